@@ -1,5 +1,5 @@
-// The house's rules as lint: who may import whom (scripts/lint/zones.mjs), plus the checks that
-// have caught real defects. Each rule here is shown to bite by tests/unit/house/lint-rules.test.ts.
+// The project's rules as lint: who may import whom (scripts/lint/zones.mjs), plus checks that have
+// found real defects. tests/unit/house/lint-rules.test.ts proves that each rule here takes effect.
 // Inline switches are off: there are no exceptions.
 import next from '@next/eslint-plugin-next'
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
@@ -15,7 +15,7 @@ const SOURCE = [
   'server/**/*.ts',
   'middleware.ts',
 ]
-// Shared by browser and server, so they must give the same answer in both and in every test.
+// Shared by browser and server, so they must return the same in both and in every test.
 const PURE = ['lib/**/{rules,schema}.ts', 'lib/{money,time,text}.ts']
 
 const stripe = {
@@ -109,8 +109,8 @@ export default tseslint.config(
     },
   },
   {
-    // How much one function may ask of its reader; the length of a file follows from its concept
-    // and has no limit.
+    // The maximum complexity of one function; the length of a file follows from its concept and has
+    // no limit.
     files: ['**/*.{ts,tsx,mjs}'],
     ignores: ['tests/**'],
     rules: {
@@ -120,7 +120,7 @@ export default tseslint.config(
     },
   },
   {
-    // What only the types can tell: a promise nobody waits for, a case nobody handles.
+    // What only the types can show: a promise that is not awaited, a case that is not handled.
     files: ['**/*.{ts,tsx}'],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
@@ -141,11 +141,11 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks, '@next/next': next },
     rules: {
       ...reactHooks.configs.flat.recommended.rules,
-      // takes a component that was loaded late for one made while rendering
+      // Mistakes a lazily loaded component for one created during rendering.
       'react-hooks/static-components': 'off',
       ...next.configs['core-web-vitals'].rules,
-      '@next/next/no-html-link-for-pages': 'off', // looks for a pages folder
-      '@next/next/no-img-element': 'off', // small SVGs need no optimiser
+      '@next/next/no-html-link-for-pages': 'off', // Looks for a pages folder.
+      '@next/next/no-img-element': 'off', // Small SVGs need no optimiser.
     },
   },
   {

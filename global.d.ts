@@ -1,7 +1,7 @@
 import type { Locale } from '@/lib/i18n/routing'
 import type messages from './messages/en.json'
 
-// Types every key and every language that next-intl is asked for:
+// Types for every key and every language of next-intl:
 // https://next-intl.dev/docs/workflows/typescript
 declare module 'next-intl' {
   interface AppConfig {

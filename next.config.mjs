@@ -1,13 +1,14 @@
 import { PHASE_PRODUCTION_BUILD, PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 import languages from './lib/i18n/languages.json' with { type: 'json' }
 
-// Fetched when it is needed: it brings a compiler, which a server would keep in memory for nothing.
+// Loaded when it is needed: it includes a compiler, which a server would keep in memory for
+// nothing.
 async function nextIntlPlugin() {
   const { default: createNextIntlPlugin } = await import('next-intl/plugin')
   return createNextIntlPlugin({
     requestConfig: './lib/i18n/request.ts',
-    // Sentences are compiled by the build: without the compiler a page with a provider is 9 KiB
-    // lighter.
+    // Messages are compiled by the build: without the compiler a page with a provider is 9 KiB
+    // smaller.
     experimental: {
       messages: {
         path: './messages',
@@ -26,8 +27,8 @@ const https = (process.env.SITE_URL ?? '').startsWith('https://')
 
 const isDevelopment = process.env.NODE_ENV === 'development'
 
-// What sonner (an empty element first) and Radix's select write into the page as style elements of
-// their own; tests/component/layout/policy.test.tsx reads it from them.
+// The style elements that sonner (an empty element first) and Radix's select write into the page;
+// tests/component/layout/policy.test.tsx reads them from these packages.
 const PACKAGES_STYLES = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
@@ -35,24 +36,24 @@ const PACKAGES_STYLES = [
 ].join(' ')
 
 /**
- * The policy of documents (docs/decisions/020 A7). Our server allows a page's own inline scripts
- * alone (server/script-policy.ts); 'unsafe-inline' stands here for it to replace, and for platforms
- * that serve the build's pages themselves. One policy for all pages: a visitor who goes from one to
- * the next keeps that of the first.
+ * The policy of documents (docs/decisions/020 A7). Our server allows only a page's own inline
+ * scripts (server/script-policy.ts); 'unsafe-inline' is here for it to replace, and for platforms
+ * that serve the build's pages themselves. One policy for all pages: a visitor who navigates keeps
+ * that of the first.
  */
 const policy = ({ inlineScripts = " 'unsafe-inline'", frameAncestors }) =>
   [
     "default-src 'none'",
     `script-src 'self'${inlineScripts} https://js.stripe.com${isDevelopment ? " 'unsafe-eval'" : ''}`,
-    // Next's development tools write style elements as they like.
+    // Next's development tools write arbitrary style elements.
     `style-src 'self' ${isDevelopment ? "'unsafe-inline'" : PACKAGES_STYLES}`,
-    // React writes what is calculated into the attribute; it can name no other element.
+    // React writes calculated values into the attribute, which cannot load anything.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self' https://api.stripe.com",
-    // The map (components/layout/map.tsx) and the videos of the portfolio: fetched when a visitor
-    // asks for them, not before.
+    // The map (components/layout/map.tsx) and the videos of the portfolio: loaded only when a
+    // visitor asks for them.
     "frame-src 'self' https://js.stripe.com https://hooks.stripe.com https://www.openstreetmap.org https://www.youtube-nocookie.com https://player.vimeo.com",
     "media-src 'self' https:",
     "manifest-src 'self'",
@@ -67,8 +68,8 @@ const SECRET_IN_ADDRESS = [
   { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
 ]
 
-// Scripts, styles and the answers of calls load nothing by themselves; a dozen come with each page,
-// and the page's policy is half a kilobyte.
+// Scripts, styles and API answers load nothing by themselves; there are a dozen with each page, and
+// the page's policy is half a kilobyte.
 const FILE_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 // Pictures are shown by search engines, feed readers and mail programs too.
@@ -76,8 +77,8 @@ const SHOWN_ELSEWHERE = { key: 'Cross-Origin-Resource-Policy', value: 'cross-ori
 
 const UPLOAD_POLICY = "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'"
 
-// Of documents alone: nothing else asks for any of it. Next compiles each value with a colon anew for
-// every answer, which the calls need not pay for.
+// For documents only: other answers do not need it. Next compiles each value that contains a colon
+// for every answer, a cost that API calls should not have.
 const PERMISSIONS = {
   key: 'Permissions-Policy',
   value:
@@ -102,23 +103,24 @@ const config = {
   cacheComponents: true,
   partialPrefetching: true,
   poweredByHeader: false,
-  // Every picture lies there in its sizes. What would make more of them for whoever asks is off:
-  // /_next/image answers 404.
+  // Every picture exists in all its sizes. Generating others on request is off: /_next/image
+  // answers 404.
   images: { unoptimized: true },
-  compress: false, // our own server does (server/delivery.ts), and platforms do
+  compress: false, // Our own server does it (server/delivery.ts), and so do platforms.
   reactStrictMode: true,
-  // `npm test` checks the types, tests included; once more here took as long as the build itself.
+  // `npm test` checks the types, tests included; another check here took as long as the build
+  // itself.
   typescript: { ignoreBuildErrors: true },
-  // Pages rendered anew stay in memory: on disk lies exactly what the build made, which
-  // dist/stamp.json describes and every start compares. Written back, they would outlive the
-  // address or the database they were rendered for.
-  // A page's code is read when it is first asked for: all of it at the start took three seconds of
-  // a processor and 100 MiB, while the pages of most visitors come from memory.
+  // Re-rendered pages stay in memory: the disk contains exactly what the build made, which
+  // dist/stamp.json describes and every start compares. Written to disk, they would outlive the
+  // address or the database they were rendered for. A page's code is loaded at its first request:
+  // all of it at the start took three seconds of processor time and 100 MiB, while most visitors'
+  // pages come from memory.
   experimental: { isrFlushToDisk: false, preloadEntriesOnStart: false },
-  // Read while link previews are drawn (app/[locale]/og); a host that deploys traced files only
-  // needs to be told.
+  // Read while link previews are drawn (app/[locale]/og); a host that deploys only traced files
+  // must be told.
   outputFileTracingIncludes: {
-    // Fonts of the PDFs: of a receipt that is asked for, and of one that goes along with a mail.
+    // Fonts of the PDFs, for downloads and for attachments of mails.
     '/api/**': [
       './node_modules/@fontsource/*/unicode.json',
       './node_modules/@fontsource/{instrument-sans/files/*-{400,600},noto-sans-sc/files/*-{400,700}}-normal.woff',
@@ -141,7 +143,7 @@ const config = {
     '@react-email/render',
   ],
   // The locale prefix is a rewrite, not middleware: prerendered pages behind middleware served a
-  // third as much.
+  // third of the requests.
   async rewrites() {
     return {
       beforeFiles: [
@@ -151,8 +153,8 @@ const config = {
           destination: '/en/:path',
         },
       ],
-      // A file that does not exist gets the 404 page; left alone, its name would be taken for a
-      // language and kept on disk.
+      // A missing file gets the 404 page; otherwise its name would be taken for a language and
+      // cached on disk.
       afterFiles: [
         { source: '/:file([^/]+\\.[a-z0-9]+)', destination: '/en/:file' },
         { source: '/pictures/:path*', destination: '/en/pictures/:path*' },
@@ -172,8 +174,8 @@ const config = {
         headers: [...headers(policy({ frameAncestors: "'none'" })), PERMISSIONS],
       },
       { source: '/(api|sandbox|_next/static)/:path*', headers: headers(FILE_POLICY) },
-      // The address of a booking's own page is the right to change it: no other site may be told
-      // it.
+      // The address of a booking's own page grants the right to change it: no other site may
+      // receive it.
       { source: `/:locale(${LOCALES.join('|')})?/manage/:path*`, headers: SECRET_IN_ADDRESS },
       {
         source: '/pictures/:path*',
@@ -181,16 +183,15 @@ const config = {
           { key: 'Cache-Control', value: 'public, max-age=86400, stale-while-revalidate=604800' },
         ],
       },
-      // A picture is shown, never opened as a page of ours. What a route handler sets itself would
-      // not arrive: of two, Next keeps the one from here.
+      // A picture is displayed, never opened as a page of ours. A header set by the route handler
+      // would have no effect: of two, Next keeps the one from here.
       {
         source: '/api/uploads/:name',
         headers: [{ key: 'Content-Security-Policy', value: UPLOAD_POLICY }, SHOWN_ELSEWHERE],
       },
       { source: '/:file(.*\\.(?:avif|ico|jpg|png|svg|webp))', headers: [SHOWN_ELSEWHERE] },
       { source: '/:path(.*/opengraph-image.*)', headers: [SHOWN_ELSEWHERE] },
-      // The sandbox's card frame and bank page live inside our own pages, as Stripe's live inside
-      // theirs.
+      // The sandbox's card frame and bank page are embedded in our own pages, as Stripe's are.
       {
         source: '/sandbox/stripe/_sandbox/:path*',
         headers: [...headers(policy({ inlineScripts: '', frameAncestors: "'self'" })), PERMISSIONS],
@@ -200,7 +201,7 @@ const config = {
 }
 
 export default async function configured(phase) {
-  // What the plugin adds serves the bundler only, and it wants to see sources.
+  // The plugin is for the bundler only, and needs the sources.
   if (phase === PHASE_PRODUCTION_SERVER) return config
   const withNextIntl = await nextIntlPlugin()
   const resolveAlias = { 'react-style-singleton': './components/ui/adopted-style.ts' }

@@ -6,12 +6,12 @@ const executablePath = installedBrowser()
 export default defineConfig({
   globalSetup: './tests/support/site-start.ts',
   outputDir: 'test-results',
-  // Two cores: while one test waits for a timer or the server, a third fills the gap. More browsers
-  // would only make everything slower, and slow looks like broken.
+  // Two cores: while one test waits for a timer or the server, a third worker fills the gap. More
+  // browsers would only make everything slower, and slow looks like broken.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // In CI once, and `npm test` names each test that needed it; on one's own machine a failure is seen.
+  // Once in CI, where `npm test` lists each test that needed it; locally a failure is shown.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -19,15 +19,15 @@ export default defineConfig({
     headless: true,
     locale: 'en-MY',
     timezoneId: 'America/St_Johns',
-    // A record of every step costs an eighth of the whole run's time, passed or failed. Whoever wants
-    // one runs the test that failed with --trace=retain-on-failure.
+    // A trace costs an eighth of the whole run's time, passed or failed. To get one, run the failed
+    // test with --trace=retain-on-failure.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: BROWSER_FLAGS, ...(executablePath && { executablePath }) },
   },
-  // A test for one width only carries the tag @desktop or @phone; what a width between them could
-  // break, @tablet as well. They run in this order: a phone's few tests are long ones, and a long
-  // one at the end leaves the other worker with nothing to do.
+  // A test for one width only has the tag @desktop or @phone; one that a width between them could
+  // break, @tablet as well. They run in this order: a phone's few tests are long, and a long one at
+  // the end would leave the other worker idle.
   projects: [
     {
       name: 'phone',

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { LANGUAGES } from '@/lib/i18n/languages'
 import { DEFAULT_LOCALE, toLocale, type Locale } from '@/lib/i18n/routing'
 
-// The layout that hands translations down has failed, so these few stand here; a test holds them to
-// the dictionaries.
+// The layout that provides translations has failed, so these few texts are here; a test compares
+// them with the dictionaries.
 export const WORDS: Record<Locale, { title: string; text: string; retry: string }> = {
   en: {
     title: 'An error occurred',
@@ -36,11 +36,11 @@ const localeOfAddress = (): Locale => toLocale(window.location.pathname.split('/
 const never = () => () => {}
 
 /**
- * What is left when even the root layout fails: its own document and styles, in the language of the
+ * Shown when even the root layout fails: its own document and styles, in the language of the
  * address.
  */
 export default function GlobalError({ retry }: { retry: () => void }) {
-  // The prerendered copy of this page belongs to no address.
+  // The prerendered copy of this page has no address.
   const locale = useSyncExternalStore<Locale>(never, localeOfAddress, () => DEFAULT_LOCALE)
   const { title, text, retry: again } = WORDS[locale]
   return (

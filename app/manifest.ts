@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE } from '@/lib/i18n/routing'
 import { site } from '@/lib/settings/queries'
 
 /**
- * One manifest for all languages: the stored choice of language moves an installed site to its
+ * One manifest for all languages: the stored language redirects an installed site to its
  * translation (docs/decisions/020 G1).
  */
 export default async function manifest(): Promise<MetadataRoute.Manifest> {

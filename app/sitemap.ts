@@ -7,7 +7,7 @@ import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { siteUrl } from '@/lib/seo/site-url'
 
 /**
- * Every public page and published post in its three languages, each naming the other two
+ * Every public page and published post in its three languages, each with links to the other two
  * (docs/decisions/020 G1).
  */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {

@@ -5,15 +5,15 @@ import { noteServerTime } from '@/components/layout/clock'
 type ErrorBody = {
   message?: string
   code?: string
-  /** What is wrong with each field, in sentences. */
+  /** The error of each field, as messages. */
   fields?: Record<string, string>
   paymentIntentId?: string | null
-  /** A sign-in lacks only its second step. */
+  /** Only the second step is missing for the sign-in. */
   codeRequired?: boolean
-} & Partial<OrderFigures> // of price_changed; a booking's has the total
+} & Partial<OrderFigures> // Of price_changed; a booking's has the total.
 
 /**
- * A refused call. `message` is "<status>: <body or status text>"; what a visitor reads is
+ * A refused call. `message` is "<status>: <body or status text>"; visitors are shown
  * `body.message`.
  */
 export class HttpError extends Error {
@@ -21,7 +21,7 @@ export class HttpError extends Error {
     readonly status: number,
     text: string,
     readonly body: ErrorBody,
-    /** How long the server asks to wait; 0 when it does not say. */
+    /** The server's Retry-After; 0 when it has none. */
     readonly retryAfterSeconds = 0,
   ) {
     super(`${status}: ${text}`)
@@ -30,7 +30,7 @@ export class HttpError extends Error {
 }
 
 /**
- * The server's own sentence about a failure; undefined when there is none (no connection, a proxy's
+ * The server's own message about a failure; undefined when there is none (no connection, a proxy's
  * page).
  */
 export const sentenceOf = (error: unknown): string | undefined =>
@@ -41,7 +41,7 @@ function errorBody(text: string): ErrorBody {
     const value: unknown = JSON.parse(text)
     return value !== null && typeof value === 'object' ? (value as ErrorBody) : {}
   } catch {
-    return {} // a proxy's HTML: nothing in it is for the visitor
+    return {} // A proxy's HTML: nothing in it is for the visitor.
   }
 }
 
@@ -49,7 +49,7 @@ type Options = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON; FormData as it is. */
   body?: unknown
-  /** Makes a repeated request one to the server: see components/idempotency.ts. */
+  /** Makes repeated requests idempotent: see components/idempotency.ts. */
   idempotencyKey?: string
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
@@ -57,8 +57,8 @@ type Options = {
 
 /**
  * One call to our API with cookies and the page's language; null for an answer without content.
- * Throws HttpError for every answer that is not 2xx, 401 included, and whatever fetch throws when
- * there is no answer at all.
+ * Throws HttpError for every answer that is not 2xx, 401 included, and fetch's own error when there
+ * is no answer.
  */
 export async function request<T>(
   path: string,

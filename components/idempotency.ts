@@ -6,8 +6,8 @@ type Purpose = 'booking-attempt' | 'order-attempt' | 'contact' | 'membership'
 const ofThisPage = new Map<Purpose, Attempt>()
 
 /**
- * The Idempotency-Keys of one kind of request. `outlivesRefresh`: the tab remembers the last
- * attempt, for purchases, whose form survives a refresh too; else it is forgotten with the page.
+ * The Idempotency-Keys of one kind of request. `outlivesRefresh`: the tab stores the last attempt,
+ * for purchases, whose form survives a reload too; otherwise it is lost with the page.
  */
 export function idempotencyKeys(purpose: Purpose, { outlivesRefresh = false } = {}) {
   const last = () =>
@@ -15,9 +15,9 @@ export function idempotencyKeys(purpose: Purpose, { outlivesRefresh = false } = 
 
   return {
     /**
-     * The key for these contents: the same as long as they are the same, so that a double click, a
-     * retry or a refresh is one request to the server (docs/decisions/020 C3); other contents are
-     * another attempt.
+     * The key for this content: the same as long as the content is the same, so that a double
+     * click, a retry or a reload is one request to the server (docs/decisions/020 C3); other
+     * content is another attempt.
      */
     keyFor(contents: string): string {
       const known = last()
@@ -29,8 +29,8 @@ export function idempotencyKeys(purpose: Purpose, { outlivesRefresh = false } = 
     },
 
     /**
-     * The next attempt is a new one: the server has answered this key for good, or what it reserved
-     * is over.
+     * The next attempt is a new one: the server has given its final answer to this key, or the
+     * reservation is over.
      */
     forget(): void {
       if (outlivesRefresh) forget(purpose)
@@ -40,8 +40,8 @@ export function idempotencyKeys(purpose: Purpose, { outlivesRefresh = false } = 
 }
 
 /**
- * A fresh key. Not randomUUID: a phone that opens the demo by its address in the network has no
- * secure context, and so no such function.
+ * A new key. Not randomUUID: a phone that opens the demo by its network address has no secure
+ * context, and so no such function.
  */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))]

@@ -3,15 +3,16 @@ import { getMessages } from 'next-intl/server'
 import type { ReactNode } from 'react'
 
 type Tree = { [key: string]: unknown }
-/** A part of the dictionary: a namespace ("booking", "pages.home.slot") or one sentence of it. */
+/** A part of the dictionary: a namespace ("booking", "pages.home.slot") or one message of it. */
 export type Namespace = PathOf<Dictionary>
 type PathOf<T> = {
   [Key in keyof T & string]: T[Key] extends string ? Key : Key | `${Key}.${PathOf<T[Key]>}`
 }[keyof T & string]
 
 /**
- * Gives the islands inside `common` and these namespaces, nothing else: the whole dictionary in
- * every page weighs more than the page. A provider inside another replaces what that one gave.
+ * Provides client components with `common` and these namespaces, nothing else: the whole dictionary
+ * in every page would be larger than the page. A nested provider replaces the messages of the outer
+ * one.
  */
 export async function Messages({
   namespaces = [],

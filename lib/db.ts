@@ -13,17 +13,18 @@ const holder = globalThis as { studioPrisma?: PrismaClient }
 const NAME = /^\s*\/\* (\w+) \*\//
 
 /**
- * The name of a statement that says one in front: "/* room_lock *\/ SELECT …". PostgreSQL plans such a
- * statement once for each connection; planning what reads the reservations takes it ten times as long
- * as answering it. Only raw statements have names, and one name stands before one text: what a list
- * is filtered by changes its best plan, and such statements are planned anew each time.
+ * The name in front of a raw statement: "/* room_lock *\/ SELECT …". PostgreSQL plans a named
+ * statement once for each connection; planning the queries of reservations takes ten times as long
+ * as running them. Only raw statements have names, and each name belongs to one text. The best plan
+ * of a filtered list depends on its filters, so those statements have no name and are planned each
+ * time.
  */
 const statementName = ({ sql }: { sql: string }): string => NAME.exec(sql)?.[1] ?? ''
 
 /**
  * Whether statements may have names. A pooler that lends a connection for one transaction does not
- * know what was prepared on it: as Prisma has it, the address says so with `pgbouncer=true`. On a
- * platform of functions there usually is one.
+ * know the statements prepared on it; as with Prisma, `pgbouncer=true` in the address says that
+ * there is one. On a serverless platform there usually is one.
  */
 export const mayPrepare = ({
   VERCEL,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '@/lib/credentials'
 
-// A variable that is set but blank means "unset" (.env.example).
+// A variable that is set but blank counts as unset (.env.example).
 const blankIsUnset = (source: NodeJS.ProcessEnv) =>
   Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
@@ -62,7 +62,7 @@ const shape = z
       .optional(),
     HOLD_MINUTES: positive(15),
     RATE_LIMIT_SCALE: positive(1),
-    // Several while one takes the place of another: the first is used for what is new, all are read.
+    // Several while a key is being replaced: the first encrypts, all decrypt.
     SECRET_KEY: z
       .string()
       .default('')
@@ -106,10 +106,11 @@ const shape = z
         code: 'custom',
         path: ['UPLOADS_S3_BUCKET_URL'],
         message:
-          'set UPLOADS_S3_BUCKET_URL, UPLOADS_S3_ACCESS_KEY_ID and UPLOADS_S3_SECRET_ACCESS_KEY together, or none of them',
+          'set UPLOADS_S3_BUCKET_URL, UPLOADS_S3_ACCESS_KEY_ID and ' +
+          'UPLOADS_S3_SECRET_ACCESS_KEY together, or none of them',
       })
     const bucket = value.UPLOADS_S3_BUCKET_URL ?? 'https://'
-    // Requests are signed, but pictures and signatures would travel readable.
+    // Requests are signed, but pictures and signatures would travel in plain text.
     if (URL.canParse(bucket) && !isTlsOrHere(new URL(bucket)))
       context.addIssue({
         code: 'custom',
@@ -117,7 +118,7 @@ const shape = z
         message: 'must be https, unless the bucket is on this machine',
       })
     const stripe = value.STRIPE_API_BASE ?? 'https://'
-    // The secret key goes there with every call.
+    // The secret key is sent there with every call.
     if (URL.canParse(stripe) && !isTlsOrHere(new URL(stripe)))
       context.addIssue({
         code: 'custom',
@@ -134,7 +135,7 @@ const shape = z
         path: ['STRIPE_SECRET_KEY'],
         message: `is a sandbox key, ${butPublic}: use real keys, or set ALLOW_SANDBOX=1`,
       })
-    // Whatever stands in for Stripe there decides what counts as paid.
+    // The server at this address decides what counts as paid.
     if (value.STRIPE_API_BASE)
       context.addIssue({
         code: 'custom',
@@ -145,9 +146,9 @@ const shape = z
 
 export type Env = Omit<z.infer<typeof shape>, 'SITE_URL'> & {
   SITE_URL: string
-  /** Where money goes: Stripe itself, the local sandbox, or nowhere. */
+  /** Where payments go: Stripe itself, the local sandbox, or nowhere. */
   payments: 'stripe' | 'sandbox' | 'off'
-  /** Where the sandbox is that browsers are led to; null unless all three keys are its own. */
+  /** The address of the sandbox for browsers; null unless all three keys are the sandbox's. */
   sandbox: string | null
 }
 
@@ -171,7 +172,7 @@ let parsed: Env | undefined
 
 /**
  * The process's environment, parsed once. The only reader of process.env in the application. Throws
- * as parseEnv.
+ * like parseEnv.
  */
 export function env(): Env {
   return (parsed ??= parseEnv(process.env))

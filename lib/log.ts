@@ -4,7 +4,10 @@ import pino from 'pino'
 let lastMs = 0
 let lastTime = ''
 
-/** The time as ISO text. A busy server writes dozens of lines in one millisecond: each is spelled once. */
+/**
+ * The time as ISO text. A busy server writes dozens of lines in one millisecond: the text is
+ * formatted once for all of them.
+ */
 function isoTime(): string {
   const ms = Date.now()
   if (ms !== lastMs) lastTime = `,"time":"${new Date(ms).toISOString()}"`
@@ -20,16 +23,16 @@ const OPTIONS = { base: undefined, timestamp: isoTime }
 export const log = pino(OPTIONS)
 
 /**
- * A log whose lines are written beside the work that causes them, for the one line that every request
- * has: written at once it takes a tenth of the time of a kept page. `flush` writes what is waiting; so
- * does the end of the process, unless it is killed.
+ * An asynchronous log, for the one line that every request has: written synchronously it takes a
+ * tenth of the time of a kept page. `flush` writes what is buffered; so does the end of the
+ * process, unless it is killed.
  */
 export function bufferedLog(): { log: typeof log; flush(): void } {
   const stream = pino.destination({ sync: false })
   return { log: pino(OPTIONS, stream), flush: () => stream.flushSync() }
 }
 
-/** What is safe to say of an error: its kind, code and stack without values. */
+/** The parts of an error that are safe to log: its kind, code and stack without values. */
 export const errorFields = (error: unknown) => {
   const e = error as { name?: string; code?: unknown; type?: unknown; stack?: string }
   const stack = e?.stack
@@ -40,7 +43,7 @@ export const errorFields = (error: unknown) => {
   return { name: e?.name, code: e?.code, sqlState: sqlStateOf(error), type: e?.type, stack }
 }
 
-/** PostgreSQL's own code, which Prisma keeps inside its own ("P2010" alone says only: raw SQL). */
+/** PostgreSQL's own code, inside Prisma's ("P2010" alone only means raw SQL). */
 function sqlStateOf(error: unknown): string | undefined {
   const { meta, cause } = (error ?? {}) as {
     meta?: { driverAdapterError?: unknown }

@@ -45,11 +45,14 @@ export function divideHalfUp(numerator: number, denominator: number): number {
   return Number((n * 2n + d) / (d * 2n))
 }
 
-/** Tax on `sen` at `basisPoints` (825 = 8.25 %), half up to the sen, once (D1, D2). */
+/**
+ * Tax on `sen` at `basisPoints` (825 = 8.25 %), rounded half up to the sen, once
+ * (docs/decisions/020 D1, D2).
+ */
 export const taxOn = (sen: number, basisPoints: number): number =>
   divideHalfUp(sen * basisPoints, 10_000)
 
-/** Tax in basis points (825 = 8.25 %) with the words the visitor reads. */
+/** A tax rate in basis points (825 = 8.25 %) and its label. */
 export type Tax = { basisPoints: number; label: string }
 export type Price = { subtotalSen: number; taxSen: number; totalSen: number }
 
@@ -58,3 +61,16 @@ export function withTax(subtotal: number, tax: Tax): Price {
   const amount = taxOn(subtotal, tax.basisPoints)
   return { subtotalSen: subtotal, taxSen: amount, totalSen: subtotal + amount }
 }
+
+/** Splits a total into subtotal and tax, at a rate in basis points. */
+export function splitTotal(totalSen: number, basisPoints: number): Price {
+  const subtotalSen = divideHalfUp(totalSen * 10_000, 10_000 + basisPoints)
+  return { subtotalSen, taxSen: totalSen - subtotalSen, totalSen }
+}
+
+/** A stored tax rate ("0.0825") in basis points. */
+export const basisPointsOf = (rate: { toString(): string }): number =>
+  Math.round(Number(rate.toString()) * 10_000)
+
+/** A tax rate in basis points in its stored form, "0.0825". */
+export const toRate = (basisPoints: number): string => (basisPoints / 10_000).toFixed(4)

@@ -2,9 +2,8 @@ const HAN = /^\p{Script=Han}+$/u
 
 /**
  * A person's name on one line, from the two fields of a form: the surname first and without a space
- * where both are Chinese characters ("陈伟明"), else in the order of the fields. `lastName` may be
- * missing: Malay and Indian names have no surname. Empty when nothing is left
- * (docs/decisions/023).
+ * where both are Chinese characters ("陈伟明"), otherwise in the order of the fields. `lastName` may
+ * be missing: Malay and Indian names have no surname. Empty when both are (docs/decisions/023).
  */
 export function fullName({
   firstName,
@@ -20,8 +19,8 @@ export function fullName({
 }
 
 /**
- * How the fields of a name would stand beside each other, given name first, that `fullName` writes
- * as `written`: a Chinese surname has one character or two. Nothing for any other word.
+ * The possible spellings of `written`, a name as `fullName` writes it, with the given name first as
+ * in the fields: a Chinese surname has one or two characters. None for any other word.
  */
 export const fieldsOfName = (written: string): string[] =>
   HAN.test(written)

@@ -1,6 +1,8 @@
 import type messages from '@/messages/en.json'
 
-/** Codes of docs/decisions/020 A6. Each has a sentence in the dictionaries under `errors.<code>`. */
+/**
+ * The codes of docs/decisions/020 A6. Each has a message in the dictionaries under `errors.<code>`.
+ */
 export type ProblemCode =
   | 'invalid_request'
   | 'unauthorized'
@@ -54,19 +56,19 @@ export type ErrorSentence = Exclude<keyof (typeof messages)['errors'], 'fields'>
 type Details = {
   /** Field name → key under `errors.fields`. */
   fields?: Record<string, string>
-  /** Values for the sentence's placeholders. */
+  /** Values for the message's placeholders. */
   values?: Record<string, string | number>
   retryAfter?: number
   headers?: Record<string, string>
   /** Extra data in the body, e.g. the right amount of price_changed. */
   data?: Record<string, unknown>
-  /** Key under `errors` of a more exact sentence than the code's own. */
+  /** Key under `errors` of a more specific message than the code's own. */
   sentence?: ErrorSentence
 }
 
 /**
- * A refusal a visitor may read. Mutations throw it (it also rolls their transaction back); the
- * wrapper turns it into HTTP.
+ * A refusal that a visitor may read. Mutations throw it, which also rolls their transaction back;
+ * the route wrapper converts it to HTTP.
  */
 export class Problem extends Error {
   readonly status: number

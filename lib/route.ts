@@ -6,7 +6,7 @@ export { adminChange, adminList, adminRemoval, byId } from '@/lib/http/admin-met
 export { json, method, noContent, parsed, type Handler, type RouteContext } from '@/lib/http/route'
 
 /**
- * Makes the handlers of a route from what its methods declare (lib/http/route.ts). Put together
- * here, because the wrapper stands below the accounts that it asks.
+ * Builds the handlers of a route from its declared methods (lib/http/route.ts). Composed here,
+ * because the wrapper is in a lower layer than the accounts that it needs.
  */
 export const route = routeWith((request) => adminOfToken(adminTokenOf(request)))

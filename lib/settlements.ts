@@ -4,7 +4,7 @@ import { orderSettlements } from '@/lib/orders/settle'
 import type { Settlements } from './payments/settlement'
 
 /**
- * Every purpose of a payment: for callers that do not know what was paid for (webhook, payment
- * pages, jobs, the admin's money actions).
+ * The settlements of every purpose of a payment: for callers that do not know what was paid for
+ * (webhook, payment pages, jobs, administrators' payment actions).
  */
 export const settlements = { ...bookingSettlements, ...orderSettlements } satisfies Settlements

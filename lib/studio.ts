@@ -1,28 +1,25 @@
-// What the studio offers, as far as several domains must know it and none of them owns it: opening
-// hours, the tiers and lengths of an edit, kinds of work. What the admin may change stands in the
-// settings; these are the defaults. Pure.
+// What the studio offers, as far as several domains need it and none of them owns it: opening
+// hours, the tiers and lengths of an edit, kinds of work. The settings override what administrators
+// can change; these are the defaults. Pure.
 
-/**
- * From when to when on one day, in whole hours of the studio's day: 0 to 24, `opens` before
- * `closes`.
- */
+/** Opening and closing time of one studio day, in whole hours: 0 to 24, `opens` before `closes`. */
 export type DayHours = { opens: number; closes: number }
 
 /** Hours by kind of day; `weekend` is Saturday, Sunday and public holidays. */
 export type WeekHours = { weekday: DayHours; weekend: DayHours }
 
 /**
- * Other hours for a while, from one studio date to another, both included: Ramadan, the end of the
- * year. Its name is in the reader's language.
+ * Different hours for a period, from one studio date to another, both included: Ramadan, the end of
+ * the year. Its name is in the reader's language.
  */
 export type Season = WeekHours & { from: string; to: string; name: string }
 
-/** The usual hours, and the seasons that have others; no two seasons share a day. */
+/** The usual hours, and the seasons with different ones; no two seasons share a day. */
 export type Hours = WeekHours & { seasons?: readonly Season[] }
 
 /**
- * The customer's hours until the admin sets others: Mon–Fri 9–21; Sat, Sun and public holidays
- * 10–17 (docs/decisions/020 B2).
+ * The customer's hours until an administrator sets others: Mon–Fri 9–21; Sat, Sun and public
+ * holidays 10–17 (docs/decisions/020 B2).
  */
 export const DEFAULT_HOURS: WeekHours = {
   weekday: { opens: 9, closes: 21 },
@@ -60,8 +57,8 @@ export const REVISIONS: Record<Tier, number> = { basic: 1, standard: 2, premium:
 export const RUSH_PERCENT = 35
 
 /**
- * What the tiers' badges promise, if shown at all: the admin's advertising, never part of a
- * calculation (docs/decisions/020 D5).
+ * The discounts on the tiers' badges, if shown at all: advertising by the administrator, never part
+ * of a calculation (docs/decisions/020 D5).
  */
 export type Marketing = {
   tierBadges: boolean
@@ -87,8 +84,8 @@ export const PORTFOLIO_OFFSETS: Record<PortfolioType, number> = {
 }
 
 /**
- * Rounds of changes a customer still has, after `deliveries` handovers: the first is the edit
- * itself.
+ * The rounds of changes that a customer has left after `deliveries` deliveries: the first is the
+ * edit itself.
  */
 export const revisionsLeft = (tier: Tier, deliveries: number): number =>
   Math.max(0, REVISIONS[tier] - Math.max(0, deliveries - 1))

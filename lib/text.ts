@@ -2,8 +2,8 @@ import { toSen } from './money'
 import { isDate, isTime } from './time'
 import * as z from 'zod/mini'
 
-// Shapes of text that people type. Messages are keys under `errors.fields` in the dictionaries.
-// zod/mini, because the booking form carries these to the browser (8 KiB, see scripts/zod.mjs,
+// Schemas of text that people type. Messages are keys under `errors.fields` in the dictionaries.
+// zod/mini, because the booking form sends this code to the browser (8 KiB, see scripts/zod.mjs,
 // instead of 88).
 
 // C0 and C1 controls, bidi overrides and line separators: header injection, spoofed names, broken
@@ -16,8 +16,8 @@ const EMAIL =
 const PHONE = /^[+(\d][\d\s().-]{4,28}\d$/
 
 /**
- * True when every text in `value`, however deep, can be kept in the database and written into an
- * address: no NUL, no half of a character (a lone surrogate, as JSON's \ud800 makes one).
+ * True when every text in `value`, at any depth, can be stored in the database and put into an
+ * address: no NUL, no lone surrogate (as JSON's \ud800 makes one).
  */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !/[\0\p{Cs}]/u.test(value)
@@ -61,7 +61,7 @@ export const email = () =>
     z.toLowerCase(),
   )
 
-/** A telephone number as people write it; absent, null and empty become null. */
+/** A phone number as people write it; absent, null and empty become null. */
 export const optionalPhone = () =>
   emptyIsNull(plain(30).check(z.refine((v) => v === '' || PHONE.test(v), { error: 'phone' })))
 
@@ -69,7 +69,7 @@ const LOCAL_HOST = /^(localhost|127\.0\.0\.1)$/
 const LONGEST_URL = 2000
 
 function isAllowedUrl(text: string, here: boolean): boolean {
-  // Asked of overlong ones too, and reading a host's name takes time with the square of its length.
+  // Also called for overlong texts, and parsing a host name takes time quadratic in its length.
   if (text.length > LONGEST_URL) return false
   // "//host" and "/\host" are other sites' addresses, not paths of ours.
   if (text.startsWith('/')) return here && /^\/(?![/\\])/.test(text)
@@ -79,8 +79,8 @@ function isAllowedUrl(text: string, here: boolean): boolean {
 }
 
 /**
- * An address that the admin enters: https, or http on this machine (docs/decisions/020 G7); `here`
- * allows a path of this site too.
+ * An address entered by an administrator: https, or http on this machine (docs/decisions/020 G7);
+ * `here` allows a path of this site too.
  */
 export const url = ({ here = false } = {}) =>
   plain(LONGEST_URL).check(
@@ -94,8 +94,8 @@ export const optionalUrl = (options?: { here?: boolean }) => emptyIsNull(url(opt
 export const short = plain
 
 /**
- * In a change, null or empty takes a text away, and an absent key leaves it as it is: wrap this in
- * z.optional. `shape` takes ''.
+ * In a change, null or empty removes a text, and an absent key leaves it unchanged: wrap this in
+ * z.optional. `shape` accepts ''.
  */
 export const cleared = (shape: z.ZodMiniType<string, string>) =>
   z.pipe(
@@ -116,7 +116,7 @@ export const id = () =>
       z.lte(2_147_483_647, { error: 'choice' }),
     )
 
-/** An id written in an address: "42", no sign, no zeros in front. */
+/** An id in an address: "42", no sign, no leading zeros. */
 export const idText = () =>
   z.pipe(
     z.string().check(
@@ -126,7 +126,7 @@ export const idText = () =>
     z.transform((text: string) => Number(text)),
   )
 
-/** How many rows of a list one answer has: "1" … "100", 100 when not said. */
+/** How many rows of a list one answer has: "1" … "100", default 100. */
 export const pageSize = () =>
   z.pipe(
     z._default(z.string().check(z.regex(/^([1-9]\d?|100)$/, { error: 'choice' })), '100'),
@@ -134,7 +134,7 @@ export const pageSize = () =>
   )
 
 /**
- * Where the next page of a list by descending id begins: the last id that was shown; absent is the
+ * Where the next page of a list by descending id begins: the last id that was shown; absent for the
  * newest.
  */
 export const cursor = () => z.optional(idText())
@@ -145,8 +145,8 @@ function emptyIsNull(shape: z.ZodMiniType<string, string>) {
 }
 
 /**
- * The `updatedAt` of a row as its reader last saw it, for calls that must not overwrite what they
- * have not seen; optional.
+ * The `updatedAt` of a row as the caller last saw it, for calls that must not overwrite other
+ * changes; optional.
  */
 export const version = () =>
   z.optional(
@@ -155,16 +155,13 @@ export const version = () =>
       .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { error: 'invalid' })),
   )
 
-/**
- * What somebody searches for, as Prisma's `contains` takes it: a percent sign or an underscore
- * means itself.
- */
+/** Search text for Prisma's `contains`: a percent sign or an underscore matches itself. */
 export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** A random token of 128 bits, as `newToken` makes it (lib/http/request.ts). */
 export const RANDOM_TOKEN = /^[\w-]{22}$/
 
-/** The secret part of the address of a booking's or an order's own page. */
+/** The token in the address of a booking's or an order's own page. */
 export const MANAGE_TOKEN = RANDOM_TOKEN
 
 /** Ringgit as number or decimal string → sen. */

@@ -1,6 +1,6 @@
-// The studio lives in Asia/Kuala_Lumpur: UTC+8, no daylight saving since 1982
-// (docs/decisions/020 B1). Dates are "yyyy-mm-dd" and times "HH:MM" in studio wall time; instants
-// are JavaScript Dates. Nothing here reads the clock or the machine's zone.
+// The studio is in Asia/Kuala_Lumpur: UTC+8, no daylight saving since 1982 (docs/decisions/020 B1).
+// Dates are "yyyy-mm-dd" and times "HH:MM" in studio wall time; instants are JavaScript Dates.
+// Nothing here reads the clock or the machine's zone.
 
 export const STUDIO_ZONE = 'Asia/Kuala_Lumpur'
 const OFFSET_MS = 8 * 3_600_000
@@ -8,20 +8,20 @@ export const HOUR_MS = 3_600_000
 export const MINUTE_MS = 60_000
 export const DAY_MS = 24 * HOUR_MS
 
-/** The first and the last date that anybody may name. */
+/** The first and the last accepted date. */
 export const FIRST_DATE = '2000-01-01'
 export const LAST_DATE = '2100-12-31'
 
 /**
- * True for a date that somebody may send: an existing day from 2000-01-01 to 2100-12-31, written
- * yyyy-mm-dd. The bounds leave room on both sides for the days that are reckoned from it.
+ * True for an acceptable date: an existing day from 2000-01-01 to 2100-12-31, written yyyy-mm-dd.
+ * The bounds leave space on both sides for days computed from it.
  */
 export const isDate = (text: string): boolean =>
   isDay(text) && FIRST_DATE <= text && text <= LAST_DATE
 
 /**
- * True for any existing day written yyyy-mm-dd, also one that was reckoned from an accepted date.
- * Strict: JavaScript's Date would roll 2027-02-30 over.
+ * True for any existing day written yyyy-mm-dd, also one computed from an accepted date. Strict:
+ * JavaScript's Date would roll 2027-02-30 over.
  */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
@@ -32,7 +32,7 @@ export function isDay(text: string): boolean {
 /** True for 00:00 to 23:59 written HH:MM. */
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
-/** Studio date and time → instant. Throws RangeError for anything isDay/isTime refuse. */
+/** Studio date and time → instant. Throws RangeError for anything isDay/isTime reject. */
 export function toInstant(date: string, time: string): Date {
   if (!isDay(date) || !isTime(time)) throw new RangeError(`Not a studio time: ${date} ${time}`)
   return new Date(Date.parse(`${date}T${time}:00Z`) - OFFSET_MS)
@@ -47,9 +47,9 @@ export const studioTime = (instant: Date): string =>
   new Date(instant.getTime() + OFFSET_MS).toISOString().slice(11, 16)
 
 /**
- * The date `days` after (before, when negative) a studio date. Throws RangeError where there is no
- * date of four digits: cut to ten characters, the days after 9999 would all read the same, and
- * whoever counts days would never come to an end.
+ * The date `days` after (before, when negative) a studio date. Throws RangeError when its year
+ * would not have four digits: cut to ten characters, the days after 9999 would all be equal, and a
+ * loop over days would never end.
  */
 export function addDays(date: string, days: number): string {
   const instant = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString()
@@ -58,23 +58,24 @@ export function addDays(date: string, days: number): string {
   return instant.slice(0, 10)
 }
 
+/** A studio date as midnight UTC, for formatting with the time zone UTC. */
+export const utcMidnight = (date: string): Date => new Date(`${date}T00:00:00Z`)
+
 /** Whole days from one studio date to another; negative when `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 
 /** 0 Sunday … 6 Saturday of a studio date. */
-export const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
+export const weekday = (date: string): number => utcMidnight(date).getUTCDay()
 
-/**
- * "HH:00" of a whole hour 0–24; 24:00 is the day's end, a time to close at but none to start at.
- */
+/** "HH:00" of a whole hour 0–24; 24:00 is the end of the day, a closing time but no start time. */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
-/** "HH:MM" of a whole hour 0–24 as a time of that very day: its end is 23:59. */
+/** "HH:MM" of a whole hour 0–24 as a time of the same day: its end is 23:59. */
 export const sameDayTime = (hour: number): string => (hour < 24 ? hourText(hour) : '23:59')
 
-// Made once per language: a calendar asks for every day of its month, and making a format takes as
-// long as using it a hundred times.
+// Created once per language: a calendar formats every day of its month, and creating a formatter
+// takes as long as using it a hundred times.
 const longFormats: Partial<Record<string, Intl.DateTimeFormat>> = {}
 
 /**
@@ -86,5 +87,5 @@ export function longDate(date: string, locale: string): string {
     dateStyle: 'full',
     timeZone: 'UTC',
   }))
-  return format.format(new Date(`${date}T00:00:00Z`))
+  return format.format(utcMidnight(date))
 }

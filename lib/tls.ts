@@ -5,8 +5,8 @@ import pg from 'pg'
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+|::ffff:7f[\da-f]{2}:[\da-f]+)$/
 
 /**
- * True for a host that no network lies before: a path (the folder of a unix socket), localhost and
- * the loopback addresses. A private address or a name of a local network is another machine.
+ * True for a host that is reached without a network: a path (the folder of a unix socket),
+ * localhost and the loopback addresses. A private address or a local name is another machine.
  */
 export function isThisMachine(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
@@ -14,13 +14,13 @@ export function isThisMachine(host: string): boolean {
   return isIP(bare) === 0 ? bare === 'localhost' : LOOPBACK.test(bare)
 }
 
-// The driver takes these three for verify-full today and announces that a later version will check
+// The driver treats these three as verify-full today and announces that a later version will verify
 // less for each of them.
 const WEAKER_LATER = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/
 
 /**
- * How to connect to the PostgreSQL of `url`: with TLS and a certificate that is valid for the host,
- * except on this machine. What the URL says itself wins: `sslmode=disable` (no TLS),
+ * Connection options for the PostgreSQL of `url`: with TLS and a certificate that is valid for the
+ * host, except on this machine. Options in the URL take precedence: `sslmode=disable` (no TLS),
  * `sslmode=no-verify` (any certificate), `sslmode=verify-full` (TLS on this machine too),
  * `sslrootcert=<file>` (a private authority). Never falls back to a connection without TLS.
  */
@@ -30,17 +30,17 @@ export function postgresOptions(url: string): {
 } {
   const isLibpq = /[?&]uselibpqcompat=true(&|$)/.test(url)
   const connectionString = isLibpq ? url : url.replace(WEAKER_LATER, '$1verify-full')
-  // The driver's own reading of the URL: a host can also stand in its query or be left out.
+  // The driver's own parsing of the URL: a host can also be in its query or be left out.
   const { host } = new pg.Client({ connectionString })
   return { connectionString, ...(!isThisMachine(host) && { ssl: { rejectUnauthorized: true } }) }
 }
 
 /**
- * How to connect to the mail server of `url`: `smtps://` is TLS from the first byte, `smtp://`
- * must become TLS (STARTTLS) before anything is said, except on this machine. What the URL says
- * itself wins: `?requireTLS=false` (TLS only when the server offers it), `?requireTLS=true` (TLS on
- * this machine too), `?tls.rejectUnauthorized=false` (any certificate), `?sslrootcert=<file>` (TLS,
- * and this connection trusts the authorities of that file and no other). Throws when that file
+ * Connection options for the mail server of `url`: `smtps://` is TLS from the first byte, `smtp://`
+ * must switch to TLS (STARTTLS) before anything else is sent, except on this machine. Options in
+ * the URL take precedence: `?requireTLS=false` (TLS only when the server offers it),
+ * `?requireTLS=true` (TLS on this machine too), `?tls.rejectUnauthorized=false` (any certificate),
+ * `?sslrootcert=<file>` (TLS, trusting only the authorities of that file). Throws when that file
  * cannot be read.
  */
 export function smtpOptions(url: string): {
@@ -61,8 +61,8 @@ const REFUSALS = /^(P1011|TlsConnectionError|ERR_TLS_CERT_ALTNAME_\w+|CERT_\w+|\
 const REFUSAL_TEXT = /does not support SSL connections|establishing an SSL connection/
 
 /**
- * What to do about a database connection that failed for its TLS, in one sentence; null for every
- * other error. Takes what Prisma or the driver threw.
+ * How to fix a database connection that failed because of TLS, in one sentence; null for every
+ * other error. Takes the error of Prisma or the driver.
  */
 export function databaseTlsHint(error: unknown): string | null {
   const codes: string[] = []

@@ -24,7 +24,7 @@ const LEDGER = 'seeded'
 const inOrder = <Row>(rows: Row[]) => rows.map((row, index) => ({ ...row, position: index + 1 }))
 
 /**
- * Adds what this version's seed has and the database never had; the first administrator too, when
+ * Adds what this version's seed has and the database never had; also the first administrator, when
  * the environment names one.
  */
 export async function seed(): Promise<void> {

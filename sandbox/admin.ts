@@ -8,7 +8,10 @@ import type { Variables } from './environment'
 
 export type Owner = { username: string; password: string }
 
-/** What the note `name` in the data folder says; made up of `bytes` random bytes when there is none. */
+/**
+ * The content of the file `name` in the data folder; generated from `bytes` random bytes when it
+ * does not exist.
+ */
 function madeUpOnce(dataDir: string, name: string, bytes: number): string {
   const note = join(dataDir, name)
   if (!existsSync(note))
@@ -16,12 +19,12 @@ function madeUpOnce(dataDir: string, name: string, bytes: number): string {
   return readFileSync(note, 'utf8').trim()
 }
 
-/** The demo's SECRET_KEY, made up once per data folder: what it keeps secret lies there too. */
+/** The demo's SECRET_KEY, generated once per data folder, which also contains what it encrypts. */
 export const secretKeyIn = (dataDir: string): string => madeUpOnce(dataDir, 'secret-key', 32)
 
 /**
- * The demo's administrator: ADMIN_USERNAME and ADMIN_PASSWORD, else "owner" with a password made up
- * once per data folder.
+ * The demo's administrator: ADMIN_USERNAME and ADMIN_PASSWORD, otherwise "owner" with a password
+ * generated once per data folder.
  */
 export function ownerOf(env: Variables, dataDir: string): Owner {
   return {

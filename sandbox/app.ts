@@ -8,8 +8,8 @@ export type App = Running & { url: string; log(): string }
 
 /**
  * Starts the site on env.PORT and resolves when it answers: the production build, or with `dev`
- * Next's development server behind the same server of ours. Several may run on one build and one
- * database, each with its own PORT.
+ * Next's development server behind our own server. Several can run on one build and one database,
+ * each with its own PORT.
  */
 export async function startApp(
   env: Variables,
@@ -17,7 +17,7 @@ export async function startApp(
     dev = false,
     logFile = logFileOf(env),
     inherit = false,
-    /** Options of Node's own that NODE_OPTIONS does not take. */
+    /** Node's own options that NODE_OPTIONS does not accept. */
     nodeOptions = [] as readonly string[],
   } = {},
 ): Promise<App> {
@@ -47,7 +47,7 @@ export async function startApp(
 const logFileOf = (env: Variables) =>
   join(env.STUDIO_DATA_DIR ?? '.studio', 'logs', `site-${env.PORT}.log`)
 
-/** True when the last build was made from the files as they are now, for this site address. */
+/** True when the last build was made from the current files, for this site address. */
 export function isBuilt(siteUrl: string): boolean {
   if (!existsSync('dist/stamp.json') || !existsSync('.next/BUILD_ID')) return false
   const stamp = JSON.parse(readFileSync('dist/stamp.json', 'utf8')) as Record<string, unknown>
@@ -55,7 +55,7 @@ export function isBuilt(siteUrl: string): boolean {
 }
 
 /**
- * Makes the production build (npm run build) unless it is there; needs the migrated database of
+ * Makes the production build (npm run build) unless it exists; needs the migrated database of
  * `env`.
  */
 export async function buildApp(

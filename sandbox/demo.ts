@@ -16,8 +16,7 @@ import { prepareDatabase, startServices } from './services'
 import { claimDataDir, noteDevServer, releaseDataDir } from './single-run'
 
 const PORTS: Ports = { app: 3000, postgres: 54329, stripe: 12111, smtp: 1025, mailWeb: 1080 }
-// What --reset forgets. Never the folder itself: STUDIO_DATA_DIR may be one that holds other things
-// too.
+// What --reset deletes. Never the folder itself: STUDIO_DATA_DIR may contain other things too.
 const OURS = [
   'postgres',
   'postgres.new',
@@ -53,7 +52,7 @@ export async function demo(flags: string[]): Promise<void> {
 }
 
 /**
- * Starts everything; resolves only when a part of it has ended by itself, with the sentence about
+ * Starts everything; resolves only when a part of it has ended by itself, with a sentence about
  * that.
  */
 async function open(dataDir: string, dev: boolean): Promise<string> {
@@ -73,7 +72,7 @@ async function open(dataDir: string, dev: boolean): Promise<string> {
   say('The database is up to date.')
   if (!dev) await buildApp(env, say)
   say('Starting the site…')
-  // A terminal shows the leaflet and keeps it; a pipe wants the log.
+  // A terminal keeps the overview in view; a pipe gets the log.
   const app = await startApp(env, { dev, inherit: dev || !process.stdout.isTTY })
   if (dev) noteDevServer(dataDir, env)
   const isCurrent = await opensAdmin(env.DATABASE_URL ?? '', owner)
@@ -106,7 +105,7 @@ function wishedPorts(): Ports {
   return ports
 }
 
-// Whoever kills npm alone means us: nobody could stop an orphan with Ctrl-C.
+// A SIGTERM to npm alone is meant for us: an orphan could not be stopped with Ctrl-C.
 function whenParentDies(then: () => void): void {
   const parent = process.ppid
   if (process.env.npm_lifecycle_event)

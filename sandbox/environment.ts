@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { assertPortFree, freePort } from './ports'
 
-/** An environment as one gets it, and one that says something about every variable it knows. */
+/** The process's environment, and one with a value for every variable it knows. */
 export type Given = Readonly<Record<string, string | undefined>>
 export type Variables = Record<string, string>
 
@@ -21,15 +21,15 @@ const variables = (): string[] =>
   [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name ?? '')
 
 /**
- * Those variables as `source` has them and blank where it has not. Blank, so that a
- * process started with them takes nothing from a .env file or from our own environment.
+ * Those variables as in `source`, and blank where missing. Blank, so that a process started with
+ * them takes nothing from a .env file or from our own environment.
  */
 export const contractVariables = (source: Given): Variables =>
   Object.fromEntries(variables().map((name) => [name, source[name]?.trim() ?? '']))
 
 /**
- * The ports wished for, checked to be free, and free ones where nothing was wished. Refuses with
- * the variable's name.
+ * The requested ports, checked to be free, and free ones for the others. Rejects with the
+ * variable's name.
  */
 export async function choosePorts(wished: Partial<Ports>): Promise<Ports> {
   const ports = {} as Ports

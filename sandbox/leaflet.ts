@@ -16,7 +16,7 @@ const CARDS = [
   '            any future date, any CVC; no real money moves',
 ]
 
-/** The one block that tells whoever started the demo where everything is. */
+/** The one block of output that shows where everything in the demo is. */
 export function leaflet({ env, owner, mail, sandbox, dataDir }: Facts): string {
   const site = env.SITE_URL ?? ''
   const local = `http://localhost:${env.PORT}`

@@ -1,4 +1,4 @@
-// The mail catcher, a process of its own: takes every mail of the demo and shows it on a page.
+// The mail catcher, a separate process: accepts every mail of the demo and shows it on a page.
 // Nothing leaves the machine.
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 /**
- * Applies what is missing to the database of `databaseUrl` by the command of production; returns the
- * names applied, rejects with what it printed when it failed.
+ * Applies the missing migrations to the database of `databaseUrl` with the production command;
+ * returns their names, and rejects with its output when it failed.
  *
- * In a process of its own: the engine leaves a timer behind for ten seconds, and its code has one
- * place for the memory that this timer works on. A second engine in the same process meanwhile would
+ * In a separate process: the engine leaves a timer behind for ten seconds, and its code has one
+ * place for the memory that this timer uses. A second engine in the same process meanwhile would
  * have its own memory overwritten.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {

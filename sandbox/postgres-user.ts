@@ -4,10 +4,10 @@ import { chownSync, readFileSync, statSync } from 'node:fs'
 type Command = { command: string; args: string[]; uid?: number; gid?: number }
 
 /**
- * PostgreSQL refuses to run as root, which we often are in containers and CI: there this runs it as
- * another user and gives that user the folder. On Linux that user keeps root's right to pass
- * through directories (setpriv), because the project may lie in one that is root's alone, such as
- * /root or a fresh mktemp -d.
+ * PostgreSQL refuses to run as root, which is common in containers and CI: then this runs it as
+ * another user who owns the folder. On Linux that user keeps root's right to traverse directories
+ * (setpriv), because the project may be in one that only root can read, such as /root or a new
+ * mktemp -d.
  */
 export function asPostgresUser(folder: string, command: string, args: string[]): Command {
   if (process.getuid?.() !== 0) return { command, args }
@@ -27,8 +27,8 @@ export function asPostgresUser(folder: string, command: string, args: string[]):
     : { command, args, uid, gid }
 }
 
-// Who owns the data already, else the system's postgres user, else nobody: no account is made on
-// the machine.
+// The owner of the existing data, otherwise the system's postgres user, otherwise nobody: no
+// account is created on the machine.
 function userFor(folder: string): { uid: number; gid: number } {
   const { uid, gid } = statSync(folder)
   if (uid !== 0) return { uid, gid }

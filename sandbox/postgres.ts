@@ -24,7 +24,7 @@ export type PostgresServer = {
   log(): string
   /** Fast shutdown: open transactions are rolled back, the data is written. */
   stop(): Promise<void>
-  /** SIGKILL, as a power cut would. The next start recovers. */
+  /** SIGKILL, like a power cut. The next start recovers. */
   kill(): Promise<void>
   /** Resolves when the server is gone, for whatever reason. */
   exited: Promise<unknown>
@@ -42,9 +42,9 @@ async function binaries(): Promise<Binaries> {
 }
 
 /**
- * Starts a real PostgreSQL (binaries from npm) on 127.0.0.1 with its data in `dataDir`, made when
- * missing. A server that a killed run left on that data is stopped first. `flags` go to the server
- * ("-c", "fsync=off"). The data stays.
+ * Starts a real PostgreSQL (binaries from npm) on 127.0.0.1 with its data in `dataDir`, created
+ * when missing. A server that a killed run left on that data is stopped first. `flags` are passed
+ * to the server ("-c", "fsync=off"). The data stays.
  */
 export async function startPostgres({
   dataDir,
@@ -65,7 +65,7 @@ export async function startPostgres({
       String(port),
       '-h',
       '127.0.0.1',
-      // No socket file in /tmp, where one left by another user's run would be in the way.
+      // No socket file in /tmp, where one left by another user's run would conflict.
       '-c',
       'unix_socket_directories=',
       '-c',
@@ -98,8 +98,8 @@ export async function ensureDatabase(server: PostgresServer, name: string): Prom
   }
 }
 
-// Made beside its place and moved there when whole: a first start that was interrupted must not
-// look finished.
+// Created beside its place and moved there when complete: an interrupted first start must not look
+// finished.
 function initialise(initdb: string, folder: string): void {
   const draft = `${folder}.new`
   const secret = `${folder}.secret`
@@ -131,8 +131,8 @@ function initialise(initdb: string, folder: string): void {
 }
 
 /**
- * Ends a PostgreSQL that a killed run left on this data, and removes the note of one that does not
- * (its pid may be another's now).
+ * Ends a PostgreSQL that a killed run left on this data, and removes a stale pid file (its pid may
+ * be another process by now).
  */
 export async function stopLeftover(dataDir: string): Promise<void> {
   const folder = resolve(dataDir)
@@ -162,8 +162,7 @@ async function untilAnswering(url: string, running: Running, logFile: string): P
       await client.connect()
       return await client.end()
     } catch (error) {
-      // Not listening yet, or recovering (57P03) after a kill; anything else would never get
-      // better.
+      // Not listening yet, or recovering (57P03) after a kill; any other error would never go away.
       const { code } = error as NodeJS.ErrnoException
       if (code !== 'ECONNREFUSED' && code !== '57P03' && code !== 'ECONNRESET') {
         await running.stop()

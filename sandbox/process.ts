@@ -8,9 +8,9 @@ export type Running = {
   pid: number
   /** Resolves with the exit code (null after a signal) when the process is gone. */
   exited: Promise<number | null>
-  /** Asks it to end, and after `patience` ms ends it and everything it started. */
+  /** Signals it to end, and after `patience` ms kills it and everything it started. */
   stop(patience?: number): Promise<void>
-  /** Ends it at once, without a chance to tidy up. */
+  /** Kills it at once, without a chance to clean up. */
   kill(): Promise<void>
 }
 
@@ -18,9 +18,9 @@ export type Start = {
   command: string
   args: string[]
   env?: NodeJS.ProcessEnv
-  /** File for what it prints; without one it prints to our own output. */
+  /** The file for its output; without one it prints to our own output. */
   logFile?: string
-  /** What asks it politely to end. */
+  /** The signal that asks it to end. */
   signal?: NodeJS.Signals
   uid?: number
   gid?: number
@@ -30,7 +30,8 @@ let watchdog: ChildProcess | undefined
 const live = new Set<Running>()
 
 /**
- * The process that ends ours should we die without doing so; its pid, for those who wait for it.
+ * The process that ends our processes if we die without doing so; its pid, for those who wait for
+ * it.
  */
 export function watchdogPid(): number {
   if (!watchdog) {
@@ -45,8 +46,8 @@ export function watchdogPid(): number {
 }
 
 /**
- * Starts a program in a process group of its own, so that a terminal's Ctrl-C leaves the order of
- * ending to us.
+ * Starts a program in a process group of its own, so that we decide the order of ending after a
+ * terminal's Ctrl-C.
  */
 export function startProcess({
   command,
@@ -97,7 +98,10 @@ export function startProcess({
   return running
 }
 
-/** Ends everything that is still running, the youngest first: the site before what it needs. */
+/**
+ * Ends everything that is still running, the most recently started first: the site before the
+ * services it needs.
+ */
 export async function stopAll(): Promise<void> {
   for (const running of [...live].reverse()) await running.stop()
 }
@@ -106,7 +110,7 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Already gone: what we wanted.
+    // Already gone, as intended.
   }
 }
 

@@ -8,16 +8,13 @@ import {
 } from './postgres'
 import { startProcess, untilListening, type Running } from './process'
 
-/**
- * One of the outside world's services. start() after stop() or kill() brings it back on the same
- * port and data.
- */
+/** One external service. start() after stop() or kill() restarts it on the same port and data. */
 export type Service = {
   name: string
   start(): Promise<void>
   stop(): Promise<void>
   kill(): Promise<void>
-  /** What it has logged since its start. */
+  /** Its log since its start. */
   log(): string
   /** Resolves when the process of the last start is gone. */
   exited(): Promise<unknown>

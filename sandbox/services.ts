@@ -17,12 +17,12 @@ import { postgresService, scriptService, type Service } from './service'
 
 export type Services = {
   /**
-   * Everything the site needs to run against these services; complete, so no .env of this machine
-   * shines through.
+   * Everything the site needs to run against these services; complete, so that no .env of this
+   * machine has an effect.
    */
   env: Variables
   ports: Ports
-  /** Each is null where `configured` names a real one. */
+  /** Null where `configured` names a real one. */
   postgres: Service | null
   stripe: Service | null
   mail: Service | null
@@ -32,14 +32,14 @@ export type Services = {
 }
 
 export type ServicesOptions = {
-  /** Where all of them keep their data and logs. */
+  /** Where all of them store their data and logs. */
   dataDir: string
   /** Those not given are free ones. */
   ports?: Partial<Ports>
   /** Flags for PostgreSQL, e.g. ['-c', 'fsync=off']. */
   flags?: string[]
   /**
-   * Variables of .env.example that are decided already, e.g. { HOLD_MINUTES: '0.2' } or the demo's
+   * Variables of .env.example that are already decided, e.g. { HOLD_MINUTES: '0.2' } or the demo's
    * own environment.
    */
   configured?: Given
@@ -52,10 +52,9 @@ const SANDBOX_KEYS = {
 }
 
 /**
- * Starts what the outside world provides and `configured` does not name: PostgreSQL with an empty
- * database `studio` (prepareDatabase fills it), the Stripe sandbox, the mail catcher. Throws
- * parseEnv's list when `configured` is not usable; when a service fails, those already running are
- * stopped.
+ * Starts the external services that `configured` does not name: PostgreSQL with an empty database
+ * `studio` (prepareDatabase fills it), the Stripe sandbox, the mail catcher. Throws parseEnv's
+ * error when `configured` is invalid; when a service fails, those already running are stopped.
  */
 export async function startServices({
   dataDir,
@@ -65,7 +64,7 @@ export async function startServices({
 }: ServicesOptions): Promise<Services> {
   const folder = resolve(dataDir)
   mkdirSync(folder, { recursive: true })
-  await stopLeftover(join(folder, 'postgres')) // it would hold the port
+  await stopLeftover(join(folder, 'postgres')) // It would occupy the port.
   const ports = await choosePorts(wished)
   const env: Variables = { ...contractVariables(configured), STUDIO_DATA_DIR: folder }
   for (const name of PORT_NAMES) env[PORT_VARIABLES[name]] = String(ports[name])
@@ -94,7 +93,7 @@ export async function startServices({
     Object.assign(env, SANDBOX_KEYS, { STRIPE_API_BASE: `http://127.0.0.1:${ports.stripe}` })
     env.STRIPE_SANDBOX_WEBHOOKS ||= `http://127.0.0.1:${ports.app}/api/webhooks/stripe`
   }
-  // before anything runs that would have to be stopped again
+  // Before anything runs that would have to be stopped again.
   parseEnv({ ...env, NODE_ENV: 'production' })
   const stripe = ownStripe
     ? scriptService({
@@ -106,7 +105,7 @@ export async function startServices({
       })
     : null
 
-  // PostgreSQL last: whoever still writes to it ends first.
+  // PostgreSQL last, after everything that still writes to it.
   const stop = async () => {
     await Promise.all([stripe?.stop(), mail?.stop()])
     await postgres?.stop()
@@ -122,7 +121,7 @@ export async function startServices({
   return { env, ports, postgres, stripe, mail, databaseUrl, stop }
 }
 
-/** Applies the migrations that are missing and seeds the content that is not there yet. */
+/** Applies the missing migrations and seeds the missing content. */
 export async function prepareDatabase(
   env: Variables,
   say: (line: string) => void = () => {},

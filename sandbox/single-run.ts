@@ -9,8 +9,8 @@ type Note = { pid: number; watchdog: number }
 const noteIn = (dataDir: string) => join(dataDir, 'running.json')
 
 /**
- * Makes sure that nobody else runs on this data folder. Refuses when a demo is alive on it; after
- * one that was killed, waits until its watchdog has ended what it left behind.
+ * Makes sure that nobody else runs on this data folder. Rejects when a demo is running on it; after
+ * one that was killed, waits until its watchdog has ended the rest.
  */
 export async function claimDataDir(dataDir: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true })
@@ -26,7 +26,7 @@ export async function claimDataDir(dataDir: string): Promise<void> {
   writeFileSync(note, JSON.stringify({ pid: process.pid, watchdog: watchdogPid() } satisfies Note))
 }
 
-/** Leaves the data folder to the next run. */
+/** Releases the data folder for the next run. */
 export function releaseDataDir(dataDir: string): void {
   rmSync(noteIn(dataDir), { force: true })
   rmSync(devNoteIn(dataDir), { force: true })
@@ -34,7 +34,7 @@ export function releaseDataDir(dataDir: string): void {
 
 const devNoteIn = (dataDir: string) => join(dataDir, 'dev.json')
 
-/** Notes the environment of a running development server, so that browser tests can visit it. */
+/** Stores the environment of a running development server, so that browser tests can visit it. */
 export const noteDevServer = (dataDir: string, env: Variables): void =>
   writeFileSync(devNoteIn(dataDir), JSON.stringify({ pid: process.pid, env }), { mode: 0o600 })
 

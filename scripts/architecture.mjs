@@ -1,4 +1,4 @@
-// npm run architecture: prints the measures of the house and the layers of lib, and fails when a
+// npm run architecture: prints the measures of the code and the layers of lib, and fails when a
 // measure is above its limit or a reference leads nowhere. Part of lint.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ function importsOf(path, text, files) {
     .filter((target) => target !== undefined)
 }
 
-/** Small files that only one other file uses: most of them belong into it. */
+/** Small files with only one importer: most of them belong in that file. */
 function smallWithOneUser(files) {
   const users = new Map()
   for (const [path, text] of files)
@@ -45,7 +45,9 @@ function smallWithOneUser(files) {
 
 const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
 
-/** Whether a client component has a reason to be one: state, an effect, a handler, a browser API. */
+/**
+ * Whether a client component has a reason to be one: state, an effect, a handler, a browser API.
+ */
 function hasClientReason(text) {
   const code = withoutComments(text)
   const hooks = [...code.matchAll(/\b(use[A-Z]\w*)\s*[(<]/g)].map(([, name]) => name)
@@ -53,15 +55,15 @@ function hasClientReason(text) {
     hooks.some((name) => !/^use(Translations|Locale|Formatter|Messages|Id)$/.test(name)) ||
     /\bon[A-Z]\w*=[{]/.test(code) ||
     /\b(createContext|Component\b|lazy\(|dynamic\(|window\.|document\.)/.test(code) ||
-    // A primitive that hands on what Radix or another client package does.
+    // A primitive that passes on features of Radix or another client package.
     /from '(radix-ui|@radix-ui|sonner|vaul|cmdk|@stripe)/.test(code)
   )
 }
 
-// A tag that Next writes around what our components render.
+// A tag that Next writes around the output of our components.
 const PAGE_TAG = /<\\?\/?(?:!DOCTYPE|html|head|body|script|style|link|meta)\b/i
 
-/** Whether code puts other text in place of a finished page's tags. */
+/** Whether code replaces the tags of a finished page. */
 function rewritesPages(text) {
   const code = withoutComments(text)
   // Patterns and texts with such a tag, by the name they have in this file.
@@ -82,11 +84,13 @@ export function flowOf(document, title) {
   return [...part.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path]) => path)
 }
 
-// Documents that a clone does not contain, and numbers that point into them.
+// Documents that a clone does not contain, and numbers that refer to them.
 const OUTSIDE =
   /\bspec(ification)?('s|’s)? ((points?|section) )?\d|\b(issue|amendment) #?\d|\bdecisions? H\d|\.\.\/shared|\bthe (spec|contract)\b|\b(stripe|platform|performance) notes\b|\b(spec|decisions|contract|design|local-practice|platform-notes|stripe-notes|performance-notes)\.md\b/gi
 
-/** A text as it reads: a comment that goes on in the next line is one sentence. */
+/**
+ * The text with wrapped comments joined: a comment that continues on the next line is one sentence.
+ */
 export const unwrapped = (text) => text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/|--|#)?[ \t]*/g, ' ')
 
 /** References of a text to decisions ("docs/decisions/020 C8 and C9") that `known` lacks. */
@@ -100,8 +104,8 @@ export function deadReferences(text, known) {
 }
 
 /**
- * All measures: what is counted, its limit, what is allowed until it is reached (record 021), and
- * the files behind the figure.
+ * All measures: what is counted, its limit, what is allowed until it is reached
+ * (docs/decisions/021), and the files behind the figure.
  */
 export function measures(files, documents) {
   const house = new Map([...files].filter(([path]) => HOUSE.test(path) && CODE.test(path)))
@@ -162,7 +166,7 @@ export function measures(files, documents) {
       what: '“use client” without state, effect or handler',
       limit: 0,
       found: [...notUi]
-        // Next asks for it in the files that show an error.
+        // Next requires it in the files that show an error.
         .filter(([path]) => !/\/(global-)?error\.tsx$/.test(path))
         .filter(([, text]) => text.startsWith("'use client'") && !hasClientReason(text))
         .map(([path]) => path),
@@ -192,7 +196,7 @@ export function measures(files, documents) {
   ]
 }
 
-/** Decisions that are cited and stand nowhere; files that docs/architecture.md names and are not. */
+/** Cited decisions that do not exist, and files named in docs/architecture.md that do not exist. */
 export function brokenReferences(files, documents, exists) {
   const product = documents.get('docs/decisions/020-product.md') ?? ''
   const known = new Set([...product.matchAll(/^### ([A-H]\d+) /gm)].map(([, id]) => id))
@@ -217,7 +221,7 @@ function main() {
     .split('\0')
     .filter((path) => path && existsSync(path))
   const read = (paths) => new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]))
-  // This script and its test name what they look for.
+  // This script and its test contain the patterns that they search for.
   const files = read(
     listed.filter((path) => CODE.test(path) && !basename(path).startsWith('architecture.')),
   )

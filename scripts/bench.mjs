@@ -1,4 +1,4 @@
-// npm run bench: makes the packages complete with Node alone, then hands over to
+// npm run bench: installs missing packages with Node alone, then hands over to
 // scripts/bench/main.ts.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,9 +9,9 @@ import { ensureInstalled, requireNode } from './install.mjs'
 
 requireNode()
 process.chdir(root)
-// Whatever services and browsers leave in the temporary folder goes with the run.
+// Everything that services and browsers leave in the temporary folder is removed with the run.
 const folder = mkdtempSync(join(tmpdir(), 'studio-bench-'))
-// as root PostgreSQL runs under another user, who must reach its own folder inside
+// When run as root, PostgreSQL runs as another user, who must reach its own folder inside.
 chmodSync(folder, 0o711)
 process.env.TMPDIR = folder
 process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))

@@ -1,11 +1,11 @@
-// Finds a Chromium for the browser tests, or installs one: the browser of this machine, else
-// Playwright's own, else Playwright's download, else (as root on Debian and its kin) the
+// Finds a Chromium for the browser tests, or installs one: the browser of this machine, otherwise
+// Playwright's own, otherwise Playwright's download, otherwise (as root on Debian and similar) the
 // distribution's package.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// The same engine without the windows of a whole browser: the same tests cost a fifth less work.
+// The same engine without the windows of a whole browser: the same tests take a fifth less work.
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const PLACES = [
@@ -25,8 +25,8 @@ export const BROWSER_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page may ask only this machine. In a closed network a foreign host would otherwise be waited
-  // for until the test's own time is over, and the test would not say which host it was.
+  // A page may connect only to this machine. In a closed network a foreign host would otherwise be
+  // waited for until the test times out, and the test would not say which host it was.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]
 
@@ -43,7 +43,7 @@ async function playwrightsOwn() {
   return existsSync(chromium.executablePath())
 }
 
-/** Runs a program to its end, at most so many seconds; true when it ended well. */
+/** Runs a program to its end, with a timeout in seconds; true when it succeeded. */
 const run = (command, args, { seconds = 600 } = {}) =>
   new Promise((done) =>
     spawn(command, args, {
@@ -63,8 +63,8 @@ async function aptInstall(packages, limits) {
 }
 
 /**
- * In CI, whose machine is thrown away, a whole browser is joined by its headless shell where the
- * distribution has one. Without it the tests take longer, and that is all.
+ * In CI, on a temporary machine, the distribution's headless shell is installed beside a whole
+ * browser. Without it the tests only take longer.
  */
 async function ensureShell(say) {
   if (!process.env.CI || find(SHELLS) || !(await isRootWithApt())) return
@@ -73,7 +73,7 @@ async function ensureShell(say) {
     say('It could not be installed: the whole browser serves as well.')
 }
 
-/** Makes sure there is a browser. Throws one sentence when none can be had. */
+/** Makes sure there is a browser. Throws one sentence when there is none. */
 export async function ensureBrowser(say = () => {}) {
   if (installedBrowser()) return ensureShell(say)
   if (await playwrightsOwn()) return

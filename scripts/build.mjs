@@ -1,6 +1,6 @@
 // npm run build: Next's production build, our server beside it (dist/server.mjs), the commands that
-// a server without sources needs (dist/migrate.mjs and so on, for the image) and the note of what
-// all were made from (dist/stamp.json), which every start compares with what it finds.
+// a server without sources needs (dist/migrate.mjs and others, for the image) and a stamp of
+// everything the build was made from (dist/stamp.json), which every start compares.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -40,7 +40,7 @@ const stamp = run(['scripts/run.mjs', 'scripts/stamp.ts'], {
   stdio: ['ignore', 'pipe', 'inherit'],
   encoding: 'utf8',
 }).stdout
-rmSync(STAMP, { force: true }) // what lies there from now on is no complete build
+rmSync(STAMP, { force: true }) // From now on the folder does not contain a complete build.
 run([createRequire(import.meta.url).resolve('next/dist/bin/next'), 'build'])
 compressFolder('.next/static')
 rmSync('dist/server', { recursive: true, force: true }) // an earlier build's parts

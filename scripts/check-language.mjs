@@ -1,8 +1,7 @@
-// npm run check:language: proves how little a further language touches. Adds a made-up one to a
-// throw-away copy of the project, in the files that CONTRIBUTING.md names, checks the types, builds
-// and starts the site, and reads every page of the site map in it. Its sentences are the English
-// ones between marks, so an English sentence without marks is one that was not translated.
-// `--keep` leaves the copy there.
+// npm run check:language: checks how little a further language needs. Adds a made-up one to a
+// temporary copy of the project, in the files that CONTRIBUTING.md names, checks the types, builds
+// and starts the site, and reads every page of the sitemap in it. Its texts are the English ones
+// between marks, so an English text without marks was not translated. `--keep` keeps the copy.
 import { spawn, execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -17,7 +16,8 @@ const [OPEN, CLOSE] = ['⟦', '⟧']
 const PORTS = ['PORT', 'POSTGRES_PORT', 'STRIPE_SANDBOX_PORT', 'SMTP_PORT', 'MAIL_WEB_PORT']
 const START_SECONDS = 300
 const MOST_FILES = 8
-// A shorter sentence may be a name, or a word that an address or the admin's texts have too.
+// A shorter text may be a name, or a word that also occurs in an address or an administrator's
+// text.
 const SENTENCE_LENGTH = 20
 
 const LANGUAGE = {
@@ -32,7 +32,7 @@ const LANGUAGE = {
   stripe: 'auto',
 }
 
-/** Adds the language to the copy; returns the files that it touched. */
+/** Adds the language to the copy; returns the files that it changed. */
 function addLanguage(path) {
   const touched = []
   const edit = (file, change) => {
@@ -55,7 +55,7 @@ function addLanguage(path) {
   edit('app/global-error.tsx', (text) =>
     text.replace(/(?=\n {2}zh: \{)/, `\n  ${CODE}: { title: 'Qa', text: 'Qe.', retry: 'Qi' },`),
   )
-  // The admin chooses the language of a text by its name.
+  // Administrators choose the language of a text by its name.
   for (const each of ['en', 'ms', 'zh'])
     edit(`messages/${each}.json`, (text) => json(withName(JSON.parse(text))))
   return touched
@@ -78,7 +78,7 @@ const marked = (value) =>
     ? OPEN + value + CLOSE
     : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, marked(inner)]))
 
-/** Every key of the dictionary with its sentence: "pages.home.lead" → "…". */
+/** Every key of the dictionary with its text: "pages.home.lead" → "…". */
 const sentencesIn = (value, key = '') =>
   typeof value === 'string'
     ? [[key, value]]
@@ -86,12 +86,12 @@ const sentencesIn = (value, key = '') =>
         sentencesIn(inner, key ? `${key}.${name}` : name),
       )
 
-/** What is wrong with a page of the language, as sentences. */
+/** The errors of a page in the language, as sentences. */
 function faultsOf(html, sentences) {
   const faults = []
   if (!html.includes(`<html lang="${LANGUAGE.tag}"`)) faults.push('is not marked as the language')
   const text = html
-    // The privacy notice stands there in English, too, because it is binding in English.
+    // The privacy notice is shown in English too, because the English version is binding.
     .replace(/<section id="en" lang="en"[\s\S]*?<\/article>/g, ' ')
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
     .replace(/<!-- -->/g, '')
@@ -122,7 +122,7 @@ const freePort = () =>
     })
   })
 
-/** Builds and starts the copy's site with services of its own; resolves to its address. */
+/** Builds and starts the copy's site with its own services; resolves to its address. */
 async function startSite({ path, temporary }) {
   const ports = {}
   for (const name of PORTS) ports[name] = String(await freePort())
@@ -138,8 +138,8 @@ async function startSite({ path, temporary }) {
       NEXT_TELEMETRY_DISABLED: '1',
     },
   })
-  const said = []
-  site.stdout.on('data', (chunk) => said.push(chunk))
+  const chunks = []
+  site.stdout.on('data', (chunk) => chunks.push(chunk))
   const address = `http://localhost:${ports.PORT}`
   for (let seconds = 0; seconds < START_SECONDS && site.exitCode === null; seconds++) {
     const answer = await fetch(`${address}/api/health`).catch(() => null)
@@ -147,10 +147,10 @@ async function startSite({ path, temporary }) {
     await wait(1_000)
   }
   site.kill('SIGTERM')
-  throw new Error(`The site with the further language did not start.\n${Buffer.concat(said)}`)
+  throw new Error(`The site with the further language did not start.\n${Buffer.concat(chunks)}`)
 }
 
-/** The types of the whole project but its tests, which name the languages that they visit. */
+/** The types of the whole project except its tests, which name the languages that they visit. */
 function checkTypes(path) {
   const only = { extends: './tsconfig.json', exclude: ['node_modules', 'dist', '.studio', 'tests'] }
   writeFileSync(join(path, 'tsconfig.language.json'), JSON.stringify(only))
@@ -158,7 +158,7 @@ function checkTypes(path) {
   execFileSync(process.execPath, tsc, { cwd: path, stdio: 'inherit' })
 }
 
-/** Reads every page of the site map in the language; returns what is wrong, as sentences. */
+/** Reads every page of the sitemap in the language; returns the errors, as sentences. */
 async function crawl(address, sentences) {
   const map = await (await fetch(`${address}/sitemap.xml`)).text()
   const found = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => new URL(url).pathname)
@@ -178,7 +178,7 @@ async function crawl(address, sentences) {
 const keep = process.argv.includes('--keep')
 await ensureInstalled(console.log)
 const folder = mkdtempSync(join(tmpdir(), 'studio-language-'))
-// As root PostgreSQL runs under another user, who must reach its program and its data inside.
+// When run as root, PostgreSQL runs as another user, who must reach its program and its data there.
 chmodSync(folder, 0o755)
 let running = null
 try {

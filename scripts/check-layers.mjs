@@ -1,11 +1,11 @@
-// The layers of lib: a folder (or a file beside the folders) may import what stands in a lower line
-// and nothing else, so no two of them can ever import each other in a circle. `--print` shows them.
+// The layers of lib: a folder (or a top-level file) may import only from lower lines, so imports
+// cannot form a cycle. `--print` shows them.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-/** From the ground up. Names in one line do not import each other either. */
+/** From the lowest up. Names on one line do not import each other either. */
 export const LAYERS = [
   ['money', 'time', 'names', 'log', 'tls', 'problem', 'studio', 'credentials'],
   ['text', 'i18n', 'env'],
@@ -28,7 +28,7 @@ export const LAYERS = [
 
 const LEVEL = new Map(LAYERS.flatMap((names, level) => names.map((name) => [name, level])))
 
-/** lib/bookings/book.ts → bookings; lib/money.ts → money; null for what is not ours. */
+/** lib/bookings/book.ts → bookings; lib/money.ts → money; null for other paths. */
 function nodeOf(path) {
   const [root, first = '', ...rest] = path.split('/')
   if (root !== 'lib' || first === 'generated') return null
@@ -49,7 +49,7 @@ function importsOf(path, text) {
     .filter((target) => target !== null)
 }
 
-/** What is wrong with the layers of these files ([path, text]), as sentences. */
+/** The violations in these files ([path, text]), as sentences. */
 export function layerFaults(files) {
   const faults = new Set()
   for (const [path, text] of files) {

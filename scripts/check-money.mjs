@@ -1,8 +1,9 @@
 // npm run check:money -- --histories=1000 --seed=7 --seconds=600 --workers=2 --all
-// Seeded histories of bookings, orders, money and failures, each run to its end and then checked:
-// slots, payments, members and mails must be true. Exit 1 when one goes wrong; its seed and its
-// shortest history are printed. `--one=N` runs history N only, `--all` goes on after a failure and
-// prints one history of each kind of problem; `--story=NAME` lets each history follow that story.
+// Seeded histories of bookings, orders, payments and failures, each run to its end and then
+// checked: slots, payments, members and mails must be consistent. Exit 1 when one fails; its seed
+// and its shortest history are printed. `--one=N` runs history N only, `--all` continues after a
+// failure and prints one history of each kind of problem; `--story=NAME` makes each history follow
+// that story.
 import { availableParallelism } from 'node:os'
 import { root } from './env.mjs'
 import { openWorkshop } from './money/checker.mjs'

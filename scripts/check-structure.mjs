@@ -1,5 +1,5 @@
-// Rules about files that no linter knows: a name says which concept a file holds, and a line can be
-// read without scrolling. Prettier keeps code within 100 columns but leaves comments alone.
+// Rules about files that no linter has: a name says which concept a file contains, and a line can
+// be read without scrolling. Prettier keeps code within 100 columns but leaves comments alone.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -20,11 +20,11 @@ const TEXTS = new Set([
   ts.SyntaxKind.JsxText,
 ])
 
-/** A query is code, although it stands in a template. */
+/** A query is code, although it is in a template. */
 const isQuery = (node) =>
   ts.isTaggedTemplateExpression(node) && /(\$queryRaw|\$executeRaw|\bsql)$/.test(node.tag.getText())
 
-/** The file with every character of a string, template, pattern or sentence of a page taken out. */
+/** The file with every character of a string, template, regular expression or JSX text removed. */
 function withoutTexts(path, text) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const kept = text.split('')
@@ -40,7 +40,7 @@ function withoutTexts(path, text) {
   return kept.join('')
 }
 
-/** What is wrong with one file of the repository, as sentences; empty when nothing is. */
+/** The violations in one file of the repository, as sentences; empty when there are none. */
 export function faultsOf(path, text) {
   const faults = []
   if (/^(app|components|lib|server)\//.test(path) && NAMELESS.test(path))
@@ -48,7 +48,7 @@ export function faultsOf(path, text) {
   if (!CODE.test(path)) return faults
   const lines = text.split('\n')
   if (lines.every((line) => line.length <= MAX_COLUMNS)) return faults
-  // A long text cannot be broken without changing it; what stands around it can.
+  // A long text cannot be broken without changing it; the code around it can.
   const code = withoutTexts(path, text).split('\n')
   lines.forEach((line, index) => {
     if (line.length <= MAX_COLUMNS || /https?:\/\//.test(line)) return

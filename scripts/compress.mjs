@@ -1,4 +1,4 @@
-// The build's scripts and styles, compressed once and as small as they get; our server sends these
+// The build's scripts and styles, compressed once and as small as possible; our server sends these
 // instead of compressing the same bytes for every visitor (server/delivery.ts).
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

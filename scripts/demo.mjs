@@ -1,4 +1,4 @@
-// npm run demo and npm run dev: makes the packages complete with Node alone, then hands over to
+// npm run demo and npm run dev: installs missing packages with Node alone, then hands over to
 // sandbox/demo.ts.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,1 +1,2 @@
-// What `server-only` becomes where there is no client bundle to protect (server/main.ts, scripts, jobs).
+// Replaces `server-only` where there is no client bundle to protect (server/main.ts, scripts,
+// jobs).

@@ -1,5 +1,5 @@
-// Puts .env.local and .env into the environment, for every command alike. What is set already, even
-// blank, wins.
+// Loads .env.local and .env into the environment, for every command alike. Variables that are
+// already set, even blank, are kept.
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'

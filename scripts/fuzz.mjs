@@ -1,12 +1,12 @@
-// npm run fuzz -- --inputs=20000 --seed=1: bad input over every route (tests/integration/http/
+// npm run fuzz -- --inputs=20000 --seed=1: invalid input to every route (tests/integration/http/
 // fuzz.test.ts), with a database and a payment sandbox of its own.
 import { spawnSync } from 'node:child_process'
 import { root } from './env.mjs'
 
-const said = Object.fromEntries(
+const options = Object.fromEntries(
   process.argv.slice(2).map((option) => option.replace(/^--/, '').split('=')),
 )
-const { inputs = '20000', seed = String(Date.now() % 1_000_000_000), ...others } = said
+const { inputs = '20000', seed = String(Date.now() % 1_000_000_000), ...others } = options
 const isNumber = (text) => /^\d{1,9}$/.test(text)
 if (!isNumber(inputs) || !isNumber(seed) || Object.keys(others).length > 0) {
   console.error('Usage: npm run fuzz -- --inputs=20000 --seed=1')

@@ -1,6 +1,6 @@
 // Generates the Prisma client after every install. `generate` never runs the schema engine, but the
-// CLI would download one all the same, which fails without network access to its host: a harmless
-// binary in its place avoids that.
+// CLI would download one anyway, which fails without network access to its host: a harmless binary
+// in its place avoids that.
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { existsSync } from 'node:fs'

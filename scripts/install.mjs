@@ -1,5 +1,5 @@
-// Makes node_modules match package-lock.json. Runs before there are packages, so it uses Node's own
-// modules only.
+// Makes node_modules match package-lock.json. Runs before any packages exist, so it uses only
+// Node's own modules.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { root } from './env.mjs'
 
 const OLDEST = [20, 19]
 
-/** Ends the process with one sentence when this Node is too old for the packages. */
+/** Exits with one sentence when this Node is too old for the packages. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return
@@ -18,7 +18,7 @@ export function requireNode() {
 const lockAt = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : null)
 
 /**
- * True when npm's own record of what it installed has every package of the lockfile, in its
+ * True when npm's own record of the installation contains every package of the lockfile, in its
  * version.
  */
 export function isInstalled() {
@@ -36,8 +36,8 @@ export function isInstalled() {
 }
 
 /**
- * Installs when something is missing or outdated; `onChild` gets the npm process, to be able to end
- * it.
+ * Installs when something is missing or outdated; `onChild` receives the npm process, so that it
+ * can be ended.
  */
 export async function ensureInstalled(say, onChild = () => {}) {
   if (isInstalled()) return
@@ -49,7 +49,7 @@ export async function ensureInstalled(say, onChild = () => {}) {
   )
   const npm = process.env.npm_execpath
   const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-  // Under NODE_ENV=production npm would leave out what the demo and the tests run on.
+  // With NODE_ENV=production npm would omit packages that the demo and the tests need.
   const child = spawn(
     command,
     [

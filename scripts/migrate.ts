@@ -13,13 +13,13 @@ import {
 import pg from 'pg'
 import { databaseTlsHint, postgresOptions } from '@/lib/tls'
 
-// Not Prisma's own lock (72707369): the engine takes that one itself and gives up after 10 s, too
-// short for two instances that start at once with a long migration ahead.
+// Not Prisma's own lock (72707369): the engine takes that one itself and times out after 10 s, too
+// short for two instances that start at once with a long migration pending.
 const MIGRATION_LOCK = 7_270_737
 const filters = { externalTables: [], externalEnums: [] }
 
-// The first migration builds what eighteen earlier ones built, the last of them this one. A database
-// that has them all already has its schema.
+// The first migration replaces eighteen earlier ones, of which this was the last. A database that
+// has all of them has its schema already.
 const FIRST = '20261123131000_init'
 const LAST_REPLACED = '20261123131000_held_hours'
 
@@ -29,12 +29,12 @@ type Engine = {
   diff(input: unknown): Promise<{ stdout?: string }>
 }
 
-/** A database that these migrations cannot follow; the message says what to do. */
+/** A database to which these migrations cannot be applied; the message says what to do. */
 class UnfinishedDatabase extends Error {}
 
 /**
- * The adapter cuts a script at every semicolon, also inside the body of a function. Here PostgreSQL
- * gets it whole, and runs it in one transaction.
+ * The adapter splits a script at every semicolon, also inside the body of a function. Here
+ * PostgreSQL gets it whole, and runs it in one transaction.
  */
 class WholeScripts extends PrismaPg {
   override async connect() {
@@ -91,8 +91,8 @@ function migrationsList(folder: string) {
 }
 
 /**
- * Records the first migration as applied where the ones that it replaces were, as `prisma migrate
- * resolve --applied` does. Throws when only some of them were.
+ * Records the first migration as applied where the ones that it replaces were, like `prisma migrate
+ * resolve --applied`. Throws when only some of them were.
  */
 async function adoptReplaced(sql: pg.Client, engine: Engine, migrationsList: unknown) {
   const table = await sql.query(`SELECT to_regclass('_prisma_migrations') AS name`)
@@ -112,12 +112,13 @@ async function adoptReplaced(sql: pg.Client, engine: Engine, migrationsList: unk
 }
 
 /**
- * Applies what is missing, one instance at a time; returns the names applied. Throws when a
- * migration fails, and when the database stands in the middle of migrations that became one.
+ * Applies the missing migrations, one instance at a time; returns their names. Throws when a
+ * migration fails, and when the database has only some of the migrations that were merged into one.
  */
 async function migrate(databaseUrl: string): Promise<string[]> {
   const lock = new pg.Client(postgresOptions(databaseUrl))
-  // A lost connection is said by the question that was being asked; unheard, it would end the process.
+  // A lost connection is reported by the running query; without a listener it would end the
+  // process.
   lock.on('error', () => {})
   await lock.connect()
   try {
@@ -132,9 +133,9 @@ async function migrate(databaseUrl: string): Promise<string[]> {
 }
 
 /**
- * The SQL that turns the schema.prisma of the last commit, or nothing, into that of this folder.
- * (The engine cannot read it from a database: its queries ask for a column type that the adapter
- * does not have.)
+ * The SQL that turns the schema.prisma of the last commit, or an empty one, into that of this
+ * folder. (The engine cannot read it from a database: its queries need a column type that the
+ * adapter does not have.)
  */
 async function schemaDiff(databaseUrl: string, fromEmpty = false): Promise<string> {
   const path = 'prisma/schema.prisma'
@@ -168,4 +169,4 @@ const applied = await work.catch((error: unknown) => {
   process.exit(1)
 })
 console.log(applied.length ? applied.join('\n') : 'The database is up to date.')
-process.exit(0) // the engine's own lock leaves a 10 s timer behind that nothing can clear
+process.exit(0) // The engine's own lock leaves a 10 s timer behind that nothing can clear.

@@ -1,9 +1,9 @@
-// npm run mutants -- --only=words,words --histories=3000 --seed=1 --seconds=900 (--fits: only see
-// whether each edit still applies)
-// Proves that the checker of slots and money notices: one rule is broken at a time, in the sources
-// as they are bundled or in the database, and histories are run until one goes wrong in a way that
-// the unbroken program does not; they follow the story that the mutant names. The table goes to
-// docs/reliability.md. Exit 1 when a mutant lives.
+// npm run mutants -- --only=words,words --histories=3000 --seed=1 --seconds=900
+// (--fits: only check whether each edit still applies)
+// Proves that the checker of slots and money detects faults: one rule is broken at a time, in the
+// bundled sources or in the database, and histories are run until one fails in a way that the
+// unbroken program does not; they follow the story that the mutant names. The table is written to
+// docs/reliability.md. Exit 1 when a mutant survives.
 import { availableParallelism } from 'node:os'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { root } from './env.mjs'
@@ -29,7 +29,7 @@ const workshop = await openWorkshop()
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => void workshop.close().finally(() => process.exit(130)))
 const rows = []
-/** What goes wrong on the unbroken program too: found on the way, and of no mutant's making. */
+/** Failures of the unbroken program too, which are not caused by the mutant. */
 const known = new Set()
 try {
   const template = await workshop.template()
@@ -59,7 +59,7 @@ function fits({ name, edits = [] }) {
   }
 }
 
-/** Runs histories on a mutant until one goes wrong as the sound program does not. */
+/** Runs histories on a mutant until one fails that passes on the unbroken program. */
 async function hunt({ name, breaks, story, edits = [], sql }, sound) {
   const checker =
     edits.length === 0
@@ -79,7 +79,7 @@ async function hunt({ name, breaks, story, edits = [], sql }, sound) {
     const { found, done } = await workshop.run(run)
     const first = found.sort((a, z) => a.index - z.index)[0]
     if (!first) return { name, breaks, story, tried: from + done, found: null }
-    // The same history on the sound program: what goes wrong there too is not the mutant's.
+    // The same history on the unbroken program: what fails there too is not the mutant's fault.
     const again = {
       ...sound,
       seed,
@@ -104,7 +104,7 @@ function kindOf(problem) {
     .replace(/\d+/g, '#')
 }
 
-/** Writes what was found into the document; mutants that were not run now keep their line. */
+/** Writes the results into the document; mutants that were not run keep their line. */
 function writeTable() {
   const text = readFileSync(DOCUMENT, 'utf8')
   const [before, rest] = text.split(BEGIN)

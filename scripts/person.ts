@@ -1,5 +1,5 @@
-// Everything kept about one person: --export prints it as JSON, --erase takes the person out of the
-// database as far as the law allows. Both are written into the audit log.
+// Everything stored about one person: --export prints it as JSON, --erase removes the person from
+// the database as far as the law allows. Both are written into the audit log.
 import { parseArgs } from 'node:util'
 import { isDatabaseAway } from '@/lib/database-errors'
 import { closeDatabase } from '@/lib/db'

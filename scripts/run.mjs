@@ -54,11 +54,11 @@ if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.ur
     `${basename(entry).replace(/\.tsx?$/, '')}-${process.pid}.mjs`,
   )
   await bundle(entry, outfile)
-  // its helper process would live as long as a server started here
+  // Its helper process would live as long as a server started here.
   await (await import('esbuild')).stop()
   process.argv.splice(1, 2, resolve(root, entry))
   const { rmSync } = await import('node:fs')
-  // also when the entry ends the process itself
+  // Also when the entry ends the process itself.
   process.once('exit', () => rmSync(outfile, { force: true }))
   await import(pathToFileURL(outfile).href)
 }

@@ -1,6 +1,7 @@
-// npm run sbom: the software bill of materials (CycloneDX 1.5) of what the site runs with, from the
-// lockfile alone, into dist/sbom.json. The same lockfile always gives the same file, so it is not
-// committed. `npm sbom --omit=dev` leaves out every package that a development tool needs as well.
+// npm run sbom: the software bill of materials (CycloneDX 1.5) of the site's production packages,
+// from the lockfile alone, into dist/sbom.json. The same lockfile always gives the same file, so it
+// is not committed. `npm sbom --omit=dev` omits every package that a development tool needs as
+// well.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +12,9 @@ const FILE = 'dist/sbom.json'
 const nameOf = (path, entry) => entry.name ?? path.split('node_modules/').pop()
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
-/** Where a package in `path` finds `name`: beside it, or in a folder above; undefined if nowhere. */
+/**
+ * Where a package in `path` finds `name`: beside it, or in a parent folder; undefined if nowhere.
+ */
 function locate(packages, path, name) {
   for (let folder = path; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
     const found = `${folder && `${folder}/`}node_modules/${name}`
@@ -42,7 +45,7 @@ function componentOf(path, entry) {
   }
 }
 
-/** The bill of materials of one package-lock.json: all its packages that are not development's. */
+/** The bill of materials of one package-lock.json: all its packages except development packages. */
 export function billOf({ packages }) {
   const own = packages['']
   const kept = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)

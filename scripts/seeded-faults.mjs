@@ -1,8 +1,8 @@
-// npm run faults: proves that the tests notice what they are for. Each fault of scripts/faults/list.mjs
-// is put into a throw-away copy of the project, alone, and the tests named beside it have to fail.
-// Options: --list, --only=name,name, --level=unit,component,integration,e2e, --missing (what the table
-// does not have yet), --base=REF (measures the files and tests of that commit, for the column
-// "before"), --keep (leaves the copy there).
+// npm run faults: proves that the tests detect the faults they are meant for. Each fault of
+// scripts/faults/list.mjs is put into a temporary copy of the project, alone, and the tests named
+// beside it must fail. Options: --list, --only=name,name, --level=unit,component,integration,e2e,
+// --missing (what the table does not have yet), --base=REF (measures the files and tests of that
+// commit, for the column "before"), --keep (keeps the copy).
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,9 @@ const testsOf = (fault, isBase) =>
 const titleOf = (fault, isBase) =>
   typeof fault.title === 'object' ? (isBase ? fault.title.before : fault.title.after) : fault.title
 
-/** The tests of all `faults` of a level once without any fault: what fails then proves nothing. */
+/**
+ * Runs the tests of all `faults` of a level once without any fault: what fails then proves nothing.
+ */
 async function failingAnyway(copy, level, faults, isBase) {
   const files = [...new Set(faults.flatMap((fault) => testsOf(fault, isBase)))]
   const titles = faults.map((fault) => titleOf(fault, isBase))
@@ -84,7 +86,7 @@ const wanted = FAULTS.filter(
     !(options.missing && !isMissing(fault, isBase)),
 )
 const folder = mkdtempSync(join(tmpdir(), 'studio-faults-'))
-// As root PostgreSQL runs under another user, who must reach its program and its data inside.
+// When run as root, PostgreSQL runs as another user, who must reach its program and its data there.
 chmodSync(folder, 0o755)
 process.on('exit', () => {
   if (!options.keep) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -1,6 +1,6 @@
-// First-run set-up from a terminal: what the console's page does, for a shop that is not the demo.
-// Every answer can be given as an option; what was not given is asked for when there is a terminal.
-// It may be run again: what is there already stays, and what is given is saved over it.
+// First-run set-up in a terminal, like the console's page, for a shop that is not the demo. Every
+// answer can be given as an option; the others are asked for when there is a terminal. It can be
+// run again: existing content stays, and the answers are saved over it.
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { isDatabaseAway } from '@/lib/database-errors'
@@ -21,7 +21,7 @@ import { databaseTlsHint } from '@/lib/tls'
 
 const ACTOR = '(operator)'
 
-/** Options that are fields of the setting `site`, and what is asked for each. */
+/** Options that are fields of the setting `site`, and the question for each. */
 const SITE = {
   name: ['name', 'Studio name'],
   'legal-name': ['legalName', 'Legal name'],
@@ -102,7 +102,7 @@ const siteFields = ({ site: { address, parking, geo, ...facts } }: Settings) => 
 })
 const hoursText = ({ opens, closes }: { opens: number; closes: number }) => `${opens}-${closes}`
 
-/** Asks for everything; an empty answer keeps what stands in brackets. */
+/** Asks for everything; an empty answer keeps the value in brackets. */
 async function askForAll(settings: Settings): Promise<Answers> {
   const lines = createInterface({ input: process.stdin, output: process.stdout })
   const ask = async (question: string, current: string) =>
@@ -145,7 +145,7 @@ const sentenceOf = (key: string) => {
 type Issues = { path: PropertyKey[]; message: string }[]
 type Parsed<T> = { success: true; data: T } | { success: false; error: { issues: Issues } }
 
-/** What was given, checked as the console checks it. Throws one Refusal that names all that is wrong. */
+/** The answers, validated like in the console. Throws one Refusal that lists all errors. */
 function checked(answers: Answers, settings: Settings) {
   const wrong: string[] = []
   const read = <T>(parsed: Parsed<T>, optionOf: (path: string) => string): T | null => {
@@ -208,7 +208,7 @@ function checked(answers: Answers, settings: Settings) {
   return { site, hours, tax, room, mail }
 }
 
-/** Does what was asked for and says so, line by line. False when a check failed. */
+/** Carries out the answers and reports them, line by line. False when a check failed. */
 async function carryOut(answers: Answers): Promise<boolean> {
   const now = new Date()
   const { room, mail, ...settings } = checked(answers, await settingsForAdmin())

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 
-// Whatever the build reads. One that is missing today counts from the day it appears.
+// Everything the build reads. A path that does not exist today counts from the day it appears.
 const SOURCES = [
   'app',
   'components',

@@ -1,7 +1,7 @@
-// npm test: installs what is missing, then formatting, lint, types, unit, component, integration and
-// browser tests, each against throw-away services of its own on free ports. Steps that need one core
-// run side by side. `npm test STEP [options]` runs one step; the options go to its runner.
-// Runs before there are packages, so it starts with Node's own modules only.
+// npm test: installs what is missing, then runs formatting, lint, types, unit, component,
+// integration and browser tests, each with temporary services of its own on free ports. Steps that
+// need one core run side by side. `npm test STEP [options]` runs one step; the options are passed
+// to its runner. Runs before any packages exist, so it begins with Node's own modules only.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,12 +9,12 @@ import { join } from 'node:path'
 import { root } from './env.mjs'
 import { ensureInstalled, requireNode } from './install.mjs'
 
-// How long the checker of slots and money may take within the whole run; npm run check:money has
-// no bound.
+// How long the checker of slots and money may take within the whole run; npm run check:money has no
+// limit.
 const MONEY_SECONDS = 50
 // The same histories on a fast machine as on a slow one.
 const MONEY_HISTORIES = 75
-// The same rules once more where the day breaks elsewhere: half a day behind the studio, and six
+// The same rules again where the day breaks at another time: half a day behind the studio, and six
 // hours ahead of it.
 const ZONES = ['UTC', 'Pacific/Kiritimati']
 const CORES = 2
@@ -23,14 +23,14 @@ const JEST = 'node_modules/jest/bin/jest.js'
 requireNode()
 process.chdir(root)
 const folder = mkdtempSync(join(tmpdir(), 'studio-run-'))
-// as root PostgreSQL runs under another user, who must reach its own folder inside
+// When run as root, PostgreSQL runs as another user, who must reach its own folder inside.
 chmodSync(folder, 0o711)
 const begun = Date.now()
 const secondsSince = (moment) => Math.round((Date.now() - moment) / 1000)
 const totals = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
-// Browser tests that failed and passed when they were run again. CI allows that once, because there
-// the machine is somebody else's; each is named at the end, as something to mend.
+// Browser tests that failed and passed when they were run again. CI allows that once, because its
+// machine is shared; each is listed at the end, as something to fix.
 const unsteady = []
 const times = []
 const children = new Set()
@@ -38,15 +38,15 @@ let outputs = 0
 let stopped = false
 
 /**
- * Runs one program to its end in a process group of its own; true when it ended well. With `say` its
- * output goes there instead of straight to the terminal.
+ * Runs one program to its end in a process group of its own; true when it succeeded. With `say` its
+ * output goes there instead of directly to the terminal.
  */
 function run(args, { env = {}, say } = {}) {
   if (stopped) return Promise.resolve(false)
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', say ? 'pipe' : 'inherit', say ? 'pipe' : 'inherit'],
     detached: process.platform !== 'win32',
-    // What a test leaves in the temporary folder goes with the run.
+    // What tests leave in the temporary folder is removed with the run.
     env: { ...process.env, TMPDIR: folder, NEXT_TELEMETRY_DISABLED: '1', ...env },
   })
   children.add(child)
@@ -207,7 +207,7 @@ const STEPS = {
       })
   },
   component: jestStep('component'),
-  // These wait for the database much of their time: a third worker fills two cores.
+  // These wait for the database much of their time: a third worker keeps two cores busy.
   integration: (rest, say, workers) => jestStep('integration')(rest, say, workers || 3),
   e2e: (rest, _, __, env) => playwright('e2e', ['desktop', 'tablet', 'phone'], { rest, env }),
   screens: (rest) => playwright('screens', ['screens'], { rest }),
@@ -228,8 +228,8 @@ const STEPS = {
 }
 
 /**
- * The whole run: `cores` is what a step takes, `after` what it waits for. A failed step whose
- * `ends` is true ends the run in CI: nothing lands with it, so nothing else needs to be known.
+ * The whole run: `cores` is what a step needs, `after` what it waits for. A failed step with `ends`
+ * ends the run in CI, because the change cannot be merged anyway.
  */
 const PLAN = [
   { step: 'types', cores: 1, ends: true },
@@ -243,7 +243,7 @@ const PLAN = [
   { step: 'e2e', cores: 2, after: ['build'] },
 ]
 
-/** Runs one step, keeps its time; output of a step that is not alone is printed when it ends. */
+/** Runs one step and records its time; the output of a parallel step is printed when it ends. */
 async function runStep(step, { rest = [], alone = true, env } = {}) {
   const started = Date.now()
   const chunks = []
@@ -309,7 +309,7 @@ function endChildren(signal, sentence) {
     try {
       process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
     } catch {
-      // It ended meanwhile.
+      // It has ended meanwhile.
     }
   }
 }

@@ -1,7 +1,7 @@
-// Ends the processes of a parent that died without doing it itself (SIGKILL, a closed terminal, a
-// crash). The parent tells it { add: pid, signal } and { remove: pid } over IPC; when that channel
-// closes, whatever is left is ended: politely first, then for good, because a hung process ignores
-// politeness.
+// Ends the processes of a parent that died without ending them itself (SIGKILL, a closed terminal,
+// a crash). The parent reports { add: pid, signal } and { remove: pid } over IPC; when that channel
+// closes, the remaining processes get their signal, and later SIGKILL, because a hung process
+// ignores signals.
 const POLITE_MS = 6_000
 const left = new Map()
 
@@ -10,14 +10,14 @@ const kill = (pid, signal) => {
     process.kill(pid, signal)
     return true
   } catch {
-    return false // it ended meanwhile
+    return false // It has ended meanwhile.
   }
 }
 
 process.on('message', ({ add, remove, signal }) =>
   add ? left.set(add, signal) : left.delete(remove),
 )
-// The parent's own signals reach its whole group in a terminal; this process must outlive them.
+// In a terminal the parent's signals reach its whole group; this process must outlive them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 
 process.on('disconnect', () => {

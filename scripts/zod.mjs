@@ -1,5 +1,6 @@
-// What the browser gets of zod/mini. Turbopack keeps nearly all of the library as soon as one
-// function of it is used (16 KiB after gzip); esbuild keeps what the shared schemas call (8 KiB).
+// The part of zod/mini for the browser. Turbopack keeps nearly all of the library as soon as one
+// function of it is used (16 KiB after gzip); esbuild keeps only what the shared schemas call (8
+// KiB).
 import { buildSync } from 'esbuild'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,8 +8,8 @@ import { join } from 'node:path'
 const OUTPUT = 'lib/generated/zod-mini.mjs'
 
 /**
- * The functions of `z` that this code calls: z.string(…), z.iso.date(…), z.custom<T>(…); types are
- * none, and of z.core code here uses types only: to export it would keep all of the library.
+ * The functions of `z` that this code calls: z.string(…), z.iso.date(…), z.custom<T>(…). Types are
+ * left out, and z.core is used here for types only: exporting it would keep all of the library.
  */
 export const calledIn = (text) =>
   text.includes("from 'zod/mini'")
@@ -22,8 +23,8 @@ const sources = ['lib', 'components'].flatMap((folder) =>
 )
 
 /**
- * Writes the bundle and returns its path, for next.config.mjs; fails when a schema calls what
- * zod/mini does not have.
+ * Writes the bundle and returns its path, for next.config.mjs; fails when a schema calls a function
+ * that zod/mini does not have.
  */
 export function bundleZod() {
   const names = new Set(sources.flatMap((path) => calledIn(readFileSync(path, 'utf8'))))

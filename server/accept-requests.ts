@@ -12,23 +12,23 @@ import { log } from '@/lib/log'
 import { MALFORMED, methodRefused, originForm, refusalOf, type Refusal } from './refusal'
 
 type Options = {
-  /** How many proxies of ours stand in front: TRUSTED_PROXY_HOPS. */
+  /** How many of our own proxies are in front: TRUSTED_PROXY_HOPS. */
   hops: number
-  /** In development Next's own tools are posted to beside the pages. */
+  /** In development Next's own tools post to further addresses. */
   isDev: boolean
-  /** What the log says of an address; undefined for nothing. */
+  /** How an address is logged; undefined for nothing. */
   loggedAddress(address: string): string | undefined
-  /** Where the one line of each request goes. */
+  /** The destination of each request's log line. */
   accessLog: Logger
-  /** What every answer carries, e.g. Strict-Transport-Security. */
+  /** Headers of every answer, e.g. Strict-Transport-Security. */
   headers: Record<string, string>
   /**
-   * Answers with a page that is kept, which has all its headers but `own`; false when none is. Asked
-   * before anything is set on the answer, because each header that is set costs a kept page as much
-   * as finding it.
+   * Answers with a kept page, which has all its headers except `own`; false when there is none.
+   * Called before any header is set on the answer, because setting one costs as much as finding a
+   * kept page.
    */
   answerKept(request: IncomingMessage, response: ServerResponse, own: Headers): boolean
-  /** Handles a request that was not refused; `refuse` refuses it after all. */
+  /** Handles a request that was not refused; `refuse` can still refuse it. */
   handle(
     request: IncomingMessage,
     response: ServerResponse,
@@ -37,7 +37,7 @@ type Options = {
   ): void
 }
 
-/** Names and values in turn. */
+/** Names and values, alternating. */
 export type Headers = readonly string[]
 
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto']
@@ -49,7 +49,7 @@ const REFUSAL_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // whatever of the body is still on its way must not be read as the next request
+  // The rest of the body must not be read as the next request.
   Connection: 'close',
 }
 
@@ -60,9 +60,9 @@ const UNREADABLE: Record<string, Refusal> = {
 }
 
 /**
- * Accepts the requests of our own server: every request gets its id, its client's
- * address and its one line in the log, and what nothing after it could make sense of is refused here,
- * before anything else reads it.
+ * Accepts the requests of our own server: every request gets its id, its client's address and one
+ * line in the log. Requests that nothing behind it could handle are refused here, before anything
+ * else reads them.
  */
 export function acceptRequests(server: Server, options: Options): void {
   const answering = new WeakMap<Duplex, ServerResponse>()
@@ -80,10 +80,11 @@ export function acceptRequests(server: Server, options: Options): void {
     if (refusal) refuse(refusal)
     else options.handle(request, response, requestId, refuse)
   })
-  // What Node's parser gave up on never becomes a request, or is a request's broken body.
+  // A request that Node's parser rejects never becomes a request, or is a request with a broken
+  // body.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const current = answering.get(socket)
-    // A request that is being answered has its own line in the log, which says that it broke off.
+    // A request that is being answered has its own log line, which records the abort.
     const isAnswering = current !== undefined && !current.writableFinished
     if (!socket.writable || (isAnswering && current.headersSent)) return socket.destroy()
     const refusal = UNREADABLE[error.code ?? ''] ?? MALFORMED
@@ -95,7 +96,7 @@ export function acceptRequests(server: Server, options: Options): void {
 
 const isDevTool = (url: string, { isDev }: Options): boolean => isDev && url.startsWith('/__nextjs')
 
-/** Gives the request its id, which is returned, and its address, and the log its line. */
+/** Sets the request's id, which is returned, and its address, and writes its log line. */
 function identify(
   request: IncomingMessage,
   response: ServerResponse,
@@ -144,7 +145,7 @@ function answerRefusal(refusal: Refusal, request: IncomingMessage, response: Ser
   response.end(request.method === 'HEAD' ? undefined : bodyOf(refusal, request))
 }
 
-/** The same answer as bytes, for a connection that has no request. */
+/** The same answer as bytes, for a connection without a request. */
 function rawAnswer(refusal: Refusal, requestId: string, common: Record<string, string>): string {
   const body = bodyOf(refusal)
   const headers = {

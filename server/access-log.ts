@@ -1,13 +1,13 @@
-/** As much of a path as a line of the log has room for. */
+/** The maximum length of a path in the log. */
 const LONGEST = 200
-// Longer than any path that is served (see server/refusal.ts): what is refused is not read further.
+// Longer than any path that is served (see server/refusal.ts): refused paths are not read further.
 const READ = 2048
 
 /**
- * A request's path as the log may show it: without its query, the token of /manage/… and anything
- * like an email address hidden, because logs hold no personal data and no secrets. Percent-encoded
- * spellings are hidden too. The work grows with the length of the path and no faster: every
- * request passes here before anything can refuse it.
+ * A request's path for the log: without its query, with the token of /manage/… and anything like an
+ * email address hidden, because logs contain no personal data and no secrets. Percent-encoded
+ * spellings are hidden too. The work is linear in the length of the path, because every request is
+ * logged before anything can refuse it.
  */
 export function loggedPath(url: string): string {
   const segments = decoded(pathOf(url)).split('/')
@@ -17,7 +17,10 @@ export function loggedPath(url: string): string {
     .slice(0, LONGEST)
 }
 
-/** The path; of an overlong one its first whole segments, since half a segment hides no email. */
+/**
+ * The path; of an overlong one its first whole segments, because a partial segment could hide an
+ * email.
+ */
 function pathOf(url: string): string {
   const read = url.slice(0, READ)
   const end = read.search(/[?#]/)

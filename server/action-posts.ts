@@ -2,23 +2,23 @@ import 'server-only'
 import { IncomingMessage } from 'node:http'
 import { hasAction, MALFORMED, type Refusal } from './refusal'
 
-/** As much as a call may send (lib/http/request.ts): the form is passed on to one. */
+/** The maximum body of a call (lib/http/request.ts): the form is passed on to one. */
 const MOST_BYTES = 64 * 1024
 const MOST_FIELDS = 40
 const TOO_LARGE: Refusal = { status: 413, code: 'too_large' }
 const FORBIDDEN: Refusal = { status: 403, code: 'forbidden' }
-// How Next names the action in a form that the browser sends by itself, and in one that its own
-// code sends, where the form is the first and only argument.
+// How Next names the action in a form that the browser submits by itself, and in one that its own
+// code submits, where the form is the first and only argument.
 const NAMED_IN_FORM = /^\$ACTION_ID_[0-9a-f]{40,64}$/
 const ACTION_ID = /^[0-9a-f]{40,64}$/
 const ARGUMENT = '_1_'
 const ARGUMENTS = '["$K1"]'
 
 /**
- * A request as Next may have it, on the site at `siteUrl`. A form that is meant for a server action is
- * read and checked first, and given on as if it had just come: Next answers one that it cannot take
- * apart with 500, a page of error and a dozen lines in the log, and one of another site too.
- * Everything else passes as it is.
+ * A request in a form that Next can handle, on the site at `siteUrl`. A form for a server action is
+ * read and checked first, and passed on as if it had just arrived: Next answers a malformed one,
+ * and one from another site, with 500, an error page and a dozen log lines. All other requests pass
+ * unchanged.
  */
 export async function checkedActionPost(
   request: IncomingMessage,
@@ -32,7 +32,7 @@ export async function checkedActionPost(
   return isSound ? again(request, body) : { refusal: MALFORMED }
 }
 
-/** By what browsers say of who caused it; whoever says nothing is no browser. */
+/** By the browser's headers about the origin; a request without them is not from a browser. */
 function isForeign({ headers: { origin, host } }: IncomingMessage, siteUrl: string): boolean {
   if (origin === undefined) return false
   if (!URL.canParse(origin)) return true
@@ -50,7 +50,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | Refusal> {
       chunks.push(chunk)
     }
   } catch {
-    return MALFORMED // it broke off: the client's doing
+    return MALFORMED // The body broke off, which is the client's fault.
   }
   return Buffer.concat(chunks)
 }
@@ -81,8 +81,8 @@ const isOnlyAction = (name: string, index: number): boolean =>
   index === 0 && NAMED_IN_FORM.test(name)
 
 /**
- * The same request with its body still to be read. Its origin was compared; behind a proxy that does
- * not pass the host on, Next's own comparison would fail.
+ * The same request with its body still to be read. Its origin was checked; behind a proxy that does
+ * not pass the host on, Next's own check would fail.
  */
 function again(request: IncomingMessage, body: Buffer): IncomingMessage {
   const copy = new IncomingMessage(request.socket)

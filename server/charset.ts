@@ -5,21 +5,21 @@ const TEXT = /^(text\/|[^;]+[/+]xml\s*(;|$))/i
 const withCharset = (type: string): string =>
   TEXT.test(type) && !/;\s*charset=/i.test(type) ? `${type}; charset=utf-8` : type
 
-// The body of a redirect of Next's router is the bare address, without a type. 304 has no body.
+// A redirect of Next's router has the address as its body, without a type. 304 has no body.
 const isRedirect = (status: unknown): boolean =>
   typeof status === 'number' && status >= 300 && status < 400 && status !== 304
 
 /**
- * Lets every text and every XML that is sent through `response` say that it is UTF-8, and every
- * redirect without a type that it is text: a browser that has to guess can be made to read harmless
- * text as markup. Next and the static files leave it out for some.
+ * Adds UTF-8 to the type of every text and XML sent through `response`, and the type text to every
+ * redirect without one: a browser that has to guess can be made to read harmless text as markup.
+ * Next and the static files omit it in some cases.
  */
 export function nameCharset(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
   response.writeHead = ((...args: unknown[]) => {
     const set = response.getHeader('Content-Type')
     if (typeof set === 'string') response.setHeader('Content-Type', withCharset(set))
-    // Headers among the arguments still win over this one.
+    // Headers among the arguments still override this one.
     else if (isRedirect(args[0])) response.setHeader('Content-Type', 'text/plain; charset=utf-8')
     return writeHead(...args.map((arg) => (isHeaders(arg) ? named(arg) : arg)))
   }) as ServerResponse['writeHead']

@@ -12,10 +12,10 @@ const STATIC = '/_next/static'
 type Deliver = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /**
- * How answers travel, in front of Next's handler: the build's own files as the build compressed
- * them, everything else compressed on its way, with Brotli where the browser takes it, and kept in
- * `pages` where it may be (in development that is null and there are no files either). What is not
- * ours to answer goes to `next`.
+ * Delivery of answers, in front of Next's handler: the build's files as the build compressed them;
+ * everything else compressed on the fly, with Brotli where the browser accepts it, and kept in
+ * `pages` where possible. In development `pages` is null and no files are served. Everything else
+ * goes to `next`.
  */
 export function delivery(pages: PageCache | null): Deliver {
   // Quality 5: smaller than gzip's best, and no slower than its default.
@@ -51,9 +51,9 @@ const isJson = (response: ServerResponse): boolean =>
   !response.headersSent && String(response.getHeader('content-type')).startsWith('application/json')
 
 /**
- * Lets JSON go out in one piece and say its length. Next writes the headers, the body and the end one
- * after another, each a packet of its own, and leaves out the length: an answer of unknown length
- * would be compressed however short it is. What comes in several pieces goes out as it comes.
+ * Sends JSON in one piece with its length. Next writes the headers, the body and the end
+ * separately, each in a packet of its own, and omits the length: an answer of unknown length would
+ * be compressed however short it is. A body in several pieces is sent as it comes.
  */
 function sendWhole(response: ServerResponse): void {
   const write = response.write.bind(response) as (...args: unknown[]) => boolean
@@ -76,9 +76,12 @@ function sendWhole(response: ServerResponse): void {
     if (whole === undefined) return end(...args)
     const [body, isLast] = [whole, args[0] === undefined || typeof args[0] === 'function']
     whole = undefined
-    if (isLast) response.setHeader('Content-Length', body.length)
-    else write(body)
-    return isLast ? end(body) : end(...args)
+    if (!isLast) {
+      write(body)
+      return end(...args)
+    }
+    response.setHeader('Content-Length', body.length)
+    return end(body, ...args.filter((arg) => typeof arg === 'function'))
   }) as ServerResponse['end']
 }
 
@@ -94,7 +97,7 @@ function builtFiles() {
   })
 }
 
-/** What next.config.mjs says of every answer (docs/decisions/020 A7) holds for these too. */
+/** The headers of every answer in next.config.mjs (docs/decisions/020 A7) apply to these too. */
 function headersOfStaticFiles(): Headers {
   type Rule = { regex: string; headers: { key: string; value: string }[] }
   const manifest = JSON.parse(readFileSync('.next/routes-manifest.json', 'utf8')) as {

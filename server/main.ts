@@ -1,6 +1,6 @@
-// Our small Node server around Next's handler (docs/decisions/020 C14): what a platform does
+// Our small Node server around Next's handler (docs/decisions/020 C14), for what a platform does
 // elsewhere. Runs from dist/server.mjs (npm start, npm run demo) and, with NODE_ENV=development,
-// straight from this file (npm run dev).
+// directly from this file (npm run dev).
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,18 +24,18 @@ import { pathIn } from '@/lib/i18n/path'
 import { LOCALES } from '@/lib/i18n/routing'
 import { databaseTlsHint } from '@/lib/tls'
 
-// V8 would let the heap grow to four times what lives before it collects: after five hundred pages
-// of bookings 650 MiB where 370 are enough. Full collections at a third above it cost no measurable
-// time (docs/performance.md).
+// V8 would let the heap grow to four times the live data before it collects: after five hundred
+// pages of bookings 650 MiB where 370 are enough. Full collections at a third above it cost no
+// measurable time (docs/performance.md).
 setFlagsFromString('--heap-growing-percent=30')
 
 const GRACE_MS = 25_000
-/** How long the server waits for an answer of its own. */
+/** How long the server waits for its own answers. */
 const SELF_MS = 10_000
 const settings = settingsOrExit()
 const isDev = settings.NODE_ENV === 'development'
 const isHttps = settings.SITE_URL.startsWith('https://')
-// A shop that takes test money is not the one that search engines should show.
+// A shop in test mode must not be listed by search engines.
 const isHidden =
   settings.payments === 'sandbox' || /^(sk|rk)_test_/.test(settings.STRIPE_SECRET_KEY ?? '')
 ;(globalThis as { studioServer?: boolean }).studioServer = true
@@ -121,15 +121,15 @@ function exitWith(sentence: string): never {
 
 /**
  * What needs the database once per start. While it is away the prerendered pages are served and
- * this is tried again.
+ * this is retried.
  */
 async function settle(): Promise<void> {
   try {
-    await pseudonymOf('') // from here on the log's lines have their address
+    await pseudonymOf('') // From here on the log lines have addresses.
     await ensureFirstAdmin()
     if (isDev) return
-    // Read first: what changes from here on is a change, whatever the comparison below still sees
-    // of it.
+    // Read first: any later change counts as a change, whatever the comparison below still sees of
+    // it.
     const versions = await contentVersions()
     if (await isBuiltForOthers()) {
       await expireContent()
@@ -163,19 +163,19 @@ async function expireContent(tags?: ContentTag[]): Promise<void> {
   const body = JSON.stringify({ tags })
   const status = await askSelf('/api/internal/expire', { method: 'POST', headers, body })
   if (status !== 200) throw new Error(`expiring content: ${status}`)
-  pages?.drop() // after Next's: what is asked for in between must not be kept
+  pages?.drop() // After Next's: pages requested in between must not be kept.
 }
 
-/** Lets the first visitors after a start find the pages that most of them ask for. */
+/** Warms the cache with the pages that most first visitors request. */
 async function warmPages(): Promise<void> {
-  await sleep(SETTLE_MS) // pages may have been thrown away a moment ago
+  await sleep(SETTLE_MS) // Pages may have been discarded a moment ago.
   for (const locale of LOCALES)
     for (const path of ['/', '/booking']) await askSelf(pathIn(locale, path))
 }
 
 /**
- * Asks this server, on a port of its own and past its log, and returns the status once the answer
- * has ended.
+ * Requests this server on a port of its own, without logging, and returns the status once the
+ * answer has ended.
  */
 async function askSelf(path: string, options?: RequestInit): Promise<number> {
   const inner = createServer((request, response) =>
@@ -206,7 +206,7 @@ const { startJobs } = await import('@/lib/jobs/jobs')
 if (!isStopping) jobs = startJobs()
 
 async function stop(signal: string): Promise<void> {
-  if (isStopping) return // a terminal's Ctrl-C arrives twice, from the terminal and from npm
+  if (isStopping) return // A terminal's Ctrl-C arrives twice, from the terminal and from npm.
   isStopping = true
   log.info({ signal }, 'stopping: finishing the requests in flight')
   setTimeout(() => process.exit(1), GRACE_MS + 3_000).unref()

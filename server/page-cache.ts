@@ -16,40 +16,41 @@ import { errorFields, log } from '@/lib/log'
 import { allowScriptsOf } from './script-policy'
 import { scriptsAfterPaint } from './scripts-after-paint'
 
-/** What all kept pages may take, in bytes: several times what the site's pages take. */
+/** The maximum size of all kept pages in bytes: several times the size of the site's pages. */
 const MOST_BYTES = 32 * 1024 * 1024
 /**
- * Next throws its own pages away a moment after it is told to, and a page may be rendered from rows
- * of before a change until after it: what was asked for within this time is not kept.
+ * Next discards its own pages a moment after it is told to, and a page may be rendered from rows of
+ * before a change until after it: pages requested within this time are not kept.
  */
 export const SETTLE_MS = 1_000
-// Pages waiting to be compressed; a site has fewer, and what waits is held as text.
+// The maximum number of pages waiting to be compressed; a site has fewer, and waiting pages are
+// held as text.
 const MOST_WAITING = 100
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
-// Not prerendered for everybody alike, whatever Next says of them.
+// Not the same for everybody, whatever Next says.
 const NEVER =
   /^\/([a-z]{2,3}\/)?(admin|admin-blog|manage|(booking|contact)\/plain|api|sandbox|_next)(\/|$)/
-// An address as it is written: no dots, no encoding.
+// A plain address: no dots, no encoding.
 const PLAIN = /^\/([\w-]+(\/[\w-]+)*)?$/
-// Answered without a page: calls, and whatever has a file's ending.
+// Not pages: calls, and addresses with a file's ending.
 const NO_PAGE = /^\/(api|sandbox|_next)(\/|$)|\.[a-z\d]+$/i
-// Next's router asks for a page's data at the page's own address.
+// Next's router requests a page's data at the page's own address.
 const ROUTER = ['rsc', 'next-router-prefetch', 'next-router-segment-prefetch', 'next-action']
 const DRAFT = /__prerender_bypass|__next_preview_data/
-/** What belongs to one answer, not to the page. */
+/** Headers of one answer, not of the page. */
 const OF_ONE_ANSWER =
   /^(x-request-id|connection|keep-alive|date|etag|content-(length|encoding)|transfer-encoding)$/
 
 type Encoding = (typeof ENCODINGS)[number]
-/** `headers`: names and values in turn, as they are written. */
+/** `headers`: names and values, alternating, as they are written. */
 type Variant = { body: Buffer; etag: string; headers: string[] }
 type Page = Record<Encoding, Variant>
 
 export type PageCache = FinishedPages & {
-  /** Answers a request for a page that is kept, with the headers `own` as well; false when it is not. */
+  /** Answers a request for a kept page, with the headers `own` added; false when there is none. */
   answer(request: IncomingMessage, response: ServerResponse, own: Headers): boolean
   /**
-   * Lets a prerendered page that is about to be sent through `response` run its own scripts only,
+   * Restricts a prerendered page that is about to be sent through `response` to its own scripts,
    * and keeps it when it may be kept.
    */
   prepare(request: IncomingMessage, response: ServerResponse): void
@@ -57,38 +58,43 @@ export type PageCache = FinishedPages & {
 
 /**
  * Finished pages in memory, in front of Next's handler: each is compressed once, off the request,
- * and then answered as bytes, with its scripts fetched after the first paint. Kept is what Next says is
- * prerendered, for as long as Next says so; `drop` throws everything away, because a change of content
- * shows on more pages than one. The page asked for least lately goes first when there are too many.
+ * and then sent as bytes, with its scripts loaded after the first paint. Only prerendered pages are
+ * kept, for as long as Next's headers allow; `drop` discards all of them, because a change of
+ * content shows on several pages. The least recently used page is dropped first.
  */
 export function pageCache(mostBytes = MOST_BYTES): PageCache {
   const pages = new LRUCache<string, Page>({
     maxSize: mostBytes,
     sizeCalculation: bytesOf,
-    // Look at the clock at each request: by default one look serves until a timer of 1 ms fires.
+    // Read the clock at each request: by default one read is reused until a timer of 1 ms fires.
     ttlResolution: 0,
   })
   const counts = { hits: 0, misses: 0 }
   const pending = new Set<string>()
-  let queue = Promise.resolve() // one page at a time: compressing must not take every core
+  let queue = Promise.resolve() // One page at a time: compression must not take every core.
   let dropped = -Infinity
-  const isCurrent = (asked: number) => asked > dropped + SETTLE_MS
+  const isCurrent = (requestedAt: number) => requestedAt > dropped + SETTLE_MS
 
-  async function store(path: string, html: string, headers: OutgoingHttpHeaders, asked: number) {
-    if (!isCurrent(asked)) return
+  async function store(
+    path: string,
+    html: string,
+    headers: OutgoingHttpHeaders,
+    requestedAt: number,
+  ) {
+    if (!isCurrent(requestedAt)) return
     const page = await variantsOf(scriptsAfterPaint(html), headers)
-    // Milliseconds; whoever set the header meant seconds.
-    if (isCurrent(asked)) pages.set(path, page, { ttl: lifeOf(headers) * 1_000 })
+    // In milliseconds; the header has seconds.
+    if (isCurrent(requestedAt)) pages.set(path, page, { ttl: lifeOf(headers) * 1_000 })
   }
 
-  function keep(path: string, html: string, response: ServerResponse, asked: number) {
+  function keep(path: string, html: string, response: ServerResponse, requestedAt: number) {
     const headers = response.getHeaders()
     const isLasting = response.getHeader('x-nextjs-cache') !== 'STALE' && lifeOf(headers) > 0
     if (response.statusCode !== 200 || response.hasHeader('set-cookie') || !isLasting) return
-    if (!isCurrent(asked) || pending.has(path) || pending.size >= MOST_WAITING) return
+    if (!isCurrent(requestedAt) || pending.has(path) || pending.size >= MOST_WAITING) return
     pending.add(path)
     queue = queue
-      .then(() => store(path, html, headers, asked))
+      .then(() => store(path, html, headers, requestedAt))
       .catch((error: unknown) => log.error(errorFields(error), 'page cache'))
       .finally(() => pending.delete(path))
   }
@@ -104,18 +110,19 @@ export function pageCache(mostBytes = MOST_BYTES): PageCache {
     },
     prepare(request, response) {
       const path = pathOf(request)
-      const asked = performance.now()
-      // Next's own 304 would go out with the policy of any page.
+      const requestedAt = performance.now()
+      // Next's own 304 would be sent with the policy of any page.
       if (path !== null) delete request.headers['if-none-match']
       const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
       response.end = ((chunk: unknown, ...others: unknown[]) => {
         if (typeof chunk === 'string' && !response.headersSent) {
           const isForAll = isPrerendered(response)
-          // A page that could not be prerendered again comes whole, and is nobody's own either.
+          // A page that could not be prerendered again is sent whole, and is not personal either.
           if (isForAll || (path !== null && response.statusCode === 500))
             allowScriptsOf(chunk, response)
-          // With a query it is the same page, but nothing says so; the plain address comes by too.
-          if (isForAll && path === request.url) keep(path, chunk, response, asked)
+          // With a query it is the same page, but that is not certain; the plain address will be
+          // requested too.
+          if (isForAll && path === request.url) keep(path, chunk, response, requestedAt)
         }
         return end(chunk, ...others)
       }) as ServerResponse['end']
@@ -129,9 +136,9 @@ export function pageCache(mostBytes = MOST_BYTES): PageCache {
 }
 
 /**
- * The path of a request that may be answered with a finished page, or null. Only an address in its
- * one proper spelling: Next answers /x/../booking with the page of /booking, and whoever makes up
- * such spellings must not fill the memory with them.
+ * The path of a request that may be answered with a kept page, or null. Only an address in its
+ * canonical spelling: Next answers /x/../booking with the page of /booking, and made-up spellings
+ * must not fill the memory.
  */
 function pathOf({ method, url = '/', headers }: IncomingMessage): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null
@@ -141,8 +148,8 @@ function pathOf({ method, url = '/', headers }: IncomingMessage): string | null 
 }
 
 /**
- * Whether a request is for a page that is rendered for it alone, or may be: every page that is never
- * answered from what is kept.
+ * Whether a request is, or may be, for a page rendered only for it: every page that is never
+ * answered from memory.
  */
 export const isForOne = (request: IncomingMessage): boolean =>
   pathOf(request) === null &&
@@ -158,19 +165,19 @@ const isRouters = (headers: IncomingHttpHeaders): boolean =>
   ROUTER.some((name) => headers[name] !== undefined)
 
 /**
- * True when Next sends the same page to everybody, one that it has or will have in its own cache. Of
- * a page as the build made it, it says so twice.
+ * True when Next sends the same page to everybody, because it has or will have it in its own cache.
+ * For a page from the build, it says so twice.
  */
 const isPrerendered = (response: ServerResponse): boolean =>
   String(response.getHeader('content-type')).startsWith('text/html') &&
   [response.getHeader('x-nextjs-prerender')].flat().includes('1')
 
-/** For how many seconds a shared cache may keep the answer. */
+/** The number of seconds for which a shared cache may keep the answer. */
 const lifeOf = (headers: OutgoingHttpHeaders): number =>
   Number(/\bs-maxage=(\d+)/.exec(String(headers['cache-control']))?.[1] ?? 0)
 
 const compressed: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
-  // The window reaches back over the whole page, so that React's copy of the content costs little.
+  // The window covers the whole page, so that React's copy of the content costs little.
   br: (html) =>
     promisify(brotliCompress)(html, {
       params: {
@@ -224,18 +231,18 @@ function send(
     return
   }
   response.writeHead(200, [...own, ...headers, 'content-length', String(body.length)])
-  response.end(body) // which Node leaves out for HEAD
+  response.end(body) // Node omits the body for HEAD.
 }
 
-/** Whether a browser that sends this If-None-Match has the answer with `etag` already. */
+/** Whether a browser that sends this If-None-Match already has the answer with `etag`. */
 const isKnown = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
 
-// Browsers send a handful of different headers; what others make up must not fill the memory.
+// Browsers send a handful of different headers; made-up ones must not fill the memory.
 const negotiated = new LRUCache<string, Encoding>({ max: 100 })
 
-/** The smallest encoding that an Accept-Encoding header takes. */
+/** The smallest encoding that an Accept-Encoding header accepts. */
 function encodingFor(header: string | string[] | undefined): Encoding {
   const accepted = header?.toString() ?? ''
   let encoding = negotiated.get(accepted)

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ErrorSentence, ProblemCode } from '@/lib/problem'
 
-/** `sentence`: key under `errors` of a more exact sentence than the code's own. */
+/** `sentence`: key under `errors` of a more specific message than the code's own. */
 export type Refusal = {
   status: number
   code: ProblemCode
@@ -19,12 +19,13 @@ const ACTION_PAGES = /^\/([a-z]{2,3}\/)?contact\/plain(\?|$)/
 const HANDLERS = /^\/(api|sandbox)\//
 
 /**
- * The longest request target, in characters. No address of this site comes near it, and what reads
- * addresses further in takes time with the square of their length or of their parameters.
+ * The maximum length of a request target, in characters. No address of this site comes close, and
+ * later code that parses addresses takes time quadratic in their length or in their number of
+ * parameters.
  */
 export const LONGEST_TARGET = 2048
 
-/** The refusal of a method that a page, or a route handler, could never have meant. */
+/** The refusal of a method that no page or route handler supports. */
 export function methodRefused(url = '/api/'): Refusal {
   const methods = HANDLERS.test(url) ? API_METHODS : PAGE_METHODS
   return { status: 405, code: 'method_not_allowed', headers: { Allow: methods.join(', ') } }
@@ -33,8 +34,8 @@ export function methodRefused(url = '/api/'): Refusal {
 export const MALFORMED: Refusal = { status: 400, code: 'invalid_request', sentence: 'not_json' }
 
 /**
- * What our server answers by itself, before Next sees the request; null when it may pass. Each of
- * these made Next answer 500, or a page of its own where callers expect a JSON error body.
+ * What our server answers itself, before Next sees the request; null when it may pass. Next answers
+ * each of these with 500, or with a page where callers expect a JSON error body.
  */
 export function refusalOf(request: {
   method?: string
@@ -51,8 +52,8 @@ export function refusalOf(request: {
 }
 
 /**
- * A page is posted to by its own form when its script is not there yet, and shows itself again.
- * Everything else is meant for server actions, which few pages have (server/action-posts.ts).
+ * A page's own form posts to it before hydration, and the page is shown again. All other posts are
+ * for server actions, which few pages have (server/action-posts.ts).
  */
 function refusalOfForm(url: string, headers: IncomingHttpHeaders): Refusal | null {
   const type = (headers['content-type'] ?? FORM).split(';', 1)[0]
@@ -61,11 +62,12 @@ function refusalOfForm(url: string, headers: IncomingHttpHeaders): Refusal | nul
   return type === FORM ? null : UNSUPPORTED
 }
 
-/** Whether a page's form is a server action: only these take what is meant for one. */
+/** Whether a page's form is a server action: only these pages accept such posts. */
 export const hasAction = (url: string): boolean => ACTION_PAGES.test(url)
 
 /**
- * "GET http://host/path" (what clients send to a proxy) as "/path", which every server must accept.
+ * "GET http://host/path" (as clients send it to a proxy) as "/path", which every server must
+ * accept.
  */
 export function originForm(url: string): string {
   const isAbsolute = /^https?:\/\//i.test(url) && url.length <= LONGEST_TARGET
@@ -76,7 +78,7 @@ export function originForm(url: string): string {
 
 function isReadable(url: string): boolean {
   try {
-    // A NUL or a line break in a file name is an exception further in.
+    // A NUL or a line break in a file name causes an exception in later code.
     return !/\p{Cc}/u.test(decodeURIComponent(url.split('?', 1)[0] ?? ''))
   } catch {
     return false

@@ -10,10 +10,10 @@ import { scriptsAfterPaint, STARTER_SOURCE } from './scripts-after-paint'
 const HEADER = 'Content-Security-Policy'
 const ANY_INLINE = "'unsafe-inline'"
 const ALLOWS_ANY = /(^|; )script-src [^;]*'unsafe-inline'/
-// What a browser runs; other types (JSON-LD) are data to it.
+// The script types that a browser runs; others (JSON-LD) are data.
 const RUN = /^(|module|(text|application)\/javascript)$/i
 
-/** The inline scripts of a page that a browser would run, as they stand there. */
+/** The inline scripts of a page that a browser would run, verbatim. */
 function inlineScripts(page: string): string[] {
   const scripts: string[] = []
   let current: string | null = null
@@ -38,7 +38,7 @@ const hashesOf = (page: string): string[] =>
     (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
 
-/** `policy` with `sources` in the place of any inline script. */
+/** `policy` with `sources` in place of 'unsafe-inline' for scripts. */
 const allowing = (sources: readonly string[], policy: string): string =>
   policy
     .split('; ')
@@ -53,19 +53,19 @@ const allowing = (sources: readonly string[], policy: string): string =>
     .join('; ')
 
 /**
- * `policy` for one page: instead of any inline script it allows exactly those that stand in the
- * page, by their hashes, and the one that stands in the page as it is kept. Only for pages that are the
- * same for everybody: what a page rendered for one visitor shows may come from another.
+ * `policy` for one page: instead of any inline script it allows only those of the page, by their
+ * hashes, and the script added when the page is kept. Only for pages that are the same for
+ * everybody: a page rendered for one visitor may show content from another.
  */
 export function policyFor(page: string, policy: string): string {
   const starter = scriptsAfterPaint(page) === page ? [] : [STARTER_SOURCE]
   return allowing([...hashesOf(page), ...starter], policy)
 }
 
-// A page is read once; the 404 page is what most made-up addresses are answered with.
+// A page is parsed once; most made-up addresses are answered with the 404 page.
 const known = new LRUCache<string, string>({ max: 500 })
 
-/** Gives the answer that carries `page` the policy of that page. */
+/** Sets the policy of `page` on the answer that carries it. */
 export function allowScriptsOf(page: string, response: ServerResponse): void {
   const policy = response.getHeader(HEADER)
   if (typeof policy !== 'string') return
@@ -77,7 +77,7 @@ export function allowScriptsOf(page: string, response: ServerResponse): void {
 
 /**
  * The hashes of the inline scripts in the shells of the build: the beginnings of pages that are
- * rendered for each request, the same for everybody and made before there is a nonce.
+ * rendered per request, the same for everybody and made before there is a nonce.
  */
 function shellHashes(build: string): string[] {
   const folder = join(build, 'server/app')
@@ -88,11 +88,11 @@ function shellHashes(build: string): string[] {
 }
 
 /**
- * Refuses inline scripts in whatever is sent through an answer, but for those that belong there: of
- * a prerendered page its own (`allowScriptsOf`); of a page rendered for this request those of its
- * shell, and those that carry the nonce which Next finds in the request's policy. `build` is Next's
- * folder; `isForOne` says whether a request is for a page that is rendered for it alone, because a
- * prerendered page would be kept with the nonce of whoever asked first.
+ * Restricts inline scripts in every answer to those that belong to it: of a prerendered page its
+ * own (`allowScriptsOf`); of a page rendered for this request those of its shell, and those with
+ * the nonce which Next finds in the request's policy. `build` is Next's folder; `isForOne` says
+ * whether a request is for a page rendered only for it, because a prerendered page would be kept
+ * with the nonce of the first request.
  */
 export function scriptPolicy(
   build: string,
@@ -101,7 +101,7 @@ export function scriptPolicy(
   let ofShells: string[] | undefined
   return (request, response) => {
     const name = HEADER.toLowerCase()
-    // A visitor's own would be taken for ours.
+    // A visitor's own header would be taken for ours.
     delete request.headers[name]
     delete request.headers[`${name}-report-only`]
     const nonces = isForOne(request) ? [`'nonce-${randomBytes(16).toString('base64')}'`] : []
@@ -109,7 +109,7 @@ export function scriptPolicy(
     const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
     response.writeHead = ((...args: unknown[]) => {
       const policy = response.getHeader(HEADER)
-      // The browser has the page, with the policy that came with it.
+      // The browser has the page, with the policy that was sent with it.
       if (args[0] === 304) response.removeHeader(HEADER)
       else if (typeof policy === 'string' && ALLOWS_ANY.test(policy))
         response.setHeader(

@@ -2,13 +2,13 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { Parser } from 'htmlparser2'
 
-// Waits for the first paint with something in it. A page in the background is not painted, an old
-// browser does not report its paints, and a slow style sheet must not hold the scripts back for long.
+// Waits for the first contentful paint. A page in the background is not painted, an old browser
+// does not report paints, and a slow style sheet must not delay the scripts for long.
 const START = `(function(d,w,n){function go(){n=n||d.querySelectorAll('script[data-src]').forEach(function(s){s.src=s.dataset.src})||1}
 if(d.hidden||!((w.PerformanceObserver||{}).supportedEntryTypes||[]).includes('paint'))return go()
 new PerformanceObserver(function(l){l.getEntriesByName('first-contentful-paint').length&&go()}).observe({type:'paint',buffered:true});setTimeout(go,2000)})(document,window)`
 
-/** What a policy must allow so that the scripts of such a page begin. */
+/** The CSP source that allows the starting script. */
 export const STARTER_SOURCE = `'sha256-${createHash('sha256').update(START).digest('base64')}'`
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
@@ -19,10 +19,10 @@ const attributes = (named: Record<string, string>): string =>
     .join('')
 
 /**
- * The page with its async scripts fetched once it has been painted: until then they compete with the
- * style sheet, the fonts and the painting itself, none of which needs them. The page is read by a
- * parser, so it does not matter how its tags are written; scripts that are not async stay as they are,
- * and a page without async scripts comes back unchanged. Browsers without code see the same page
+ * The page with its async scripts loaded after the first paint: before, they compete with the style
+ * sheet, the fonts and the painting itself, none of which needs them. The page is parsed, so the
+ * spelling of its tags does not matter; scripts that are not async stay as they are, and a page
+ * without async scripts is returned unchanged. Without scripting the page is the same
  * (docs/decisions/013).
  */
 export function scriptsAfterPaint(page: string): string {

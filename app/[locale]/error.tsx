@@ -5,7 +5,7 @@ import { SiteContext } from '@/components/layout/site-context'
 import { buttonVariants } from '@/components/ui/button-variants'
 
 /**
- * A page that failed to render: says so, offers another try and an address. Next.js has logged the
+ * A page that failed to render: says so, offers a retry and contact details. Next.js has logged the
  * error already.
  */
 export default function Failure({ retry }: { retry: () => void }) {

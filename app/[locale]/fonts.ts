@@ -1,7 +1,7 @@
 import localFont from 'next/font/local'
 
-// The letters of our own sentences (scripts/art/fonts.mjs), 36 KB in all: headings have one weight,
-// text has its axis. Chinese comes from the system.
+// The letters of our own texts (scripts/art/fonts.mjs), 36 KB in all: headings have one weight,
+// text has a weight axis. Chinese uses system fonts.
 export const display = localFont({
   src: './fonts/display.woff2',
   weight: '600',
@@ -18,8 +18,8 @@ export const text = localFont({
   adjustFontFallback: 'Arial',
 })
 
-// Letters that names and posts may have besides (é, ñ, €): fetched by a page that shows one. Their
-// families come first, or the fallback, which has every letter, would give them.
+// Further letters of names and posts (é, ñ, €): loaded by a page that shows one. Their families
+// come first; otherwise the fallback, which has every letter, would be used.
 export const displayAccents = localFont({
   src: '../../node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff2',
   weight: '600',

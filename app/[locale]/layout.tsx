@@ -42,7 +42,7 @@ export default async function RootLayout({ children }: LayoutProps<'/[locale]'>)
   ])
   const { legalName, registration, ...facts } = studio
   return (
-    // The script in the head may set a style before React arrives.
+    // The script in the head may set a style before hydration.
     <html
       lang={LANGUAGE_TAG[locale]}
       className={[display, displayAccents, text, textAccents]
@@ -57,7 +57,10 @@ export default async function RootLayout({ children }: LayoutProps<'/[locale]'>)
       <body>
         <a
           href="#main"
-          className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-tungsten px-4 py-2.5 font-semibold text-ink focus:translate-y-0"
+          className={
+            'fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-tungsten px-4 py-2.5 ' +
+            'font-semibold text-ink focus:translate-y-0'
+          }
         >
           {t('skipToContent')}
         </a>

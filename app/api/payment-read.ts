@@ -11,7 +11,7 @@ import { settlements } from '@/lib/settlements'
 type Paid = { visitorHash: string | null; settled: boolean; dto: object }
 
 /**
- * GET …/payment/{paymentIntentId}: what was paid for, as `find` knows it, to its owner only
+ * GET …/payment/{paymentIntentId}: the purchase that `find` returns, for its owner only
  * (docs/decisions/020 C8).
  */
 export const paymentRead = (find: (intentId: string, locale: Locale) => Promise<Paid | null>) =>
@@ -30,8 +30,8 @@ export const paymentRead = (find: (intentId: string, locale: Locale) => Promise<
       const byCookie = visitor.hash !== null && visitor.hash === found.visitorHash
       if (!admin && !byCookie && !(await ownsIntent(id, secret))) throw new Problem('not_found')
       if (found.settled) return json(found.dto)
-      // The webhook may be late or lost. Stripe is asked, not the address bar; when it is away the
-      // books say enough.
+      // The webhook may be late or lost, so Stripe is read, never the address; while Stripe is away
+      // the database's state is used.
       const settled = await syncPayment(settlements, id).then(
         () => true,
         (error) => {

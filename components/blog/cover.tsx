@@ -10,7 +10,7 @@ type Props = {
   className: string
 }
 
-/** The picture over a post: the studio's own, else one of our scenes. */
+/** The picture of a post: the studio's own, otherwise one of our scenes. */
 export function Cover({ post, sizes, priority = false, className }: Props) {
   const own = pictureUrl(post.coverUrl)
   if (!own)
@@ -45,7 +45,7 @@ const SCENES: Record<Category, readonly PictureName[]> = {
   'industry-insights': ['podcast-2', 'entrance', 'panel-table'],
 }
 
-/** The scene over a post: by its category, and by its id so that neighbours differ. */
+/** The scene of a post: by its category, and by its id so that neighbours differ. */
 export function postScene({ id, category }: { id: number; category: string }): PictureName {
   const scenes = SCENES[category as Category] ?? SCENES['content-creation']
   return scenes[id % scenes.length] ?? 'microphone'

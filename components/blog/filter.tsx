@@ -9,8 +9,8 @@ type Props = {
 }
 
 /**
- * Radios as chips that choose among the things with a `data-kind` in the same `.filtered`; plain
- * HTML, no script.
+ * Radios as chips that filter the items with a `data-kind` in the same `.filtered`; plain HTML, no
+ * script.
  */
 export const Filter = ({ name, legend, all, options, className }: Props) => (
   <fieldset className={className}>

@@ -16,7 +16,7 @@ type Props = {
   posts: readonly PostSummary[]
 }
 
-/** The newest of the blog: the first featured post highlighted, up to three others beside it. */
+/** The newest posts: the first featured one highlighted, up to three others beside it. */
 export function LatestUpdates({ locale, posts }: Props) {
   const t = useTranslations('blog')
   const { featured, others } = latestUpdates(posts)
@@ -32,7 +32,10 @@ export function LatestUpdates({ locale, posts }: Props) {
           <Link
             href={pathIn(locale, '/blog')}
             prefetch={false}
-            className="py-2.5 font-semibold text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten"
+            className={
+              'py-2.5 font-semibold text-tungsten underline decoration-tungsten/40 ' +
+              'underline-offset-4 hover:decoration-tungsten'
+            }
           >
             {t('allPosts')}
           </Link>
@@ -42,7 +45,12 @@ export function LatestUpdates({ locale, posts }: Props) {
       <div className="grid gap-x-14 gap-y-6 lg:grid-cols-2">
         {featured && (
           <article className="group relative grid content-start justify-items-start gap-3">
-            <div className="mb-2 w-full [&_img]:aspect-video [&_img]:w-full [&_img]:rounded-lg [&_img]:object-cover">
+            <div
+              className={
+                'mb-2 w-full [&_img]:aspect-video [&_img]:w-full [&_img]:rounded-lg ' +
+                '[&_img]:object-cover'
+              }
+            >
               {cover ? (
                 <img src={cover} alt="" loading="lazy" referrerPolicy="no-referrer" />
               ) : (
@@ -101,7 +109,7 @@ function Excerpt({ post, locale, className = '' }: PartProps) {
   )
 }
 
-/** The latest updates while their posts are on their way, in their final size. */
+/** Placeholder of the latest updates while they load, in their final size. */
 export const UpdatesSkeleton = () => (
   <div className="wrap py-16 lg:py-28" aria-hidden="true">
     <Skeleton className="mb-10 h-20 max-w-xl" />

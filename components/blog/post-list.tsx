@@ -17,7 +17,7 @@ type FeaturedProps = {
   wide?: boolean
 }
 
-/** The highlighted post: picture first, then its words; `wide` puts them side by side. */
+/** The highlighted post: picture first, then its text; `wide` puts them side by side. */
 export function FeaturedPost({
   post,
   locale,
@@ -69,7 +69,7 @@ export function FeaturedPost({
 
 type RowProps = { post: PostSummary; locale: Locale; heading?: 'h2' | 'h3'; picture?: boolean }
 
-/** One post of a list: the whole row leads to it. */
+/** One post of a list: the whole row is a link. */
 export function PostRow({ post, locale, heading: Heading = 'h2', picture = false }: RowProps) {
   const { title, excerpt, lang } = localizedPost(post, locale)
   return (
@@ -111,7 +111,7 @@ export function PostRow({ post, locale, heading: Heading = 'h2', picture = false
   )
 }
 
-/** Where posts would be, before there is one. */
+/** Shown when there are no posts. */
 export function NoPosts({ heading: Heading = 'h3' }: { heading?: 'h2' | 'h3' }) {
   const t = useTranslations('blog.empty')
   return (

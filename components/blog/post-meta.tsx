@@ -9,7 +9,7 @@ type Props = {
   className?: string
 }
 
-/** What a post is about, who wrote it, its day and how long it takes to read. */
+/** A post's category, author, date and reading time. */
 export function PostMeta({ post, locale, className = '' }: Props) {
   const [t, format] = [useTranslations('blog'), useFormatter()]
   const date = datedAt(post)
@@ -17,7 +17,7 @@ export function PostMeta({ post, locale, className = '' }: Props) {
   return (
     <p className={`figures flex flex-wrap gap-x-3 text-xs text-muted ${className}`}>
       <span className="text-tungsten first-letter:uppercase">
-        {/* A category of a later version still shows: hyphens as spaces. */}
+        {/* A category of a later version still shows: hyphens become spaces. */}
         {hasSentence(t, category) ? t(category) : post.category.replaceAll('-', ' ')}
       </span>
       <span>{t('by', { author: post.author === STUDIO_AUTHOR ? t('team') : post.author })}</span>

@@ -1,8 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { Messages } from '@/components/intl'
 import { Badge } from '@/components/ui/badge'
+import { BackLink } from '@/components/layout/page-links'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { localizedPost, type PostSummary } from '@/lib/content/rules'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
@@ -20,16 +20,16 @@ export function PostHeader({ post, locale }: { post: PostSummary; locale: Locale
   const { title, excerpt, lang } = localizedPost(post, locale)
   const foreign = lang === locale ? undefined : LANGUAGE_TAG[lang]
   return (
-    <header className="grid items-center gap-x-14 gap-y-8 border-b border-line pb-10 lg:grid-cols-[1fr_1.15fr] lg:pb-14">
+    <header
+      className={
+        'grid items-center gap-x-14 gap-y-8 border-b border-line pb-10 ' +
+        'lg:grid-cols-[1fr_1.15fr] lg:pb-14'
+      }
+    >
       <div className="grid gap-5">
-        <Link
-          href={pathIn(locale, '/blog')}
-          prefetch={false}
-          className="inline-flex items-center gap-2 justify-self-start py-2.5 text-sm text-muted transition-colors hover:text-tungsten"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
+        <BackLink href={pathIn(locale, '/blog')} className="justify-self-start py-2.5">
           {t('allPosts')}
-        </Link>
+        </BackLink>
         <h1 lang={foreign} className="text-3xl sm:text-4xl zh:leading-[1.25]">
           {title}
         </h1>
@@ -50,7 +50,7 @@ export function PostHeader({ post, locale }: { post: PostSummary; locale: Locale
   )
 }
 
-/** A post's text. `html` comes from renderMarkdown, which has taken out whatever could do harm. */
+/** A post's text. `html` comes from renderMarkdown, which has removed everything harmful. */
 export const PostBody = ({
   html,
   lang,
@@ -69,7 +69,7 @@ export const PostBody = ({
 
 type SharingProps = { title: string; path: string; tags: string[]; locale: Locale }
 
-/** Beside a post: passing it on, and what it is about. */
+/** Beside a post: the share buttons and its tags. */
 export function Sharing({ title, path, tags, locale }: SharingProps) {
   const t = useTranslations('blog')
   return (
@@ -96,11 +96,16 @@ export function Sharing({ title, path, tags, locale }: SharingProps) {
   )
 }
 
-/** From reading to recording. */
+/** A link from reading to booking. */
 export function Invitation({ locale }: { locale: Locale }) {
   const t = useTranslations('blog.cta')
   return (
-    <section className="my-16 flex flex-wrap items-center justify-between gap-x-10 gap-y-5 rounded-lg border border-line bg-card p-6 sm:p-8">
+    <section
+      className={
+        'my-16 flex flex-wrap items-center justify-between gap-x-10 gap-y-5 ' +
+        'rounded-lg border border-line bg-card p-6 sm:p-8'
+      }
+    >
       <div className="grid gap-2">
         <h2 className="text-xl">{t('title')}</h2>
         <p className="measure text-muted">{t('text')}</p>
@@ -114,7 +119,7 @@ export function Invitation({ locale }: { locale: Locale }) {
 
 type NeighboursProps = { previous: PostSummary | null; next: PostSummary | null; locale: Locale }
 
-/** The way on from a post: the older one and the newer one. */
+/** Links to the older and the newer post. */
 export function Neighbours({ previous, next, locale }: NeighboursProps) {
   const t = useTranslations('blog')
   const link = (post: PostSummary, rel: 'prev' | 'next', label: string, className: string) => {

@@ -12,11 +12,11 @@ const button = buttonVariants({ variant: 'outline' })
 type Props = {
   title: string
   url: string
-  /** Where its sentences stand in the dictionary. */
+  /** The namespace of its messages. */
   namespace: 'blog.share' | 'manage.guests' | 'admin.bookings.share'
 }
 
-/** Copy the link, send it by WhatsApp, or whatever else this device can share with. */
+/** Copy the link, send it by WhatsApp, or use the device's share sheet. */
 export function Share({ title, url, namespace }: Props) {
   const [t, common] = [useTranslations(namespace), useTranslations('common')]
   const [copying, setCopying] = useState<'copied' | 'failed' | null>(null)
@@ -24,14 +24,14 @@ export function Share({ title, url, namespace }: Props) {
   const isSharing = useSyncExternalStore(never, canShare, () => false)
 
   const copy = () => {
-    // Without https there is no clipboard at all.
+    // Without https there is no clipboard.
     const done = navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'))
     done.then(
       () => setCopying('copied'),
       () => setCopying('failed'),
     )
   }
-  // Closing the sheet again is no failure.
+  // Closing the share sheet is not a failure.
   const share = () => void navigator.share({ title, url }).catch(() => undefined)
 
   return (

@@ -10,7 +10,7 @@ type AddOnProps = {
   addOns: readonly AddOnOffer[]
   /** How many hours each is charged for. */
   hours: number
-  /** Absent where the price with tax stands below. */
+  /** Absent where the price with tax is shown below. */
   tax?: TaxSetting
   chosen: readonly number[]
   onChoose: (ids: number[]) => void
@@ -53,7 +53,13 @@ export function AddOnChoice({
       {addOns.map(({ id, name, hourlyRate }) => (
         <label
           key={id}
-          className="flex min-h-12 cursor-pointer items-center gap-3 rounded-lg border border-line bg-raised px-3 py-2 hover:border-edge has-checked:border-tungsten has-checked:bg-tungsten/8 has-disabled:cursor-not-allowed has-disabled:border-dashed has-disabled:bg-transparent has-disabled:hover:border-line"
+          className={
+            'flex min-h-12 cursor-pointer items-center gap-3 rounded-lg border ' +
+            'border-line bg-raised px-3 py-2 hover:border-edge ' +
+            'has-checked:border-tungsten has-checked:bg-tungsten/8 ' +
+            'has-disabled:cursor-not-allowed has-disabled:border-dashed ' +
+            'has-disabled:bg-transparent has-disabled:hover:border-line'
+          }
         >
           <input
             type="checkbox"

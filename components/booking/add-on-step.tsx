@@ -9,7 +9,7 @@ import { useBooking, useFieldError, useLength } from './booking-form'
 
 type Props = { addOns: readonly AddOnOffer[]; free: boolean; tax: TaxSetting }
 
-/** The add-ons of the session that is being booked; none go with a free one. */
+/** The add-ons of the session that is being booked; a free session has none. */
 export function AddOnStep({ addOns, free, tax }: Props) {
   const t = useTranslations('booking.addOns')
   const { control, setValue, clearErrors } = useBooking()

@@ -13,11 +13,11 @@ import type {
 
 export const keys = idempotencyKeys('booking-attempt', { outlivesRefresh: true })
 
-/** Where the tab keeps what was typed into the booking form. */
+/** The key under which the tab stores the booking form's input. */
 export const DRAFT = 'booking-draft'
 export const clearDraft = (): void => forget(DRAFT)
 
-/** The booking is paid: the next one is another. */
+/** Called when the booking is paid: the next one is a new purchase. */
 export function forgetPurchase(): void {
   keys.forget()
   clearDraft()
@@ -25,11 +25,11 @@ export function forgetPurchase(): void {
 
 type Question = Length & { date: string; serviceId: number }
 
-/** One hour is what the address means without saying so. */
+/** One hour is the default and left out of the address. */
 const lengthQuery = ({ duration, hours }: Length) =>
   hours > 1 ? `duration=${duration}&hours=${hours}` : `duration=${duration}`
 
-/** Where the free times for what is chosen are asked for. */
+/** The address of the free times for the current choice. */
 export const availabilityPath = ({ date, serviceId, ...length }: Question) =>
   `/api/availability/${date}?${lengthQuery(length)}&serviceId=${serviceId}`
 
@@ -54,8 +54,8 @@ export const createPaymentIntent = (body: PaymentIntentRequest) =>
   request<PaymentIntentResponse>('/api/create-payment-intent', { method: 'POST', body })
 
 /**
- * The booking a payment was made for; only the customer who made it gets it, by cookie or by the
- * intent's client secret (docs/decisions/020 C8).
+ * The booking that a payment was made for; only the customer who made it gets it, by cookie or by
+ * the intent's client secret (docs/decisions/020 C8).
  */
 export const fetchPaidBooking = (
   intentId: string,
@@ -68,7 +68,7 @@ export const fetchPaidBooking = (
   })
 
 /**
- * A member's free session, which nothing was paid for; only the browser that booked it gets it
+ * A member's free session, which has no payment; only the browser that booked it gets it
  * (docs/decisions/020 C8).
  */
 export const fetchFreeBooking = (id: string, signal: AbortSignal) =>

@@ -17,13 +17,13 @@ import { DRAFT } from './api'
 import type { BookingOptions, ServiceOption } from './options'
 
 /**
- * The form while it is being filled: nothing chosen is '' or null, so every input is controlled
- * from the start.
+ * The form's values while it is being filled in: an empty choice is '' or null, so every input is
+ * controlled from the start.
  */
 export type FormValues = {
   serviceId: number | null
   duration: Duration
-  /** By the hour; 1 with every other duration. */
+  /** For the hourly duration; 1 for every other. */
   hours: number
   date: string
   time: string
@@ -52,7 +52,7 @@ const EMPTY: FormValues = {
   ...billingValues(),
 }
 
-/** In the order of the page: the first that is wrong gets the focus. */
+/** In the order of the page: the first one with an error gets the focus. */
 export const FIELD_ORDER: FieldName[] = [
   'serviceId',
   'duration',
@@ -68,8 +68,8 @@ export const FIELD_ORDER: FieldName[] = [
   ...COMPANY_FIELDS,
 ]
 
-// The library's own provider hands on another object each time BookingIsland renders, and
-// renders every step with it.
+// The library's own provider passes a new object each time BookingIsland renders, which would
+// render every step again.
 const FormContext = createContext<BookingForm | null>(null)
 export const ProvideBookingForm = FormContext.Provider
 
@@ -79,7 +79,7 @@ export function useBooking(): BookingForm {
   return form
 }
 
-/** The length that is chosen in a form. */
+/** The length chosen in a form. */
 export function useLengthOf({ control }: BookingForm): Length {
   const [duration, hours] = useWatch({ control, name: ['duration', 'hours'] })
   return useMemo(() => ({ duration, hours }), [duration, hours])
@@ -94,8 +94,8 @@ const saveDraft = (values: FormValues): void => remember(DRAFT, values)
 type Offered = Pick<BookingOptions, 'services' | 'addOns' | 'severalHours'>
 
 /**
- * What this tab had typed and chosen, as far as it can still be booked; never card data, which we
- * never see.
+ * What was typed and chosen in this tab, as far as it can still be booked; never card data, which
+ * we do not see.
  */
 function loadDraft({ services, addOns, severalHours }: Offered, today: string): FormValues {
   const draft = recall(DRAFT) as Partial<Record<FieldName, unknown>> | null
@@ -126,14 +126,14 @@ function loadDraft({ services, addOns, severalHours }: Offered, today: string): 
   }
 }
 
-// The shared schema comes when somebody begins to use the form.
+// The shared schema is loaded when somebody begins to use the form.
 const schema = () => import('@/lib/bookings/schema').then(({ bookingInput }) => bookingInput)
 export const prepareSchema = (): void => void schema()
 
 /**
- * The booking form: kept in this tab over a refresh, `?service=ID` preselected, with
- * `&duration=weekly` for the week that the studio sends a link to; and `?date=…&time=…`, the free
- * time that another page offered.
+ * The booking form: stored in this tab across a reload, `?service=ID` preselected, with
+ * `&duration=weekly` for the links to a week that the studio sends; and `?date=…&time=…` for a free
+ * time offered on another page.
  */
 export function useBookingForm({ services, addOns, severalHours }: Offered): BookingForm {
   const form = useSchemaForm<FormValues, BookingInput>({ schema, defaultValues: EMPTY })
@@ -144,13 +144,13 @@ export function useBookingForm({ services, addOns, severalHours }: Offered): Boo
   useLayoutEffect(() => {
     const today = studioDate(new Date(serverNow()))
     const draft = loadDraft({ services, addOns, severalHours }, today)
-    const asked = takeAsked(services)
-    const isOther = asked.serviceId !== undefined && asked.serviceId !== draft.serviceId
-    const isKept = !isOther && asked.duration !== 'weekly'
+    const preset = takePreset(services)
+    const isOther = preset.serviceId !== undefined && preset.serviceId !== draft.serviceId
+    const isKept = !isOther && preset.duration !== 'weekly'
     const start: FormValues = {
       ...draft,
-      ...(isKept ? {} : { ...asked, time: '' }),
-      ...(asked.date && asked.date >= today && { date: asked.date, time: asked.time ?? '' }),
+      ...(isKept ? {} : { ...preset, time: '' }),
+      ...(preset.date && preset.date >= today && { date: preset.date, time: preset.time ?? '' }),
     }
     // Most visitors have nothing to restore, and a reset renders the whole form again.
     if (FIELD_ORDER.some((name) => `${start[name]}` !== `${getValues(name)}`)) reset(start)
@@ -164,9 +164,9 @@ export function useBookingForm({ services, addOns, severalHours }: Offered): Boo
   return form
 }
 
-// Read here and not on the server, which prerenders one page for all; taken out of the address so
-// that a refresh keeps what was chosen since.
-function takeAsked(services: ServiceOption[]): Partial<FormValues> {
+// Read here and not on the server, which prerenders one page for everybody; removed from the
+// address so that a reload keeps later choices.
+function takePreset(services: ServiceOption[]): Partial<FormValues> {
   const address = new URL(window.location.href)
   const [service, duration, date, time] = ['service', 'duration', 'date', 'time'].map((name) => {
     const value = address.searchParams.get(name)
@@ -186,7 +186,7 @@ function takeAsked(services: ServiceOption[]): Partial<FormValues> {
   }
 }
 
-/** What is wrong with a field, in the page's language. */
+/** A field's error, in the page's language. */
 export function useFieldError(name: FieldName): string | undefined {
   const t = useTranslations('booking.required')
   const { control } = useBooking()
@@ -203,15 +203,14 @@ const STEPS: Partial<Record<FieldName, string>> = {
   date: 'step-date',
   time: 'step-time',
 }
-// In a step, the first thing one can operate: the chosen or first radio, the calendar's current
-// day, else the heading.
+// The first control of a step: the chosen or first radio, the calendar's current day, otherwise the
+// heading.
 const OPERABLE = ['input:checked', '[role="gridcell"] button[tabindex="0"]', 'input:enabled', 'h2']
-// A dialog that closes in the same moment gives the focus back to its button first.
+// A dialog that closes in the same moment first returns the focus to its button.
 const AFTER_DIALOG_MS = 120
 
 /**
- * Brings a field into sight and gives it the focus; `heading` when what is below it is about to
- * change.
+ * Scrolls a field into view and focuses it; `heading` when the content below it is about to change.
  */
 export function focusField(name: FieldName, part: 'control' | 'heading' = 'control'): void {
   setTimeout(() => {

@@ -31,7 +31,10 @@ const FreeSession = dynamic(() => import('./free-session').then((module) => modu
 })
 const NOTHING_TO_PAY: Price = { subtotalSen: 0, taxSen: 0, totalSen: 0 }
 
-/** The booking page's island: one form over five steps, its summary, and the payment dialog. */
+/**
+ * The client part of the booking page: one form over five steps, its summary, and the payment
+ * dialog.
+ */
 export function BookingIsland(options: BookingOptions) {
   const form = useBookingForm(options)
   return (
@@ -41,8 +44,8 @@ export function BookingIsland(options: BookingOptions) {
   )
 }
 
-// Memoised: BookingIsland renders again as soon as it is there, and would render all of this
-// with it.
+// Memoised: BookingIsland renders again right after hydration, and would render all of this with
+// it.
 const Booking = memo(function Booking({
   services,
   icons,
@@ -92,7 +95,7 @@ const Booking = memo(function Booking({
     focus: focusField,
     send(input) {
       if (free.chosen) return free.book(input)
-      // Not waited for: the dialog shows how it goes, and can be closed and opened meanwhile.
+      // Not awaited: the dialog shows the progress, and can be closed and opened meanwhile.
       if (price) void checkout.start({ input, total: price.totalSen })
     },
     onMissing: () => notice.error(t('missing.title'), t('missing.note')),
@@ -113,7 +116,11 @@ const Booking = memo(function Booking({
         onSubmit={(event) => void submit(event)}
         className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:items-start"
       >
-        <AliveFieldset className="grid min-w-0 gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <AliveFieldset
+          className={
+            'grid min-w-0 gap-x-8 gap-y-10 md:grid-cols-2 ' + 'xl:grid-cols-[minmax(0,1fr)_24rem]'
+          }
+        >
           <legend className="sr-only">{t('title')}</legend>
           <div className="grid min-w-0 content-start gap-10">
             <ServiceStep services={services} icons={icons} tax={tax} />

@@ -9,7 +9,7 @@ import { HORIZON_DAYS } from '@/lib/availability/rules'
 import type { ClosedDay } from '@/lib/availability/schema'
 import { dateText, type DateWords } from '@/lib/i18n/date-words'
 import type { DayHours, Hours } from '@/lib/studio'
-import { addDays, hourText, weekday } from '@/lib/time'
+import { addDays, hourText, weekday, utcMidnight } from '@/lib/time'
 import type { CalendarWords, HolidayOption } from './options'
 
 type CalendarProps = {
@@ -19,7 +19,7 @@ type CalendarProps = {
   hours: Hours
   holidays: HolidayOption[]
   closedDays: ClosedDay[]
-  /** How far ahead one may choose. */ horizonDays?: number
+  /** How far ahead the visitor may choose. */ horizonDays?: number
   onChoose: (date: string) => void
 }
 
@@ -27,9 +27,9 @@ const within = (date: string, first: string, last: string) =>
   date < first ? first : date > last ? last : date
 
 /**
- * A month of days. Ours, because a library's weighed more than the rest of the page; the keyboard
- * is that of ARIA's date grid: one day takes part in the tab order, the arrows lead to the others,
- * over the ends of months.
+ * A month of days. Our own, because a library's calendar weighed more than the rest of the page.
+ * The keyboard follows ARIA's date grid: one day is in the tab order, the arrow keys move between
+ * days and across months.
  */
 export function Calendar({
   words,
@@ -44,7 +44,7 @@ export function Calendar({
   const t = useTranslations('booking.calendar')
   const grid = useRef<HTMLTableElement>(null)
   const [shown, setShown] = useState({ date, month: monthOf(date || today), day: date })
-  // A date that comes from elsewhere (the draft, "next free time") brings its month along.
+  // A date set from elsewhere (the draft, "next free time") also changes the month.
   if (shown.date !== date) setShown({ date, month: date ? monthOf(date) : shown.month, day: date })
 
   const last = addDays(today, horizonDays)
@@ -60,7 +60,7 @@ export function Calendar({
     if (!wanted) return
     event.preventDefault()
     const day = within(wanted, today, last)
-    // Now, not with the next frame: the day must be there to take the focus.
+    // Now, not with the next frame: the day must exist to take the focus.
     flushSync(() => setShown({ ...shown, month: monthOf(day), day }))
     grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
   }
@@ -135,21 +135,24 @@ export function Calendar({
 
 type TurnProps = { label: string; disabled: boolean; onTurn: () => void; children: ReactNode }
 
-// aria-disabled keeps the focus where it is when the last month is reached.
+// aria-disabled keeps the focus when the last month is reached.
 const Turn = ({ label, disabled, onTurn, children }: TurnProps) => (
   <button
     type="button"
     aria-label={label}
     aria-disabled={disabled || undefined}
     onClick={() => !disabled && onTurn()}
-    className="grid size-11 place-items-center rounded-md hover:bg-line aria-disabled:cursor-not-allowed aria-disabled:opacity-30"
+    className={
+      'grid size-11 place-items-center rounded-md hover:bg-line ' +
+      'aria-disabled:cursor-not-allowed aria-disabled:opacity-30'
+    }
   >
     {children}
   </button>
 )
 
 type CalendarDayProps = {
-  /** null: a day of another month, whose place stays empty. */
+  /** null: a day of another month, whose cell stays empty. */
   day: string | null
   words: DateWords
   chosen: boolean
@@ -161,9 +164,10 @@ type CalendarDayProps = {
   onChoose: (day: string) => void
 }
 
-// Days with shorter hours carry a dot; its meaning stands in the notes below.
+// Days with shorter hours have a dot, explained in the notes below.
 const DOT =
-  'after:pointer-events-none after:absolute after:bottom-1 after:left-1/2 after:size-1 after:-translate-x-1/2 after:rounded-full'
+  'after:pointer-events-none after:absolute after:bottom-1 after:left-1/2 ' +
+  'after:size-1 after:-translate-x-1/2 after:rounded-full'
 
 const dotOf = (day: string, holiday: boolean) => {
   if (holiday) return `${DOT} after:bg-onair-soft`
@@ -173,7 +177,10 @@ const dotOf = (day: string, holiday: boolean) => {
 const inkOf = (chosen: boolean, today: boolean, closed: boolean) => {
   if (chosen) return 'bg-tungsten font-bold text-ink hover:bg-tungsten-bright'
   if (closed) return 'text-faint line-through hover:bg-line disabled:text-faint/60'
-  return `hover:bg-line disabled:text-faint/60 disabled:hover:bg-transparent ${today ? 'font-bold text-tungsten' : ''}`
+  return (
+    'hover:bg-line disabled:text-faint/60 disabled:hover:bg-transparent ' +
+    (today ? 'font-bold text-tungsten' : '')
+  )
 }
 
 /** One day, 44 px high for fingers. */
@@ -204,7 +211,10 @@ function CalendarDay({
         tabIndex={inTabOrder ? 0 : -1}
         disabled={disabled}
         onClick={() => onChoose(day)}
-        className={`size-full min-h-11 rounded-md transition-colors disabled:cursor-not-allowed ${inkOf(chosen, today, closed)}`}
+        className={
+          'size-full min-h-11 rounded-md transition-colors disabled:cursor-not-allowed ' +
+          inkOf(chosen, today, closed)
+        }
       >
         {Number(day.slice(8))}
       </button>
@@ -217,7 +227,7 @@ type Props = {
   holidays: HolidayOption[]
   closedDays: ClosedDay[]
   /** "yyyy-mm". */ month: string
-  /** Holidays before it are over. */ from: string
+  /** Earlier holidays are over. */ from: string
 }
 
 const words = ({ opens, closes }: DayHours) => ({
@@ -225,7 +235,7 @@ const words = ({ opens, closes }: DayHours) => ({
   closes: hourText(closes),
 })
 
-/** Days that follow each other with one reason, as one: a note for each would fill the page. */
+/** Consecutive days with the same reason are combined: a note for each would fill the page. */
 function inRuns(
   days: readonly ClosedDay[],
 ): { first: string; last: string; reason: string | null }[] {
@@ -238,7 +248,7 @@ function inRuns(
   return runs
 }
 
-/** When the studio is open, what the dots mean, and the names of the shown month's holidays. */
+/** The opening hours, the meaning of the dots, and the names of the shown month's holidays. */
 function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
   const t = useTranslations('booking.calendar')
   const format = useFormatter()
@@ -250,7 +260,6 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
     (season) => season.from.slice(0, 7) <= month && season.to.slice(0, 7) >= month,
   )
   const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
-  const instant = (date: string) => new Date(`${date}T00:00:00Z`)
   return (
     <ul className="grid gap-1 text-xs text-muted figures">
       <li>{t('weekdays', words(hours.weekday))}</li>
@@ -262,7 +271,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
         <li key={first}>
           {t('season', {
             name,
-            dates: format.dateTimeRange(instant(first), instant(to), DAY),
+            dates: format.dateTimeRange(utcMidnight(first), utcMidnight(to), DAY),
             weekdays: hoursText(weekday),
             weekends: hoursText(weekend),
           })}
@@ -272,7 +281,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
         <li key={date} className="flex items-center gap-2">
           <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-onair-soft" />
           {t(tentative ? 'holidayTentative' : 'holiday', {
-            date: format.dateTime(instant(date), DAY),
+            date: format.dateTime(utcMidnight(date), DAY),
             name,
           })}
         </li>
@@ -283,8 +292,8 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
           {t(reason ? 'closed' : 'closedNoReason', {
             date:
               first === last
-                ? format.dateTime(instant(first), DAY)
-                : format.dateTimeRange(instant(first), instant(last), DAY),
+                ? format.dateTime(utcMidnight(first), DAY)
+                : format.dateTimeRange(utcMidnight(first), utcMidnight(last), DAY),
             reason: reason ?? '',
           })}
         </li>
@@ -293,7 +302,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
   )
 }
 
-/** The calendar's place until the browser has said what day it is, in its final size. */
+/** Placeholder of the calendar until the browser knows the current date, in its final size. */
 export const CalendarSkeleton = () => (
   <div aria-hidden="true" className="grid gap-4">
     <div className="rounded-lg border border-line bg-raised sm:p-3">
@@ -326,7 +335,7 @@ function shiftMonth(month: string, by: number): string {
 const daysIntoWeek = (date: string) => (weekday(date) + 6) % 7
 
 /**
- * Six weeks from Monday on, so that turning the page moves nothing; null for the days of other
+ * Six weeks from Monday on, so that changing the month moves nothing; null for the days of other
  * months.
  */
 function weeksOf(month: string): (string | null)[][] {
@@ -348,10 +357,7 @@ function sameDay(date: string, months: number): string {
   return wanted < last ? wanted : last
 }
 
-/**
- * Where a key leads from a day in a grid of dates (ARIA's date grid); null for keys that lead
- * nowhere.
- */
+/** The day that a key moves to in a grid of dates (ARIA's date grid); null for other keys. */
 function dayByKey(
   date: string,
   { key, shiftKey }: { key: string; shiftKey: boolean },

@@ -20,8 +20,8 @@ export function DateStep({
   const t = useTranslations('booking.date')
   const { control, setValue, clearErrors } = useBooking()
   const date = useWatch({ control, name: 'date' })
-  // Deferred: at once, the calendar would be built in one go with taking the page over, and hold up
-  // the first touch.
+  // Deferred: otherwise the calendar would be built in one task with hydration, and delay the first
+  // interaction.
   const now = useDeferredValue(useNow(60_000))
   const horizonDays = HORIZON_DAYS[useMember() ? 'member' : 'public']
 

@@ -28,7 +28,7 @@ const ProveEmail = dynamic(() => import('./prove-email').then((module) => module
 })
 
 type Props = {
-  /** The email that the server wants proven; null when it wants none. */
+  /** The email that the server requires to be proven; null when it requires none. */
   unproven: string | null
   onProven: () => void
 }
@@ -69,8 +69,8 @@ export function DetailsStep({ unproven, onProven }: Props) {
 }
 
 /**
- * What a week will ask for, as tall as ProveEmail, which takes its place: nothing moves when the
- * server asks.
+ * A note about what a week requires, as tall as ProveEmail, which replaces it: nothing moves when
+ * the server asks.
  */
 function ProofAhead() {
   const t = useTranslations('booking.proof')
@@ -105,7 +105,7 @@ function TextInput({
   )
 }
 
-/** Who is billed, where that is a company. */
+/** The company that is billed. */
 function Company() {
   const { control, register } = useBooking()
   const errorOf = useFieldErrors(control)

@@ -99,13 +99,13 @@ type HoursProps = {
 }
 
 /**
- * How many hours, when a day costs less than they do, and what they are for a member
+ * The number of hours, a note when a day costs less than they do, and what they are for a member
  * (docs/decisions/020 B2).
  */
 function HoursChoice({ service, hours, choose }: HoursProps) {
   const t = useTranslations('booking.duration')
   const cheaper = service && cheaperLength(service.rates, lengthOf({ duration: 'hourly', hours }))
-  const said = cheaper && cheaperValues(hours, cheaper)
+  const cheaperTexts = cheaper && cheaperValues(hours, cheaper)
   return (
     <div className="grid gap-2">
       <h3 id="hours-title" className="font-sans text-sm font-semibold tracking-normal">
@@ -127,11 +127,16 @@ function HoursChoice({ service, hours, choose }: HoursProps) {
         ))}
       </div>
       <div aria-live="polite" className="grid gap-2">
-        {said && (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-raised px-3 py-2.5 text-sm">
-            <p className="min-w-0 grow basis-48">{t('cheaper', said)}</p>
+        {cheaperTexts && (
+          <div
+            className={
+              'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line ' +
+              'bg-raised px-3 py-2.5 text-sm'
+            }
+          >
+            <p className="min-w-0 grow basis-48">{t('cheaper', cheaperTexts)}</p>
             <Button variant="outline" size="sm" onClick={() => choose(cheaper.duration)}>
-              {t('switch', said)}
+              {t('switch', cheaperTexts)}
             </Button>
           </div>
         )}

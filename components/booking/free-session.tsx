@@ -5,13 +5,18 @@ import type { Member } from './use-free-session'
 type Props = { member: Member; fits: boolean; chosen: boolean; onChoose: (chosen: boolean) => void }
 
 /**
- * The free session a member has earned, where the price stands. Says what it is for when the choice
- * is another.
+ * The free session a member has earned, shown where the price is. Explains what it can be used for
+ * when it does not fit the choice.
  */
 export function FreeSession({ member, fits, chosen, onChoose }: Props) {
   const t = useTranslations('booking.free')
   return (
-    <label className="flex gap-3 rounded-lg border border-tungsten/50 bg-tungsten/8 p-4 has-disabled:border-line has-disabled:bg-transparent">
+    <label
+      className={
+        'flex gap-3 rounded-lg border border-tungsten/50 bg-tungsten/8 p-4 ' +
+        'has-disabled:border-line has-disabled:bg-transparent'
+      }
+    >
       <input
         type="checkbox"
         checked={chosen}

@@ -13,7 +13,7 @@ import type { HolidayDto } from '@/lib/settings/schema'
 import type { TaxSetting } from '@/lib/settings/tax'
 import type { Hours } from '@/lib/studio'
 
-// What the server hands to the island.
+// The props of the client component.
 
 /** A service in the page's language, its rates in sen. */
 export type ServiceOption = {
@@ -22,7 +22,7 @@ export type ServiceOption = {
   description: string
   icon: string
   rates: Rates
-  /** What an hour cost before the rate was reduced; absent when it was not. */
+  /** The hourly rate before it was reduced; absent when there is none. */
   formerHourly?: number
 }
 /** A public holiday in the page's language. */
@@ -31,8 +31,8 @@ export type HolidayOption = { date: string; name: string; tentative: boolean }
 export type BookingOptions = {
   services: ServiceOption[]
   /**
-   * By service, drawn on the server: the browser needs a few of the glyphs, not the code of all of
-   * them.
+   * By service, rendered on the server: the browser needs a few of the icons, not the code of all
+   * of them.
    */
   icons: Record<number, ReactNode>
   addOns: AddOnOffer[]
@@ -41,11 +41,11 @@ export type BookingOptions = {
   holidays: HolidayOption[]
   closedDays: ClosedDay[]
   tax: TaxSetting
-  /** Whether a booking by the hour may have more than one. */
+  /** Whether an hourly booking may have more than one hour. */
   severalHours: boolean
 }
 
-// The parts of the data layer's rows that the page needs.
+// The columns that the page needs.
 type Service = Pick<
   ServiceDto,
   | 'id'
@@ -63,7 +63,7 @@ type Service = Pick<
 const wordsOf = (service: Service, locale: Locale) =>
   (locale === 'en' ? undefined : service.translations[locale]) ?? service
 
-/** An add-on as the booking page offers it: its name in `locale`, its hourly rate in sen. */
+/** An add-on for the booking page: its name in `locale`, its hourly rate in sen. */
 export const addOnOption = (service: Service, locale: Locale): AddOnOffer => ({
   id: service.id,
   name: wordsOf(service, locale).name,
@@ -73,8 +73,8 @@ export const addOnOption = (service: Service, locale: Locale): AddOnOffer => ({
 const sen = (rate: string | null) => (rate === null ? null : senOf(rate))
 
 /**
- * A service as the booking page shows it: words in `locale` (English where there is no
- * translation), rates in sen.
+ * A service for the booking page: texts in `locale` (English where there is no translation), rates
+ * in sen.
  */
 export function serviceOption(service: Service, locale: Locale): ServiceOption {
   const words = wordsOf(service, locale)
@@ -105,7 +105,7 @@ type ClosedWords = (key: 'closed' | 'closedNoReason', values: { reason: string }
 export const closedSentence = (t: ClosedWords, reason: string | null): string =>
   t(reason ? 'closed' : 'closedNoReason', { reason: reason ?? '' })
 
-/** What the sentence about a cheaper day says; `t` of `booking.duration`. */
+/** The placeholders of the sentence about a cheaper day; `t` of `booking.duration`. */
 export const cheaperValues = (
   hours: number,
   cheaper: NonNullable<ReturnType<typeof cheaperLength>>,
@@ -117,7 +117,7 @@ export const cheaperValues = (
 })
 
 /**
- * What a calendar writes, in one language: plain data, which a prerendered page carries. Weekdays
+ * The words of a calendar in one language: plain data, included in the prerendered page. Weekdays
  * from Monday on.
  */
 export type CalendarWords = {

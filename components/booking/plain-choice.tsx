@@ -27,18 +27,18 @@ import { ServiceIcon } from './service-icon'
 import { cheaperValues, closedSentence, type HolidayOption, type ServiceOption } from './options'
 import { Step } from './step'
 
-// Booking without script: what is chosen stands in the address, and every choice is a link.
+// Booking without script: the choices are in the address, and every choice is a link.
 
 type Props = {
   choice: PlainChoice
   services: ServiceOption[]
-  /** Whether a booking by the hour may have more than one. */
+  /** Whether an hourly booking may have more than one hour. */
   severalHours: boolean
   tax: TaxSetting
   holidays: HolidayOption[]
-  /** The day to look from, when the studio does not open on it. */
+  /** The day to search from, when the studio is closed on it. */
   closed: ClosedDay | undefined
-  /** The next times that fit; empty while no service is chosen. */
+  /** The next free times; empty while no service is chosen. */
   starts: StartTime[]
   /** The studio's date. */
   today: string
@@ -62,7 +62,7 @@ export function PlainSteps(props: Props) {
   )
 }
 
-/** The address of the choice with these changes, at the step that comes next. */
+/** The address of the choice with these changes, at the step that follows. */
 function useChoiceLink(choice: PlainChoice) {
   const locale = toLocale(useLocale())
   return (changes: Partial<PlainChoice>, step: string) =>
@@ -74,7 +74,7 @@ function useChoiceLink(choice: PlainChoice) {
 
 type ChooseProps = { href: string; chosen: boolean; className?: string; children: ReactNode }
 
-/** A link that is its whole card, and looks like the radio cards of the page with script. */
+/** A link that covers its whole card, and looks like the radio cards of the page with script. */
 const Choose = ({ href, chosen, className, children }: ChooseProps) => (
   <Link
     href={href}
@@ -82,7 +82,8 @@ const Choose = ({ href, chosen, className, children }: ChooseProps) => (
     aria-current={chosen || undefined}
     className={cn(
       'block rounded-lg border border-line bg-raised transition-colors hover:border-edge',
-      'aria-[current]:border-tungsten aria-[current]:bg-tungsten/8 aria-[current]:inset-ring aria-[current]:inset-ring-tungsten',
+      'aria-[current]:border-tungsten aria-[current]:bg-tungsten/8 ' +
+        'aria-[current]:inset-ring aria-[current]:inset-ring-tungsten',
       className,
     )}
   >
@@ -250,7 +251,8 @@ function DayLinks({
             min={today}
             max={addDays(today, HORIZON_DAYS.public)}
             defaultValue={choice.date ?? today}
-            // With the focus on the picker's own button the browser draws none around the field.
+            // When the picker's own button has the focus, the browser draws no ring around the
+            // field.
             className="figures focus-within:outline-2 focus-within:outline-tungsten"
           />
         </Field>
@@ -329,7 +331,7 @@ function TimeLinks({
 
 type ByDayProps = Pick<Props, 'starts' | 'holidays'> & { children: (start: StartTime) => ReactNode }
 
-/** Starts under the days they lie on, with the names of holidays. */
+/** Start times under their days, with the names of holidays. */
 export function ByDay({ starts, holidays, children }: ByDayProps) {
   const locale = useLocale()
   const days = [...new Set(starts.map(({ date }) => date))]
@@ -363,7 +365,7 @@ export function ByDay({ starts, holidays, children }: ByDayProps) {
   )
 }
 
-/** "09:00–13:00", and for those who hear it the day as well: several days have the same times. */
+/** "09:00–13:00", and for screen readers the day as well: several days have the same times. */
 export function TimeOf({ start, length }: { start: StartTime; length: Length }) {
   const t = useTranslations('plainBooking.times')
   const to = hourText(Number(start.time.slice(0, 2)) + hoursPerDay(length))

@@ -26,20 +26,20 @@ type Props = {
   service: ServiceOption
   length: Length
   when: PlainChoice['when']
-  /** The day from which other times are looked for. */
+  /** The day from which alternative times are searched. */
   day: string | undefined
-  /** The chosen start; null when it is not free, and one of `others` has to be chosen. */
+  /** The chosen start time; null when it is not free and one of `others` has to be chosen. */
   start: StartTime | null
   others: StartTime[]
-  /** The studio does not open on the chosen day; why, when that was said. */
+  /** Set when the studio is closed on the chosen day, with the reason if one was given. */
   closed: { reason: string | null } | null
   holidays: HolidayOption[]
   tax: Tax
-  /** Told apart from every other form: sent twice, it books once. */
+  /** Identifies this form: submitted twice, it books once. */
   formKey: string
-  /** What was wrong with this form when it was sent; null when it was not. */
+  /** The errors of the last submission; null when there were none. */
   refused: RefusedBooking | null
-  /** It was sent, and what was typed is gone. */
+  /** It was submitted, and the input has expired. */
   isStale: boolean
 }
 
@@ -61,7 +61,7 @@ const isCompanyField = (name: string): name is CompanyField =>
 
 const idOf = (field: string) => `plain-${field}`
 
-/** The form that holds a time without script. The browser sends it; nothing here needs code. */
+/** The form that holds a time without script. The browser submits it; nothing here needs code. */
 export function PlainDetails(props: Props) {
   const { service, length, when, day, start, others, formKey, refused, tax } = props
   const t = useTranslations('booking.details')
@@ -147,7 +147,7 @@ export function PlainDetails(props: Props) {
 
 const valueOf = ({ date, time }: StartTime) => `${date} ${time}`
 
-/** What is wrong, first on the page: the address leads here, and with it the focus. */
+/** The errors, at the top of the page: the address leads here, and so does the focus. */
 function ProblemSummary({ refused, isStale, start, others, closed }: Props) {
   const time = useTranslations('booking.time')
   const t = useTranslations('plainBooking.details')
@@ -206,7 +206,7 @@ const ToField = ({ name, children }: { name: string; children: ReactNode }) => (
   </a>
 )
 
-/** The chosen time is gone: others, in the same form, so that nothing typed is lost. */
+/** The chosen time is no longer free: alternatives in the same form, so that no input is lost. */
 function OtherTimes({ others, holidays, length, refused }: Props) {
   const t = useTranslations('plainBooking.details')
   const required = useTranslations('booking.required')
@@ -238,7 +238,7 @@ function OtherTimes({ others, holidays, length, refused }: Props) {
   )
 }
 
-/** What is booked, when, and what it costs: by the same rule as everywhere. */
+/** What is booked, when, and the price by the same rule as everywhere. */
 function PlainSummary({ service, length, start, tax }: Props) {
   const t = useTranslations('payment.summary')
   const lengths = useTranslations('booking.duration')
@@ -249,7 +249,10 @@ function PlainSummary({ service, length, start, tax }: Props) {
   return (
     <aside
       aria-labelledby="summary-title"
-      className="grid gap-5 rounded-lg border border-line bg-card p-5 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)] lg:col-start-2 lg:row-start-1"
+      className={
+        'grid gap-5 rounded-lg border border-line bg-card p-5 lg:sticky ' +
+        'lg:top-[calc(var(--spacing-header)+1.5rem)] lg:col-start-2 lg:row-start-1'
+      }
     >
       <h2 id="summary-title" className="text-lg">
         {title}

@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * Proves the form's email by a code, where it stands: a week is held for nobody else. It lies
- * within the booking form, so it is no form of its own.
+ * Proves the form's email by a code, inside the step, because a week is held only for a proven
+ * email. It is inside the booking form, so it is not a form itself.
  */
 export function ProveEmail({ email, onProven }: Props) {
   const t = useTranslations('booking.proof')
@@ -61,7 +61,7 @@ export function ProveEmail({ email, onProven }: Props) {
       onProven()
     })
   }
-  // Enter in a field would send the booking form.
+  // Enter in a field would submit the booking form.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()

@@ -5,7 +5,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { addressLine, phoneHref, type Site, whatsappLink } from '@/lib/settings/site'
 import type { Hours as OpeningHours } from '@/lib/studio'
 
-/** The way to book without this page: it needs no JavaScript. */
+/** How to book without this page: needs no JavaScript. */
 export async function ReachUs({ studio, hours }: { studio: Site; hours: OpeningHours }) {
   const [t, common] = await Promise.all([
     getTranslations('booking.reach'),
@@ -14,7 +14,10 @@ export async function ReachUs({ studio, hours }: { studio: Site; hours: OpeningH
   return (
     <section
       aria-labelledby="reach-us"
-      className="mt-16 grid gap-x-12 gap-y-6 rounded-lg border border-line bg-raised p-5 text-sm sm:p-6 md:grid-cols-2 xl:grid-cols-[1fr_auto_1fr] xl:items-center"
+      className={
+        'mt-16 grid gap-x-12 gap-y-6 rounded-lg border border-line bg-raised p-5 ' +
+        'text-sm sm:p-6 md:grid-cols-2 xl:grid-cols-[1fr_auto_1fr] xl:items-center'
+      }
     >
       <div className="grid gap-1">
         <h2 id="reach-us" className="text-lg">

@@ -16,8 +16,8 @@ import {
   Wrench,
 } from 'lucide-react'
 
-// The admin's font classes ("fas fa-microphone") and their glyphs; an unknown one is a microphone
-// (docs/decisions/020 G10).
+// The administrator's font classes ("fas fa-microphone") and their icons; an unknown one is a
+// microphone (docs/decisions/020 G10).
 const GLYPHS: Record<string, LucideIcon> = {
   'book-open': BookOpen,
   'broadcast-tower': RadioTower,

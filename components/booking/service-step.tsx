@@ -45,7 +45,12 @@ export function ServiceStep({
             aria-describedby={`service-${service.id}-about`}
             className="grid grid-cols-[auto_1fr] items-center gap-x-3.5 p-3"
           >
-            <span className="grid size-10 place-items-center rounded-md bg-card text-muted transition-colors group-has-checked:bg-tungsten group-has-checked:text-ink">
+            <span
+              className={
+                'grid size-10 place-items-center rounded-md bg-card text-muted ' +
+                'transition-colors group-has-checked:bg-tungsten group-has-checked:text-ink'
+              }
+            >
               {icons[service.id]}
             </span>
             <div className="grid min-w-0 gap-1">
@@ -75,7 +80,7 @@ export function ServiceStep({
           </Pick>
         ))}
       </div>
-      {/* In a place of its own: within the chosen card it would move the cards below. */}
+      {/* Outside the card: inside the chosen card it would move the cards below. */}
       <p aria-hidden="true" className="min-h-24 text-xs text-muted">
         {services.find(({ id }) => id === chosen)?.description}
       </p>

@@ -19,7 +19,7 @@ import { Pick } from './step'
 
 /**
  * `held` is the visitor's own hold and can be chosen; `over` has begun or begins within the lead
- * time; `current` is when a booking that is being moved is now.
+ * time; `current` is the time of the booking that is being moved.
  */
 type SlotState = 'free' | 'held' | 'taken' | 'over' | 'current'
 export type Slot = { time: string; state: SlotState }
@@ -27,13 +27,13 @@ export type Slot = { time: string; state: SlotState }
 export const canChoose = (slot: Slot): boolean => slot.state === 'free' || slot.state === 'held'
 
 /**
- * Every start that `length` has on the answer's date at `now` (ms), each with why it can or
- * cannot be chosen.
+ * Every start time of `length` on the answer's date at `now` (ms), each with whether and why not it
+ * can be chosen.
  */
 export function slotsOf(answer: Availability, length: Length, now: number): Slot[] {
   const { date, availableSlots, heldByYou } = answer
   const opening = openingOn(answer)
-  // How far ahead this visitor may look, the calendar has decided.
+  // The calendar has checked how far ahead this visitor may look.
   const limits = { now: new Date(now), horizonDays: HORIZON_DAYS.member, leadMinutes: LEAD_MINUTES }
   const state = (time: string): SlotState => {
     if (heldByYou.includes(time)) return 'held'
@@ -46,8 +46,8 @@ export function slotsOf(answer: Availability, length: Length, now: number): Slot
 const hourOf = (time: string | null) => Number(time?.slice(0, 2) ?? 0)
 
 /**
- * When the studio is open, as far as the live answer says it: on its own date. The page was
- * prerendered and may know less.
+ * The opening hours: from the live answer for its own date, otherwise from the prerendered page,
+ * which may be older.
  */
 export function openingOn({ date, opensAt, closesAt, closed, holiday }: Availability): Opening {
   const day = { opens: hourOf(opensAt), closes: hourOf(closesAt) }
@@ -67,8 +67,8 @@ type SlotGroupsProps = {
 }
 
 /**
- * The day's start times. What cannot be chosen stays in sight with its reason: a gap would be a
- * riddle.
+ * The day's start times. Unavailable ones stay visible with their reason, because a gap would be
+ * unexplained.
  */
 export function SlotGroups({ slots, chosen, labelledBy, describedBy, onChoose }: SlotGroupsProps) {
   const t = useTranslations('booking.time')
@@ -130,11 +130,17 @@ function SlotPick({
       onChange={onChoose}
       aria-labelledby={`slot-${time}`}
       aria-describedby={state === 'free' ? undefined : `slot-${time}-state`}
-      className={`grid min-h-12 content-center justify-items-center px-1 text-center ${open ? '' : 'border-dashed bg-transparent hover:border-line'}`}
+      className={
+        'grid min-h-12 content-center justify-items-center px-1 text-center ' +
+        (open ? '' : 'border-dashed bg-transparent hover:border-line')
+      }
     >
       <span
         id={`slot-${time}`}
-        className={`text-sm font-semibold figures ${open ? 'group-has-checked:text-tungsten' : 'text-faint line-through'}`}
+        className={
+          'text-sm font-semibold figures ' +
+          (open ? 'group-has-checked:text-tungsten' : 'text-faint line-through')
+        }
       >
         {time}
       </span>
@@ -150,15 +156,20 @@ function SlotPick({
   )
 }
 
-/** What to do first, in the place where the times will be. */
+/** What to choose first, in the place where the times will be. */
 export const SlotsHint = ({ children }: { children: ReactNode }) => (
-  <p className="grid min-h-29 place-items-center rounded-lg border border-dashed border-line px-4 text-center text-sm text-muted">
+  <p
+    className={
+      'grid min-h-29 place-items-center rounded-lg border border-dashed border-line ' +
+      'px-4 text-center text-sm text-muted'
+    }
+  >
     {children}
   </p>
 )
 
 /**
- * Where the times stand: as tall as the longest list, so that nothing below moves when they arrive.
+ * The area of the times: as tall as the longest list, so that nothing below moves when they arrive.
  */
 export const SlotsPlace = ({ children }: { children: ReactNode }) => (
   <div className="min-h-79">{children}</div>

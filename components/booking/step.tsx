@@ -4,10 +4,7 @@ import { cn } from '@/components/ui/cn'
 import { FieldError } from '@/components/ui/field-error'
 
 type StepProps = {
-  /**
-   * The element that gets the focus when this step is what is missing is looked for inside
-   * `step-<id>`.
-   */
+  /** When this step is missing, the element to focus is searched inside `step-<id>`. */
   id: string
   number: number
   title: string
@@ -21,7 +18,7 @@ type StepProps = {
 export const stepHeadingId = (id: string) => `step-${id}-title`
 export const stepErrorId = (id: string) => `step-${id}-error`
 
-/** One numbered part of the booking: heading, content, what is wrong with it. */
+/** One numbered step of the booking: heading, content, error. */
 export const Step = ({ id, number, title, done, hint, error, className, children }: StepProps) => (
   <section
     id={`step-${id}`}
@@ -37,7 +34,8 @@ export const Step = ({ id, number, title, done, hint, error, className, children
         <span
           aria-hidden="true"
           className={cn(
-            'grid size-7 shrink-0 place-items-center rounded-full border text-xs font-semibold figures transition-colors',
+            'grid size-7 shrink-0 place-items-center rounded-full border text-xs ' +
+              'font-semibold figures transition-colors',
             done ? 'border-meter bg-meter text-ink' : 'border-edge text-muted',
           )}
         >
@@ -47,7 +45,7 @@ export const Step = ({ id, number, title, done, hint, error, className, children
       </h2>
       {hint && <p className="text-xs text-muted">{hint}</p>}
     </div>
-    {/* Under the heading, where the eye lands, not under a list that is longer than the screen. */}
+    {/* Under the heading, where it is noticed, not under a list that is longer than the screen. */}
     <FieldError id={stepErrorId(id)}>{error}</FieldError>
     {children}
   </section>
@@ -59,20 +57,25 @@ type PickProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
 }
 
 /**
- * A native radio button that is its whole card: the browser's own keyboard and focus, our looks.
+ * A native radio button that covers its whole card: the browser's own keyboard and focus, our
+ * design.
  */
 export const Pick = ({ className, children, ...input }: PickProps) => (
   <div
     className={cn(
       'group relative rounded-lg border border-line bg-raised transition-colors hover:border-edge',
-      'has-checked:border-tungsten has-checked:bg-tungsten/8 has-checked:inset-ring has-checked:inset-ring-tungsten',
+      'has-checked:border-tungsten has-checked:bg-tungsten/8 has-checked:inset-ring ' +
+        'has-checked:inset-ring-tungsten',
       className,
     )}
   >
     {children}
     <input
       type="radio"
-      className="absolute inset-0 size-full cursor-pointer appearance-none rounded-lg disabled:cursor-not-allowed"
+      className={
+        'absolute inset-0 size-full cursor-pointer appearance-none rounded-lg ' +
+        'disabled:cursor-not-allowed'
+      }
       {...input}
     />
   </div>

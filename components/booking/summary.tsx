@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { isSameLength, type Length, lengthKey } from '@/lib/availability/rules'
 import { sessionPrice } from '@/lib/bookings/rules'
 import type { AddOnOffer } from '@/lib/bookings/schema'
-import { divideHalfUp, formatRM, type Price, type Tax } from '@/lib/money'
+import { formatRM, type Price, splitTotal, type Tax } from '@/lib/money'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import { STUDIO_ZONE, toInstant } from '@/lib/time'
 import {
@@ -32,7 +32,7 @@ type SummaryProps = {
   free: boolean
 }
 
-/** What is chosen and what it costs; on wide screens it stays in sight and carries the button. */
+/** The choice and its price; on wide screens it stays in view and contains the button. */
 export function Summary({
   lines,
   price,
@@ -75,7 +75,7 @@ export function Summary({
 const missing = (values: Partial<FormValues>) =>
   (['serviceId', 'date', 'time', 'firstName', 'email'] as const).find((name) => !values[name])
 
-/** Phones and tablets: total, what comes next, and the button, always in reach of the thumb. */
+/** Phones and tablets: total, next step and button, always within reach. */
 export function BottomBar({
   price,
   tax,
@@ -93,7 +93,13 @@ export function BottomBar({
   const alive = useAlive()
   const { charge } = taxFacts(tax)
   return (
-    <div className="sticky bottom-0 z-30 -mx-[clamp(1rem,4vw,2.5rem)] border-t border-line bg-raised px-[clamp(1rem,4vw,2.5rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-warm xl:hidden">
+    <div
+      className={
+        'sticky bottom-0 z-30 -mx-[clamp(1rem,4vw,2.5rem)] border-t border-line ' +
+        'bg-raised px-[clamp(1rem,4vw,2.5rem)] pt-3 ' +
+        'pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-warm xl:hidden'
+      }
+    >
       <div className="flex items-center justify-between gap-4">
         <div className="grid flex-1">
           <p className="font-display text-lg leading-tight font-semibold text-tungsten figures">
@@ -105,7 +111,10 @@ export function BottomBar({
               type="button"
               disabled={!alive}
               onClick={() => focusField(next)}
-              className="rounded-sm py-0.5 text-left text-xs leading-snug text-muted underline decoration-line underline-offset-4"
+              className={
+                'rounded-sm py-0.5 text-left text-xs leading-snug text-muted underline ' +
+                'decoration-line underline-offset-4'
+              }
             >
               {t(`next.${next}`)}
             </button>
@@ -168,8 +177,8 @@ export function useChoice(
 type Quote = { serviceId: number; length: Length; addOns: string; total: number }
 
 /**
- * What the choice costs, by the server's own rule; the server's figure once it has said that ours
- * is out of date.
+ * The price of the choice, by the server's own rule; the server's figure once it has reported that
+ * ours is out of date.
  */
 export function usePrice(
   form: BookingForm,
@@ -188,15 +197,9 @@ export function usePrice(
   const rates = addOns.map(({ id, hourlyRate }) => ({ serviceId: id, hourlyRateSen: hourlyRate }))
   const price =
     quote && isQuoted
-      ? splitTotal(quote.total, tax)
+      ? splitTotal(quote.total, tax.basisPoints)
       : service && sessionPrice(service.rates, length, tax, rates)
   const onNewPrice = (total: number) =>
     service && setQuote({ serviceId: service.id, length, addOns: added, total })
   return { price, isNew: isQuoted, onNewPrice }
-}
-
-/** Base and tax of a total (docs/decisions/020 D2: dividing gives back the base to the sen). */
-function splitTotal(total: number, tax: Tax): Price {
-  const subtotal = divideHalfUp(total * 10_000, 10_000 + tax.basisPoints)
-  return { subtotalSen: subtotal, taxSen: total - subtotal, totalSen: total }
 }

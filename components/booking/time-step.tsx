@@ -106,7 +106,7 @@ export function TimeStep({ service, availability }: TimeStepProps) {
   )
 }
 
-/** Nothing can be chosen on this day: says why, and where the next free time after it is. */
+/** Nothing can be chosen on this day: shows why, and the next free time after it. */
 function NothingFree({
   service,
   length,
@@ -125,7 +125,7 @@ function NothingFree({
 
   useEffect(() => {
     const abort = new AbortController()
-    // Only a shortcut: without it the calendar above is still the way on.
+    // Only a shortcut: without it the calendar above still works.
     fetchNextSlot({ ...length, date, serviceId: service.id }, abort.signal).then(
       setNext,
       () => undefined,
@@ -159,8 +159,8 @@ function NothingFree({
 type Props = { service: ServiceOption; length: Length; day: Availability }
 
 /**
- * The chosen length does not fit into the day's hours, or a week begins on no working day
- * (docs/decisions/020 B2): says so and offers what does fit.
+ * The chosen length does not fit into the day's hours, or a week would begin on a non-working day
+ * (docs/decisions/020 B2): says so and offers what fits.
  */
 function TooLong({ service, length, day }: Props) {
   const t = useTranslations('booking.time')

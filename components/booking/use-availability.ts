@@ -8,8 +8,8 @@ const AGAIN_AFTER_MS = [3_000, 8_000, 15_000, 25_000]
 type Answer = { key: string; data: Availability | null }
 
 /**
- * The free times at an address of ours, null while not enough is chosen: asked again when the page
- * is looked at again, and whenever `refresh` is called.
+ * The free times from one of our addresses, null while the choice is incomplete: requested again
+ * when the page becomes visible again, and whenever `refresh` is called.
  */
 export function useAvailability(key: string | null) {
   const [answer, setAnswer] = useState<Answer | null>(null)
@@ -21,8 +21,7 @@ export function useAvailability(key: string | null) {
     fetchAvailability(key, abort.signal).then(
       (data) => setAnswer({ key, data }),
       () => {
-        // An answer already shown is better than an error in its place; the server decides in any
-        // case.
+        // The previous answer is better than an error; the server decides in any case.
         if (!abort.signal.aborted)
           setAnswer((shown) => (shown?.key === key && shown.data ? shown : { key, data: null }))
       },
@@ -40,8 +39,7 @@ export function useAvailability(key: string | null) {
     }
   }, [])
 
-  // A hold that has run out is given back once its payment is closed, which takes the server some
-  // seconds.
+  // An expired hold is released once its payment is closed, which takes the server some seconds.
   const timers = useRef<number[]>([])
   const refreshForAWhile = useCallback(() => {
     refresh()

@@ -13,13 +13,16 @@ import { createBooking, createPaymentIntent, forgetPurchase, keys } from './api'
 import { type BookingForm, FIELD_ORDER, focusField } from './booking-form'
 
 type Outcomes = {
-  /** Why the server refused; says whether the form has to be looked at. */
+  /** Explains a refusal; returns whether the form has to be checked. */
   explain: (error: unknown) => 'close' | 'stay'
-  /** The slots have changed, now and again for a while: a hold is given back step by step. */
+  /**
+   * The slots have changed, and keep changing for a while, because an expired hold is released with
+   * a delay.
+   */
   onHoldEnded: () => void
 }
 
-/** Holding a slot and paying for it. */
+/** Holds a slot and pays for it. */
 export function useBookingCheckout({ explain, onHoldEnded }: Outcomes) {
   const t = useTranslations('booking.paid')
   const [held, setHeld] = useState<BookingDto | null>(null)
@@ -73,7 +76,7 @@ async function attempt({ input, total }: BookingOrder): Promise<PreparedBooking>
     amount: Number(booking.totalAmount),
     bookingId: booking.id,
   })
-  // Longer than before: the payment has begun.
+  // Longer than before, because the payment has begun.
   return { booking: { ...booking, holdExpiresAt }, clientSecret, holdExpiresAt }
 }
 
@@ -89,8 +92,8 @@ type Refusals = {
 }
 
 /**
- * Tells the visitor why a booking was refused, in the server's words, beside what has to be
- * changed. Nothing typed is lost.
+ * Shows the visitor why a booking was refused, with the server's message beside the field to
+ * change. No input is lost.
  */
 export function useRefusals({ form, onSlotGone, onNewPrice, onUnproven }: Refusals) {
   const t = useTranslations('booking.refused')
@@ -121,7 +124,7 @@ export function useRefusals({ form, onSlotGone, onNewPrice, onUnproven }: Refusa
   )
 }
 
-/** What the payment dialog says when it is a booking that is paid for. */
+/** The texts of the payment dialog for a booking. */
 export function useDialogTexts(): DialogTexts {
   const t = useTranslations('booking.dialog')
   const payment = useTranslations('payment.notices')

@@ -15,8 +15,8 @@ import type { ServiceOption } from './options'
 type Choice = { service: ServiceOption | null; length: Length }
 
 /**
- * A member's free session on the booking page (docs/decisions/020 E3): whether this choice can be
- * it, and booking it without paying.
+ * A member's free session on the booking page (docs/decisions/020 E3): whether it fits the choice,
+ * and booking it without payment.
  */
 export function useFreeSession({ service, length }: Choice) {
   const t = useTranslations('booking.paid')
@@ -35,7 +35,7 @@ export function useFreeSession({ service, length }: Choice) {
   const book = async (input: BookingInput): Promise<'leaving'> => {
     const body = {
       ...input,
-      addOns: [], // they are paid for, afterwards
+      addOns: [], // Add-ons are paid for afterwards.
       totalAmount: '0.00',
       status: 'pending' as const,
       useFreeSession: true,
@@ -44,8 +44,8 @@ export function useFreeSession({ service, length }: Choice) {
       const { id } = await createBooking(body)
       clearDraft()
       notice.success(t('freeTitle'), t('freeNote'))
-      // No payment names it, so the address names the booking; who may see it is the server's to
-      // say.
+      // There is no payment in the address, so it names the booking; the server checks who may see
+      // it.
       router.push(`${pathIn(locale, '/booking-success')}?booking=${id}`)
       return 'leaving'
     } finally {
@@ -55,7 +55,7 @@ export function useFreeSession({ service, length }: Choice) {
   return { member: offered ? member : null, fits, chosen: wanted && fits, want, book }
 }
 
-/** What the booking page knows of a signed-in active member. */
+/** What the booking page needs about a signed-in active member. */
 export type Member = { freeSessions: number; packageName: string; packageHourly: number }
 
 let member: Member | null = null
@@ -79,7 +79,8 @@ async function refresh(): Promise<void> {
 }
 
 /**
- * The member who is signed in, or null. Nobody who never signed in on this device is asked about.
+ * The member who is signed in, or null. The server is not asked when nobody ever signed in on this
+ * device.
  */
 export const useMember = (): Member | null =>
   useSyncExternalStore(
@@ -88,7 +89,7 @@ export const useMember = (): Member | null =>
     () => null,
   )
 
-/** Asks once, when the page is there. Without an answer everything is as for anybody else. */
+/** Requested once after hydration. Without an answer the page stays as for anybody else. */
 function useMemberRefresh(): void {
   useEffect(() => {
     if (wasSignedIn()) refresh().catch(() => undefined)

@@ -5,20 +5,20 @@ import type { DialogTexts } from './payment-dialog'
 import type { SummaryLine } from './price-lines'
 import type { CheckoutState } from './use-checkout'
 
-// The dialog and the payment provider's code come when somebody pays, not before.
+// The dialog and the payment provider's code are loaded when somebody pays, not before.
 const PaymentDialog = dynamic(
   () => import('./payment-dialog').then((module) => module.PaymentDialog),
   { ssr: false },
 )
 
-/** A purchase under way, as useCheckout and what is bought by it know it. */
+/** A purchase in progress, for useCheckout and the code of the purchase. */
 type Checkout = {
   state: CheckoutState
   retry: () => void
   close: () => void
   onPaid: (intentId: string, status: 'succeeded' | 'pending') => void
   onEnded: () => void
-  /** Where the bank's own page leads back to: this page unless said. */
+  /** The return address of the bank's page; by default this page. */
   successPath?: string
 }
 
@@ -30,7 +30,7 @@ type CheckoutDialogProps = {
   taxLabel: string | null
 }
 
-/** The payment dialog of a purchase, whatever is bought; nothing while it is closed. */
+/** The payment dialog of any purchase; nothing while it is closed. */
 export const CheckoutDialog = ({ checkout, ...said }: CheckoutDialogProps) =>
   checkout.state.phase !== 'closed' && (
     <PaymentDialog

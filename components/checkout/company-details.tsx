@@ -4,13 +4,15 @@ import { BillToCompany, CompanyFields } from './company-fields'
 
 type Props = Parameters<typeof CompanyFields>[0] & { company: string }
 
-/** The fold-out of a form with script: it opens by itself when something in it is wrong. */
+/**
+ * The collapsible part of a form with script: it opens by itself when a field in it has an error.
+ */
 export function CompanyDetails({ company, errorOf, ...fields }: Props) {
   const [isOpen, setOpen] = useState(false)
   const isWrong = COMPANY_FIELDS.some((name: CompanyField) => errorOf(name))
   return (
     <BillToCompany
-      told={company}
+      summary={company}
       className="sm:col-span-2"
       open={isOpen || isWrong}
       onToggle={(event) => setOpen(event.currentTarget.open)}

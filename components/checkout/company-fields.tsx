@@ -15,14 +15,14 @@ const ATTRIBUTES = {
 } as const
 
 type Props = {
-  /** In front of each field's id. */
+  /** Prefix of each field's id. */
   prefix: string
-  /** What makes a control one of its form: what `register` gives, or a name and a value. */
+  /** The props that connect a control to its form: those of `register`, or a name and a value. */
   control: (name: CompanyField) => Omit<ComponentProps<'input'> & ComponentProps<'textarea'>, 'ref'>
   errorOf: (name: CompanyField) => string | undefined
 }
 
-/** Who is billed, where that is a company (docs/decisions/030). */
+/** The company that is billed (docs/decisions/030). */
 export function CompanyFields({ prefix, control, errorOf }: Props) {
   const t = useTranslations('billing')
   return (
@@ -46,19 +46,21 @@ export function CompanyFields({ prefix, control, errorOf }: Props) {
   )
 }
 
-/** The fold-out around them; `told`: what of it is filled in, said while it is closed. */
+/** The collapsible section around the fields. `summary` shows the company while it is closed. */
 export function BillToCompany({
-  told,
+  summary,
   className,
   children,
   ...details
-}: { told?: string } & ComponentProps<'details'>) {
+}: { summary?: string } & ComponentProps<'details'>) {
   const t = useTranslations('billing')
   return (
     <details className={cn('rounded-lg border border-line', className)} {...details}>
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-medium">
         {t('title')}
-        {told && <span className="text-sm font-normal text-muted wrap-anywhere"> · {told}</span>}
+        {summary && (
+          <span className="text-sm font-normal text-muted wrap-anywhere"> · {summary}</span>
+        )}
       </summary>
       <div className="grid gap-4 px-4 pt-1 pb-4">
         <p className="text-sm text-muted">{t('lead')}</p>

@@ -31,7 +31,7 @@ type ConfirmationProps = {
   serviceNames: ServiceNames
   /** What a visitor needs to know before coming. */
   visit: ReactNode
-  /** Where to go from here. */
+  /** Links to other pages. */
   farewell: ReactNode
 }
 
@@ -52,7 +52,7 @@ const hasLapsed = ({ cancelReason }: PaidBooking): boolean =>
   cancelReason === 'expired' || cancelReason === 'released'
 
 /**
- * The part of the confirmation that depends on who is looking. Fills the screen, so that what comes
+ * The part of the confirmation that depends on the visitor. Fills the screen, so that what comes
  * below never jumps.
  */
 export function ConfirmationIsland({ serviceNames, visit, farewell }: ConfirmationProps) {
@@ -101,7 +101,7 @@ function content(
 
 const STEPS = ['email', 'prepare', 'arrive', 'record'] as const
 
-/** A success whose details this browser may not see: nothing personal, but what happens next. */
+/** A success whose details this browser may not see: nothing personal, only what happens next. */
 export function Generic() {
   const t = useTranslations('confirmation')
   return (
@@ -124,7 +124,10 @@ export function Generic() {
   )
 }
 
-/** The money came too late, or the booking was cancelled: it goes back in full (docs/decisions/020 C7). */
+/**
+ * The money came too late, or the booking was cancelled: it is refunded in full (docs/decisions/020
+ * C7).
+ */
 function Refunded({ booking }: { booking: PaidBooking }) {
   const t = useTranslations('confirmation')
   const locale = useLocale()

@@ -12,7 +12,7 @@ import type { PaidBooking } from '@/lib/bookings/schema'
 import { whatsappLink } from '@/lib/settings/site'
 import { longDate } from '@/lib/time'
 
-/** In the ticket's size, so that nothing moves when it comes. */
+/** In the ticket's size, so that nothing moves when it is replaced. */
 export function Loading({ text }: { text: string }) {
   return (
     <div className="grid justify-items-center gap-4 py-10">
@@ -96,7 +96,7 @@ const TONES = {
   calm: 'border-tungsten/40 bg-tungsten/12 text-tungsten',
 }
 
-/** One state of the page: a sign, a heading, a sentence, a way on. */
+/** One state of the page: an icon, a heading, a sentence, a link. */
 export const Message = ({ icon, tone = 'calm', title, note, children }: MessageProps) => (
   <div className="mx-auto grid max-w-2xl justify-items-center gap-4 py-10 text-center">
     <span
@@ -116,7 +116,7 @@ export const Message = ({ icon, tone = 'calm', title, note, children }: MessageP
 
 type NextStepsProps = { title: string; steps: string[]; heading?: 'h2' | 'h3' }
 
-/** What happens from here, in order; `heading` is one level below what stands above it. */
+/** What happens next, in order; `heading` is one level below the heading above it. */
 export const NextSteps = ({ title, steps, heading: Heading = 'h3' }: NextStepsProps) => (
   <>
     <Heading className="eyebrow tracking-normal">{title}</Heading>
@@ -125,7 +125,10 @@ export const NextSteps = ({ title, steps, heading: Heading = 'h3' }: NextStepsPr
         <li key={step} className="flex items-start gap-3 text-sm">
           <span
             aria-hidden="true"
-            className="grid size-6 shrink-0 place-items-center rounded-full bg-tungsten text-xs font-semibold text-ink figures"
+            className={
+              'grid size-6 shrink-0 place-items-center rounded-full bg-tungsten text-xs ' +
+              'font-semibold text-ink figures'
+            }
           >
             {index + 1}
           </span>
@@ -136,11 +139,16 @@ export const NextSteps = ({ title, steps, heading: Heading = 'h3' }: NextStepsPr
   </>
 )
 
-/** Someone to ask: what about, and the first message of the chat. */
+/** Contact details: the subject, and the first message of the chat. */
 export function Assistance({ note, message }: { note: string; message: string }) {
   const t = useTranslations('confirmation.assistance')
   return (
-    <section className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg border border-line bg-raised p-5 sm:p-6">
+    <section
+      className={
+        'flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg ' +
+        'border border-line bg-raised p-5 sm:p-6'
+      }
+    >
       <div className="grid gap-1">
         <h2 className="text-lg">{t('title')}</h2>
         <p className="text-sm text-muted">{note}</p>
@@ -150,7 +158,7 @@ export function Assistance({ note, message }: { note: string; message: string })
   )
 }
 
-/** Opens a chat with the studio in a new tab, the first message already written. */
+/** Opens a chat with the studio in a new tab, with the first message prefilled. */
 export function Support({ message }: { message: string }) {
   const studio = useSite()
   const t = useTranslations('confirmation.assistance')

@@ -12,7 +12,7 @@ type Props = {
   tagline: string
 }
 
-/** Where to go from here, and how to reach the studio. `another` leads to the next purchase. */
+/** Links to other pages, and how to reach the studio. `another` leads to the next purchase. */
 export async function Farewell({ locale, studio, another, tagline }: Props) {
   const t = await getTranslations('confirmation')
   const link =

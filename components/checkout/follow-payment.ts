@@ -5,8 +5,8 @@ import { recall, remember } from '@/components/layout/session-store'
 import { hasRefund, type PaymentState } from '@/lib/payments/rules'
 
 /**
- * How the payment stands that the visitor has come back from; `following` must be the same on every
- * render.
+ * The state of the payment from which the visitor has come back; `following` must be the same on
+ * every render.
  */
 export function useFollowed<T extends Followed>(following: Following<T>): View<T> {
   const [view, setView] = useState<View<T>>({ kind: 'loading' })
@@ -18,20 +18,20 @@ export function useFollowed<T extends Followed>(following: Following<T>): View<T
   return view
 }
 
-/** The states in which the visitor is, or will be, a customer: what comes next is shown. */
+/** The states in which the visitor is, or will be, a customer: what happens next is shown. */
 export const comesNext = <T>({ kind }: View<T>): boolean =>
   kind === 'confirmed' || kind === 'generic' || kind === 'later' || kind === 'confirming'
 
-/** What was paid for, as far as following its payment needs it. */
+/** The fields of a purchase that following its payment needs. */
 export type Followed = { id: number; paymentStatus: PaymentState }
 
 /**
- * One kind of purchase: how to read it, and which of the three ends it shows; null while none is
- * reached.
+ * One kind of purchase: how to read it, and which of the three results it shows; null while there
+ * is none.
  */
 export type Following<T extends Followed> = {
   read: (intentId: string, clientSecret: string | null, signal: AbortSignal) => Promise<T>
-  /** How to read one that cost nothing, by its id; absent where everything costs something. */
+  /** How to read one that cost nothing, by its id; absent where everything has a price. */
   readFree?: (id: string, signal: AbortSignal) => Promise<T>
   endOf: (paid: T) => 'confirmed' | 'refunded' | 'cancelled' | null
   /** Whether what was to be paid is not held any more; absent where nothing is. */
@@ -54,7 +54,7 @@ const EVERY_MS = 2_000
 const WATCH_MS = 60_000
 
 /**
- * Shows how the payment stands until it is settled, for up to a minute (docs/decisions/020 C9);
+ * Shows the state of the payment until it is settled, for up to a minute (docs/decisions/020 C9);
  * stops when `signal` aborts.
  */
 async function followPayment<T extends Followed>(
@@ -109,7 +109,7 @@ async function showFailure<T extends Followed>(
 const isFinal = ({ paymentStatus }: Followed) =>
   paymentStatus === 'paid' || hasRefund(paymentStatus)
 
-/** Asks for what was bought; null when the address names nothing. */
+/** Requests the purchase; null when the address names nothing. */
 function readingOf<T extends Followed>(
   { intentId, clientSecret, freeId }: PaymentReturn,
   { read, readFree }: Following<T>,
@@ -118,7 +118,7 @@ function readingOf<T extends Followed>(
   return freeId && readFree ? (signal) => readFree(freeId, signal) : null
 }
 
-// A server that cannot answer now may answer in two seconds: null, and the watching goes on.
+// A server that cannot answer now may answer in two seconds: null, and the watching continues.
 async function answerOf<T>(question: Promise<T>): Promise<T | 'not_yours' | null> {
   try {
     return await question
@@ -137,20 +137,22 @@ const pause = (ms: number, signal: AbortSignal) =>
   })
 
 /**
- * How the visitor came back from paying: the query of /booking-success. `freeId` is a booking there
- * was nothing to pay for.
+ * How the visitor came back from paying: the query of /booking-success. `freeId` is a booking
+ * without payment.
  */
 type PaymentReturn = {
   intentId: string | null
   clientSecret: string | null
   status: string | null
   freeId: string | null
-  /** Led here by the provider, from a bank's page: it puts the client secret into the address. */
+  /**
+   * Redirected here by the provider from a bank's page: it puts the client secret into the address.
+   */
   isFromProvider: boolean
 }
 type Verdict = 'success' | 'failure' | 'unknown'
 
-/** What the address claims. What is true, the server says. */
+/** The result that the address claims. The server decides what is true. */
 function verdictOf({ intentId, status }: Pick<PaymentReturn, 'intentId' | 'status'>): Verdict {
   if (status === 'failed') return 'failure'
   if (status === 'succeeded' && intentId) return 'success'
@@ -158,9 +160,9 @@ function verdictOf({ intentId, status }: Pick<PaymentReturn, 'intentId' | 'statu
 }
 
 /**
- * Reads the address once and takes the client secret out of it: addresses end up in histories, logs
- * and screenshots (docs/decisions/020 C8). The tab remembers it, so that a refresh still shows the
- * booking.
+ * Reads the address once and removes the client secret from it, because addresses end up in
+ * histories, logs and screenshots (docs/decisions/020 C8). The tab stores it, so that a reload
+ * still shows the booking.
  */
 function readReturn(): PaymentReturn {
   const address = new URL(window.location.href)

@@ -8,12 +8,12 @@ import { cn } from '@/components/ui/cn'
 const ANNOUNCED = [300, 60]
 
 /**
- * How long the hold still lasts. Seen every second, spoken twice: a timer that talks each second
- * drowns the form.
+ * How long the hold still lasts. Updated every second, announced twice: a timer that is read out
+ * every second would drown out the form.
  */
 export function HoldTimer({ secondsLeft, className }: { secondsLeft: number; className?: string }) {
   const t = useTranslations('payment.hold')
-  const spoken = ANNOUNCED.find((mark) => secondsLeft <= mark && secondsLeft > mark - 5)
+  const announced = ANNOUNCED.find((mark) => secondsLeft <= mark && secondsLeft > mark - 5)
   const urgent = secondsLeft <= 60
   return (
     <p
@@ -33,15 +33,15 @@ export function HoldTimer({ secondsLeft, className }: { secondsLeft: number; cla
         {minutesAndSeconds(secondsLeft)}
       </span>
       <span role="status" className="sr-only">
-        {spoken && t('announce', { minutes: spoken / 60 })}
+        {announced && t('announce', { minutes: announced / 60 })}
       </span>
     </p>
   )
 }
 
 /**
- * Whole seconds until `until` (ISO instant) by the server's clock, never below 0; null when nothing
- * runs.
+ * Whole seconds until `until` (ISO instant) by the server's clock, never below 0; null when there
+ * is no hold.
  */
 export function useCountdown(until: string | null): number | null {
   return useTicking(

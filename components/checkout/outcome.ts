@@ -1,8 +1,8 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js'
 
 /**
- * How an attempt to pay ended. `ended`: the intent was cancelled because the hold is over or
- * another one took its place.
+ * The result of an attempt to pay. `ended`: the intent was cancelled because the hold is over or
+ * another one replaced it.
  */
 export type Outcome =
   | { kind: 'paid' | 'processing'; intentId: string }
@@ -10,7 +10,7 @@ export type Outcome =
   | { kind: 'incomplete' | 'needs_bank' | 'ended' | 'unexpected' }
 
 /**
- * Reads the provider's answer. An intent that had already succeeded is paid: the second of two
+ * Interprets the provider's answer. An intent that had already succeeded is paid: the second of two
  * clicks gets this error.
  */
 export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Outcome {
@@ -21,7 +21,7 @@ export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Outcom
     return { kind: 'ended' }
   if (error && (error.type === 'card_error' || error.type === 'validation_error') && error.message)
     return { kind: 'declined', message: error.message }
-  // The bank said no, or its page was closed: nothing was paid, and the same intent can be paid
+  // The bank refused, or its page was closed: nothing was paid, and the same intent can be paid
   // again.
   if (intent?.status === 'requires_payment_method' || intent?.status === 'canceled')
     return { kind: 'incomplete' }

@@ -38,7 +38,8 @@ type PaymentDialogProps = Omit<
 }
 
 /**
- * Where one pays. Closing it keeps what is held; it cannot be closed while a payment is under way.
+ * The payment dialog. Closing it keeps the hold; it cannot be closed while a payment is in
+ * progress.
  */
 export function PaymentDialog({ state, texts, onRetry, onClose, ...ready }: PaymentDialogProps) {
   const t = useTranslations('payment')
@@ -80,12 +81,10 @@ export function PaymentDialog({ state, texts, onRetry, onClose, ...ready }: Paym
     <Dialog open={state.phase !== 'closed'} onOpenChange={(open) => !open && !locked && onClose()}>
       <DialogContent
         {...(!locked && { closeLabel: t('close') })}
-        // As large while it prepares as when the form is there, and held at the top: nothing moves
-        // under a finger, and what is taller than a phone reaches out below, where one can scroll
-        // to.
+        // As large while loading as with the form, and aligned at the top: nothing moves under a
+        // finger, and what is taller than a phone extends below, where it can be scrolled to.
         className="min-h-dvh max-w-4xl content-start self-start rounded-none sm:min-h-[42rem] sm:rounded-lg"
-        // A stray tap beside the form must not throw away what was typed into it; a notice is
-        // beside it, too.
+        // A stray tap beside the form must not discard its input; a notice is outside the form too.
         onInteractOutside={(event) => event.preventDefault()}
       >
         {content()}
@@ -108,7 +107,7 @@ type ReadyProps = {
   onEnded: () => void
 }
 
-/** Policy, what it costs, the card form, and how long the slot is still held. */
+/** Policy, price, payment form, and how long the slot is still held. */
 function ReadyPhase({
   state,
   title,
@@ -125,7 +124,7 @@ function ReadyPhase({
   const [failed, setFailed] = useState(false)
   const secondsLeft = useCountdown(state.prepared.holdExpiresAt)
 
-  // Not while the bank is deciding: the server keeps the slot for a payment under way.
+  // Not while the bank is deciding: the server keeps the slot for a payment in progress.
   useEffect(() => {
     if (secondsLeft === 0 && !paying) onEnded()
   }, [secondsLeft, paying, onEnded])
@@ -197,7 +196,12 @@ const Phase = ({
   note,
   children,
 }: PhaseProps & { icon: ReactNode; children?: ReactNode }) => (
-  <div className="grid min-h-[70dvh] place-content-center justify-items-center gap-3 py-6 text-center sm:min-h-[36rem]">
+  <div
+    className={
+      'grid min-h-[70dvh] place-content-center justify-items-center gap-3 py-6 ' +
+      'text-center sm:min-h-[36rem]'
+    }
+  >
     {icon}
     <DialogTitle>{title}</DialogTitle>
     <DialogDescription className="max-w-sm">{note}</DialogDescription>

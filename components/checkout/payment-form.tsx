@@ -20,8 +20,8 @@ type PaymentElementsProps = ComponentProps<typeof PaymentForm> & {
 }
 
 /**
- * The provider's form for one intent. Its options are read once, so another intent needs another
- * key.
+ * The provider's form for one intent. Its options are read only once, so another intent needs
+ * another key.
  */
 export function PaymentElements({
   config,
@@ -31,7 +31,7 @@ export function PaymentElements({
 }: PaymentElementsProps) {
   const locale = LANGUAGES[useLocale()].stripe
   const loading = useMemo(() => stripeFor(config), [config])
-  // The failure is told below; the provider's component would leave it unhandled.
+  // The failure is shown below; the provider's component would leave it unhandled.
   const stripe = useMemo(() => loading.catch(() => null), [loading])
   const options = useMemo(
     () => ({ clientSecret, locale, appearance: appearance() }),
@@ -88,7 +88,10 @@ function PaymentForm({
         {!formReady && (
           <p
             role="status"
-            className="absolute inset-0 grid place-content-center justify-items-center gap-3 text-sm text-muted"
+            className={
+              'absolute inset-0 grid place-content-center justify-items-center gap-3 ' +
+              'text-sm text-muted'
+            }
           >
             <Spinner className="size-7 text-tungsten" />
             {t('loading')}
@@ -118,7 +121,8 @@ type Pay = {
   formReady: boolean
   returnUrl: string
   /**
-   * What to say of a payment that the bank or the visitor broke off: what is bought is still there.
+   * The message for a payment that the bank or the visitor aborted: the purchase is still
+   * available.
    */
   incomplete: string
   onPaid: (intentId: string, status: 'succeeded' | 'pending') => void
@@ -126,8 +130,8 @@ type Pay = {
 }
 
 /**
- * Confirms the payment once per click, however often one clicks. `problem` stays beside the button
- * after the notice is gone; the form stays as it is, and the same intent can be paid again.
+ * Confirms the payment once, however often the button is clicked. `problem` stays beside the button
+ * after the notice has gone; the form stays as it is, and the same intent can be paid again.
  */
 function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pay) {
   const t = useTranslations('payment')
@@ -138,7 +142,7 @@ function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pay) {
   const [paying, setPaying] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   useOutsideClicks(paying)
-  useWayBack(paying)
+  useReloadWhenRestored(paying)
 
   const react = (outcome: Outcome): 'done' | 'again' => {
     switch (outcome.kind) {
@@ -188,8 +192,8 @@ function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pay) {
     } catch (error) {
       notices.thrown(error instanceof Error ? error.message : undefined)
     }
-    // After success the button stays busy until the next page is there: a second click must not
-    // find it idle.
+    // After success the button stays busy until the next page is there, so that a second click does
+    // nothing.
     if (next === 'again') {
       busy.current = false
       setPaying(false)
@@ -201,20 +205,21 @@ function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pay) {
 
 // A browser may restore the page that was left for the bank's page in its old state, in which the
 // payment never ends. Load it again: the fresh page reads the state of the payment.
-function useWayBack(paying: boolean) {
+function useReloadWhenRestored(paying: boolean) {
   useEffect(() => {
     if (!paying) return
-    const wake = ({ persisted }: PageTransitionEvent) => {
+    const reload = ({ persisted }: PageTransitionEvent) => {
       if (persisted) window.location.reload()
     }
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
+    window.addEventListener('pageshow', reload)
+    return () => window.removeEventListener('pageshow', reload)
   }, [paying])
 }
 
-// The dialog makes the rest of the page deaf to clicks; the bank's approval opens there, outside
-// the dialog. A mark beside the dialog's own style, never a change of it: whoever puts "before"
-// back after a payment that led to the next page leaves that page deaf for good.
+// The dialog disables pointer events in the rest of the page, but the bank's approval opens there,
+// outside the dialog. An attribute beside the dialog's own style, never a change of it: restoring
+// "before" after a payment that led to the next page would leave that page without pointer events
+// for good.
 function useOutsideClicks(paying: boolean) {
   useEffect(() => {
     if (!paying) return

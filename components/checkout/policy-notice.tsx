@@ -3,10 +3,10 @@ import { useId } from 'react'
 
 const POINTS = ['noRefunds', 'rescheduling', 'upgrading', 'downgrades', 'checkDetails'] as const
 
-/** The booking policy, the same words wherever one pays. */
+/** The booking policy, with the same text in every payment. */
 export function PolicyNotice() {
   const t = useTranslations('payment.policy')
-  const title = useId() // the dialog shows it over a page that shows it too
+  const title = useId() // The dialog shows it above a page that shows it too.
   return (
     <section
       aria-labelledby={title}

@@ -2,14 +2,14 @@ import { useTranslations } from 'next-intl'
 import { formatRM, type Price } from '@/lib/money'
 
 /**
- * `likely` keeps the place of a value that the browser will know in a moment: about as long, never
- * shown.
+ * `likely` reserves the space of a value that the browser will know in a moment: about as long,
+ * never visible.
  */
 export type SummaryLine = { label: string; value: string | null; likely?: string }
 
 /**
- * What is bought and what it costs: always with base, tax and total, without a line for a tax that
- * is not charged (`taxLabel` is null). A dash where nothing is chosen yet.
+ * What is bought and its price: always with base, tax and total, without a line for a tax that is
+ * not charged (`taxLabel` is null). A dash where nothing is chosen yet.
  */
 export function PriceLines({
   lines,

@@ -5,8 +5,8 @@ import type { ReadyConfig } from './use-checkout'
 let loading: { key: string; stripe: Promise<Stripe> } | null = null
 
 /**
- * The provider's browser library, loaded once. Rejects when it cannot be loaded; the next call then
- * tries afresh.
+ * The provider's browser library, loaded once. Rejects when it cannot be loaded; the next call
+ * tries again.
  */
 export function stripeFor({ publishableKey, scriptUrl }: ReadyConfig): Promise<Stripe> {
   if (loading?.key === publishableKey) return loading.stripe
@@ -17,8 +17,7 @@ export function stripeFor({ publishableKey, scriptUrl }: ReadyConfig): Promise<S
 }
 
 async function load(publishableKey: string, scriptUrl: string | null): Promise<Stripe> {
-  // loadStripe takes a window.Stripe that is there before it looks, and goes to the network
-  // otherwise.
+  // loadStripe uses an existing window.Stripe, and loads the script otherwise.
   if (scriptUrl && !window.Stripe) await addScript(scriptUrl)
   const stripe = await loadStripe(publishableKey)
   if (!stripe) throw new Error('The payment library needs a browser')
@@ -38,8 +37,8 @@ const addScript = (src: string) =>
   })
 
 /**
- * A token of ours as the card frame understands it: the frame is another document and does not take
- * OKLCH.
+ * A design token in a form that the card frame understands: the frame is another document and does
+ * not support OKLCH.
  */
 function token(name: string): string {
   const context = document.createElement('canvas').getContext('2d')
@@ -50,7 +49,7 @@ function token(name: string): string {
   return `rgb(${red}, ${green}, ${blue})`
 }
 
-/** The Payment Element in the site's clothes. */
+/** The appearance of the Payment Element in the site's design. */
 export function appearance(): Appearance {
   const tungsten = token('tungsten')
   return {
@@ -62,7 +61,7 @@ export function appearance(): Appearance {
       colorTextSecondary: token('muted'),
       colorTextPlaceholder: token('faint'),
       colorDanger: token('onair-soft'),
-      // Ours is not in that document.
+      // Our font is not in that document.
       fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
       fontSizeBase: '16px',
       borderRadius: '8px',

@@ -3,7 +3,7 @@ import { formatRM, type Tax, withTax } from '@/lib/money'
 import { taxFacts, taxLabelIn, type TaxSetting } from '@/lib/settings/tax'
 
 /**
- * "Tax (8.25%)", null where no tax is charged. The admin's own word for it stays as written, a
+ * "Tax (8.25%)", null where no tax is charged. The administrator's own label is shown unchanged, a
  * default one is translated.
  */
 export function useTaxLabel({ basisPoints, label }: Tax): string | null {
@@ -13,7 +13,7 @@ export function useTaxLabel({ basisPoints, label }: Tax): string | null {
   return t('tax', { label: taxLabelIn(label, words), rate: basisPoints / 100 })
 }
 
-/** A rate in sen as it was before it was reduced, struck through, and said to be that. */
+/** A service's former rate in sen, struck through, with a label for screen readers. */
 export function FormerRate({ sen }: { sen: number | undefined }) {
   const t = useTranslations('payment.summary')
   return sen === undefined ? null : (
@@ -25,7 +25,7 @@ export function FormerRate({ sen }: { sen: number | undefined }) {
 }
 
 /**
- * The full price under a rate in sen, as the law asks for it beside the one without tax; nothing
+ * The full price below a rate in sen, which the law requires beside the rate without tax; nothing
  * where no tax is charged.
  */
 export function TaxedRate({ sen, tax }: { sen: number; tax: TaxSetting }) {

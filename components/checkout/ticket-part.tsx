@@ -20,13 +20,17 @@ export const TicketPart = ({ title, tear = false, className, children }: PartPro
       'relative grid content-start gap-4 border-t border-line p-5 sm:p-7 lg:border-t-0',
       tear && 'border-dashed border-edge lg:border-l-2',
       tear &&
-        'before:absolute before:-top-3 before:-left-3 before:size-6 before:rounded-full before:border before:border-line before:bg-ground',
+        'before:absolute before:-top-3 before:-left-3 before:size-6 ' +
+          'before:rounded-full before:border before:border-line before:bg-ground',
       // The second half circle: at the right end of the line when this part stands below, at its lower
       // end when it stands beside.
       tear &&
-        'after:absolute after:-top-3 after:right-0 after:h-6 after:w-3 after:rounded-l-full after:border after:border-r-0 after:border-line after:bg-ground',
+        'after:absolute after:-top-3 after:right-0 after:h-6 after:w-3 ' +
+          'after:rounded-l-full after:border after:border-r-0 after:border-line ' +
+          'after:bg-ground',
       tear &&
-        'lg:after:top-auto lg:after:right-auto lg:after:-bottom-3 lg:after:-left-3 lg:after:w-6 lg:after:rounded-full lg:after:border-r',
+        'lg:after:top-auto lg:after:right-auto lg:after:-bottom-3 lg:after:-left-3 ' +
+          'lg:after:w-6 lg:after:rounded-full lg:after:border-r',
       className,
     )}
   >
@@ -52,7 +56,7 @@ export const Fact = ({ label, hint, half = false, valueClassName, children }: Fa
 )
 
 /**
- * What to do with a ticket: keep the date, and open the page where it can be looked after
+ * The actions of a ticket: add it to the calendar, and open the booking's own page
  * (docs/decisions/020 C10).
  */
 export function TicketTools({ token, calendar = false }: { token: string; calendar?: boolean }) {

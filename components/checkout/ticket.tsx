@@ -9,10 +9,12 @@ import { fullName } from '@/lib/names'
 import { Assistance, Message } from './confirmation-states'
 import { Fact, PaidBadge, statusShown, TicketPart, TicketTools, Wishes } from './ticket-part'
 
-/** Services by id in the page's language; the booking itself carries the name the admin gave it. */
+/**
+ * Services by id in the page's language; the booking itself has the name the administrator gave it.
+ */
 export type ServiceNames = Record<number, string>
 
-/** The booking as an admission ticket: when, large; who, what and how much beside it. */
+/** The booking as an admission ticket: the time, large; who, what and the price beside it. */
 export function Ticket({
   booking,
   serviceNames,
@@ -38,7 +40,12 @@ export function Ticket({
           name,
         })}
       />
-      <article className="grid overflow-hidden rounded-lg border border-line bg-card lg:grid-cols-[1fr_1.5fr_1fr]">
+      <article
+        className={
+          'grid overflow-hidden rounded-lg border border-line bg-card ' +
+          'lg:grid-cols-[1fr_1.5fr_1fr]'
+        }
+      >
         <TicketPart title={t('ticket.customer')}>
           <Fact label={t('ticket.name')}>{name}</Fact>
           <Fact label={t('ticket.email')}>{booking.email}</Fact>

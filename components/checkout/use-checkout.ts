@@ -9,8 +9,8 @@ import type { PaymentConfig } from '@/lib/payments/schema'
 import { usePaymentNotices } from './use-payment-notices'
 
 /**
- * Runs `attempt` under its remembered key; once more, under a new one, where the remembered answer
- * was of something that another tab, or the clock, has ended since.
+ * Runs `attempt` under its stored key; once more, under a new one, when the stored answer was about
+ * a hold that has expired or was ended by another tab.
  */
 export async function continueAttempt<T>(
   keys: { forget: () => void },
@@ -19,18 +19,18 @@ export async function continueAttempt<T>(
   try {
     return await attempt()
   } catch (error) {
-    // the same key: it may have been done after all
+    // The same key: it may have been done after all.
     if (!(error instanceof HttpError) || error.status >= 500) throw error
     keys.forget()
-    // What is paid already is not bought again.
+    // A purchase that is already paid is not bought again.
     if (error.body.code === 'not_payable' && !error.body.paymentIntentId) return attempt()
     throw error
   }
 }
 
 /**
- * What the seller's side prepares for a payment: something reserved on the server, and the intent
- * to pay for it.
+ * What a kind of purchase prepares for a payment: a reservation on the server, and the intent to
+ * pay for it.
  */
 export type Prepared = { clientSecret: string; holdExpiresAt: string | null }
 export type CheckoutState =
@@ -38,18 +38,18 @@ export type CheckoutState =
   | { phase: 'ready'; config: ReadyConfig; prepared: Prepared }
 
 type Steps<Input> = {
-  /** Throws when it cannot; called again with the same input by `retry`. */
+  /** Throws when it fails; `retry` calls it again with the same input. */
   prepare: (input: Input) => Promise<Prepared>
   /**
-   * Tells the visitor why it could not; `close` hands back to the form, `stay` offers Try Again in
-   * the dialog.
+   * Shows the visitor why it failed; `close` returns to the form, `stay` offers Try Again in the
+   * dialog.
    */
   explain: (error: unknown) => 'close' | 'stay'
 }
 
 /**
- * The payment dialog's life: closed → preparing → ready | failed | ended. Closing never gives back
- * what is reserved.
+ * The states of the payment dialog: closed → preparing → ready | failed | ended. Closing never
+ * releases the reservation.
  */
 export function useCheckout<Input>({ prepare, explain }: Steps<Input>) {
   const notices = usePaymentNotices()
@@ -59,8 +59,8 @@ export function useCheckout<Input>({ prepare, explain }: Steps<Input>) {
 
   const start = async (next: Input) => {
     const mine = ++run.current
-    // Closed or started again meanwhile: this run's answer no longer matters (the server answers
-    // both alike).
+    // Closed or started again meanwhile: this run's answer is ignored (the server answers both the
+    // same).
     const settle = (settled: CheckoutState) => mine === run.current && setState(settled)
     input.current = next
     setState({ phase: 'preparing' })
@@ -94,10 +94,10 @@ export function useCheckout<Input>({ prepare, explain }: Steps<Input>) {
   }
 }
 
-/** Payments are on: there is a key to load the provider with. */
+/** Payments are on: there is a key for the provider's script. */
 export type ReadyConfig = { publishableKey: string; scriptUrl: string | null }
 
-/** How to pay here; null while the payment system is not ready. Throws HttpError. */
+/** How to pay here; null while payments are not set up. Throws HttpError. */
 async function fetchPaymentConfig(): Promise<ReadyConfig | null> {
   const { mode, publishableKey, scriptUrl } = await request<PaymentConfig>('/api/payment-config')
   return mode === 'off' || !publishableKey ? null : { publishableKey, scriptUrl }
@@ -108,13 +108,13 @@ type Success = {
   page: '/booking-success' | '/video-editing-success'
   title: string
   note: string
-  /** Forgets what the tab remembered of the purchase. */
+  /** Clears what the tab stored about the purchase. */
   forget: () => void
 }
 
 /**
- * What follows a payment: the notice of success and the success page, the way the provider itself
- * would lead there.
+ * What follows a payment: the success notice and the success page, with the parameters that the
+ * provider itself would use.
  */
 export function useSuccess({ page, title, note, forget }: Success) {
   const router = useRouter()

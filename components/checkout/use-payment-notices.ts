@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { notice } from '@/components/layout/notice'
 
-/** The payment notices; their words are the customer's, in every language. */
+/** The payment notices; their wording is the customer's, in every language. */
 export function usePaymentNotices() {
   const t = useTranslations('payment.notices')
   return useMemo(() => {

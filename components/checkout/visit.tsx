@@ -15,7 +15,7 @@ const BRING = {
 
 type Props = { studio: Site; hours: OpeningHours; facts: VisitFacts }
 
-/** What one needs to know before coming: where, when, with what. */
+/** Information before the visit: where, when, and what to bring. */
 export async function Visit({ studio, hours, facts }: Props) {
   const [t, visit] = await Promise.all([getTranslations('confirmation'), getTranslations('visit')])
   const lines = visitLines(facts, visit)
@@ -76,7 +76,10 @@ type CardProps = { title: string; className?: string; children: ReactNode }
 
 const VisitCard = ({ title, className = '', children }: CardProps) => (
   <section
-    className={`grid content-start gap-3 rounded-lg border border-line bg-card p-5 text-sm sm:p-6 ${className}`}
+    className={
+      'grid content-start gap-3 rounded-lg border border-line bg-card p-5 text-sm sm:p-6 ' +
+      className
+    }
   >
     <h2 className="text-lg">{title}</h2>
     {children}

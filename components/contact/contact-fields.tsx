@@ -15,14 +15,14 @@ import {
 type Control = { name: string; defaultValue?: string | undefined }
 
 type Props = {
-  /** What ties a control to its form: react-hook-form's props, or a name and what was typed. */
+  /** The props that connect a control to its form: react-hook-form's, or a name and a value. */
   control: (name: ContactField) => Control
   errorOf: (name: ContactField) => string | undefined
 }
 
 export const contactFieldId = (name: ContactField): string => `contact-${name}`
 
-/** The fields of the contact form: the essentials first, who is asking beside them. */
+/** The fields of the contact form: the essentials first, details about the sender beside them. */
 export function ContactFields({ control, errorOf }: Props) {
   const t = useTranslations('contact.form')
   const about = (name: ContactField, required = false) => ({
@@ -57,7 +57,7 @@ export function ContactFields({ control, errorOf }: Props) {
           true,
         )}
         <Field {...about('message', true)} className="sm:col-span-2">
-          {/* No maxLength: a browser would silently cut what is pasted. */}
+          {/* No maxLength: a browser would silently cut pasted text. */}
           <Textarea
             {...control('message')}
             placeholder={t('examples.message')}

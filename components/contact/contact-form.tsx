@@ -16,11 +16,11 @@ import { ContactFields } from './contact-fields'
 
 const PATIENCE_MS = 30_000
 
-// Fetched when somebody begins to use the form: it is as heavy as the rest of the island.
+// Loaded when somebody begins to use the form: it is as large as the rest of the component.
 const schema = () => import('@/lib/contacts/schema').then(({ contactInput }) => contactInput)
 const keys = idempotencyKeys('contact')
 
-/** Sends a message. A retry after a lost answer is not a second message. */
+/** Sends a message. A retry after a lost answer does not send a second message. */
 async function sendContact(body: ContactInput): Promise<void> {
   await request('/api/contacts', {
     method: 'POST',
@@ -37,18 +37,17 @@ const getReady = () => {
 }
 
 /**
- * The contact form: the essentials first, who is asking beside them, nothing lost until it has
- * arrived.
+ * The contact form: the essentials first, details about the sender beside them; input is kept until
+ * it has arrived.
  */
 export function ContactForm() {
   const t = useTranslations('contact.form')
-  // No default values: what was typed before this code arrived must stay.
+  // No default values: what was typed before hydration must stay.
   const form = useSchemaForm<ContactFormValues, ContactInput>({ schema })
   const { register } = form
   const errorOf = useFieldErrors(form.control)
   const button = useRef<HTMLButtonElement>(null)
-  // Before the page is alive the browser would send the form itself, with everything typed in the
-  // address.
+  // Before hydration the browser would submit the form itself, with all input in the address.
   const alive = useAlive()
 
   const { submit, pending } = useSubmit(form, {
@@ -79,8 +78,8 @@ export function ContactForm() {
           ref={button}
           type="submit"
           disabled={!alive || pending}
-          // The second click of a double click: on a quick line the first has been answered and the
-          // form is empty again.
+          // The second click of a double click: on a fast connection the first has been answered
+          // and the form is empty again.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
           className={`${buttonVariants({ size: 'lg' })} min-w-48`}
         >

@@ -16,7 +16,7 @@ type Props = {
   /** The language's names of the days, from Sunday on. */ weekdays: string[]
   hours: Hours
   /** Dates of public holidays. */ holidays: readonly string[]
-  /** Dates on which it does not open. */ closedDays: readonly string[]
+  /** Dates on which it is closed. */ closedDays: readonly string[]
 }
 
 /**
@@ -44,7 +44,7 @@ export function OpenNow({ weekdays, hours, holidays, closedDays }: Props) {
         className={`size-2.5 shrink-0 rounded-full ${state?.open ? 'bg-meter' : 'bg-edge'}`}
       />
       <span className="figures leading-snug">
-        {/* On a phone it may need two lines, and comes after the page: their place is kept. */}
+        {/* On a phone it may need two lines, and appears after the page: its space is reserved. */}
         <span className="block font-semibold max-sm:grid max-sm:min-h-[2lh] max-sm:content-end">
           {sentence()}
         </span>

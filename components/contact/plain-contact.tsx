@@ -8,15 +8,15 @@ import { ContactFields, contactFieldId } from './contact-fields'
 
 type Props = {
   action: (form: FormData) => Promise<void>
-  /** Told apart from every other form: sent twice, it is one message. */
+  /** Identifies this form: submitted twice, it is one message. */
   formKey: string
-  /** What was wrong with this form when it was sent; null when it was not. */
+  /** The errors of the last submission; null when there were none. */
   refused: RefusedContact | null
-  /** It was sent, and what was typed is gone. */
+  /** It was submitted, and the input has expired. */
   isStale: boolean
 }
 
-/** The contact form that the browser sends by itself; nothing here needs code. */
+/** The contact form that the browser submits by itself; nothing here needs code. */
 export function PlainContact({ action, formKey, refused, isStale }: Props) {
   const t = useTranslations('contact.form')
   return (
@@ -45,7 +45,7 @@ export function PlainContact({ action, formKey, refused, isStale }: Props) {
   )
 }
 
-/** What is wrong, first in the form: the address leads here, and with it the focus. */
+/** The errors, at the top of the form: the address leads here, and so does the focus. */
 function ProblemSummary({ refused, isStale }: Pick<Props, 'refused' | 'isStale'>) {
   const t = useTranslations('contact.form')
   const plain = useTranslations('contact.plain')

@@ -5,7 +5,7 @@ import { Whereabouts } from '@/components/layout/whereabouts'
 import type { Site } from '@/lib/settings/site'
 import type { Hours as OpeningHours } from '@/lib/studio'
 
-/** Where the door is and when it is open. */
+/** The address and the opening hours. */
 export async function Visit({ studio, hours }: { studio: Site; hours: OpeningHours }) {
   const [t, footer] = await Promise.all([getTranslations('contact'), getTranslations('footer')])
   const { unit, street, city, country } = studio.address

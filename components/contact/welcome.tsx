@@ -10,11 +10,10 @@ import type { Hours } from '@/lib/studio'
 import { OpenNow } from './open-now'
 
 const plainLink =
-  'inline-block py-2 text-fg underline decoration-edge underline-offset-4 transition-colors hover:text-tungsten'
+  'inline-block py-2 text-fg underline decoration-edge underline-offset-4 ' +
+  'transition-colors hover:text-tungsten'
 
-/**
- * Who answers and whether somebody is there right now; the ways to reach them, the quickest first.
- */
+/** Who answers and whether somebody is there right now; the contact options, the fastest first. */
 export async function Welcome({
   locale,
   studio,

@@ -18,7 +18,10 @@ type Props = {
   holidays: string[]
 }
 
-/** Video editing: what the tiers do, and the island that prices an order and leads to its checkout. */
+/**
+ * Video editing: the tiers, and the client component that prices an order and leads to its
+ * checkout.
+ */
 export async function Editing({ locale, studio, tax, marketing, holidays }: Props) {
   const t = await getTranslations('editing')
   return (
@@ -47,8 +50,8 @@ export async function Editing({ locale, studio, tax, marketing, holidays }: Prop
 }
 
 /**
- * What each tier offers, in words. Written on the server: the browser's plural rules cost 60 ms at
- * their first use, before the page can be used.
+ * The features of each tier as text. Rendered on the server: the browser's plural rules take 60 ms
+ * at their first use, before the page can be used.
  */
 async function tierOffers(locale: Locale, marketing: Marketing): Promise<Record<Tier, TierOffer>> {
   const t = await getTranslations('editing')
@@ -68,7 +71,7 @@ async function tierOffers(locale: Locale, marketing: Marketing): Promise<Record<
   return Object.fromEntries(TIERS.map((tier) => [tier, offerOf(tier)])) as Record<Tier, TierOffer>
 }
 
-/** "10% off"; Chinese counts what is left to pay, in tenths: 9折, 8.5折. */
+/** "10% off"; Chinese states the remaining price in tenths: 9折, 8.5折. */
 function badgeOf(
   { tierBadges, discounts }: Marketing,
   tier: Tier,

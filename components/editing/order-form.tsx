@@ -21,11 +21,11 @@ import type { TaxSetting } from '@/lib/settings/tax'
 import { type Length, LENGTH_KEYS, LENGTHS, RUSH_PERCENT, type Tier, TIERS } from '@/lib/studio'
 import { longDate } from '@/lib/time'
 
-/** What a tier offers beyond its name, in the page's language. */
+/** A tier's features, in the page's language. */
 export type TierOffer = { features: string[]; badge: string | null }
 
 type Props = {
-  /** Where the checkout is; the fields' names are its query parameters. */
+  /** The checkout's address; the fields' names are its query parameters. */
   action: string
   chat: string
   tax: TaxSetting
@@ -35,20 +35,20 @@ type Props = {
 }
 type Choice = { tier: Tier; length: Length | null; rush: boolean; now: Date | null }
 
-/** What the fields say: they can be used before this code has arrived. */
+/** The fields' current values: they can be used before hydration. */
 function chosenIn(form: HTMLFormElement): Choice {
-  const said = queryOf(form)
+  const formQuery = queryOf(form)
   return {
-    tier: TIERS.find((tier) => tier === said.get('tier')) ?? POPULAR,
-    length: LENGTHS.find((length) => length === said.get('duration')) ?? null,
+    tier: TIERS.find((tier) => tier === formQuery.get('tier')) ?? POPULAR,
+    length: LENGTHS.find((length) => length === formQuery.get('duration')) ?? null,
     rush: form.querySelector<HTMLInputElement>('[role=switch]')?.checked ?? false,
     now: new Date(serverNow()),
   }
 }
 
 /**
- * Tier → length → rush, with everything they cost, live. A GET form, so the checkout's address is
- * what the fields say.
+ * Tier → length → rush, with the price updated live. A GET form, so the checkout's address contains
+ * the fields.
  */
 export function OrderForm({ action, chat, tax, holidays, tiers }: Props) {
   const t = useTranslations('editing')
@@ -164,7 +164,7 @@ type LengthChoiceProps = {
   onChange: (length: Length) => void
 }
 
-// How long the clip is drawn: not to scale, or the short ones would vanish beside ten minutes.
+// The drawn width of a clip: not to scale, or the short ones would vanish beside ten minutes.
 const DRAWN: Record<Length, string> = {
   '<60s': '14%',
   '60-120s': '27%',
@@ -212,13 +212,13 @@ type BillProps = {
   due: string | null
   takes: ReturnType<typeof turnaround>
   tax: TaxSetting
-  /** Set where there is nothing to order but something to talk about. */
+  /** Set where the price has to be discussed. */
   chat: string | null
 }
 
 const BUTTON = buttonVariants({ size: 'lg', className: 'max-lg:px-3 max-sm:text-sm' })
 
-/** What the order costs and when it is done; on a phone its total and next step stay in view. */
+/** The order's price and due date; on a phone its total and next step stay in view. */
 function Bill({ price, due, takes, tax, chat }: BillProps) {
   const [t, total, common] = [
     useTranslations('editing'),

@@ -1,6 +1,6 @@
 /**
- * What a form says whose answer is an address: its query, as the browser itself would send it.
- * Such a form works without script; nothing in it is checked or refused.
+ * The query of a form whose result is an address, as the browser itself would send it. Such a form
+ * works without script; nothing in it is validated.
  */
 export const queryOf = (form: HTMLFormElement): URLSearchParams =>
   new URLSearchParams(

@@ -4,9 +4,9 @@ import { type Control, type FieldPath, type FieldValues, get, useFormState } fro
 import { hasSentence } from '@/lib/i18n/has-sentence'
 
 /**
- * What is wrong with a field, in the page's language: the schema gives keys, everybody else (the
- * server) gives sentences. With `name`, only that field's changes render
- * again; `requiredSentence` says it better than "Please fill in this field".
+ * A field's error, in the page's language: the schema returns keys, the server returns messages.
+ * With `name`, only that field's changes cause a render; `requiredSentence` replaces "Please fill
+ * in this field".
  */
 export function useFieldErrors<Values extends FieldValues, Output>(
   control: Control<Values, unknown, Output>,
@@ -17,9 +17,9 @@ export function useFieldErrors<Values extends FieldValues, Output>(
   const { errors } = useFormState({ control, ...(name && { name }) })
   return (field) => {
     const error = get(errors, field) as { type: string; message?: string } | undefined
-    const said = error?.message
-    if (!said || error.type !== 'schema') return said
-    const missing = said === 'required' ? requiredSentence?.(field) : undefined
-    return missing ?? (hasSentence(t, said) ? t(said) : t('invalid'))
+    const errorText = error?.message
+    if (!errorText || error.type !== 'schema') return errorText
+    const missing = errorText === 'required' ? requiredSentence?.(field) : undefined
+    return missing ?? (hasSentence(t, errorText) ? t(errorText) : t('invalid'))
   }
 }

@@ -22,23 +22,23 @@ type Schema<Output> = {
 type Options<Values extends FieldValues, Output> = {
   /**
    * The server's own schema; its messages are keys of `errors.fields`. A promise where its code (9
-   * KiB with zod) comes when somebody begins to use the form.
+   * KiB with zod) is loaded when somebody begins to use the form.
    */
   schema: () => Schema<Output> | Promise<Schema<Output>>
   /**
-   * When a field that was wrong is checked again: as it is typed, or when the form is sent again,
-   * for what cannot be right before it is complete.
+   * When a field with an error is validated again: as it is typed, or on the next submission, for
+   * values that cannot be right before they are complete.
    */
   recheck?: 'onChange' | 'onSubmit'
-  /** Absent where what was typed before this code arrived must stay. */
+  /** Absent where what was typed before hydration must stay. */
   defaultValues?: DefaultValues<Values>
 }
 
 /**
- * A form that is checked by the schema it shares with the server: when it is sent, and each field
- * again as it changes. Never when a field is left: pressing the button leaves a field, and a
- * sentence that appears or goes then moves the button from under the pointer, so that the press is
- * lost (docs/decisions/020 G11).
+ * A form validated by the schema it shares with the server: on submission, and then each field
+ * again as it changes. Never on blur: pressing the button blurs a field, and an error that appears
+ * or disappears then moves the button from under the pointer, so that the click is lost
+ * (docs/decisions/020 G11).
  */
 export function useSchemaForm<Values extends FieldValues, Output>({
   schema,
@@ -59,19 +59,19 @@ export function useSchemaForm<Values extends FieldValues, Output>({
     resolver,
     mode: 'onSubmit',
     reValidateMode: recheck,
-    shouldFocusError: false, // useSubmit does, in the order of the page
+    shouldFocusError: false, // useSubmit does, in the order of the page.
     ...(defaultValues && { defaultValues }),
   })
 }
 
-// Passwords and codes are not corrected but typed anew.
+// Passwords and codes are not corrected but typed again.
 const isTypedAnew = (control: unknown): boolean =>
   control instanceof HTMLInputElement &&
   (control.type === 'password' || control.getAttribute('autocomplete') === 'one-time-code')
 
 /**
- * Gives a field's control the focus, and selects a password or code in it; opens the closed
- * <details> around it.
+ * Focuses a field's control, and selects a password or code in it; opens the closed <details>
+ * around it.
  */
 export function focusControl<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

@@ -13,23 +13,23 @@ import { focusControl } from './use-schema-form'
 type Form<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output>
 
 type Options<Values extends FieldValues, Output, Name extends FieldPath<Values>> = {
-  /** In the order of the page: the first that is wrong gets the focus. */
+  /** In the order of the page: the first one with an error gets the focus. */
   fields: readonly Name[]
   focus?: (name: Name) => void
   /**
-   * Sends what is valid; throws what the call throws. Returns 'leaving' when another page follows:
-   * the form then stays pending.
+   * Sends valid input; throws the call's error. Returns 'leaving' when another page follows: the
+   * form then stays pending.
    */
   send: (input: Output) => Promise<void | 'leaving'> | void
   /** A required field is empty. */
   onMissing?: () => void
-  /** Tells the visitor why it was refused. */
+  /** Shows the visitor why it was refused. */
   onRefused: (error: unknown) => void
 }
 
 /**
- * Submits a form once, however often one clicks. What the schema finds wrong is shown beside its
- * fields; everything typed is kept.
+ * Submits a form once, however often the button is clicked. The schema's errors are shown beside
+ * their fields; all input is kept.
  */
 export function useSubmit<Values extends FieldValues, Output, Name extends FieldPath<Values>>(
   form: Form<Values, Output>,
@@ -83,8 +83,8 @@ export function useSubmit<Values extends FieldValues, Output, Name extends Field
 }
 
 /**
- * Puts what the server refuses beside its fields, as if it had been found here, and focuses the
- * first of them. False when it names no field of this form.
+ * Shows the server's errors beside their fields, like the schema's, and focuses the first of them.
+ * False when the error names no field of this form.
  */
 export function showServerErrors<
   Values extends FieldValues,
@@ -96,9 +96,10 @@ export function showServerErrors<
   error: unknown,
   focus: (name: Name) => void = (name) => focusControl(form, name),
 ): boolean {
-  const said = (error instanceof HttpError && error.body.fields) || {}
-  const wrong = fields.filter((name) => said[name])
-  for (const name of wrong) form.setError(name, { type: 'server', message: said[name] ?? '' })
+  const fieldErrors = (error instanceof HttpError && error.body.fields) || {}
+  const wrong = fields.filter((name) => fieldErrors[name])
+  for (const name of wrong)
+    form.setError(name, { type: 'server', message: fieldErrors[name] ?? '' })
   if (wrong[0]) focus(wrong[0])
   return wrong.length > 0
 }

@@ -9,7 +9,7 @@ import { pictureFile, pictureSource, type PictureName } from '@/lib/seo/pictures
 import './home.css'
 import { NextSlot } from './next-slot'
 
-// As a day is written in a diary: "Tue 24 Nov".
+// The format of a day in a diary: "Tue 24 Nov".
 const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
 export function Hero() {
@@ -52,13 +52,13 @@ const set = (name: PictureName) =>
     .widths.map((width) => `${pictureSource(name, width, 'avif')} ${width}w`)
     .join()
 
-// A window higher than wide gets the scene composed for it. Its picture is laid out by height: 3 /
-// 4 of it in width.
+// A window taller than wide gets the scene composed for it. Its picture is laid out by height: its
+// width is 3 / 4 of that.
 const UPRIGHT = '(max-aspect-ratio: 4/5)'
 
 /**
- * The scene behind the headline, decoration: the wide one or the upright one, fetched at once, its
- * blurred self until then.
+ * The decorative scene behind the headline: the wide one or the upright one, loaded at once, with a
+ * blurred preview until then.
  */
 function HeroPicture() {
   const { blur } = pictureFile('hero')

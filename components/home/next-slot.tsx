@@ -10,7 +10,7 @@ import { isDate, isTime } from '@/lib/time'
 
 type Slot = { date: string; time: string }
 
-// Read only after a slot arrived, so never while hydrating.
+// Read only after a slot arrived, so never during hydration.
 const isElsewhere = () => new Date().getTimezoneOffset() !== -8 * 60
 
 const isSlot = (value: unknown): value is Slot => {
@@ -29,8 +29,7 @@ async function nextSlot(signal: AbortSignal): Promise<Slot | null> {
 }
 
 /**
- * The next free slot, from the real diary; whatever goes wrong it stays what it always is, a way to
- * the booking page.
+ * The next free slot from the live calendar; on any failure it remains a link to the booking page.
  */
 export function NextSlot({ date }: { date: DateWords }) {
   const [t, common] = [useTranslations('pages.home.slot'), useTranslations('common')]
@@ -48,7 +47,10 @@ export function NextSlot({ date }: { date: DateWords }) {
     <Link
       href={pathIn(locale, found ? `/booking?date=${found.date}&time=${found.time}` : '/booking')}
       prefetch={false}
-      className="group flex h-22 w-full max-w-sm items-center gap-4 rounded-lg border border-line bg-ground/80 px-5 sm:h-18 transition-colors hover:border-edge"
+      className={
+        'group flex h-22 w-full max-w-sm items-center gap-4 rounded-lg border ' +
+        'border-line bg-ground/80 px-5 sm:h-18 transition-colors hover:border-edge'
+      }
     >
       <span
         aria-hidden="true"

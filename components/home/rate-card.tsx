@@ -13,8 +13,8 @@ type Service = { id: number; name: string; rates: Rates }
 type Props = { services: Service[]; tax: TaxSetting; studio: Site }
 
 /**
- * What an hour, half a day and a full day cost, for the first services; all of them, and what is in
- * them, stand on the services page.
+ * The rates of an hour, half a day and a full day for the first services; the services page has all
+ * of them, with details.
  */
 export function RateCard({ services, tax, studio }: Props) {
   const [t, common] = [useTranslations('pages.home.services'), useTranslations('common')]

@@ -6,20 +6,28 @@ import { pathIn } from '@/lib/i18n/path'
 import { phoneHref, whatsappLink, type Site } from '@/lib/settings/site'
 import type { Hours as OpeningHours } from '@/lib/studio'
 
-/** How to reach the studio; plain HTML, so it is there whatever else fails. */
+/** How to reach the studio; plain HTML, so it works whatever else fails. */
 export function Reach({ studio, hours }: { studio: Site; hours: OpeningHours }) {
   const [t, nav] = [useTranslations('pages.home.reach'), useTranslations('nav')]
   const [common, locale] = [useTranslations('common'), useLocale()]
   return (
     <section
       id="contact"
-      className="section wrap grid grid-cols-1 gap-x-16 gap-y-10 border-t border-line lg:grid-cols-[20rem_1fr_auto]"
+      className={
+        'section wrap grid grid-cols-1 gap-x-16 gap-y-10 border-t border-line ' +
+        'lg:grid-cols-[20rem_1fr_auto]'
+      }
     >
       <div className="grid content-start gap-3">
         <h2>{t('title')}</h2>
         <p className="text-muted">{t('lead')}</p>
       </div>
-      <div className="grid content-start gap-1 justify-items-start font-display text-xl font-semibold sm:text-2xl">
+      <div
+        className={
+          'grid content-start gap-1 justify-items-start font-display text-xl ' +
+          'font-semibold sm:text-2xl'
+        }
+      >
         <a href={phoneHref(studio)} className="figures py-1.5 hover:text-tungsten">
           {studio.phone}
         </a>

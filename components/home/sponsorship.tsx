@@ -2,17 +2,17 @@ import { useTranslations } from 'next-intl'
 import { Shot } from '@/components/layout/picture'
 import { formatRM } from '@/lib/money'
 
-// "From" prices in sen; a partnership is made to measure.
+// "From" prices in sen; each partnership is negotiated.
 const DEALS = [
   { key: 'episode', from: 500_00 },
   { key: 'series', from: 2_000_00 },
   { key: 'partner', from: null },
 ] as const
 
-// Whole ringgit, as the customer writes them.
+// Whole ringgit, as in the customer's text.
 const whole = (sen: number) => formatRM(sen).replace(/\.00$/, '')
 
-/** Three ways to sponsor, each with a mail that already has its subject. */
+/** Three ways to sponsor, each with a mail link whose subject is filled in. */
 export function Sponsorship({ email }: { email: string }) {
   const t = useTranslations('sponsorship')
   return (

@@ -5,7 +5,7 @@ import { hourText } from '@/lib/time'
 // A session at ten, as an example: prepared from 30 minutes before, the guests 15 minutes early.
 const CLOCK = { prep: '09:30', arrive: '09:45', record: hourText(10) } as const
 
-/** Why this studio: what stands in it, how it sounds, and what nobody has to do. */
+/** Why this studio: its equipment, its sound, and the work it takes off its customers. */
 export function Value({ investment }: { investment: string }) {
   const t = useTranslations('pages.home.value')
   return (

@@ -39,13 +39,14 @@ export function Work({ items }: { items: PortfolioItem[] }) {
                   name={`${type}-${index % 2 === 0 ? 1 : 2}`}
                   sizes={index === 0 ? '(min-width: 64rem) 44rem, 100vw' : '12rem'}
                 />
-                {/* The studio's own picture lies over ours: where it is broken, ours is seen. */}
+                {/* The studio's own picture covers ours: when it fails to load, ours is
+                    visible. */}
                 {own && <img src={own} alt="" loading="lazy" className="absolute inset-0" />}
               </div>
               <div className="work-text">
                 <p className="text-xs">{duration ? `${t(type)} · ${duration}` : t(type)}</p>
                 <h3 lang={foreign}>{title}</h3>
-                {/* Only the first, large one brings its description. */}
+                {/* Only the first, large one shows its description. */}
                 {index === 0 && description && <p lang={foreign}>{description}</p>}
               </div>
             </li>

@@ -1,17 +1,17 @@
 'use client'
 import { useCallback, useSyncExternalStore } from 'react'
 
-// "Now" is the server's (docs/decisions/020 B1): a visitor's clock may be wrong by hours, and then
-// every hold would look ended.
+// "Now" is the server's time (docs/decisions/020 B1): a visitor's clock may be wrong by hours, and
+// then every hold would look expired.
 const TOLERANCE_MS = 2_000
-// The Date header is cut down to its second. Taken as that second's end: rather a second early than
-// a hold of fifteen minutes that begins at 15:01.
+// The Date header is truncated to its second. Treated as that second's end: a second early is
+// better than a hold of fifteen minutes that begins at 15:01.
 const CUT_MS = 1_000
 let offset = 0
 
 /**
- * Learns from an answer's Date header how far this device's clock is off: behind for certain, or
- * ahead by more than travel explains.
+ * Measures from an answer's Date header how far this device's clock is off: certainly behind, or
+ * ahead by more than the network delay explains.
  */
 export function noteServerTime(header: string | null): void {
   const gap = Date.parse(header ?? '') - Date.now()
@@ -20,7 +20,7 @@ export function noteServerTime(header: string | null): void {
 
 export const serverNow = (): number => Date.now() + offset
 
-/** What `read` says, asked again twice a second; null while prerendering. */
+/** The value of `read`, updated twice a second; null while prerendering. */
 export function useTicking<T extends number | null>(read: () => T): T | null {
   return useSyncExternalStore(twiceASecond, read, () => null)
 }

@@ -9,8 +9,8 @@ import { Logo } from './logo'
 import { StudioMap } from './map'
 import { Whereabouts } from './whereabouts'
 
-// The first three scroll on the home page and lead there from everywhere else
-// (docs/decisions/020 G4).
+// The first three scroll on the home page and lead there from every other page (docs/decisions/020
+// G4).
 const LINKS = [
   { key: 'rates', path: '/#services' },
   { key: 'howToBook', path: '/#booking' },
@@ -43,11 +43,16 @@ export function Footer({ studio, hours }: { studio: Site; hours: OpeningHours })
         </Column>
         <nav aria-label={t('label')}>
           <Column title={t('explore')}>
-            <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-1 [&_a]:inline-block [&_a]:py-1.5 max-sm:[&_a]:py-2.5 [&_a]:transition-colors [&_a]:hover:text-tungsten">
+            <ul
+              className={
+                'grid grid-cols-2 gap-x-6 sm:grid-cols-1 [&_a]:inline-block [&_a]:py-1.5 ' +
+                'max-sm:[&_a]:py-2.5 [&_a]:transition-colors [&_a]:hover:text-tungsten'
+              }
+            >
               {LINKS.map(({ key, path }) => (
                 <li key={key}>
-                  {/* To a place on a page by the browser itself: the router takes the place that a page
-                      was opened at for a part of its path, and makes /#services#booking of both. */}
+                  {/* Anchor links by the browser itself: the router treats the fragment of the
+                      current address as part of its path, and makes /#services#booking of both. */}
                   {path.includes('#') ? (
                     <a href={pathIn(locale, path)}>{t(key)}</a>
                   ) : (
@@ -85,7 +90,7 @@ const Column = ({ title, children }: { title: string; children: ReactNode }) => 
 
 type ContactLink = { icon: string; label: string; text?: string; href: string; outside?: boolean }
 
-/** Every way to reach the studio, as plain links: they work without JavaScript. */
+/** Every way to reach the studio, as plain links that work without JavaScript. */
 export function ContactLinks({ studio }: { studio: Site }) {
   const [t, common] = [useTranslations('footer'), useTranslations('common')]
   const chat = whatsappLink(studio, common('whatsAppText', { studio: studio.name }))
@@ -104,7 +109,12 @@ export function ContactLinks({ studio }: { studio: Site }) {
     { icon: 'camera', label: t('photos'), href: studio.photos, outside: true },
   ]
   return (
-    <ul className="figures grid gap-0.5 [&_a]:py-1.5 max-sm:[&_a]:py-2.5 [&_a]:transition-colors [&_a]:hover:text-tungsten">
+    <ul
+      className={
+        'figures grid gap-0.5 [&_a]:py-1.5 max-sm:[&_a]:py-2.5 ' +
+        '[&_a]:transition-colors [&_a]:hover:text-tungsten'
+      }
+    >
       {links
         .filter(({ href }) => href !== '')
         .map(({ icon, label, text, href, outside }) => (

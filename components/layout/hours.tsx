@@ -1,17 +1,16 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { DayHours, Hours as OpeningHours } from '@/lib/studio'
-import { hourText } from '@/lib/time'
+import { hourText, utcMidnight } from '@/lib/time'
 
 /** "09:00–21:00". */
 export const hoursText = ({ opens, closes }: DayHours): string =>
   `${hourText(opens)}–${hourText(closes)}`
 
-// More would push what stands below out of sight; the calendar has them all.
+// More would push the content below out of sight; the calendar shows all of them.
 const SEASONS_SHOWN = 2
 const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
-const instant = (date: string) => new Date(`${date}T00:00:00Z`)
 
-/** The opening hours: the days in words, and from when to when; then the seasons to come. */
+/** The opening hours of working days and other days, then the next seasons. */
 export function Hours({ hours, className = '' }: { hours: OpeningHours; className?: string }) {
   const t = useTranslations('footer')
   const format = useFormatter()
@@ -24,7 +23,7 @@ export function Hours({ hours, className = '' }: { hours: OpeningHours; classNam
           <dt>
             {t('seasonName', {
               name,
-              dates: format.dateTimeRange(instant(from), instant(to), DAY),
+              dates: format.dateTimeRange(utcMidnight(from), utcMidnight(to), DAY),
             })}
           </dt>
           <dd className="text-muted">

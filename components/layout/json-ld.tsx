@@ -1,8 +1,8 @@
 import type { Graph, Thing } from '@/lib/seo/json-ld'
 
 /**
- * What the page tells search engines; texts of the admin are in it, so nothing in them may end the
- * script.
+ * Structured data of the page; it contains administrators' texts, so nothing in them may close the
+ * script element.
  */
 export const JsonLd = ({ data }: { data: Thing | Graph | readonly (Thing | Graph)[] }) => (
   <script

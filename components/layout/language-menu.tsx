@@ -8,7 +8,7 @@ import { storeLanguage } from '@/lib/i18n/stored'
 
 /**
  * A native popover: outside click and Escape close it, and without JavaScript it still opens and
- * leads to the language's home.
+ * leads to the language's home page.
  */
 export function LanguageMenu() {
   const [t, current] = [useTranslations('nav'), useLocale()]
@@ -28,7 +28,10 @@ export function LanguageMenu() {
         type="button"
         popoverTarget="language-menu"
         aria-label={`${t('language')}: ${LANGUAGES[current].nativeName}`}
-        className="glyph glyph-globe anchor-language h-11 gap-2 rounded-md px-3 text-sm font-medium text-muted transition-colors hover:text-fg [&::before]:size-5"
+        className={
+          'glyph glyph-globe anchor-language h-11 gap-2 rounded-md px-3 text-sm ' +
+          'font-medium text-muted transition-colors hover:text-fg [&::before]:size-5'
+        }
       >
         <span aria-hidden="true" className="hidden sm:inline">
           {LANGUAGES[current].short}
@@ -38,7 +41,10 @@ export function LanguageMenu() {
         ref={panel}
         id="language-menu"
         popover="auto"
-        className="dropdown-language w-60 rounded-lg border border-line bg-card p-1.5 text-fg shadow-warm open:animate-drop"
+        className={
+          'dropdown-language w-60 rounded-lg border border-line bg-card p-1.5 text-fg ' +
+          'shadow-warm open:animate-drop'
+        }
       >
         <ul>
           {LANGUAGE_ORDER.map((locale) => (
@@ -49,10 +55,13 @@ export function LanguageMenu() {
                 lang={LANGUAGES[locale].tag}
                 aria-current={locale === current || undefined}
                 onClick={(event) => choose(event, locale)}
-                className="flex min-h-11 items-center justify-between rounded-md px-3 text-sm transition-colors hover:bg-line aria-[current]:text-tungsten"
+                className={
+                  'flex min-h-11 items-center justify-between rounded-md px-3 text-sm ' +
+                  'transition-colors hover:bg-line aria-[current]:text-tungsten'
+                }
               >
                 <span className="flex items-center gap-2.5">
-                  {/* Fetched when the list opens. */}
+                  {/* Loaded when the list opens. */}
                   <img
                     src={`/pictures/flags/${LANGUAGES[locale].flag}.svg`}
                     alt=""

@@ -4,7 +4,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { DRAWN_NAME } from '@/lib/settings/site'
 
 /**
- * The wordmark: a star (bintang) made of five meter bars. A studio of another name has the star
+ * The wordmark: a star (bintang) made of five meter bars. A studio with another name gets the star
  * with its name beside it.
  */
 export function Logo({ studioName, className = '' }: { studioName: string; className?: string }) {

@@ -6,30 +6,35 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { addressLine, type Site } from '@/lib/settings/site'
 import { useSite } from './site-context'
 
-// The one foreign host that pages may frame for a map: next.config.mjs names it too.
+// The only foreign host that pages may frame for a map: next.config.mjs names it too.
 function mapAround({ latitude, longitude }: Site['geo']): string {
   const area = [longitude - 0.005, latitude - 0.0032, longitude + 0.005, latitude + 0.0032].map(
     (degrees) => degrees.toFixed(4),
   )
-  return `https://www.openstreetmap.org/export/embed.html?bbox=${area.join('%2C')}&layer=mapnik&marker=${latitude}%2C${longitude}`
+  const marker = `${latitude}%2C${longitude}`
+  const query = `bbox=${area.join('%2C')}&layer=mapnik&marker=${marker}`
+  return `https://www.openstreetmap.org/export/embed.html?${query}`
 }
 
-/** The same place on the map's own page, for a press that comes before our code. */
+/** The same place on the map's own page, for a click before hydration. */
 const mapPageOf = ({ latitude, longitude }: Site['geo']): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 
 /**
  * The drawn map (scripts/art/drawings/map.svg): one pixel is one metre, and the studio it was drawn
- * for stands in its middle.
+ * for is at its centre.
  */
 const DRAWING = { width: 1200, height: 900, latitude: 3.1466, longitude: 101.7113 } as const
-/** How far from its middle a place may be, in metres, so that the streets around it are drawn too. */
+/**
+ * The maximum distance of a place from its centre, in metres, so that the streets around it are
+ * drawn too.
+ */
 const REACH = { east: 250, north: 200 } as const
 const METRES_PER_DEGREE = 111_195
 
 /**
- * Where a place is on the drawing, in pixels from its top left corner; null for a place that it does
- * not show, where the studio has moved.
+ * The position of a place on the drawing, in pixels from its top left corner; null for a place
+ * outside it, where the studio has moved.
  */
 export function placeOnDrawing({ latitude, longitude }: Site['geo']) {
   const north = (latitude - DRAWING.latitude) * METRES_PER_DEGREE
@@ -40,8 +45,8 @@ export function placeOnDrawing({ latitude, longitude }: Site['geo']) {
 }
 
 /**
- * Where the studio is: a drawing of its streets, and on a press the live map. Nothing is fetched
- * from the map's host before that. `className` says how high the map is.
+ * The studio's location: a drawing of its streets, and on a click the live map. Nothing is loaded
+ * from the map's host before that. `className` sets the map's height.
  */
 export function StudioMap({ className = 'h-44' }: { className?: string }) {
   const t = useTranslations('common.map')
@@ -64,7 +69,7 @@ export function StudioMap({ className = 'h-44' }: { className?: string }) {
       </div>
       <div className="grid justify-items-start gap-3 border-t border-line p-5 text-sm">
         <p className="glyph glyph-map-pin">{addressLine(studio)}</p>
-        {/* Kept in its place, so that nothing moves when the map comes. */}
+        {/* Keeps its place, so that nothing moves when the map loads. */}
         <div className={`grid justify-items-start gap-3 ${isShown ? 'invisible' : ''}`}>
           <p className="max-w-[44ch] text-xs text-muted">{t('note')}</p>
           <a
@@ -80,14 +85,14 @@ export function StudioMap({ className = 'h-44' }: { className?: string }) {
   )
 }
 
-/** The drawn streets, moved so that the studio is in the middle of the box. */
+/** The drawn streets, moved so that the studio is at the centre of the box. */
 function Drawing({ studio }: { studio: Pick<Site, 'name' | 'geo'> }) {
   const t = useTranslations('common.map')
   const place = placeOnDrawing(studio.geo)
   if (!place) return <div className="map-streets size-full" />
   return (
     <>
-      {/* As it is, for every screen: there is one size, and it comes when it is scrolled to. */}
+      {/* Unoptimised: there is one size for every screen, and it loads when it is scrolled to. */}
       <img
         src="/pictures/map.webp"
         alt={t('drawing', { name: studio.name })}
@@ -100,11 +105,17 @@ function Drawing({ studio }: { studio: Pick<Site, 'name' | 'geo'> }) {
       />
       <span
         aria-hidden="true"
-        className="absolute top-1/2 left-1/2 size-4 -translate-1/2 rounded-full border-3 border-ground bg-tungsten shadow-warm"
+        className={
+          'absolute top-1/2 left-1/2 size-4 -translate-1/2 rounded-full border-3 ' +
+          'border-ground bg-tungsten shadow-warm'
+        }
       />
       <span
         aria-hidden="true"
-        className="absolute top-1/2 left-1/2 -translate-x-1/2 translate-y-3 rounded-md bg-ground px-2 py-0.5 text-xs font-semibold whitespace-nowrap text-tungsten"
+        className={
+          'absolute top-1/2 left-1/2 -translate-x-1/2 translate-y-3 rounded-md ' +
+          'bg-ground px-2 py-0.5 text-xs font-semibold whitespace-nowrap text-tungsten'
+        }
       >
         {studio.name}
       </span>

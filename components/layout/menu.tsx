@@ -9,7 +9,7 @@ import { NAV } from './nav'
 
 /**
  * The main links, a native popover where they do not fit in the header; tapping one closes it,
- * since moving to another page does not reload this one.
+ * since navigating to another page does not reload this one.
  */
 export function Menu() {
   const [t, locale] = [useTranslations('nav'), useLocale()]
@@ -46,15 +46,18 @@ export function Menu() {
         type="button"
         popoverTarget="site-menu"
         aria-label={t('menu')}
-        className="glyph glyph-menu order-last size-11 justify-center rounded-md transition-colors hover:bg-line xl:hidden [&::before]:size-6"
+        className={
+          'glyph glyph-menu order-last size-11 justify-center rounded-md ' +
+          'transition-colors hover:bg-line xl:hidden [&::before]:size-6'
+        }
       />
     </>
   )
 }
 
 /**
- * Apart and without markup, because where the path is known per request only it suspends: with the
- * links inside, every page carried them twice, once as the fallback and once behind a script that
+ * Separate and without markup, because where the path is known only per request it suspends: with
+ * the links inside, every page contained them twice, once as the fallback and once in a script that
  * swaps them in.
  */
 function CurrentPath({ tell }: { tell: (path: string) => void }) {

@@ -1,4 +1,4 @@
-/** The header's links in their order; `key` under the namespace `nav`. */
+/** The header's links in order; `key` is under the namespace `nav`. */
 export const NAV = [
   { key: 'services', path: '/services' },
   { key: 'portfolio', path: '/portfolio' },

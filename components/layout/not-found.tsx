@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 
-/** What every address without a page shows. */
+/** The content of every address without a page. */
 export function NotFound() {
   const [t, locale] = [useTranslations('pages.notFound'), useLocale()]
   return (

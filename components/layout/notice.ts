@@ -1,8 +1,8 @@
-// The notice library (10 KB) is fetched once somebody begins to use the form, not with the page:
-// see `prepareNotices`.
+// The notice library (10 KB) is loaded once somebody begins to use the form, not with the page: see
+// `prepareNotices`.
 const load = () => import('@/components/ui/toast').then((module) => module.toast)
 
-/** Fetches the notices' code ahead, so that even "no connection" can be said. */
+/** Preloads the notices' code, so that even "no connection" can be shown. */
 export const prepareNotices = (): void => void load()
 
 export const notice = {

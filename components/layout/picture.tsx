@@ -5,9 +5,9 @@ type Props = {
   name: PictureName
   /** Empty for decoration. */
   alt: string
-  /** As in `<img sizes>`: how wide the picture is laid out. */
+  /** As in `<img sizes>`: the layout width of the picture. */
   sizes: string
-  /** For what is seen first: fetched at once instead of when it comes near. */
+  /** For the first view: loaded at once instead of when it is scrolled near. */
   priority?: boolean
   className?: string
 }
@@ -18,8 +18,8 @@ const set = (name: PictureName, format: 'avif' | 'webp') =>
     .join(', ')
 
 /**
- * One of the studio's own pictures: AVIF or WebP in the size the layout asks for, its blurred self
- * until then, and no shift.
+ * One of the studio's own pictures: AVIF or WebP in the size that the layout needs, with a blurred
+ * preview until then, and no layout shift.
  */
 export function Picture({ name, alt, sizes, priority = false, className }: Props) {
   const { width, height, widths, blur } = pictureFile(name)

@@ -1,5 +1,5 @@
-// The tab's own memory. A browser may refuse storage altogether (private windows, policies): then
-// nothing is remembered over a refresh, and everything else works.
+// The tab's storage. A browser may refuse storage (private windows, policies): then nothing
+// survives a reload, and everything else works.
 
 export function recall(key: string): unknown {
   try {
@@ -25,7 +25,7 @@ export function forget(key: string): void {
   }
 }
 
-/** Empties the tab's memory: what was typed in it, and what it was allowed to read. */
+/** Clears the tab's storage: what was typed in it, and what it was allowed to read. */
 export function forgetTab(): void {
   try {
     sessionStorage.clear()

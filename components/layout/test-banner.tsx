@@ -5,8 +5,8 @@ import { request } from '@/components/api'
 import type { PaymentConfig } from '@/lib/payments/schema'
 
 /**
- * True when the site's payments go to the sandbox. An unreachable server says nothing either way:
- * no banner.
+ * True when the site's payments go to the sandbox. Without an answer from the server there is no
+ * banner.
  */
 async function paysInSandbox(signal: AbortSignal): Promise<boolean> {
   const { mode } = await request<PaymentConfig>('/api/payment-config', { signal })
@@ -14,9 +14,9 @@ async function paysInSandbox(signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Says that no money moves, where that is so. Asked in the browser because prerendered pages must
- * not carry the answer; the strip keeps its height from the first paint, so nothing moves when the
- * words arrive.
+ * Shows that payments are not real, where that is so. Requested in the browser because prerendered
+ * pages must not contain the answer; the strip has its height from the first paint, so nothing
+ * moves when the text arrives.
  */
 export function TestBanner({ text }: { text: string }) {
   const [shown, setShown] = useState(false)
@@ -30,7 +30,10 @@ export function TestBanner({ text }: { text: string }) {
       {shown && (
         <p
           role="status"
-          className="flex h-9 animate-fade items-center justify-center gap-2 border-b border-tungsten/30 bg-tungsten/12 px-4 text-xs font-medium text-tungsten"
+          className={
+            'flex h-9 animate-fade items-center justify-center gap-2 border-b ' +
+            'border-tungsten/30 bg-tungsten/12 px-4 text-xs font-medium text-tungsten'
+          }
         >
           <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
           {text}

@@ -2,13 +2,13 @@ import { useTranslations } from 'next-intl'
 import { Fragment, type ReactNode } from 'react'
 
 type Props = {
-  /** The address as the place shows it, a line each. */
+  /** The lines of the address. */
   lines: readonly ReactNode[]
   parking: string
   directions?: { href: string; label: string }
 }
 
-/** Where the studio is: its address, the parking, and the way there on a map. */
+/** The studio's location: its address, the parking, and a link to directions. */
 export function Whereabouts({ lines, parking, directions }: Props) {
   const t = useTranslations('common')
   return (
@@ -27,7 +27,10 @@ export function Whereabouts({ lines, parking, directions }: Props) {
           href={directions.href}
           target="_blank"
           rel="noopener noreferrer"
-          className="w-fit py-2 text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten"
+          className={
+            'w-fit py-2 text-tungsten underline decoration-tungsten/40 underline-offset-4 ' +
+            'hover:decoration-tungsten'
+          }
         >
           {directions.label}
           <span className="sr-only"> ({t('newTab')})</span>

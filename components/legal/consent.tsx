@@ -4,16 +4,16 @@ import { cn } from '@/components/ui/cn'
 import { pathIn } from '@/lib/i18n/path'
 
 /**
- * What somebody accepts by paying; stands under the booking policy where one pays. The island
- * around it has `legal.consent` in its messages.
+ * What a customer accepts by paying; shown under the booking policy wherever a payment is made.
+ * Needs the message namespace `legal.consent`.
  */
 export function Consent() {
   return <Line text="consent" className="text-xs" />
 }
 
 /**
- * Where what is typed into a form is explained; stands at the end of every form that asks for a
- * person's details. The island around it has `legal.notice` in its messages.
+ * A link to the privacy notice; shown at the end of every form that asks for personal details.
+ * Needs the message namespace `legal.notice`.
  */
 export function DataNotice({ className }: { className?: string }) {
   return <Line text="notice" className={cn('text-sm', className)} />
@@ -21,7 +21,7 @@ export function DataNotice({ className }: { className?: string }) {
 
 function Line({ text, className }: { text: 'consent' | 'notice'; className: string }) {
   const [t, common, locale] = [useTranslations('legal'), useTranslations('common'), useLocale()]
-  // In a tab of its own: what is typed beside it must not be lost.
+  // In a new tab: input in the form must not be lost.
   const to = (path: string) => (words: ReactNode) => (
     <a
       href={pathIn(locale, path)}

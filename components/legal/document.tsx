@@ -11,7 +11,7 @@ type Props = {
   locale: Locale
   studio: Site
   tax: TaxSetting
-  /** Further languages the text must stand in on the same page. */ also?: Locale[]
+  /** Further languages that the same page must show the text in. */ also?: Locale[]
 }
 
 /** A legal document: title, date, table of contents, numbered sections. */
@@ -102,8 +102,8 @@ type SectionsProps = {
 }
 
 /**
- * The sections of a document from the dictionary of `text`; under a second title where they are a
- * second version.
+ * The sections of a document from the dictionary of `text`; under a second title for another
+ * language version.
  */
 async function Sections({ name, text, page, tax, studio }: SectionsProps) {
   const t = await getTranslations({ locale: text, namespace: `legal.${name}.sections` })

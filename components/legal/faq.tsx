@@ -23,7 +23,12 @@ export async function Faq({ locale, groups, values }: Props) {
           <div className="border-t border-line">
             {items.map((item) => (
               <details key={item.key} className="group border-b border-line">
-                <summary className="flex list-none items-baseline justify-between gap-6 py-4.5 transition-colors hover:text-tungsten [&::-webkit-details-marker]:hidden">
+                <summary
+                  className={
+                    'flex list-none items-baseline justify-between gap-6 py-4.5 transition-colors ' +
+                    'hover:text-tungsten [&::-webkit-details-marker]:hidden'
+                  }
+                >
                   <h3 className="font-sans text-base tracking-normal text-inherit zh:leading-normal">
                     {t(`questions.${item.key}.q`, values)}
                   </h3>
@@ -40,7 +45,10 @@ export async function Faq({ locale, groups, values }: Props) {
                     <Link
                       href={pathIn(locale, item.more)}
                       prefetch={false}
-                      className="inline-flex min-h-11 items-center font-semibold text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten"
+                      className={
+                        'inline-flex min-h-11 items-center font-semibold text-tungsten underline ' +
+                        'decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
+                      }
                     >
                       {t(`more.${item.key}`)}
                     </Link>

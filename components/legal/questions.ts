@@ -2,7 +2,7 @@ import { hoursPerDay, lengthOf } from '@/lib/availability/rules'
 
 const FULL_DAY = hoursPerDay(lengthOf({ duration: 'full-day' }))
 
-/** The questions of /faq: keys under `faq.questions`, by group, with the page that says more. */
+/** The questions of /faq: keys under `faq.questions`, by group, with the page that has details. */
 export const QUESTIONS = [
   {
     group: 'booking',
@@ -55,18 +55,19 @@ export const QUESTIONS = [
   },
 ] as const satisfies readonly { group: string; items: readonly { key: string; more?: string }[] }[]
 
-/** What the owner has said, by the question that it answers; empty where there is nothing. */
-export type Said = Record<'seasons' | 'train' | 'lobby' | 'prayer' | 'ramadan', string>
+/** The owner's information, by the question it answers; empty where there is none. */
+export type OwnerAnswers = Record<'seasons' | 'train' | 'lobby' | 'prayer' | 'ramadan', string>
 
 /**
- * The questions worth asking while weekends are `weekendLength` hours long (a full day that fits
- * needs no excuse), without those that only the owner could answer and has not.
+ * The questions to show: the one about full days on weekends only while weekends (`weekendLength`
+ * hours) are too short for one, and those that need the owner's information only when there is
+ * some.
  */
-export const questionsFor = (weekendLength: number, said: Said) =>
+export const questionsFor = (weekendLength: number, answers: OwnerAnswers) =>
   QUESTIONS.map(({ group, items }) => ({
     group,
     items: items.filter(({ key }) => {
       if (key === 'weekend') return weekendLength < FULL_DAY
-      return !(key in said) || said[key as keyof Said] !== ''
+      return !(key in answers) || answers[key as keyof OwnerAnswers] !== ''
     }),
   }))

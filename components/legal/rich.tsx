@@ -12,14 +12,14 @@ const LINK =
   'text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
 const POLICY = ['noRefunds', 'rescheduling', 'upgrading', 'downgrades', 'checkDetails'] as const
 
-/** The facts a legal text may name, so that each stands in one place only. */
+/** The facts that a legal text may contain, so that each is defined in one place only. */
 export function facts(studio: Site, tax: TaxSetting) {
   return {
     name: studio.name,
     legalName: studio.legalName,
     registration: studio.registration || 'none',
     email: studio.email,
-    // A number is not to be broken at its spaces or hyphens.
+    // A number must not be broken at its spaces or hyphens.
     phone: studio.phone.replaceAll(' ', '\u00a0').replaceAll('-', '-\u2060'),
     address: `${addressLine(studio)}, ${studio.address.country}`,
     ...taxFacts(tax),
@@ -36,7 +36,9 @@ const link = (locale: Locale, path: string) => (words: ReactNode) => (
   </Link>
 )
 
-/** The tags a legal text may use. `page` is the language of the page, whose own links it keeps. */
+/**
+ * The tags that a legal text may use. `page` is the language of the page, whose own links are used.
+ */
 export const tags = (studio: Site, text: Locale, page: Locale) => ({
   p: (words: ReactNode) => <p>{words}</p>,
   ul: (items: ReactNode) => (
@@ -56,11 +58,16 @@ export const tags = (studio: Site, text: Locale, page: Locale) => ({
   policy: () => <BookingPolicy locale={text} />,
 })
 
-/** The booking policy as the payment dialog shows it, word for word. */
+/** The booking policy as in the payment dialog, word for word. */
 async function BookingPolicy({ locale }: { locale: Locale }) {
   const t = await getTranslations({ locale, namespace: 'payment.policy' })
   return (
-    <ul className="grid list-disc gap-2 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised py-5 pr-5 pl-10 text-fg marker:text-tungsten">
+    <ul
+      className={
+        'grid list-disc gap-2 rounded-lg border border-l-4 border-line ' +
+        'border-l-tungsten bg-raised py-5 pr-5 pl-10 text-fg marker:text-tungsten'
+      }
+    >
       {POLICY.map((point) => (
         <li key={point}>{t(point)}</li>
       ))}

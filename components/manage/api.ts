@@ -14,7 +14,7 @@ const path = (token: string, rest = '') => `/api/manage/${token}${rest}`
 export const fetchManaged = (token: string, signal?: AbortSignal) =>
   request<Managed>(path(token), signal && { signal })
 
-/** Where the times are asked for that the booking could be moved to. */
+/** The address of the times that the booking could be moved to. */
 export const timesPath = (token: string, date: string) => path(token, `/availability?date=${date}`)
 
 export const calendarPath = (token: string) => path(token, '/calendar')
@@ -23,14 +23,14 @@ export const calendarPath = (token: string) => path(token, '/calendar')
 export const reschedule = (token: string, body: RescheduleRequest) =>
   request<Managed>(path(token, '/reschedule'), { method: 'POST', body })
 
-/** The secret to pay a booking that the studio made; `amount` is what the page shows. */
+/** The secret to pay for a booking that the studio made; `amount` is what the page shows. */
 export const startPayment = (token: string, amount: string) =>
   request<Prepared>(path(token, '/payment'), { method: 'POST', body: { amount } })
 
-/** What to add to a booking, and what is due for it in sen. */
+/** What to add to a booking, and the amount due for it in sen. */
 export type UpgradeOrder = { length: Length; addOns: number[]; due: number }
 
-/** Holds an upgrade and gives the secret to pay for it. Throws HttpError. */
+/** Holds an upgrade and returns the secret to pay for it. Throws HttpError. */
 export const startUpgrade = (token: string, { length, addOns, due }: UpgradeOrder) =>
   request<PaymentIntentResponse>(path(token, '/upgrade'), {
     method: 'POST',

@@ -18,7 +18,7 @@ import { billingBody, type BillingInput } from '@/lib/receipts/schema'
 
 const schema = () => billingBody
 
-/** Which company is billed, of a booking or an order that is made already (docs/decisions/030). */
+/** Changes the company that is billed for an existing booking or order (docs/decisions/030). */
 export function BillingForm({ token, billing }: { token: string; billing: Billing | null }) {
   const t = useTranslations('billing')
   const router = useRouter()

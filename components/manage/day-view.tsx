@@ -12,8 +12,8 @@ const hoursAndMinutes = (seconds: number) =>
   `${Math.floor(seconds / 3600)}:${minutesAndSeconds(seconds % 3600)}`
 
 /**
- * How far away the session is: days before it, on the day a clock and the schedule, and what
- * follows.
+ * How far away the session is: in days before it, on the day as a countdown with the schedule, and
+ * afterwards what follows.
  */
 export function DayView({ visit }: { visit: Visit }) {
   const t = useTranslations('manage.day')
@@ -30,7 +30,12 @@ export function DayView({ visit }: { visit: Visit }) {
   const days = daysBetween(studioDate(new Date(now)), studioDate(new Date(next.from)))
   if (days > 0)
     return (
-      <p className="grid h-24 content-center border-l-4 border-line pl-5 font-display text-2xl font-semibold figures">
+      <p
+        className={
+          'grid h-24 content-center border-l-4 border-line pl-5 font-display text-2xl ' +
+          'font-semibold figures'
+        }
+      >
         {t('inDays', { days })}
         <span className="font-sans text-sm font-normal text-muted">{t('inDaysNote')}</span>
       </p>
@@ -41,7 +46,10 @@ export function DayView({ visit }: { visit: Visit }) {
   return (
     <section
       aria-labelledby="day-view"
-      className={`grid gap-x-10 gap-y-5 rounded-lg border p-5 sm:grid-cols-[auto_1fr] sm:items-center sm:p-6 ${isOn ? 'border-onair bg-onair/10' : 'border-tungsten/50 bg-tungsten/8'}`}
+      className={
+        'grid gap-x-10 gap-y-5 rounded-lg border p-5 sm:grid-cols-[auto_1fr] sm:items-center sm:p-6 ' +
+        (isOn ? 'border-onair bg-onair/10' : 'border-tungsten/50 bg-tungsten/8')
+      }
     >
       <div>
         <h2 id="day-view" className="text-base">
@@ -49,7 +57,10 @@ export function DayView({ visit }: { visit: Visit }) {
         </h2>
         <p
           role="timer"
-          className={`font-display text-5xl font-semibold figures ${isOn ? 'text-onair-soft' : 'text-tungsten'}`}
+          className={
+            'font-display text-5xl font-semibold figures ' +
+            (isOn ? 'text-onair-soft' : 'text-tungsten')
+          }
         >
           {clock}
         </p>

@@ -6,12 +6,12 @@ import type { Managed } from '@/lib/bookings/schema'
 import { hasRefund } from '@/lib/payments/rules'
 import { fetchManaged } from './api'
 
-/** What is paid for on the page: the booking itself, or more of it. */
+/** What is paid for on the page: the booking itself, or an upgrade. */
 export type Purchase = 'pay' | 'upgrade'
 
 /**
- * Watches the purchase that was just paid: here, as `follow` is told, or on the page of the
- * customer's bank, where it was `first`, what the page asked money for when it opened.
+ * Watches the purchase that was just paid: on this page, as reported to `follow`, or on the page of
+ * the customer's bank, where it was `first`, the purchase that the page offered when it opened.
  */
 export function useFollowedPayment(
   token: string,
@@ -35,8 +35,8 @@ export function useFollowedPayment(
 
   useEffect(() => {
     const address = new URL(window.location.href)
-    // Back from the bank's page. What the address claims is taken out of it, and no success is
-    // believed (docs/decisions/020 C8).
+    // Back from the bank's page. The parameters are removed from the address, and a claimed success
+    // is not trusted (docs/decisions/020 C8).
     if (address.searchParams.has('payment_intent')) {
       const failed = address.searchParams.get('redirect_status') === 'failed'
       back.current = failed ? 'failed' : 'unknown'
@@ -73,7 +73,7 @@ type Follower = {
   show: (booking: Managed) => void
   say: (view: FollowView) => void
   onApplied: () => void
-  /** The bank's page led back with a refusal: unless the server knows better, it can be paid again. */
+  /** The bank's page reported a refusal: unless the server says otherwise, it can be paid again. */
   isRefused?: boolean
 }
 
@@ -81,8 +81,8 @@ const EVERY_MS = 2_000
 const WATCH_MS = 60_000
 
 /**
- * Shows how a paid purchase stands until it is settled, for up to a minute, as docs/decisions/020 C9
- * says of bookings; stops when `signal` aborts.
+ * Shows the state of a paid purchase until it is settled, for up to a minute, as in
+ * docs/decisions/020 C9 for bookings; stops when `signal` aborts.
  */
 async function followPayment(
   token: string,

@@ -14,7 +14,7 @@ import { footageBody, type FootageFormValues, type FootageInput } from '@/lib/or
 const FIELDS = ['footageLinks'] as const
 const schema = () => footageBody
 
-/** Where the footage of an order is, one link on each line (docs/decisions/020 D8). */
+/** The links to an order's footage, one on each line (docs/decisions/020 D8). */
 export function FootageForm({ token, links }: { token: string; links: readonly string[] }) {
   const t = useTranslations('orderPage.footage')
   const router = useRouter()

@@ -4,8 +4,8 @@ import { addressLine, type Site } from '@/lib/settings/site'
 const stamp = (instant: string) => instant.replace(/[-:]|\.\d{3}/g, '')
 
 /**
- * Opens Google Calendar with the session filled in; null for a week, whose five days one such link
- * cannot say.
+ * Opens Google Calendar with the session filled in; null for a week, whose five days do not fit
+ * into one such link.
  */
 export function googleCalendarLink(
   { service, days, startsAt, endsAt }: Visit,

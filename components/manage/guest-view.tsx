@@ -5,7 +5,7 @@ import type { Visit } from '@/lib/bookings/schema'
 import { DayView } from './day-view'
 import { When } from './session-card'
 
-/** What guests of a session need: when, how long, and nothing about who booked it. */
+/** The session for its guests: time and length, and nothing about who booked it. */
 export function GuestView({ visit }: { visit: Visit }) {
   const t = useTranslations('manage.guest')
   return (

@@ -17,7 +17,7 @@ type Props = { booking: Managed; studio: Site; now: Date }
 
 /**
  * The hold of a visitor without script: until when it lasts, in the studio's time, and how to pay.
- * It says what the booking is now, however often it is opened.
+ * It shows the booking's current state whenever it is opened.
  */
 export function HoldView({ booking, studio, now }: Props) {
   const t = useTranslations('plainBooking.hold')
@@ -64,7 +64,7 @@ export function HoldView({ booking, studio, now }: Props) {
   )
 }
 
-// Three hundred pixels are less than some languages need for a button in one line.
+// Some languages need more than three hundred pixels for a button in one line.
 const WRAPS = 'h-auto min-h-12 shrink px-4 py-2 whitespace-normal'
 
 type PayProps = Pick<Props, 'booking' | 'studio'> & { again: string }
@@ -135,7 +135,10 @@ type WayProps = {
 const Way = ({ id, title, note, className = '', children }: WayProps) => (
   <section
     aria-labelledby={`way-${id}`}
-    className={`grid content-start gap-4 rounded-lg border border-line bg-raised p-5 text-sm sm:p-6 ${className}`}
+    className={
+      'grid content-start gap-4 rounded-lg border border-line bg-raised p-5 text-sm sm:p-6 ' +
+      className
+    }
   >
     <h2 id={`way-${id}`} className="text-lg">
       {title}

@@ -24,7 +24,9 @@ type ManageProps = { initial: Managed; token: string; guestUrl: string } & Pick<
   'hours' | 'holidays' | 'closedDays'
 >
 
-/** The booking's own page (docs/decisions/020 C10): how it stands, and what its customer may do with it. */
+/**
+ * The booking's own page (docs/decisions/020 C10): its state, and what its customer can do with it.
+ */
 export function ManageIsland({
   initial,
   token,
@@ -49,7 +51,7 @@ export function ManageIsland({
   const moved = (next: Managed) => {
     setBooking(next)
     setMoving(false)
-    // The panel with the pressed button is gone: the focus goes to what has changed.
+    // The panel with the clicked button is gone: the focus moves to what has changed.
     heading.current?.focus()
   }
 
@@ -139,7 +141,7 @@ export function ManageIsland({
   )
 }
 
-/** What there is to say of a booking that is not simply ahead. */
+/** A note about a booking that is not simply confirmed. */
 function Standing({ booking }: { booking: Managed }) {
   const t = useTranslations('manage.standing')
   const locale = useLocale()

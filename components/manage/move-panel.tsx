@@ -31,8 +31,8 @@ type MovePanelProps = Pick<BookingOptions, 'hours' | 'holidays' | 'closedDays'> 
 }
 
 /**
- * Another time for the session: a day, a free start on it, one button. Until that is pressed
- * nothing changes.
+ * Another time for the session: a day, a free start time, one button. Nothing changes before it is
+ * clicked.
  */
 export function MovePanel({
   booking,
@@ -80,8 +80,8 @@ export function MovePanel({
     } catch (error) {
       setProblem(sentenceOf(error) ?? t(error instanceof HttpError ? 'failed' : 'offline'))
       refresh()
-      // Moved in another tab, cancelled, or too late since the page was opened: show how it stands
-      // now.
+      // Moved in another tab, cancelled, or too late since the page was opened: show the current
+      // state.
       if (error instanceof HttpError && error.body.code === 'not_changeable') onStale()
     } finally {
       busy.current = false

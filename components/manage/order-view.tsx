@@ -34,8 +34,8 @@ const standingOf = <S extends OrderStatus>(status: S, refund: ManagedOrder['refu
   status === 'refunded' && refund !== null ? refund : status
 
 /**
- * A video order's own page (docs/decisions/020 C10): where it stands, what was paid, and what
- * happens next. Only where the footage is can be said on it.
+ * A video order's own page (docs/decisions/020 C10): its progress, what was paid, and what happens
+ * next. Only the links to the footage can be changed here.
  */
 export async function OrderView({
   order,
@@ -48,7 +48,7 @@ export async function OrderView({
   token: string
   locale: Locale
   studio: Site
-  /** Its receipts and who is billed. */
+  /** Its receipts and billing details. */
   receipts: ReactNode
 }) {
   const [t, common] = await Promise.all([getTranslations('orderPage'), getTranslations('common')])
@@ -102,7 +102,7 @@ export async function OrderView({
   )
 }
 
-/** What there is to say of an order that is not simply under way, and the way on. */
+/** A note about an order that is not simply in progress, with a link. */
 async function Standing({ order, locale }: { order: ManagedOrder; locale: Locale }) {
   const t = await getTranslations('orderPage.standing')
   const { status } = order
@@ -141,7 +141,7 @@ async function Standing({ order, locale }: { order: ManagedOrder; locale: Locale
 }
 
 const STEPS = ['paid', 'footage', 'editing', 'review', 'completed'] as const
-/** How many steps lie behind an order in each state; one that is over has no way ahead. */
+/** The number of completed steps in each state; an order that is over has no next step. */
 const BEHIND: Partial<Record<OrderStatus, number>> = {
   pending: 0,
   paid: 1,
@@ -150,7 +150,7 @@ const BEHIND: Partial<Record<OrderStatus, number>> = {
   completed: 5,
 }
 
-/** While the customer may say where the footage is. */
+/** While the customer may give links to the footage. */
 const OPEN: readonly OrderStatus[] = ['pending', 'paid', 'in_progress']
 
 const MARKS = {
@@ -159,7 +159,7 @@ const MARKS = {
   ahead: 'border-line bg-raised text-muted',
 }
 
-/** The way of an order from the payment to the finished video, and where it stands. */
+/** The steps of an order from the payment to the finished video, and its progress. */
 async function OrderProgress({ order, token, locale }: CardProps & { token: string }) {
   const [t, common] = await Promise.all([getTranslations('orderPage'), getTranslations('common')])
   const steps = BEHIND[order.status]
@@ -192,14 +192,16 @@ async function OrderProgress({ order, token, locale }: CardProps & { token: stri
               aria-current={state === 'now' ? 'step' : undefined}
               className={cn(
                 'relative grid grid-cols-[2rem_1fr] gap-x-4 pb-6 last:pb-0',
-                'before:absolute before:top-9 before:bottom-1 before:left-[calc(1rem-1px)] before:w-0.5 last:before:hidden',
+                'before:absolute before:top-9 before:bottom-1 before:left-[calc(1rem-1px)] ' +
+                  'before:w-0.5 last:before:hidden',
                 state === 'done' ? 'before:bg-meter/50' : 'before:bg-line',
               )}
             >
               <span
                 aria-hidden="true"
                 className={cn(
-                  'grid size-8 place-items-center rounded-full border text-sm font-semibold figures [&_svg]:size-4',
+                  'grid size-8 place-items-center rounded-full border text-sm font-semibold ' +
+                    'figures [&_svg]:size-4',
                   MARKS[state],
                 )}
               >
@@ -244,7 +246,7 @@ async function OrderProgress({ order, token, locale }: CardProps & { token: stri
 
 type CardProps = { order: ManagedOrder; locale: Locale }
 
-/** The order as its ticket: what is made and by when, and what was paid for it. */
+/** The order as a ticket: what is made and by when, and what was paid for it. */
 async function OrderCard({ order, locale }: CardProps) {
   const [t, success, summary, payment, editing] = await Promise.all([
     getTranslations('orderPage'),

@@ -18,11 +18,11 @@ type PayProps = {
   booking: Managed
   token: string
   onPaid: () => void
-  /** The booking is no longer what the page shows. */
+  /** The booking has changed since the page was loaded. */
   onStale: () => void
 }
 
-/** A booking that the studio made and that waits for its money: paid here (docs/decisions/020 C15). */
+/** Payment of a booking that the studio made and that awaits payment (docs/decisions/020 C15). */
 export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
   const t = useTranslations('manage.pay')
   const taxLabel = useTaxLabel({ basisPoints: booking.taxRate, label: booking.taxLabel })
@@ -67,7 +67,10 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
     <section
       aria-labelledby="pay-title"
       onFocus={prepareNotices}
-      className="grid gap-5 rounded-lg border border-tungsten/50 bg-tungsten/8 p-5 sm:grid-cols-[1fr_auto] sm:items-end sm:p-6"
+      className={
+        'grid gap-5 rounded-lg border border-tungsten/50 bg-tungsten/8 p-5 ' +
+        'sm:grid-cols-[1fr_auto] sm:items-end sm:p-6'
+      }
     >
       <div className="grid gap-2">
         <h2 id="pay-title" className="text-lg">

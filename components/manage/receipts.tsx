@@ -16,11 +16,11 @@ type Props = {
   token: string
   locale: Locale
   documents: readonly ListedDocument[]
-  /** `isOpen`: who is billed can still be changed. */
+  /** `isOpen`: the billing details can still be changed. */
   billing: { billing: Billing | null; isOpen: boolean }
 }
 
-/** The receipts and notes of a booking or an order, and which company they are billed to. */
+/** The receipts and notes of a booking or an order, and the company they are billed to. */
 export async function Receipts({ token, locale, documents, billing }: Props) {
   const [t, kinds] = [await getTranslations('receipt.list'), await getTranslations('receipt.kinds')]
   return (
@@ -66,7 +66,7 @@ export async function Receipts({ token, locale, documents, billing }: Props) {
       )}
       {billing.isOpen && (
         <Messages namespaces={['billing', 'errors.fields']}>
-          <BillToCompany {...(billing.billing?.company && { told: billing.billing.company })}>
+          <BillToCompany {...(billing.billing?.company && { summary: billing.billing.company })}>
             <BillingForm token={token} billing={billing.billing} />
           </BillToCompany>
         </Messages>

@@ -54,7 +54,7 @@ export function When({ visit }: { visit: Visit }) {
   )
 }
 
-/** The booking as its ticket: when, what, and what was paid for it. */
+/** The booking as a ticket: when, what, and what was paid for it. */
 export function SessionCard({ booking }: { booking: Managed }) {
   const t = useTranslations('manage.session')
   const duration = useTranslations('booking.duration')

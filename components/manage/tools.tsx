@@ -12,10 +12,7 @@ import { googleCalendarLink } from './google-calendar'
 
 const button = buttonVariants({ variant: 'outline', className: 'w-full justify-start' })
 
-/**
- * What one can take from the page: the calendar entry, the page for guests, a chat about this
- * booking.
- */
+/** Actions of the page: the calendar entry, the link for guests, a chat about this booking. */
 export function Tools({
   booking,
   token,

@@ -44,7 +44,7 @@ type UpgradeProps = {
   onStale: () => void
 }
 
-/** A longer session and add-ons, paid by the difference (docs/decisions/020 C10). */
+/** A longer session and add-ons for the price difference (docs/decisions/020 C10). */
 export function UpgradePanel({ booking, offers, token, onPaid, onStale }: UpgradeProps) {
   const t = useTranslations('manage.upgrade')
   const lengths = useTranslations('booking.duration')
@@ -134,9 +134,7 @@ type LengthProps = {
   onChoose: (length: Length) => void
 }
 
-/**
- * The length as it is and the longer ones; one that cannot be had stays in sight with its reason.
- */
+/** The current length and the longer ones; one that is not available is shown with its reason. */
 function LengthChoice({ current, chosen, lengths, onChoose }: LengthProps) {
   const t = useTranslations('manage.upgrade')
   const words = useTranslations('booking.duration')
@@ -164,7 +162,10 @@ function LengthChoice({ current, chosen, lengths, onChoose }: LengthProps) {
             onChange={() => onChoose(lengthOf(option))}
             aria-labelledby={`upgrade-${keyOf(option)}`}
             aria-describedby={`upgrade-${keyOf(option)}-about`}
-            className={`min-h-12 px-3 py-3 ${option.state === 'free' ? '' : 'border-dashed bg-transparent hover:border-line'}`}
+            className={
+              'min-h-12 px-3 py-3 ' +
+              (option.state === 'free' ? '' : 'border-dashed bg-transparent hover:border-line')
+            }
           >
             <span id={`upgrade-${keyOf(option)}`} className="block text-sm font-semibold">
               {words(lengthKey(option), { hours: option.hours })}
@@ -191,10 +192,10 @@ function LengthChoice({ current, chosen, lengths, onChoose }: LengthProps) {
 type Outcomes = {
   token: string
   onPaid: () => void
-  /** The booking, or its prices, are no longer what the page shows. */ onStale: () => void
+  /** The booking, or its prices, have changed since the page was loaded. */ onStale: () => void
 }
 
-/** Holding an upgrade and paying for it, in the same dialog as a booking. */
+/** Holds an upgrade and pays for it, in the same dialog as a booking. */
 function useUpgradeCheckout({ token, onPaid, onStale }: Outcomes) {
   const t = useTranslations('manage.upgrade')
 

@@ -9,17 +9,17 @@ const PATIENCE_MS = 30_000
 const post = <T>(path: string, body: unknown, options: { idempotencyKey?: string } = {}) =>
   request<T>(path, { method: 'POST', body, signal: AbortSignal.timeout(PATIENCE_MS), ...options })
 
-// Somebody signed in here before: worth holding the card's place while it loads. Not the proof,
-// which no script can read.
+// Somebody signed in here before, so the card's space is reserved while it loads. Not the session
+// itself, which no script can read.
 const HINT = 'member'
 let proven: string | null = null
 
-/** The email proven on this device, as far as this page has learnt. */
+/** The email proven on this device, as far as this page knows. */
 export const provenEmail = (): string | null => proven
 
 /**
- * Runs in the page before it is painted: lets the card's place be kept for somebody who was signed
- * in here (`data-member` on the root element).
+ * Runs before the first paint: reserves the card's space for somebody who was signed in here
+ * (`data-member` on the root element).
  */
 export const KEEP_CARD_PLACE = `try{if(localStorage.getItem('${HINT}'))document.documentElement.dataset.member=''}catch(e){}`
 
@@ -37,7 +37,7 @@ function note(me: Me): Me {
     if (me.email) localStorage.setItem(HINT, '1')
     else localStorage.removeItem(HINT)
   } catch {
-    // Storage refused: the card's place is not held, nothing else.
+    // Storage refused: only the card's space is not reserved.
   }
   return me
 }
@@ -46,8 +46,8 @@ const NOBODY: Me = { email: null, membership: null, begun: null }
 let signOuts = 0
 
 /**
- * Who is signed in, as the server knows it; nobody when somebody has signed out on this page since
- * it was asked.
+ * Who is signed in, according to the server; nobody when somebody has signed out on this page since
+ * the request.
  */
 export async function fetchMe(): Promise<Me> {
   const before = signOuts
@@ -60,7 +60,7 @@ export const signIn = (email: string, code: string) =>
   post<{ email: string }>('/api/auth/member-sign-in', { email, code })
 
 /**
- * Ends the session and empties the tab's memory. This page knows nobody any more, whether the
+ * Ends the session and clears the tab's storage. This page shows nobody any more, whether the
  * server answered or not; `ended` is false when it did not, and the session may still be open.
  */
 export async function signOut(): Promise<{ me: Me; ended: boolean }> {
@@ -73,7 +73,7 @@ export async function signOut(): Promise<{ me: Me; ended: boolean }> {
   return { me: note(NOBODY), ended }
 }
 
-/** A call for whoever is signed in: when nobody is any more, the page asks again who is. */
+/** A call for a signed-in visitor: when nobody is signed in any more, the page reloads who is. */
 const signedIn = <T>(call: Promise<T>): Promise<T> =>
   call.catch((error: unknown) => {
     if (error instanceof HttpError && error.status === 401) meChanged()
@@ -95,18 +95,18 @@ export const endSession = (id: string) =>
     }),
   )
 
-/** Takes the membership that was begun with this email in another browser. */
+/** Accepts the membership that was begun with this email in another browser. */
 export const takeBegun = () => signedIn(post<null>('/api/memberships/me/proof', {}))
-/** Says whether what was bought with the email before its proof is the member's. */
+/** Answers whether purchases with the email before its proof were the member's. */
 export const settleEarlier = (mine: boolean) =>
   signedIn(post<null>('/api/memberships/me/earlier', { mine }))
 
 const keys = idempotencyKeys('membership')
 
 /**
- * Joins. The same words go under the same key until the server has taken them: a retry after a lost
- * answer is no second member. True when the membership counts already, because whoever joined is
- * signed in; else the email has to be proven.
+ * Joins. The same input has the same key until the server has accepted it, so a retry after a lost
+ * answer does not join twice. True when the membership counts already, because the visitor is
+ * signed in; otherwise the email has to be proven.
  */
 export async function join(body: JoinInput): Promise<boolean> {
   const joined = await post<{ referralCode?: string }>(
@@ -122,13 +122,16 @@ export async function join(body: JoinInput): Promise<boolean> {
 
 const watchers = new Set<() => void>()
 
-/** Calls `changed` whenever somebody has signed in or joined on this page; returns how to stop. */
+/**
+ * Calls `changed` whenever somebody has signed in or joined on this page; returns the unsubscribe
+ * function.
+ */
 export function watchMe(changed: () => void): () => void {
   watchers.add(changed)
   return () => void watchers.delete(changed)
 }
 
-/** Says so to whoever watches. */
+/** Notifies the subscribers. */
 export function meChanged(): void {
   for (const changed of watchers) changed()
 }

@@ -11,7 +11,7 @@ const MOST = 4 * (SESSIONS_PER_FREE + 1)
 
 /**
  * What the membership saves on a number of one-hour sessions. Server-rendered with eleven, the
- * point at which it pays. `taxed` is each package's rate with tax, in the same order.
+ * number at which it begins to save. `taxed` is each package's rate with tax, in the same order.
  */
 export function Calculator({ packages, taxed }: { packages: Package[]; taxed: ReactNode[] }) {
   const t = useTranslations('membership.savings')
@@ -79,7 +79,12 @@ export function Calculator({ packages, taxed }: { packages: Package[]; taxed: Re
           sen={sum.with}
           width={sum.without === 0 ? 0 : (sum.with / sum.without) * 100}
         />
-        <span className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t border-line pt-5">
+        <span
+          className={
+            'flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-t ' +
+            'border-line pt-5'
+          }
+        >
           <span>
             {t('saved')}
             <span className="block text-xs text-muted">

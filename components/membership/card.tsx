@@ -29,8 +29,8 @@ type Props = {
 }
 
 /**
- * A member's card: the ten channels with their own sessions in them, the free one, their code and
- * what it brought.
+ * A member's card: the ten channels with their sessions, the free one, the referral code and its
+ * rewards.
  */
 export function Card({ card, email, onChanged, onSignedOut }: Props) {
   const [t, locale] = [useTranslations('membership.member.card'), useLocale()]
@@ -54,7 +54,12 @@ export function Card({ card, email, onChanged, onSignedOut }: Props) {
         <Earlier earlier={card.earlier} locale={locale} onSettled={onChanged} />
       )}
       <div className="grid gap-5 lg:grid-cols-2">
-        <div className="figures grid content-between gap-7 rounded-lg border border-edge/60 bg-linear-to-br from-line via-card to-raised p-5 shadow-warm sm:p-7">
+        <div
+          className={
+            'figures grid content-between gap-7 rounded-lg border border-edge/60 ' +
+            'bg-linear-to-br from-line via-card to-raised p-5 shadow-warm sm:p-7'
+          }
+        >
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <p className="font-display text-lg font-semibold wrap-anywhere">{card.customerName}</p>
             <p className="text-sm text-muted">
@@ -68,7 +73,10 @@ export function Card({ card, email, onChanged, onSignedOut }: Props) {
               {Array.from({ length: SESSIONS_PER_FREE }, (_, index) => (
                 <span
                   key={index}
-                  className={`aspect-square rounded-full border ${index < done ? 'border-tungsten bg-tungsten' : 'border-edge'}`}
+                  className={
+                    'aspect-square rounded-full border ' +
+                    (index < done ? 'border-tungsten bg-tungsten' : 'border-edge')
+                  }
                 />
               ))}
             </div>
@@ -82,7 +90,10 @@ export function Card({ card, email, onChanged, onSignedOut }: Props) {
             <Fact label={t('spent')} value={formatRM(senOf(card.totalSpent))} />
           </dl>
           <div
-            className={`flex flex-wrap items-center justify-between gap-4 rounded-lg p-4 ${card.freeSessions > 0 ? 'bg-tungsten text-ink' : 'bg-ground'}`}
+            className={
+              'flex flex-wrap items-center justify-between gap-4 rounded-lg p-4 ' +
+              (card.freeSessions > 0 ? 'bg-tungsten text-ink' : 'bg-ground')
+            }
           >
             <p className="flex items-center gap-3 font-medium">
               <Mic aria-hidden="true" className="size-5" />
@@ -122,8 +133,8 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 type EarlierProps = { earlier: CardData['earlier']; locale: Locale; onSettled: () => void }
 
 /**
- * What was bought with the email before it was proven, which anybody could have typed: it counts
- * only when whoever reads that inbox says that it is theirs.
+ * Purchases with the email before it was proven, which anybody could have typed: they count only
+ * when the owner of the inbox confirms them.
  */
 function Earlier({ earlier, locale, onSettled }: EarlierProps) {
   const t = useTranslations('membership.member.earlier')
@@ -167,10 +178,7 @@ function Earlier({ earlier, locale, onSettled }: EarlierProps) {
   )
 }
 
-/**
- * The referral code in every form it is handed on: read aloud, as a link, on WhatsApp, and as a
- * picture to scan.
- */
+/** The referral code to read, as a link, for WhatsApp, and as a QR code. */
 function Share({ code, locale }: { code: string; locale: Locale }) {
   const t = useTranslations('membership.member.share')
   const link = `${window.location.origin}${pathIn(locale, '/membership')}?ref=${code}`
@@ -179,11 +187,16 @@ function Share({ code, locale }: { code: string; locale: Locale }) {
     await navigator.clipboard?.writeText(link).then(
       () => setCopied(true),
       () => setCopied(false),
-    ) // refused: the link stands there to be selected
+    ) // Refused: the link is visible and can be selected.
   }
   const text = t('text', { studio: useSite().name, code, link })
   return (
-    <div className="grid content-start gap-6 rounded-lg border border-line bg-card p-5 sm:grid-cols-[1fr_9rem] sm:p-7">
+    <div
+      className={
+        'grid content-start gap-6 rounded-lg border border-line bg-card p-5 ' +
+        'sm:grid-cols-[1fr_9rem] sm:p-7'
+      }
+    >
       <div className="grid content-start gap-5">
         <div>
           <h3 className="text-lg">{t('title')}</h3>
@@ -232,7 +245,7 @@ const LOOK = {
   reversed: 'secondary',
 } as const
 
-/** Who joined by the member's code, where each reward stands, and what came together. */
+/** The friends who joined with the member's code, the state of each reward, and the total. */
 function Friends({
   friends,
   earnings,
@@ -284,8 +297,7 @@ function Friends({
 }
 
 /**
- * Every session that was counted, the newest first; one that a refund took back stays, struck
- * through.
+ * Every session that was counted, newest first; one that a refund reversed stays, struck through.
  */
 function Ledger({ sessions, locale }: { sessions: Session[]; locale: Locale }) {
   const t = useTranslations('membership.member.sessions')

@@ -9,7 +9,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { longDate, studioDate, studioTime } from '@/lib/time'
 import { endSession, fetchSessions } from './api'
 
-/** Where the member is signed in, asked for when they want to know; each can be ended. */
+/** The member's sessions, loaded on request; each can be ended. */
 export function Devices({ locale }: { locale: Locale }) {
   const t = useTranslations('membership.member.devices')
   const failed = useTranslations('membership.member.code.failed')

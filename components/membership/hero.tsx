@@ -12,10 +12,20 @@ export function Hero({ studio }: { studio: Site }) {
   const t = useTranslations('membership')
   return (
     <section className="relative isolate -mt-header overflow-hidden border-b border-line pt-header">
-      <div className="absolute inset-0 -z-10 opacity-45 [mask-image:linear-gradient(to_top,transparent,black)]">
+      <div
+        className={
+          'absolute inset-0 -z-10 opacity-45 ' +
+          '[mask-image:linear-gradient(to_top,transparent,black)]'
+        }
+      >
         <Picture name="entrance" alt="" sizes="100vw" priority className="size-full" />
       </div>
-      <div className="wrap grid items-center gap-x-16 gap-y-12 pt-14 pb-16 lg:grid-cols-[1.15fr_1fr] lg:pt-24 lg:pb-24">
+      <div
+        className={
+          'wrap grid items-center gap-x-16 gap-y-12 pt-14 pb-16 ' +
+          'lg:grid-cols-[1.15fr_1fr] lg:pt-24 lg:pb-24'
+        }
+      >
         <div className="grid justify-items-start gap-6">
           <ul className="flex flex-wrap gap-2">
             {BADGES.map((badge) => (
@@ -39,15 +49,18 @@ export function Hero({ studio }: { studio: Site }) {
 }
 
 /**
- * The offer as the card it is: ten channels to fill, the eleventh on the house. Decoration, the
- * words stand beside it.
+ * The offer as a card: ten channels to fill, the eleventh free. Decorative, the text is beside it.
  */
 function StampCard({ studio }: { studio: Site }) {
   const t = useTranslations('membership.card')
   return (
     <div
       aria-hidden="true"
-      className="figures w-full max-w-md justify-self-center rounded-lg border border-edge/60 bg-linear-to-br from-line via-card to-raised p-5 shadow-warm sm:p-7 lg:justify-self-end"
+      className={
+        'figures w-full max-w-md justify-self-center rounded-lg border border-edge/60 ' +
+        'bg-linear-to-br from-line via-card to-raised p-5 shadow-warm sm:p-7 ' +
+        'lg:justify-self-end'
+      }
     >
       <div className="flex items-baseline justify-between gap-4">
         <span className="font-display text-lg font-semibold">{studio.name}</span>
@@ -57,12 +70,24 @@ function StampCard({ studio }: { studio: Site }) {
         {Array.from({ length: SESSIONS_PER_FREE }, (_, index) => (
           <span
             key={index}
-            className={`grid aspect-square place-items-center rounded-full border font-display text-sm font-semibold ${index < 7 ? 'border-tungsten/50 bg-tungsten/15 text-tungsten' : 'border-edge text-muted'}`}
+            className={
+              'grid aspect-square place-items-center rounded-full border ' +
+              'font-display text-sm font-semibold ' +
+              (index < 7
+                ? 'border-tungsten/50 bg-tungsten/15 text-tungsten'
+                : 'border-edge text-muted')
+            }
           >
             {index + 1}
           </span>
         ))}
-        <span className="col-span-2 flex items-center justify-center gap-1.5 rounded-full bg-tungsten font-display text-xs font-semibold text-ink sm:text-sm shadow-[0_0_36px_-4px] shadow-tungsten/60">
+        <span
+          className={
+            'col-span-2 flex items-center justify-center gap-1.5 rounded-full bg-tungsten ' +
+            'font-display text-xs font-semibold text-ink sm:text-sm ' +
+            'shadow-[0_0_36px_-4px] shadow-tungsten/60'
+          }
+        >
           <Mic className="hidden size-4 sm:block" />
           {t('free')}
         </span>

@@ -18,15 +18,18 @@ import { usePackages } from './use-packages'
 type FieldName = keyof JoinFormValues
 
 /**
- * What has to follow: nothing, for somebody who is signed in; else the email is proven by a code,
- * which is on its way unless it could not be sent.
+ * What follows: nothing for a signed-in visitor; otherwise the email is proven by a code, which is
+ * already sent unless sending failed.
  */
 export type Joined = { proof: { email: string; sent: boolean } | null }
 
 type Props = {
   /** A friend's code, from their link. */
   code: string
-  /** Whoever pressed the button goes on typing; whoever came by a link reads first. */
+  /**
+   * After a click on the button the focus moves into the form; a visitor who came by a link reads
+   * first.
+   */
   focus: boolean
   onClose: () => void
   onJoined: (joined: Joined) => void

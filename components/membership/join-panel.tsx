@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { meChanged } from './api'
 import type { Joined } from './join-form'
 
-// The form library and the schema come with the form, for those who want to join.
+// The form library and the schema are loaded with the form, only for visitors who want to join.
 const load = () => import('./join-form').then((module) => module.JoinForm)
 const JoinForm = dynamic(load, {
   ssr: false,
@@ -24,8 +24,8 @@ const onHash = (changed: () => void) => {
 }
 
 /**
- * The button that opens the join form, and after it the code that proves the email. A friend's link
- * (?ref=CODE) and links to #join open it by themselves.
+ * The button that opens the join form, followed by the code that proves the email. A referral link
+ * (?ref=CODE) and links to #join open it automatically.
  */
 export function JoinPanel() {
   const t = useTranslations('membership')
@@ -40,7 +40,7 @@ export function JoinPanel() {
   const [proof, setProof] = useState<Joined['proof']>(null)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (chosen === 'closed') button.current?.focus() // the form took the focus with it
+    if (chosen === 'closed') button.current?.focus() // The form had the focus.
   }, [chosen])
 
   const close = () => {
@@ -70,8 +70,8 @@ export function JoinPanel() {
         </Button>
       </div>
     )
-  const asked = code !== null || address?.endsWith('#join')
-  if (chosen === 'open' || (chosen === null && asked)) {
+  const isRequested = code !== null || address?.endsWith('#join')
+  if (chosen === 'open' || (chosen === null && isRequested)) {
     return (
       <JoinForm code={code ?? ''} focus={chosen === 'open'} onClose={close} onJoined={joined} />
     )

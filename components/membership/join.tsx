@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { Messages } from '@/components/intl'
 import { JoinPanel } from './join-panel'
 
-/** Joining: why, and the button that opens the form. */
+/** Joining: the reasons, and the button that opens the form. */
 export async function Join() {
   const t = await getTranslations('membership.join')
   return (

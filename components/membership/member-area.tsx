@@ -25,8 +25,8 @@ const Stranger = dynamic(() => import('./stranger').then((module) => module.Stra
 type State = Me | 'loading' | 'failed' | null
 
 /**
- * Who is signed in, asked in the browser: the page itself is prerendered, one for all. Null and
- * nobody look alike.
+ * Who is signed in, requested in the browser because the page is prerendered. Null and nobody look
+ * the same.
  */
 export function MemberArea() {
   const t = useTranslations('membership.member')
@@ -39,7 +39,7 @@ export function MemberArea() {
     try {
       setState(await fetchMe())
     } catch {
-      // Whoever was never signed in here misses nothing.
+      // For a visitor who was never signed in here nothing is missing.
       setState(wasSignedIn() ? 'failed' : null)
     }
   }, [])
@@ -64,7 +64,7 @@ export function MemberArea() {
     section.current?.focus()
   }
 
-  // A session may end while nobody looks: on another device, or after its 30 days.
+  // A session may end unnoticed: on another device, or after its 30 days.
   const isShown = isMe(state) && state.email !== null
   useEffect(() => {
     if (!isShown) return
@@ -81,8 +81,13 @@ export function MemberArea() {
       id="member"
       tabIndex={-1}
       aria-label={t('title')}
-      // As tall as what is shown while the card is fetched, before this code has come.
-      className={`wrap py-10 outline-none lg:py-14 ${state === null || state === 'loading' ? 'in-[[data-member]]:min-h-116 lg:in-[[data-member]]:min-h-124' : ''}`}
+      // As tall as the placeholder shown while the card loads, before this code has loaded.
+      className={
+        'wrap py-10 outline-none lg:py-14 ' +
+        (state === null || state === 'loading'
+          ? 'in-[[data-member]]:min-h-116 lg:in-[[data-member]]:min-h-124'
+          : '')
+      }
     >
       {state === 'loading' && <Loading text={t('loading')} />}
       {state === 'failed' && (
@@ -110,7 +115,12 @@ export function MemberArea() {
         />
       )}
       {(state === null || (isMe(state) && !state.email)) && (
-        <div className="grid items-center gap-x-16 gap-y-6 rounded-lg border border-line bg-card p-5 sm:p-8 lg:grid-cols-[1fr_auto]">
+        <div
+          className={
+            'grid items-center gap-x-16 gap-y-6 rounded-lg border border-line bg-card p-5 ' +
+            'sm:p-8 lg:grid-cols-[1fr_auto]'
+          }
+        >
           <div className="grid gap-1.5">
             <h2 className="text-xl">{t('title')}</h2>
             <p className="text-muted">{t('lead')}</p>

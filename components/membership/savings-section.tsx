@@ -9,7 +9,7 @@ import { Calculator, type Package } from './calculator'
 type Props = { packages: Package[]; tax: TaxSetting }
 
 /**
- * The sum at the visitor's own numbers, and the same for every service: that part needs no
+ * The calculation with the visitor's own numbers, and a table for every service that needs no
  * JavaScript.
  */
 export function SavingsSection({ packages, tax }: Props) {
@@ -34,7 +34,12 @@ export function SavingsSection({ packages, tax }: Props) {
           {t('table', { sessions })}
         </caption>
         <thead>
-          <tr className="border-y border-line text-xs text-muted *:py-3 *:font-medium [&>*+*]:pl-3 sm:[&>*+*]:pl-6">
+          <tr
+            className={
+              'border-y border-line text-xs text-muted *:py-3 *:font-medium [&>*+*]:pl-3 ' +
+              'sm:[&>*+*]:pl-6'
+            }
+          >
             <th scope="col" className="text-left">
               {t('package')}
             </th>

@@ -39,7 +39,7 @@ const REST: { key: 'priority' | 'rates' | 'gear' | 'community'; icon: LucideIcon
   { key: 'community', icon: Users },
 ]
 
-/** Six cards: the two that are money lead with their figure, the others with what they change. */
+/** Six cards: the two about money show their figure first, the others what they change. */
 export function Benefits() {
   const t = useTranslations('membership.benefits')
   return (
@@ -50,7 +50,10 @@ export function Benefits() {
           {MONEY.map((key) => (
             <li
               key={key}
-              className="grid content-between gap-8 rounded-lg border border-line bg-card p-6 lg:col-span-2 lg:p-9"
+              className={
+                'grid content-between gap-8 rounded-lg border border-line bg-card p-6 ' +
+                'lg:col-span-2 lg:p-9'
+              }
             >
               <p
                 aria-hidden="true"
@@ -83,7 +86,8 @@ export function Benefits() {
 }
 
 const LINK =
-  'inline-block py-2 font-semibold text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
+  'inline-block py-2 font-semibold text-tungsten underline ' +
+  'decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
 
 /** The page's contact footer. */
 export function Questions({ studio }: { studio: Site }) {

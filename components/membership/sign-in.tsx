@@ -20,21 +20,21 @@ type EmailInput = { email: string }
 
 type Start = {
   email: string
-  /** Whether the code is on its way already. */
+  /** Whether the code was sent already. */
   sent: boolean
 }
 const BLANK: Start = { email: '', sent: false }
 const inHalfAMinute = (): string => new Date(serverNow() + CODE_RESEND_SECONDS * 1000).toISOString()
 
-/** Says in a notice what belongs beside no field. */
+/** Shows in a notice an error that belongs to no field. */
 function useRefusal() {
   const t = useTranslations('membership.member.code')
   return (error: unknown) => notice.error(t('failed.title'), sentenceOf(error) ?? t('failed.text'))
 }
 
 /**
- * Signing in without a password: an email, then the six digits it receives (docs/decisions/020 E2).
- * The same for members and strangers.
+ * Sign-in without a password: an email, then the six digits sent to it (docs/decisions/020 E2). The
+ * same for members and others.
  */
 export function SignIn({ start = BLANK, onDone }: { start?: Start; onDone: () => void }) {
   const t = useTranslations('membership.member.code')
@@ -45,7 +45,7 @@ export function SignIn({ start = BLANK, onDone }: { start?: Start; onDone: () =>
     setResendAt(inHalfAMinute())
   }
   return (
-    // As tall with the code as with the email: nothing moves when the code is on its way.
+    // The same height for the code as for the email: nothing moves when the code was sent.
     <div className="grid min-h-71 w-full content-start gap-3 sm:min-h-65 sm:w-96">
       <p className="text-sm text-muted" role="status">
         {resendAt === null ? t('lead') : t('sent', { email })}
@@ -106,8 +106,8 @@ function EmailStep({ email, send }: StepProps) {
 type CodeStepProps = StepProps & { resendAt: string; onDone: () => void; onOther: () => void }
 
 /**
- * The six digits: typed, pasted with whatever stands around them, or filled in by the phone; sent
- * by themselves when complete.
+ * The six digits: typed, pasted with surrounding text, or filled in by the phone; submitted
+ * automatically when complete.
  */
 function CodeStep({ email, resendAt, send, onDone, onOther }: CodeStepProps) {
   const t = useTranslations('membership.member.code')

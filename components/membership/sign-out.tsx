@@ -5,10 +5,13 @@ import { Button } from '@/components/ui/button'
 import { signOut } from './api'
 import type { Me } from './types'
 
-/** What signing out has come to: `ended` is false when the session may still be open. */
+/** The result of signing out: `ended` is false when the session may still be open. */
 export type SignedOut = (me: Me, ended: boolean) => void
 
-/** A member's way out: whatever the server says, nobody is shown any more. */
+/**
+ * The sign-out button of members: whatever the server answers, nobody is shown as signed in any
+ * more.
+ */
 export function SignOut({ onSignedOut }: { onSignedOut: SignedOut }) {
   const t = useTranslations('membership.member')
   const [busy, setBusy] = useState(false)

@@ -18,8 +18,8 @@ type StrangerProps = {
 }
 
 /**
- * Signed in, no membership: what the proven email is good for, and the way to join. When one was
- * begun with this email elsewhere, whether it is theirs.
+ * Signed in without a membership: what the proven email can be used for, and how to join. When a
+ * membership was begun with this email elsewhere, whether it is theirs.
  */
 export function Stranger({ email, begun, onChanged, onSignedOut }: StrangerProps) {
   const t = useTranslations(`membership.member.${begun ? 'begun' : 'stranger'}`)
@@ -43,8 +43,8 @@ export function Stranger({ email, begun, onChanged, onSignedOut }: StrangerProps
 }
 
 /**
- * What somebody typed who joined with this email in another browser. It was either the reader, or a
- * stranger who wants to earn by them.
+ * The details of a membership begun with this email in another browser: by the reader, or by a
+ * stranger who wants the referral reward.
  */
 function Begun({ begun, onTaken }: { begun: BegunData; onTaken: () => void }) {
   const t = useTranslations('membership.member.begun')

@@ -1,4 +1,4 @@
-// What GET /api/memberships/me answers; components never import the data layer.
+// The answer of GET /api/memberships/me; components never import the data layer.
 export type Friend = {
   id: number
   name: string
@@ -29,10 +29,10 @@ export type Card = {
   package: { id: number; name: string; hourlyRate: string }
   friends: Friend[]
   sessions: Session[]
-  /** What was bought with the email before its proof, and waits for a word. */
+  /** Purchases with the email before its proof that are still to be confirmed. */
   earlier: { kind: 'session' | 'order'; date: string }[]
 }
-/** Begun with this email elsewhere; it counts once whoever reads that inbox says so. */
+/** Begun with this email elsewhere; it counts once the owner of the inbox accepts it. */
 export type Begun = { customerName: string; package: string; referredBy: string | null }
-/** Whose inbox was proven on this device, and their membership if there is one. */
+/** The email proven on this device, and its membership if there is one. */
 export type Me = { email: string | null; membership: Card | null; begun: Begun | null }

@@ -8,9 +8,7 @@ import { formatRM } from '@/lib/money'
 type Listed = Parameters<typeof serviceOption>[0] & { isAddOn: boolean }
 type Package = { id: number; name: string; price: string }
 
-/**
- * The services to choose from, as they are now: null while they load, 'failed' until asked again.
- */
+/** The current services to choose from: null while they load, 'failed' until requested again. */
 export function usePackages(): { packages: Package[] | 'failed' | null; again: () => void } {
   const [packages, setPackages] = useState<Package[] | 'failed' | null>(null)
   const ask = useCallback(() => {

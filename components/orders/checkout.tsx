@@ -20,7 +20,7 @@ import { useOrderCheckout } from './use-order-checkout'
 
 type Props = { tax: Tax; holidays: readonly string[] }
 
-/** Reads in the browser what the address selects: the page is prerendered, one for all. */
+/** Reads the selection from the address in the browser: the page is prerendered. */
 export function CheckoutIsland({ holidays, ...props }: Props) {
   const query = useSearchParams()
   const choice = useMemo(() => choiceIn(query), [query])
@@ -38,7 +38,7 @@ type CheckoutProps = {
   holidays: ReadonlySet<string>
 }
 
-/** One chosen edit: who orders it, what it costs, and the payment dialog. */
+/** One selected edit: customer, price and payment dialog. */
 export function Checkout({ choice, tax, holidays }: CheckoutProps) {
   const t = useTranslations('order')
   const form = useOrderForm()
@@ -109,10 +109,7 @@ export function Checkout({ choice, tax, holidays }: CheckoutProps) {
   )
 }
 
-/**
- * The address selects nothing that can be ordered. The way back is where packages
- * are selected.
- */
+/** The address selects nothing that can be ordered. The link back leads to the packages. */
 function NoItem() {
   const t = useTranslations('order.none')
   const locale = useLocale()

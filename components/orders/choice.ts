@@ -5,26 +5,25 @@ import { EDITING_PRICES } from '@/lib/orders/rules'
 import { PRICED_LENGTHS, type PricedLength, type Tier, TIERS } from '@/lib/studio'
 
 /**
- * What the checkout's address selects. `claimed` is the price it names, in sen: shown to be wrong,
- * never believed.
+ * The selection in the checkout's address. `claimed` is the price in it, in sen: only compared,
+ * never trusted.
  */
 export type Choice = { tier: Tier; length: PricedLength; rush: boolean; claimed: number | null }
 
 const STORE = 'order-choice'
 
-/** Where the tab keeps what was typed into the checkout. */
+/** The key under which the tab stores the checkout's input. */
 export const DRAFT = 'order-draft'
 export const keys = idempotencyKeys('order-attempt', { outlivesRefresh: true })
 
-/** The order is paid: the next one is another. */
+/** Called when the order is paid: the next one is a new purchase. */
 export function forgetPurchase(): void {
   keys.forget()
   forget(DRAFT)
 }
 
 /**
- * The choice in an address; null when tier, duration or price is missing or nothing
- * that can be ordered.
+ * The selection in an address; null when tier, duration or price is missing or cannot be ordered.
  */
 export function choiceIn(query: { get(name: string): string | null }): Choice | null {
   const tier = TIERS.find((name) => name === query.get('tier'))
@@ -34,7 +33,7 @@ export function choiceIn(query: { get(name: string): string | null }): Choice | 
   return { tier, length, rush: query.get('rush') === 'true', claimed: toSen(price) }
 }
 
-/** Keeps the choice for the way back from a failed payment. */
+/** Stores the selection for the return from a failed payment. */
 export const rememberChoice = ({ tier, length, rush }: Choice): void =>
   remember(
     STORE,
@@ -48,7 +47,7 @@ export const rememberChoice = ({ tier, length, rush }: Choice): void =>
     ),
   )
 
-/** The query that leads back to the choice; empty when this tab knows none. */
+/** The query that leads back to the selection; empty when this tab has none. */
 export function rememberedQuery(): string {
   const query = recall(STORE)
   return typeof query === 'string' && choiceIn(new URLSearchParams(query)) ? `?${query}` : ''

@@ -25,11 +25,11 @@ export const FIELDS = [
 export type FieldName = (typeof FIELDS)[number]
 export type OrderForm = UseFormReturn<CustomerFormValues, unknown, CustomerInput>
 
-// Its code comes when somebody begins to use the form.
+// Loaded when somebody begins to use the form.
 const schema = () => import('@/lib/orders/schema').then(({ customerInput }) => customerInput)
 export const prepareSchema = (): void => void schema()
 
-/** What this tab had typed, never card data, which we never see. */
+/** What was typed in this tab; never card data, which we do not see. */
 function draft(): Record<FieldName, string> {
   const kept = recall(DRAFT) as Partial<Record<FieldName, unknown>> | null
   return Object.fromEntries(
@@ -37,7 +37,7 @@ function draft(): Record<FieldName, string> {
   ) as Record<FieldName, string>
 }
 
-/** The customer's part of an order, kept in this tab over a refresh. */
+/** The customer's part of an order, stored in this tab across a reload. */
 export function useOrderForm(): OrderForm {
   const [defaultValues] = useState(draft)
   const form = useSchemaForm<CustomerFormValues, CustomerInput>({ schema, defaultValues })
@@ -60,7 +60,7 @@ const INPUTS = [
   ['customerPhone', { type: 'tel', autoComplete: 'tel', maxLength: 30, inputMode: 'tel' }, false],
 ] as const
 
-/** Who orders, and what the editor should know. */
+/** The customer's details, and notes for the editor. */
 export function Details({ form }: { form: OrderForm }) {
   const t = useTranslations('order.details')
   const errorOf = useFieldErrors(form.control)

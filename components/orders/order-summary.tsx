@@ -33,10 +33,7 @@ type Props = {
   taxLabel: string | null
 }
 
-/**
- * What is ordered and what it costs, before anything is paid: the server's price, whatever the link
- * said.
- */
+/** What is ordered and its price, before payment: the server's price, whatever the link claims. */
 export function OrderSummary({ choice, lines, price, discounted, isNew, offer, taxLabel }: Props) {
   const t = useTranslations('order.summary')
   const locale = useLocale()
@@ -47,7 +44,10 @@ export function OrderSummary({ choice, lines, price, discounted, isNew, offer, t
   return (
     <aside
       aria-labelledby="order-summary"
-      className="grid gap-4 rounded-lg border border-line bg-card p-5 lg:sticky lg:top-[calc(var(--spacing-header)+1.5rem)]"
+      className={
+        'grid gap-4 rounded-lg border border-line bg-card p-5 lg:sticky ' +
+        'lg:top-[calc(var(--spacing-header)+1.5rem)]'
+      }
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="order-summary" className="text-lg">
@@ -91,7 +91,7 @@ export function OrderSummary({ choice, lines, price, discounted, isNew, offer, t
 
 const A_LONG_DATE = '2026-09-30'
 
-/** What is ordered, when it is done, and what makes up its price, in words. */
+/** What is ordered, its due date, and the parts of its price, as text. */
 export function useOrderLines(
   { tier, length, rush }: Choice,
   { price, discount }: Quote,
@@ -127,9 +127,9 @@ const fetchOffer = (signal: AbortSignal) =>
   request<Offer>('/api/video-editing-orders/discount', { signal })
 
 /**
- * What the choice costs this visitor, by the server's own rule (docs/decisions/020 D5): the
- * discount of a proven email, while the order is in its name. Once the server has said that ours is
- * out of date, its figures stand.
+ * The price of the selection for this visitor, by the server's own rule (docs/decisions/020 D5):
+ * with the discount of a proven email, while the order has that email. Once the server has reported
+ * that ours is out of date, its figures are shown.
  */
 export function usePrice(form: OrderForm, { tier, length, rush }: Choice, tax: Tax) {
   const [offer, setOffer] = useState(NOBODY)
@@ -139,7 +139,7 @@ export function usePrice(form: OrderForm, { tier, length, rush }: Choice, tax: T
 
   useEffect(() => {
     const leaving = new AbortController()
-    // Without an answer it is the table price, which the server then agrees with or corrects.
+    // Without an answer it is the table price, which the server then confirms or corrects.
     fetchOffer(leaving.signal).then(
       (found) => {
         setOffer(found)

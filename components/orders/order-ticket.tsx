@@ -16,7 +16,7 @@ import { longDate, studioDate } from '@/lib/time'
 
 const STEPS = ['email', 'send', 'start', 'review'] as const
 
-/** A paid order: what is made, and by when; who ordered it and what it cost; what happens next. */
+/** A paid order: what is made, and by when; customer and price; what happens next. */
 export function OrderTicket({ order }: { order: PaidOrder }) {
   const t = useTranslations('order.success')
   const ticket = useTranslations('confirmation.ticket')
@@ -32,7 +32,12 @@ export function OrderTicket({ order }: { order: PaidOrder }) {
         title={t('header')}
         note={t(status === 'paid' ? 'greeting' : 'greetingUnpaid', { name: order.customerName })}
       />
-      <article className="grid overflow-hidden rounded-lg border border-line bg-card lg:grid-cols-[1fr_1.5fr_1fr]">
+      <article
+        className={
+          'grid overflow-hidden rounded-lg border border-line bg-card ' +
+          'lg:grid-cols-[1fr_1.5fr_1fr]'
+        }
+      >
         <TicketPart title={t('customer')}>
           <Fact label={ticket('name')}>{order.customerName}</Fact>
           <Fact label={ticket('email')}>{order.customerEmail}</Fact>

@@ -26,8 +26,8 @@ import { forgetPurchase, rememberedQuery } from './choice'
 import { OrderSteps, OrderTicket } from './order-ticket'
 
 /**
- * The order a payment was made for; only the customer who placed it gets it, by cookie or by the
- * intent's client secret (docs/decisions/020 C8).
+ * The order that a payment was made for; only the customer who placed it gets it, by cookie or by
+ * the intent's client secret (docs/decisions/020 C8).
  */
 const fetchPaidOrder = (intentId: string, clientSecret: string | null, signal: AbortSignal) =>
   request<PaidOrder>(`/api/video-editing-orders/payment/${encodeURIComponent(intentId)}`, {
@@ -47,7 +47,7 @@ const ORDER: Following<PaidOrder> = {
 }
 
 /**
- * The part of the page that depends on who is looking. Fills the screen, so that what comes below
+ * The part of the page that depends on the visitor. Fills the screen, so that what comes below
  * never jumps.
  */
 export function SuccessIsland({ farewell }: { farewell: ReactNode }) {
@@ -56,7 +56,7 @@ export function SuccessIsland({ farewell }: { farewell: ReactNode }) {
   const locale = useLocale()
   const content = () => {
     switch (view.kind) {
-      // An unknown status says nothing about the order: the page goes on loading.
+      // An unknown status says nothing about the order: the page keeps loading.
       case 'loading':
       case 'unknown':
         return <Loading text={t('loading')} />
@@ -84,7 +84,7 @@ export function SuccessIsland({ farewell }: { farewell: ReactNode }) {
   )
 }
 
-/** A success whose details this browser may not see: nothing personal, but what happens next. */
+/** A success whose details this browser may not see: nothing personal, only what happens next. */
 function OrderWithoutDetails() {
   const t = useTranslations('order.success')
   return (
@@ -97,7 +97,7 @@ function OrderWithoutDetails() {
 }
 
 /**
- * This payment went back: the whole order with it, or only the second of two payments for it
+ * This payment was refunded: with the whole order, or only the second of two payments for it
  * (docs/decisions/020 C13).
  */
 function OrderRefunded({ order }: { order: PaidOrder }) {

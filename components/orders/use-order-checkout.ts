@@ -13,11 +13,11 @@ import { forgetPurchase, keys } from './choice'
 import { type FieldName, FIELDS, type OrderForm } from './order-form'
 import type { Quote } from './order-summary'
 
-// A dialog that closes in the same moment gives the focus back to its button first.
+// A dialog that closes in the same moment first returns the focus to its button.
 const AFTER_DIALOG_MS = 120
 
-// The same order again continues the same order and the same intent, which waits a day: nobody else
-// can take its place.
+// The same order again continues the same order and the same intent for a day: no other customer
+// competes for it.
 const prepare = (body: OrderRequest): Promise<Prepared> =>
   continueAttempt(keys, async () => ({
     clientSecret: (await createOrder(body)).clientSecret,
@@ -31,7 +31,7 @@ const createOrder = (body: OrderRequest) =>
     idempotencyKey: keys.keyFor(JSON.stringify(body)),
   })
 
-/** The server's figures of a refused price; null for any other refusal. */
+/** The server's figures in a price_changed refusal; null for any other refusal. */
 function quoteIn(error: unknown): Quote | null {
   const { code, price, rushPrice, subtotal, taxAmount, totalAmount, discount } =
     error instanceof HttpError ? error.body : {}
@@ -48,8 +48,8 @@ function quoteIn(error: unknown): Quote | null {
 }
 
 /**
- * Placing an order and paying for it: why the server refused is told beside what has to be changed,
- * nothing typed is lost.
+ * Places an order and pays for it. A refusal is shown beside the field to change, and no input is
+ * lost.
  */
 export function useOrderCheckout({
   form,
@@ -70,7 +70,7 @@ export function useOrderCheckout({
   const explain = (error: unknown): 'close' | 'stay' => {
     const body = error instanceof HttpError ? error.body : {}
     if (body.paymentIntentId) {
-      // paid before, in another tab say: its page tells how it stands
+      // Paid before, for example in another tab: its page shows its state.
       onPaid(body.paymentIntentId, 'succeeded')
       return 'close'
     }

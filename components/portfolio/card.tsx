@@ -10,7 +10,7 @@ import type { PictureName } from '@/lib/seo/pictures'
 import { Thumbnail } from './thumbnail'
 import { Play } from './play'
 
-/** lead: across the page; half and third: beside others. */
+/** lead: full width; half and third: side by side. */
 type CardSize = 'lead' | 'half' | 'third'
 type Props = { item: PortfolioItem; scene: PictureName; size: CardSize; locale: Locale }
 
@@ -25,7 +25,7 @@ const SPANS: Record<CardSize, string> = {
   third: 'lg:col-span-2',
 }
 
-/** One recording: its art, what it is, and its video when it has one. */
+/** One recording: its picture, description, and its video if there is one. */
 export function Card({ item, scene, size, locale }: Props) {
   const t = useTranslations('portfolio')
   const { title, description, duration, lang } = localizedItem(item, locale)

@@ -2,7 +2,7 @@ import { PORTFOLIO_TYPES, type PortfolioType } from '@/lib/studio'
 import { useTranslations } from 'next-intl'
 import { portfolioCounts } from '@/lib/content/rules'
 
-/** How much was recorded here: the live counts and the work from before this site. */
+/** The number of recordings: the live counts and the work from before this site. */
 export function Counters({
   items,
   offsets,

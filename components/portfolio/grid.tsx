@@ -12,7 +12,7 @@ import { PORTFOLIO_TYPES } from '@/lib/studio'
 import { itemScenes } from './scene'
 import { Card } from './card'
 
-// The invitation fills what the last row of thirds leaves free.
+// The call to action fills the rest of the last row of thirds.
 const REST = ['lg:col-span-6', 'lg:col-span-4', 'lg:col-span-2']
 
 /** Each item with its scene. */
@@ -22,8 +22,8 @@ function numbered(items: readonly PortfolioItem[]) {
 }
 
 /**
- * All recordings, featured ones first and larger, with the choice of a type. Says so where there is
- * none at all, and where nothing is featured.
+ * All recordings, featured ones first and larger, with a filter by type. Has texts for an empty
+ * list and for a list without featured ones.
  */
 export function Grid({ items, locale }: { items: readonly PortfolioItem[]; locale: Locale }) {
   const t = useTranslations('portfolio')
@@ -63,7 +63,8 @@ export function Grid({ items, locale }: { items: readonly PortfolioItem[]; local
           {items.length > 0 && (
             <div
               className={cn(
-                'grid content-center justify-items-start gap-3 rounded-lg border border-dashed border-edge p-6 sm:p-8',
+                'grid content-center justify-items-start gap-3 rounded-lg border ' +
+                  'border-dashed border-edge p-6 sm:p-8',
                 REST[others.length % 3],
               )}
             >

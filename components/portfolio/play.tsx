@@ -10,8 +10,8 @@ import type { Player as PlayerType } from './player'
 type Props = { video: Video; title: string }
 
 /**
- * Plays a recording over the page. The player, and so the request to its host, exists only between
- * the two clicks. A link: pressed before our code has come, it leads to the player itself.
+ * Plays a recording above the page. The player, and so the request to its host, exists only while
+ * it is open. It is a link: clicked before hydration, it leads to the player's own page.
  */
 export function Play({ video, title }: Props) {
   const [t, common] = [useTranslations('portfolio.play'), useTranslations('common')]
@@ -25,7 +25,7 @@ export function Play({ video, title }: Props) {
   const open = () =>
     import('./player').then(
       (module) => setPlayer(() => module.Player),
-      // The player's code did not come: its host's page plays the recording, too.
+      // The player's code did not load: its host's page plays the recording too.
       () => window.location.assign(video.src),
     )
   if (video.kind === 'link')

@@ -11,7 +11,7 @@ type PlayerProps = {
   onClose: () => void
 }
 
-/** A recording over the page: plays at once, and is gone when it is closed. */
+/** A recording above the page: plays at once, and is removed when it is closed. */
 export function Player({ video, title, onClose }: PlayerProps) {
   const t = useTranslations('portfolio.play')
   const [hasFailed, setFailed] = useState(false)
@@ -19,13 +19,16 @@ export function Player({ video, title, onClose }: PlayerProps) {
     if (dialog && !dialog.open) dialog.showModal()
   }
   return (
-    // The browser's own dialog: it keeps the focus, closes on Escape and gives the focus back.
+    // The browser's own dialog: it traps the focus, closes on Escape and returns the focus.
     <dialog
       ref={open}
       aria-label={title}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-      className="m-auto w-[min(72rem,100vw)] max-w-none bg-transparent p-3 text-fg backdrop:bg-ground/90 sm:p-6"
+      className={
+        'm-auto w-[min(72rem,100vw)] max-w-none bg-transparent p-3 text-fg ' +
+        'backdrop:bg-ground/90 sm:p-6'
+      }
     >
       <div className="flex items-center justify-between gap-4 pb-3">
         <p className="font-display text-lg font-semibold">{title}</p>
@@ -38,15 +41,19 @@ export function Player({ video, title, onClose }: PlayerProps) {
           <X aria-hidden="true" />
         </button>
       </div>
-      <div className="aspect-video max-h-[80dvh] w-full overflow-hidden rounded-lg border border-line bg-ground">
+      <div
+        className={
+          'aspect-video max-h-[80dvh] w-full overflow-hidden rounded-lg border ' +
+          'border-line bg-ground'
+        }
+      >
         {hasFailed && (
           <p role="alert" className="p-6">
             {t('failed')}
           </p>
         )}
         {!hasFailed && video.kind === 'file' && (
-          // The recordings carry no caption file yet; muted is not forced, the visitor
-          // asked for it.
+          // The recordings have no caption file yet; not muted, because the visitor asked for it.
           <video
             src={video.src}
             controls

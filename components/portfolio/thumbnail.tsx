@@ -3,11 +3,13 @@ import { useState, type ReactNode } from 'react'
 
 type Props = { src: string; className: string; children: ReactNode }
 
-/** The picture that the admin chose; `children`, a scene of ours, in its place when it does not load. */
+/**
+ * The administrator's picture; `children`, one of our scenes, replaces it when it does not load.
+ */
 export function Thumbnail({ src, className, children }: Props) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return children
-  // It may have failed before this script came: then there is no event left to hear.
+  // It may have failed before this script ran: then the event was missed.
   const look = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setBroken(true)
   }

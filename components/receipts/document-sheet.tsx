@@ -2,20 +2,28 @@ import type { Locale } from '@/lib/i18n/routing'
 import { LANGUAGES } from '@/lib/i18n/languages'
 import type { Party, Sheet } from '@/lib/receipts/schema'
 
-/** A receipt or a note as on paper, in its own language: what its PDF says, word for word. */
+/** A receipt or a note as on paper, in its own language, with the same text as its PDF. */
 export function DocumentSheet({ sheet, locale }: { sheet: Sheet; locale: Locale }) {
   const { title, seller, buyer, facts, columns, lines, sums, total, notes } = sheet
   return (
     <article
       lang={LANGUAGES[locale].tag}
-      className="grid max-w-3xl gap-8 rounded-lg border border-line bg-card p-5 text-sm sm:p-10 print:max-w-none print:border-0 print:p-0"
+      className={
+        'grid max-w-3xl gap-8 rounded-lg border border-line bg-card p-5 text-sm ' +
+        'sm:p-10 print:max-w-none print:border-0 print:p-0'
+      }
     >
       <h1 className="text-2xl sm:text-3xl">{title}</h1>
       <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
         <PartyBlock {...seller} />
         <PartyBlock {...buyer} />
       </div>
-      <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-6 gap-y-1 sm:grid-cols-[12rem_1fr] print:grid-cols-[12rem_1fr]">
+      <dl
+        className={
+          'grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-6 gap-y-1 ' +
+          'sm:grid-cols-[12rem_1fr] print:grid-cols-[12rem_1fr]'
+        }
+      >
         {facts.map(({ label, value }) => (
           <div key={label} className="contents">
             <dt className="text-muted">{label}</dt>

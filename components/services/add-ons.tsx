@@ -8,8 +8,8 @@ import { formatRM } from '@/lib/money'
 import type { TaxSetting } from '@/lib/settings/tax'
 
 /**
- * People to add to a session: the hourly rate only. They are never a booking of
- * their own, so Book Now preselects nothing (docs/decisions/020 B7).
+ * People who can be added to a session: the hourly rate only. They cannot be booked alone, so Book
+ * Now preselects nothing (docs/decisions/020 B7).
  */
 export function AddOns({
   addOns,
@@ -32,7 +32,10 @@ export function AddOns({
           {addOns.map(({ id, name, description, icon, rates, formerHourly }) => (
             <li
               key={id}
-              className="grid grid-rows-[auto_1fr_auto_auto] justify-items-start gap-3 border-t-2 border-tungsten pt-5"
+              className={
+                'grid grid-rows-[auto_1fr_auto_auto] justify-items-start gap-3 border-t-2 ' +
+                'border-tungsten pt-5'
+              }
             >
               <h3 className="flex items-center gap-3 text-lg">
                 <ServiceIcon icon={icon} className="size-5 shrink-0 text-muted" />

@@ -12,8 +12,8 @@ type Rig = {
 }
 
 /**
- * The rig list. The models are placeholders until the studio's own are entered
- * (docs/decisions/020 G5); keep it true to what the services promise.
+ * The equipment list. The models are placeholders until the studio's own are entered
+ * (docs/decisions/020 G5); keep it consistent with what the services promise.
  */
 const EQUIPMENT: Rig[] = [
   {
@@ -75,11 +75,10 @@ const EQUIPMENT: Rig[] = [
   },
 ]
 
-// A long and a short picture per row, changing sides: the rig reads as a walk through the room, not
-// as six boxes.
+// A wide and a narrow picture per row, alternating sides.
 const WIDE = [0, 3, 4]
 
-/** The rig list; the footer leads here (docs/decisions/020 G4). */
+/** The equipment list; the footer links here (docs/decisions/020 G4). */
 export function EquipmentSection({ studio }: { studio: Site }) {
   const t = useTranslations('services.equipment')
   return (

@@ -5,7 +5,7 @@ import type { Scene } from './scenes'
 
 type Props = { scenes: Scene[]; addOns: boolean; tax: TaxSetting }
 
-/** Title over the mixing desk, and the way to each part of a long page. */
+/** Title over a picture of the mixing desk, and links to each part of a long page. */
 export function Intro({ scenes, addOns, tax }: Props) {
   const t = useTranslations('services')
   const parts = [
@@ -16,7 +16,14 @@ export function Intro({ scenes, addOns, tax }: Props) {
   ]
   return (
     <section className="relative isolate -mt-header overflow-hidden border-b border-line pt-header">
-      <div className="absolute inset-y-0 right-0 -z-10 w-full opacity-40 [mask-image:linear-gradient(to_top,transparent,black_70%)] xl:w-2/3 xl:opacity-100 xl:[mask-image:linear-gradient(to_right,transparent_15%,black_80%)]">
+      <div
+        className={
+          'absolute inset-y-0 right-0 -z-10 w-full opacity-40 ' +
+          '[mask-image:linear-gradient(to_top,transparent,black_70%)] xl:w-2/3 ' +
+          'xl:opacity-100 ' +
+          'xl:[mask-image:linear-gradient(to_right,transparent_15%,black_80%)]'
+        }
+      >
         <Picture
           name="mixing-desk"
           alt=""
@@ -37,7 +44,10 @@ export function Intro({ scenes, addOns, tax }: Props) {
               <li key={id}>
                 <a
                   href={`#${id}`}
-                  className="inline-flex min-h-11 items-center border-b border-edge font-semibold transition-colors hover:border-tungsten hover:text-tungsten"
+                  className={
+                    'inline-flex min-h-11 items-center border-b border-edge font-semibold ' +
+                    'transition-colors hover:border-tungsten hover:text-tungsten'
+                  }
                 >
                   {label}
                 </a>

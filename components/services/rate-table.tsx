@@ -5,8 +5,8 @@ import { formatRM } from '@/lib/money'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 
 /**
- * Per-hour rates side by side, each with its length against the dearest: what a longer session
- * saves is seen at once.
+ * Hourly rates side by side, each with a bar relative to the highest, so that the saving of longer
+ * sessions is visible.
  */
 export function RateTable({ services, tax }: { services: ServiceOption[]; tax: TaxSetting }) {
   const t = useTranslations('services')
@@ -17,7 +17,12 @@ export function RateTable({ services, tax }: { services: ServiceOption[]; tax: T
       <p className="measure mt-3 text-muted">{t('compare.lead', taxFacts(tax))}</p>
       <table className="figures mt-10 w-full border-t border-line text-sm">
         <thead>
-          <tr className="border-b border-line text-right text-xs text-muted *:py-3 *:font-medium [&>*+*]:pl-1.5 sm:[&>*+*]:pl-6">
+          <tr
+            className={
+              'border-b border-line text-right text-xs text-muted *:py-3 *:font-medium ' +
+              '[&>*+*]:pl-1.5 sm:[&>*+*]:pl-6'
+            }
+          >
             <th scope="col" className="text-left">
               {t('compare.service')}
             </th>
@@ -30,7 +35,10 @@ export function RateTable({ services, tax }: { services: ServiceOption[]; tax: T
           {services.map(({ id, name, rates }) => (
             <tr
               key={id}
-              className="border-b border-line text-right align-baseline *:py-4 [&>*+*]:pl-1.5 sm:[&>*+*]:pl-6 max-sm:text-xs"
+              className={
+                'border-b border-line text-right align-baseline *:py-4 [&>*+*]:pl-1.5 ' +
+                'sm:[&>*+*]:pl-6 max-sm:text-xs'
+              }
             >
               <th scope="row" className="w-2/5 text-left font-semibold lg:w-1/2">
                 {name}

@@ -16,7 +16,8 @@ import type { Scene } from './scenes'
 type Props = { scene: Scene; mirrored: boolean; bookingHref: string; studio: Site; tax: TaxSetting }
 
 /**
- * One corner of the studio: its picture stays in view while the services recorded there pass by.
+ * One corner of the studio: its picture stays in view while the services recorded there scroll
+ * past.
  */
 export function SceneSection({ scene, mirrored, bookingHref, studio, tax }: Props) {
   const t = useTranslations('services.scenes')
@@ -54,7 +55,7 @@ export function SceneSection({ scene, mirrored, bookingHref, studio, tax }: Prop
   )
 }
 
-/** One service with every rate it has; weekly is talked about, not priced. */
+/** One service with all its rates; a week is priced on request. */
 function ServiceEntry({
   service,
   bookingHref,
@@ -122,7 +123,10 @@ function ServiceEntry({
               href={whatsappLink(studio, t('weeklyMessage', { service: name }))}
               target="_blank"
               rel="noopener noreferrer"
-              className="inline-block py-2.5 font-semibold text-tungsten underline decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten"
+              className={
+                'inline-block py-2.5 font-semibold text-tungsten underline ' +
+                'decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
+              }
             >
               {t('chat')}
               <span className="sr-only">

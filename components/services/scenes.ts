@@ -7,8 +7,8 @@ export type Scene = {
   services: ServiceOption[]
 }
 
-// Which corner of the studio a service is recorded in, by its font class; an unknown one is
-// at the microphone, like its glyph (docs/decisions/020 G10).
+// The corner of the studio in which a service is recorded, by its font class; an unknown one is at
+// the microphone, like its icon (docs/decisions/020 G10).
 const CAMERA = ['camera', 'film', 'mobile-alt', 'mobile-screen', 'video', 'video-camera']
 const COMPANY = ['broadcast-tower', 'tower-broadcast', 'user-friends', 'user-group', 'users']
 
@@ -25,8 +25,8 @@ const SCENES = [
 ] as const
 
 /**
- * The services by the scene they are recorded in, in the admin's order; a scene without services is
- * left out.
+ * The services by the scene they are recorded in, in the administrator's order; a scene without
+ * services is left out.
  */
 export const scenesOf = (services: ServiceOption[]): Scene[] =>
   SCENES.map((scene) => ({

@@ -1,7 +1,7 @@
 type Option<T> = {
   value: T
   text: string
-  /** What a screen reader says, when it is longer than what is seen. */ name?: string
+  /** The text for screen readers, when it is longer than the visible one. */ name?: string
 }
 type Props<T> = {
   legend: string
@@ -26,7 +26,12 @@ export function Choices<T extends string | number>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="figures relative grid h-11 place-items-center rounded-full border border-edge bg-ground px-4.5 text-sm transition-colors hover:border-muted has-checked:border-tungsten has-checked:bg-tungsten/12 has-checked:font-semibold has-checked:text-tungsten"
+            className={
+              'figures relative grid h-11 place-items-center rounded-full border ' +
+              'border-edge bg-ground px-4.5 text-sm transition-colors hover:border-muted ' +
+              'has-checked:border-tungsten has-checked:bg-tungsten/12 ' +
+              'has-checked:font-semibold has-checked:text-tungsten'
+            }
           >
             {option.text}
             <input

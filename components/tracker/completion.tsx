@@ -24,7 +24,7 @@ import { Markers } from './markers'
 
 type Props = { session: Session; act: (act: Act) => void }
 
-/** What became of the session, and its run sheet to take along. */
+/** The result of the session, and its run sheet for download. */
 export function Completion({ session, act }: Props) {
   const [t, locale] = [useTranslations('tracker.app.done'), useLocale()]
   const reached = session.milestones.filter(({ completed }) => completed).length
@@ -40,7 +40,12 @@ export function Completion({ session, act }: Props) {
       aria-labelledby="done-title"
       className="overflow-hidden rounded-lg border border-line bg-raised"
     >
-      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5 border-b border-line bg-card p-5 sm:p-8">
+      <div
+        className={
+          'flex flex-wrap items-end justify-between gap-x-10 gap-y-5 border-b ' +
+          'border-line bg-card p-5 sm:p-8'
+        }
+      >
         <div className="grid min-w-0 gap-1.5">
           <h2 id="done-title" className="text-2xl">
             {t('title')}
@@ -76,7 +81,7 @@ type Format = (typeof FORMATS)[number]
 const HEADS = ['time', 'seconds', 'kind', 'title'] as const
 const RULE = { youtube: 'rule', podcast: 'podcastRule', csv: 'csvRule' } as const
 
-/** The run sheet in the chosen format: seen, copied, downloaded. */
+/** The run sheet in the chosen format: shown, copied, downloaded. */
 function ExportPanel({ session }: { session: Session }) {
   const t = useTranslations('tracker.app')
   const id = useId()

@@ -5,11 +5,11 @@ import './level.css'
 
 const BAR = 4
 const STEP = 7
-// What stands there when nothing may move: a sentence's worth of levels, the same each time.
+// Shown with reduced motion: the levels of one sentence, the same each time.
 const STILL = [18, 34, 52, 61, 44, 38, 57, 66, 49, 31, 12, 8, 27, 46, 63, 78, 58, 41, 36, 22]
 const COLOUR = { green: '--color-meter', yellow: '--color-tungsten', red: '--color-onair' } as const
 
-/** The last levels as a waveform, the newest at the right; what does not fit is forgotten. */
+/** The last levels as a waveform, the newest at the right; what does not fit is dropped. */
 function draw(canvas: HTMLCanvasElement, levels: number[]): void {
   const scale = window.devicePixelRatio || 1
   const { clientWidth: width, clientHeight: height } = canvas
@@ -32,7 +32,7 @@ function draw(canvas: HTMLCanvasElement, levels: number[]): void {
 type LevelProps = {
   running: boolean
   label: string
-  /** What was heard before: of a session that goes on after the page was loaded again. */
+  /** Earlier levels, of a session that continues after a reload. */
   heard: readonly number[]
   /** Called with the loudest level of about each second. */
   onSecond: (level: number) => void
@@ -41,8 +41,8 @@ type LevelProps = {
 const TICKS_A_SECOND = 1000 / LEVEL_EVERY_MS
 
 /**
- * The simulated level ten times a second, drawn past React: a waveform and a ladder of lamps. Under
- * reduced motion neither moves; the level is simulated all the same.
+ * The simulated level ten times a second, drawn without React: a waveform and a column of lamps.
+ * With reduced motion neither moves, but the level is still simulated.
  */
 export function Level({ running, label, heard, onSecond }: LevelProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -11,7 +11,7 @@ import { useSeconds } from './use-recorder'
 
 type Props = { session: Session; act: (act: Act) => void }
 
-/** The session while it runs. */
+/** The running session. */
 export function LiveView({ session, act }: Props) {
   const t = useTranslations('tracker.app.live')
   const type = useTranslations('tracker.app.setup.types')
@@ -24,12 +24,20 @@ export function LiveView({ session, act }: Props) {
   return (
     <section
       aria-labelledby="live-title"
-      className="grid overflow-hidden rounded-lg border border-line bg-raised lg:grid-cols-[minmax(0,1fr)_22rem]"
+      className={
+        'grid overflow-hidden rounded-lg border border-line bg-raised ' +
+        'lg:grid-cols-[minmax(0,1fr)_22rem]'
+      }
     >
       <div className="grid min-w-0 content-start gap-7 p-5 sm:p-8">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <span
-            className={`rounded-sm px-3 py-1 text-sm font-semibold ${recording ? 'bg-onair text-ink shadow-[0_0_36px_-4px_var(--color-onair)]' : 'inset-ring inset-ring-edge text-muted'}`}
+            className={
+              'rounded-sm px-3 py-1 text-sm font-semibold ' +
+              (recording
+                ? 'bg-onair text-ink shadow-[0_0_36px_-4px_var(--color-onair)]'
+                : 'inset-ring inset-ring-edge text-muted')
+            }
           >
             {recording ? t('recording') : t('paused')}
           </span>
@@ -88,7 +96,12 @@ export function LiveView({ session, act }: Props) {
           </span>
         </label>
       </div>
-      <div className="grid min-w-0 content-start gap-9 border-t border-line p-5 sm:p-8 lg:border-t-0 lg:border-l">
+      <div
+        className={
+          'grid min-w-0 content-start gap-9 border-t border-line p-5 sm:p-8 ' +
+          'lg:border-t-0 lg:border-l'
+        }
+      >
         <div className="grid gap-5">
           <h3 className="text-lg">{t('milestones')}</h3>
           <Plan milestones={session.milestones} brief />
@@ -101,7 +114,7 @@ export function LiveView({ session, act }: Props) {
 
 const key = 'rounded-sm border border-edge px-1.5 font-sans text-xs font-semibold text-fg'
 
-/** Recorded time against the plan; the only part of the view that is drawn anew each second. */
+/** Recorded time against the plan; the only part of the view that is rendered each second. */
 function Timer({ session }: { session: Session }) {
   const t = useTranslations('tracker.app.live')
   const seconds = useSeconds(session)
@@ -110,7 +123,7 @@ function Timer({ session }: { session: Session }) {
   return (
     <div className="grid gap-5">
       <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
-        {/* A role of its own keeps screen readers quiet; they find the time when they look for it. */}
+        {/* A role of its own keeps screen readers quiet; the time can still be read on demand. */}
         <span
           role="timer"
           aria-label={t('timer')}
@@ -154,8 +167,8 @@ function Timer({ session }: { session: Session }) {
 const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'
 
 /**
- * Calls `keys[letter]` when that letter is pressed anywhere but where people type, and not as part
- * of a browser's shortcut.
+ * Calls `keys[letter]` when that letter is pressed outside text fields and not as part of a browser
+ * shortcut.
  */
 function useShortcuts(enabled: boolean, keys: Record<string, () => void>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

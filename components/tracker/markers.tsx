@@ -8,8 +8,7 @@ import { clockText, LABEL_MAX, type Act, type Session } from '@/lib/recording/ru
 type Props = { session: Session; act: (act: Act) => void }
 
 /**
- * The marked moments in the order of time; each can be named and taken away, during the session and
- * after it.
+ * The markers in the order of time; each can be named and removed, during the session and after it.
  */
 export function Markers({ session, act }: Props) {
   const t = useTranslations('tracker.app.markers')

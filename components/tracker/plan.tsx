@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { Check } from 'lucide-react'
 import { clockText, type Milestone } from '@/lib/recording/rules'
 
-/** The milestones down a line, with their times; those that were reached are lit. */
+/** The milestones along a line, with their times; those that were reached are highlighted. */
 export function Plan({
   milestones,
   brief = false,
@@ -17,7 +17,10 @@ export function Plan({
         <li key={id} className="relative grid gap-0.5 pl-6">
           <span
             aria-hidden="true"
-            className={`absolute top-1 -left-2 grid size-4 place-items-center rounded-full border transition-colors ${completed ? 'border-meter bg-meter text-ink' : 'border-edge bg-ground'}`}
+            className={
+              'absolute top-1 -left-2 grid size-4 place-items-center rounded-full border transition-colors ' +
+              (completed ? 'border-meter bg-meter text-ink' : 'border-edge bg-ground')
+            }
           >
             {completed && <Check className="size-3" strokeWidth={3.5} />}
           </span>

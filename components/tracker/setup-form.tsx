@@ -19,7 +19,7 @@ import {
 import { Choices } from './choices'
 import { Plan } from './plan'
 
-/** What the session is, beside the running order that follows from it. */
+/** The setup of the session, beside the resulting milestones. */
 export function SetupForm({ onStart }: { onStart: (setup: Setup) => void }) {
   const t = useTranslations('tracker.app.setup')
   const [title, setTitle] = useState('')
@@ -99,7 +99,7 @@ export function SetupForm({ onStart }: { onStart: (setup: Setup) => void }) {
 
 type ParticipantsProps = { names: string[]; onChange: (names: string[]) => void }
 
-/** Who takes part; one line each, at least one line. */
+/** The participants, one line each, at least one. */
 function Participants({ names, onChange }: ParticipantsProps) {
   const t = useTranslations('tracker.app.setup')
   const list = useRef<HTMLFieldSetElement>(null)

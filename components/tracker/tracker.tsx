@@ -5,7 +5,7 @@ import { LiveView } from './live-view'
 import { SetupForm } from './setup-form'
 import { useRecorder } from './use-recorder'
 
-/** The recorder: set up, run, take the run sheet along. Nothing of it leaves the browser. */
+/** The recorder: setup, session, run sheet. All data stays in the browser. */
 export function Tracker() {
   const [round, setRound] = useState(0)
   const recorder = useRecorder(() => setRound((number) => number + 1))
@@ -14,8 +14,8 @@ export function Tracker() {
   const status = session?.status ?? 'idle'
   const seen = useRef(status)
 
-  // What one operated is gone with the view it was in: the focus goes to the next one, but not on a
-  // mere reload.
+  // The used control is gone with its view: the focus moves to the next view, but not after a
+  // reload.
   const moved = useRef(false)
   useEffect(() => {
     if (moved.current && seen.current !== status) stage.current?.focus()

@@ -16,7 +16,7 @@ const TICK_MS = 250
 
 const clock = (changed: () => void) => {
   const timer = setInterval(changed, TICK_MS)
-  // A hidden tab's timers sleep; whoever looks at it again sees the right time at once.
+  // A hidden tab's timers are suspended; a returning user sees the right time at once.
   document.addEventListener('visibilitychange', changed)
   return () => {
     clearInterval(timer)
@@ -32,9 +32,7 @@ export const useSeconds = (session: Session): number =>
     () => 0,
   )
 
-/**
- * The session of this browser, what can be done with it, and what a screen reader should say of it.
- */
+/** The session of this browser, its actions, and the text for screen readers. */
 export function useRecorder(onComplete: (session: Session) => void) {
   const t = useTranslations('tracker.app')
   const session = useSyncExternalStore(subscribe, read, () => null)
@@ -71,7 +69,7 @@ export function useRecorder(onComplete: (session: Session) => void) {
   return { session, said, act, start }
 }
 
-/** What happened, in words; empty when there is nothing to say. */
+/** What happened, as text; empty when there is nothing to announce. */
 function announcementOf(
   before: Session,
   after: Session,
@@ -105,7 +103,7 @@ function announcementOf(
   return [...milestones, act[what.type]()].filter(Boolean).join(' ')
 }
 
-// The one session of this browser. In localStorage, so that a refresh, a discarded tab or a second
+// The one session of this browser. In localStorage, so that a reload, a discarded tab or a second
 // tab finds it; where storage is refused it lives as long as the page.
 const KEY = 'recording-session'
 const listeners = new Set<() => void>()
@@ -151,7 +149,7 @@ function write(next: Session): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(next))
   } catch {
-    // Kept in memory.
+    // Stored in memory.
   }
   notify()
 }

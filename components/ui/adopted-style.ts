@@ -2,10 +2,10 @@
 import { useEffect } from 'react'
 
 /**
- * Stands in the browser for the package react-style-singleton (next.config.mjs), through which
- * Radix stops the page from scrolling under a dialog or a menu: the package writes a style element
- * that depends on the window, which our policy refuses. A sheet that the page adopts is no markup
- * and needs no leave. Returns a component that applies `styles` while any of its kind is mounted.
+ * Replaces the package react-style-singleton in the browser (next.config.mjs), with which Radix
+ * stops the page from scrolling under a dialog or a menu: the package writes a style element whose
+ * content depends on the window, which our policy refuses. An adopted style sheet is not markup and
+ * is allowed. Returns a component that applies `styles` while any of its kind is mounted.
  */
 export function styleSingleton(): (props: { styles: string }) => null {
   let users = 0

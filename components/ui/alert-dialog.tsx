@@ -13,7 +13,7 @@ export function AlertDialogContent({
   className,
   ...props
 }: ComponentProps<typeof Primitive.Content>) {
-  // As in our Dialog: also without a trigger of Radix's the focus returns to where it came from.
+  // As in our Dialog: without a Radix trigger the focus also returns to where it was.
   const opener = useRef<Element | null>(null)
   return (
     <Primitive.Portal>

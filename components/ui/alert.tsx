@@ -3,7 +3,8 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn'
 
 const alertVariants = cva(
-  'grid gap-x-3 gap-y-1 rounded-lg border border-l-4 bg-raised px-4 py-3.5 text-sm has-[>svg]:grid-cols-[auto_1fr] [&>svg]:mt-0.5 [&>svg]:size-5',
+  'grid gap-x-3 gap-y-1 rounded-lg border border-l-4 bg-raised px-4 py-3.5 ' +
+    'text-sm has-[>svg]:grid-cols-[auto_1fr] [&>svg]:mt-0.5 [&>svg]:size-5',
   {
     variants: {
       variant: {
@@ -17,8 +18,7 @@ const alertVariants = cva(
 )
 
 /**
- * A notice that stays on the page. `role="alert"` only for what appears after an action: pass it
- * then.
+ * A notice that stays on the page. Pass `role="alert"` only for one that appears after an action.
  */
 export const Alert = ({
   className,

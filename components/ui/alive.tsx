@@ -4,8 +4,8 @@ import { useSyncExternalStore, type ComponentProps, type MouseEvent } from 'reac
 const never = () => () => undefined
 
 /**
- * Whether the page's code has arrived: false in the prerendered page and until it is taken over. What
- * does nothing without code stays disabled until then, so that no press is lost or carried out later.
+ * Whether the page is hydrated: false in the prerendered page and until then. Controls that do
+ * nothing without code stay disabled until then, so that no click is lost or handled later.
  */
 export const useAlive = (): boolean =>
   useSyncExternalStore(
@@ -15,8 +15,8 @@ export const useAlive = (): boolean =>
   )
 
 /**
- * Fields that open once the page is alive: until then nothing can be chosen or typed, so nothing
- * can be lost. A component of its own, so that its opening does not render the whole form inside
+ * Fields that are enabled once the page is hydrated: until then nothing can be chosen or typed, so
+ * nothing can be lost. A separate component, so that enabling them does not render the whole form
  * again.
  */
 export const AliveFieldset = (props: Omit<ComponentProps<'fieldset'>, 'disabled'>) => (
@@ -24,8 +24,8 @@ export const AliveFieldset = (props: Omit<ComponentProps<'fieldset'>, 'disabled'
 )
 
 /**
- * For a link that does its work in the page once the code has come, and leads to the same elsewhere
- * until then; as any link, it can be opened in another tab or window.
+ * For a link that works inside the page once it is hydrated, and leads to the same content
+ * elsewhere until then; like any link, it can be opened in another tab or window.
  */
 export const inPage = (work: () => void) => (event: MouseEvent) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return

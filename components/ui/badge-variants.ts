@@ -1,11 +1,11 @@
 import { cva } from 'class-variance-authority'
 
 /**
- * The badge's clothes. Apart from the component, so that the home page does not bring its code
- * along.
+ * The badge's styles. Separate from the component, so that the home page does not load its code.
  */
 export const badgeVariants = cva(
-  'inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-xs font-medium whitespace-nowrap [&_svg]:size-3.5',
+  'inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-xs ' +
+    'font-medium whitespace-nowrap [&_svg]:size-3.5',
   {
     variants: {
       variant: {

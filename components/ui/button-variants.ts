@@ -1,9 +1,9 @@
 import { cva } from 'class-variance-authority'
 
 /**
- * The button's clothes, for links too. Apart from the component, so that a link does not bring its
- * code along. What the names mean stands in globals.css: a page has a dozen buttons, and the HTML
- * would carry each class list in full.
+ * The button's styles, for links too. Separate from the component, so that a link does not load its
+ * code. The names are defined in globals.css: a page has a dozen buttons, and the HTML would
+ * contain each class list in full.
  */
 export const buttonVariants = cva('btn', {
   variants: {

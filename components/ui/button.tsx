@@ -8,13 +8,15 @@ import { Spinner } from './spinner'
 
 type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonVariants> & {
-    /** Work is under way: keeps the width, shows a spinner, refuses clicks but keeps the focus. */
+    /**
+     * Work is in progress: keeps the width, shows a spinner, ignores clicks but keeps the focus.
+     */
     pending?: boolean
   }
 
 /**
- * A button that does something by code: disabled until the code has come. Whatever works without (a
- * link, the button of a form with an address) wears `buttonVariants` itself.
+ * A button that needs code: disabled until the page is hydrated. What works without code (a link,
+ * the button of a form with an address) uses `buttonVariants` directly.
  */
 export function Button({
   className,

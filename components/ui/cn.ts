@@ -1,7 +1,7 @@
 import { clsx, type ClassValue } from 'clsx'
 
-// The families of classes that callers change about a primitive. A library that knows every class
-// there is weighs 8 KB on each page with a form.
+// The groups of classes that callers override on a primitive. A library that knows every class adds
+// 8 KB to each page with a form.
 const FAMILIES: [family: string, pattern: RegExp][] = [
   ['align', /^text-(?:left|center|right)$/],
   ['font', /^text-(?:xs|sm|base|lg|\d?xl)$/],
@@ -21,10 +21,7 @@ const familyOf = (name: string) =>
   (NAMED.exec(name) ?? SIDE.exec(name))?.[1] ??
   FAMILIES.find(([, pattern]) => pattern.test(name))?.[0]
 
-/**
- * The families that say all this one says: `p-5` all that `px-3` says, `size-11` all that `h-9`
- * says.
- */
+/** The groups that one group overrides: `p-5` overrides `px-3`, `size-11` overrides `h-9`. */
 function shorthandsOf(family: string): string[] {
   if (family === 'h' || family === 'w') return ['size']
   const [, box, side = ''] = /^([mp]|gap)-?([xytrbl])$/.exec(family) ?? []
@@ -33,8 +30,8 @@ function shorthandsOf(family: string): string[] {
 }
 
 /**
- * Joins class names; of two that set the same size, space, roundness, place, colour or weight, the
- * later wins.
+ * Joins class names; of two that set the same size, spacing, radius, position, colour or weight,
+ * the later wins.
  */
 export function cn(...classes: ClassValue[]): string {
   const taken = new Set<string>()

@@ -9,12 +9,12 @@ export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
 
 type ContentProps = ComponentProps<typeof Primitive.Content> & {
-  /** Name of the closing button, translated. Without it there is none. */
+  /** The translated label of the close button. Without it there is none. */
   closeLabel?: string
 }
 
-// A notice lies outside the dialog: closing it must not close the dialog, with a payment in it
-// perhaps.
+// A notice is outside the dialog: closing it must not close the dialog, which may contain a
+// payment.
 const keepForNotices = (event: {
   target: EventTarget | null
   preventDefault(): void
@@ -31,8 +31,8 @@ export function DialogContent({
   onInteractOutside,
   ...props
 }: ContentProps) {
-  // Radix gives the focus back to a DialogTrigger only; our dialogs are also opened by a form that
-  // was sent.
+  // Radix returns the focus to a DialogTrigger only; our dialogs are also opened by a submitted
+  // form.
   const opener = useRef<Element | null>(null)
   return (
     <Primitive.Portal>
@@ -57,7 +57,10 @@ export function DialogContent({
           {closeLabel && (
             <Primitive.Close
               aria-label={closeLabel}
-              className="absolute top-3.5 right-3.5 grid size-10 place-items-center rounded-md text-muted transition-colors hover:bg-line hover:text-fg"
+              className={
+                'absolute top-3.5 right-3.5 grid size-10 place-items-center rounded-md ' +
+                'text-muted transition-colors hover:bg-line hover:text-fg'
+              }
             >
               <X aria-hidden="true" className="size-5" />
             </Primitive.Close>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from './cn'
 
-/** What is wrong with a field, beside it. Renders nothing when there is nothing to say. */
+/** A field's error, beside it. Renders nothing when there is none. */
 export const FieldError = ({ className, children, ...props }: ComponentProps<'p'>) =>
   children ? (
     <p className={cn('text-sm text-onair-soft', className)} {...props}>

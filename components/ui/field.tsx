@@ -22,8 +22,8 @@ type FieldProps = {
 }
 
 /**
- * A label, one control, its hint and its error, wired to each other for screen readers; what else
- * describes the control is named on it.
+ * A label, one control, its hint and its error, connected for screen readers; further descriptions
+ * are set on the control.
  */
 export function Field({
   id,
@@ -44,7 +44,7 @@ export function Field({
   return (
     <div className={cn('grid content-start gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
-        {/* The star stays outside the label, whose text is the field's name. */}
+        {/* The asterisk is outside the label, whose text is the field's name. */}
         <span>
           <Label htmlFor={id}>{label}</Label>
           {required && (

@@ -4,13 +4,13 @@ import { cn } from './cn'
 import { fieldClasses } from './input'
 
 type Props = ComponentProps<'select'> & {
-  /** What stands for no choice, first in the list. */
+  /** The empty choice, first in the list. */
   empty?: string
   options?: readonly (readonly [value: string, text: string])[]
 }
 
 /**
- * The browser's own list, in our clothes: it needs no code, and phones show it as they always do.
+ * The browser's own select in our design: it needs no code, and phones show their native picker.
  * Children follow the options.
  */
 export const NativeSelect = ({ className, empty, options = [], children, ...props }: Props) => (

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Skeleton } from './skeleton'
 
-/** Drawn in the browser by a library that comes with it; dark on light, as cameras expect. */
+/** Drawn in the browser by a library that is loaded with it; dark on light, as cameras expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const [drawn, setDrawn] = useState<{ size: number; path: string } | null>(null)
   useEffect(() => {

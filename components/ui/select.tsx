@@ -17,7 +17,8 @@ export const SelectTrigger = ({
   <Primitive.Trigger
     className={cn(
       fieldClasses,
-      'flex h-12 items-center justify-between gap-2 text-left data-[placeholder]:text-faint [&>span]:truncate',
+      'flex h-12 items-center justify-between gap-2 text-left ' +
+        'data-[placeholder]:text-faint [&>span]:truncate',
       className,
     )}
     {...props}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from './cn'
 
-/** Holds the place of something loading, in its final size. */
+/** Placeholder of something that is loading, in its final size. */
 export const Skeleton = ({ className, ...props }: ComponentProps<'div'>) => (
   <div
     aria-hidden="true"

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from './cn'
 
-/** Something is being fetched. Decorative: the text beside it says what. */
+/** Something is loading. Decorative: the text beside it says what. */
 export const Spinner = ({ className, ...props }: ComponentProps<'svg'>) => (
   <svg
     viewBox="0 0 24 24"

@@ -19,8 +19,8 @@ export function fillToastSlot(toaster: ComponentType<ToasterProps>): void {
 }
 
 /**
- * Where notices appear. Empty until some island imports `toast`: pages without notices do not load
- * the library, and a notice about a lost connection does not have to fetch its own code first.
+ * Where notices appear. Empty until some component imports `toast`: pages without notices do not
+ * load the library, and a notice about a lost connection does not have to load its own code first.
  */
 export function ToastSlot(props: ToasterProps) {
   useNoticeFocus()

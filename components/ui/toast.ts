@@ -3,7 +3,7 @@ import { toast } from 'sonner'
 import { fillToastSlot } from './toast-slot'
 import { Toaster } from './toaster'
 
-// Whoever can raise a notice brings along what shows it.
+// Any module that can raise a notice also loads the code that shows it.
 fillToastSlot(Toaster)
 
 /**

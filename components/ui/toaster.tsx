@@ -4,8 +4,8 @@ import type { ToasterProps } from './toast-slot'
 
 /**
  * Notices (docs/decisions/020 G8): one visible, 5000 ms, F8 focuses them, swipe right dismisses, at
- * most 420 px wide. At the top, under the header: the bottom belongs to sticky bars and to dialogs
- * on phones.
+ * most 420 px wide. At the top, under the header: the bottom has sticky bars and, on phones,
+ * dialogs.
  */
 export const Toaster = ({ label, closeLabel }: ToasterProps) => (
   <Sonner
@@ -25,12 +25,16 @@ export const Toaster = ({ label, closeLabel }: ToasterProps) => (
       closeButtonAriaLabel: closeLabel,
       classNames: {
         toast:
-          'pointer-events-auto flex w-full max-w-[420px] items-start gap-3 rounded-lg border border-line border-l-4 border-l-tungsten bg-card p-4 pr-12 text-sm text-fg shadow-warm data-[type=error]:border-l-onair data-[type=success]:border-l-meter',
+          'pointer-events-auto flex w-full max-w-[420px] items-start gap-3 rounded-lg ' +
+          'border border-line border-l-4 border-l-tungsten bg-card p-4 pr-12 text-sm ' +
+          'text-fg shadow-warm data-[type=error]:border-l-onair ' +
+          'data-[type=success]:border-l-meter',
         title: 'font-semibold',
         description: 'mt-0.5 text-muted!',
         icon: 'mt-0.5 shrink-0 [[data-type=error]_&]:text-onair-soft [[data-type=success]_&]:text-meter',
         closeButton:
-          'absolute top-2 right-2 grid size-8 place-items-center rounded-md bg-transparent! text-muted! hover:bg-line! hover:text-fg!',
+          'absolute top-2 right-2 grid size-8 place-items-center rounded-md bg-transparent! ' +
+          'text-muted! hover:bg-line! hover:text-fg!',
       },
     }}
   />

@@ -23,7 +23,8 @@ export const TooltipContent = ({
     <Primitive.Content
       sideOffset={sideOffset}
       className={cn(
-        'z-50 max-w-72 animate-fade rounded-md border border-line bg-raised px-3 py-1.5 text-xs text-fg shadow-warm',
+        'z-50 max-w-72 animate-fade rounded-md border border-line bg-raised px-3 ' +
+          'py-1.5 text-xs text-fg shadow-warm',
         className,
       )}
       {...props}
@@ -31,7 +32,7 @@ export const TooltipContent = ({
   </Primitive.Portal>
 )
 
-/** A control that shows only a glyph, with `word` as its tooltip. */
+/** A control with only an icon, with `word` as its tooltip. */
 export const Tip = ({ word, children }: { word: string; children: ReactElement }) => (
   <Tooltip>
     <TooltipTrigger asChild>{children}</TooltipTrigger>

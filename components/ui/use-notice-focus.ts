@@ -5,10 +5,10 @@ const inNotices = (node: EventTarget | null): node is HTMLElement =>
   node instanceof HTMLElement && node.closest('[data-sonner-toaster]') !== null
 
 /**
- * Lets F8 reach the notices while a dialog is open. A modal dialog pulls the focus back from
- * everything outside it and closes on Escape wherever it is pressed; notices are the exception, in
- * both. For the slot in the layout, which is there before any dialog: listeners of one node are
- * called in the order they came.
+ * Lets F8 focus the notices while a dialog is open. A modal dialog pulls the focus back from
+ * everything outside it and closes on Escape wherever it is pressed; notices are the exception to
+ * both. For the slot in the layout, which is mounted before any dialog: listeners of one node are
+ * called in the order they were added.
  */
 export function useNoticeFocus(): void {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useNoticeFocus(): void {
     const keepDialog = (event: KeyboardEvent) => {
       if (isEscape(event)) event.preventDefault()
     }
-    // Losing the focus gives it back to where it was before F8.
+    // On blur the focus returns to where it was before F8.
     const leave = (event: KeyboardEvent) => {
       if (isEscape(event) && document.activeElement instanceof HTMLElement)
         document.activeElement.blur()

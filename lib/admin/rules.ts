@@ -18,9 +18,9 @@ export type Area = (typeof AREAS)[number]
 export const areaPath = (area: Area): string => (area === 'bookings' ? '/admin' : `/admin/${area}`)
 
 /**
- * Where an address leads that names its area as `?tab=`, as bookmarks and mails from before the
- * areas had addresses of their own do: /ms/admin?tab=orders&q=x → /ms/admin/orders?q=x. Null for
- * every other address. `plain` is the path as `adminPath` reads it.
+ * Redirects old bookmarks and mail links, which name an area as `?tab=`: /ms/admin?tab=orders&q=x →
+ * /ms/admin/orders?q=x. Null for every other address. `plain` is the path as `adminPath` returns
+ * it.
  */
 export function formerTab({ prefix, plain }: { prefix: string; plain: string }, search: string) {
   const query = new URLSearchParams(search)

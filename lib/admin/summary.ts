@@ -7,19 +7,19 @@ import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { addDays, MINUTE_MS, studioDate, studioTime, toInstant } from '@/lib/time'
 import { attentionCount } from './attention/queries'
 
-/** Studio time from which on the summary of a day is sent. */
+/** Studio time from which the summary of a day is sent. */
 export const SUMMARY_TIME = '08:00'
-// What is written in a transaction that is still running is seen by the next summary: none lasts as
-// long as this.
+// Rows written by a transaction that is still open appear in the next summary; no transaction lasts
+// this long.
 const SETTLED_MINUTES = 5
 const MAX_LINES = 50
 
 /**
- * Queues the studio's daily summary (docs/decisions/020 F4) when `now` is 08:00 or later on a day of
- * the studio that had none yet: once a day however many instances ask, and after downtime as soon
- * as somebody asks again. Up to where it told is noted in the same transaction, also on days without
- * a mail: because it is switched off, or because there is nothing to say. The first call only notes
- * where to begin. Returns whether a mail was queued.
+ * Queues the studio's daily summary (docs/decisions/020 F4) when `now` is 08:00 or later on a
+ * studio day that has had none: once a day however many instances call it, and after downtime at
+ * the next call. How far the summary reached is recorded in the same transaction, also on days
+ * without a mail because it is switched off or empty. The first call only records the starting
+ * point. Returns whether a mail was queued.
  */
 export async function queueSummary(now: Date): Promise<boolean> {
   const date = studioDate(now)

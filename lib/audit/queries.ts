@@ -31,7 +31,10 @@ export async function listChanges({
   }))
 }
 
-/** What the log can be filtered by: the kinds of things in it and everybody who changed one. */
+/**
+ * The values that the log can be filtered by: the kinds of entities in it and everybody who changed
+ * one.
+ */
 export async function auditFilters(): Promise<{ entities: string[]; actors: string[] }> {
   const [entities, actors] = await Promise.all([distinct('entity'), distinct('actor')])
   return { entities, actors }

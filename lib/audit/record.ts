@@ -6,19 +6,19 @@ import { Problem } from '@/lib/problem'
 type Change = {
   /** Who: the administrator's username, or 'customer' and the like. */
   actor: string
-  /** What was done, in one word of its own: status, cancel, reschedule, create, delete… */
+  /** What was done, as one word: status, cancel, reschedule, create, delete… */
   action: string
   entity: string
   entityId: number | string
-  /** What changed, as it was and as it is; null where there was, or is, nothing. */
+  /** The values before and after the change; null where there was, or is, nothing. */
   before: Prisma.InputJsonObject | null
   after: Prisma.InputJsonObject | null
 }
 
 /**
- * Writes who changed what, and from where, into the audit log, in the transaction of the change
- * itself: neither stands without the other. The place is that of the request in which this happens;
- * none for jobs and scripts. What is written cannot be changed again: the database refuses.
+ * Writes who changed what, and from where, into the audit log, in the transaction of the change:
+ * neither is written without the other. The origin is that of the current request; jobs and scripts
+ * have none. The database refuses to change what is written.
  */
 export async function recordChange(
   tx: Pick<Tx, 'auditLog'>,
@@ -38,8 +38,8 @@ export async function recordChange(
 }
 
 /**
- * Writes into the audit log that somebody took data out: `entity` says of what, `filter` which of
- * it. The text of a search may be a name or an email and is not kept.
+ * Writes into the audit log that somebody exported data: `entity` is what kind, `filter` which
+ * part. Search text may be a name or an email and is not kept.
  */
 export const recordExport = (
   actor: string,
@@ -57,8 +57,8 @@ export const recordExport = (
 
 /**
  * Refuses a change to a row that somebody else has changed since the caller read it. `version` is
- * the row's `updatedAt` as then read (ISO); absent, nothing is checked. The caller holds the row's
- * lock. Throws version_conflict.
+ * the row's `updatedAt` at that time (ISO); when absent, nothing is checked. The caller holds the
+ * row's lock. Throws version_conflict.
  */
 export function assertVersion(row: { updatedAt: Date }, version: string | undefined): void {
   if (version !== undefined && row.updatedAt.toISOString() !== version)

@@ -19,7 +19,9 @@ export type AuditEntry = {
   entity: string
   entityId: string
   changes: FieldChange[]
-  /** From where: the address as `pseudonymOf` gives it, and its network; null in jobs and scripts. */
+  /**
+   * The origin: the address as `pseudonymOf` returns it, and its network; null in jobs and scripts.
+   */
   address: string | null
   network: string | null
   createdAt: string

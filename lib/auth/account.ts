@@ -25,14 +25,15 @@ const PER_ACCOUNT = { name: 'account-password', max: 5, seconds: 15 * 60 }
 type Account = {
   username: string
   twoStep: boolean
-  /** False when the server has no SECRET_KEY to keep the second step's secret with. */
+  /** False when the server has no SECRET_KEY to encrypt the secret of the second step. */
   twoStepPossible: boolean
   recoveryCodesLeft: number
   sessions: SessionLine[]
 }
 
 /**
- * What the account page shows of the administrator who looks at it; `token` is their session's.
+ * What the account page shows an administrator about their own account; `token` is that of their
+ * session.
  */
 export async function accountOf(
   { id, username }: Admin,
@@ -53,7 +54,9 @@ export async function accountOf(
   }
 }
 
-/** Whether an administrator's second step is on, and whether they have put the offer of it off. */
+/**
+ * Whether an administrator's second step is on, and whether they have dismissed the offer of it.
+ */
 export async function secondStepOf({ id }: Admin): Promise<{ on: boolean; putOff: boolean }> {
   const user = await db().user.findUniqueOrThrow({
     where: { id },
@@ -62,12 +65,14 @@ export async function secondStepOf({ id }: Admin): Promise<{ on: boolean; putOff
   return { on: user.totpConfirmedAt !== null, putOff: user.secondStepPutOffAt !== null }
 }
 
-/** "Not now" to the offer of two-step sign-in: the console no longer makes it. */
+/** "Not now" to the offer of two-step sign-in: the console stops offering it. */
 export async function putOffSecondStep({ id }: Admin, now: Date): Promise<void> {
   await db().user.update({ where: { id }, data: { secondStepPutOffAt: now } })
 }
 
-/** What failed when an administrator was asked again who they are; stands beside its field. */
+/**
+ * What failed when an administrator was asked to confirm their identity; shown beside its field.
+ */
 class ProofFailed extends Problem {
   constructor(
     field: 'password' | 'code',
@@ -92,7 +97,7 @@ async function provePassword({ id }: Admin, password: string): Promise<void> {
 
 /**
  * Refuses a change of the account without the second step, where it is on: ProofFailed on `code`.
- * Returns what was proven beside the password; nothing where the second step is off.
+ * Returns which second factor was used; nothing where the second step is off.
  */
 async function proveSecondStep(
   tx: Tx,
@@ -110,23 +115,23 @@ async function proveSecondStep(
   return [factor]
 }
 
-/** The session in which an administrator is asked again who they are. */
+/** The session in which an administrator confirms their identity. */
 type Asking = { token: string; origin: Origin; now: Date }
 
 type Reauthentication<Prepared, Result> = {
-  /** Which sessions end: the asking one, or all of the administrator's. */
+  /** Which sessions end: the current one, or all of the administrator's. */
   ends: 'this' | 'all'
-  /** Proves what needs no transaction, and does what takes long. Throws ProofFailed. */
+  /** Checks what needs no transaction, and does slow work. Throws ProofFailed. */
   prepare: () => Promise<Prepared>
-  /** Proves the rest and makes the change. Throws ProofFailed, which undoes it. */
+  /** Checks the rest and makes the change. Throws ProofFailed, which rolls it back. */
   change: (tx: Tx, prepared: Prepared) => Promise<{ factors: Factor[]; result: Result }>
 }
 
 /**
- * Asks an administrator again who they are and makes a change with the proof. As a sign-in does, it
- * renews the session: returns the token of the one that takes the asking one's place. Throws
- * unauthorized when the asking one has ended. Both outcomes go into the audit log. Every function
- * here that takes a password or a code goes through this one.
+ * Asks an administrator to confirm their identity and makes a change with the proof. As a sign-in
+ * does, it renews the session: returns the token of the session that replaces the current one.
+ * Throws unauthorized when the current one has ended. Both outcomes are written into the audit log.
+ * Every function here that takes a password or a code uses this one.
  */
 async function reauthenticate<Prepared, Result>(
   admin: Admin,
@@ -145,7 +150,8 @@ async function reauthenticate<Prepared, Result>(
   try {
     const prepared = await prepare()
     return await transaction(async (tx) => {
-      // Proving takes time, in which somebody may have ended this session: nothing may come of it.
+      // Checking takes time, and the session may have been ended meanwhile: nothing may be changed
+      // then.
       if (!(await signOut(token, tx))) throw new Problem('unauthorized')
       const { factors, result } = await change(tx, prepared)
       await record(tx, 'proof', { factors })
@@ -153,7 +159,7 @@ async function reauthenticate<Prepared, Result>(
       return { token: await startSession(tx, { userId: admin.id }, origin), result }
     })
   } catch (error) {
-    // After the transaction, which took everything back.
+    // After the transaction, which was rolled back.
     if (error instanceof ProofFailed) await record(db(), 'proof_failed', { reason: error.reason })
     throw error
   }
@@ -163,13 +169,13 @@ type NewPassword = Asking & {
   password: string
   newPassword: string
   code: string | null
-  /** The token of the browser's cookie, null without one: it alone still counts as known. */
+  /** The token of the browser's cookie, null without one: only this browser remains known. */
   browser: string | null
 }
 
 /**
- * A new password for whoever knows the old one and, where it is on, has the second step. Every
- * session ends, this one too; returns the token of the one that takes its place.
+ * Sets a new password after checking the old one and, where it is on, the second step. Every
+ * session ends, this one too; returns the token of the session that replaces it.
  */
 export async function changeOwnPassword(admin: Admin, asked: NewPassword): Promise<string> {
   const { password, newPassword, code, browser, now } = asked
@@ -200,10 +206,10 @@ export async function changeOwnPassword(admin: Admin, asked: NewPassword): Promi
 }
 
 /**
- * Begins two-step sign-in: a secret for the authenticator app. It counts only once `confirmTotp`
- * has seen a code made from it. Renews the asking session and returns its new token. Throws
- * not_changeable when it is on already, and when the server has no SECRET_KEY to keep the secret
- * with.
+ * Begins two-step sign-in: creates a secret for the authenticator app. It takes effect only once
+ * `confirmTotp` has checked a code made from it. Renews the current session and returns its new
+ * token. Throws not_changeable when it is on already, and when the server has no SECRET_KEY to
+ * encrypt the secret.
  */
 export async function beginTotp(
   admin: Admin,
@@ -228,9 +234,9 @@ export async function beginTotp(
 }
 
 /**
- * Ends the enrolment with a code of the app: every session ends, since none of them was begun with
- * the second step. Returns the token of the one that takes this one's place, and the recovery
- * codes, which are readable this once.
+ * Completes the enrolment with a code from the app. Every session ends, since none was begun with
+ * the second step. Returns the token of the session that replaces this one, and the recovery codes,
+ * which are shown only once.
  */
 export async function confirmTotp(
   admin: Admin,
@@ -268,7 +274,7 @@ async function acceptFirstCode(tx: Tx, { id }: Admin, code: string, now: Date): 
   const secret = readSecret(user.secret, id)
   const step = matchingStep(secret, readSecondStep(code).code, now, null)
   if (step === null) throw new ProofFailed('code', 'second_step_wrong')
-  // An enrolment begun before there was a key is kept under it from here on.
+  // An enrolment begun before there was a key is encrypted with it from now on.
   const totpSecret = keptSecret(secret, id)
   await tx.user.update({
     where: { id },
@@ -277,9 +283,9 @@ async function acceptFirstCode(tx: Tx, { id }: Admin, code: string, now: Date): 
 }
 
 /**
- * Switches two-step sign-in off for whoever has both steps, forgets its secret and codes, and ends
- * every session; returns the token of the one that takes this one's place. Nothing else happens
- * when it is off.
+ * Switches two-step sign-in off after checking both steps, deletes its secret and codes, and ends
+ * every session; returns the token of the session that replaces this one. Changes nothing else when
+ * it is off.
  */
 export async function disableTotp(
   admin: Admin,

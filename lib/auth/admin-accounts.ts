@@ -7,13 +7,13 @@ import { assertStrongPassword, hashPassword } from '@/lib/auth/passwords'
 import { endAllSessions } from './sessions'
 import { forgetAttempts } from './sign-in'
 
-// Who adds administrators and resets passwords: whoever has the server's command line. No username
-// can be written like this.
+// The actor for accounts created and passwords reset on the server's command line. No username can
+// be written like this.
 const OPERATOR = '(operator)'
 
 /**
- * Adds an administrator; null when the username is taken. Trusts that both passed `newAdminShape`.
- * Throws invalid_request on `password` for one that would soon be guessed.
+ * Adds an administrator; null when the username is taken. Expects input validated by
+ * `newAdminShape`. Throws invalid_request on `password` for one that is easy to guess.
  */
 export async function createAdmin(username: string, password: string): Promise<Admin | null> {
   await assertStrongPassword(password, { username, field: 'password' })
@@ -36,10 +36,10 @@ export async function createAdmin(username: string, password: string): Promise<A
 }
 
 /**
- * Gives an administrator a new password by whoever operates the server: every session ends, no
- * browser counts as known, and what others tried is forgotten. `secondStepOff` also switches
- * two-step sign-in off, for a lost phone. False when there is no such username. Throws
- * invalid_request on `password` for one that would soon be guessed.
+ * Resets an administrator's password from the server's command line: every session ends, no browser
+ * remains known, and failed attempts are forgotten. `secondStepOff` also switches two-step sign-in
+ * off, for a lost phone. False when there is no such username. Throws invalid_request on `password`
+ * for one that is easy to guess.
  */
 export async function changePassword(
   username: string,

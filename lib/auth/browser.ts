@@ -10,18 +10,18 @@ import { TOKEN } from './queries'
 import { deviceOf, type Device } from './device'
 import { adminCookie, BROWSER_SECONDS, browserCookie } from './rules'
 
-/** Where a session was begun: what people tell their own sessions apart by. */
+/** Where a session was begun, so that people can tell their own sessions apart. */
 export type Origin = Device & { network: string | null }
 
-/** The device and the network of a request; null for what it does not say. */
+/** The device and the network of a request; null for what is unknown. */
 export const originOf = (request: NextRequest, address: string): Origin => ({
   ...deviceOf(request.headers.get('user-agent')),
   network: networkOf(address),
 })
 
 /**
- * The token by which a browser is known again; null when it has none of ours. The cookie is no
- * proof of who sits there: it only says that this is the same browser as before.
+ * The token by which a browser is recognised; null when it has none of ours. The cookie does not
+ * identify a person: it only shows that this is the same browser as before.
  */
 export function browserOf(request: NextRequest): string | null {
   const name = cookieName('browser', env().SITE_URL.startsWith('https://'))
@@ -32,17 +32,17 @@ export function browserOf(request: NextRequest): string | null {
 /** A token for a browser that has none. */
 export const newBrowser = (): string => randomBytes(32).toString('base64url')
 
-/** Gives the browser its token, or keeps it for longer. */
+/** Sets the browser's token, or extends it. */
 export function setBrowserCookie(response: NextResponse, token: string): void {
   response.cookies.set(browserCookie(env().SITE_URL.startsWith('https://'), token))
 }
 
-/** Gives the browser an administrator's session; with null it is taken away. */
+/** Sets an administrator's session cookie; null removes it. */
 export function setAdminCookie(response: NextResponse, token: string | null): void {
   response.cookies.set(adminCookie(env().SITE_URL.startsWith('https://'), token))
 }
 
-/** How an account is named where only its hash is kept. */
+/** The name of an account where only a hash is kept. */
 export const adminAccount = (username: string): string => sha256(`admin:${username}`)
 export const memberAccount = (email: string): string => sha256(`member:${email}`)
 
@@ -55,7 +55,7 @@ export async function isKnownBrowser(browser: string | null, account: string): P
   return rows.length > 0
 }
 
-/** Remembers that this browser has just signed in to this account. */
+/** Records that this browser has just signed in to this account. */
 export async function rememberBrowser(tx: Tx, browser: string, account: string): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO known_browsers (browser_hash, account_hash) VALUES (${sha256(browser)}, ${account})

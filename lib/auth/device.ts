@@ -1,4 +1,4 @@
-// In this order: most browsers also name those they descend from.
+// In this order: most browsers also name the ones they derive from.
 const BROWSERS: readonly [mark: string, name: string][] = [
   ['SamsungBrowser/', 'Samsung Internet'],
   ['Edg', 'Edge'],
@@ -22,8 +22,8 @@ const SYSTEMS: readonly [mark: string, name: string][] = [
 export type Device = { browser: string | null; system: string | null }
 
 /**
- * What a user agent says of itself, by the names that people know; null where it names nothing
- * known. Nothing else of the text is kept: it would tell one person's device from all others.
+ * The browser and system that a user agent names, in their common names; null where nothing is
+ * recognised. The rest of the text is not kept, because it could identify a single device.
  */
 export function deviceOf(userAgent: string | null): Device {
   const text = (userAgent ?? '').slice(0, 500)

@@ -12,29 +12,29 @@ import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES } from './rules'
 import type { MemberSignIn } from './schema'
 import { startSession } from './sessions'
 
-// Ten codes a day at most reach one inbox. Strangers can use up seven of them; the other three are
-// kept for browsers in which the inbox was proven before.
+// At most ten codes a day are sent to one inbox. Strangers can use up seven of them; the other
+// three are reserved for browsers in which the inbox was proven before.
 const PER_INBOX = { name: 'member-code-email', max: 7, seconds: 86_400 }
 const PER_OWN_INBOX = { name: 'member-code-own', max: 3, seconds: 86_400 }
 
-// Worth nothing to whoever reads the database: the browser's token, which is not kept, is 256 bits.
+// Useless to somebody who can read the database: the browser's token, which is not stored, has 256
+// bits.
 const hashOf = (browser: string, email: string, code: string): string =>
   sha256([browser, email, code].join('\n'))
 
 type Request = {
   email: string
-  /** The token of the asking browser's cookie. */
+  /** The token of the requesting browser's cookie. */
   browser: string
   locale: Locale
   now: Date
 }
 
 /**
- * Sends a six-digit code to an email, whoever owns it: member or stranger, the same work and the
- * same answer, so that nobody learns who is a member. The code counts only in the browser that
- * asked, and only that browser's next code takes its place. Refuses with 429 after 7 a day for one
- * email; a browser that has proven this email before has 3 more. The caller has counted the
- * address.
+ * Sends a six-digit code to an email. Member or not, the work and the answer are the same, so that
+ * nobody learns who is a member. The code is valid only in the browser that requested it, until
+ * that browser requests another. Refuses with 429 after 7 a day for one email; a browser that has
+ * proven this email before has 3 more. The caller has applied the limit per address.
  */
 export async function sendMemberCode({ email, browser, locale, now }: Request): Promise<void> {
   const inbox = sha256(email)
@@ -69,9 +69,9 @@ type Proof = MemberSignIn & { browser: string | null; origin: Origin; now: Date 
 
 /**
  * Proves an email by the code that was sent to it; returns the new session's token for the cookie.
- * Only the newest code that this browser asked for counts, for 10 minutes, 5 tries and one use,
- * whatever arrives at once. What follows from the proof is done by `proven`, in its transaction.
- * Refuses with the same 401 in every other case.
+ * Only the newest code requested by this browser is valid, for 10 minutes, 5 tries and one use,
+ * even under concurrent requests. `proven` does what follows from the proof, in the same
+ * transaction. Refuses with the same 401 in every other case.
  */
 export async function signInMember(
   { email, code, browser, origin, now }: Proof,

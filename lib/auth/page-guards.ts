@@ -10,14 +10,14 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 
 /**
- * The administrator who asks for this page, or null. Reads the request: call it inside a Suspense
+ * The administrator who requests this page, or null. Reads the request: call it inside a Suspense
  * boundary.
  */
 export async function currentAdmin(): Promise<Admin | null> {
   return adminOfToken(await currentToken())
 }
 
-/** The token in the session cookie of whoever asks for this page, whatever it is worth. */
+/** The token in the session cookie of this request, valid or not. */
 export async function currentToken(): Promise<string | null> {
   const name = adminCookieName(env().SITE_URL.startsWith('https://'))
   return (await cookies()).get(name)?.value ?? null

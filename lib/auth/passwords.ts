@@ -9,14 +9,15 @@ import { currentSite } from '@/lib/settings/queries'
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * The hash of a password nobody has, at the same cost: without it an unknown username would answer
- * 20 ms sooner.
+ * The hash of an unknown password at the same cost: without it an unknown username would be
+ * answered 20 ms sooner.
  */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$2o5Wpm3sN+m9qfxoVvyBWg$8bRu5JPXGzuq0EfPjaK8JuTHu8urD04xTaCKBygmxxs'
 
-// Each computation fills a core and 19 MiB: more than two at once and guessing passwords would
-// slow everything else. One line for the whole process, whichever bundle this file is in.
+// Each computation uses a whole core and 19 MiB: with more than two at once, somebody guessing
+// passwords would slow everything else down. One queue for the whole process, in whichever bundle
+// this file is.
 const holder = globalThis as { studioPasswordTurns?: ReturnType<typeof takingTurns> }
 const inTurn = (holder.studioPasswordTurns ??= takingTurns({
   atOnce: 2,
@@ -24,13 +25,13 @@ const inTurn = (holder.studioPasswordTurns ??= takingTurns({
   retryAfter: 5,
 }))
 
-/** The hash a password is kept as. Throws too_many_requests when too many wait for theirs. */
+/** The hash of a password for storage. Throws too_many_requests when too many callers wait. */
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(password, ARGON), { first: true })
 
 /**
- * True when `password` is the one that `hashed` was made from. `first`: before those who wait, for
- * somebody who is known already. Throws too_many_requests when too many wait.
+ * True when `password` is the one that `hashed` was made from. `first` goes ahead of the queue, for
+ * somebody who is already known. Throws too_many_requests when too many callers wait.
  */
 export const verifyPassword = (
   hashed: string,
@@ -40,16 +41,16 @@ export const verifyPassword = (
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-// Loaded when a password is set, which is rarely: the list fills a few megabytes.
+// Loaded only when a password is set: the list takes a few megabytes.
 const commonPasswords = (): Promise<ReadonlySet<string>> =>
   (common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   ))
 
 /**
- * Refuses a password that would be among the first to be tried: a common one (the 49,000 most used,
- * in any spelling), the username, the studio's name or words of its postal and web address with
- * little around them. Throws invalid_request on `field`.
+ * Refuses a password that would be guessed early: a common one (the 49,000 most used, in any
+ * spelling), the username, the studio's name, or words of its postal and web address with little
+ * added. Throws invalid_request on `field`.
  */
 export async function assertStrongPassword(
   password: string,
@@ -65,16 +66,15 @@ export async function assertStrongPassword(
 type Options = {
   /** How much work runs at the same time. */
   atOnce: number
-  /** How much more may wait, in each of the two lines. */
+  /** How many more may wait in each of the two queues. */
   waiting: number
-  /** What whoever finds their line full is told to wait, in seconds. */
+  /** The Retry-After for callers whose queue is full, in seconds. */
   retryAfter: number
 }
 
 /**
- * Lets costly work run a few at a time. The rest waits in two lines, those `first` before everybody
- * else; whoever finds their line full is refused with too_many_requests, so that waiting has an
- * end.
+ * Runs costly work a few at a time. The rest waits in two queues, with `first` ahead of everybody
+ * else. A caller whose queue is full is refused with too_many_requests, so that waiting is bounded.
  */
 export function takingTurns({ atOnce, waiting, retryAfter }: Options) {
   let running = 0
@@ -89,7 +89,7 @@ export function takingTurns({ atOnce, waiting, retryAfter }: Options) {
       return await work()
     } finally {
       const next = lines.first.shift() ?? lines.others.shift()
-      // the place is handed over: nobody may take it in between
+      // The place is handed over directly, so that no other caller can take it.
       if (next) next()
       else running--
     }

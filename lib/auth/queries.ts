@@ -8,13 +8,13 @@ import { adminCookieName, isSessionLive, isSightingDue, memberCookieName } from 
 
 type Row = Admin & { createdAt: Date; lastSeenAt: Date; now: Date }
 
-// 32 bytes in base64url. Anything else was never issued here and is not worth a query.
+// 32 bytes in base64url. Anything else was never issued here and needs no query.
 export const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * The administrator whose session cookie holds `token`; null when there is none, it is forged,
- * signed out, expired (12 h since sign-in, 60 min since last seen, by the database's clock: those
- * of several instances differ) or the account is disabled.
+ * The administrator whose session cookie holds `token`; null when the session is unknown, forged,
+ * signed out or expired (12 h since sign-in, 60 min since last use, by the database's clock,
+ * because instances' clocks differ), or the account is disabled.
  */
 export async function adminOfToken(token: string | null): Promise<Admin | null> {
   if (!token || !TOKEN.test(token)) return null
@@ -33,17 +33,17 @@ export async function adminOfToken(token: string | null): Promise<Admin | null> 
 const cookieOf = (request: NextRequest, name: (secure: boolean) => string): string | null =>
   request.cookies.get(name(env().SITE_URL.startsWith('https://')))?.value ?? null
 
-/** The token in a request's administrator's cookie, whatever it is worth; null without one. */
+/** The token in a request's administrator cookie, valid or not; null without one. */
 export const adminTokenOf = (request: NextRequest): string | null =>
   cookieOf(request, adminCookieName)
 
-/** The token in a request's member's cookie, whatever it is worth; null without one. */
+/** The token in a request's member cookie, valid or not; null without one. */
 export const memberTokenOf = (request: NextRequest): string | null =>
   cookieOf(request, memberCookieName)
 
 /**
- * The email, in lower case, that the caller has proven to own by a code from its inbox; null
- * without a live session. Proven is not member: ask `isActiveMember` too.
+ * The email, in lower case, that the caller has proven by a code sent to it; null without a valid
+ * session. A proven email need not be a member's: check `isActiveMember` too.
  */
 export async function provenEmailOf(request: NextRequest): Promise<string | null> {
   const token = memberTokenOf(request)

@@ -8,7 +8,7 @@ export const SESSION_IDLE_SECONDS = 60 * 60
 /** Cookie of the admin's session. */
 export const adminCookieName = (secure: boolean): string => cookieName('session', secure)
 
-/** The session cookie as it is set; without a token it is taken away. */
+/** The session cookie as it is set; without a token it is removed. */
 export const adminCookie = (secure: boolean, token: string | null) => ({
   name: adminCookieName(secure),
   value: token ?? '',
@@ -20,8 +20,8 @@ export const adminCookie = (secure: boolean, token: string | null) => ({
 })
 
 /**
- * A proven email stays proven on this device for 30 days: signing in again costs a trip to the
- * inbox (docs/decisions/020 E2).
+ * A proven email stays proven on this device for 30 days, because signing in again requires reading
+ * a mail (docs/decisions/020 E2).
  */
 export const MEMBER_SESSION_SECONDS = 30 * 86_400
 
@@ -29,27 +29,29 @@ export const MEMBER_SESSION_SECONDS = 30 * 86_400
 export const CODE_DIGITS = 6
 export const CODE_SECONDS = 10 * 60
 export const CODE_TRIES = 5
-/** Before this many seconds the form offers no new code: mail takes a moment. */
+/** The form offers no new code within this many seconds: mail takes a moment. */
 export const CODE_RESEND_SECONDS = 30
 
-/** What somebody proved who they are with, as the audit log names it. */
+/** The factors of a sign-in, as the audit log names them. */
 export type Factor = 'password' | 'totp' | 'recovery_code' | 'email_code'
 
 /** Cookie of a proven email's session. */
 export const memberCookieName = (secure: boolean): string => cookieName('member', secure)
 
-/** The member's cookie as it is set; without a token it is taken away. */
+/** The member's cookie as it is set; without a token it is removed. */
 export const memberCookie = (secure: boolean, token: string | null) => ({
   ...adminCookie(secure, token),
   name: memberCookieName(secure),
   maxAge: token === null ? 0 : MEMBER_SESSION_SECONDS,
 })
 
-/** How long a browser that has signed in before is told from one that never has: 400 days, the
- * longest that browsers keep a cookie. */
+/**
+ * How long a browser that has signed in is recognised: 400 days, the longest that browsers keep a
+ * cookie.
+ */
 export const BROWSER_SECONDS = 400 * 86_400
 
-/** The cookie by which a browser is known again; `token` is 32 random bytes, and no session. */
+/** The cookie by which a browser is recognised; `token` is 32 random bytes and not a session. */
 export const browserCookie = (secure: boolean, token: string) => ({
   ...adminCookie(secure, token),
   name: cookieName('browser', secure),
@@ -59,24 +61,21 @@ export const browserCookie = (secure: boolean, token: string) => ({
 type SessionTimes = { createdAt: Date; lastSeenAt: Date }
 
 /**
- * True while a session counts: less than 12 h since sign-in and less than 60 min since it was last
- * seen (docs/decisions/020 A1).
+ * True while a session is valid: less than 12 h since sign-in and less than 60 min since its last
+ * use (docs/decisions/020 A1).
  */
 export const isSessionLive = ({ createdAt, lastSeenAt }: SessionTimes, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < SESSION_ABSOLUTE_SECONDS * 1000 &&
   now.getTime() - lastSeenAt.getTime() < SESSION_IDLE_SECONDS * 1000
 
 /**
- * True when seeing the session should be written down: at most once a minute, or every read would
- * be a write.
+ * True when the last use of a session should be stored: at most once a minute, or every read would
+ * cause a write.
  */
 export const isSightingDue = (lastSeenAt: Date, now: Date): boolean =>
   now.getTime() - lastSeenAt.getTime() >= MINUTE_MS
 
-/**
- * A path as the router reads it: percent-encoding undone once, in segments; null when it is
- * malformed.
- */
+/** A path as the router reads it: percent-decoded once, in segments; null when it is malformed. */
 function segmentsOf(path: string): string[] | null {
   try {
     return decodeURIComponent(path).split('/').filter(Boolean)
@@ -86,15 +85,15 @@ function segmentsOf(path: string): string[] | null {
 }
 
 /**
- * What a path under /admin or /admin-blog means, however it is spelt (/%61dmin, //admin): its
+ * The meaning of a path under /admin or /admin-blog, however it is spelt (/%61dmin, //admin): its
  * locale prefix ('', '/ms', '/zh') and its plain form. Null for every other path and for the login
- * page, which would send its visitor in circles.
+ * page, which would redirect to itself.
  */
 export function adminPath(path: string): { prefix: string; plain: string } | null {
   const segments = segmentsOf(path) ?? []
   const [first = ''] = segments
   const below = localeNamed(first) ? segments.slice(1) : segments
-  // The router's own files of a page end otherwise: /admin.rsc, /admin.segments/….
+  // The router's own files of a page have other endings: /admin.rsc, /admin.segments/….
   const section = below[0]?.replace(/\.(rsc|segments|json)$/, '')
   if (section !== 'admin' && section !== 'admin-blog') return null
   if (section === 'admin' && below[1] === 'login') return null
@@ -106,8 +105,8 @@ const UNSAFE = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029]|\/\/|\/\.{1,2}(?:\/|$
 
 /**
  * Where to go after signing in: `next` when it is a path of this site's admin pages, else null.
- * Browsers read `//host` and `/\host` as other sites, drop tabs and line breaks from addresses and
- * spaces from their ends (so that `/admin/.. ` leaves the admin), so all of these are refused,
+ * Browsers read `//host` and `/\host` as other sites, and drop tabs and line breaks from addresses
+ * and spaces from their ends (so that `/admin/.. ` leaves the admin). All of these are refused,
  * encoded or not.
  */
 export function safeNext(next: unknown): string | null {
@@ -124,9 +123,9 @@ export function safeNext(next: unknown): string | null {
   return next
 }
 
-// A word this short stands in too many good passwords by chance.
+// A word this short occurs by chance in too many good passwords.
 const WORD_MIN = 4
-// The letters people put digits and signs in place of.
+// The letters that people replace with digits and signs.
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -139,7 +138,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** The words of some texts, in lower case, that a password must not rest on. */
+/** The words of these texts, in lower case, that a password must not be built on. */
 export const wordsOf = (texts: readonly string[]): string[] => [
   ...new Set(
     texts
@@ -154,9 +153,9 @@ const lettersOf = (text: string): string =>
   text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
 
 /**
- * True for a password that would soon be tried: one of `common` (lower case), also with capitals,
- * lookalike signs or with digits and signs around it, and one of which, without `words`, fewer than
- * 8 characters or only a common password are left.
+ * True for a password that is easy to guess: one of `common` (lower case), also with capitals,
+ * lookalike signs, or digits and signs around it; or one that without `words` has fewer than 8
+ * characters left, or only a common password.
  */
 export function isGuessable(
   password: string,

@@ -20,17 +20,17 @@ export const signInShape = z.object({
 export type SignIn = z.output<typeof signInShape>
 export type SignInValues = z.input<typeof signInShape>
 
-/** One of somebody's own sessions, as they see it; times are ISO, in UTC. */
+/** One of the user's own sessions, as they see it; times are ISO, in UTC. */
 export type SessionLine = {
   id: string
-  /** By the names that people know: "Chrome", "Android"; null where it is not known. */
+  /** Common names: "Chrome", "Android"; null where unknown. */
   browser: string | null
   system: string | null
   /** Where it was begun: "203.0.113.0/24". */
   network: string | null
   createdAt: string
   lastSeenAt: string
-  /** The session that asks. */
+  /** The current session. */
   current: boolean
 }
 
@@ -47,12 +47,12 @@ export const newAdminShape = z.object({
   password: newPassword,
 })
 
-// Of the authenticator app, or a recovery code; needed where two-step sign-in is on.
+// From the authenticator app, or a recovery code; needed where two-step sign-in is on.
 const secondStep = optionalLine(40)
 
 /**
- * What a changed password needs: the old one, as `password`, and the second step prove who is
- * asking.
+ * What a password change needs: the old one, as `password`, and the second step as proof of
+ * identity.
  */
 export const newPasswordShape = z.object({ password, newPassword, code: secondStep })
 
@@ -68,10 +68,10 @@ export const putOffShape = z.object({ putOff: z.literal(true, { error: 'choice' 
 /** The first code of a newly enrolled authenticator app. */
 export const firstCodeShape = z.object({ code: line(40) })
 
-/** What asks for a code. */
+/** What requests a code. */
 export const memberCodeShape = z.object({ email: email() })
 
-/** What proves an email. Mail programs copy codes with spaces around and inside. */
+/** What proves an email. Mail programs copy codes with spaces around and inside them. */
 export const memberSignInShape = z.object({
   email: email(),
   code: z.pipe(

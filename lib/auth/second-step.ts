@@ -16,17 +16,18 @@ import {
 import type { Factor } from './rules'
 import { matchingStep, readSecondStep } from './totp'
 
-// Only whoever knows the password comes this far, so a limit on the name locks out nobody but a
+// Only somebody who has the password gets this far, so a limit per account locks out nobody but a
 // thief.
 const PER_USER = { name: 'second-step', max: 10, seconds: 15 * 60 }
 
 /**
- * Counts a six-digit code before it is looked at: a million are soon tried. `who` shares the count:
- * an account's id, or that with a known browser. Throws too_many_requests. No code, no count.
+ * Counts a six-digit code before it is checked: a million codes are quickly tried. `who` shares the
+ * count: an account's id, or the id with a known browser. Throws too_many_requests. Nothing is
+ * counted without a code.
  */
 export async function limitSecondStep(who: string, typed: string | null): Promise<void> {
-  // Recovery codes are too many to be tried out, so the admin still gets in while somebody else
-  // tries digits.
+  // There are too many recovery codes to try, so the administrator can still sign in while somebody
+  // else guesses digits.
   if (!typed || readSecondStep(typed).kind === 'recovery') return
   const retryAfter = await hit(PER_USER, who)
   if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
@@ -34,30 +35,32 @@ export async function limitSecondStep(who: string, typed: string | null): Promis
 
 const secretOf = (userId: number): string => `totp:${userId}`
 
-/** A TOTP secret as the row of its administrator keeps it. The caller has checked that it can. */
+/**
+ * A TOTP secret as stored in its administrator's row. The caller has checked that there is a key.
+ */
 export const keptSecret = (secret: string, userId: number): string =>
   encrypt(secret, secretOf(userId))
 
-/** The TOTP secret of a row; one that was kept before there was a key stands there as it is. */
+/** The TOTP secret of a row; one stored before there was a key is not encrypted. */
 export const readSecret = (stored: string, userId: number): string =>
   isKeyed(stored) ? decrypt(stored, secretOf(userId)) : stored
 
 const RECOVERY = 'recovery code'
 
-/** A recovery code as its row keeps it: nobody can try codes against it without the key. */
+/** A recovery code as stored: without the key nobody can test codes against it. */
 export const keptRecoveryCode = (code: string): string => keyedHash(sha256(code), RECOVERY)
 
 export type SecondStepUser = {
   id: number
   username: string
-  /** `users.totp_secret`, as it is kept. */
+  /** `users.totp_secret` as stored. */
   secret: string
 }
 
 /**
- * Accepts a code of the authenticator app or a recovery code, each once whatever arrives at the
- * same time, in the transaction of what it allows, and says which it was; null for any other. What
- * an older key or none kept is then kept under the key in use.
+ * Accepts a code of the authenticator app or a recovery code, each only once even under concurrent
+ * requests, in the transaction of the change it allows, and returns which it was; null for any
+ * other. Values stored under an older key or none are then stored under the current key.
  */
 export async function acceptSecondStep(
   tx: Tx,
@@ -76,8 +79,8 @@ export async function acceptSecondStep(
 }
 
 /**
- * The second step of a sign-in, as `acceptSecondStep`. Throws unauthorized with `codeRequired`,
- * saying so when none was given.
+ * The second step of a sign-in, as `acceptSecondStep`. Throws unauthorized with `codeRequired` when
+ * no code was given.
  */
 export async function takeSecondStep(
   tx: Tx,
@@ -123,7 +126,7 @@ async function takeRecoveryCode(
 ): Promise<boolean> {
   const hashed = sha256(code)
   const { count } = await tx.recoveryCode.updateMany({
-    // The plain hash is how codes were kept before there was a key.
+    // Codes were stored as the plain hash before there was a key.
     where: {
       userId: id,
       codeHash: { in: [...keyedHashes(hashed, RECOVERY), hashed] },
@@ -144,7 +147,7 @@ async function takeRecoveryCode(
   return true
 }
 
-// A recovery code under an older key stays under it: only a plain hash can be hashed once more.
+// A recovery code stored under an older key stays under it: only a plain hash can be hashed again.
 async function renewKeys(tx: Tx, { id, secret }: SecondStepUser): Promise<void> {
   if (!isUnderCurrentKey(secret))
     await tx.user.updateMany({

@@ -7,12 +7,12 @@ import type { Origin } from './browser'
 import { MEMBER_SESSION_SECONDS, SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS } from './rules'
 import type { SessionLine } from './schema'
 
-/** Whose sessions: an administrator's, by id, or a proven email's, in lower case. */
+/** The owner of sessions: an administrator, by id, or a proven email, in lower case. */
 export type Person = { userId: number } | { email: string }
 
 /**
- * Begins a session; returns the token for the cookie, of which only the hash is kept. The caller
- * has checked who they are. An administrator's lasts 12 hours, a member's 30 days.
+ * Begins a session; returns the token for the cookie, of which only the hash is stored. The caller
+ * has authenticated the user. An administrator's session lasts 12 hours, a member's 30 days.
  */
 export async function startSession(tx: Tx, person: Person, origin: Origin): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -34,8 +34,8 @@ const ofPerson = (person: Person) =>
     : { kind: 'member', email: person.email }
 
 /**
- * Somebody's sessions that still count at `now`, the last seen first, at most 50. `token` is the
- * asking browser's own.
+ * The sessions of an owner that are valid at `now`, most recently used first, at most 50. `token`
+ * is that of the requesting browser.
  */
 export async function sessionsOf(
   person: Person,
@@ -64,18 +64,18 @@ export async function sessionsOf(
   }))
 }
 
-/** Ends one of somebody's own sessions by its public id. Throws not_found for any other. */
+/** Ends one of the owner's own sessions by its public id. Throws not_found for any other. */
 export async function endSession(person: Person, id: string): Promise<void> {
   const { count } = await db().session.deleteMany({ where: { ...ofPerson(person), publicId: id } })
   if (count === 0) throw new Problem('not_found')
 }
 
-/** Ends every session of somebody, this one too. */
+/** Ends every session of the owner, this one too. */
 export async function endAllSessions(tx: Pick<Tx, 'session'>, person: Person): Promise<void> {
   await tx.session.deleteMany({ where: ofPerson(person) })
 }
 
-/** Ends one administrator's session; false for a token that is none, or of one that has ended. */
+/** Ends one administrator's session; false for an unknown token or a session that has ended. */
 export async function signOut(token: string, tx: Pick<Tx, 'session'> = db()): Promise<boolean> {
   const { count } = await tx.session.deleteMany({ where: { id: sha256(token), kind: 'admin' } })
   return count > 0
@@ -84,7 +84,7 @@ export async function signOut(token: string, tx: Pick<Tx, 'session'> = db()): Pr
 /** Ends every session of an administrator, this one too. */
 export const signOutEverywhere = (userId: number): Promise<void> => endAllSessions(db(), { userId })
 
-/** Ends one member's session; a token that is none ends nothing. */
+/** Ends one member's session; an unknown token ends nothing. */
 export async function endMemberSession(token: string): Promise<void> {
   await db().session.deleteMany({ where: { id: sha256(token), kind: 'member' } })
 }

@@ -15,13 +15,13 @@ import { pseudonymOf } from '@/lib/secrets/pseudonym'
 
 const WINDOW_SECONDS = 15 * 60
 const PER_ADDRESS = { name: 'sign-in', max: 20, seconds: WINDOW_SECONDS }
-// A provider hands out an IPv6 /48 with 65,536 addresses of the kind counted above.
+// A provider hands out an IPv6 /48, which has 65,536 of the /64 networks counted above.
 const PER_NETWORK = { name: 'sign-in-network', max: 60, seconds: WINDOW_SECONDS }
 const PER_PAIR = { name: 'sign-in-pair', max: 5, seconds: WINDOW_SECONDS }
-// What all browsers that never signed in to an account may try on it together.
+// How many attempts on an account all browsers that never signed in to it have together.
 const PER_ACCOUNT = { name: 'sign-in-account', max: 10, seconds: WINDOW_SECONDS }
 const PER_ACCOUNT_DAY = { name: 'sign-in-account-day', max: 50, seconds: 86_400 }
-// What one browser that has signed in to the account before may try, whatever others do.
+// How many attempts a browser that has signed in to the account before has, regardless of others.
 const PER_KNOWN = { name: 'sign-in-known', max: 10, seconds: WINDOW_SECONDS }
 
 export type SignInAttempt = Omit<SignIn, 'code'> & {
@@ -34,17 +34,17 @@ export type SignInAttempt = Omit<SignIn, 'code'> & {
   now?: Date
 }
 
-/** A session that was begun: its token for the cookie, and what was proven for it. */
+/** A new session: its token for the cookie, and the factors it was begun with. */
 type SignedIn = { token: string; factors: Factor[] }
 
 /**
  * Signs an administrator in; returns the new session's token and the factors. Refuses with 429
  * before any hashing: a browser that has signed in to this account before after 10 attempts in 15
  * min; all others together after 10 in 15 min and 50 a day for the account, 5 for the account and
- * address, 20 per address, 60 per network. So guessing has a bound, and it is not the administrator
- * who meets it. Refuses with the same 401, after the same work, for a wrong password, an unknown
- * username and a disabled account. With two-step sign-in the right password alone gets a 401 that
- * asks for the code.
+ * address, 20 per address, 60 per network. So guessing is bounded, and the administrator is not
+ * locked out by it. Refuses with the same 401, after the same work, for a wrong password, an
+ * unknown username and a disabled account. With two-step sign-in the right password alone gets a
+ * 401 that asks for the code.
  */
 export async function signIn({
   username,
@@ -96,8 +96,9 @@ export async function signIn({
 }
 
 /**
- * The administrator's own slips are forgiven. The counts of the address and its network stay (they
- * may be guessing other names), and those of the account but for this attempt.
+ * The administrator's own failed attempts are forgiven. The counts of the address and its network
+ * stay, since they may be guessing other names, and so do those of the account except for this
+ * attempt.
  */
 async function forgive(
   tx: Tx,
@@ -113,7 +114,7 @@ async function forgive(
   })
 }
 
-/** Lets unknown browsers try again on an account at once: an operator has just looked after it. */
+/** Lets unknown browsers try again on an account at once, after the operator has reset it. */
 export async function forgetAttempts(tx: Tx, username: string): Promise<void> {
   const account = adminAccount(username)
   await tx.rateLimit.deleteMany({
@@ -121,14 +122,13 @@ export async function forgetAttempts(tx: Tx, username: string): Promise<void> {
   })
 }
 
-/** Who wants to sign in: an administrator by username, or a member by email. */
+/** Who signs in: an administrator by username, or a member by email. */
 type Claimant = { username: string } | { email: string }
 
 /**
- * Runs a sign-in and writes into the audit log how it ended: "sign_in" with its factors, or
- * "sign_in_failed" with the reason. Returns the session's token, and passes on what it throws. An
- * attempt that was refused for being one too many is not written down: the log would grow as fast
- * as somebody can send.
+ * Runs a sign-in and writes its result into the audit log: "sign_in" with its factors, or
+ * "sign_in_failed" with the reason. Returns the session's token, and rethrows errors. An attempt
+ * refused by a limit is not logged: the log would grow as fast as somebody can send.
  */
 export async function recordedSignIn(
   who: Claimant,
@@ -159,7 +159,7 @@ const memberNamed = async (email: string) => ({
   entityId: await pseudonymOf(email),
 })
 
-// People type passwords into the field of the name: what names nobody is not kept as it was typed.
+// People type passwords into the username field: an unknown name is not kept as it was typed.
 async function adminNamed(username: string) {
   const user = await db().user.findUnique({ where: { username }, select: { id: true } })
   return {

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
-// RFC 6238 as every authenticator app speaks it: SHA-1, six digits, 30 seconds.
+// RFC 6238 with the parameters that every authenticator app supports: SHA-1, six digits, 30
+// seconds.
 const STEP_SECONDS = 30
 const SECRET_BYTES = 20
-// Without 0 O 1 I L, which people mix up when they copy from paper.
+// Without 0 O 1 I L, which people confuse when they copy from paper.
 const RECOVERY_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const RECOVERY_CODES = 10
 const RECOVERY_GROUPS = 7
@@ -15,7 +16,7 @@ const totp = (secret: string) =>
 /** A new shared secret: 160 bits in base32, as authenticator apps take it. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** The 30-second step that an instant lies in. */
+/** The 30-second step that contains an instant. */
 export const totpStep = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS)
 
 /** The code of one step. */
@@ -23,9 +24,9 @@ export const totpCode = (secret: string, step: number): string =>
   totp(secret).generate({ timestamp: step * STEP_SECONDS * 1000 })
 
 /**
- * The step whose code this is: now's, the one before or the one after, because telephones' clocks
- * differ; null when it is none of them or not later than `lastStep`, whose code was accepted
- * already.
+ * The step that a code belongs to: the current one, the one before or the one after, because
+ * phones' clocks differ; null when it is none of them or not later than `lastStep`, whose code was
+ * already used.
  */
 export function matchingStep(
   secret: string,
@@ -51,8 +52,8 @@ export const totpAddress = (issuer: string, username: string, secret: string): s
   }).toString()
 
 /**
- * Fresh recovery codes: 28 random letters each, about 138 bits, so that nobody can try them out
- * even from their hashes.
+ * New recovery codes: 28 random letters each, about 138 bits, which cannot be guessed even from
+ * their hashes.
  */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
@@ -63,7 +64,7 @@ export const newRecoveryCodes = (): string[] =>
     ).join('-'),
   )
 
-/** What somebody typed as second step: six digits, or a recovery code in any spelling. */
+/** What somebody typed as the second step: six digits, or a recovery code in any spelling. */
 export function readSecondStep(typed: string): { kind: 'totp' | 'recovery'; code: string } {
   const code = typed.replace(/[\s-]/g, '').toUpperCase()
   return /^\d{6}$/.test(code) ? { kind: 'totp', code } : { kind: 'recovery', code }

@@ -6,7 +6,7 @@ import { fullName } from '@/lib/names'
 import { roomReservations } from './room'
 import type { Span } from './rules'
 
-/** What has a time that somebody wants. For the admin only: it names customers. */
+/** What occupies a requested time. For administrators only: it names customers. */
 export type Conflict = {
   kind: 'booking' | 'block'
   bookingId: number | null
@@ -17,8 +17,8 @@ export type Conflict = {
 }
 
 /**
- * Everything that overlaps any of these spans, earliest first, but not the booking `ignoring`;
- * holds that ran out unpaid are free.
+ * Everything that overlaps any of these spans, earliest first, except the booking `ignoring`. Holds
+ * that ran out unpaid count as free.
  */
 export async function findConflicts(
   studioId: number,
@@ -45,13 +45,13 @@ export async function findConflicts(
 
 type Wanted = {
   studioId: number
-  /** What the work wants; asked only after it failed, so that it is of that moment. */
+  /** The spans that the work needs; evaluated only after it failed, so that they are current. */
   spans: () => readonly Span[] | Promise<readonly Span[]>
   ignoring?: number
 }
 
 /**
- * Runs the admin's `work`; a slot_taken it throws is thrown again with who or what is in the way.
+ * Runs the administrator's `work`; a slot_taken error is rethrown with who or what is in the way.
  */
 export async function namingConflict<T>(
   { studioId, spans, ignoring }: Wanted,

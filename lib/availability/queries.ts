@@ -46,9 +46,9 @@ export async function holidayList(): Promise<HolidayDto[]> {
 }
 
 /**
- * The dates to come on which the studio does not open, earliest first: holidays that say so, and days
- * blocked wholly (docs/decisions/020 B4). For pages: prerendered until one of its tags is expired;
- * days that have passed meanwhile may be among them.
+ * The future dates on which the studio is closed, earliest first: holidays marked as closed, and
+ * days that are fully blocked (docs/decisions/020 B4). For pages: prerendered until one of its tags
+ * is expired, so dates that have passed since may be included.
  */
 export async function closedDays(locale: Locale): Promise<ClosedDay[]> {
   'use cache'
@@ -75,14 +75,14 @@ export async function closedDays(locale: Locale): Promise<ClosedDay[]> {
     .sort((a, b) => a.date.localeCompare(b.date))
 }
 
-/** The dates of all public holidays, as the rules want them. */
+/** The dates of all public holidays, in the form that the rules take. */
 export const holidayDates = async (): Promise<Holidays> =>
   new Set((await db().holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date))
 
 /**
  * The opening hours for pages, with the names of the seasons in `locale`: prerendered until the tag
- * `settings` is expired. Seasons that are over are left out; those that have ended meanwhile may be
- * among the others.
+ * `settings` is expired. Seasons that are over are left out; one that has ended since the page was
+ * rendered may still be included.
  */
 export async function hoursSetting(locale: Locale): Promise<Hours> {
   'use cache'
@@ -92,7 +92,7 @@ export async function hoursSetting(locale: Locale): Promise<Hours> {
   return { ...hours, seasons: hours.seasons?.filter(({ to }) => to >= today) ?? [] }
 }
 
-/** When the studio is open, as it is now: what every change of a time is checked against. */
+/** The current opening times: every change of a time is checked against them. */
 export async function currentOpening(): Promise<Opening> {
   const [hours, holidays] = await Promise.all([currentHours(), listHolidays()])
   return openingOf(hours, holidays)
@@ -101,8 +101,8 @@ export async function currentOpening(): Promise<Opening> {
 type Asker = { visitorHash: string | null; now: Date; ignoring?: number | undefined }
 
 /**
- * What is not free between two studio dates, for a booking that is not in its own way. A hold that
- * ran out unpaid is free: whoever books next ends it.
+ * What is not free between two studio dates; a booking is not in its own way. A hold that ran out
+ * unpaid counts as free: the next booking ends it.
  */
 async function takenBetween(
   studioId: number,
@@ -117,14 +117,14 @@ async function takenBetween(
   )
 }
 
-/** True for the asker's own live hold. */
+/** True for the caller's own active hold. */
 const isHeldBy = ({ heldFor }: Reservation, visitorHash: string | null): boolean =>
   heldFor !== null && heldFor === visitorHash
 
 /**
- * True when somebody else certainly has part of these spans now. A courtesy before the transaction:
- * without it 500 visitors of one slot would all queue for the room's lock only to be refused by the
- * constraint. `ignoring`: a booking that is not in its own way.
+ * True when somebody else definitely has part of these spans now. An early check outside the
+ * transaction: without it 500 visitors of one slot would all queue for the room's lock only to be
+ * refused by the constraint. `ignoring`: a booking that is not in its own way.
  */
 export async function isTaken(
   studioId: number,
@@ -138,7 +138,9 @@ export async function isTaken(
   )
 }
 
-/** True when the owner's blocks leave nothing of a studio date (docs/decisions/020 B4). */
+/**
+ * True when the owner's blocks cover all opening hours of a studio date (docs/decisions/020 B4).
+ */
 export async function isBlockedWholly(
   studioId: number,
   date: string,
@@ -150,8 +152,8 @@ export async function isBlockedWholly(
 }
 
 /**
- * What a free time is made from besides the reservations, from memory: at most two seconds old
- * (lib/cache/remembered.ts), which is as if the visitor had asked two seconds earlier.
+ * Everything that free times are computed from except the reservations, from memory: at most two
+ * seconds old (lib/cache/remembered.ts), as if the visitor had asked two seconds earlier.
  */
 export const timetable = remembered(async () => {
   const [hours, holidays, services, { severalHours }] = await Promise.all([
@@ -175,8 +177,8 @@ export function refuseLength(
 }
 
 /**
- * The room of a service, the only one without. Throws invalid_request on a service or length that is
- * not booked, or no longer; a booking that there is already (`ignoring`) keeps what it has.
+ * The room of a service, of which there is only one. Throws invalid_request for a service or length
+ * that cannot be booked (any more); an existing booking (`ignoring`) keeps what it has.
  */
 function roomOf(table: Timetable, question: Question): number {
   const { serviceId, ignoring } = question
@@ -193,10 +195,10 @@ function roomOf(table: Timetable, question: Question): number {
 type Question = Asker & Length & { serviceId?: number | undefined }
 
 /**
- * The free starts of a studio date (docs/decisions/020 B4). Throws invalid_request on a serviceId or
- * hours that cannot be booked. `horizonDays` is how far the asker may look, everybody's 180 by default
- * (docs/decisions/020 B5). `expiredHolds` says that a hold there has run out but its payment is
- * still open: the caller may close it at once.
+ * The free start times of a studio date (docs/decisions/020 B4). Throws invalid_request on a
+ * serviceId or hours that cannot be booked. `horizonDays` is how far ahead the caller may look, by
+ * default 180 days (docs/decisions/020 B5). `expiredHolds` is true when a hold on that date has run
+ * out but its payment is still open: the caller may close it at once.
  */
 export async function availability(
   date: string,
@@ -212,7 +214,7 @@ export async function availability(
     horizonDays: question.horizonDays ?? HORIZON_DAYS.public,
     leadMinutes: LEAD_MINUTES,
   }
-  // Outside the horizon nothing is offered and nothing is read: 9999-12-31 has no day after it.
+  // Outside the horizon nothing is offered and nothing is read; 9999-12-31 has no next day.
   const ahead = daysBetween(studioDate(now), date)
   const within = ahead >= 0 && ahead <= limits.horizonDays
   const taken = within
@@ -254,15 +256,15 @@ export async function availability(
 const CHUNK_DAYS = 14
 
 type Wanted = Partial<Pick<Search, 'part' | 'after' | 'perDay'>> & {
-  /** The first studio date to look at; today when it is not said or is over. */
+  /** The first studio date to search; today when it is absent or past. */
   from?: string | undefined
-  /** Whether the asker's own live hold counts as free to them. */
+  /** Whether the caller's own active hold counts as free. */
   withOwnHold?: boolean
 }
 
 /**
- * The first `count` free starts from now on, one per day unless `perDay` says otherwise; fewer when
- * there are no more as far ahead as everybody may book (docs/decisions/020 B5).
+ * The first `count` free start times from now on, one per day unless `perDay` says otherwise; fewer
+ * when there are no more within the public horizon (docs/decisions/020 B5).
  */
 export async function nextSlots(count: number, question: Question & Wanted): Promise<StartTime[]> {
   const { now, from = '', part = 'any', after = null, perDay = 1 } = question
@@ -281,7 +283,7 @@ export async function nextSlots(count: number, question: Question & Wanted): Pro
   for (; first <= lastDay && found.length < count; first = addDays(first, CHUNK_DAYS)) {
     const end = addDays(first, CHUNK_DAYS - 1)
     const last = end < lastDay ? end : lastDay
-    // Where the hours alone leave nothing, the database need not be asked.
+    // When the opening hours alone leave no time, the database need not be queried.
     if (startsIn(first, last, []).length === 0) continue
     const reach = lastDateOf(last, question, opening.holidays)
     const taken = await takenBetween(studioId, first, reach, question)

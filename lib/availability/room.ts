@@ -3,19 +3,19 @@ import { Prisma, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import type { Span } from './rules'
 
-// What has the room, and the only way to reserve, move and release time in it.
+// Room reservations: the only place that reserves, moves and releases time in a room.
 
-const ROOM_LOCK = 1 // first half of the advisory lock's key; the second is the room
+const ROOM_LOCK = 1 // First half of the advisory lock's key; the second is the room.
 
-/** Somebody whose transactions may not overlap either: a text and what kind of text it is. */
+/** A key for locks that are not rooms: a text and its kind. */
 export type Waiting = { kind: number; text: string }
 
 /**
  * Takes the room's lock until the transaction ends, and returns the database's time once it has it:
- * what a hold's end is counted from. EVERY transaction that writes reservations takes it first,
- * before any row: two visitors swapping their holds otherwise deadlock. `before` are locks that are
- * taken in their order before the room's, so that nobody waits in a circle. Waits at most 15 s for
- * each, and in all no longer than a transaction may last (20 s), then it is refused (503).
+ * the end of a hold is counted from that time. EVERY transaction that writes reservations takes it
+ * first, before any row: otherwise two visitors who swap their holds deadlock. `before` are locks
+ * that are taken, in order, before the room's, so that waits cannot form a cycle. Waits at most 15
+ * s for each lock, and never longer than a transaction may last (20 s); then it is refused (503).
  */
 export async function lockRoom(
   tx: Tx,
@@ -36,8 +36,8 @@ export async function lockRoom(
 }
 
 /**
- * How a reservation stands by the database's clock. `held`: in force; `expired_open`: a hold that
- * ran out and whose payment must be closed at Stripe first; `expired`: one that whoever comes next
+ * The state of a reservation by the database's clock. `held`: active; `expired_open`: a hold that
+ * ran out and whose payment must first be closed at Stripe; `expired`: a hold that the next booking
  * may end.
  */
 export type ReservationState = 'held' | 'expired_open' | 'expired'
@@ -46,21 +46,23 @@ export type Reservation = Span & {
   id: number
   kind: 'booking' | 'block'
   bookingId: number | null
-  /** The upgrade that holds this time while it is paid for; null for the booking's own. */
+  /**
+   * The upgrade that holds this time while it is being paid for; null for the booking's own time.
+   */
   upgradeId: number | null
   reason: string | null
   state: ReservationState
-  /** The visitor (hash) whose hold it is while it is in force. */
+  /** The visitor (hash) who owns the hold while it is active. */
   heldFor: string | null
 }
 
-// Two lists instead of a row for each span: one statement for any number of them, planned once.
+// Two arrays instead of a row for each span: one statement for any number of spans, planned once.
 const starts = (spans: readonly Span[]): Date[] => spans.map(({ startsAt }) => startsAt)
 const ends = (spans: readonly Span[]): Date[] => spans.map(({ endsAt }) => endsAt)
 
 /**
- * Everything reserved in a room that overlaps any of these spans, earliest first, by the one
- * definition in SQL (function room_reservations).
+ * Everything reserved in a room that overlaps any of these spans, earliest first, as defined by the
+ * SQL function room_reservations.
  */
 export async function roomReservations(
   tx: Tx,
@@ -78,16 +80,19 @@ export async function roomReservations(
   return rows
 }
 
-/** Who takes the time: a booking, an upgrade of one while it is paid for, or the admin's block-out. */
+/**
+ * What the time is reserved for: a booking, an upgrade while it is being paid for, or an
+ * administrator's block.
+ */
 export type Claimant =
   { bookingId: number; upgradeId?: number } | { block: string | null; series: string | null }
 
 type Claim = { studioId: number; spans: readonly Span[]; by: Claimant }
 
 /**
- * Reserves every span, or nothing and answers null; else the ids of the rows. The caller holds the
- * room's lock. Raw SQL on purpose: a plain INSERT deadlocks under contention, and a row that is
- * skipped (one day of a week) raises no error: hence the count.
+ * Reserves every span, or none and returns null; otherwise returns the ids of the rows. The caller
+ * holds the room's lock. Raw SQL on purpose: a plain INSERT deadlocks under contention. A skipped
+ * row (one day of a week) raises no error, so the rows are counted.
  */
 export async function tryReserve(tx: Tx, { studioId, spans, by }: Claim): Promise<number[] | null> {
   const [kind, bookingId, upgradeId, reason, series] =
@@ -115,8 +120,8 @@ export async function reserve(tx: Tx, claim: Claim): Promise<number[]> {
 }
 
 /**
- * Gives a booking other time than it has. Its rows are deleted and inserted, because an UPDATE of a
- * week would hit itself. Throws slot_taken.
+ * Moves a booking's reservation to other spans. Its rows are deleted and inserted, because an
+ * UPDATE of a week would conflict with itself. Throws slot_taken.
  */
 export async function move(
   tx: Tx,
@@ -126,7 +131,10 @@ export async function move(
   await reserve(tx, { studioId, spans, by: { bookingId } })
 }
 
-/** Gives back everything a booking had reserved, its upgrade's time too; or an upgrade's alone. */
+/**
+ * Releases everything that a booking has reserved, including the time of its upgrade; or the time
+ * of an upgrade alone.
+ */
 export async function release(
   tx: Tx,
   whose: { bookingId: number } | { upgradeId: number },

@@ -17,13 +17,13 @@ import {
 export const DURATIONS = ['hourly', 'half-day', 'full-day', 'weekly'] as const
 export type Duration = (typeof DURATIONS)[number]
 
-/** A booking by the hour has at most so many (docs/decisions/020 B2). */
+/** The most hours of an hourly booking (docs/decisions/020 B2). */
 export const MOST_HOURS = 8
 
-/** How long a booking is. `hours` counts for 'hourly'; it is 1 with every other duration. */
+/** The length of a booking. `hours` applies to 'hourly'; it is 1 for every other duration. */
 export type Length = { duration: Duration; hours: number }
 
-/** A length as a row or a form has it; without hours it is one. Trusts that the duration is one. */
+/** The length in a row or a form; one hour when none are given. Expects a valid duration. */
 export const lengthOf = ({
   duration,
   hours = 1,
@@ -35,7 +35,7 @@ export const lengthOf = ({
   hours,
 })
 
-/** The name of a length among the words: several hours are called by their number. */
+/** The dictionary key of a length: several hours have a key of their own, with their number. */
 export const lengthKey = ({ duration, hours }: Length): Duration | 'hours' =>
   hours > 1 ? 'hours' : duration
 
@@ -44,8 +44,8 @@ export const isSameLength = (a: Length, b: Length): boolean =>
   a.duration === b.duration && a.hours === b.hours
 
 /**
- * Why nobody can book a length, or null: several hours only by the hour, and only while the studio
- * offers them (docs/decisions/020 B2). The key of a sentence about the field `hours`.
+ * Why a length cannot be booked, or null: several hours only by the hour, and only while the studio
+ * offers them (docs/decisions/020 B2). The key of a message for the field `hours`.
  */
 export function lengthRefusal(
   { duration, hours }: Length,
@@ -65,15 +65,17 @@ export const HORIZON_DAYS = { public: 180, member: 365 } as const
 
 /** Dates ("yyyy-mm-dd") that are public holidays. */
 export type Holidays = ReadonlySet<string>
-/** Everything that decides when the studio is open. */
+/** Everything that determines when the studio is open. */
 export type Opening = {
   hours: Hours
   holidays: Holidays
-  /** The dates on which it does not open at all. */
+  /** The dates on which it is closed. */
   closed?: Holidays
 }
 
-/** The opening that follows from the hours and the public holidays (docs/decisions/020 B2, B6). */
+/**
+ * The opening times that follow from the hours and the public holidays (docs/decisions/020 B2, B6).
+ */
 export const openingOf = (
   hours: Hours,
   holidays: readonly Pick<HolidayDto, 'date' | 'closed'>[],
@@ -83,7 +85,7 @@ export const openingOf = (
   closed: new Set(holidays.flatMap(({ date, closed }) => (closed ? date : []))),
 })
 
-/** True for a date on which the studio does not open (docs/decisions/020 B4). */
+/** True for a date on which the studio is closed (docs/decisions/020 B4). */
 export const isClosed = (date: string, { closed }: Opening): boolean => closed?.has(date) ?? false
 
 /** A span of time in the room, start inclusive, end exclusive. */
@@ -104,8 +106,8 @@ export const isWorkingDay = (date: string, holidays: Holidays): boolean =>
   !isWeekend(date) && !holidays.has(date)
 
 /**
- * Opening hours of a date: those of its season, else the usual ones; of a working day, else of the
- * weekend (docs/decisions/020 B2).
+ * The opening hours of a date: those of its season if it has one, otherwise the usual ones; those
+ * of the working day or of the weekend (docs/decisions/020 B2).
  */
 export function openingHours(date: string, { hours, holidays }: Opening): DayHours {
   const season = hours.seasons?.find(({ from, to }) => from <= date && date <= to)
@@ -114,8 +116,8 @@ export function openingHours(date: string, { hours, holidays }: Opening): DayHou
 }
 
 /**
- * Start times on the hour at which `length` still ends by closing time, on each of a week's days;
- * empty when it does not fit.
+ * Start times on the hour at which `length` still ends by closing time, on every day of a weekly
+ * booking; empty when it does not fit.
  */
 export const startTimes = (date: string, length: Length, opening: Opening): string[] =>
   startHours(date, length, opening).map(hourText)
@@ -131,13 +133,13 @@ function startHours(date: string, length: Length, opening: Opening): number[] {
 }
 
 /**
- * The first `count` working days from `date` on; `date` itself counts when it is one. Throws
- * RangeError when they cannot be reckoned: no number of days, or days beyond the calendar.
+ * The first `count` working days from `date` on; `date` itself is included when it is one. Throws
+ * RangeError when they cannot be computed: an invalid count, or days beyond the calendar.
  */
 export function workingDays(date: string, count: number, holidays: Holidays): string[] {
   if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`No number of days: ${count}`)
-  // Seven days in a row hold two of the weekend, and no more holidays than there are: so many days
-  // hold `count` working days in any case.
+  // Seven consecutive days include two of the weekend, and there are finitely many holidays: this
+  // many days contain `count` working days in any case.
   const reach = Math.ceil((count + holidays.size) / 5) * 7
   const days: string[] = []
   for (let ahead = 0; days.length < count; ahead++) {
@@ -149,8 +151,8 @@ export function workingDays(date: string, count: number, holidays: Holidays): st
 }
 
 /**
- * What a booking takes of the room: one span, or five for weekly (docs/decisions/020 B3). Trusts
- * that the start is allowed.
+ * The spans that a booking reserves: one, or five for weekly (docs/decisions/020 B3). Expects an
+ * allowed start time.
  */
 export const spansOf = (date: string, time: string, length: Length, holidays: Holidays): Span[] =>
   daysOf(date, length, holidays).map((day) => {
@@ -158,12 +160,12 @@ export const spansOf = (date: string, time: string, length: Length, holidays: Ho
     return { startsAt, endsAt: new Date(startsAt.getTime() + hoursPerDay(length) * HOUR_MS) }
   })
 
-/** The days that a length takes from a date on. */
+/** The days that a length occupies, from a date on. */
 const daysOf = (date: string, { duration }: Length, holidays: Holidays): string[] =>
   duration === 'weekly' ? workingDays(date, WEEKLY_DAYS, holidays) : [date]
 
 /**
- * Why a start cannot be booked whatever is already taken, or null when it can
+ * Why a start time cannot be booked regardless of reservations, or null when it can
  * (docs/decisions/020 B2–B5).
  */
 export function refusal(
@@ -187,16 +189,16 @@ export function refusal(
 const isBeyondHorizon = (date: string, { now, horizonDays }: Limits): boolean =>
   daysBetween(studioDate(now), date) > horizonDays
 
-/** A start that is past is too soon as well. */
+/** A start in the past is also too soon. */
 const isTooSoon = (untilStartMs: number, { leadMinutes }: Limits): boolean =>
   untilStartMs <= 0 || untilStartMs < leadMinutes * MINUTE_MS
 
-/** A block-out of the room, and why, when that was said. */
+/** A block of the room, and its reason if one was given. */
 export type Block = Span & { reason: string | null }
 
 /**
- * When these block-outs leave nothing of a date's opening hours, the first reason that was given for
- * them (null: none was); undefined when something is left (docs/decisions/020 B4).
+ * When these blocks cover all opening hours of a date, the first reason given for them (null: none
+ * was given); undefined when time is left (docs/decisions/020 B4).
  */
 export function blockedWholly(
   date: string,
@@ -221,7 +223,7 @@ export function blockedWholly(
   return { reason: inTheWay.find(({ reason }) => reason)?.reason ?? null }
 }
 
-/** The studio dates that a span touches. */
+/** The studio dates that a span overlaps. */
 export function datesOf({ startsAt, endsAt }: Span): string[] {
   const [first, last] = [studioDate(startsAt), studioDate(new Date(endsAt.getTime() - 1))]
   return Array.from({ length: daysBetween(first, last) + 1 }, (_, day) => addDays(first, day))
@@ -231,9 +233,9 @@ export const overlaps = (a: Span, b: Span): boolean =>
   a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
 /**
- * The starts of `date` that are free for the whole of `length`: those that `refusal` lets pass, minus
- * what is taken (docs/decisions/020 B4). Every visitor asks, often for a fortnight at once, so the
- * days are turned into instants once and not for each start.
+ * The start times of `date` that are free for the whole of `length`: those that `refusal` allows,
+ * minus what is taken (docs/decisions/020 B4). Every visitor asks, often for two weeks at once, so
+ * each day is converted to instants once and not for each start.
  */
 export function availableSlots(
   date: string,
@@ -269,15 +271,15 @@ export function availableSlots(
 export const PARTS_OF_DAY = ['morning', 'afternoon', 'evening'] as const
 export type PartOfDay = (typeof PARTS_OF_DAY)[number]
 
-/** The part of the day that a studio time ("HH:MM") lies in. */
+/** The part of the day that contains a studio time ("HH:MM"). */
 export const partOfDay = (time: string): PartOfDay =>
   time < '12:00' ? 'morning' : time < '17:00' ? 'afternoon' : 'evening'
 
-/** The parts of the week that a visitor may ask for. */
+/** The parts of the week that a visitor may choose. */
 export const WEEK_PARTS = ['any', 'weekday-evenings', 'weekends'] as const
 export type WeekPart = (typeof WEEK_PARTS)[number]
 
-/** True when a start on this studio date and time lies in that part of the week. */
+/** True when a start on this studio date and time is in that part of the week. */
 export function isInWeekPart(part: WeekPart, { date, time }: StartTime): boolean {
   if (part === 'any') return true
   return part === 'weekends' ? isWeekend(date) : !isWeekend(date) && partOfDay(time) === 'evening'
@@ -286,22 +288,22 @@ export function isInWeekPart(part: WeekPart, { date, time }: StartTime): boolean
 /** How many of the next free times a page offers at once. */
 export const MOST_OFFERED = 10
 
-/** Which free starts are looked for: studio dates, both ends included. */
+/** The free start times to search for: studio dates, both ends included. */
 export type Search = {
   first: string
   last: string
   part: WeekPart
-  /** Only what starts later than this; null for everything. */
+  /** Only start times later than this; null for all. */
   after: StartTime | null
-  /** At most so many in all, and of each day. */
+  /** The maximum in all, and per day. */
   count: number
   perDay: number
 }
 
 /**
- * The earliest free starts that a search finds, in their order, by the rule of `availableSlots`
- * (docs/decisions/020 B4). `taken` must hold everything reserved from the first date to the last
- * that a session beginning then reaches.
+ * The earliest free start times that match a search, in order, by the rule of `availableSlots`
+ * (docs/decisions/020 B4). `taken` must contain every reservation from the first date to the last
+ * day that a session beginning in the range can reach.
  */
 export function freeStartsBetween(
   { first, last, part, after, count, perDay }: Search,
@@ -325,7 +327,8 @@ export function freeStartsBetween(
 }
 
 /**
- * The dates that must be looked at to answer for `date`: weekly reaches over weekends and holidays.
+ * The last date that must be read to answer for `date`: a weekly booking extends over weekends and
+ * holidays.
  */
 export const lastDateOf = (date: string, length: Length, holidays: Holidays): string =>
   daysOf(date, length, holidays).at(-1) ?? date

@@ -6,14 +6,14 @@ export const duration = () => z._default(z.enum(DURATIONS, { error: 'choice' }),
 
 const isHours = (hours: number) => Number.isInteger(hours) && hours >= 1 && hours <= MOST_HOURS
 
-/** How many hours a booking by the hour has (docs/decisions/020 B2). */
+/** The number of hours of an hourly booking (docs/decisions/020 B2). */
 export const someHours = () =>
   z.number({ error: 'choice' }).check(z.refine(isHours, { error: 'choice' }))
 
-/** The same; 1 when it is not said. */
+/** The same; 1 when absent. */
 export const hours = () => z._default(someHours(), 1)
 
-/** The same in an address. */
+/** The same in a query string. */
 export const hoursText = () =>
   z.pipe(
     z._default(z.string().check(z.regex(/^[1-9]$/, { error: 'choice' })), '1'),
@@ -47,26 +47,26 @@ export const nextSlotQuery = z.object({
   after: z.optional(date()),
 })
 
-/** What GET /api/availability/{date} answers. Studio dates and times; `holiday` in words. */
+/** What GET /api/availability/{date} returns. Studio dates and times; `holiday` is a name. */
 export type Availability = {
   date: string
   availableSlots: string[]
-  /** Starts that are free for nobody but the visitor who holds them. */
+  /** Start times that are free only for the visitor who holds them. */
   heldByYou: string[]
   /** Null on a day on which the studio is closed. */
   opensAt: string | null
   closesAt: string | null
-  /** The studio does not open on this day: a holiday says so, or it is blocked wholly. */
+  /** The studio is closed on this day: a holiday marked as closed, or a full-day block. */
   closed: boolean
-  /** Why it is closed, when that was said; null on any other day. */
+  /** Why it is closed, if a reason was given; null on any other day. */
   reason: string | null
   holiday: string | null
 }
 
-/** A date on which the studio does not open, and why, when that was said. */
+/** A date on which the studio is closed, and the reason if one was given. */
 export type ClosedDay = { date: string; reason: string | null }
 
-/** A free start. */
+/** A free start time. */
 export type StartTime = { date: string; time: string }
-/** What GET /api/next-slot answers; null when nothing is free as far as one can book. */
+/** What GET /api/next-slot returns; null when nothing is free within the horizon. */
 export type NextSlotResponse = StartTime | null

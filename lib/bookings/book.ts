@@ -9,7 +9,7 @@ import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
 import { horizonOf } from '@/lib/memberships/queries'
 import { freeSessionFor, takeFreeSession } from '@/lib/memberships/free-sessions'
-import { toDecimal, withTax, type Price, type Tax } from '@/lib/money'
+import { toRate, toDecimal, withTax, type Price, type Tax } from '@/lib/money'
 import { intentStatus } from '@/lib/payments/facts'
 import { isInFlight } from '@/lib/payments/rules'
 import { syncPayment } from '@/lib/payments/sync'
@@ -37,18 +37,18 @@ import type { BookingInput } from './schema'
 import { bookingSettlements } from './settlements'
 
 export type BookingRequest = BookingInput & {
-  /** What the browser believes it costs, in sen; null when it did not say. */
+  /** The price that the browser showed, in sen; null when it sent none. */
   totalSen: number | null
   /**
-   * The email the caller has proven (docs/decisions/020 E2): what only members get goes by it,
-   * never by the email of the form.
+   * The email that the caller has proven (docs/decisions/020 E2): member benefits depend on it,
+   * never on the email in the form.
    */
   provenEmail: string | null
   useFreeSession: boolean
   visitorHash: string
-  /** True for a visitor whose token was made for this request: nothing can be theirs yet. */
+  /** True for a visitor whose token was created for this request: they cannot have any hold yet. */
   isStranger: boolean
-  /** The caller's address and its network, as hashes: whose held hours are counted. */
+  /** The caller's address and its network, as hashes, by which held hours are counted. */
   holderHash: string
   networkHash: string
   locale: Locale
@@ -62,9 +62,9 @@ const terms = remembered(async () => {
 })
 
 /**
- * Holds a slot or says why not: for 5 minutes, and once its payment begins for 15 in all
- * (HOLD_MINUTES). Returns the booking, whether it is new, and the visitor's earlier holds that were
- * given back, whose intents the caller must close. With a member's free session there is nothing to
+ * Holds a slot or throws why not: for 5 minutes, and for 15 in all (HOLD_MINUTES) once its payment
+ * begins. Returns the booking, whether it is new, and the visitor's earlier holds that were
+ * released, whose intents the caller must close. With a member's free session there is nothing to
  * pay and no hold: the booking is confirmed at once (docs/decisions/020 E3). Throws invalid_request
  * (serviceId, hours, addOns, useFreeSession), unauthorized, slot_unavailable, price_changed,
  * email_unproven (a week for an email that the caller has not proven), slot_taken,
@@ -138,8 +138,8 @@ const unavailable = (reason: Refusal) =>
   })
 
 /**
- * The add-ons that are wanted, at today's rates, in the order of their ids. Throws invalid_request
- * (addOns): not an add-on, not offered, or with a free session, which is booked without any.
+ * The requested add-ons at the current rates, ordered by id. Throws invalid_request (addOns): not
+ * an add-on, not offered, or together with a free session, which has none.
  */
 function chosenAddOns(
   { addOns, useFreeSession }: BookingRequest,
@@ -158,8 +158,8 @@ function chosenAddOns(
 }
 
 /**
- * Who asks again for a session they have already paid, from an old tab say, is shown it instead of
- * "taken" (docs/decisions/020 C3).
+ * A visitor who requests a session that they have already paid for, for example from an old tab, is
+ * shown that booking instead of "taken" (docs/decisions/020 C3).
  */
 const paidBookingOf = ({
   visitorHash,
@@ -175,8 +175,8 @@ const paidBookingOf = ({
   })
 
 /**
- * The old hold is not given back while its money may be on the way (docs/decisions/020 C3). Asks
- * Stripe, not our own mirror. True when a payment had arrived, which is settled now. Throws
+ * The old hold is not released while its payment may be in progress (docs/decisions/020 C3). Asks
+ * Stripe, not our own copy. True when a payment had arrived, which is now settled. Throws
  * payment_in_progress.
  */
 async function settleOrRefuse(request: BookingRequest, price: Price): Promise<boolean> {
@@ -187,7 +187,7 @@ async function settleOrRefuse(request: BookingRequest, price: Price): Promise<bo
       booking: {
         visitorHash: request.visitorHash,
         status: 'pending',
-        // The same session at the same price keeps its payment; a free one replaces it.
+        // The same session at the same price keeps its payment; a free session replaces it.
         ...(!request.useFreeSession && {
           NOT: {
             serviceId: request.serviceId,
@@ -211,8 +211,8 @@ async function settleOrRefuse(request: BookingRequest, price: Price): Promise<bo
     if (!stripePaymentIntentId) continue
     const status = await intentStatus(stripePaymentIntentId)
     if (isInFlight(status)) throw new Problem('payment_in_progress')
-    // Paid a moment ago, and the webhook is still on its way: that booking is sold and must not be
-    // given back.
+    // Paid a moment ago, and the webhook has not arrived yet: that booking is sold and must not be
+    // released.
     if (status === 'succeeded') {
       await syncPayment(bookingSettlements, stripePaymentIntentId)
       isSettled = true
@@ -227,22 +227,22 @@ type Hold = Omit<BookingRequest, 'addOns'> & {
   spans: readonly Span[]
   price: Price
   tax: Tax
-  /** In the order of their ids. */
+  /** Ordered by id. */
   addOns: readonly AddOn[]
-  /** The member whose free session this is: confirmed at once, with nothing to pay. */
+  /** The member who uses a free session: confirmed at once, with nothing to pay. */
   freeSessionOf: number | null
   /** How long the hold lasts once its payment has begun. */
   holdMinutes: number
 }
 
-// The kinds of text that are locked before a room (lib/availability/room.ts).
+// The kinds of keys that are locked before a room (lib/availability/room.ts).
 const VISITOR_LOCK = 5
 const NETWORK_LOCK = 6
 
 /**
- * The visitor's holds: whether each is for the same session with the same add-ons at the same price,
- * and has not run out.
- * One that was made before the price changed is no answer to who has just seen the new one.
+ * The visitor's holds, each with whether it is for the same session with the same add-ons at the
+ * same price, and whether it is still active. A hold made before the price changed does not count
+ * as the same.
  */
 const holdsOf = (tx: Tx, hold: Hold) =>
   tx.$queryRaw<{ id: number; same: boolean; live: boolean }[]>`
@@ -257,16 +257,16 @@ const holdsOf = (tx: Tx, hold: Hold) =>
       AND hold_expires_at IS NOT NULL`
 
 /**
- * Takes the slot for a visitor, under the room's lock. The same visitor asking for the same session
- * at the same price again gets the same booking; asking for another one gives the old hold back in the same
- * transaction. Throws slot_taken, too_many_requests.
+ * Takes the slot for a visitor, under the room's lock. The same visitor who requests the same
+ * session at the same price gets the same booking; a request for another session releases the old
+ * hold in the same transaction. Throws slot_taken, too_many_requests.
  */
 async function placeHold(
   tx: Tx,
   hold: Hold,
 ): Promise<{ booking: ShownBooking; created: boolean; released: number[] }> {
-  // A visitor has one hold, whichever room it is in, and what a network holds is counted over all
-  // rooms: two requests of one of them, for two rooms, do not meet at a room's lock.
+  // A visitor has one hold in all rooms together, and the hours of a network are counted over all
+  // rooms. Two requests for two rooms do not wait for each other at a room's lock.
   const at = await lockRoom(tx, hold.studioId, [
     { kind: VISITOR_LOCK, text: hold.visitorHash },
     { kind: NETWORK_LOCK, text: hold.networkHash },
@@ -277,10 +277,11 @@ async function placeHold(
     return { booking: await updateContact(tx, same.id, hold), created: false, released: [] }
 
   const ended = await endExpiredInTheWay(tx, hold)
-  // One that ran out elsewhere would break "one hold per visitor"; the job would end it in seconds.
+  // A hold that ran out elsewhere would break "one hold per visitor"; the job would end it within
+  // seconds.
   for (const { id, live } of mine)
     if (!ended.includes(id) && !(await endHold(tx, id, live ? 'released' : 'expired')))
-      throw new Problem('payment_in_progress') // lengthened or paid since it was looked at
+      throw new Problem('payment_in_progress') // Extended or paid since it was read.
 
   if (hold.freeSessionOf === null) await refuseTooManyHours(tx, hold)
   const booking = await insertBooking(tx, hold, at)
@@ -300,8 +301,8 @@ async function placeHold(
 }
 
 /**
- * Throws too_many_requests when the address or its network would hold more unpaid hours than it
- * may, or the email a second week. The caller holds the network's lock.
+ * Throws too_many_requests when the address or its network would hold more unpaid hours than
+ * allowed, or the email a second week. The caller holds the network's lock.
  */
 async function refuseTooManyHours(tx: Tx, hold: Hold): Promise<void> {
   const [held] = await tx.$queryRaw<[{ address: number; network: number; weeks: number }]>`
@@ -355,9 +356,9 @@ const addOnRow = ({ serviceId, hours, hourlyRateSen }: AddOn) => ({
 })
 
 /**
- * The row of a hold. `at` is the database's time, from which the hold runs. Written as SQL: through the
- * ORM this one statement took a third of all the work of a booking. What the caller is shown of the
- * row is known but for its id, so nothing else is read back.
+ * Inserts the row of a hold. `at` is the database's time, from which the hold runs. Written in SQL:
+ * through the ORM this one statement took a third of the time of a booking. Only the id and the
+ * currency are read back; the caller knows the rest.
  */
 async function insertBooking(tx: Tx, hold: Hold, at: Date): Promise<ShownBooking> {
   const { firstName, lastName, email, phone, requirements, locale } = contactOf(hold)
@@ -379,7 +380,7 @@ async function insertBooking(tx: Tx, hold: Hold, at: Date): Promise<ShownBooking
       ${hold.service.id}::int, ${firstName}, ${lastName}, ${email}, ${phone}, ${requirements}, ${locale},
       ${billing && JSON.stringify(billing)}::jsonb,
       ${date}, ${time}, ${duration}, ${hours}::int, ${startsAt}::timestamptz, ${endsAt}::timestamptz,
-      ${subtotal}::numeric, ${taxAmount}::numeric, ${(tax.basisPoints / 10_000).toFixed(4)}::numeric,
+      ${subtotal}::numeric, ${taxAmount}::numeric, ${toRate(tax.basisPoints)}::numeric,
       ${tax.label}, ${totalAmount}::numeric,
       ${holdExpiresAt}::timestamptz, ${hold.visitorHash}, ${hold.holderHash}, ${hold.networkHash},
       ${newToken()}, ${at}::timestamptz)

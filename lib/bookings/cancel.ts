@@ -15,7 +15,10 @@ import { bookingSettlements } from './settlements'
 export type Cancellation = {
   id: number
   refund: 'none' | 'full'
-  /** A completed one too: only when the admin sets the status itself (docs/decisions/020 C11). */
+  /**
+   * Also a completed one, only when the administrator sets the status directly (docs/decisions/020
+   * C11).
+   */
   evenCompleted?: boolean
   version?: string | undefined
   actor: string
@@ -23,11 +26,11 @@ export type Cancellation = {
 }
 
 /**
- * The admin cancels a booking (docs/decisions/020 C12): the slot is free at once, money goes back
- * only when asked for. One transaction with its audit row and mail; Stripe is called after it. An
- * already cancelled booking is returned as it is. Throws not_found, version_conflict, and
- * not_changeable for a completed one; also when Stripe refuses the refund: it is cancelled then,
- * and its money stands under Needs attention.
+ * The administrator cancels a booking (docs/decisions/020 C12): the slot is free at once, and money
+ * is refunded only when requested. One transaction with its audit row and mail; Stripe is called
+ * after it. A booking that is already cancelled is returned unchanged. Throws not_found,
+ * version_conflict, and not_changeable for a completed one; also when Stripe refuses the refund:
+ * the booking is cancelled then, and its money is listed under Needs attention.
  */
 export async function cancelBooking({
   id,
@@ -42,7 +45,7 @@ export async function cancelBooking({
   const refunds = await transaction(async (tx) => {
     await lockRoom(tx, existing.service.studioId)
     await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
-    // Before the members' books, as a refund and an award lock them.
+    // Before the member's ledger, in the same order as refunds and rewards lock them.
     await tx.$queryRaw`SELECT id FROM payments WHERE booking_id = ${id} ORDER BY id FOR UPDATE`
     const before = await tx.booking.findUniqueOrThrow({ where: { id } })
     if (before.status === 'cancelled') return []
@@ -57,8 +60,8 @@ export async function cancelBooking({
     const held = await tx.bookingUpgrade.findMany({ where: { bookingId: id, status: 'held' } })
     for (const upgrade of held) await endUpgrade(tx, upgrade.id)
     await release(tx, { bookingId: id })
-    await reverseSession(tx, id, 'cancelled') // a free session can be booked again
-    // What the session had earned the friend who brought this member goes with it.
+    await reverseSession(tx, id, 'cancelled') // The free session can be booked again.
+    // The reward that this session earned the member's referrer is reversed too.
     await reverseReward(tx, id)
     const paid = await tx.payment.findMany({ where: { bookingId: id, outcome: 'confirmed' } })
     const [online, offline] = [
@@ -72,8 +75,8 @@ export async function cancelBooking({
       where: { id: { in: due } },
       data: { outcome: 'refund_due', reason: 'owner_refund' },
     })
-    // Paid at the desk: the admin gives it back there, and sees it under Needs attention until
-    // then.
+    // Paid at the studio: the administrator returns the money there, and it is listed under Needs
+    // attention until then.
     await tx.payment.updateMany({
       where: { id: { in: idsOf(offline) } },
       data: { outcome: 'needs_attention', reason: 'offline_refund' },

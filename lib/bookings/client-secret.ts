@@ -12,10 +12,10 @@ import { bookingSettlements } from './settlements'
 type Question = { bookingId: number; visitorHash: string | null; amountSen: number | null }
 
 /**
- * The client secret of the one PaymentIntent of a held booking: made when there is
- * none, the same one each time after; and until when the hold now lasts. Throws not_found (not this
- * visitor's), not_payable, price_changed, unavailable, payments_off. `amountSen` is what the browser
- * believes; null when it leaves that to the server.
+ * Returns the client secret of the one PaymentIntent of a held booking, creating it the first time,
+ * and until when the hold now lasts. Throws not_found (not this visitor's), not_payable,
+ * price_changed, unavailable, payments_off. `amountSen` is the price that the browser showed; null
+ * when it sent none.
  */
 export async function clientSecretFor(question: Question): Promise<PaymentIntentResponse> {
   const minutes = await holdMinutes()
@@ -29,8 +29,8 @@ export async function clientSecretFor(question: Question): Promise<PaymentIntent
 }
 
 /**
- * The booking's open payment row. With it the payment begins: from now on the hold lasts `minutes`
- * since it was made.
+ * The open payment row of the booking. Creating it begins the payment: from now on the hold lasts
+ * `minutes` from its creation.
  */
 function openBookingPayment(
   question: Question,
@@ -52,9 +52,9 @@ function openBookingPayment(
 }
 
 /**
- * The client secret of the one PaymentIntent of a booking that the studio made and that waits for
- * its money without an end (docs/decisions/020 C15): for whoever holds its link, which the caller
- * has checked, in however many tabs. Throws not_payable, price_changed, unavailable, payments_off.
+ * Returns the client secret of the one PaymentIntent of a booking that the studio made and that has
+ * no payment deadline (docs/decisions/020 C15), for anybody with its link, which the caller has
+ * checked, in however many tabs. Throws not_payable, price_changed, unavailable, payments_off.
  * `amountSen` as in `clientSecretFor`.
  */
 export const secretOfUnpaid = (question: Omit<Question, 'visitorHash'>): Promise<string> =>
@@ -66,8 +66,8 @@ export const secretOfUnpaid = (question: Omit<Question, 'visitorHash'>): Promise
   )
 
 /**
- * The open payment row of a booking, made where there is none; the caller holds the booking's lock,
- * so that there is never a second one. Throws not_payable and price_changed.
+ * The open payment row of a booking, created when there is none. The caller holds the booking's
+ * lock, so that there is never a second one. Throws not_payable and price_changed.
  */
 async function openPaymentOf(
   tx: Tx,

@@ -19,17 +19,20 @@ import type { SettledPayment, Settlements } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
 import { holdMinutes } from '@/lib/settings/queries'
 
-// An expired hold is ended all the same when Stripe has been away so long.
+// After Stripe has been away for this long, an expired hold is ended anyway.
 const STRIPE_AWAY_MINUTES = 5
 
-/** `ended`; `extended`: it still runs; `kept`: run out, but its money may be on the way. */
+/**
+ * `ended`; `extended`: it is still active; `kept`: it has run out, but its payment may be in
+ * progress.
+ */
 export type Expiry = 'ended' | 'extended' | 'kept'
 
 /**
  * Ends a hold that has run out by the database's clock: first its intent is closed at Stripe,
- * outside any transaction, then the time is freed. A hold whose payment is with the bank is extended
- * once; one that Stripe will not let go stays. Safe to call at any time. Throws unavailable while
- * Stripe is away, for five minutes.
+ * outside any transaction, then the time is released. A hold whose payment is with the bank is
+ * extended once; a hold whose intent Stripe does not cancel is kept. Safe to call at any time.
+ * Throws unavailable while Stripe is away, for five minutes.
  */
 export const closeExpired = (settlements: Settlements, hold: ExpiredHold): Promise<Expiry> =>
   'upgradeId' in hold
@@ -72,7 +75,7 @@ type Hold = {
   studioId: number
   extended: boolean
   live: boolean
-  /** Run out for so long that Stripe is not waited for any more. */
+  /** True when the hold ran out so long ago that Stripe is not waited for any more. */
   overdue: boolean
   /** Of payments that could still be completed. */
   intents: string[]
@@ -90,8 +93,7 @@ async function endAfterClosing(
   for (const intentId of hold.intents) {
     try {
       if (!hold.extended && isInFlight(await intentStatus(intentId))) {
-        // When another caller was quicker it is lengthened already: closing the intent now would
-        // undo that.
+        // Another caller may have extended it first: closing the intent now would undo that.
         await extend(await holdMinutes())
         return 'extended'
       }
@@ -109,9 +111,9 @@ async function endAfterClosing(
 }
 
 /**
- * Before money that came for a booking or its upgrade is settled: holds in its way that have run
- * out are ended, their payments closed at Stripe first. What cannot be closed now stays in the way,
- * and the settlement finds the time taken.
+ * Runs before money for a booking or its upgrade is settled: expired holds in its way are ended,
+ * with their payments closed at Stripe first. A hold that cannot be closed now stays, and the
+ * settlement finds the time taken.
  */
 export async function makeRoom(
   settlements: Settlements,

@@ -4,8 +4,8 @@ import { recordSession } from '@/lib/memberships/loyalty'
 import { MINUTE_MS } from '@/lib/time'
 
 /**
- * Confirmed bookings become completed three hours after their end, each in a
- * transaction with its row in its member's ledger. Returns how many.
+ * Confirmed bookings become completed three hours after their end, each in one transaction with its
+ * row in the member's ledger. Returns the number of bookings.
  */
 export async function completeFinished(now: Date): Promise<number> {
   const where = { status: 'confirmed', endsAt: { lt: new Date(now.getTime() - 180 * MINUTE_MS) } }

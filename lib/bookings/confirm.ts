@@ -20,8 +20,9 @@ export async function confirmBooking(tx: Tx, id: number, now: Date): Promise<boo
 }
 
 /**
- * Brings an ended hold back as confirmed when all its time is free, else answers false: paid money
- * comes before holds that ran out unpaid, which it ends. The caller holds the room's lock.
+ * Restores an ended hold as confirmed when all its time is free, otherwise returns false. A paid
+ * booking takes precedence over holds that ran out unpaid: those are ended. The caller holds the
+ * room's lock.
  */
 export async function reviveBooking(
   tx: Tx,

@@ -8,7 +8,7 @@ import { lockRoom, reserve } from '@/lib/availability/room'
 import { refusal, type Span, spansOf } from '@/lib/availability/rules'
 import { bookableService } from '@/lib/catalog/queries'
 import { Prisma, type Tx } from '@/lib/db'
-import { toDecimal, type Price, type Tax } from '@/lib/money'
+import { toRate, toDecimal, type Price, type Tax } from '@/lib/money'
 import { issueDocuments } from '@/lib/payments/documents'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
@@ -25,11 +25,11 @@ import type { AdminBookingInput } from './schema'
 type By = { actor: string; now: Date }
 
 /**
- * A booking made by the admin, for somebody on the phone say: any length incl. weekly, without lead
- * time and horizon, at today's price. Paid offline it is confirmed at once, with its payment
- * and mail; else it is pending without an end, and the customer is sent the link to pay it
- * (docs/decisions/020 C15). Throws invalid_request (serviceId, hours),
- * slot_unavailable, price_changed, slot_taken naming what is in the way.
+ * Creates a booking as an administrator, for example during a phone call: any length including
+ * weekly, without lead time and horizon, at the current price. Paid offline it is confirmed at
+ * once, with its payment and mail; otherwise it is pending with no deadline, and the customer is
+ * sent the link to pay it (docs/decisions/020 C15). Throws invalid_request (serviceId, hours),
+ * slot_unavailable, price_changed, and slot_taken with what is in the way.
  */
 export async function createAdminBooking(
   wish: AdminBookingInput,
@@ -42,7 +42,7 @@ export async function createAdminBooking(
     currentSetting('lengths'),
     currentTax(),
   ])
-  // A hidden service is for the owner to book by hand.
+  // The owner can book a hidden service here.
   if (!service || service.isAddOn || service.state === 'retired')
     throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
   refuseLength(wish, { severalHours })
@@ -94,7 +94,7 @@ async function insertBooking(
       endsAt: spans.at(-1)?.endsAt ?? now,
       subtotal: toDecimal(price.subtotalSen),
       taxAmount: toDecimal(price.taxSen),
-      taxRate: (tax.basisPoints / 10_000).toFixed(4),
+      taxRate: toRate(tax.basisPoints),
       taxLabel: tax.label,
       totalAmount: toDecimal(price.totalSen),
       status: paid ? 'confirmed' : 'pending',
@@ -108,8 +108,8 @@ async function insertBooking(
   await reserve(tx, { studioId, spans, by: { bookingId: id } })
   let paidBy: SettledPayment | null = null
   if (paid) {
-    // No intent at Stripe: the customer paid at the desk. The member's ledger and the books count
-    // it like any other payment.
+    // No intent at Stripe: the customer paid at the studio. The member's ledger and the accounts
+    // treat it like any other payment.
     const money = {
       amount: toDecimal(price.totalSen),
       status: 'succeeded',
@@ -148,7 +148,7 @@ async function insertBooking(
       method: 'offline',
       reference: null,
       refunds: [],
-      isTold: false,
+      hasRefundMail: false,
       now,
     })
   return booking

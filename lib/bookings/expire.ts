@@ -10,9 +10,9 @@ import { bookingSettlements } from './settlements'
 const MAX_ATTEMPTS = 3
 
 /**
- * Runs `work` in a transaction. When it meets holds that have run out and whose payments are still
- * open, they are ended, outside of any transaction, and it runs again. Throws slot_taken when one of
- * them has to stay, or others keep coming.
+ * Runs `work` in a transaction. When it finds expired holds in the way whose payments are still
+ * open, they are ended outside any transaction, and it runs again. Throws slot_taken when one of
+ * them has to stay, or when there are always more.
  */
 export async function retryAfterExpiringHolds<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -26,12 +26,12 @@ export async function retryAfterExpiringHolds<T>(work: (tx: Tx) => Promise<T>): 
   throw new Problem('slot_taken')
 }
 
-/** Ends expired holds that are in somebody's way. Throws slot_taken when one has to stay. */
+/** Ends expired holds that are in the way. Throws slot_taken when one has to stay. */
 async function expireInTheWay(holds: readonly ExpiredHold[]): Promise<void> {
   for (const hold of holds) {
     const expiry = await closeExpired(bookingSettlements, hold).catch((error: unknown) => {
-      // With Stripe away somebody else's hold cannot be ended yet: to this visitor the time is
-      // simply taken.
+      // While Stripe is away somebody else's hold cannot be ended: for this visitor the time is
+      // taken.
       if (error instanceof Problem && error.code === 'unavailable') return 'kept' as const
       throw error
     })
@@ -39,17 +39,17 @@ async function expireInTheWay(holds: readonly ExpiredHold[]): Promise<void> {
   }
 }
 
-/** Ends a booking's hold that has run out, its payment at Stripe first; see closeExpired. */
+/** Ends a booking's expired hold, its payment at Stripe first; see closeExpired. */
 export const expireHold = (bookingId: number): Promise<Expiry> =>
   closeExpired(bookingSettlements, { bookingId })
 
-/** As expireHold, for an upgrade: what it added to the room's time is given back. */
+/** Like expireHold, for an upgrade: the time it added is released. */
 export const expireUpgrade = (upgradeId: number): Promise<Expiry> =>
   closeExpired(bookingSettlements, { upgradeId })
 
 /**
- * Closes the open intents of bookings that were given back or cancelled. It runs after their
- * commit, so it never fails: what Stripe does not do now is left to the reconciler.
+ * Closes the open intents of bookings that were released or cancelled. It runs after their commit,
+ * so it never throws: what Stripe does not do now is left to the reconciler.
  */
 export async function closeIntentsOf(bookingIds: readonly number[]): Promise<void> {
   const open = await db().payment.findMany({

@@ -3,15 +3,16 @@ import { release, roomReservations, type ReservationState } from '@/lib/availabi
 import type { Span } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
 
-// What a transaction may do with holds, of bookings and of upgrades. Their payments at Stripe are
-// closed outside of it: expire.ts.
+// Changes to the holds of bookings and upgrades inside a transaction. Their payments at Stripe are
+// closed outside of it, in expire.ts.
 
-/** A hold that has run out: a booking's own, or that of an upgrade. */
+/** An expired hold: a booking's own, or that of an upgrade. */
 export type ExpiredHold = { bookingId: number } | { upgradeId: number }
 
 /**
  * Thrown inside a transaction, which it rolls back: these holds have run out, but their payments
- * must be closed at Stripe before their time is anybody else's. retryAfterExpiringHolds catches it.
+ * must be closed at Stripe before the time can be given to anybody else. retryAfterExpiringHolds
+ * catches it.
  */
 export class ExpiredHoldsInTheWay extends Error {
   constructor(readonly holds: readonly ExpiredHold[]) {
@@ -23,10 +24,10 @@ export class ExpiredHoldsInTheWay extends Error {
 type Wanted = { studioId: number; spans: readonly Span[]; ignoring?: number }
 
 /**
- * Ends the holds in the way of these spans that have run out; `ignoring` is a booking that is not
- * in its own way. The caller holds the room's lock. Throws ExpiredHoldsInTheWay when the payment of
- * one is still open; a settlement, which cannot be run again by its caller, has seen to those before
- * (`makeRoom`) and leaves them. Returns the bookings whose holds it ended.
+ * Ends the expired holds that overlap these spans; `ignoring` is a booking that is not in its own
+ * way. The caller holds the room's lock. Throws ExpiredHoldsInTheWay when the payment of one is
+ * still open. A settlement, which its caller cannot run again, has closed those before (`makeRoom`)
+ * and skips them. Returns the bookings whose holds it ended.
  */
 export async function endExpiredInTheWay(
   tx: Tx,
@@ -43,7 +44,7 @@ export async function endExpiredInTheWay(
   return ended
 }
 
-/** The holds in the way that have run out: `open` must be closed at Stripe first, `over` need not. */
+/** The expired holds in the way: `open` must be closed at Stripe first, `over` need not. */
 export async function expiredInTheWay(
   tx: Tx,
   { studioId, spans, ignoring }: Wanted,
@@ -69,10 +70,10 @@ const unique = (holds: readonly ExpiredHold[]): ExpiredHold[] => [
 ]
 
 /**
- * Ends a hold that is still pending and frees its slot; does nothing to a booking that is no longer
- * one, nor, with the reason 'expired', to a hold that was lengthened since it was looked at: its
- * payment begins without the room's lock. The caller holds that lock and has closed the payment, or
- * accepts that money for it is treated as late.
+ * Ends a hold that is still pending and releases its slot. Does nothing to a booking that is not
+ * pending any more, nor, with the reason 'expired', to a hold that was extended since it was read:
+ * a payment begins without the room's lock. The caller holds that lock and has closed the payment,
+ * or accepts that money for it is treated as late.
  */
 export async function endHold(
   tx: Tx,
@@ -91,7 +92,7 @@ export async function endHold(
 }
 
 /**
- * Gives back what an upgrade held; does nothing to one that is no longer held. The caller holds the
+ * Releases what an upgrade held; does nothing to one that is no longer held. The caller holds the
  * room's lock.
  */
 export async function endUpgrade(tx: Tx, id: number): Promise<void> {
@@ -104,8 +105,8 @@ export async function endUpgrade(tx: Tx, id: number): Promise<void> {
   await tx.payment.updateMany({ where: { upgrade: { id }, ...NEVER_STARTED }, data: CLOSED })
 }
 
-// A payment that never got an intent (Stripe was away) cannot be paid: nobody was given its secret.
-// Left open, it would block every later payment for the same thing.
+// A payment that never got an intent, because Stripe was away, cannot be paid: nobody has its
+// secret. Left open, it would block every later payment for the same purchase.
 const NEVER_STARTED = {
   stripePaymentIntentId: null,
   status: { notIn: ['succeeded', 'canceled'] },
@@ -113,8 +114,8 @@ const NEVER_STARTED = {
 const CLOSED = { status: 'canceled' }
 
 /**
- * Lengthens a hold once, to twice its time, while the payment is with the customer's bank. False
- * when it was lengthened before.
+ * Extends a hold once, to twice its time, while the payment is with the customer's bank. False when
+ * it was extended before.
  */
 export async function extendHold(id: number, holdMinutes: number): Promise<boolean> {
   const extended = await db().$executeRaw`
@@ -126,7 +127,7 @@ export async function extendHold(id: number, holdMinutes: number): Promise<boole
   return extended > 0
 }
 
-/** As extendHold, for an upgrade. */
+/** Like extendHold, for an upgrade. */
 export async function extendUpgrade(id: number, holdMinutes: number): Promise<boolean> {
   const extended = await db().$executeRaw`
     UPDATE booking_upgrades SET

@@ -5,7 +5,7 @@ import { HORIZON_DAYS, type Length, lengthOf } from '@/lib/availability/rules'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
-import { senOf, toDecimal } from '@/lib/money'
+import { basisPointsOf, senOf, toDecimal } from '@/lib/money'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { paymentState, refundShown } from '@/lib/payments/rules'
 import { currentSite } from '@/lib/settings/queries'
@@ -41,7 +41,7 @@ const include = {
 } satisfies Prisma.BookingInclude
 type Row = Prisma.BookingGetPayload<{ include: typeof include }>
 
-/** One way only: who has a guest's token cannot compute the booking's own. */
+/** One way only: somebody with a guest's token cannot compute the booking's own. */
 const guestSecret = (manageToken: string): string =>
   createHash('sha256').update(`guest:${manageToken}`).digest('base64url').slice(0, 22)
 
@@ -50,7 +50,10 @@ const byToken = (token: string): Promise<Row | null> =>
     ? db().booking.findUnique({ where: { manageToken: token }, include })
     : Promise.resolve(null)
 
-/** The booking a token opens, as facts for the routes beside its page; null when it opens none. */
+/**
+ * The booking that a token belongs to, as facts for the routes under its page; null for an unknown
+ * token.
+ */
 export async function bookingOfToken(
   token: string,
 ): Promise<({ id: number; serviceId: number; horizonDays: number } & Length) | null> {
@@ -68,7 +71,7 @@ export async function bookingOfToken(
 const horizonOf = ({ membershipId }: Row) =>
   membershipId === null ? HORIZON_DAYS.public : HORIZON_DAYS.member
 
-/** The booking of a token in the reader's language at `now`; null when the token opens none. */
+/** The booking of a token in the reader's language at `now`; null for an unknown token. */
 export async function managedBooking(
   token: string,
   locale: Locale,
@@ -90,7 +93,7 @@ export async function managedBooking(
     subtotal: money(row.subtotal),
     taxAmount: money(row.taxAmount),
     totalAmount: money(row.totalAmount),
-    taxRate: row.taxRate.mul(10_000).toNumber(),
+    taxRate: basisPointsOf(row.taxRate),
     taxLabel: row.taxLabel,
     addOns: row.addOns.map((addOn) => ({
       id: addOn.serviceId,
@@ -114,8 +117,8 @@ export async function managedBooking(
 }
 
 function visitOf(row: Row, locale: Locale): Visit {
-  // What is reserved is the truth; a booking that has lost its time still says when it would have
-  // been.
+  // The reservations are authoritative; a booking that has lost its time still shows when it would
+  // have been.
   const spans = row.reservations.length > 0 ? row.reservations : [row]
   return {
     service: nameIn(locale, row.service),
@@ -131,7 +134,7 @@ function visitOf(row: Row, locale: Locale): Visit {
   }
 }
 
-/** What a guest of the session may know; null when the token is nobody's. */
+/** What a guest of the session may see; null for an unknown token. */
 export async function guestVisit(token: string, locale: Locale): Promise<Visit | null> {
   const row = await byGuestToken(token)
   return row && visitOf(row, locale)
@@ -145,13 +148,13 @@ async function byGuestToken(token: string): Promise<Row | null> {
   return matches ? row : null
 }
 
-/** True when a token opens the page of a booking, for its customer or for guests. */
+/** True when a token belongs to a booking, as its customer's or its guests' token. */
 export const opensBooking = async (token: string): Promise<boolean> =>
   ((await byToken(token)) ?? (await byGuestToken(token))) !== null
 
 /**
- * The calendar file of a confirmed booking; null when the token opens none, or none that takes
- * place.
+ * The calendar file of a confirmed booking; null for an unknown token or a booking that does not
+ * take place.
  */
 export async function calendarOfToken(token: string): Promise<CalendarFile | null> {
   const row = await byToken(token)
@@ -161,8 +164,8 @@ export async function calendarOfToken(token: string): Promise<CalendarFile | nul
 }
 
 /**
- * The intent of the booking, or of its upgrade, whose payment is not settled yet; null when there is
- * none.
+ * The intent of the booking, or of its upgrade, whose payment is not settled yet; null when there
+ * is none.
  */
 export async function openIntentOfToken(token: string): Promise<string | null> {
   const row = await byToken(token)

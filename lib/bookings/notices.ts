@@ -3,7 +3,7 @@ import { lengthOf, spansOf } from '@/lib/availability/rules'
 import { db, transaction, type Tx } from '@/lib/db'
 import { toLocale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
-import { divideHalfUp, senOf } from '@/lib/money'
+import { basisPointsOf, splitTotal, senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
@@ -13,7 +13,7 @@ import { REMINDER_HOURS } from './rules'
 type StudioEvent = 'made' | 'moved' | 'upgraded' | 'cancelled'
 
 /**
- * Queues the studio's own mail about a booking, unless it is switched off in the settings
+ * Queues the studio's own mail about a booking, unless the settings switch it off
  * (docs/decisions/020 F4), in the caller's transaction.
  */
 async function tellStudio(
@@ -35,8 +35,8 @@ async function tellStudio(
 }
 
 /**
- * Queues the new time with a calendar file that moves the same event (docs/decisions/020 F1), in
- * the caller's transaction.
+ * Queues the mail about the new time, with a calendar file that moves the same event
+ * (docs/decisions/020 F1), in the caller's transaction.
  */
 export async function queueBookingRescheduled(
   tx: Tx,
@@ -59,8 +59,8 @@ export async function queueBookingRescheduled(
 }
 
 /**
- * Queues what a paid upgrade has made of the booking, with a calendar file that lengthens the same
- * event and the receipt of its payment.
+ * Queues the mail about a paid upgrade, with a calendar file that extends the same event and the
+ * receipt of its payment.
  */
 export async function queueBookingUpgraded(
   tx: Tx,
@@ -84,8 +84,8 @@ export async function queueBookingUpgraded(
 }
 
 /**
- * Queues what customer and studio are told when an upgrade's money came too late and went back
- * (docs/decisions/020 C7).
+ * Queues the mails to the customer and the studio about an upgrade whose payment came too late and
+ * was refunded (docs/decisions/020 C7).
  */
 export async function queueUpgradeRefund(
   tx: Tx,
@@ -96,28 +96,26 @@ export async function queueUpgradeRefund(
     where: { paymentId },
     include: { payment: true },
   })
-  // The admin's own refund and a second payment are told of elsewhere, or by Stripe's receipt.
+  // The administrator's own refund and a duplicate payment are reported elsewhere, or by Stripe's
+  // receipt.
   if (reason !== 'late' && reason !== 'cancelled') return
   const { booking, facts, locale } = await mailFacts(tx, upgrade.bookingId)
   const totalSen = senOf(upgrade.payment.amount)
-  const before = divideHalfUp(
-    senOf(upgrade.fromTotal) * 10_000,
-    10_000 + booking.taxRate.mul(10_000).toNumber(),
-  )
-  const subtotalSen = senOf(upgrade.subtotal) - before
+  const before = splitTotal(senOf(upgrade.fromTotal), basisPointsOf(booking.taxRate))
+  const subtotalSen = senOf(upgrade.subtotal) - before.subtotalSen
   const amounts = { subtotalSen, taxSen: totalSen - subtotalSen, totalSen }
   const bookingId = booking.id
   const paymentIntentId = upgrade.payment.stripePaymentIntentId ?? undefined
-  const theirs = { ...facts, refundedSen: totalSen, manageToken: booking.manageToken }
+  const customerPayload = { ...facts, refundedSen: totalSen, manageToken: booking.manageToken }
   await queueMail(tx, {
     kind: 'upgrade_refund',
-    payload: theirs,
+    payload: customerPayload,
     recipient: booking.email,
     locale,
     dedupeKey: `upgrade_refund:${paymentId}`,
     bookingId,
   })
-  const ours = {
+  const studioPayload = {
     ...facts,
     ...amounts,
     serviceName: booking.service.name,
@@ -126,7 +124,7 @@ export async function queueUpgradeRefund(
   }
   await queueMail(tx, {
     kind: 'late_payment_studio',
-    payload: ours,
+    payload: studioPayload,
     recipient: (await currentSite(tx)).email,
     locale: 'en',
     dedupeKey: `late_payment_studio:${paymentId}`,
@@ -136,8 +134,8 @@ export async function queueUpgradeRefund(
 
 /**
  * Reminds the customers of confirmed sessions that begin within 24 hours, once per booking and
- * start, so that a session that was moved is reminded of anew. Not where a mail about the session's
- * time left in those 24 hours anyway. Returns how many bookings were looked at.
+ * start time, so that a moved session gets a new reminder. No reminder is sent when another mail
+ * about the session's time was sent in those 24 hours. Returns the number of bookings read.
  */
 export async function queueReminders(now: Date): Promise<number> {
   const due = await db().$queryRaw<{ id: number }[]>`
@@ -154,8 +152,8 @@ export async function queueReminders(now: Date): Promise<number> {
 }
 
 async function queueReminder(tx: Tx, id: number): Promise<void> {
-  // Locked: cancelled or moved by somebody in this moment, it must not be reminded of the time it
-  // no longer has.
+  // Locked: a session that is being cancelled or moved right now must not be reminded of its old
+  // time.
   const [booking] = await tx.$queryRaw<
     { status: string }[]
   >`SELECT status FROM bookings WHERE id = ${id} FOR UPDATE`
@@ -174,8 +172,8 @@ async function queueReminder(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Queues what the customer of a booking that the studio made is told: that it waits for its money,
- * and where to pay; in the caller's transaction.
+ * Queues the mail to the customer of a booking that the studio made: that payment is due, and where
+ * to pay; in the caller's transaction.
  */
 export async function queueBookingUnpaid(tx: Tx, id: number): Promise<void> {
   const { booking, facts, locale } = await mailFacts(tx, id)
@@ -191,7 +189,7 @@ export async function queueBookingUnpaid(tx: Tx, id: number): Promise<void> {
 
 /**
  * Queues the confirmation with its calendar file, once per booking and calendar sequence, in the
- * caller's transaction. `paymentId`: of the payment that confirmed it, whose receipt goes along.
+ * caller's transaction. `paymentId` is the payment that confirmed it, whose receipt is attached.
  */
 export async function queueBookingConfirmed(tx: Tx, id: number, paymentId?: number): Promise<void> {
   const about = await mailFacts(tx, id)
@@ -209,7 +207,7 @@ export async function queueBookingConfirmed(tx: Tx, id: number, paymentId?: numb
 }
 
 /**
- * Queues the cancellation with a calendar file that takes the session out of the customer's
+ * Queues the cancellation with a calendar file that removes the session from the customer's
  * calendar.
  */
 export async function queueBookingCancelled(
@@ -232,7 +230,7 @@ export async function queueBookingCancelled(
 }
 
 /**
- * Queues what the customer and the studio are told when money came for a slot that is gone
+ * Queues the mails to the customer and the studio about money for a slot that is taken by now
  * (docs/decisions/020 C7).
  */
 export async function queueLatePayment(
@@ -248,7 +246,7 @@ export async function queueLatePayment(
     alternatives,
     paymentIntentId: payment.stripePaymentIntentId ?? undefined,
   }
-  const ours = { ...payload, serviceName: booking.service.name }
+  const studioPayload = { ...payload, serviceName: booking.service.name }
   const bookingId = booking.id
   await queueMail(tx, {
     kind: 'late_payment_refund',
@@ -260,7 +258,7 @@ export async function queueLatePayment(
   })
   await queueMail(tx, {
     kind: 'late_payment_studio',
-    payload: ours,
+    payload: studioPayload,
     recipient: (await currentSite(tx)).email,
     locale: 'en',
     dedupeKey: `late_payment_studio:${paymentId}`,
@@ -290,7 +288,7 @@ export async function queueCreditNote(
   })
 }
 
-/** What mails and calendar files state about a booking, in its customer's language. */
+/** The facts about a booking that mails and calendar files state, in its customer's language. */
 export async function mailFacts(tx: Tx, id: number) {
   const booking = await tx.booking.findUniqueOrThrow({
     where: { id },
@@ -305,8 +303,8 @@ export async function mailFacts(tx: Tx, id: number) {
   )
   const length = lengthOf(booking)
   const locale = toLocale(booking.locale)
-  // What is reserved is the truth; only a booking that has lost its time is computed, and a holiday
-  // edited since may show.
+  // The reservations are authoritative. Only a booking that has lost its time is computed, and may
+  // then show a holiday edited since.
   const spans =
     booking.reservations.length > 0
       ? booking.reservations

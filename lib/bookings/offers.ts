@@ -13,7 +13,7 @@ import {
 import { bookableService } from '@/lib/catalog/queries'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
-import { senOf } from '@/lib/money'
+import { basisPointsOf, senOf } from '@/lib/money'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { currentSetting } from '@/lib/settings/queries'
 import { nameIn } from './queries'
@@ -23,13 +23,13 @@ import type { Offers } from './schema'
 export const soldInclude = { addOns: { orderBy: { id: 'asc' } } } satisfies Prisma.BookingInclude
 export type SoldRow = Prisma.BookingGetPayload<{ include: typeof soldInclude }>
 
-/** A booking's row as the price rules want it. */
+/** A booking's row in the form that the price rules take. */
 export const soldOf = (row: SoldRow): Sold => ({
   length: lengthOf(row),
   subtotalSen: senOf(row.subtotal),
   taxSen: senOf(row.taxAmount),
   totalSen: senOf(row.totalAmount),
-  taxBasisPoints: row.taxRate.mul(10_000).toNumber(),
+  taxBasisPoints: basisPointsOf(row.taxRate),
   addOns: row.addOns.map(({ serviceId, hours, hourlyRate }) => ({
     serviceId,
     hours,
@@ -37,7 +37,7 @@ export const soldOf = (row: SoldRow): Sold => ({
   })),
 })
 
-/** What a longer length takes beyond the booking's own time; empty when the length stays. */
+/** The spans that a longer length adds to the booking's own time; empty when the length stays. */
 export function addedTime(
   booking: { date: string; time: string; duration: string; hours: number; endsAt: Date },
   length: Length,
@@ -48,7 +48,7 @@ export function addedTime(
   return [{ startsAt: booking.endsAt, endsAt: end }]
 }
 
-/** True when `length` still ends by closing time from the booking's own start. */
+/** True when `length`, begun at the booking's own start, still ends by closing time. */
 export const fitsDay = (
   booking: { date: string; time: string },
   length: Length,

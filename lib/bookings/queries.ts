@@ -7,18 +7,21 @@ import type { Duration } from '@/lib/availability/rules'
 import type { BookingStatus } from './rules'
 import type { BookingDto, PaidBooking } from './schema'
 
-/** What a BookingDto is made of. */
+/** The relations that a BookingDto needs. */
 export const bookingInclude = {
   service: { select: { id: true, name: true } },
 } satisfies Prisma.BookingInclude
 export type BookingRow = Prisma.BookingGetPayload<{ include: typeof bookingInclude }>
 
 type Money = 'subtotal' | 'taxAmount' | 'totalAmount'
-/** What a BookingDto shows of a row. */
+/** The columns that a BookingDto needs. */
 export type ShownBooking = Pick<BookingRow, Exclude<keyof BookingDto & keyof BookingRow, Money>> &
   Record<Money, { toString(): string }>
 
-/** A booking row with its service → the wire form. Leaves out tokens, hashes and the visitor. */
+/**
+ * Converts a booking row with its service to the wire format. Leaves out tokens, hashes and the
+ * visitor.
+ */
 export function toBookingDto(row: ShownBooking): BookingDto {
   const money = (value: { toString(): string }) => toDecimal(senOf(value))
   return {
@@ -52,8 +55,7 @@ const withService = {
 type WithService = Prisma.BookingGetPayload<{ include: typeof withService }>
 
 /**
- * What its owner is told of a booking; they may know the way to its own page too
- * (docs/decisions/020 C8, C10).
+ * A booking as its owner may see it, with the token of its own page (docs/decisions/020 C8, C10).
  */
 function ownDto(booking: WithService, locale: Locale, paymentStatus: PaymentState): PaidBooking {
   const service = { id: booking.service.id, name: nameIn(locale, booking.service) }
@@ -72,8 +74,8 @@ function ownDto(booking: WithService, locale: Locale, paymentStatus: PaymentStat
 }
 
 /**
- * The booking that a PaymentIntent was made for, in the reader's language, with who owns it and how
- * its payment stands; null when unknown.
+ * The booking that a PaymentIntent was made for, in the reader's language, with its owner and the
+ * state of its payment; null when unknown.
  */
 export async function bookingByIntent(intentId: string, locale: Locale) {
   const payment = await db().payment.findUnique({
@@ -89,15 +91,15 @@ export async function bookingByIntent(intentId: string, locale: Locale) {
 }
 
 /**
- * A member's free session, which has no PaymentIntent to be read by, for the visitor who booked it;
- * null for anybody else's (docs/decisions/020 C8, E3).
+ * A member's free session, which has no PaymentIntent, for the visitor who booked it; null for
+ * anybody else (docs/decisions/020 C8, E3).
  */
 export async function freeBooking(id: number, visitorHash: string, locale: Locale) {
   const booking = await db().booking.findFirst({
     where: { id, visitorHash, isFreeSession: true },
     include: withService,
   })
-  return booking && ownDto(booking, locale, 'paid') // nothing is owed
+  return booking && ownDto(booking, locale, 'paid') // Nothing is owed.
 }
 
 /** The token of a booking's own pages, for the visitor who made it; null for anybody else. */
@@ -109,6 +111,6 @@ export async function manageTokenOf(id: number, visitorHash: string): Promise<st
   return booking?.manageToken ?? null
 }
 
-/** A service's name in a language; the admin's own where there is no translation. */
+/** A service's name in a language; the administrator's own name where there is no translation. */
 export const nameIn = (locale: Locale, service: { name: string; translations: unknown }): string =>
   (service.translations as Partial<Record<Locale, { name: string }>>)[locale]?.name ?? service.name

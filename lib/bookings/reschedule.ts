@@ -24,11 +24,11 @@ export type Reschedule = {
 }
 
 /**
- * Gives a booking another time of its own length, price kept: the customer up to 24 h before, the
- * owner at any time and without lead time or horizon. True when it was moved, false when it already
- * had that time. An upgrade that is not paid yet is given up for it. Throws not_found,
- * not_changeable, slot_unavailable, slot_taken, payment_in_progress, version_conflict; then the old
- * time is kept. To the admin slot_taken names what is in the way.
+ * Moves a booking to another time, with its own length and price: the customer up to 24 h before,
+ * the owner at any time and without lead time or horizon. True when it was moved, false when it
+ * already had that time. An unpaid upgrade is released for it. Throws not_found, not_changeable,
+ * slot_unavailable, slot_taken, payment_in_progress, version_conflict; the old time is then kept.
+ * For an administrator slot_taken names what is in the way.
  */
 export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
   const { id, newDate: date, newTime: time, by } = request
@@ -38,7 +38,7 @@ export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
   const opening = await currentOpening()
   refuseMove(booking, request, opening)
   const { studioId } = booking.service
-  // The owner is told which block is in the way.
+  // The owner sees which block is in the way.
   if (by === 'customer' && (await isBlockedWholly(studioId, date, opening)))
     throw unavailable('closed')
   await giveUpUpgrade(id)
@@ -60,7 +60,7 @@ type Movable = {
   membershipId: number | null
 }
 
-/** Throws why a booking, as this row says it is, cannot have the new time. */
+/** Throws when the booking in this row cannot have the new time. */
 function refuseMove(
   booking: Movable,
   { newDate: date, newTime: time, by, now }: Reschedule,
@@ -80,9 +80,10 @@ const unavailable = (reason: Refusal) =>
   })
 
 /**
- * The move itself, under the room's lock and with everything checked on the row as it is then: an
- * upgrade that was paid a moment ago has made the session longer. Next calendar sequence, mail and
- * audit row with it. The time it already has changes nothing, so that a second click does nothing.
+ * The move itself, under the room's lock, with everything checked on the row as it is then: an
+ * upgrade paid a moment ago may have made the session longer. Increases the calendar sequence and
+ * writes the mail and the audit row. Requesting the current time changes nothing, so that a second
+ * click has no effect.
  */
 async function moveBooking(
   tx: Tx,
@@ -93,13 +94,13 @@ async function moveBooking(
   await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
   const before = await tx.booking.findUniqueOrThrow({ where: { id } })
   refuseMove(before, request, opening)
-  // Until the admin has decided about it, a session whose money went back stays where it is.
+  // A session whose money was refunded is not moved until the administrator has decided about it.
   if (request.by === 'customer' && (await moneyWentBack(tx, id)))
     throw new Problem('not_changeable')
   if (before.date === date && before.time === time) return false
   assertVersion(before, version)
-  // Given up before, outside: its payment is at Stripe. One that came since then must not lose the
-  // time it holds.
+  // The upgrade was released before, outside this transaction, because its payment is at Stripe.
+  // One created since then must not lose the time it holds.
   if (await tx.bookingUpgrade.count({ where: { bookingId: id, status: 'held' } }))
     throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
   const spans = spansOf(date, time, lengthOf(before), opening.holidays)

@@ -19,13 +19,13 @@ import { HOUR_MS } from '@/lib/time'
 export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type BookingStatus = (typeof STATUSES)[number]
 
-/** How many hours a length is charged for, and an add-on with it (docs/decisions/020 B7, D3). */
+/** How many hours a length is charged for, and so is an add-on (docs/decisions/020 B7, D3). */
 export const hoursCharged = (length: Length): number =>
   hoursPerDay(length) * (length.duration === 'weekly' ? WEEKLY_DAYS : 1)
 
 /**
- * Base in sen: the length's own hourly rate, or the hourly rate where there is none, × hours
- * (docs/decisions/020 D3).
+ * Price before tax in sen: the length's own hourly rate, or the hourly rate where there is none, ×
+ * hours (docs/decisions/020 D3).
  */
 export function basePrice(rates: Rates, length: Length): number {
   const own = {
@@ -38,8 +38,8 @@ export function basePrice(rates: Rates, length: Length): number {
 }
 
 /**
- * A half or full day that has room for so many hours and costs less than them: the cheapest one and
- * both prices in sen, before tax; null when there is none (docs/decisions/020 B2).
+ * The cheapest half or full day that covers so many hours and costs less than them, with both
+ * prices in sen before tax; null when there is none (docs/decisions/020 B2).
  */
 export function cheaperLength(
   rates: Rates,
@@ -58,26 +58,27 @@ export function cheaperLength(
 }
 
 /**
- * How many hours of the room's time may be held unpaid at once: from one address (one household: an
- * IPv4 address, an IPv6 /64) and from one network (/24, /48). RATE_LIMIT_SCALE multiplies both.
+ * How many hours of the room may be held unpaid at once: from one address (one household: an IPv4
+ * address, an IPv6 /64) and from one network (/24, /48). RATE_LIMIT_SCALE multiplies both.
  */
 export const HELD_HOURS = { perAddress: 8, perNetwork: 24 } as const
 
 /**
- * A week counts as all that one address may hold: nothing else is held beside it. With its real 40
- * hours nobody could hold one.
+ * A week counts as the whole allowance of one address, so nothing else is held beside it. With its
+ * real 40 hours nobody could hold one.
  */
 export const WEEK_COUNTS_AS = HELD_HOURS.perAddress
 
-/** How many hours a hold between these instants counts. */
+/** How many hours a hold between these instants counts for. */
 export const countedHours = (duration: Duration, startsAt: Date, endsAt: Date): number =>
   duration === 'weekly' ? WEEK_COUNTS_AS : (endsAt.getTime() - startsAt.getTime()) / HOUR_MS
 
-/** A hold whose payment has not begun ends after so many minutes. */
+/** A hold whose payment has not begun ends after this many minutes. */
 const UNPAID_HOLD_MINUTES = 5
 
 /**
- * How long a hold lasts before its payment begins; `usual` is how long from then on, in minutes.
+ * How long a hold lasts before its payment begins; `usual` is how long it lasts once it has begun,
+ * in minutes.
  */
 export const minutesBeforePayment = (usual: number): number => Math.min(usual, UNPAID_HOLD_MINUTES)
 
@@ -86,7 +87,7 @@ export type AddOnRate = { serviceId: number; hourlyRateSen: number }
 /** An add-on of a booking: its rate, and for how many hours. */
 export type AddOn = AddOnRate & { hours: number }
 
-/** Add-ons for every hour that a session of this length is charged (docs/decisions/020 B7). */
+/** Add-ons for every charged hour of a session of this length (docs/decisions/020 B7). */
 export const addOnsFor = (addOns: readonly AddOnRate[], length: Length): AddOn[] =>
   addOns.map((addOn) => ({ ...addOn, hours: hoursCharged(length) }))
 
@@ -111,33 +112,34 @@ export const offeredDurations = (rates: Rates): Exclude<Duration, 'weekly'>[] =>
   ...(rates.fullDay === null ? [] : (['full-day'] as const)),
 ]
 
-/** The lengths the public form accepts: a week has no button, a link of the studio asks for it. */
+/**
+ * The lengths that the public form accepts: a week has no button, but the studio sends links to it.
+ */
 export const bookableDurations = (rates: Rates): Duration[] => [
   ...offeredDurations(rates),
   'weekly',
 ]
 
 /**
- * A booking in one of these keeps its reservations; leaving them frees the room
+ * A booking in one of these states keeps its reservations; leaving them releases the room
  * (docs/decisions/020 B8, C11).
  */
 export const holdsSlot = (status: BookingStatus): boolean => status !== 'cancelled'
 
-/** What a change of status does besides itself. */
+/** The effects of a change of status. */
 export type Transition = {
-  /** The room: won again under the constraint, given back, or left as it is. */
+  /** The room: reserved again under the constraint, released, or unchanged. */
   slot: 'take' | 'free' | 'keep'
   /**
-   * The member's ledger: a session is written when it is completed, and taken back
-   * when it no longer is.
+   * The member's ledger: a session is added when it is completed, and reversed when it no longer
+   * is.
    */
   session: 'record' | 'reverse' | 'keep'
   mail: 'confirmed' | 'cancelled' | null
 }
 
 /**
- * Any status → any status, as the admin may set it; null when it is
- * that status already.
+ * Any status → any status, as an administrator may set it; null when it already has that status.
  */
 export function transition(from: BookingStatus, to: BookingStatus): Transition | null {
   if (from === to) return null
@@ -149,8 +151,8 @@ export function transition(from: BookingStatus, to: BookingStatus): Transition |
         : from === 'completed' || to === 'cancelled'
           ? 'reverse'
           : 'keep',
-    // A finished session that is set back to confirmed queues the confirmation too. It was sent
-    // before, unless the booking had been cancelled since: a mail that was sent is not sent twice.
+    // A finished session that is set back to confirmed queues the confirmation too. Unless the
+    // booking had been cancelled since, it was sent before and is not sent twice.
     mail:
       to === 'confirmed'
         ? 'confirmed'
@@ -161,29 +163,26 @@ export function transition(from: BookingStatus, to: BookingStatus): Transition |
 }
 
 /**
- * Who asks for a change: the customer by the booking's link, or the admin, who may ignore lead time
- * and horizon (docs/decisions/020 B5).
+ * Who requests a change: the customer by the booking's link, or an administrator, who may ignore
+ * lead time and horizon (docs/decisions/020 B5).
  */
 export type ChangedBy = 'customer' | 'admin'
 /**
- * A customer may move the session until so many hours before it starts (docs/decisions/020 C10).
+ * A customer may move the session until this many hours before it starts (docs/decisions/020 C10).
  */
 export const RESCHEDULE_HOURS = 24
 
-/** A reminder leaves so many hours before a session (docs/decisions/020 F1). */
+/** A reminder is sent this many hours before a session (docs/decisions/020 F1). */
 export const REMINDER_HOURS = 24
 
-/**
- * Until when the customer may move a session that starts at `startsAt`; that instant itself still
- * counts.
- */
+/** Until when the customer may move a session that starts at `startsAt`, inclusive. */
 export const movableUntil = (startsAt: Date): Date =>
   new Date(startsAt.getTime() - RESCHEDULE_HOURS * HOUR_MS)
 
 /**
- * Why a booking cannot be moved, or null when it can: cancelled and completed ones never
+ * Why a booking cannot be moved, or null when it can: never a cancelled or completed one
  * (docs/decisions/020 C12); by the customer only a confirmed one, and not in its last 24 hours
- * (docs/decisions/020 C10). The key of a sentence under `errors`.
+ * (docs/decisions/020 C10). The key of a message under `errors`.
  */
 export function moveRefusal(
   booking: { status: string; startsAt: Date },
@@ -196,8 +195,8 @@ export function moveRefusal(
 }
 
 /**
- * Which new times a booking may be moved to: the admin sees neither lead time nor horizon, a member
- * further ahead (docs/decisions/020 B5).
+ * The limits for the new time of a booking: an administrator has neither lead time nor horizon, a
+ * member a longer horizon (docs/decisions/020 B5).
  */
 export const moveLimits = (by: ChangedBy, isMember: boolean, now: Date): Limits =>
   by === 'admin'
@@ -209,9 +208,9 @@ export const moveLimits = (by: ChangedBy, isMember: boolean, now: Date): Limits 
       }
 
 /**
- * The lengths a booking may be made into, shortest first (docs/decisions/020 C10): the longer days
- * that the service offers, and for a booking by the hour more hours up to the next of those days, as
- * long as the studio offers several hours.
+ * The lengths that a booking can be extended to, shortest first (docs/decisions/020 C10): the
+ * longer days that the service offers, and for an hourly booking more hours up to the next of those
+ * days, as long as the studio offers several hours.
  */
 export function longerLengths(rates: Rates, sold: Length, severalHours: boolean): Length[] {
   if (sold.duration === 'weekly') return []
@@ -227,15 +226,15 @@ export function longerLengths(rates: Rates, sold: Length, severalHours: boolean)
 }
 
 /**
- * `held`: what it adds is kept while it is paid for; `ended`: it was given back; `applied`: the
- * booking has it.
+ * `held`: the added time is reserved while it is being paid for; `ended`: it was released;
+ * `applied`: it belongs to the booking.
  */
 export type UpgradeStatus = 'held' | 'ended' | 'applied'
 
-/** Stripe takes no less in ringgit; a smaller difference is not offered. */
+/** Stripe's minimum charge in ringgit; a smaller difference is not offered. */
 export const MIN_CHARGE_SEN = 200
 
-/** What decides whether a booking waits for its money without an end. */
+/** The facts that decide whether a booking awaits payment without a deadline. */
 export type Waiting = {
   status: string
   holdExpiresAt: Date | null
@@ -244,8 +243,9 @@ export type Waiting = {
 }
 
 /**
- * True for a booking that the studio made and that can be paid by its link (docs/decisions/020 C15):
- * pending without an end, of an amount that Stripe takes, and no payment stands for it.
+ * True for a booking that the studio made and that can be paid by its link (docs/decisions/020
+ * C15): pending without a deadline, of an amount that Stripe accepts, and without a confirmed
+ * payment.
  */
 export const isUnpaid = ({ status, holdExpiresAt, totalAmount, payments }: Waiting): boolean =>
   status === 'pending' &&
@@ -256,7 +256,7 @@ export const isUnpaid = ({ status, holdExpiresAt, totalAmount, payments }: Waiti
       purpose === 'booking' && (outcome === 'confirmed' || outcome === 'needs_attention'),
   )
 
-/** A booking as it stands: what was paid for it in sen, tax included in `total` at its own rate. */
+/** A booking as it is: what was paid for it in sen, with the tax in `total` at its own rate. */
 export type Sold = {
   length: Length
   subtotalSen: number
@@ -265,11 +265,13 @@ export type Sold = {
   taxBasisPoints: number
   addOns: readonly AddOn[]
 }
-/** What a booking becomes (`after`, with all its add-ons) and what that costs now (`due`). */
+/**
+ * The booking after an upgrade (`after`, with all its add-ons) and what is due for it now (`due`).
+ */
 export type Upgrade = { after: Price; addOns: AddOn[]; due: Price }
 
 /**
- * The price of making a booking longer or adding add-ons: the new total at today's rates minus what
+ * The price of making a booking longer or adding add-ons: the new total at current rates minus what
  * was paid, to the sen (docs/decisions/020 C10). The session keeps the price it was sold at unless
  * its length changes; add-ons it already has keep their rate and cover every hour of the new
  * length; tax is that of the booking (docs/decisions/020 D2).
@@ -298,7 +300,7 @@ export function upgradePrice(
 
 /**
  * Why a booking cannot be upgraded now, or null: only a confirmed one that has not begun. The key
- * of a sentence under `errors`.
+ * of a message under `errors`.
  */
 export const upgradeRefusal = (
   booking: { status: string; startsAt: Date },
@@ -307,7 +309,7 @@ export const upgradeRefusal = (
   booking.status === 'confirmed' && booking.startsAt > now ? null : 'not_changeable'
 
 /**
- * How a succeeded payment for a booking ends, given how the booking stands under the lock
+ * The result of a succeeded payment for a booking, given the booking's state under the lock
  * (docs/decisions/020 C5, C7, C12).
  */
 export type BookingOutcome =
@@ -323,7 +325,9 @@ export type BookingState = {
   alreadyPaid: boolean
 }
 
-/** Decides from the facts alone; what `revive` finds taken becomes refund_due 'late'. */
+/**
+ * Decides from the facts alone; when `revive` finds the time taken, it becomes refund_due 'late'.
+ */
 export function bookingOutcome(
   received: Received,
   expected: Expected,
@@ -344,16 +348,17 @@ export function bookingOutcome(
 }
 
 export type UpgradeState = {
-  /** `held`: its time is kept for it; `ended`: the time was given back; `applied`: done. */
+  /** `held`: its time is reserved; `ended`: the time was released; `applied`: done. */
   status: string
   bookingStatus: string
-  /** The booking has the time, length and price that the upgrade was offered for. */
+  /** The booking still has the time, length and price that the upgrade was offered for. */
   isSame: boolean
   startsAt: Date
 }
 
 /**
- * How a succeeded payment for an upgrade ends. What `retake` finds taken becomes refund_due 'late'.
+ * The result of a succeeded payment for an upgrade. When `retake` finds the time taken, it becomes
+ * refund_due 'late'.
  */
 export function upgradeOutcome(
   received: Received,
@@ -365,8 +370,7 @@ export function upgradeOutcome(
     return { outcome: 'needs_attention', reason: 'amount_mismatch' }
   if (upgrade.status === 'applied') return { outcome: 'refund_due', reason: 'duplicate' }
   if (upgrade.bookingStatus === 'cancelled') return { outcome: 'refund_due', reason: 'cancelled' }
-  // Moved, or changed by another upgrade, since this one was offered: its price is no longer that
-  // of what would be added.
+  // Moved, or changed by another upgrade, since this one was offered: its price is no longer right.
   if (upgrade.bookingStatus !== 'confirmed' || !upgrade.isSame)
     return { outcome: 'refund_due', reason: 'late' }
   if (upgrade.status === 'held') return { outcome: 'confirmed', action: 'apply' }
@@ -385,8 +389,8 @@ export const GUEST_TOKEN = /^([1-9]\d{0,8})-([\w-]{22})$/
 const PLAIN_CHOICES = ['service', 'duration', 'hours', 'when', 'date', 'time', 'form'] as const
 
 /**
- * The address (without language) of a page that books without script, for what is chosen so far.
- * `page` is the choice itself or the form that follows it; one hour need not be said.
+ * The address (without language) of a page that books without script, for the choices made so far.
+ * `page` is the choice itself or the form that follows it; one hour is the default and left out.
  */
 export function plainPath(
   page: 'choose' | 'details',
@@ -422,5 +426,5 @@ export function managePath(path: string): { locale: Locale; token: string } | nu
   return { locale: toLocale(segments[0]), token: withoutEnding(token) }
 }
 
-// The router asks for a page's own files by endings: {token}.rsc.
+// The router requests a page's own files by endings: {token}.rsc.
 const withoutEnding = (segment: string): string => segment.replace(/\.(rsc|segments|json)$/, '')

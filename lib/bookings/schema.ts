@@ -22,12 +22,12 @@ import {
 } from '@/lib/text'
 import { type BookingStatus, type UpgradeStatus } from './rules'
 
-/** Ids of services that are add-ons: whether they are, the use case says. */
+/** Ids of services that are add-ons; the use case checks whether they are. */
 const addOnIds = () =>
   z.array(id(), { error: 'choice' }).check(z.maxLength(10, { error: 'choice' }))
 
 /**
- * What the booking form asks for; the same shape checks it in the browser and on the server
+ * The fields of the booking form; the same schema validates it in the browser and on the server
  * (docs/decisions/020 C1).
  */
 export const bookingInput = z.object({
@@ -50,8 +50,8 @@ export type BookingInput = z.output<typeof bookingInput>
 export type BookingFormValues = z.input<typeof bookingInput>
 
 /**
- * Body of POST /api/bookings. `totalAmount` is only compared; `status` and everything else a client
- * sends is ignored.
+ * Body of POST /api/bookings. `totalAmount` is only compared; `status` and everything else that a
+ * client sends is ignored.
  */
 export const bookingBody = z.extend(bookingInput, {
   totalAmount: z.nullish(amount()),
@@ -62,15 +62,15 @@ export type BookingRequest = z.input<typeof bookingBody> & { status: 'pending' }
 const ignored = <T>(shape: z.ZodMiniType<T, string>) => z.catch(z.optional(shape), undefined)
 
 /**
- * The query of the pages that book without script: what is chosen so far. What nobody could have
- * chosen there counts as not chosen.
+ * The query of the pages that book without script: the choices made so far. Values that cannot be
+ * chosen there are ignored.
  */
 export const plainChoice = z.object({
   service: ignored(idText()),
   duration: z.catch(duration(), 'hourly'),
   hours: z.catch(hoursText(), 1),
   when: z.catch(z._default(z.enum(WEEK_PARTS), 'any'), 'any'),
-  /** The day to look from, and the time: on the first page the one to look on from. */
+  /** The day to search from, and the time; on the first page the time to search on from. */
   date: ignored(date()),
   time: ignored(time()),
   /** The key of a form that was refused. */
@@ -78,13 +78,13 @@ export const plainChoice = z.object({
 })
 export type PlainChoice = z.output<typeof plainChoice>
 
-/** What was typed into the form of the page without script, as it was sent. */
+/** What was typed into the form without script, as it was sent. */
 export type TypedBooking = Record<
   'firstName' | 'lastName' | 'email' | 'phone' | 'requirements' | CompanyField,
   string
 >
 
-/** A form of that page that was refused: why, in the visitor's language, and what was typed. */
+/** A refused form without script: the reason in the visitor's language, and what was typed. */
 export type RefusedBooking = {
   code: string
   message: string
@@ -93,8 +93,8 @@ export type RefusedBooking = {
 }
 
 /**
- * A booking on the wire (docs/decisions/020 A6, C1), what POST /api/bookings answers: decimals and
- * instants are strings, absent optionals null.
+ * A booking in the wire format (docs/decisions/020 A6, C1), the answer of POST /api/bookings:
+ * decimals and instants are strings, absent optionals null.
  */
 export type BookingDto = {
   id: number
@@ -121,8 +121,8 @@ export type BookingDto = {
 }
 
 /**
- * What GET /api/bookings/payment/{paymentIntentId} and /api/bookings/free/{id} answer: a booking as
- * the customer who made it sees it.
+ * The answer of GET /api/bookings/payment/{paymentIntentId} and /api/bookings/free/{id}: a booking
+ * as the customer who made it sees it.
  */
 export type PaidBooking = BookingDto & {
   addOns: { id: number; name: string; hours: number; totalAmount: string }[]
@@ -131,15 +131,15 @@ export type PaidBooking = BookingDto & {
 }
 
 /**
- * Body of POST /api/admin/bookings: a booking made by the admin. `offline`: paid at the desk,
- * confirmed at once; `later`: pending, without an end.
+ * Body of POST /api/admin/bookings: a booking made by an administrator. `offline`: paid at the
+ * studio, confirmed at once; `later`: pending, without a deadline.
  */
 export const adminBookingBody = z.extend(z.omit(bookingInput, { addOns: true }), {
   payment: z._default(z.enum(['offline', 'later'], { error: 'choice' }), 'offline'),
-  /** How it was paid offline, with its reference: the administrator's own words. */
+  /** How it was paid offline, with its reference, in the administrator's own words. */
   paidWith: optionalLine(120),
   locale: z._default(z.enum(LOCALES, { error: 'choice' }), 'en'),
-  /** What the admin was shown; only compared. */
+  /** The total that the administrator was shown; only compared. */
   totalAmount: z.nullish(amount()),
 })
 export type AdminBookingInput = z.output<typeof adminBookingBody>
@@ -148,16 +148,16 @@ export type AdminBookingInput = z.output<typeof adminBookingBody>
 export const paymentIntentBody = z.object({ amount: z.nullish(amount()), bookingId: id() })
 export type PaymentIntentRequest = z.input<typeof paymentIntentBody>
 
-/** What a payment is made with, and until when what is paid for is held. */
+/** What the payment form needs, and until when the purchase is held. */
 export type PaymentIntentResponse = { clientSecret: string; holdExpiresAt: string }
 
 /**
  * Body of POST /api/manage/{token}/payment; the answer is a PaymentIntentResponse whose
- * `holdExpiresAt` is null: the time is kept without an end.
+ * `holdExpiresAt` is null, because the time is reserved without a deadline.
  */
 export const unpaidBody = z.object({ amount: z.nullish(amount()) })
 
-/** Body of a change of time: of the admin's PATCH and of the customer's own page. */
+/** Body of a change of time: for the administrator's PATCH and the customer's own page. */
 export const rescheduleBody = z.object({ newDate: date(), newTime: time() })
 export type RescheduleRequest = z.input<typeof rescheduleBody>
 
@@ -167,12 +167,11 @@ export const cancelBody = z.object({
 })
 
 /**
- * Body of POST /api/manage/{token}/upgrade: what is added, and what the browser believes that costs
- * now.
+ * Body of POST /api/manage/{token}/upgrade: what is added, and the price that the browser showed.
  */
 export const upgradeBody = z.object({
   duration: z.optional(z.enum(DURATIONS, { error: 'choice' })),
-  /** With `hourly`; without it the booking keeps its hours. */
+  /** With `hourly`; when absent the booking keeps its hours. */
   hours: z.optional(someHours()),
   addOns: z.optional(addOnIds()),
   amount: amount(),
@@ -182,7 +181,10 @@ export type UpgradeRequest = z.input<typeof upgradeBody>
 /** The token in the address of a booking's own page and of its endpoints. */
 export const manageParams = z.object({ token: z.string().check(z.regex(MANAGE_TOKEN)) })
 
-/** When: studio dates and times, one day or a week's five, and the instants of the whole. */
+/**
+ * When the session is: studio dates and times, one day or the five of a week, and the instants of
+ * the whole.
+ */
 export type Visit = {
   service: string
   duration: Duration
@@ -211,28 +213,30 @@ export type Managed = Visit & {
   taxRate: number
   taxLabel: string
   addOns: { id: number; name: string; hours: number; totalAmount: string }[]
-  /** Whether the money of a cancelled booking is back or on its way; null: neither. */
+  /**
+   * Whether the money of a cancelled booking was refunded or is being refunded; null when neither.
+   */
   refund: RefundShown
   movable: boolean
   movableUntil: string
   horizonDays: number
-  /** What may be added; null when nothing can be (any more). */
+  /** What can be added; null when nothing can (any more). */
   offers: Offers | null
-  /** Until when an unpaid hold lasts; null for what is not held, or has no end. */
+  /** Until when an unpaid hold lasts; null for a booking that is not held, or has no deadline. */
   holdExpiresAt: string | null
-  /** It waits for its money without an end, and can be paid here (docs/decisions/020 C15). */
+  /** It awaits payment without a deadline, and can be paid here (docs/decisions/020 C15). */
   payable: boolean
-  /** How the newest payment for the booking itself stands; null when there is none. */
+  /** The state of the newest payment for the booking itself; null when there is none. */
   payment: PaymentState | null
-  /** How the newest upgrade stands; null when none was ever paid for. */
+  /** The state of the newest upgrade; null when none was ever paid for. */
   upgrade: { status: UpgradeStatus; paymentStatus: PaymentState } | null
-  /** Opens a page that says when and where, and nothing about the customer. */
+  /** Opens a page that shows when and where, and nothing about the customer. */
   guestToken: string
 }
 
 /**
- * What may be added to a booking: prices in sen, so that the page computes with the server's own
- * rule.
+ * What can be added to a booking, with prices in sen, so that the page computes with the server's
+ * own rule.
  */
 export type Offers = {
   rates: Rates

@@ -24,11 +24,11 @@ export type StatusChange = {
 }
 
 /**
- * The admin sets a booking's status: any → any, in one transaction with what follows from it: the
- * room, the member's ledger, the mail and the audit row. To cancelled is a cancellation without a
- * refund. The status it already has: returned as it is. Throws not_found, version_conflict,
- * slot_taken naming what is in the way when a cancelled one's time is gone, not_changeable for a
- * cancelled free session.
+ * An administrator sets a booking's status: any → any, in one transaction with its effects on the
+ * room, the member's ledger, the mail and the audit row. Setting it to cancelled is a cancellation
+ * without a refund. With the status it already has, it is returned unchanged. Throws not_found,
+ * version_conflict, slot_taken with what is in the way when the time of a cancelled booking is
+ * taken, and not_changeable for a cancelled free session.
  */
 export async function setStatus(change: StatusChange): Promise<BookingRow> {
   const { id, status } = change
@@ -59,17 +59,17 @@ async function apply(
 ): Promise<void> {
   await lockRoom(tx, studioId)
   await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
-  // Before the members' books, as a refund and an award lock them.
+  // Before the member's ledger, in the same order as refunds and rewards lock them.
   await tx.$queryRaw`SELECT id FROM payments WHERE booking_id = ${id} ORDER BY id FOR UPDATE`
   const before = await tx.booking.findUniqueOrThrow({ where: { id } })
   const step = transition(before.status as BookingStatus, status)
   if (!step) return
   assertVersion(before, version)
   if (step.slot === 'take') {
-    // The session went back to the member when this was cancelled, and may have been used since.
+    // The session was returned to the member at the cancellation, and may have been used since.
     if (before.isFreeSession)
       throw new Problem('not_changeable', { sentence: 'free_session_returned' })
-    // Of the row as it is under the lock: it may have been moved since the admin looked.
+    // From the row as it is under the lock: it may have been moved since the administrator saw it.
     const spans = spansOfBooking(before, holidays)
     await endExpiredInTheWay(tx, { studioId, spans, ignoring: id })
     await reserve(tx, { studioId, spans, by: { bookingId: id } })
@@ -85,14 +85,14 @@ async function apply(
       cancelReason: null,
       confirmedAt: status === 'pending' ? null : (before.confirmedAt ?? now),
       completedAt: status === 'completed' ? now : null,
-      // The calendar file of the cancellation had the next number: what brings the session back
-      // needs one above it.
+      // The calendar file of the cancellation had the next number: restoring the session needs a
+      // higher one.
       ...(step.slot === 'take' && { calendarSequence: { increment: 1 } }),
     },
   })
   if (step.session === 'record') await recordSession(tx, id)
   if (step.session === 'reverse') await suspendReward(tx, id)
-  // A free session is in the ledger from its booking on, until it is cancelled.
+  // A free session is in the ledger from the time of booking until it is cancelled.
   if (step.session === 'reverse' && !before.isFreeSession) await reverseSession(tx, id, 'cancelled')
   if (step.mail === 'confirmed') await queueBookingConfirmed(tx, id)
   await recordChange(tx, {

@@ -21,8 +21,8 @@ import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
 type Facts = { received: Received; opening: Opening; now: Date }
 
 /**
- * A succeeded payment for an upgrade: the booking becomes what was paid for, or the money goes
- * back. The caller holds the room's lock.
+ * A succeeded payment for an upgrade: the booking becomes what was paid for, or the money is
+ * refunded. The caller holds the room's lock.
  */
 async function settleUpgradePayment(
   tx: Tx,
@@ -54,7 +54,7 @@ async function settleUpgradePayment(
   return applied ? settlement : { outcome: 'refund_due', reason: 'late' }
 }
 
-/** What the money of an upgrade does: it earns no session of its own. */
+/** Settlement of upgrade payments: they earn no session of their own. */
 export const upgradeSettlement: Settlement = {
   lock: lockRoomOf,
   isOver: async ({ id }) =>
@@ -69,7 +69,7 @@ export const upgradeSettlement: Settlement = {
   takeBack: async () => {},
   earn: async () => {},
   recount: recountSpent,
-  // Told only where the site was too late: a payment made twice has no upgrade of its own.
+  // Only where the payment was too late: a duplicate payment has no upgrade of its own.
   async queueRefunded(tx, { id, reason }) {
     if (reason === 'late' || reason === 'cancelled') await queueUpgradeRefund(tx, id, reason)
   },
@@ -81,10 +81,10 @@ export const upgradeSettlement: Settlement = {
 }
 
 /**
- * Makes the booking what the paid upgrade says: its whole time as one reservation, length, add-ons,
- * price, the next calendar sequence, and the mail. False when the added time, no longer held, is
- * somebody else's. The caller holds the room's lock and has found that the booking is still what
- * the upgrade was offered for.
+ * Applies a paid upgrade to its booking: the whole time as one reservation, length, add-ons, price,
+ * the next calendar sequence, and the mail. False when the added time is no longer held and is
+ * taken. The caller holds the room's lock and has checked that the booking is still the one the
+ * upgrade was offered for.
  */
 export async function applyUpgrade(
   tx: Tx,

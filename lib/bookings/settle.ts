@@ -19,8 +19,8 @@ import { soldBooking } from './sold'
 type Facts = { received: Received; opening: Opening; now: Date }
 
 /**
- * A succeeded payment for a session: confirms it, revives it, or says why the money goes back. The
- * caller holds the room's lock.
+ * A succeeded payment for a session: confirms it, restores it, or returns why the money is
+ * refunded. The caller holds the room's lock.
  */
 async function settleBooking(
   tx: Tx,
@@ -57,7 +57,7 @@ async function settleBooking(
   return settlement
 }
 
-/** Takes the lock of the room that a payment's booking is in, before the payment's row. */
+/** Takes the lock of the room of a payment's booking, before the payment's row. */
 export async function lockRoomOf(tx: Tx, { bookingId }: SettledPayment): Promise<void> {
   const booking = await tx.booking.findUniqueOrThrow({
     where: { id: bookingId ?? 0 },
@@ -66,7 +66,7 @@ export async function lockRoomOf(tx: Tx, { bookingId }: SettledPayment): Promise
   await lockRoom(tx, booking.service.studioId)
 }
 
-/** What the member whose email the booking has spent is counted again. */
+/** Recounts what the member with the booking's email has spent. */
 export async function recountSpent(tx: Tx, { bookingId }: SettledPayment): Promise<void> {
   const { email } = await tx.booking.findUniqueOrThrow({
     where: { id: bookingId ?? 0 },
@@ -75,11 +75,11 @@ export async function recountSpent(tx: Tx, { bookingId }: SettledPayment): Promi
   await recountEmail(tx, email)
 }
 
-/** What the session had earned is taken back by counter entries, and so exactly once. */
+/** What the session earned is reversed by counter entries, and so exactly once. */
 async function takeBack(tx: Tx, payment: SettledPayment, why: TakeBack): Promise<void> {
   const { bookingId } = payment
   if (bookingId === null) return
-  // Another payment stands for the same session: that one has earned it.
+  // Another payment confirmed the same session: that one earned it.
   const others = { bookingId, purpose: 'booking', outcome: 'confirmed', id: { not: payment.id } }
   if ((await tx.payment.count({ where: others })) > 0) return
   await reverseSession(tx, bookingId, why === 'disputed' ? 'disputed' : 'refunded')
@@ -87,8 +87,8 @@ async function takeBack(tx: Tx, payment: SettledPayment, why: TakeBack): Promise
 }
 
 /**
- * The session counts now, whether it was completed before or meanwhile. The referral reward, which
- * concerns two people, stays the admin's decision.
+ * The session counts from now on, whether it was completed before or since. The referral reward,
+ * which concerns two people, is left to the administrator.
  */
 async function earn(tx: Tx, payment: SettledPayment): Promise<void> {
   const { bookingId } = payment
@@ -104,15 +104,15 @@ async function alternatives({ bookingId }: SettledPayment): Promise<Alternative[
   if (!booking) return []
   const { serviceId } = booking
   const length = lengthOf(booking)
-  // Nothing to choose instead where the service itself, or its length, is gone.
+  // No alternatives when the service itself, or its length, is no longer offered.
   const { services, severalHours } = await timetable()
   if (services.get(serviceId)?.state !== 'offered' || lengthRefusal(length, severalHours)) return []
   return nextSlots(3, { ...length, serviceId, visitorHash: null, now: new Date() })
 }
 
 /**
- * A booking that stands and was not paid becomes the one that the money was for. Locked, so that
- * two payments linked to it at once are not both accepted.
+ * Assigns the money to an active, unpaid booking. Locked, so that two payments linked to it at once
+ * are not both accepted.
  */
 async function link(tx: Tx, payment: SettledPayment): Promise<void> {
   const id = payment.bookingId ?? 0
@@ -126,13 +126,13 @@ async function link(tx: Tx, payment: SettledPayment): Promise<void> {
   if (!fits) throw new Problem('invalid_request', { fields: { bookingId: 'link_booking' } })
 }
 
-/** Nothing is to be paid any more for a session that was given back, cancelled or held. */
+/** Nothing is due any more for a session that was released, cancelled or held. */
 const isOver = async ({ bookingId }: SettledPayment): Promise<boolean> =>
   (await db().booking.count({
     where: { id: bookingId ?? 0, status: { in: ['cancelled', 'completed'] } },
   })) > 0
 
-/** What the money of a booking does. */
+/** Settlement of booking payments. */
 export const bookingSettlement: Settlement = {
   lock: lockRoomOf,
   isOver,

@@ -3,7 +3,7 @@ import type { Settlements } from '@/lib/payments/settlement'
 import { bookingSettlement } from './settle'
 import { upgradeSettlement } from './settle-upgrade'
 
-/** What the money of bookings and of their upgrades does. */
+/** Settlement of the payments for bookings and their upgrades. */
 export const bookingSettlements = {
   booking: bookingSettlement,
   upgrade: upgradeSettlement,

@@ -3,11 +3,11 @@ import { lengthKey, lengthOf, type Length } from '@/lib/availability/rules'
 import type { Prisma, Tx } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
-import { senOf, type Price } from '@/lib/money'
+import { basisPointsOf, senOf, splitTotal, type Price } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import type { Sold } from '@/lib/receipts/issue'
-import { lineOf, splitTotal, type Billing } from '@/lib/receipts/rules'
+import { lineOf, type Billing } from '@/lib/receipts/rules'
 import type { Buyer } from '@/lib/receipts/schema'
 import { longDate } from '@/lib/time'
 import { nameIn } from './queries'
@@ -33,7 +33,6 @@ async function paidBy(tx: Tx, { id }: SettledPayment): Promise<Paid & { booking:
 }
 
 const receivedSen = (payment: Paid) => senOf(payment.receivedAmount ?? payment.amount)
-const basisPointsOf = ({ taxRate }: Booked) => taxRate.mul(10_000).toNumber()
 
 function factsOf(booking: Booked): Pick<Sold, 'locale' | 'buyer' | 'tax'> {
   const buyer: Buyer = {
@@ -42,7 +41,7 @@ function factsOf(booking: Booked): Pick<Sold, 'locale' | 'buyer' | 'tax'> {
     phone: booking.phone,
     billing: booking.billing as Billing | null,
   }
-  const tax = { basisPoints: basisPointsOf(booking), label: booking.taxLabel }
+  const tax = { basisPoints: basisPointsOf(booking.taxRate), label: booking.taxLabel }
   return { locale: toLocale(booking.locale), buyer, tax }
 }
 
@@ -50,9 +49,9 @@ const lengthIn = (locale: Locale, length: Length): string =>
   translator(locale, 'mail')(`duration.${lengthKey(length)}`, { hours: length.hours })
 
 /**
- * What the payment of a booking has paid for: the session as it was sold, and its add-ons. A booking
- * that has been upgraded since is receipted as it was before; money that an administrator linked to
- * it is receipted as it came, whatever the booking costs.
+ * What the payment of a booking has paid for: the session as it was sold, and its add-ons. The
+ * receipt of a booking that has been upgraded since shows it as it was before; money that an
+ * administrator linked to it gets a receipt over the amount received, whatever the booking costs.
  */
 export async function soldBooking(tx: Tx, payment: SettledPayment): Promise<Sold> {
   const paid = await paidBy(tx, payment)
@@ -70,7 +69,7 @@ export async function soldBooking(tx: Tx, payment: SettledPayment): Promise<Sold
   }
   const received = receivedSen(paid)
   const isOwn = !upgrade && own.totalSen === received
-  const price = isOwn ? own : splitTotal(received, basisPointsOf(booking))
+  const price = isOwn ? own : splitTotal(received, basisPointsOf(booking.taxRate))
   const addOns = isOwn ? booking.addOns : []
   const addOnsSen = addOns.reduce((sum, addOn) => sum + senOf(addOn.totalAmount), 0)
   const { date, time } = booking
@@ -98,14 +97,17 @@ export async function soldBooking(tx: Tx, payment: SettledPayment): Promise<Sold
   }
 }
 
-/** What the payment of an upgrade has paid for: the difference to what the booking becomes by it. */
+/**
+ * What the payment of an upgrade has paid for: the difference between the upgraded booking and the
+ * booking before.
+ */
 export async function soldUpgrade(tx: Tx, payment: SettledPayment): Promise<Sold> {
   const paid = await paidBy(tx, payment)
   const { booking, upgrade } = paid
   if (!upgrade) throw new Error(`Payment ${payment.id} has no upgrade to be receipted`)
   const facts = factsOf(booking)
   const received = receivedSen(paid)
-  const before = splitTotal(senOf(upgrade.fromTotal), basisPointsOf(booking))
+  const before = splitTotal(senOf(upgrade.fromTotal), basisPointsOf(booking.taxRate))
   const subtotalSen = senOf(upgrade.subtotal) - before.subtotalSen
   const price = { subtotalSen, taxSen: received - subtotalSen, totalSen: received }
   const ids = (upgrade.addOns as AddOn[]).map(({ serviceId }) => serviceId)

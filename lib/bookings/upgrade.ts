@@ -36,20 +36,20 @@ import { bookingSettlements } from './settlements'
 
 export type UpgradeRequest = {
   bookingId: number
-  /** The length afterwards; the booking's own for add-ons only. */
+  /** The new length; the booking's own when only add-ons are added. */
   length: Length
   /** Services that are add-ons, not yet on the booking. */
   addOns: readonly number[]
-  /** What the browser believes is due, in sen. */
+  /** The price that the browser showed as due, in sen. */
   amountSen: number
   now: Date
 }
 
 /**
- * Holds an upgrade and gives the secret to pay for it: only the difference, the added time kept for
- * HOLD_MINUTES. The same upgrade again gives the same intent; another one takes its place unless
- * its money is under way. Throws not_changeable, invalid_request, slot_unavailable, slot_taken,
- * price_changed, payment_in_progress, unavailable.
+ * Holds an upgrade and returns the secret to pay for it: only the difference, with the added time
+ * reserved for HOLD_MINUTES. The same upgrade again returns the same intent; another one replaces
+ * it unless its payment is in progress. Throws not_changeable, invalid_request, slot_unavailable,
+ * slot_taken, price_changed, payment_in_progress, unavailable.
  */
 export async function upgradeSecret(request: UpgradeRequest): Promise<PaymentIntentResponse> {
   const { bookingId } = request
@@ -58,7 +58,8 @@ export async function upgradeSecret(request: UpgradeRequest): Promise<PaymentInt
     include: soldInclude,
   })
   const catalogue = await catalogueFor(request, row)
-  // Refused before the transaction, so that what is hopeless does not queue for the room's lock.
+  // Refused before the transaction, so that a request without a chance does not queue for the
+  // room's lock.
   await giveUpOthers(request, quote(request, row, catalogue))
   await closeEndedUpgrades(bookingId)
   let holdExpiresAt = ''
@@ -78,7 +79,7 @@ export async function upgradeSecret(request: UpgradeRequest): Promise<PaymentInt
   return { clientSecret, holdExpiresAt }
 }
 
-/** The length that is asked for; what is not said stays as the booking has it. */
+/** The requested length; what is absent stays as in the booking. */
 export const wantedLength = (
   { duration, hours }: { duration?: Duration | undefined; hours?: number | undefined },
   sold: Length,
@@ -90,7 +91,7 @@ export const wantedLength = (
   })
 }
 
-/** What an upgrade is made from besides the booking itself. */
+/** What an upgrade is computed from besides the booking itself. */
 type Catalogue = {
   studioId: number
   rates: Rates
@@ -122,7 +123,7 @@ async function catalogueFor(
   }
 }
 
-/** What the booking, as this row says it is, becomes and costs. Throws why it cannot. */
+/** The booking in this row after the upgrade, and its price. Throws when it cannot be upgraded. */
 function quote(
   { length, addOns, amountSen: amount, now }: UpgradeRequest,
   booking: SoldRow,
@@ -159,8 +160,8 @@ const heldUpgrade = (bookingId: number) =>
   })
 
 /**
- * Another upgrade of this booking, or one whose hold has run out, makes way; the very same one
- * stays.
+ * Another upgrade of this booking, or one whose hold has run out, is ended; the same upgrade is
+ * kept.
  */
 async function giveUpOthers(request: UpgradeRequest, upgrade: Upgrade): Promise<void> {
   const [held, open] = await Promise.all([
@@ -174,8 +175,8 @@ async function giveUpOthers(request: UpgradeRequest, upgrade: Upgrade): Promise<
 }
 
 /**
- * Ends a booking's open upgrade, its intent first. Throws payment_in_progress when its money is
- * under way.
+ * Ends a booking's open upgrade, its intent first. Throws payment_in_progress when its payment is
+ * in progress.
  */
 export async function giveUpUpgrade(bookingId: number): Promise<void> {
   const held = await heldUpgrade(bookingId)
@@ -190,9 +191,9 @@ export async function giveUpUpgrade(bookingId: number): Promise<void> {
 }
 
 /**
- * Closes the intents of upgrades that have ended while Stripe was away: a booking has one open
- * payment of an upgrade at a time. Throws payment_in_progress when its money is under way, and
- * unavailable when Stripe is away.
+ * Closes the intents of upgrades that ended while Stripe was away: a booking has one open upgrade
+ * payment at a time. Throws payment_in_progress when its payment is in progress, and unavailable
+ * when Stripe is away.
  */
 async function closeEndedUpgrades(bookingId: number): Promise<void> {
   const ended = await db().payment.findMany({
@@ -210,10 +211,10 @@ async function closeEndedUpgrades(bookingId: number): Promise<void> {
 }
 
 /**
- * Holds what an upgrade adds while it is paid for, under the room's lock: its payment, its row and
- * the added time stand together or not at all, at the price of the booking as it is then. The same
- * upgrade asked for again is the same row. Throws as `quote`, slot_taken, and payment_in_progress
- * (another upgrade is held).
+ * Holds what an upgrade adds while it is being paid for, under the room's lock: its payment, its
+ * row and the added time are written together or not at all, at the price of the booking at that
+ * time. The same upgrade requested again is the same row. Throws like `quote`, slot_taken, and
+ * payment_in_progress (another upgrade is held).
  */
 async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogue) {
   const { bookingId, length } = request
@@ -225,7 +226,7 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
     include: soldInclude,
   })
   const upgrade = quote(request, booking, catalogue)
-  // A difference is sold only to who has paid for the rest.
+  // The difference is sold only to a customer who has paid for the rest.
   if (await moneyWentBack(tx, bookingId)) throw new Problem('not_changeable')
   const open = await openUpgrade(tx, bookingId)
   if (open && open.state === 'held') {
@@ -272,7 +273,8 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
 }
 
 /**
- * The upgrade that a booking has on hold and how that hold stands; with a closed payment it is over.
+ * The upgrade that a booking has on hold and the state of that hold; with a closed payment it is
+ * over.
  */
 async function openUpgrade(
   tx: Tx,
@@ -287,7 +289,7 @@ async function openUpgrade(
 }
 
 /**
- * True when a held upgrade is the one asked for: from the same start, to the same length, price and
+ * True when a held upgrade is the one requested: from the same start, to the same length, price and
  * add-ons.
  */
 const isSameUpgrade = (

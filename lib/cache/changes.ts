@@ -2,9 +2,9 @@ import 'server-only'
 import type { Prisma } from '@/lib/db'
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 
-// What every change that an admin makes to a row has in common.
+// What all administrators' changes to a row have in common.
 
-/** The stored translations with those of `change` put in place or, where null, taken out. */
+/** The stored translations, with those of `change` replaced or, where null, removed. */
 export function mergedTranslations(
   stored: Prisma.JsonValue,
   change: Partial<Record<TranslatedLocale, object | null | undefined>>,
@@ -14,8 +14,8 @@ export function mergedTranslations(
 }
 
 /**
- * Of a row only what a change names, decimals and instants as text: for the audit log's before and
- * after.
+ * The fields of a row that a change names, decimals and instants as text: the audit log's before
+ * and after.
  */
 export function named(row: object, change: object = row): Prisma.InputJsonObject {
   return JSON.parse(

@@ -4,8 +4,8 @@ import { pool } from '@/lib/pool'
 import { contentSeen } from './remembered'
 
 /**
- * The cache tags of everything the admin edits; each is counted up by triggers on the tables behind
- * it.
+ * The cache tags of all content that administrators edit; triggers on the tables behind them
+ * increment the version of each.
  */
 export const CONTENT_TAGS = [
   'services',
@@ -19,15 +19,15 @@ export type ContentTag = (typeof CONTENT_TAGS)[number]
 type Versions = ReadonlyMap<string, string>
 
 const POLL_MS = 500
-// Changes rarely come alone, and while many come each look takes its time.
+// Changes often come in groups, and each read of the versions takes time.
 const AFTER_CHANGE_MS = 200
-// A page that was being rendered while its content changed is finished, and cached, after the tag
-// was expired. So it is expired with every look for as long as renderings take, and a last time
-// when even the slowest answer has ended.
+// A page that was being rendered while its content changed is finished, and cached, after its tag
+// was expired. So the tag is expired again with every read for as long as renderings take, and once
+// more when even the slowest must have ended.
 const RENDERING_MS = 3_000
 const SLOWEST_ANSWER_MS = 30_000
 
-/** How often each kind of content was changed, by tag; tags never touched are missing. */
+/** How often each kind of content was changed, by tag; tags that were never changed are missing. */
 export async function contentVersions(): Promise<Versions> {
   const { rows } = await pool().query<{ tag: string; version: string }>(
     'SELECT tag, version FROM content_versions',
@@ -40,10 +40,10 @@ export const movedTags = (before: Versions, now: Versions): ContentTag[] =>
   CONTENT_TAGS.filter((tag) => before.get(tag) !== now.get(tag))
 
 /**
- * Watches the database for content that anybody changed, this instance or another, the admin or
- * psql, and calls `expire` with its tags: within a second, and again for pages that were just being
- * rendered. `versions` are those that what is cached now was made of. While the database is away
- * nothing is expired and nothing forgotten.
+ * Watches the database for changed content, whether changed by this instance, another, an
+ * administrator or psql, and calls `expire` with its tags: within a second, and again for pages
+ * that were being rendered. `versions` are those that the current cache was made from. While the
+ * database is away nothing is expired and no change is lost.
  */
 export function followContent(
   versions: Versions,

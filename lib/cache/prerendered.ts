@@ -3,24 +3,26 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { env } from '@/lib/env'
 import { pool } from '@/lib/pool'
 
-/** What a build baked into its pages. */
+/** What a build rendered into its pages. */
 type Baked = { siteUrl: string; content: string }
 
-/** The pages that our server keeps finished in memory. */
+/** The finished pages that our server keeps in memory. */
 export type FinishedPages = {
-  /** Throws all of them away: content changed. */
+  /** Discards all of them: content changed. */
   drop(): void
-  /** How many there are, their bytes, and how often a page was there and was not. */
+  /** How many there are, their size in bytes, and the counts of hits and misses. */
   state(): { pages: number; bytes: number; hits: number; misses: number }
 }
 
 // Our server and Next's handlers are two bundles in one process.
 const holder = globalThis as { studioSecret?: Buffer; studioPages?: FinishedPages }
 
-/** Lets route handlers of this process reach the pages that our server keeps. */
+/** Gives the route handlers of this process access to the pages that our server keeps. */
 export const setFinishedPages = (pages: FinishedPages): void => void (holder.studioPages = pages)
 
-/** The pages that our server keeps; undefined where it does not run (a platform, development). */
+/**
+ * The pages that our server keeps; undefined where it does not run (on a platform, in development).
+ */
 export const finishedPages = (): FinishedPages | undefined => holder.studioPages
 
 /**
@@ -44,7 +46,7 @@ export async function bakedNow(): Promise<Baked> {
 }
 
 /**
- * A fresh secret by which our server proves itself to its own route; it never leaves this process.
+ * A new secret by which our server authenticates to its own route; it never leaves this process.
  */
 export function newServerSecret(): string {
   holder.studioSecret = randomBytes(32)

@@ -1,32 +1,32 @@
 import 'server-only'
 
-// Content in this process's memory: what the owner edits, from which every time and price is worked
-// out. Our server watches the content's versions (lib/cache/content-versions.ts) and says
-// when it looked and what changed; where nobody looks, nothing is remembered.
+// In-memory cache of what the owner edits and from which every time and price is computed. Our
+// server watches the content's versions (lib/cache/content-versions.ts) and reports each read and
+// change; without it nothing is cached.
 
-/** How long after the last look memory still counts, in milliseconds: four looks. */
+/** How long after the last read of the versions the cache is valid, in milliseconds: four reads. */
 const TRUSTED_MS = 2_000
 
 // Our server and Next's handlers are two bundles in one process.
 const holder = globalThis as { studioContent?: { age: number; seenAt: number } }
 
 /**
- * The content's versions were read at `at` (performance.now(), which is never set back), and what
- * had changed is forgotten.
+ * The content's versions were read at `at` (performance.now(), which never goes back), and what had
+ * changed was discarded.
  */
 export function contentSeen(at: number): void {
   holder.studioContent = { age: holder.studioContent?.age ?? 0, seenAt: at }
 }
 
-/** Content changed, or may have: nothing that was read before is given again. */
+/** Content changed, or may have changed: nothing read before is returned again. */
 export function forgetContent(): void {
   if (holder.studioContent) holder.studioContent.age++
 }
 
 /**
- * `load`, whose result is kept until content changes, and counts for two seconds after somebody
- * last looked whether it did. What was being read while it changed is not kept, a failure neither.
- * Whoever asks meanwhile waits for the same reading.
+ * `load` with its result cached until content changes, valid for two seconds after the versions
+ * were last read. A result that was being read during a change is not kept, nor is a failure.
+ * Concurrent callers share one read.
  */
 export function remembered<T>(load: () => Promise<T>): () => Promise<T> {
   let kept: { age: number; value: Promise<T> } | undefined

@@ -11,7 +11,8 @@ import type { AdminService, NewService, ServiceChange, StripeChange } from './sc
 
 type Change<Body> = { id: number; body: Body; version: string | undefined; actor: string }
 
-// New services and new places come one after the other: two at once would get the same place.
+// New services and changes of position run one after the other: two at once would get the same
+// position.
 const CATALOG_LOCK = 7_270_742
 const oneByOne = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(${CATALOG_LOCK})`
 
@@ -23,7 +24,7 @@ async function locked(tx: Tx, id: number) {
 }
 
 /**
- * Sets the Stripe identifiers that `body` names; null takes one away. Throws not_found,
+ * Sets the Stripe identifiers that `body` names; null removes one. Throws not_found,
  * version_conflict.
  */
 export async function changeStripe({
@@ -49,8 +50,8 @@ export async function changeStripe({
 }
 
 /**
- * A former rate that is not higher than the rate would advertise a reduction that there is not
- * (docs/decisions/034-former-rates.md).
+ * Refuses a former rate that is not higher than the rate: it would advertise a reduction that does
+ * not exist (docs/decisions/034-former-rates.md).
  */
 function assertFormer(hourly: number, former: number | null | undefined): void {
   if (former != null && former <= hourly)
@@ -61,8 +62,8 @@ type Added = { body: NewService; actor: string }
 
 /**
  * Adds a service or an add-on (rates in sen an hour) after the others, offered at once. Throws
- * invalid_request (a name that another service has), not_changeable (there are as many as there may
- * be, or no room yet to book), invalid_request (a former rate that is not higher).
+ * invalid_request (a name that another service has, or a former rate that is not higher) and
+ * not_changeable (the maximum is reached, or there is no room yet).
  */
 export async function addService({ body, actor }: Added): Promise<AdminService> {
   return transaction(async (tx) => {
@@ -114,11 +115,10 @@ export async function addService({ body, actor }: Added): Promise<AdminService> 
 }
 
 /**
- * Changes words, icon, rates (sen an hour), translations and state of a service; bookings already
- * made keep their price and, if it is hidden or retired, stay as they are. `position` (from 1)
- * moves it among the services, or the add-ons, that are not retired. Throws not_found,
- * version_conflict, invalid_request (a name that another service has, a former rate that is not
- * higher).
+ * Changes words, icon, rates (sen an hour), translations and state of a service; existing bookings
+ * keep their price and stay unchanged when it is hidden or retired. `position` (from 1) moves it
+ * among the services, or the add-ons, that are not retired. Throws not_found, version_conflict,
+ * invalid_request (a name that another service has, or a former rate that is not higher).
  */
 export async function changeService({
   id,
@@ -174,8 +174,8 @@ async function moveService(tx: Tx, { id, isAddOn, position }: Place): Promise<vo
   beside.splice(position - 1, 0, id)
   const retired = others.filter((row) => row.state === 'retired').map((row) => row.id)
   const all = [...(sessions ?? []), ...(addOns ?? []), ...retired]
-  // Not through Prisma: it would touch `updated_at` of all, and whoever edits another service would
-  // be told of a conflict.
+  // Not through Prisma: it would update `updated_at` of all rows, and administrators who edit
+  // another service would get a conflict.
   await tx.$executeRaw`
     UPDATE services SET position = placed.position
       FROM unnest(${all}::int[]) WITH ORDINALITY AS placed(id, position)
@@ -184,7 +184,7 @@ async function moveService(tx: Tx, { id, isAddOn, position }: Place): Promise<vo
 
 /**
  * Removes a service that nothing refers to. Throws not_found, version_conflict, not_changeable
- * (bookings, members or add-ons name it).
+ * (bookings, members or add-ons refer to it).
  */
 export async function removeService({
   id,

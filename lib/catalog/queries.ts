@@ -9,7 +9,7 @@ import type { AdminService, ListedService, ServiceDto } from './schema'
 const decimal = (value: { toString(): string } | null) =>
   value === null ? null : toDecimal(senOf(value))
 
-/** A row as the wire has it. */
+/** Converts a row to the wire format. */
 export const toServiceDto = (service: Service): ServiceDto => ({
   id: service.id,
   name: service.name,
@@ -29,7 +29,7 @@ export const toServiceDto = (service: Service): ServiceDto => ({
 
 const IN_ORDER = [{ position: 'asc' }, { id: 'asc' }] as const
 
-/** The services and add-ons that are offered, in the admin's order, as the database has them now. */
+/** The offered services and add-ons in the administrator's order, directly from the database. */
 export async function listServices(): Promise<ServiceDto[]> {
   const rows = await db().service.findMany({
     where: { state: 'offered' },
@@ -44,15 +44,15 @@ export const toAdminService = (row: Service): AdminService => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** All services and add-ons, hidden and retired ones too, in the admin's order. */
+/** All services and add-ons, hidden and retired ones too, in the administrator's order. */
 export async function everyService(): Promise<AdminService[]> {
   const rows = await db().service.findMany({ orderBy: [...IN_ORDER] })
   return rows.map(toAdminService)
 }
 
 /**
- * All services and add-ons for the admin: with the version to send back, and whether bookings or
- * members name them.
+ * All services and add-ons for the console, each with its version and whether bookings or members
+ * refer to it.
  */
 export async function servicesForAdmin(): Promise<ListedService[]> {
   const counted = { select: { bookings: true, memberships: true, addedTo: true } } as const
@@ -81,7 +81,7 @@ export const studioServices = async (): Promise<ServiceDto[]> =>
 export const addOnServices = async (): Promise<ServiceDto[]> =>
   (await cachedServices()).filter((service) => service.isAddOn)
 
-/** What a booking needs to know of a service: its room, its rates in sen, and whether it is offered. */
+/** What a booking needs from a service: its room, its rates in sen, and whether it is offered. */
 export type BookableService = {
   id: number
   name: string

@@ -1,16 +1,19 @@
-// What may be said of a service. Pure.
+// Rules for services. Pure.
 
-/** The most an hour may cost, in sen: RM10,000. Whoever types more has forgotten the point. */
+/**
+ * The highest hourly rate, in sen: RM10,000. A higher figure is most likely a missing decimal
+ * point.
+ */
 export const MAX_RATE = 1_000_000
 
 /**
- * Offered: customers book it. Hidden: they do not see it, and the owner books it by hand. Retired:
- * nobody books it any more; the bookings that name it keep it (docs/decisions/028).
+ * Offered: customers can book it. Hidden: they do not see it, and the owner can book it in the
+ * console. Retired: nobody can book it any more; existing bookings keep it (docs/decisions/028).
  */
 export const SERVICE_STATES = ['offered', 'hidden', 'retired'] as const
 export type ServiceState = (typeof SERVICE_STATES)[number]
 
-/** The fields of a service that are amounts, in the order they are shown. */
+/** The fields of a service that are amounts, in the order in which they are shown. */
 export const RATES = [
   'hourlyRate',
   'formerHourlyRate',
@@ -19,10 +22,10 @@ export const RATES = [
   'weeklyRate',
 ] as const
 
-/** How many services and add-ons there may be: pages and the console show all of them at once. */
+/** The maximum number of services and add-ons: pages and the console show all of them at once. */
 export const MAX_SERVICES = 100
 
-/** Stripe's identifiers of a service, and how each begins (docs/decisions/020 G7). */
+/** Stripe's identifiers of a service, and their prefixes (docs/decisions/020 G7). */
 export const STRIPE_PREFIX = { stripeProductId: 'prod_', stripePriceId: 'price_' } as const
 
 /** The fields of PATCH /api/services/{id}/stripe in the order they are shown. */

@@ -18,8 +18,8 @@ const stripeId = (prefix: string, error: string) =>
   )
 
 /**
- * Body of PATCH /api/services/{id}/stripe: any of the three; null or empty takes it
- * away (docs/decisions/020 G7).
+ * Body of PATCH /api/services/{id}/stripe: any of the three; null or empty removes it
+ * (docs/decisions/020 G7).
  */
 export const stripeBody = z.object({
   stripeProductId: z.optional(stripeId(STRIPE_PREFIX.stripeProductId, 'stripe_product')),
@@ -44,7 +44,7 @@ const rate = () =>
     z.transform((value: string | number): number => toSen(value) ?? 0),
   )
 
-/** A rate that a service may be without: null and empty take it away. */
+/** An optional rate of a service: null and empty remove it. */
 const optionalRate = () =>
   z.union(
     [
@@ -61,7 +61,7 @@ const words = z.object({ name: line(120), description: text(1000) })
 
 /**
  * Body of POST /api/services: a service, or an add-on, with its words in every language. Rates in
- * ringgit an hour; all but the hourly one may be absent.
+ * ringgit an hour; only the hourly rate is required.
  */
 export const newServiceBody = z.object({
   name: line(120),
@@ -78,8 +78,9 @@ export const newServiceBody = z.object({
 export type NewService = z.output<typeof newServiceBody>
 
 /**
- * Body of PATCH /api/services/{id}: what changes. A translation is given whole, or null to have
- * none; `position` counts from 1 among the services, or the add-ons, that are not retired.
+ * Body of PATCH /api/services/{id}: the fields that change. A translation is replaced as a whole,
+ * or removed by null; `position` counts from 1 among the services, or the add-ons, that are not
+ * retired.
  */
 export const serviceBody = z.object({
   name: z.optional(line(120)),
@@ -105,14 +106,17 @@ export const serviceBody = z.object({
 })
 export type ServiceChange = Omit<z.output<typeof serviceBody>, 'version'>
 
-/** A service on the wire and in pages: decimals are strings with two places (docs/decisions/020 A6). */
+/**
+ * A service in the wire format and in pages: decimals are strings with two places
+ * (docs/decisions/020 A6).
+ */
 export type ServiceDto = {
   id: number
   name: string
   description: string
   icon: string
   hourlyRate: string
-  /** What it was before it was reduced, shown struck through; null when it was not. */
+  /** The rate before it was reduced, shown struck through; null when there is none. */
   formerHourlyRate: string | null
   halfDayRate: string | null
   fullDayRate: string | null
@@ -127,5 +131,5 @@ export type ServiceDto = {
 /** A service as an administrator edits it. `updatedAt` is the version to send with a change. */
 export type AdminService = ServiceDto & { state: ServiceState; updatedAt: string }
 
-/** A service in the console's list; one that bookings or members name cannot be removed. */
+/** A service in the console's list; one that bookings or members refer to cannot be removed. */
 export type ListedService = AdminService & { isUsed: boolean }

@@ -11,16 +11,16 @@ import { toContactDto, toAdminContact } from './queries'
 import type { ContactDto, ContactInput, AdminContact } from './schema'
 
 type Writer = {
-  /** The email that this browser has proven; null where it has proven none. */
+  /** The email that this browser has proven; null when it has proven none. */
   provenEmail: string | null
   locale: Locale
 }
 
 /**
- * Stores a visitor's message and queues, in the same transaction, the mail that tells the studio
- * unless that is switched off (docs/decisions/020 F4), and the visitor's acknowledgement
- * (docs/decisions/020 F5); returns the row. Both mails say that a machine wrote them, so that no
- * answering machine starts a conversation with ours.
+ * Stores a visitor's message and queues, in the same transaction, the mail to the studio unless it
+ * is switched off (docs/decisions/020 F4), and the visitor's acknowledgement (docs/decisions/020
+ * F5); returns the row. Both mails are marked as sent automatically, so that no auto-responder
+ * replies to them.
  */
 export async function saveContact(
   input: ContactInput,
@@ -45,7 +45,7 @@ export async function saveContact(
         payload: isProven ? { message: input.message } : {},
         recipient: input.email,
         locale,
-        // To an address that may be anybody's, one a day.
+        // At most one a day to an address that may belong to somebody else.
         dedupeKey: isProven
           ? `contact_received:${contactId}`
           : `contact_received:${sha256(input.email)}:${studioDate(new Date())}`,
@@ -63,7 +63,7 @@ type Archiving = {
   now: Date
 }
 
-/** Puts a message aside, or back into the list. Throws not_found, version_conflict. */
+/** Archives a message, or restores it. Throws not_found, version_conflict. */
 export async function archiveContact({
   id,
   archived,
@@ -81,8 +81,8 @@ export async function archiveContact({
       where: { id },
       data: { archivedAt: archived ? now : null },
     })
-    // Without the message: the log is kept longer than what customers wrote
-    // (docs/decisions/020 F3).
+    // Without the message text: the log is kept longer than customers' messages (docs/decisions/020
+    // F3).
     const action = archived ? 'archive' : 'restore'
     await recordChange(tx, {
       actor,

@@ -3,7 +3,7 @@ import type { Page } from '@/lib/http/admin-methods'
 import { db, type Prisma } from '@/lib/db'
 import type { ContactDto, AdminContact } from './schema'
 
-/** Named one by one: whoever sent a message is answered with it, and with no other column. */
+/** Named one by one: the answer to a visitor contains what they sent and no other column. */
 export const toContactDto = (row: Prisma.ContactGetPayload<true>): ContactDto => ({
   id: row.id,
   name: row.name,
@@ -28,7 +28,7 @@ export const toAdminContact = (row: Prisma.ContactGetPayload<true>): AdminContac
 
 const CURSOR = /^(\d{13})-(\d{1,10})$/
 
-/** True for what `listContacts` gave as `nextCursor`, false for anything else. */
+/** True for a `nextCursor` of `listContacts`, false for anything else. */
 export const isContactCursor = (value: string): boolean =>
   Number(CURSOR.exec(value)?.[2] ?? Infinity) <= 2_147_483_647
 
@@ -36,7 +36,7 @@ type Question = { limit: number; cursor: string | null; archived?: boolean }
 
 /**
  * A page of messages, newest first, after `cursor` (the last page's `nextCursor`; null for the
- * first page); those put aside on demand.
+ * first page); archived ones only on request.
  */
 export async function listContacts({
   limit,

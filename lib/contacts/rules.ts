@@ -1,7 +1,7 @@
 import { isClosed, openingHours, type Opening } from '@/lib/availability/rules'
 import { addDays, hourText, studioDate, studioTime } from '@/lib/time'
 
-/** What a message may be about. */
+/** The subjects of a message. */
 export const SUBJECTS = [
   'booking',
   'custom-package',
@@ -11,10 +11,10 @@ export const SUBJECTS = [
   'other',
 ] as const
 
-/** Years of podcasting. */
+/** Years of podcasting experience. */
 export const EXPERIENCE = ['0-2', '3-5', '6-10', '11-15', '16+'] as const
 
-/** What the form offers; the API takes any short text here (docs/decisions/020 G6). */
+/** The choices of the form; the API accepts any short text here (docs/decisions/020 G6). */
 export const INDUSTRIES = [
   'media',
   'education',
@@ -34,12 +34,12 @@ type OpenState =
   | { open: false; date: string; today: boolean; at: string }
 
 /**
- * Whether the studio is open at `now`, by the hours that also make the slots
- * (docs/decisions/020 B2): until when, else the studio date and time at which it opens next. Open
- * from the opening minute, closed from the closing minute.
+ * Whether the studio is open at `now`, by the hours that also determine the slots
+ * (docs/decisions/020 B2): until when, otherwise the studio date and time at which it opens next.
+ * Open from the opening minute, closed from the closing minute.
  */
 export function openState(now: Date, opening: Opening): OpenState {
-  // Compared as texts: closing at 24:00 is no time of this day.
+  // Compared as text: closing at 24:00 is not a time of this day.
   const [today, time] = [studioDate(now), studioTime(now)]
   const { opens, closes } = openingHours(today, opening)
   if (!isClosed(today, opening)) {
@@ -49,7 +49,7 @@ export function openState(now: Date, opening: Opening): OpenState {
       return { open: true, until: hourText(closes), holiday: opening.holidays.has(today) }
   }
   let next = addDays(today, 1)
-  // As many days as are closed at all can follow each other.
+  // There can be at most as many consecutive closed days as there are closed days.
   for (let left = opening.closed?.size ?? 0; left > 0 && isClosed(next, opening); left--)
     next = addDays(next, 1)
   return {
@@ -61,8 +61,8 @@ export function openState(now: Date, opening: Opening): OpenState {
 }
 
 /**
- * A telephone number as people write it → the digits WhatsApp wants, with the country; a number
- * without one is Malaysian. null when it is too short to be one.
+ * A phone number as people write it → the digits that WhatsApp needs, with the country code; a
+ * number without one is Malaysian. Null when it is too short.
  */
 export function whatsappNumber(phone: string | null): string | null {
   const text = (phone ?? '').trim()
@@ -80,8 +80,8 @@ export function whatsappNumber(phone: string | null): string | null {
 }
 
 /**
- * The address that opens an answer in the admin's mail program: subject, and the message quoted,
- * short enough for every program.
+ * The mailto address that opens a reply in the administrator's mail program: the subject and the
+ * quoted message, short enough for every program.
  */
 export function replyLink({
   email,
@@ -94,7 +94,7 @@ export function replyLink({
   greeting: string
   message: string
 }): string {
-  // By characters: half of one has no place in an address.
+  // Cut by characters: half of a surrogate pair cannot be encoded in an address.
   const quoted = Array.from(message)
     .slice(0, 1200)
     .join('')

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { email, line, optionalLine, optionalPhone, optionalText, text, version } from '@/lib/text'
 import { EXPERIENCE, SUBJECTS, type ContactField } from './rules'
 
-/** One of the choices; absent, null and empty (a list nobody touched) become null. */
+/** One of the choices; absent, null and empty (an untouched list) become null. */
 const optionalChoice = <const T extends readonly string[]>(choices: T) =>
   z.pipe(
     z.nullish(z.enum(['', ...choices], { error: 'choice' })),
     z.transform((value): T[number] | null => value || null),
   )
 
-/** One of the choices; nothing chosen is a missing answer, not a wrong one. */
+/** One of the choices; an empty choice is a missing answer, not a wrong one. */
 const choice = <const T extends readonly string[]>(choices: T) =>
   z.enum(choices, {
     error: ({ input }) =>
@@ -17,7 +17,7 @@ const choice = <const T extends readonly string[]>(choices: T) =>
   })
 
 /**
- * What the contact form asks for; the same shape checks it in the browser and on the server
+ * The fields of the contact form; the same schema validates it in the browser and on the server
  * (docs/decisions/020 G6).
  */
 export const contactInput = z.object({
@@ -36,20 +36,20 @@ export const contactInput = z.object({
 export type ContactInput = z.output<typeof contactInput>
 export type ContactFormValues = z.input<typeof contactInput>
 
-/** A message whose form was refused: why, in the visitor's language, and what was typed. */
+/** A refused contact form: the reason in the visitor's language, and what was typed. */
 export type RefusedContact = {
   message: string
   fields: Record<string, string>
   typed: Record<ContactField, string>
 }
 
-/** Body of PATCH /api/contacts/{id}: put aside, or back. */
+/** Body of PATCH /api/contacts/{id}: archive, or restore. */
 export const archiveBody = z.object({
   archived: z.boolean({ error: 'choice' }),
   version: version(),
 })
 
-/** A message on the wire. */
+/** A message in the wire format. */
 export type ContactDto = {
   id: number
   name: string
@@ -66,5 +66,5 @@ export type ContactDto = {
   createdAt: string
 }
 
-/** A message as the admin sees it: whether it was put aside, and the version to send back. */
+/** A message as an administrator sees it: whether it is archived, and the version to send back. */
 export type AdminContact = ContactDto & { archivedAt: string | null; updatedAt: string }

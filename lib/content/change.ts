@@ -10,8 +10,8 @@ import type { ItemChange, NewItem, NewPost, PostChange } from './schema'
 type Change<Body> = { id: number; body: Body; version: string | undefined; actor: string }
 type Removal = Omit<Change<never>, 'body'>
 
-// New items and posts come one after the other: two at once would get the same place, or the same
-// address.
+// New items and posts are added one after the other: two at once would get the same position, or
+// the same address.
 const CONTENT_LOCK = 7_270_740
 const oneByOne = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(${CONTENT_LOCK})`
 
@@ -23,7 +23,7 @@ async function lockedItem(tx: Tx, id: number, version: string | undefined) {
   return row
 }
 
-/** Adds an item in front of the others. */
+/** Adds an item before the others. */
 export async function addItem({
   body,
   actor,
@@ -96,8 +96,8 @@ async function moveItem(tx: Tx, id: number, position: number): Promise<void> {
   })
   const order = rows.map((row) => row.id).filter((other) => other !== id)
   order.splice(position - 1, 0, id)
-  // Not through Prisma: it would touch `updated_at` of all, and whoever edits another item would be
-  // told of a conflict.
+  // Not through Prisma: it would update `updated_at` of all rows, and administrators who edit
+  // another item would get a conflict.
   await tx.$executeRaw`
     UPDATE portfolio_items SET position = placed.position
       FROM unnest(${order}::int[]) WITH ORDINALITY AS placed(id, position)

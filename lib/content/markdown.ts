@@ -3,12 +3,11 @@ import MarkdownIt from 'markdown-it'
 import sanitize from 'sanitize-html'
 
 const markdown = new MarkdownIt({ html: true, linkify: true })
-// A table that is wider than a phone scrolls by itself, by keyboard too, instead of the page.
+// A table that is wider than a phone scrolls by itself, by keyboard too, rather than the page.
 markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>\n'
 markdown.renderer.rules.table_close = () => '</table></div>\n'
 
-// The page's title is its only first-level heading: the text's highest becomes a second-level one,
-// the others follow.
+// The page's title is its only first-level heading: headings in the text start at the second level.
 markdown.core.ruler.push('headings_below_title', ({ tokens }) => {
   const headings = tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close')
   const shift = 2 - Math.min(...headings.map(({ tag }) => Number(tag[1])))
@@ -115,9 +114,9 @@ const POLICY: sanitize.IOptions = {
 }
 
 /**
- * The HTML of an admin's Markdown (GitHub's tables and strikethrough, bare links), safe to put into
- * a page (docs/decisions/020 G7): scripts, frames, styles, event handlers and addresses other than
- * https, http, mailto and tel are taken out, whatever the Markdown smuggles in. Headings begin at
- * the second level; links to other hosts carry a rel.
+ * The HTML of an administrator's Markdown (GitHub's tables and strikethrough, bare links), safe to
+ * include in a page (docs/decisions/020 G7): scripts, frames, styles, event handlers and addresses
+ * other than https, http, mailto and tel are removed, whatever the Markdown contains. Headings
+ * start at the second level; links to other hosts have a rel attribute.
  */
 export const renderMarkdown = (text: string): string => sanitize(markdown.render(text), POLICY)

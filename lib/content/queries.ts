@@ -13,7 +13,7 @@ import {
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
-/** A row as the wire has it. */
+/** Converts a row to the wire format. */
 export const toPost = ({ publishedAt, createdAt, updatedAt, ...row }: BlogPost): Post => ({
   ...row,
   publishedAt: iso(publishedAt),
@@ -40,7 +40,7 @@ function toSummary({ content, ...post }: Post): PostSummary {
   }
 }
 
-/** A row as the wire has it. */
+/** Converts a row to the wire format. */
 export const toItem = ({
   position: _order,
   createdAt,
@@ -53,7 +53,10 @@ export const toItem = ({
   translations: row.translations as PortfolioItem['translations'],
 })
 
-/** Published posts with their texts, newest first, as the database has them now (docs/decisions/020 A3). */
+/**
+ * Published posts with their texts, newest first, directly from the database (docs/decisions/020
+ * A3).
+ */
 export async function listPublishedPosts(): Promise<Post[]> {
   const rows = await db().blogPost.findMany({
     where: { published: true },
@@ -62,7 +65,7 @@ export async function listPublishedPosts(): Promise<Post[]> {
   return rows.map(toPost)
 }
 
-/** All posts for the admin, drafts too, the newest first. */
+/** All posts for the console, drafts too, newest first. */
 export async function listAllPosts(): Promise<Post[]> {
   const rows = await db().blogPost.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
   return rows.map(toPost)
@@ -92,14 +95,14 @@ async function cachedPost(slug: string): Promise<Post | null> {
  * tag `blog` is expired.
  */
 export async function postBySlug(slug: string): Promise<Post | null> {
-  // The list first: addresses that somebody makes up must not each leave an entry in the cache.
+  // The list is checked first: made-up addresses must not each add an entry to the cache.
   const isKnown = (await publishedPosts()).some((post) => post.slug === slug)
   return isKnown ? cachedPost(slug) : null
 }
 
 /**
- * Portfolio items in the admin's order, as the database has them now; only those that are (or are
- * not) featured on demand.
+ * Portfolio items in the administrator's order, directly from the database; optionally only those
+ * that are (or are not) featured.
  */
 export async function listPortfolio({ featured }: { featured?: boolean } = {}): Promise<
   PortfolioItem[]
@@ -112,8 +115,8 @@ export async function listPortfolio({ featured }: { featured?: boolean } = {}): 
 }
 
 /**
- * All portfolio items in the admin's order, for pages: prerendered until the tag `portfolio` is
- * expired.
+ * All portfolio items in the administrator's order, for pages: prerendered until the tag
+ * `portfolio` is expired.
  */
 export async function portfolioItems(): Promise<PortfolioItem[]> {
   'use cache'

@@ -1,8 +1,7 @@
 import { PORTFOLIO_OFFSETS, PORTFOLIO_TYPES, type PortfolioType } from '@/lib/studio'
 import { DEFAULT_LOCALE, type Locale, type TranslatedLocale } from '@/lib/i18n/routing'
 
-// What pages show of the admin's posts and portfolio: which words, in which order, with which
-// numbers. Pure.
+// What pages show of posts and portfolio items: the words, their order and their numbers. Pure.
 
 export const CATEGORIES = [
   'podcast-tips',
@@ -12,9 +11,9 @@ export const CATEGORIES = [
 ] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** The author that pages name in the visitor's language. */
+/** The author whose name pages translate. */
 export const STUDIO_AUTHOR = 'Studio Team'
-/** How many posts stand beside the featured one. */
+/** How many posts are shown beside the featured one. */
 const LATEST_BESIDE_FEATURED = 3
 
 const WORDS_PER_MINUTE = 220
@@ -25,7 +24,7 @@ export type PostWords = { title: string; excerpt: string; tags?: string; content
 export type ItemWords = { title: string; description: string; duration?: string }
 
 /**
- * A blog post on the wire and in pages: timestamps in ISO 8601, absent optionals null
+ * A blog post in the wire format and in pages: timestamps in ISO 8601, absent optionals null
  * (docs/decisions/020 A6).
  */
 export type Post = {
@@ -36,18 +35,18 @@ export type Post = {
   content: string
   author: string
   category: string
-  /** Comma-separated, as the admin types them. */
+  /** Comma-separated, as the administrator types them. */
   tags: string
   featured: boolean
   published: boolean
   publishedAt: string | null
-  /** The admin's picture over the post; null: one of ours. */
+  /** The administrator's picture above the post; null: one of ours. */
   coverUrl: string | null
   createdAt: string
   updatedAt: string
   translations: Translations<PostWords>
 }
-/** What lists need: no text, but how long it takes to read in each language. */
+/** A post in lists: without its text, but with its reading time in each language. */
 export type PostSummary = Omit<Post, 'content' | 'translations'> & {
   translations: Translations<Omit<PostWords, 'content'>>
   minutes: Record<Locale, number>
@@ -71,7 +70,7 @@ const translation = <Words>(
   locale: Locale,
 ): Words | undefined => (locale === 'en' ? undefined : translations[locale])
 
-/** Title, excerpt and tags in `locale`, or the English ones; `lang` says which it became. */
+/** Title, excerpt and tags in `locale`, or in English; `lang` is the language used. */
 export function localizedPost(
   post: Pick<Post, 'title' | 'excerpt' | 'tags'> & { translations: PostSummary['translations'] },
   locale: Locale,
@@ -90,7 +89,7 @@ export function localizedPost(
   }
 }
 
-/** The text (Markdown) in `locale`, or the English one; `lang` says which it became. */
+/** The text (Markdown) in `locale`, or in English; `lang` is the language used. */
 export function localizedContent(
   post: Pick<Post, 'content' | 'translations'>,
   locale: Locale,
@@ -100,8 +99,8 @@ export function localizedContent(
 }
 
 /**
- * Title, description and length of a portfolio item in `locale`, or the English ones; `lang` says
- * which they became.
+ * Title, description and length of a portfolio item in `locale`, or in English; `lang` is the
+ * language used.
  */
 export function localizedItem(
   item: Pick<PortfolioItem, 'title' | 'description' | 'duration' | 'translations'>,
@@ -128,7 +127,7 @@ export function readingMinutes(text: string): number {
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE + characters / CHARACTERS_PER_MINUTE))
 }
 
-/** The moment a post is dated by. */
+/** The date of a post. */
 export const datedAt = (post: Pick<Post, 'publishedAt' | 'createdAt'>): string =>
   post.publishedAt ?? post.createdAt
 
@@ -157,7 +156,7 @@ export function neighbours<P extends { slug: string }>(
   return { previous: posts[at + 1] ?? null, next: posts[at - 1] ?? null }
 }
 
-/** What the counters show: the live count of each type plus the work from before. */
+/** The figures of the counters: the live count of each type plus the work from before. */
 export function portfolioCounts(
   items: readonly { type: string }[],
   offsets: Record<PortfolioType, number> = PORTFOLIO_OFFSETS,
@@ -169,21 +168,21 @@ export function portfolioCounts(
 }
 
 export type Video =
-  /** A player's page for a frame; `host` is whom the visitor lets in by playing. */
+  /** A player's page for a frame; `host` is the host that playing it connects to. */
   | { kind: 'frame'; src: string; host: string }
   | { kind: 'file'; src: string }
-  /** A page that nobody may frame: it is linked to. */
+  /** A page that cannot be framed: it is linked to. */
   | { kind: 'link'; src: string }
 
 const YOUTUBE = /^(?:www\.|m\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/
 const VIMEO = /^(?:www\.|player\.)?vimeo\.com$/
 const VIDEO_FILE = /\.(?:mp4|m4v|webm|mov|ogv)$/i
-// Stands in for our own host while an address of this site is taken apart.
+// A placeholder host for parsing addresses of this site.
 const HERE = 'https://here.invalid'
 
 /**
- * An address the admin may have entered, taken apart; null for anything but https, http on
- * localhost, or a path here (docs/decisions/020 G7).
+ * An address entered by an administrator, parsed; null for anything but https, http on localhost,
+ * or a path here (docs/decisions/020 G7).
  */
 function ownerUrl(text: string | null): URL | null {
   if (!text || !URL.canParse(text, HERE)) return null
@@ -234,7 +233,7 @@ export function videoOf(text: string | null): Video | null {
  */
 export function slugOf(title: string): string {
   const plain = title
-    // Taking characters apart takes time with the square of the accents on one letter.
+    // Normalising takes time quadratic in the number of accents on one letter.
     .slice(0, 200)
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

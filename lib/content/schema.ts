@@ -22,7 +22,7 @@ const yesOrNo = z.pipe(
 /** Query of GET /api/portfolio: all items, or those that are (or are not) featured. */
 export const portfolioQuery = z.object({ featured: z.optional(yesOrNo) })
 
-/** Whose language a feed speaks. */
+/** The language of a feed. */
 export const feedParams = z.object({ locale: z.enum(LOCALES) })
 
 const inBoth = <Words extends z.ZodMiniType>(words: Words) => z.optional(translated(words))
@@ -38,8 +38,7 @@ const itemWords = z.object({
 })
 
 /**
- * Body of POST /api/portfolio: title and description required, the rest as the form
- * has it by default.
+ * Body of POST /api/portfolio: title and description required, the rest with the form's defaults.
  */
 export const portfolioBody = z.object({
   title: line(120),
@@ -54,8 +53,8 @@ export const portfolioBody = z.object({
 export type NewItem = z.output<typeof portfolioBody>
 
 /**
- * Body of PATCH /api/portfolio/{id}: what changes; null or empty takes an optional away; `position`
- * counts from 1.
+ * Body of PATCH /api/portfolio/{id}: the fields that change; null or empty removes an optional one;
+ * `position` counts from 1.
  */
 export const portfolioPatch = z.object({
   title: z.optional(line(120)),
@@ -110,8 +109,8 @@ export const postBody = z.object({
 export type NewPost = z.output<typeof postBody>
 
 /**
- * Body of PATCH /api/blog-posts/{id}: what changes. The slug never does: addresses that were shared
- * stay right.
+ * Body of PATCH /api/blog-posts/{id}: the fields that change. The slug never does, so that shared
+ * addresses stay valid.
  */
 export const postPatch = z.object({
   title: z.optional(line(200)),
@@ -128,7 +127,7 @@ export const postPatch = z.object({
 })
 export type PostChange = Omit<z.output<typeof postPatch>, 'version'>
 
-/** Body of POST /api/blog-posts/preview: Markdown as it stands in the form. */
+/** Body of POST /api/blog-posts/preview: the Markdown as it is in the form. */
 export const previewBody = z.object({
   content: z.string({ error: 'text' }).check(z.maxLength(CONTENT_MAX, { error: 'too_long' })),
 })

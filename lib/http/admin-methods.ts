@@ -6,7 +6,7 @@ import { expireContent } from '@/lib/cache/expire'
 import { idText, version } from '@/lib/text'
 import { json, method, noContent } from './route'
 
-// What several administrators' routes do alike. Each is one method of a route.
+// Methods that several administrators' routes share.
 
 type Shape = ZodMiniType<unknown, unknown>
 
@@ -16,7 +16,9 @@ export type Page<Row, Cursor extends number | string = number> = {
   nextCursor: Cursor | null
 }
 
-/** The page that `rows`, sorted by descending id and read with one row to spare, make. */
+/**
+ * Makes a page of `rows`, which are sorted by descending id and include one row of the next page.
+ */
 export const pageById = <Row extends { id: number }, Shown>(
   rows: readonly Row[],
   limit: number,
@@ -53,13 +55,13 @@ type Change<P extends Shape, B extends Shape> = {
   params: P
   body: B
   change: (call: output<P> & Caller & { body: Omit<output<B>, 'version'> }) => Promise<unknown>
-  /** Pages with this content are rendered anew. */
+  /** Expires the pages that show this content. */
   expires?: ContentTag
 }
 
 /**
- * PATCH of one row. The body's `version` is the row as the administrator saw it: the change refuses
- * when somebody else has changed it since. Answers the row as it is now.
+ * PATCH of one row. The body's `version` is the row as the administrator saw it: the change is
+ * refused when somebody else has changed it since. Answers with the changed row.
  */
 export const adminChange = <
   P extends Shape,

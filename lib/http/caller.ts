@@ -3,15 +3,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { networkOf } from './client-address'
 import { pseudonymOf } from '@/lib/secrets/pseudonym'
 
-/** From where a request came, as the audit log keeps it. */
+/** The origin of a request, as the audit log keeps it. */
 export type Caller = { address: string | null; network: string | null }
 
 const holder = globalThis as { studioCallers?: AsyncLocalStorage<Caller> }
 const callers = (holder.studioCallers ??= new AsyncLocalStorage<Caller>())
 
 /**
- * Runs `work` as caused by a request from `address` (as `clientAddressOf` gives it): whatever it
- * writes into the audit log says so. Throws what the database throws when it is away.
+ * Runs `work` on behalf of a request from `address` (as `clientAddressOf` returns it), which is
+ * then recorded in its entries of the audit log. Throws the database's error when it is away.
  */
 export async function asCaller<T>(address: string, work: () => Promise<T>): Promise<T> {
   const network = networkOf(address)
@@ -19,5 +19,5 @@ export async function asCaller<T>(address: string, work: () => Promise<T>): Prom
   return callers.run(caller, work)
 }
 
-/** Whose request this is part of; undefined in jobs and scripts. */
+/** The origin of the current request; undefined in jobs and scripts. */
 export const currentCaller = (): Caller | undefined => callers.getStore()

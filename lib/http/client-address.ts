@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
-// Every request is looked at, and one caller asks often.
+// Cached: every request is parsed, and callers repeat.
 const normal = new LRUCache<string, string>({ max: 1_000 })
 
-// With brackets, zone and port, and room to spare.
+// With brackets, zone and port, and some spare length.
 const LONGEST = 100
 
 type Connection = {
@@ -13,14 +13,14 @@ type Connection = {
   socket: string | undefined
   /** X-Forwarded-For, all its lines joined by commas. */
   forwardedFor: string | undefined
-  /** How many proxies of ours stand in front: TRUSTED_PROXY_HOPS. */
+  /** How many of our own proxies are in front: TRUSTED_PROXY_HOPS. */
   hops: number
 }
 
 /**
  * The address that rate limits count (docs/decisions/020 A5): the socket's when no proxy is
- * trusted, else the one `hops` from the right of X-Forwarded-For, because everything further left
- * is the client's own word. Falls back to the socket.
+ * trusted, otherwise the one `hops` from the right of X-Forwarded-For, because everything further
+ * left is written by the client. Falls back to the socket.
  */
 export function clientAddressOf({ socket, forwardedFor, hops }: Connection): string {
   const own = normalAddress(socket ?? '') ?? 'unknown'
@@ -29,8 +29,8 @@ export function clientAddressOf({ socket, forwardedFor, hops }: Connection): str
 }
 
 /**
- * One spelling per client: IPv4 as it is (also when mapped into IPv6), IPv6 cut to its /64, which
- * is what a single household or server owns. Null for anything that is no address.
+ * One spelling per client: IPv4 unchanged (also when mapped into IPv6), IPv6 cut to its /64, which
+ * belongs to a single household or server. Null for anything that is not an address.
  */
 export function normalAddress(text: string): string | null {
   if (text.length > LONGEST) return null
@@ -53,8 +53,8 @@ function parsed(text: string): string | null {
 }
 
 /**
- * The network that an address as `normalAddress` spells it belongs to: the /24 of an IPv4 address,
- * the /48 of an IPv6 one, which is what one customer of a provider may own. Null for no address.
+ * The network of an address in the spelling of `normalAddress`: the /24 of an IPv4 address, the /48
+ * of an IPv6 one, which one customer of a provider may own. Null when there is no address.
  */
 export function networkOf(address: string): string | null {
   if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`

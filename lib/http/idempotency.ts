@@ -5,8 +5,8 @@ import { decryptFor, encryptFor, isKeyed } from '@/lib/secrets/encryption'
 import { sha256 } from './request'
 
 const KEY = /^[\x21-\x7e]{16,255}$/
-const WAIT_MS = 10_000 // how long a double click waits for the first click's answer
-// an answer not written by then was lost with its process: the next caller takes over
+const WAIT_MS = 10_000 // How long a repeated request waits for the answer to the first.
+// An answer not written by then was lost with its process: the next caller takes over.
 const ABANDONED_SECONDS = 60
 
 export type Answer = { status: number; body: unknown; visitorToken: string }
@@ -14,7 +14,7 @@ type Question = {
   endpoint: string
   key: string | null
   body: unknown
-  /** Whom the request is about: the answer goes when they are erased. */
+  /** The person whom the request is about: the answer is deleted when they are erased. */
   email: string
   visitorToken: string
   hasCookie: boolean
@@ -30,13 +30,13 @@ type Claim = {
 }
 
 /**
- * Repeats the first answer, and the visitor token it gave, to every later request with the same
- * Idempotency-Key (docs/decisions/020 C3); a second request that arrives while the first is at work
- * waits for it. Both are kept encrypted under the key that the client sends, of which we keep the
- * hash: whoever has a copy of the database can read neither. Without a key it just works. `work`
- * gets the token to act as. What it throws, a refusal too, is not kept: the same request may
- * succeed later. Throws invalid_request (key of a wrong form), idempotency_mismatch (another body),
- * unavailable (still at work).
+ * Returns the first answer, and the visitor token it gave, to every later request with the same
+ * Idempotency-Key (docs/decisions/020 C3); a second request that arrives while the first is being
+ * processed waits for it. Both are stored encrypted with the key that the client sends, of which we
+ * keep only the hash: a copy of the database reveals neither. Without a key, `work` simply runs.
+ * `work` gets the token to act as. What it throws, refusals too, is not stored: the same request
+ * may succeed later. Throws invalid_request (malformed key), idempotency_mismatch (another body),
+ * unavailable (still being processed).
  */
 export async function onceByKey(
   request: Question,
@@ -47,7 +47,7 @@ export async function onceByKey(
   if (!KEY.test(key)) throw new Problem('invalid_request', { sentence: 'bad_idempotency_key' })
   type Kept = 'token' | 'answer'
   const seal = (text: string, what: Kept): string => encryptFor(key, text, `${endpoint} ${what}`)
-  // What is not sealed was kept by the version before and is at most a day old.
+  // A value that is not sealed was stored by the previous version and is at most a day old.
   const open = (kept: string, what: Kept): string =>
     isKeyed(kept) ? decryptFor(key, kept, `${endpoint} ${what}`) : kept
   const claim = {
@@ -85,7 +85,7 @@ export async function onceByKey(
 
 const rowOf = ({ endpoint, keyHash }: Claim) => ({ endpoint_keyHash: { endpoint, keyHash } })
 
-/** The sealed token to act as when this caller may do the work; null while somebody else has. */
+/** The sealed token to act as when this caller may do the work; null while another caller does. */
 async function claimKey(claim: Claim): Promise<string | null> {
   const rows = await db().$queryRaw<{ sealed_token: string }[]>`
     /* idempotency_claim */ INSERT INTO idempotency_keys AS k
@@ -114,8 +114,8 @@ async function runOnce(
     })
     throw error
   }
-  // When this fails the claim stays: the work is done, and whoever takes it over acts as the same
-  // visitor.
+  // When this fails the claim stays: the work is done, and a caller that takes over acts as the
+  // same visitor.
   await db().idempotencyKey.update({
     where: rowOf(claim),
     data: { status: answer.status, sealedResponse: seal(JSON.stringify(answer.body)) },

@@ -7,10 +7,10 @@ const scaled = (max: number): number => Math.max(1, Math.floor(max * env().RATE_
 export type Limit = { name: string; max: number; seconds: number }
 
 /**
- * Counts one hit on `limit` for `who` (an address, an email key) in Postgres, so it holds across
- * instances (docs/decisions/020 A5). Returns 0 when allowed, else the seconds until the window
- * ends. RATE_LIMIT_SCALE multiplies `max`. One upsert, because a read followed by a write lets
- * simultaneous requests all through.
+ * Counts one hit on `limit` for `who` (an address, an email key) in Postgres, so that it is shared
+ * across instances (docs/decisions/020 A5). Returns 0 when allowed, otherwise the seconds until the
+ * window ends. RATE_LIMIT_SCALE multiplies `max`. One upsert, because separate read and write would
+ * let simultaneous requests through.
  */
 export async function hit(limit: Limit, who: string): Promise<number> {
   const max = scaled(limit.max)
@@ -25,25 +25,25 @@ export async function hit(limit: Limit, who: string): Promise<number> {
   return row && row.hits > max ? Math.max(1, row.wait) : 0
 }
 
-// What the callers of one method can take of a process's memory: less than a megabyte.
+// The most that the callers of one method take of a process's memory: less than a megabyte.
 const MOST_CALLERS = 5_000
 
 /**
- * Counts calls in the memory of this process, for what a write to the database at each call would
- * slow down (docs/decisions/020 A5). The function it returns takes who calls and answers as `hit`:
- * 0, or the seconds until the next call. `max` calls may come at once; they come back evenly over
- * `seconds`. RATE_LIMIT_SCALE multiplies `max`. Of more than 5,000 callers, those who have not
- * called for longest are forgotten.
+ * Counts calls in the memory of this process, where a database write for each call would be too
+ * slow (docs/decisions/020 A5). The returned function takes the caller and answers like `hit`: 0,
+ * or the seconds until the next call. `max` calls may come at once; they are refilled evenly over
+ * `seconds`. RATE_LIMIT_SCALE multiplies `max`. Above 5,000 callers, those who have not called for
+ * longest are forgotten.
  */
 export function countHere({ max, seconds }: Omit<Limit, 'name'>): (who: string) => number {
-  // By caller, when all their calls are given back; performance.now() is never set back.
+  // By caller, when all their calls are refilled; performance.now() never goes back.
   const callers = new Map<string, number>()
   return (who) => {
     const now = performance.now()
     const each = (seconds * 1000) / scaled(max)
     const owed = Math.max(0, (callers.get(who) ?? 0) - now) + each
     const wait = owed - seconds * 1000
-    callers.delete(who) // set again, it is the last in order
+    callers.delete(who) // Setting it again makes it the last in order.
     callers.set(who, now + (wait > 0 ? owed - each : owed))
     const [oldest] = callers.keys()
     if (callers.size > MOST_CALLERS && oldest !== undefined) callers.delete(oldest)

@@ -3,23 +3,26 @@ import { db } from '@/lib/db'
 import { decryptFor, encryptFor } from '@/lib/secrets/encryption'
 import { sha256 } from './request'
 
-// A form that was sent without script and refused is shown again by another request: a redirect
-// leads to its page. Until then what was typed waits beside the answers that are kept for repeated
-// calls (lib/http/idempotency.ts), and goes with them: after a day, or when its person is erased.
+// A form that was sent without script and refused is shown again by another request, because a
+// redirect leads to its page. Until then what was typed is stored with the answers for repeated
+// calls (lib/http/idempotency.ts), and is deleted with them: after a day, or when its person is
+// erased.
 
 type Form = {
   endpoint: string
-  /** The form's own key, which its page and its next sending carry: only with it can it be read. */
+  /**
+   * The form's own key, in its page and in its next submission: it can only be read with this key.
+   */
   key: string
   visitorToken: string
 }
 
-/** What was typed, and what the browser is told of it. Plain JSON. */
+/** What was typed, and what the browser is shown about it. Plain JSON. */
 type Refused = Form & { email: string; status: number; content: object }
 
 /**
- * Keeps a refused form for the browser that sent it, encrypted under the form's key; a later
- * refusal of the same form takes its place. Throws what the database throws when it is away.
+ * Stores a refused form for the browser that sent it, encrypted with the form's key; a later
+ * refusal of the same form replaces it. Throws the database's error when it is away.
  */
 export async function keepRefusedForm(form: Refused): Promise<void> {
   const { key, email, visitorToken, status } = form
@@ -38,7 +41,7 @@ export async function keepRefusedForm(form: Refused): Promise<void> {
 
 /**
  * The refused form with this key, for the browser that sent it; null for every other browser, and
- * when there is none (any more). Throws unavailable when it was changed.
+ * when there is none (any more). Throws unavailable when it was tampered with.
  */
 export async function refusedForm(form: Form): Promise<unknown> {
   const row = await db().idempotencyKey.findUnique({

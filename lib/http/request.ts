@@ -13,16 +13,16 @@ export type Visitor = { token: string | null; hash: string | null }
 /** Cookies as a request, an answer, or a page being rendered has them. */
 type Cookies = { get(name: string): { value: string } | undefined }
 
-/** Hex sha256: how tokens are kept in the database. */
+/** Hex sha256: the form in which tokens are stored in the database. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const isHttps = (): boolean => env().SITE_URL.startsWith('https://')
 
-/** A fresh 128-bit token, URL-safe. */
+/** A new 128-bit token, URL-safe. */
 export const newToken = (): string => randomBytes(16).toString('base64url')
 
 /**
- * The visitor cookie's token and its hash; both null when there is none or it is not ours
+ * The visitor cookie's token and its hash; both null when it is missing or not ours
  * (docs/decisions/020 C3).
  */
 export function visitorOf({ cookies }: { cookies: Cookies }): Visitor {
@@ -32,7 +32,7 @@ export function visitorOf({ cookies }: { cookies: Cookies }): Visitor {
     : { token: null, hash: null }
 }
 
-/** Gives the visitor their token: httpOnly, SameSite=Lax, Secure on https, 180 days. */
+/** Sets the visitor's token: httpOnly, SameSite=Lax, Secure on https, 180 days. */
 export function setVisitorCookie(
   response: { cookies: Pick<NextResponse['cookies'], 'set'> },
   token: string,
@@ -47,8 +47,8 @@ export function setVisitorCookie(
 }
 
 /**
- * Language of messages and mails: our islands name their page's in a header, else the cookie
- * `language` (docs/decisions/020 G1).
+ * The language of messages and mails: our client components send their page's language in a header,
+ * otherwise the cookie `language` (docs/decisions/020 G1).
  */
 export function requestLocale(request: NextRequest): Locale {
   const header = request.headers.get('x-language')
@@ -57,14 +57,14 @@ export function requestLocale(request: NextRequest): Locale {
     : toLocale(request.cookies.get(cookieName('language', isHttps()))?.value)
 }
 
-/** The id that our server (or the platform) gave the request, else a new one. */
+/** The id that our server (or the platform) gave the request, otherwise a new one. */
 export const requestIdOf = (request: NextRequest): string =>
   request.headers.get('x-request-id')?.slice(0, 64) || randomUUID()
 
 /**
- * The caller's address. Our own server writes it from the socket and TRUSTED_PROXY_HOPS
- * (docs/decisions/020 A5); Vercel writes x-real-ip. Any other header is the client's own word, and
- * believing it would let anyone dodge the limits.
+ * The caller's address. Our own server sets it from the socket and TRUSTED_PROXY_HOPS
+ * (docs/decisions/020 A5); Vercel sets x-real-ip. Any other header is written by the client, and
+ * trusting it would let anyone evade the limits.
  */
 export function clientAddress(request: NextRequest): string {
   const trusted = (globalThis as { studioServer?: boolean }).studioServer
@@ -76,8 +76,8 @@ export function clientAddress(request: NextRequest): string {
 }
 
 /**
- * Refuses a request that another site caused, by what browsers say of it; what says nothing is no
- * browser's and has no cookies but its own. Throws forbidden.
+ * Refuses a request caused by another site, according to the browser's headers. A request without
+ * them is not from a browser and carries no cookies of a visitor. Throws forbidden.
  */
 export function assertSameOrigin(request: NextRequest): void {
   const origin = request.headers.get('origin')
@@ -94,8 +94,8 @@ export function assertSameOrigin(request: NextRequest): void {
 }
 
 /**
- * The raw body up to `limit` bytes. Throws too_large without reading the rest, invalid_request when
- * the body breaks off: that is the client's doing, and nothing to note as a fault of ours.
+ * The raw body up to `limit` bytes. Throws too_large without reading the rest, and invalid_request
+ * when the body breaks off, which is the client's fault and not logged as ours.
  */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Problem('too_large')
@@ -133,13 +133,13 @@ export async function readJson(request: Request): Promise<Record<string, unknown
     if (value !== null && typeof value === 'object' && !Array.isArray(value))
       return value as Record<string, unknown>
   } catch {
-    // Malformed JSON and invalid UTF-8 get the same answer as JSON that is no object.
+    // Malformed JSON and invalid UTF-8 get the same answer as JSON that is not an object.
   }
   throw new Problem('invalid_request', { sentence: 'not_json' })
 }
 
 /**
- * The fields of a form that a browser sent without script; of several with one name the first.
+ * The fields of a form that a browser sent without script; of several with one name, the first.
  * Throws unsupported_type or too_large.
  */
 export async function readForm(request: Request): Promise<Record<string, string>> {
@@ -168,7 +168,7 @@ export async function readUpload(request: Request, limit: number): Promise<Uint8
   const body = await readBytes(request, limit + FORM_OVERHEAD).catch((error: unknown) => {
     throw error instanceof Problem ? tooLarge : error
   })
-  // Read first and taken apart then: the platform's own parser knows no limit.
+  // Read before parsing: the platform's own parser has no limit.
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } })
     .formData()
     .catch(() => null)

@@ -29,7 +29,7 @@ type Access = 'public' | 'admin' | 'self'
 
 /** The administrator on whose behalf a request is made. */
 export type Admin = { id: number; username: string }
-/** Who is signed in, as lib/route.ts is told by lib/auth. Null when nobody is. */
+/** Who is signed in; lib/route.ts supplies it from lib/auth. Null when nobody is. */
 type AdminOf = (request: NextRequest) => Promise<Admin | null>
 
 export type RouteContext<B = undefined, P = undefined, Q = undefined, A extends Access = Access> = {
@@ -41,16 +41,16 @@ export type RouteContext<B = undefined, P = undefined, Q = undefined, A extends 
   address: string
   visitor: Visitor
   /**
-   * Always there when access is 'admin'; on public routes that ask for it with `seesAdmin`, when
-   * one is signed in.
+   * Always set when access is 'admin'; on public routes with `seesAdmin`, when an administrator is
+   * signed in.
    */
   admin: A extends 'admin' ? Admin : Admin | null
 }
 
 type Method<B, P, Q, A extends Access = Access> = {
   /**
-   * 'self' means the handler proves the caller itself (a webhook's signature, the cron secret) and
-   * skips the origin check.
+   * 'self' means that the handler authenticates the caller (a webhook's signature, the cron secret)
+   * and skips the origin check.
    */
   access: A
   seesAdmin?: boolean
@@ -64,13 +64,13 @@ type Method<B, P, Q, A extends Access = Access> = {
 type NextContext = { params: Promise<Record<string, string | string[]>> }
 export type Handler = ((request: NextRequest, context: NextContext) => Promise<Response>) & {
   viaRoute: true
-  /** What the handler was declared with; undefined where the method is not. */
+  /** The declared shapes; undefined where the method declares none. */
   spec: Method<Shape, Shape, Shape> | undefined
 }
 
 /**
- * What one network may ask of one method, in each instance, whatever limit it declares. One network
- * of a mobile operator stands for thousands of visitors.
+ * What one network may call one method, in each instance, whatever limit the method declares. One
+ * network of a mobile operator has thousands of visitors.
  */
 const CALLS = { max: 30_000, seconds: 600 }
 
@@ -88,11 +88,11 @@ export const method = <
 ) => spec as unknown as Method<Shape, Shape, Shape>
 
 /**
- * The function that route handlers are made with (lib/route.ts), given who can tell whether an
- * administrator is signed in. It is the one way a route handler is made: how often the network calls,
- * origin, access, the address's shape, the rate limit, the body's type, size and shape are checked
- * in that order before `handle` runs; whatever it throws becomes the error body of every refusal.
- * Methods not declared answer 405, and OPTIONS names those that are.
+ * Makes the function that builds route handlers (lib/route.ts) from a function that finds the
+ * signed-in administrator. All route handlers are made with it: the network's call limit, origin,
+ * access, the address's shape, the rate limit, and the body's type, size and shape are checked in
+ * that order before `handle` runs; whatever it throws becomes the common error body. Methods that
+ * are not declared answer 405, and OPTIONS lists those that are.
  */
 export const routeWith =
   (adminOf: AdminOf) =>
@@ -106,7 +106,7 @@ export const routeWith =
       const calls = countHere(CALLS)
       return Object.assign(
         async (request: NextRequest, context: NextContext) => {
-          await connection() // never prerendered: every answer here is of this moment
+          await connection() // Never prerendered: every answer here is current.
           const requestId = requestIdOf(request)
           const locale = requestLocale(request)
           let response: Response
@@ -114,7 +114,8 @@ export const routeWith =
             const spec = methods[name]
             if (!spec)
               throw new Problem('method_not_allowed', { headers: { Allow: allowed.join(', ') } })
-            // Before anything is read. What proves its caller itself is asked by services.
+            // Before anything is read. Methods that authenticate the caller themselves are called
+            // by services.
             if (spec.access !== 'self') refuseAfter(calls(callerOf(clientAddress(request))))
             response = await run(spec, request, context, { locale, adminOf })
           } catch (error) {
@@ -132,7 +133,7 @@ export const routeWith =
       MethodName,
       Handler
     >
-    // Next's own answer would name every method that is exported, declared or not.
+    // Next's own answer would list every exported method, declared or not.
     const OPTIONS: Handler = Object.assign(
       async () => {
         await connection()
@@ -150,17 +151,17 @@ async function run(
   context: NextContext,
   { locale, adminOf }: { locale: Locale; adminOf: AdminOf },
 ) {
-  // The admin's reading is as much theirs as their changes: no other site may cause it.
+  // An administrator's reads are checked like their changes: no other site may cause them.
   if (spec.access === 'admin' || (spec.access === 'public' && !isReading(request)))
     assertSameOrigin(request)
   const admin = spec.access === 'admin' || spec.seesAdmin ? await adminOf(request) : null
   if (spec.access === 'admin' && !admin) throw new Problem('unauthorized')
-  // An id that cannot exist is simply not found; a bad query or body names its fields.
+  // An id that cannot exist is not found; a bad query or body names its fields.
   const params = spec.params ? parse(spec.params, await context.params, 'not_found') : undefined
   const query = spec.query
     ? parse(spec.query, Object.fromEntries(request.nextUrl.searchParams), 'invalid_request')
     : undefined
-  // Counted before the body is read: what is refused for its body has cost as much.
+  // Counted before the body is read: a request refused for its body has cost as much.
   const address = clientAddress(request)
   if (spec.limit) refuseAfter(await hit(spec.limit, address))
   const body = spec.body ? parse(spec.body, await readJson(request), 'invalid_request') : undefined
@@ -175,7 +176,7 @@ async function run(
       admin,
       visitor: visitorOf(request),
     })
-  // Only these may write into the audit log; the others need not wait for its key.
+  // Only these can write into the audit log; the others need not wait for its key.
   return spec.access === 'admin' || !isReading(request) ? asCaller(address, handle) : handle()
 }
 
@@ -201,8 +202,8 @@ function fieldsOf({ issues }: z.core.$ZodError): Record<string, string> {
 }
 
 /**
- * The fields whose text the database cannot keep, however deep it lies in them. Here and not in
- * each shape, because a shape that forgot it would answer 500.
+ * The fields with text that the database cannot store, at any depth. Checked here and not in each
+ * shape, because a shape that forgot it would cause a 500.
  */
 const unstorableFields = (data: unknown): Record<string, string> =>
   Object.fromEntries(
@@ -211,14 +212,14 @@ const unstorableFields = (data: unknown): Record<string, string> =>
       .map(([name]) => [name, 'control']),
   )
 
-/**
- * A body whose shape the handler knows only once it has looked at the address. Throws
- * invalid_request with the fields.
- */
+/** Validates a body whose shape depends on the address. Throws invalid_request with the fields. */
 export const parsed = <T>(shape: ZodMiniType<T, unknown>, body: unknown): T =>
   parse(shape, body, 'invalid_request') as T
 
-/** Turns a refusal or a surprise into the error body of docs/decisions/020 A6, in the visitor's language. */
+/**
+ * Converts a refusal or an unexpected error to the error body of docs/decisions/020 A6, in the
+ * visitor's language.
+ */
 function answer(error: unknown, locale: Locale, requestId: string): Response {
   const problem = asProblem(error)
   if (problem.status >= 500) log.error({ requestId, ...errorFields(error) }, problem.code)
@@ -249,8 +250,8 @@ function asProblem(error: unknown): Problem {
 }
 
 /**
- * 200 (or `status`) with a JSON body. Its length is said: an answer of unknown length is compressed
- * by the server however short it is, which costs more than it saves.
+ * 200 (or `status`) with a JSON body. Its length is set: the server compresses an answer of unknown
+ * length however short it is, which costs more than it saves.
  */
 export function json(
   body: unknown,
@@ -268,5 +269,5 @@ export function json(
   })
 }
 
-/** 204: done, and there is nothing to say. */
+/** 204: done, without content. */
 export const noContent = (): Response => new Response(null, { status: 204 })

@@ -5,10 +5,10 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from './routing'
 const ofEach = (name: 'tag' | 'openGraph') =>
   Object.fromEntries(LOCALES.map((each) => [each, LANGUAGES[each][name]])) as Record<Locale, string>
 
-/** The name a browser or search engine knows the language by. */
+/** The name of the language for browsers and search engines. */
 export const LANGUAGE_TAG = ofEach('tag')
 
-/** The name link previews know the language by. */
+/** The name of the language for link previews. */
 export const OPEN_GRAPH_LOCALE = ofEach('openGraph')
 
 /**

@@ -1,11 +1,10 @@
-import { addDays, weekday } from '@/lib/time'
+import { addDays, weekday, utcMidnight } from '@/lib/time'
 import type { Locale } from './routing'
 
 /**
  * How a language writes a kind of date: the order of its parts, and their words. Plain data that
- * the server writes into the page: a browser's first Intl.DateTimeFormat loads that language's
- * tables, 40 ms and more on a slow machine, and a page that shows a date at once would spend them
- * before it can be used.
+ * the server puts into the page: a browser's first Intl.DateTimeFormat loads that language's
+ * tables, which takes 40 ms and more on a slow machine, before the page can be used.
  */
 export type DateWords = {
   /** "{weekday}, {month} {day}, {year}" */ pattern: string
@@ -16,8 +15,8 @@ export type DateWords = {
 const A_SUNDAY = '2026-11-29'
 
 /**
- * The words of dates written with these options in the language, or in `tag` where a variant of it
- * is meant (en-GB).
+ * The words of dates written with these options in the language, or in `tag` for a variant of it
+ * (en-GB).
  */
 export function dateWords(
   locale: Locale,
@@ -25,7 +24,7 @@ export function dateWords(
   tag: string = locale,
 ): DateWords {
   const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
-  const partsOf = (date: string) => format.formatToParts(new Date(`${date}T00:00:00Z`))
+  const partsOf = (date: string) => format.formatToParts(utcMidnight(date))
   const wordOf = (date: string, type: 'weekday' | 'month') =>
     partsOf(date).find((part) => part.type === type)?.value ?? ''
   return {

@@ -1,6 +1,7 @@
 /**
- * Whether there is a sentence for a key that only the run knows: an error code from the server, a
- * category from the database. Tells the compiler, too: `hasSentence(t, code) ? t(code) : …`.
+ * Whether there is a message for a key that is known only at run time: an error code from the
+ * server, a category from the database. Also narrows the type: `hasSentence(t, code) ? t(code) :
+ * …`.
  */
 export const hasSentence = <Key extends string>(
   t: { has(key: Key): boolean },

@@ -13,8 +13,8 @@ type Health = {
 const PATIENCE_MS = 3_000
 
 /**
- * Whether this instance can serve (GET /api/health): asks the database with 3 s of patience. Never
- * throws.
+ * Whether this instance can serve (GET /api/health): queries the database with a timeout of 3 s.
+ * Never throws.
  */
 export async function health(): Promise<Health> {
   const { payments, npm_package_version, VERCEL_GIT_COMMIT_SHA } = env()

@@ -24,7 +24,7 @@ import { payableSince } from '@/lib/orders/rules'
 type Job = { name: string; everySeconds: number; run(): Promise<unknown> }
 
 /**
- * Runs `work` over `items`, one after the other, so that one failure neither stops nor hides the
+ * Runs `work` over `items`, one after the other, so that a failure neither stops nor hides the
  * others.
  */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
@@ -33,8 +33,8 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>)
 }
 
 /**
- * In the order in which a tick runs them: money before mail, so that a tick also sends what it
- * caused.
+ * In the order in which a tick runs them: payments before mail, so that a tick also sends the mails
+ * they cause.
  */
 const JOBS: readonly Job[] = [
   { name: 'expire_holds', everySeconds: 10, run: expireElapsedHolds },
@@ -52,8 +52,8 @@ const JOBS: readonly Job[] = [
 ]
 
 /**
- * Sends what is due now; also called right after a confirmation, for hosts without a long-lived
- * process.
+ * Sends the mails that are due; also called right after a confirmation, for hosts without a
+ * long-lived process.
  */
 export const deliverDueMails = () => deliverMails({ now: new Date(), limit: 20 })
 
@@ -64,8 +64,8 @@ export async function expireElapsedHolds(): Promise<void> {
 }
 
 /**
- * Ends every order that was not paid in time; one whose payment is under way is left for the next
- * round.
+ * Ends every order that was not paid in time; one whose payment is in progress is left for the next
+ * run.
  */
 export async function expireUnpaidOrders(): Promise<void> {
   await each(await unpaidOrders(payableSince(new Date()), 50), ({ id }) =>
@@ -74,9 +74,9 @@ export async function expireUnpaidOrders(): Promise<void> {
 }
 
 /**
- * Asks Stripe about every payment whose webhook may never have come, closes intents of bookings
- * that are gone, and pursues refunds that are owed or unfinished. One that cannot be read is noted
- * and asked about again after the others.
+ * Asks Stripe about every payment whose webhook may be lost, closes intents of bookings that have
+ * ended, and continues refunds that are due or unfinished. A payment that cannot be read is
+ * recorded and read again after the others.
  */
 export async function reconcilePayments(): Promise<void> {
   if (env().payments === 'off') return
@@ -94,14 +94,14 @@ export async function reconcilePayments(): Promise<void> {
   })
 }
 
-/** Reads what Stripe has had since the last time, in case a webhook never came. */
+/** Reads what is new at Stripe since the last run, in case a webhook was lost. */
 export async function sweepPayments(): Promise<void> {
   if (env().payments !== 'off') await sweepStripe(settlements)
 }
 
 /**
- * True when this instance may run the job now: the row is moved on by one statement, so once across
- * instances.
+ * True when this instance may run the job now: one statement moves the row on, so a job runs once
+ * across instances.
  */
 async function claim(job: Job): Promise<boolean> {
   const rows = await db().$queryRaw<unknown[]>`
@@ -113,7 +113,10 @@ async function claim(job: Job): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Runs the job if it is due and says so; one that fails says why and keeps no other from running. */
+/**
+ * Runs the job if it is due and logs it; a failure is logged and does not keep other jobs from
+ * running.
+ */
 async function runIfDue(job: Job): Promise<boolean> {
   if (!(await claim(job))) return false
   try {
@@ -125,8 +128,8 @@ async function runIfDue(job: Job): Promise<boolean> {
 }
 
 /**
- * Runs every job that is due, once; the names run. For hosts without a long-lived process (the cron
- * route). Throws only when the database cannot be asked which are due.
+ * Runs every job that is due, once; returns their names. For hosts without a long-lived process
+ * (the cron route). Throws only when the database cannot tell which are due.
  */
 export async function runDueJobs(): Promise<string[]> {
   const ran: string[] = []
@@ -134,7 +137,7 @@ export async function runDueJobs(): Promise<string[]> {
   return ran
 }
 
-/** Runs the jobs for as long as this process lives; stop() waits for those at work. */
+/** Runs the jobs for as long as this process lives; stop() waits for those that are running. */
 export function startJobs(): { stop(): Promise<void> } {
   const running = new Map<string, Promise<unknown>>()
   const tick = () => {

@@ -8,9 +8,8 @@ import { addressLine, whatsappLink, type Site } from '@/lib/settings/site'
 import type { BookingFacts } from './schema'
 
 /**
- * PUBLISH and CANCEL are the pair of RFC 5546 for an event that is announced, not negotiated: a
- * REQUEST would put "Decline" in front of the customer and mail the studio replies that change
- * nothing.
+ * PUBLISH and CANCEL are the methods of RFC 5546 for an event that is announced, not negotiated: a
+ * REQUEST would show "Decline" to the customer and mail the studio replies that change nothing.
  */
 export type CalendarFile = { filename: string; content: string; method: 'PUBLISH' | 'CANCEL' }
 type State = 'confirmed' | 'cancelled'
@@ -22,10 +21,10 @@ type Booked = Pick<
 const MAX_OCTETS = 75
 
 /**
- * The calendar files of a booking in the visitor's language, organised by `studio` as it is now.
- * The UID of an event never changes, so the same booking sent again with a greater `sequence`
- * replaces the event. Confirmed: one file, for weekly with five events; cancelled: a file per
- * event, because a CANCEL may name only one.
+ * The calendar files of a booking in the visitor's language, organised by `studio`. The UID of an
+ * event never changes, so the same booking sent again with a greater `sequence` replaces the event.
+ * Confirmed: one file, with five events for weekly; cancelled: a file per event, because a CANCEL
+ * may contain only one.
  */
 export function calendarFiles(
   booking: Booked,
@@ -67,7 +66,7 @@ function eventOf(
     description: descriptionOf(booking, studio, locale),
     location: `${studio.name}, ${addressLine(studio)}`,
     geo: { lat: studio.geo.latitude, lon: studio.geo.longitude },
-    // A parameter of the file's cannot hold a double quote.
+    // A parameter of the file cannot contain a double quote.
     organizer: { name: studio.name.replaceAll('"', "'"), email: studio.email },
     status: state === 'confirmed' ? 'CONFIRMED' : 'CANCELLED',
     transp: state === 'confirmed' ? 'OPAQUE' : 'TRANSPARENT',
@@ -109,12 +108,11 @@ function fileOf(
   return { filename, method, content: refold(value) }
 }
 
-/** The library leaves a lone carriage return alone, and that would end a line of the file. */
+/** The library keeps a lone carriage return, which would end a line of the file. */
 const oneLine = (text: string) => text.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' ')
 
 /**
- * The library folds at 75 characters; RFC 5545 counts octets, of which a Chinese character has
- * three.
+ * The library folds at 75 characters; RFC 5545 counts octets, and a Chinese character has three.
  */
 function refold(file: string): string {
   return file

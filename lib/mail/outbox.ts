@@ -17,7 +17,7 @@ import { sendLetter } from './transport'
 export type QueuedMail = MailInput & {
   recipient: string
   locale: Locale
-  /** e.g. "booking_confirmed:42:0": a second mail with the same key is not queued. */
+  /** E.g. "booking_confirmed:42:0": a second mail with the same key is not queued. */
   dedupeKey: string
   bookingId?: number
   orderId?: number
@@ -25,12 +25,12 @@ export type QueuedMail = MailInput & {
 
 /**
  * Queues a mail in the transaction of its cause, so that neither exists without the other
- * (docs/decisions/020 F1). A mail whose `dedupeKey` is already there is left as it is. The payload
- * is checked when it is sent: a mail never undoes a payment.
+ * (docs/decisions/020 F1). A mail whose `dedupeKey` exists is left unchanged. The payload is
+ * validated when it is sent: a mail never rolls back a payment.
  */
 export async function queueMail(tx: Tx, mail: QueuedMail): Promise<void> {
   const { kind, payload, recipient, locale, dedupeKey, bookingId = null, orderId = null } = mail
-  if (recipient === '') return // of a person who was erased: nobody is left to write to
+  if (recipient === '') return // The person was erased: there is nobody to write to.
   await tx.$executeRaw`
     INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id, booking_id, order_id)
     VALUES (${dedupeKey}, ${kind}, ${recipient}, ${locale}, ${JSON.stringify(payload)}::jsonb,
@@ -56,9 +56,9 @@ let saidOff = false
 
 /**
  * Sends the mails that are due at `now`, at most `limit`, one after the other and outside any
- * transaction; returns how many were sent and how many failed and wait for their next attempt. Any
- * number of processes may do this at once: each mail is leased to one of them. A process killed
- * between the SMTP server's yes and our note of it sends that mail once more, with the same
+ * transaction; returns how many were sent and how many failed and wait for their next attempt.
+ * Several processes may do this at once: each mail is leased to one of them. A process killed
+ * between the SMTP server's acceptance and our note of it sends that mail once more, with the same
  * Message-ID. Without SMTP_URL mails stay queued.
  */
 export async function deliverMails({ now, limit }: { now: Date; limit: number }): Promise<Counts> {
@@ -84,15 +84,15 @@ export async function deliverMails({ now, limit }: { now: Date; limit: number })
   return counts
 }
 
-// Mails to one person about one booking or order leave in the order of their causes: one that waits
-// for its next attempt keeps back the later ones, so that a cancellation never overtakes its
+// Mails to one person about one booking or order are sent in the order of their causes: one that
+// waits for its next attempt holds back the later ones, so that a cancellation never overtakes its
 // confirmation.
 //
 // One at a time, so that a slow mail cannot outlast the lease of those behind it. The lease counts
 // from the database's clock: `now` may be minutes old when a long run reaches its last mail.
 //
-// `=` and not IN: PostgreSQL may run what stands behind IN once for each row it looks at, and would
-// then lease a second mail, which nobody sends until the lease is over.
+// `=` and not IN: PostgreSQL may run the subquery of IN once for each row it reads, and would then
+// lease a second mail, which nobody sends until the lease is over.
 async function claim(now: Date): Promise<Claimed | undefined> {
   const [mail] = await db().$queryRaw<Claimed[]>`
     UPDATE mails
@@ -125,7 +125,10 @@ async function send(mail: Claimed): Promise<unknown> {
   }
 }
 
-/** The receipt of what a mail confirms, or the credit notes of what it says went back. */
+/**
+ * The documents attached to a mail: the receipt of the payment it confirms, or the credit notes of
+ * the refund it reports.
+ */
 async function attachedDocuments(content: MailContent): Promise<PdfFile[]> {
   const documents = await documentsOf(content)
   return Promise.all(documents.map(pdfFile))
@@ -150,13 +153,13 @@ async function documentsOf({ kind, payload }: MailContent): Promise<IssuedDocume
 }
 
 async function markSent({ id, kind, attempts }: Claimed): Promise<void> {
-  // A sign-in code is a key: once it is on its way nobody should find it here.
+  // A sign-in code is a secret: once it was sent it must not be readable here.
   await db().$executeRaw`UPDATE mails SET status = 'sent', sent_at = now(), last_error = NULL,
       payload = payload - 'code' WHERE id = ${id}`
   log.info({ mail: id, kind, attempts }, 'mail sent')
 }
 
-// Only while the lease is still ours: whoever took the mail over decides what became of it.
+// Only while the lease is still ours: another process that took the mail over records its result.
 async function markFailed(
   { id, kind, attempts, createdAt }: Claimed,
   error: unknown,
@@ -175,10 +178,10 @@ async function markFailed(
 }
 
 /**
- * Puts a failed, waiting or sent mail first in the queue again, with all its attempts, in one
- * transaction with its audit row. A mail that was sent gets a new Message-ID, or the mailbox would
- * hide the copy. False when there is no such mail or it is on its way right now; a sign-in code is
- * never sent twice.
+ * Queues a failed, waiting or sent mail again, first in line and with all its attempts, in one
+ * transaction with its audit row. A mail that was sent gets a new Message-ID; otherwise the mailbox
+ * would hide the copy. False when there is no such mail or it is being sent right now; a sign-in
+ * code is never sent twice.
  */
 export const resendMail = (id: number, actor: string): Promise<boolean> =>
   transaction(async (tx) => {
@@ -203,7 +206,7 @@ export const resendMail = (id: number, actor: string): Promise<boolean> =>
   })
 
 /**
- * Takes a mail that was given up off the admin's list, with its audit row; false when there is
+ * Removes a failed mail from the administrator's list, with its audit row; false when there is
  * none.
  */
 export const dropMail = (id: number, actor: string): Promise<boolean> =>

@@ -3,8 +3,8 @@ import { db } from '@/lib/db'
 import type { FailedMail } from './schema'
 
 /**
- * Mails that were given up (docs/decisions/020 F1), newest first, at most 100. A sign-in code is
- * left out: by now it opens nothing.
+ * Mails that could not be sent (docs/decisions/020 F1), newest first, at most 100. Sign-in codes
+ * are left out: they have expired.
  */
 export async function failedMails(): Promise<FailedMail[]> {
   const rows = await db().mail.findMany({

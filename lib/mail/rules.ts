@@ -1,12 +1,14 @@
 import { DAY_MS, MINUTE_MS } from '@/lib/time'
 
 /**
- * How long a deliverer may keep a mail before another one takes it over; sending is cut off well
+ * How long a process may keep a mail before another one takes it over; sending is aborted well
  * before (transport.ts).
  */
 export const LEASE_MINUTES = 2
 export const MAX_ATTEMPTS = 12
-/** A mail that no server has refused for good is tried for so long: an outage is not its fault. */
+/**
+ * How long a mail that was not permanently refused is retried, because an outage is not its fault.
+ */
 export const PATIENCE_DAYS = 3
 const WAIT_MINUTES = [1, 2, 5, 15, 60] as const
 
@@ -14,14 +16,14 @@ export type Failure = {
   attempts: number
   /** When it was queued. */
   createdAt: Date
-  /** The mail server has said no to this mail for good. */
+  /** The mail server refused this mail permanently. */
   isRefused: boolean
   now: Date
 }
 
 /**
- * When to try again after `attempts` failures; null when it is enough and a person must look: after
- * twelve attempts, and where the server was only away or busy not before three days.
+ * When to try again after `attempts` failures; null when a person must look at it: after twelve
+ * attempts, and where the server was only away or busy not before three days.
  */
 export function retryAt({ attempts, createdAt, isRefused, now }: Failure): Date | null {
   const isOld = now.getTime() - createdAt.getTime() >= PATIENCE_DAYS * DAY_MS
@@ -31,8 +33,8 @@ export function retryAt({ attempts, createdAt, isRefused, now }: Failure): Date 
 }
 
 /**
- * True when another attempt can hardly end otherwise: the server refused this mail with a permanent
- * answer (5xx), or it could not even be written.
+ * True when another attempt would most likely fail the same way: the server refused this mail with
+ * a permanent answer (5xx), or it could not be rendered.
  */
 export function isRefusal(error: unknown): boolean {
   if (isServerAway(error)) return false
@@ -41,7 +43,7 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /**
- * What may be kept of a failed attempt: the kind of failure and the server's numbers. Never its
+ * What may be kept about a failed attempt: the kind of failure and the server's codes. Never its
  * text, which repeats the recipient's address (docs/decisions/020 F3).
  */
 export function failureText(error: unknown): string {
@@ -56,7 +58,7 @@ export function failureText(error: unknown): string {
 const SERVER_AWAY = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EABORT']
 
 /**
- * True when the mail server, not this mail, is the trouble: the next mail would only wait for the
+ * True when the mail server, not this mail, is the problem: the next mail would only run into the
  * same timeout.
  */
 export const isServerAway = (error: unknown): boolean =>

@@ -3,8 +3,8 @@ import { DURATIONS } from '@/lib/availability/rules'
 import { PRICED_LENGTHS, TIERS } from '@/lib/studio'
 import { isDay, isTime } from '@/lib/time'
 
-// What a mail says is a snapshot taken with its cause: a booking edited before the mail leaves does
-// not rewrite it.
+// The content of a mail is a snapshot taken with its cause: a booking edited before the mail is
+// sent does not change it.
 
 const instant = z.iso.datetime()
 const sen = z.int().nonnegative()
@@ -16,12 +16,12 @@ const booking = slot.extend({
   lastName: z.string().nullable(),
   email: z.string(),
   phone: z.string().nullable(),
-  /** In the mail's language already. */
+  /** Already in the mail's language. */
   serviceName: z.string(),
   duration: z.enum(DURATIONS),
-  /** Mails queued before it came to be have none. */
+  /** Missing in mails queued before the field existed. */
   hours: z.int().min(1).default(1),
-  /** In the mail's language. Mails queued before it came to be have none. */
+  /** In the mail's language. Missing in mails queued before the field existed. */
   addOns: z.array(z.object({ name: z.string(), hours: z.int().positive() })).default([]),
   /** One span, five for weekly. */
   spans: z.array(z.object({ startsAt: instant, endsAt: instant })).min(1),
@@ -36,10 +36,10 @@ const booking = slot.extend({
   sequence: z.int().nonnegative(),
 })
 
-// Optional, because mails queued before they came to be are still on their way.
+// Optional, because mails queued before the field existed may still be waiting.
 const managed = booking.extend({
   manageToken: z.string().optional(),
-  /** Whose receipt goes along. */
+  /** The payment whose receipt is attached. */
   paymentId: z.int().positive().optional(),
 })
 
@@ -86,11 +86,11 @@ const order = z.object({
   taxLabel: z.string(),
   taxPercent: z.number().nonnegative(),
   totalSen: sen,
-  /** Studio date; null for an order that was never paid, or whose footage has not come. */
+  /** Studio date; null for an order that was never paid, or whose footage has not arrived. */
   dueDate: z.string().refine(isDay).nullable(),
   requirements: z.string().nullable(),
   manageToken: z.string().optional(),
-  /** Whose receipt, or credit notes, go along. */
+  /** The payment whose receipt, or credit notes, are attached. */
   paymentId: z.int().positive().optional(),
 })
 
@@ -100,16 +100,16 @@ const orderRefund = order.extend({
   paymentIntentId: z.string().optional(),
 })
 
-/** What happened to a booking that the studio is told of. */
+/** What happened to the booking that the studio's mail is about. */
 const BOOKING_EVENTS = ['made', 'moved', 'upgraded', 'cancelled'] as const
 
 const studioBooking = booking.extend({
   event: z.enum(BOOKING_EVENTS),
-  /** The time it had before it was moved. */
+  /** The time before it was moved. */
   previous: slot.optional(),
 })
 
-// No names: one mail about many people is not found when one of them is erased.
+// No names: a mail about many people is not found when one of them is erased.
 const summaryLine = slot.extend({
   bookingId: z.int().positive(),
   serviceName: z.string(),
@@ -118,7 +118,7 @@ const summaryLine = slot.extend({
 const summary = z.object({
   /** Studio date. */
   date: z.string().refine(isDay),
-  /** From when on it tells what is new. */
+  /** When its period begins. */
   since: instant,
   /** At most 50 of each list. */
   made: z.array(summaryLine),
@@ -129,21 +129,21 @@ const summary = z.object({
   attention: z.int().nonnegative(),
 })
 
-// Nothing that anybody typed, unless this browser has proven the address: a form that mails
-// strangers' words to any address would be used for that.
+// Nothing that the visitor typed, unless this browser has proven the address: otherwise the form
+// could mail strangers' words to any address.
 const contactReceived = z.object({ message: z.string().optional() })
 
-// Nothing that anybody typed: whoever joins names an address, which need not be theirs.
+// Nothing that was typed: the address in the join form need not be the visitor's.
 const welcome = z.object({
   referralCode: z.string(),
-  /** Optional, because mails queued before it came to be are still on their way. */
+  /** Optional, because mails queued before the field existed may still be waiting. */
   proven: z.optional(z.boolean()),
 })
 
-/** The code leaves our database with the mail: what was sent can no longer be read here. */
+/** The code is deleted from our database when the mail is sent: it can no longer be read here. */
 const signInCode = z.object({ code: z.string().regex(/^\d{6}$/), until: z.string().refine(isTime) })
 
-/** What it says stands in the document itself, which goes along. */
+/** The amounts are in the attached document. */
 const creditNote = z.object({
   documentId: z.int().positive(),
   name: z.string(),
@@ -154,7 +154,7 @@ const creditNote = z.object({
   manageToken: z.string(),
 })
 
-/** Every mail the studio sends: its kind and the facts it states. */
+/** Every mail the studio sends: its kind and its facts. */
 export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('booking_confirmed'), payload: managed }),
   z.object({ kind: z.literal('booking_unpaid'), payload: managed }),
@@ -193,9 +193,9 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('test_mail'), payload: z.object({}) }),
 ])
 
-/** What a mail is made from; `alternatives` may be left out. */
+/** The input of a mail; `alternatives` may be left out. */
 export type MailInput = z.input<typeof mailContent>
-/** What a template is given. */
+/** The input of a template. */
 export type MailContent = z.output<typeof mailContent>
 export type BookingFacts = z.output<typeof booking>
 export type ManagedBooking = z.output<typeof managed>
@@ -216,7 +216,7 @@ export type WelcomeFacts = z.output<typeof welcome>
 export type SignInCodeFacts = z.output<typeof signInCode>
 export type ContactMessageFacts = z.output<typeof contact>
 
-/** A mail that was given up, under Needs attention. */
+/** A mail that could not be sent, under Needs attention. */
 export type FailedMail = {
   id: number
   kind: string

@@ -6,12 +6,12 @@ import { smtpOptions } from '@/lib/tls'
 import type { CalendarFile } from './calendar'
 
 const TIMEOUT_MS = 10_000
-// The timeouts above count silence; this counts the whole sending, so that it ends before its lease
-// does.
+// The timeouts above limit silence; this limits the whole delivery, so that it ends before its
+// lease does.
 const DEADLINE_MS = 60_000
 
 type Letter = {
-  /** Who writes. */
+  /** The sender. */
   studio: Pick<Site, 'name' | 'email'>
   recipient: string
   messageId: string
@@ -22,7 +22,7 @@ type Letter = {
   /** Receipts and credit notes, as PDF. */
   documents?: { filename: string; content: Buffer }[]
   /**
-   * Whom an answer should reach; the studio when absent. As an object, so that no name can add an
+   * The recipient of replies; the studio when absent. An object, so that no name can add an
    * address.
    */
   replyTo?: { name: string; address: string }
@@ -33,7 +33,7 @@ const connect = (url: string) =>
     ...smtpOptions(url),
     pool: true,
     maxConnections: 2,
-    // Our own queue retries. The pool sending again by itself could deliver one mail twice.
+    // Our own queue retries. If the pool retried by itself, one mail could be delivered twice.
     maxRequeues: 0,
     idleTimeout: 30_000,
     connectionTimeout: TIMEOUT_MS,
@@ -46,7 +46,7 @@ const connect = (url: string) =>
 
 const holder = globalThis as { studioMailTransport?: ReturnType<typeof connect> }
 
-/** A sender without a name of its own has the studio's. */
+/** A sender without a name of its own gets the studio's. */
 const senderOf = (from: string, name: string) =>
   from.includes('<') ? from : { name, address: from }
 
@@ -62,8 +62,7 @@ export async function sendLetter(letter: Letter): Promise<void> {
   await holder.studioMailTransport.sendMail({
     from: senderOf(env().MAIL_FROM, studio.name),
     replyTo: letter.replyTo ?? { name: studio.name, address: studio.email },
-    // As an object the address is one address whatever it contains; as text, "a@b, c@d" would be
-    // two.
+    // An object is one address whatever it contains; as text, "a@b, c@d" would be two.
     to: { name: '', address: letter.recipient },
     subject: letter.subject,
     messageId: letter.messageId,

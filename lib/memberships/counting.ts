@@ -1,24 +1,24 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/db'
 
-// Whether a membership counts at all is the generated column memberships.counts: active, and its
-// email proven. Here is which purchases of that email it counts.
+// Whether a membership counts at all is the generated column memberships.counts: active, with a
+// proven email. This file decides which purchases of that email it counts.
 
 /**
  * SQL: whether a membership `m` may count what its email bought at `created` (a column): after the
- * proof, or before it when the owner of the inbox has said that this was theirs too. Never before
- * there is a proof.
+ * proof, or before it when the owner of the inbox has confirmed that the earlier purchases were
+ * theirs. Never without a proof.
  */
 export const isTheirs = (created: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`coalesce(m.earlier_counted OR ${created} >= m.email_proven_at, false)`
 
 /**
  * The membership that a booking counts for, locked until the transaction ends; null when there is
- * none. A free session counts for the member who took it.
+ * none. A free session counts for the member who used it.
  */
 export async function memberOfBooking(tx: Tx, bookingId: number): Promise<number | null> {
-  // Locked before it is judged: whoever says "these are mine" at this moment is either seen here,
-  // or finds this booking completed.
+  // Locked before it is checked: a member who confirms earlier purchases at this moment is either
+  // seen here, or finds this booking completed.
   const [member] = await tx.$queryRaw<{ id: number; counts: boolean }[]>`
     SELECT m.id, b.is_free_session OR (m.counts AND ${isTheirs(Prisma.sql`b.created_at`)}) AS counts
     FROM bookings b JOIN memberships m ON CASE WHEN b.is_free_session THEN m.id = b.membership_id
@@ -28,8 +28,8 @@ export async function memberOfBooking(tx: Tx, bookingId: number): Promise<number
 }
 
 /**
- * What was paid for with a member's email before its proof, of which nobody has said yet whether it
- * was theirs: sessions that were not over when they joined, and orders; the newest 20.
+ * Purchases with a member's email before its proof that the owner has neither confirmed nor denied:
+ * sessions that were not over when they joined, and orders; the newest 20.
  */
 export const undecided = (
   tx: Pick<Tx, '$queryRaw'>,

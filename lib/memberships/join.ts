@@ -14,7 +14,7 @@ import { setProven } from './proof'
 import { CODE_LENGTH, CODE_LETTERS, isSamePerson, SESSIONS_PER_FREE } from './rules'
 import type { JoinedDto, JoinInput, MembershipDto } from './schema'
 
-/** A new referral code; whether it is free only the database knows. */
+/** A new referral code; only the database knows whether it is free. */
 const newReferralCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
 
@@ -25,21 +25,21 @@ type Joining = {
   input: JoinInput
   /** The email that the caller is signed in with, or null. */
   provenEmail: string | null
-  /** The token of the browser in which the details were typed. */
+  /** The token of the browser in which the form was filled in. */
   browser: string
   locale: Locale
 }
 
 /**
- * Makes a member, with the pending reward of whoever's code they joined by and the welcome mail, in
- * one transaction (docs/decisions/020 E1, E4). Whoever is signed in with this email is proven at
- * once and is answered with the membership; throws already_member when it has one, and
- * invalid_request for a code of one's own.
+ * Creates a membership, with the pending reward of the referrer and the welcome mail, in one
+ * transaction (docs/decisions/020 E1, E4). A visitor who is signed in with this email is proven at
+ * once and gets the membership as the answer; throws already_member when the email has one, and
+ * invalid_request for their own code.
  *
- * Anybody else is answered with their own words, whatever this email is: a new membership waits for
- * its proof, one that still waits takes the new details, and a member is told by mail. Throws
- * invalid_request for an add-on or unknown package and an unknown code, which say nothing of the
- * email.
+ * Any other visitor gets their own input back, whatever this email is: a new membership awaits its
+ * proof, an unproven one takes the new details, and a member is notified by mail. Throws
+ * invalid_request for an add-on, an unknown package or an unknown code, which reveal nothing about
+ * the email.
  */
 export async function joinMembership(
   { input, provenEmail, browser, locale }: Joining,
@@ -53,11 +53,11 @@ export async function joinMembership(
     const referrers = input.referredBy === null ? [] : await referrersOf(tx, input.referredBy)
     if (input.referredBy !== null && referrers.length === 0)
       throw refuse('referredBy', 'referral_unknown')
-    // The whole line of those who brought the referrer: otherwise two people, or one with two
-    // inboxes, earn in a circle.
+    // All referrers up the chain: otherwise two people, or one with two inboxes, could refer each
+    // other in a circle.
     const isOwnCode = referrers.some((member) => isSamePerson(member, input))
     if (isOwnCode && isProven) throw refuse('referredBy', 'referral_own')
-    // To anybody else a refusal would say whose email or telephone stands behind the code.
+    // For any other visitor a refusal would reveal whose email or phone belongs to the code.
     const referrer = isOwnCode ? null : (referrers[0] ?? null)
     const details = {
       ...input,
@@ -90,7 +90,7 @@ export async function joinMembership(
 type Referrer = { id: number; customerEmail: string; customerPhone: string | null }
 
 /**
- * The owner of a code, whoever brought them, and so on. A line cannot close: a code exists only
+ * The owner of a code, their referrer, and so on. The chain cannot be circular: a code exists only
  * once its owner has joined.
  */
 const referrersOf = (tx: Tx, code: string): Promise<Referrer[]> => tx.$queryRaw`
@@ -105,8 +105,8 @@ const referrersOf = (tx: Tx, code: string): Promise<Referrer[]> => tx.$queryRaw`
 type Details = JoinInput & { joinedBrowserHash: string }
 
 /**
- * Makes the membership, or gives one that was never proven these details: who typed the first ones
- * nobody knows. Null when the email is a proven member's.
+ * Creates the membership, or replaces the details of one that was never proven, because nobody
+ * knows who typed the first ones. Null when the email is a proven member's.
  */
 async function writeMember(
   tx: Tx,
@@ -115,8 +115,7 @@ async function writeMember(
 ): Promise<Membership | null> {
   const { customerEmail } = details
   for (let attempt = 1; attempt <= 5; attempt++) {
-    // DO NOTHING without a target: a taken code is as quiet as a taken email, and neither aborts
-    // the transaction.
+    // DO NOTHING without a target: neither a taken code nor a taken email aborts the transaction.
     const [row] = await tx.membership.createManyAndReturn({
       data: { ...details, referralCode: newCode() },
       skipDuplicates: true,
@@ -135,7 +134,7 @@ async function writeMember(
   throw new Error('Five referral codes in a row were taken')
 }
 
-/** Tells a member, at most once a day, that somebody wanted to join with their email. */
+/** Notifies a member, at most once a day, that somebody tried to join with their email. */
 async function tellMember(tx: Tx, recipient: string, locale: Locale): Promise<void> {
   await queueMail(tx, {
     kind: 'membership_already',
@@ -146,7 +145,7 @@ async function tellMember(tx: Tx, recipient: string, locale: Locale): Promise<vo
   })
 }
 
-/** What whoever is not signed in with this email is told: the same for every email. */
+/** The answer for a visitor who is not signed in with this email: the same for every email. */
 const toJoinedDto = (input: JoinInput): JoinedDto => ({
   ...input,
   status: 'active',

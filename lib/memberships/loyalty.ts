@@ -3,20 +3,16 @@ import { Prisma, type Tx } from '@/lib/db'
 import { isTheirs, memberOfBooking } from './counting'
 import { countersOf } from './rules'
 
-/**
- * Locks a membership until the transaction ends: whoever reads its ledger to write it, reads it
- * alone.
- */
+/** Locks a membership until the transaction ends, before its ledger is read and written. */
 export const lockMembership = (tx: Tx, id: number): Promise<unknown> =>
   tx.$queryRaw`SELECT id FROM memberships WHERE id = ${id} FOR UPDATE`
 
 /**
- * Writes the ledger row of a booking that has just been completed, when it counts
- * (docs/decisions/020 E3): by the email of a membership that counts, paid, neither refunded nor
- * disputed, at least one hour long (every length is). One row per booking, by constraint; when that
- * one was taken back (the owner undid the completion, or a dispute was won since), the booking
- * passes to a new row. A free session has its row since it was booked, so here only its counters
- * are looked at again.
+ * Adds the ledger row of a booking that was just completed, when it counts (docs/decisions/020 E3):
+ * with the email of a membership that counts, paid, neither refunded nor disputed, at least one
+ * hour long (every length is). One row per booking, by constraint; when that row was reversed (the
+ * owner undid the completion, or a dispute has been won since), the booking moves to a new row. A
+ * free session has had its row since it was booked, so only its counters are recounted here.
  */
 export async function recordSession(tx: Tx, bookingId: number): Promise<void> {
   // A refund takes the same lock first: either it is seen here, or it finds the row written below.
@@ -45,8 +41,8 @@ type Session = {
 }
 
 /**
- * Adds a booking to a ledger; a booking that is in one already is left as it is. The caller holds
- * the membership's lock.
+ * Adds a booking to a ledger; does nothing when it is in one already. The caller holds the
+ * membership's lock.
  */
 export const writeSession = (
   tx: Tx,
@@ -65,9 +61,9 @@ export const writeSession = (
   })
 
 /**
- * Takes a booking out of its member's ledger by a counter entry, exactly once: a paid session whose
- * money went back, or a free one that was cancelled (which can then be booked again). Nothing
- * happens to a booking that is in no ledger.
+ * Removes a booking from its member's ledger by a counter entry, exactly once: a paid session that
+ * was refunded, or a free one that was cancelled and can then be booked again. Does nothing for a
+ * booking that is in no ledger.
  */
 export async function reverseSession(
   tx: Tx,
@@ -94,8 +90,8 @@ export async function reverseSession(
 }
 
 /**
- * Counts a membership's counters, its last session and what was spent (docs/decisions/020 E1)
- * afresh from the ledger and the books, so that nothing is ever added twice. The caller holds the
+ * Recounts a membership's counters, its last session and what was spent (docs/decisions/020 E1)
+ * from the ledger and the payments, so that nothing is ever added twice. The caller holds the
  * membership's lock.
  */
 export async function recount(tx: Tx, membershipId: number): Promise<void> {
@@ -123,8 +119,8 @@ const spentBy = (membershipId: number) => Prisma.sql`(
   WHERE m.id = ${membershipId} AND p.outcome = 'confirmed' AND NOT p.disputed)`
 
 /**
- * Brings the books of whoever has this email up to date after money for something else than a
- * session; no member, no effect.
+ * Recounts the membership of this email after a payment for something other than a session; does
+ * nothing when there is none.
  */
 export async function recountEmail(tx: Tx, email: string): Promise<void> {
   const member = await tx.membership.findUnique({

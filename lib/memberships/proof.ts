@@ -4,7 +4,7 @@ import { Problem } from '@/lib/problem'
 import { sha256 } from '@/lib/http/request'
 import { lockMembership, recordSession, recount } from './loyalty'
 
-/** Marks a membership's email as proven. The caller knows that it is, and holds its lock. */
+/** Marks a membership's email as proven. The caller has checked the proof and holds its lock. */
 export async function setProven(tx: Tx, membershipId: number): Promise<void> {
   await tx.$executeRaw`
     UPDATE memberships SET email_proven_at = now(), updated_at = now() WHERE id = ${membershipId}
@@ -12,9 +12,9 @@ export async function setProven(tx: Tx, membershipId: number): Promise<void> {
 }
 
 /**
- * Call it where a code has proven an email: the membership that was begun in this very browser is
- * its owner's. One that was begun elsewhere may be a stranger's work, with a stranger's referral
- * code in it, and waits until the owner of the inbox takes it or joins anew.
+ * Called after a code has proven an email: a membership that was begun in the same browser belongs
+ * to its owner. One that was begun elsewhere may be a stranger's, with a stranger's referral code,
+ * and waits until the owner of the inbox accepts it or joins again.
  */
 export async function proveBegun(tx: Tx, email: string, browser: string): Promise<void> {
   const [member] = await tx.$queryRaw<{ id: number }[]>`
@@ -24,8 +24,8 @@ export async function proveBegun(tx: Tx, email: string, browser: string): Promis
 }
 
 /**
- * The owner of the inbox, signed in, takes the membership that somebody began with it as it stands.
- * Throws not_found when none waits.
+ * The owner of the inbox, signed in, accepts the membership that somebody began with it, unchanged.
+ * Throws not_found when none is waiting.
  */
 export const takeBegun = (email: string): Promise<void> =>
   transaction(async (tx) => {
@@ -36,13 +36,13 @@ export const takeBegun = (email: string): Promise<void> =>
   })
 
 /**
- * The member's word on what was bought with their email before its proof: when it is theirs, the
- * sessions that have been since they joined are counted now and those to come when they are over.
- * The first word stands; any later one does nothing. Throws not_found without a proven membership.
+ * The member answers whether purchases with their email before its proof were theirs: if so,
+ * sessions completed since they joined are counted now and future ones when they are over. Only the
+ * first answer counts. Throws not_found without a proven membership.
  */
 export const settleEarlier = (email: string, mine: boolean): Promise<void> =>
   transaction(async (tx) => {
-    // Payments before the membership, as a refund locks them.
+    // Payments before the membership, in the order in which a refund locks them.
     const bookings = await tx.$queryRaw<{ id: number }[]>`
       SELECT b.id FROM bookings b JOIN payments p ON p.booking_id = b.id JOIN memberships m
         ON m.customer_email = lower(b.email)

@@ -7,7 +7,7 @@ import { undecided } from './counting'
 import { freeSessionsLeft, type MemberStatus, type RewardState } from './rules'
 import type { MembershipDto } from './schema'
 
-/** A membership row → the wire form. */
+/** Converts a membership row to the wire format. */
 export const toMembershipDto = (row: Prisma.MembershipGetPayload<true>): MembershipDto => ({
   id: row.id,
   customerName: row.customerName,
@@ -29,8 +29,8 @@ export const toMembershipDto = (row: Prisma.MembershipGetPayload<true>): Members
 })
 
 /**
- * True when the email (lower case, as `provenEmailOf` gives it) has a membership that counts: only
- * then VIP prices apply (D5, E1).
+ * True when the email (lower case, as `provenEmailOf` returns it) has a membership that counts: VIP
+ * prices require one (docs/decisions/020 D5, E1).
  */
 export const isActiveMember = async (email: string): Promise<boolean> =>
   (await db().membership.count({ where: { customerEmail: email, counts: true } })) > 0
@@ -43,8 +43,8 @@ export const horizonOf = async (provenEmail: string | null): Promise<number> =>
   HORIZON_DAYS[provenEmail !== null && (await isActiveMember(provenEmail)) ? 'member' : 'public']
 
 /**
- * One friend who joined by the member's code. `reversed`: the reward was taken back with the refund
- * of their session.
+ * One friend who joined with the member's code. `reversed`: the reward was reversed when their
+ * session was refunded.
  */
 type FriendDto = {
   id: number
@@ -71,13 +71,13 @@ type CardDto = MembershipDto & {
   package: { id: number; name: string; hourlyRate: string }
   friends: FriendDto[]
   sessions: SessionDto[]
-  /** What waits for the owner of the inbox to say whether it was theirs; at most 20. */
+  /** Purchases that the owner of the inbox can confirm as theirs; at most 20. */
   earlier: EarlierDto[]
 }
 
 /**
- * A membership that was begun with an email and never proven, for whoever has proven the email
- * since; null when there is none.
+ * A membership that was begun with an email and never proven, for a visitor who has proven the
+ * email since; null when there is none.
  */
 export async function waitingMembership(
   email: string,
@@ -97,10 +97,10 @@ const nameIn = ({ name, translations }: Named, locale: Locale): string =>
   (translations as Partial<Record<Locale, { name: string }>>)[locale]?.name ?? name
 
 /**
- * All that a member's card shows, for the email its owner has proven; null when there is no
- * membership, or none that was proven to be theirs. Friends appear by their first name only: who
- * joined is their business; and only once they have proven their email, or a member could ask for
- * any address whether it is a member's, by enrolling it.
+ * Everything on a member's card, for the email its owner has proven; null when there is no
+ * membership, or none that was proven to be theirs. Friends appear by their first name only, and
+ * only once they have proven their email: otherwise a member could enrol any address to find out
+ * whether it is a member's.
  */
 export async function memberCard(email: string, locale: Locale): Promise<CardDto | null> {
   const row = await db().membership.findFirst({

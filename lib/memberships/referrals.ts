@@ -9,9 +9,9 @@ import { earningsOf, rewardDecision, REWARD_WAIT_DAYS, type RewardState } from '
 type Candidate = { id: number; bookingId: number }
 
 /**
- * Pending rewards of members who count, whose friend has a paid session that stands and is old
- * enough, with that session: the friend's first. Whether it really is due is decided again under
- * locks.
+ * Pending rewards of members who count, whose friend has a paid session that is old enough and
+ * still counts, with that session: the friend's first. Whether the reward is due is checked again
+ * under locks.
  */
 const candidates = (now: Date): Promise<Candidate[]> => db().$queryRaw`
   SELECT DISTINCT ON (r.id) r.id, s.booking_id AS "bookingId"
@@ -26,7 +26,7 @@ const candidates = (now: Date): Promise<Candidate[]> => db().$queryRaw`
   ORDER BY r.id, b.starts_at, s.id`
 
 /**
- * Decides every reward that has become due (docs/decisions/020 E4), each in its own transaction;
+ * Settles every reward that has become due (docs/decisions/020 E4), each in its own transaction;
  * returns how many changed.
  */
 export async function awardDueRewards(now: Date): Promise<number> {
@@ -37,8 +37,8 @@ export async function awardDueRewards(now: Date): Promise<number> {
 
 const award = ({ id, bookingId }: Candidate, now: Date): Promise<boolean> =>
   transaction(async (tx) => {
-    // Locked in the order in which a refund goes: payment, reward, membership. Either side then
-    // sees the other's work.
+    // Locked in the same order as in a refund: payment, reward, membership. Either side then sees
+    // the other's changes.
     const paid = await tx.$queryRaw<
       unknown[]
     >`SELECT id FROM payments WHERE booking_id = ${bookingId} AND outcome = 'confirmed' AND NOT disputed
@@ -61,7 +61,7 @@ const award = ({ id, bookingId }: Candidate, now: Date): Promise<boolean> =>
     return true
   })
 
-/** Whether any card of the friend's was ever used by the referrer, for a session or an order. */
+/** Whether the referrer has ever used one of the friend's cards, for a session or an order. */
 async function sameCard(tx: Tx, referrer: number, referred: number): Promise<boolean> {
   const cards = (id: number) => tx.$queryRaw<{ card: string }[]>`
     SELECT p.card_fingerprint AS card FROM memberships m JOIN bookings b ON lower(b.email) = m.customer_email
@@ -74,7 +74,7 @@ async function sameCard(tx: Tx, referrer: number, referred: number): Promise<boo
   return (await cards(referred)).some(({ card }) => theirs.has(card))
 }
 
-/** Sums a referrer's earnings afresh from the rewards, so that none is ever added twice. */
+/** Recounts a referrer's earnings from the rewards, so that none is ever added twice. */
 async function recountEarnings(tx: Tx, membershipId: number): Promise<void> {
   await lockMembership(tx, membershipId)
   const rows = await tx.referralReward.findMany({ where: { referrerMembershipId: membershipId } })
@@ -90,14 +90,14 @@ async function recountEarnings(tx: Tx, membershipId: number): Promise<void> {
   })
 }
 
-/** An amount that may be negative (a counter entry's) in sen. */
+/** An amount that may be negative (that of a counter entry) in sen. */
 export const signedSen = (amount: { toString(): string }) =>
   amount.toString().startsWith('-') ? -senOf(amount.toString().slice(1)) : senOf(amount)
 
 /**
- * Takes back what a booking's session had earned its member's referrer, by a counter entry, exactly
- * once. A reward that was only held is refused instead; one still pending waits for another
- * session. Call it where a refund is written.
+ * Reverses what a booking's session earned its member's referrer, by a counter entry, exactly once.
+ * A reward that was only held is refused; a pending one waits for another session. Called where a
+ * refund is recorded.
  */
 export async function reverseReward(tx: Tx, bookingId: number): Promise<void> {
   const [reward] = await tx.$queryRaw<{ id: number; status: string }[]>`
@@ -124,8 +124,8 @@ export async function reverseReward(tx: Tx, bookingId: number): Promise<void> {
 }
 
 /**
- * The admin says that a session was not completed after all: a reward that it had earned waits
- * again for it, or for another one. One that was paid out is taken back by a counter entry.
+ * The administrator set a completed session back: a reward that it earned is pending again, for it
+ * or another session. One that was paid out is reversed by a counter entry.
  */
 export async function suspendReward(tx: Tx, bookingId: number): Promise<void> {
   const [reward] = await tx.$queryRaw<{ id: number; status: string; referrer: number }[]>`
@@ -146,9 +146,9 @@ type Decision = { id: number; to: 'awarded' | 'refused' | 'paid'; actor: string;
 const FROM = { awarded: 'held', refused: 'held', paid: 'awarded' } as const
 
 /**
- * The admin's word on a reward (docs/decisions/020 E4): a held one is awarded or refused, an
- * awarded one paid. In one transaction with its audit row. Throws not_found, and not_changeable
- * from any other state or when a refund has taken it back.
+ * The administrator decides on a reward (docs/decisions/020 E4): a held one is awarded or refused,
+ * an awarded one is paid. In one transaction with its audit row. Throws not_found, and
+ * not_changeable from any other state or when a refund has reversed it.
  */
 export const decideReward = ({ id, to, actor, now }: Decision): Promise<void> =>
   transaction(async (tx) => {

@@ -14,8 +14,8 @@ type Savings = {
 }
 
 /**
- * What `sessions` hours at `hourlyRate` (sen, before tax) cost with the membership and without: ten
- * paid, the eleventh free, and the free one does not count towards the next ten
+ * The cost of `sessions` hours at `hourlyRate` (sen, before tax) with the membership and without:
+ * ten paid, the eleventh free, and the free one does not count towards the next ten
  * (docs/decisions/020 E3). Throws RangeError for anything but whole numbers from 0 on.
  */
 export function savings(hourlyRate: number, sessions: number): Savings {
@@ -34,8 +34,8 @@ export function savings(hourlyRate: number, sessions: number): Savings {
 }
 
 /**
- * One row of a member's ledger (membership_sessions). A row with `reversesId` takes that row back
- * and is no session itself.
+ * One row of a member's ledger (membership_sessions). A row with `reversesId` reverses that row and
+ * is not a session itself.
  */
 export type LedgerRow = { id: number; wasFreebieSession: boolean; reversesId: number | null }
 type Counters = {
@@ -45,7 +45,7 @@ type Counters = {
   freeSessionsUsed: number
 }
 
-/** The rows of a ledger that stand: sessions that no counter entry has taken back. */
+/** The rows of a ledger that count: sessions that no counter entry has reversed. */
 export function standing<T extends LedgerRow>(ledger: readonly T[]): T[] {
   const reversed = new Set(ledger.map((row) => row.reversesId))
   return ledger.filter((row) => row.reversesId === null && !reversed.has(row.id))
@@ -53,8 +53,8 @@ export function standing<T extends LedgerRow>(ledger: readonly T[]): T[] {
 
 /**
  * The counters of a membership, from its ledger alone (docs/decisions/020 E3): used ≤ earned ≤
- * completed / 10, always. When a refund takes away the ground of a free session that was already
- * used, that session stands and the next ten pay for it.
+ * completed / 10, always. When a refund removes a session that had earned a free session already
+ * used, the free session stays and the next ten sessions pay for it.
  */
 export function countersOf(ledger: readonly LedgerRow[]): Counters {
   const rows = standing(ledger)
@@ -76,7 +76,7 @@ export const freeSessionsLeft = ({
   freeSessionsEarned - freeSessionsUsed
 
 /**
- * True for what a free session may be: one single hour of the member's package or of a cheaper one
+ * True for what a free session may be: one hour of the member's package or of a cheaper one
  * (docs/decisions/020 E3). Rates in sen.
  */
 export const isFreeSessionChoice = (
@@ -84,13 +84,16 @@ export const isFreeSessionChoice = (
   packageHourly: number,
 ): boolean => choice.duration === 'hourly' && choice.hours === 1 && choice.hourly <= packageHourly
 
-/** What the admin may set; only an active member gets benefits (docs/decisions/020 E1). */
+/**
+ * The statuses that an administrator may set; only an active member gets benefits
+ * (docs/decisions/020 E1).
+ */
 export const MEMBER_STATUSES = ['active', 'paused', 'cancelled'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
 /**
- * pending until the friend's first paid session is 7 days old, held for the admin when something is
- * odd (docs/decisions/020 E4).
+ * pending until the friend's first paid session is 7 days old; held for the administrator when
+ * something looks suspicious (docs/decisions/020 E4).
  */
 export const REWARD_STATES = ['pending', 'held', 'awarded', 'paid', 'refused'] as const
 export type RewardState = (typeof REWARD_STATES)[number]
@@ -100,8 +103,8 @@ export const REWARD_WAIT_DAYS = 7
 type RewardRow = { status: RewardState; amountSen: number }
 
 /**
- * What a member has earned by referrals, in sen: everything awarded, paid out or not, less what was
- * taken back.
+ * What a member has earned by referrals, in sen: everything awarded, paid out or not, minus
+ * reversals.
  */
 export const earningsOf = (rewards: readonly RewardRow[]): number =>
   rewards
@@ -109,8 +112,8 @@ export const earningsOf = (rewards: readonly RewardRow[]): number =>
     .reduce((sum, { amountSen: amount }) => sum + amount, 0)
 
 /**
- * What becomes of a pending reward, given when the friend's first paid session that still stands
- * was completed (null when there is none): nothing before 7 days have passed, `held` when friend
+ * The next state of a pending reward, given when the friend's first paid session that still counts
+ * was completed (null when there is none): unchanged before 7 days have passed, `held` when friend
  * and referrer have paid with the same card.
  */
 export function rewardDecision(
@@ -124,19 +127,19 @@ export function rewardDecision(
 }
 
 /**
- * Letters of a referral code: without 0 O, 1 I L, 2 Z, 5 S and 8 B, which people mix up when they
+ * Letters of a referral code: without 0 O, 1 I L, 2 Z, 5 S and 8 B, which people confuse when they
  * read one out (docs/decisions/020 E1).
  */
 export const CODE_LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
 export const CODE_LENGTH = 8
 
-/** A referral code as people type it → as it is stored. */
+/** Converts a referral code as people type it to the stored form. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
 /**
- * One person's inbox, however its address is spelt: what follows a plus is dropped everywhere, dots
- * and googlemail.com at Google. Only for telling people apart (docs/decisions/020 E4), never for
- * sending: elsewhere the plus may be another inbox.
+ * Normalises an email so that one person's spellings are equal: what follows a plus is dropped
+ * everywhere, dots and googlemail.com at Google. Only for comparing people (docs/decisions/020 E4),
+ * never for sending: elsewhere the plus may be another inbox.
  */
 export function inboxOf(email: string): string {
   const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
@@ -146,8 +149,8 @@ export function inboxOf(email: string): string {
 }
 
 /**
- * One telephone, however its number is spelt: digits only, Malaysia's prefix as the 0 it stands
- * for. Null stays null.
+ * Normalises a phone number: digits only, with Malaysia's country code replaced by 0. Null stays
+ * null.
  */
 export const lineOf = (phone: string | null): string | null =>
   phone && phone.replace(/\D/g, '').replace(/^(00)?60/, '0')
@@ -155,8 +158,8 @@ export const lineOf = (phone: string | null): string | null =>
 type Person = { customerEmail: string; customerPhone: string | null }
 
 /**
- * True when two members are, by inbox or telephone, the same person: nobody earns by bringing
- * themselves (docs/decisions/020 E4).
+ * True when two members are the same person by inbox or phone: nobody earns by referring themselves
+ * (docs/decisions/020 E4).
  */
 export const isSamePerson = (one: Person, other: Person): boolean =>
   inboxOf(one.customerEmail) === inboxOf(other.customerEmail) ||

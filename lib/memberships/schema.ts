@@ -9,7 +9,7 @@ import {
 } from './rules'
 
 /**
- * What the join form asks for; the same shape checks it in the browser and on the server
+ * The fields of the join form; the same schema validates it in the browser and on the server
  * (docs/decisions/020 E1).
  */
 export const joinInput = z.object({
@@ -46,16 +46,16 @@ export const rewardListQuery = z.object({
 })
 
 /**
- * Body of PATCH /api/referral-rewards/{id}: the admin's word on a held or an awarded one
- * (docs/decisions/020 E4).
+ * Body of PATCH /api/referral-rewards/{id}: the administrator's decision on a held or an awarded
+ * one (docs/decisions/020 E4).
  */
 export const rewardBody = z.object({
   status: z.enum(['awarded', 'refused', 'paid'], { error: 'choice' }),
 })
 
 /**
- * What else the address of the members' tab says: whose ledger is open, and the second list's
- * filter and page.
+ * The rest of the query of the members' page: whose ledger is open, and the second list's filter
+ * and page.
  */
 export const memberPanelQuery = z.object({
   member: cursor(),
@@ -64,8 +64,8 @@ export const memberPanelQuery = z.object({
 })
 
 /**
- * A membership on the wire (docs/decisions/020 A6, E1): decimals and instants are strings, absent
- * optionals null.
+ * A membership in the wire format (docs/decisions/020 A6, E1): decimals and instants are strings,
+ * absent optionals null.
  */
 export type MembershipDto = {
   id: number
@@ -88,15 +88,15 @@ export type MembershipDto = {
 }
 
 /**
- * What joining answers to whoever has not proven the email: their own words, and a membership as it
- * begins. Nothing that a member of that email would be told otherwise.
+ * The answer to joining for a visitor who has not proven the email: their own input, and a
+ * membership in its initial state. It contains nothing that would differ for an existing member.
  */
 export type JoinedDto = Omit<MembershipDto, 'id' | 'referralCode' | 'joinedAt'>
 
-/** Body of POST /api/memberships/me/earlier: whether what was bought before the proof is theirs. */
+/** Body of POST /api/memberships/me/earlier: whether purchases before the proof are theirs. */
 export const earlierBody = z.object({ mine: z.boolean({ error: 'choice' }) })
 
-/** A member as the admin sees them. `updatedAt` is the version to send with a change. */
+/** A member as an administrator sees them. `updatedAt` is the version to send with a change. */
 export type AdminMember = MembershipDto & {
   freeSessions: number
   package: string
@@ -104,7 +104,7 @@ export type AdminMember = MembershipDto & {
   updatedAt: string
 }
 
-/** A row of a member’s ledger as the admin sees it. */
+/** A row of a member’s ledger as an administrator sees it. */
 export type LedgerEntry = {
   id: number
   bookingId: number | null
@@ -118,8 +118,8 @@ export type LedgerEntry = {
 }
 
 /**
- * A referral reward as the admin sees it; `amount` is negative on a counter entry, whose
- * `reversesId` names what it takes back.
+ * A referral reward as an administrator sees it; `amount` is negative on a counter entry, whose
+ * `reversesId` names the row it reverses.
  */
 export type RewardDto = {
   id: number

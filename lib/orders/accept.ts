@@ -6,10 +6,10 @@ import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { dueAt } from './rules'
 
 /**
- * An unpaid order, or one that was ended unpaid, is paid; with links to its footage it gets its due
- * date, else when the footage comes (docs/decisions/020 D8). False when it may
- * not be any more: its first-order price belongs to another order by now. The caller holds the
- * order's lock.
+ * Marks an unpaid order, or one that ended unpaid, as paid; with links to its footage it gets its
+ * due date, otherwise when the footage arrives (docs/decisions/020 D8). False when that is no
+ * longer allowed, because another order now has its first-order price. The caller holds the order's
+ * lock.
  */
 export async function acceptOrder(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function acceptOrder(
   return true
 }
 
-/** What an order becomes when its footage comes at `now`: its due date counts from then. */
+/** The change to an order when its footage arrives at `now`: its due date counts from then. */
 export const withFootage = (
   order: Pick<VideoEditingOrder, 'tier' | 'rushService'>,
   now: Date,
@@ -45,7 +45,7 @@ export const withFootage = (
   dueAt: dueAt(order.tier as Tier, order.rushService, now, opening),
 })
 
-/** True while some order has this email's first-order price and may still be, or is, paid. */
+/** True while some order that has this email's first-order price is paid or may still be paid. */
 export const hasFirstOrder = async (tx: Tx, email: string, except = 0): Promise<boolean> =>
   (await tx.videoEditingOrder.count({
     where: {

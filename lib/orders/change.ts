@@ -16,19 +16,19 @@ import { orderSettlements } from '@/lib/orders/settle'
 export type OrderChange = {
   id: number
   to: Exclude<OrderStatus, 'pending' | 'paid'>
-  /** Where a delivered edit is (https); null when it was handed over otherwise. */
+  /** Where a delivered edit is (https); null when it was delivered in another way. */
   link: string | null
-  /** The row's updatedAt (ISO) as last read; absent checks nothing. */
+  /** The row's updatedAt (ISO) as last read; when absent nothing is checked. */
   version?: string | undefined
   actor: string
 }
 
 /**
- * The admin takes an order one step further (docs/decisions/020 D7), in one transaction with its
- * audit row and mail. A refund goes through Stripe afterwards: the order is refunded when Stripe
- * has the refund, and the reconciler finishes what was interrupted. Asking for the status it has
- * changes nothing. Throws not_found, not_changeable (the step does not exist, or the money is on
- * its way), version_conflict, unavailable.
+ * The administrator moves an order to another status (docs/decisions/020 D7), in one transaction
+ * with its audit row and mail. A refund goes through Stripe afterwards: the order is refunded when
+ * Stripe has the refund, and the reconciler finishes what was interrupted. The status it already
+ * has changes nothing. Throws not_found, not_changeable (the step does not exist, or a payment is
+ * in progress), version_conflict, unavailable.
  */
 export async function changeOrder(change: OrderChange): Promise<void> {
   const order = await db().videoEditingOrder.findUnique({
@@ -36,7 +36,7 @@ export async function changeOrder(change: OrderChange): Promise<void> {
     select: { status: true },
   })
   if (!order) throw new Problem('not_found')
-  // Outside the transaction, and first: an unpaid order that could still be paid is not cancelled.
+  // First, and outside the transaction: an unpaid order that could still be paid is not cancelled.
   if (change.to === 'cancelled' && order.status === 'pending') await closePayment(change.id)
   const opening = await currentOpening()
   const refunds = await transaction((tx) => takeStep(tx, change, opening))
@@ -59,7 +59,7 @@ async function takeStep(
   { id, to, link, version, actor }: OrderChange,
   opening: Opening,
 ): Promise<number[]> {
-  // Payments before the order, as a settlement locks them.
+  // Payments before the order, in the order in which a settlement locks them.
   await tx.$queryRaw`SELECT id FROM payments WHERE order_id = ${id} ORDER BY id FOR UPDATE`
   await tx.$queryRaw`SELECT id FROM video_editing_orders WHERE id = ${id} FOR UPDATE`
   const order = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id } })
@@ -69,8 +69,8 @@ async function takeStep(
   if (!nextStatuses(from).includes(to))
     throw new Problem('not_changeable', { sentence: 'order_not_changeable' })
   const entry = { actor, action: 'status', entity: 'order', entityId: id, before: { status: from } }
-  // Until Stripe has the refund the order itself stays as it is: no work is begun, and nothing
-  // delivered, meanwhile.
+  // Until Stripe has the refund the order stays as it is: no work is begun, and nothing is
+  // delivered.
   if ((await tx.payment.count({ where: { orderId: id, outcome: 'refund_due' } })) > 0)
     throw new Problem('not_changeable', { sentence: 'refund_under_way' })
   if (to === 'refunded')
@@ -81,7 +81,7 @@ async function takeStep(
     data: {
       status: to,
       ...(to === 'cancelled' && { cancelReason: 'admin' }),
-      // Nobody edits what is not there.
+      // An edit cannot begin without footage.
       ...(to === 'in_progress' &&
         order.footageAt === null &&
         withFootage(order, new Date(), opening)),

@@ -8,8 +8,8 @@ import { payableSince } from './rules'
 import { orderSettlements } from '@/lib/orders/settle'
 
 /**
- * The client secret of an order's one PaymentIntent, the same each time. Throws not_found (not this
- * visitor's), not_payable, unavailable, payments_off.
+ * Returns the client secret of an order's one PaymentIntent. Throws not_found (not this visitor's),
+ * not_payable, unavailable, payments_off.
  */
 export const orderSecret = (question: {
   orderId: number

@@ -38,8 +38,8 @@ export async function queueOrderReceived(tx: Tx, id: number, paymentId: number):
 }
 
 /**
- * Queues that the footage has come and by when the edit is done, once, in the caller's transaction
- * (docs/decisions/020 D8).
+ * Queues the mail that the footage has arrived and by when the edit will be done, once, in the
+ * caller's transaction (docs/decisions/020 D8).
  */
 export async function queueFootageReceived(tx: Tx, id: number): Promise<void> {
   const { order, payload, locale } = await mailFacts(tx, id)
@@ -54,9 +54,9 @@ export async function queueFootageReceived(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Queues the news that an edit is ready, in the caller's transaction: `link` is where the file is
- * (https), null when it was handed over otherwise. `round` is 0 for the first delivery and counts
- * up with each revision.
+ * Queues the mail that an edit is ready, in the caller's transaction: `link` is where the file is
+ * (https), null when it was delivered in another way. `round` is 0 for the first delivery and
+ * increases with each revision.
  */
 export async function queueOrderDelivered(
   tx: Tx,
@@ -75,8 +75,8 @@ export async function queueOrderDelivered(
 }
 
 /**
- * Queues what the customer is told when a payment for an order went back: paid twice, too late, or
- * by the studio's decision.
+ * Queues the mail to the customer about a refunded payment for an order: paid twice, too late, or
+ * refunded by the studio.
  */
 export async function queueOrderRefunded(tx: Tx, paymentId: number): Promise<void> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
@@ -106,14 +106,18 @@ export async function queueOrderRefunded(tx: Tx, paymentId: number): Promise<voi
 }
 
 /**
- * Queues the mail with the credit note of a refund, once, in the caller's transaction; not where the
- * mail about the same refund takes it along.
+ * Queues the mail with the credit note of a refund, once, in the caller's transaction. Does nothing
+ * when the mail about the same refund has it attached.
  */
 export async function queueCreditNote(
   tx: Tx,
-  { orderId, documentId, isTold }: SettledPayment & { documentId: number; isTold: boolean },
+  {
+    orderId,
+    documentId,
+    hasRefundMail,
+  }: SettledPayment & { documentId: number; hasRefundMail: boolean },
 ): Promise<void> {
-  if (orderId === null || isTold) return
+  if (orderId === null || hasRefundMail) return
   const order = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id: orderId } })
   await queueMail(tx, {
     kind: 'credit_note',

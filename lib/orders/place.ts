@@ -3,7 +3,7 @@ import { currentTax } from '@/lib/settings/queries'
 import { db, Prisma, transaction, type Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import type { Locale } from '@/lib/i18n/routing'
-import { senOf, toDecimal, type Tax } from '@/lib/money'
+import { senOf, toDecimal, toRate, type Tax } from '@/lib/money'
 import { stripe } from '@/lib/payments/client'
 import { Problem } from '@/lib/problem'
 import { billingOf } from '@/lib/receipts/rules'
@@ -21,36 +21,36 @@ import {
 import type { OrderFigures, OrderInput } from './schema'
 
 export type OrderRequest = OrderInput & {
-  /** What the browser believes it costs, in sen; null where it did not say. */
+  /** The price that the browser showed, in sen; null when it sent none. */
   price: number | null
   rushPrice: number | null
   totalAmount: number | null
   visitorHash: string
-  /** The email that a code has proven to be this visitor's; null for a guest. */
+  /** The email that this visitor has proven by a code; null for a guest. */
   provenEmail: string | null
   locale: Locale
   now: Date
 }
 
 /**
- * Places a video editing order at the server's own price (docs/decisions/020 C2, D4, D5), or says
- * why not. The discount belongs to the proven email: an order in any other name has the table
- * price. Throws price_changed, payment_in_progress, unavailable, payments_off.
+ * Places a video editing order at the server's own price (docs/decisions/020 C2, D4, D5). The
+ * discount belongs to the proven email: an order with any other email has the table price. Throws
+ * price_changed, payment_in_progress, unavailable, payments_off.
  */
 export async function placeOrder(
   request: OrderRequest,
 ): Promise<{ order: VideoEditingOrder; created: boolean }> {
-  stripe() // refuses before anything is written when no keys are set
+  stripe() // Throws before anything is written when no keys are set.
   const { tier, duration, rushService, customerEmail } = request
   const proven = request.provenEmail === customerEmail ? customerEmail : null
   const [tax, kind] = await Promise.all([currentTax(), discountOf(proven)])
   const price = tableOrderPrice(tier, duration, rushService, kind, tax)
-  const believed = [
+  const amounts = [
     [request.price, price.priceSen],
     [request.rushPrice, price.rushSen],
     [request.totalAmount, price.totalSen],
   ] as const
-  if (believed.some(([said, right]) => said !== null && said !== right))
+  if (amounts.some(([claimed, actual]) => claimed !== null && claimed !== actual))
     throw new Problem('price_changed', {
       data: {
         price: toDecimal(price.priceSen),
@@ -69,8 +69,8 @@ export async function placeOrder(
 }
 
 /**
- * An unpaid order of this visitor for the same edit, at a price or from a time that is over, makes
- * room; one being paid keeps its place.
+ * An unpaid order of this visitor for the same edit, at an outdated price or too old to be paid, is
+ * ended; one that is being paid is kept.
  */
 async function giveUpStale(order: NewOrder): Promise<void> {
   const { visitorHash, tier, duration, rushService } = order
@@ -81,7 +81,7 @@ async function giveUpStale(order: NewOrder): Promise<void> {
 }
 
 /**
- * The first-order price moves to the order asked for last; one whose payment is under way keeps it.
+ * The first-order price moves to the latest order; an order whose payment is in progress keeps it.
  */
 async function giveUpOtherFirstOrders({
   customerEmail,
@@ -117,19 +117,19 @@ type NewOrder = OrderInput & {
 }
 
 /**
- * Writes an unpaid order, in one transaction. The same visitor asking for the same edit again gets
- * the same order, with the contact details said last, as bookings do (docs/decisions/020 C3); the
- * caller has closed one at another price or too old to be paid. Throws payment_in_progress when
- * such a one came up meanwhile, or when another unpaid order already has the first-order price of
+ * Writes an unpaid order, in one transaction. The same visitor who places the same order again gets
+ * the same order, with the latest contact details, as bookings do (docs/decisions/020 C3); the
+ * caller has ended one at another price or too old to be paid. Throws payment_in_progress when such
+ * an order appeared meanwhile, or when another unpaid order already has the first-order price of
  * this email.
  */
 async function placeUnpaid(
   tx: Tx,
   order: NewOrder,
 ): Promise<{ order: VideoEditingOrder; created: boolean }> {
-  // Two clicks at once, and two devices that want the same first order, go one after the other
-  // instead of running into the unique indexes that would refuse the second. Always the visitor's
-  // lock first, so that nobody waits in a circle.
+  // Two clicks at once, and two devices that want the same first order, are serialised; otherwise
+  // they would violate the unique indexes that refuse the second. The visitor's lock always comes
+  // first, so that waits cannot form a cycle.
   for (const key of [order.visitorHash, ...(order.discount ? [order.customerEmail] : [])])
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 4))`
   const contact = {
@@ -167,7 +167,7 @@ async function placeUnpaid(
       discountAmount: toDecimal(order.discount?.amountSen ?? 0),
       rushPrice: order.rushService ? toDecimal(order.price.rushSen) : null,
       taxAmount: toDecimal(order.price.taxSen),
-      taxRate: (order.tax.basisPoints / 10_000).toFixed(4),
+      taxRate: toRate(order.tax.basisPoints),
       taxLabel: order.tax.label,
       manageToken: newToken(),
       createdAt: order.now,
@@ -182,8 +182,8 @@ type Wanted = Pick<NewOrder, 'customerEmail' | 'now'> & {
 }
 
 /**
- * True for an unpaid order that cannot be taken up for `wanted`: too old to be paid, at another
- * price, or at another email's discount.
+ * True for an unpaid order that cannot be continued as `wanted`: too old to be paid, at another
+ * price, or with another email's discount.
  */
 const isStale = (
   row: Pick<VideoEditingOrder, 'createdAt' | 'totalAmount' | 'discount' | 'customerEmail'>,

@@ -4,13 +4,13 @@ import { MANAGE_TOKEN } from '@/lib/text'
 import { db } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { isActiveMember } from '@/lib/memberships/queries'
-import { senOf, toDecimal } from '@/lib/money'
+import { basisPointsOf, senOf, toDecimal } from '@/lib/money'
 import { paymentState, refundShown } from '@/lib/payments/rules'
 import { studioDate } from '@/lib/time'
 import { bestDiscount, PAID_STATUSES, type Discount, type OrderStatus } from './rules'
 import type { ManagedOrder, OrderDto, PaidOrder } from './schema'
 
-/** An order row → the wire form. Leaves out tokens, hashes and the visitor. */
+/** Converts an order row to the wire format. Leaves out tokens, hashes and the visitor. */
 export function toOrderDto(row: VideoEditingOrder): OrderDto {
   const money = (value: { toString(): string }) => toDecimal(senOf(value))
   return {
@@ -40,7 +40,7 @@ export function toOrderDto(row: VideoEditingOrder): OrderDto {
 }
 
 /**
- * The order that a PaymentIntent was made for, with who owns it and how its payment stands; null
+ * The order that a PaymentIntent was made for, with its owner and the state of its payment; null
  * when unknown.
  */
 export async function orderByIntent(intentId: string) {
@@ -52,8 +52,8 @@ export async function orderByIntent(intentId: string) {
   return {
     visitorHash: payment.order.visitorHash,
     settled: payment.status === 'succeeded' || payment.status === 'canceled',
-    // Its owner is told, so the way to the order's own page may be told too (docs/decisions/020 C8,
-    // C10).
+    // Only its owner gets this, so it may include the token of the order's own page
+    // (docs/decisions/020 C8, C10).
     dto: {
       ...toOrderDto(payment.order),
       paymentStatus: paymentState(payment),
@@ -62,14 +62,14 @@ export async function orderByIntent(intentId: string) {
   }
 }
 
-/** True when a token opens the page of an order. */
+/** True when a token belongs to an order. */
 export const opensOrder = async (token: string): Promise<boolean> =>
   MANAGE_TOKEN.test(token) &&
   (await db().videoEditingOrder.count({ where: { manageToken: token } })) > 0
 
 /**
- * The order of a token, as its own page shows it; null when the token opens none
- * (docs/decisions/020 C10).
+ * The order of a token, as its own page shows it; null for an unknown token (docs/decisions/020
+ * C10).
  */
 export async function managedOrder(token: string): Promise<ManagedOrder | null> {
   const row = MANAGE_TOKEN.test(token)
@@ -99,7 +99,7 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
     rushSen: row.rushPrice ? senOf(row.rushPrice) : 0,
     taxSen: senOf(row.taxAmount),
     totalSen: senOf(row.totalAmount),
-    taxRate: row.taxRate.mul(10_000).toNumber(),
+    taxRate: basisPointsOf(row.taxRate),
     taxLabel: row.taxLabel,
     paidOn: row.paidAt && studioDate(row.paidAt),
     dueOn: row.dueAt && studioDate(row.dueAt),
@@ -109,8 +109,8 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
 }
 
 /**
- * The discount that an email may have, given that a code has proven it to be the caller's
- * (docs/decisions/020 D5); null for a guest, whose email is only typed.
+ * The discount for an email that a code has proven to be the caller's (docs/decisions/020 D5); null
+ * for a guest, whose email is only typed.
  */
 export async function discountOf(provenEmail: string | null): Promise<Discount | null> {
   if (provenEmail === null) return null

@@ -5,10 +5,10 @@ import { Problem } from '@/lib/problem'
 import { PAID_STATUSES } from './rules'
 
 /**
- * The admin gives an order's money back: its payments are due to be refunded, their ids are
+ * The administrator refunds an order: its payments become due for refund, and their ids are
  * returned. The order itself is refunded when Stripe has the refund. The caller holds the order's
  * lock and calls Stripe after the commit. `record` writes the audit row. Throws not_changeable when
- * there is no money that is kept.
+ * there is no payment to refund.
  */
 export async function startRefund(
   tx: Tx,
@@ -20,17 +20,16 @@ export async function startRefund(
     data: { outcome: 'refund_due', reason: 'owner_refund' },
     select: { id: true },
   })
-  // A refund that Stripe refused, or that is on its way: it stands under Needs attention.
+  // A refund that Stripe refused, or that is in progress: it is listed under Needs attention.
   if (due.length === 0) throw new Problem('not_changeable', { sentence: 'refund_under_way' })
-  // A version of its own: whoever read the order before must not step on from there.
+  // Gets a new version, so that a caller who read the order before cannot change it.
   await tx.videoEditingOrder.update({ where: { id: orderId }, data: { updatedAt: new Date() } })
   await record()
   return due.map(({ id }) => id)
 }
 
 /**
- * The money of a paid order went back and none of it is left (docs/decisions/020 D7); any other
- * order stays as it is.
+ * All money of a paid order was refunded (docs/decisions/020 D7); any other order stays as it is.
  */
 export async function markRefunded(tx: Tx, id: number): Promise<void> {
   const where = {

@@ -17,13 +17,13 @@ export const EDITING_PRICES: Record<Tier, Record<PricedLength, number>> = {
 const VIP_PERCENT = 90
 
 /**
- * `percent` % of an amount in sen, half up to whole ringgit, decided with integers: 35 % of RM90
- * is 31.50, so RM32; a float says 31.
+ * `percent` % of an amount in sen, rounded half up to whole ringgit, computed with integers: 35 %
+ * of RM90 is 31.50, so RM32; a float gives 31.
  */
 const wholeRinggit = (sen: number, percent: number): number =>
   divideHalfUp(sen * percent, 100 * 100) * 100
 
-/** False for the length that has to be talked about first. */
+/** False for the length whose price has to be discussed first. */
 export const isPriced = (length: Length): length is PricedLength => length !== '>10 mins'
 
 /** The table price in sen; null where it is to be discussed (docs/decisions/020 D4). */
@@ -31,20 +31,23 @@ export const tablePrice = (tier: Tier, length: Length): number | null =>
   isPriced(length) ? EDITING_PRICES[tier][length] : null
 
 /**
- * What a member, or the first order of a proven email, pays instead: 90 %, half up to whole RM
- * (docs/decisions/020 D4, D5). Sen in and out.
+ * What a member, or the first order of a proven email, pays instead: 90 %, rounded half up to whole
+ * RM (docs/decisions/020 D4, D5). Sen in and out.
  */
 export const vipPrice = (price: number): number => wholeRinggit(price, VIP_PERCENT)
 
-/** The surcharge for rush in sen: 35 % of the price charged, half up to whole RM (docs/decisions/020 D4). */
+/**
+ * The surcharge for rush in sen: 35 % of the price charged, rounded half up to whole RM
+ * (docs/decisions/020 D4).
+ */
 export const rushSurcharge = (price: number): number => wholeRinggit(price, RUSH_PERCENT)
 
-/** Why an order costs less than the table says; never both (docs/decisions/020 D5). */
+/** Why an order costs less than the table price; never both (docs/decisions/020 D5). */
 export type Discount = 'member' | 'first_order'
 
 /**
  * The best single discount of a proven email (docs/decisions/020 D5): both are the same 90 %, and a
- * membership is not used up.
+ * membership discount is not used up.
  */
 export const bestDiscount = (facts: {
   activeMember: boolean
@@ -54,7 +57,7 @@ export const bestDiscount = (facts: {
 export type OrderPrice = Price & { priceSen: number; rushSen: number }
 
 /**
- * What an order costs in sen, from the price charged (table or VIP): price + rush = subtotal,
+ * The price of an order in sen, from the price charged (table or VIP): price + rush = subtotal,
  * subtotal + tax = total (docs/decisions/020 D2, D4).
  */
 export function orderPrice(price: number, rush: boolean, tax: Tax): OrderPrice {
@@ -62,7 +65,7 @@ export function orderPrice(price: number, rush: boolean, tax: Tax): OrderPrice {
   return { priceSen: price, rushSen: surcharge, ...withTax(price + surcharge, tax) }
 }
 
-/** What an order costs from the customer's table, with a discount or without; sen. */
+/** The price of an order from the customer's table, with a discount or without; sen. */
 export const tableOrderPrice = (
   tier: Tier,
   length: PricedLength,
@@ -75,7 +78,7 @@ export const tableOrderPrice = (
 }
 
 /**
- * An unpaid order can be paid this long. Nobody waits for its place, but an old price must not be
+ * How long an unpaid order can be paid. It takes nobody's place, but an old price must not stay
  * payable for ever.
  */
 export const PAYABLE_HOURS = 24
@@ -94,7 +97,7 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** The statuses of an order that was paid and whose money is kept (docs/decisions/020 D7). */
+/** The statuses of an order that was paid and not refunded (docs/decisions/020 D7). */
 export const PAID_STATUSES: readonly OrderStatus[] = [
   'paid',
   'in_progress',
@@ -106,7 +109,7 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['cancelled'],
   paid: ['in_progress', 'refunded'],
   in_progress: ['delivered', 'refunded'],
-  // Back to work is a revision.
+  // Going back to in progress is a revision.
   delivered: ['completed', 'in_progress', 'refunded'],
   completed: ['in_progress', 'refunded'],
   cancelled: [],
@@ -114,12 +117,13 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
 }
 
 /**
- * Where the admin may take an order from here (docs/decisions/020 D7). An unpaid one can only be
- * cancelled and a paid one only be refunded: money that is kept always has an order to it.
+ * The statuses that an administrator may move an order to from here (docs/decisions/020 D7). An
+ * unpaid one can only be cancelled and a paid one only be refunded: money that is kept always
+ * belongs to an order.
  */
 export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => NEXT[status]
 
-/** True for a paid order that is past its due instant (ISO) and was never handed over. */
+/** True for a paid order that is past its due instant (ISO) and was never delivered. */
 export const isLate = (
   { status, dueAt: due, deliveries }: { status: string; dueAt: string | null; deliveries: number },
   now: Date,
@@ -140,7 +144,7 @@ export function turnaround(tier: Tier, rush: boolean): Turnaround {
 /**
  * The studio date by which an order placed at `now` is delivered: the end of its turnaround,
  * counted in Kuala Lumpur's business days from the day after the order (docs/decisions/020 D6). 48
- * hours are two of them, so that nobody is promised a Sunday.
+ * hours are two of them, so that no order is due on a Sunday.
  */
 export function dueDate(tier: Tier, rush: boolean, now: Date, holidays: Holidays): string {
   const { unit, to } = turnaround(tier, rush)
@@ -149,24 +153,24 @@ export function dueDate(tier: Tier, rush: boolean, now: Date, holidays: Holidays
 }
 
 /**
- * The instant an order of `now` is due: closing time of its due date, and still on it when the
- * studio closes at midnight.
+ * The instant an order of `now` is due: closing time of its due date, or just before midnight when
+ * the studio closes then.
  */
 export function dueAt(tier: Tier, rush: boolean, now: Date, opening: Opening): Date {
   const date = dueDate(tier, rush, now, opening.holidays)
   return toInstant(date, sameDayTime(openingHours(date, opening).closes))
 }
 
-/** How a succeeded payment for a video editing order ends. */
+/** The result of a succeeded payment for a video editing order. */
 export type OrderOutcome =
   | { outcome: 'confirmed'; action: 'accept' | 'none' }
   | { outcome: 'refund_due'; reason: 'cancelled' | 'duplicate' }
   | { outcome: 'needs_attention'; reason: 'amount_mismatch' }
 
 /**
- * How money for an order ends, given how it stands under its lock. Nobody else can have taken its
- * place, so money that comes after an unpaid order was ended still buys it; only one that was
- * cancelled or refunded by the admin gives it back.
+ * The result of a payment for an order, given the order's state under its lock. An order takes
+ * nobody's place, so money that arrives after an unpaid order ended still pays for it; only for one
+ * that an administrator cancelled or refunded it is refunded.
  */
 export function orderOutcome(
   received: Received,

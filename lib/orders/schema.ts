@@ -16,10 +16,15 @@ import type { PaymentState, RefundShown } from '@/lib/payments/rules'
 import { companyFields } from '@/lib/receipts/schema'
 import { ORDER_STATUSES, type Discount, type OrderStatus } from './rules'
 
-/** One of the three tiers, as the wire and the checkout's address name them (docs/decisions/020 D4). */
+/**
+ * One of the three tiers, as named in the wire format and in the checkout's address
+ * (docs/decisions/020 D4).
+ */
 export const tier = () => z.enum(TIERS, { error: 'choice' })
 
-/** A length one can order: ">10 mins" is to be discussed and refused (docs/decisions/020 D4). */
+/**
+ * A length that can be ordered: ">10 mins" is to be discussed and refused (docs/decisions/020 D4).
+ */
 export const duration = () => z.enum(PRICED_LENGTHS, { error: 'choice' })
 
 const rush = () =>
@@ -28,7 +33,7 @@ const rush = () =>
     z.transform((value: boolean | null | undefined): boolean => value ?? false),
   )
 
-/** How many links to footage an order may have, and how long each may be. */
+/** How many links to footage an order may have, and the maximum length of each. */
 export const FOOTAGE_LINKS = 5
 const LONGEST_LINK = 500
 
@@ -37,7 +42,7 @@ const isLink = (text: string): boolean =>
 
 /**
  * Links to footage, https only: a list, or the text of a field with one on each line; absent, null
- * and empty are none (docs/decisions/020 D8).
+ * and empty mean none (docs/decisions/020 D8).
  */
 const footageLinks = () =>
   z.pipe(
@@ -68,7 +73,10 @@ const footageLinks = () =>
       ),
   )
 
-/** Body of POST /api/manage/{token}/footage: where the footage is now, in place of what was said. */
+/**
+ * Body of POST /api/manage/{token}/footage: the current links to the footage, which replace the
+ * earlier ones.
+ */
 export const footageBody = z.object({ footageLinks: footageLinks() })
 /** A form sends them as the text of one field. */
 type Typed = { footageLinks?: string | null }
@@ -79,7 +87,7 @@ export type FootageInput = z.output<typeof footageBody>
 export const footageReceivedBody = z.object({ version: version() })
 
 /**
- * What the checkout's form asks for; the same shape checks it in the browser and on the server.
+ * The fields of the checkout's form; the same schema validates it in the browser and on the server.
  */
 export const customerInput = z.object({
   customerName: line(100),
@@ -107,7 +115,10 @@ export const orderBody = z.extend(orderInput, {
 })
 export type OrderRequest = z.input<typeof orderBody>
 
-/** An order on the wire (docs/decisions/020 A6): decimals and instants are strings, absent optionals null. */
+/**
+ * An order in the wire format (docs/decisions/020 A6): decimals and instants are strings, absent
+ * optionals null.
+ */
 export type OrderDto = {
   id: number
   customerName: string
@@ -135,22 +146,22 @@ export type OrderDto = {
   createdAt: string
 }
 
-/** What POST /api/video-editing-orders answers. */
+/** The answer of POST /api/video-editing-orders. */
 export type OrderResponse = OrderDto & { clientSecret: string }
 
 /**
- * What GET /api/video-editing-orders/payment/{paymentIntentId} answers: an order as the customer
+ * The answer of GET /api/video-editing-orders/payment/{paymentIntentId}: an order as the customer
  * who placed it sees it.
  */
 export type PaidOrder = OrderDto & { paymentStatus: PaymentState; manageToken: string }
 
 /**
- * What GET /api/video-editing-orders/discount answers: the discount that this visitor's proven
- * email has.
+ * The answer of GET /api/video-editing-orders/discount: the discount of this visitor's proven
+ * email.
  */
 export type Offer = { email: string | null; discount: Discount | null }
 
-/** What goes with the refusal price_changed: the right figures. */
+/** The data of the refusal price_changed: the right figures. */
 export type OrderFigures = {
   price: string
   rushPrice: string
@@ -175,7 +186,10 @@ export type ManagedOrder = {
   /** The studio has the footage. */
   hasFootage: boolean
   status: OrderStatus
-  /** Whether the money of an order that is over is back or on its way; null: neither. */
+  /**
+   * Whether the money of an order that is over was refunded or is being refunded; null when
+   * neither.
+   */
   refund: RefundShown
   priceSen: number
   discount: Discount | null
@@ -189,7 +203,7 @@ export type ManagedOrder = {
   /** Studio dates; null until it is paid, and until the studio has the footage. */
   paidOn: string | null
   dueOn: string | null
-  /** Where the newest version can be watched; null when none was delivered, or otherwise. */
+  /** Where the newest version can be watched; null when none was delivered, or in another way. */
   deliveredAt: string | null
   revisionsLeft: number
 }
@@ -204,7 +218,7 @@ export const orderListQuery = z.object({
 
 /**
  * Body of PATCH /api/video-editing-orders/{id}/status (docs/decisions/020 D7); `link` is where a
- * delivered edit can be fetched.
+ * delivered edit can be downloaded.
  */
 export const orderStatusBody = z.object({
   status: z.enum(['in_progress', 'delivered', 'completed', 'cancelled', 'refunded'], {

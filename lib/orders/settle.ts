@@ -15,7 +15,8 @@ import { Problem } from '@/lib/problem'
 type Facts = { received: Received; opening: Opening; now: Date }
 
 /**
- * A succeeded payment for a video editing order: the order is paid and due, or the money goes back.
+ * A succeeded payment for a video editing order: the order is paid and due, or the money is
+ * refunded.
  */
 async function settleOrderPayment(
   tx: Tx,
@@ -23,7 +24,7 @@ async function settleOrderPayment(
   { received, opening, now }: Facts,
 ): Promise<Settled> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
-  // Two payments of one order settle one after the other, or both would find it unpaid.
+  // Two payments of one order settle one after the other; otherwise both would find it unpaid.
   await tx.$executeRaw`SELECT 1 FROM video_editing_orders WHERE id = ${payment.orderId} FOR UPDATE`
   const order = await tx.videoEditingOrder.findUnique({
     where: { id: payment.orderId ?? 0 },
@@ -51,8 +52,8 @@ async function recount(tx: Tx, { orderId }: SettledPayment): Promise<void> {
 }
 
 /**
- * An order that was not paid is paid by the money that the admin says was meant for it, and the
- * customer is told.
+ * An unpaid order is paid by the money that the administrator linked to it, and the customer is
+ * mailed.
  */
 async function link(
   tx: Tx,
@@ -69,9 +70,9 @@ async function link(
   await queueOrderReceived(tx, id, paymentId)
 }
 
-/** What the money of a video editing order does. */
+/** Settlement of the payments of one video editing order. */
 export const orderSettlement: Settlement = {
-  // The payment's row comes first, then the order's: `settle` takes it.
+  // The payment's row is locked first, then the order's, by `settle`.
   lock: async () => {},
   isOver: async ({ orderId }) =>
     (await db().videoEditingOrder.count({
@@ -89,5 +90,5 @@ export const orderSettlement: Settlement = {
   link,
 }
 
-/** What the money of video editing orders does. */
+/** Settlement of the payments for video editing orders. */
 export const orderSettlements = { order: orderSettlement } satisfies Settlements

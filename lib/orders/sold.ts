@@ -2,23 +2,24 @@ import 'server-only'
 import type { Tx } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
-import { senOf } from '@/lib/money'
+import { basisPointsOf, senOf, splitTotal } from '@/lib/money'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import type { Sold } from '@/lib/receipts/issue'
-import { lineOf, splitTotal, type Billing } from '@/lib/receipts/rules'
+import { lineOf, type Billing } from '@/lib/receipts/rules'
 import { LENGTH_KEYS, RUSH_PERCENT, type PricedLength, type Tier } from '@/lib/studio'
 import type { Discount } from './rules'
 
 /**
- * What the payment of an order has paid for: the edit at its table price, what was taken off, and
- * rush. Money that an administrator linked to it is receipted as it came, whatever the order costs.
+ * What the payment of an order has paid for: the edit at its table price, the discount, and rush.
+ * Money that an administrator linked to it gets a receipt over the amount received, whatever the
+ * order costs.
  */
 export async function soldOrder(tx: Tx, { id }: SettledPayment): Promise<Sold> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id }, include: { order: true } })
   const { order } = payment
   if (!order) throw new Error(`Payment ${id} has no order to be receipted`)
   const locale = toLocale(order.locale)
-  const tax = { basisPoints: order.taxRate.mul(10_000).toNumber(), label: order.taxLabel }
+  const tax = { basisPoints: basisPointsOf(order.taxRate), label: order.taxLabel }
   const received = senOf(payment.receivedAmount ?? payment.amount)
   const totalSen = senOf(order.totalAmount)
   const isOwn = totalSen === received

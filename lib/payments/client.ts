@@ -8,9 +8,9 @@ import { isKeyRefused, meaningOf, type Meaning } from './stripe-errors'
 let client: Stripe | undefined
 
 /**
- * The Stripe SDK, made at first use (a build loads this module without keys). STRIPE_API_BASE only
- * changes host and port: nothing else differs between Stripe and the sandbox. Throws payments_off
- * when no keys are set.
+ * The Stripe SDK, created at first use (a build loads this module without keys). STRIPE_API_BASE
+ * only changes host and port: nothing else differs between Stripe and the sandbox. Throws
+ * payments_off when no keys are set.
  */
 export function stripe(): Stripe {
   if (client) return client
@@ -31,8 +31,8 @@ export function stripe(): Stripe {
 }
 
 /**
- * What a failed call to Stripe means (stripe-errors.ts). A refused key is written down first, so
- * that the admin is told.
+ * What a failed call to Stripe means (stripe-errors.ts). A refused key is recorded first, so that
+ * the administrator sees it.
  */
 export async function classify(error: unknown): Promise<Meaning> {
   if (isKeyRefused(error))
@@ -46,12 +46,12 @@ export const keyRefusedSince = async (
   client: Pick<Tx, 'stripeKeyRefusal'> = db(),
 ): Promise<Date | null> => (await client.stripeKeyRefusal.findFirst())?.since ?? null
 
-/** Stripe has answered with this key: whatever was noted against it is over. */
+/** Stripe has accepted this key: an earlier refusal is over. */
 export const noteKeyAccepted = (): Promise<unknown> => db().stripeKeyRefusal.deleteMany()
 
 /**
  * Runs a call to Stripe, never inside a transaction. Throws unavailable while Stripe is away (or
- * refuses our key); Stripe's other errors are thrown as they are.
+ * refuses our key); Stripe's other errors are rethrown unchanged.
  */
 export async function askStripe<T>(call: Promise<T>): Promise<T> {
   try {

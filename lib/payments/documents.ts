@@ -5,29 +5,29 @@ import type { RefundFact } from './facts'
 import { settlementFor, type SettledPayment, type Settlement, type Settlements } from './settlement'
 
 type Money = {
-  /** The payment has paid for something and is kept. */
+  /** The payment was accepted for a purchase. */
   isSale: boolean
-  /** When the money came. */
+  /** When the money arrived. */
   at: Date
   method: string | null
   reference: string | null
   refunds: readonly RefundToNote[]
-  /** The customer is told of a refund by a mail of its own. */
-  isTold: boolean
+  /** The customer gets a separate mail about the refund. */
+  hasRefundMail: boolean
   now: Date
 }
 
 /**
- * Issues what a payment's money asks for and has not been issued: its receipt, a credit note for
- * each refund that was paid out, with its mail (docs/decisions/030). The last step of the
- * transaction that writes what the payment has become, whose row the caller holds; called again it
- * changes nothing. Money that paid for nothing (late, twice, unknown) has no documents.
+ * Issues the documents that a payment's money requires and that are missing: its receipt, and a
+ * credit note with its mail for each refund that was paid out (docs/decisions/030). The last step
+ * of the transaction that records the payment's state, whose row the caller has locked; calling it
+ * again changes nothing. Money that paid for nothing (late, twice, unknown) has no documents.
  */
 export async function issueDocuments(
   tx: Tx,
   settlement: Settlement,
   payment: SettledPayment,
-  { isSale, at, method, reference, refunds, isTold, now }: Money,
+  { isSale, at, method, reference, refunds, hasRefundMail, now }: Money,
 ): Promise<void> {
   const isIssued = (await tx.receipt.count({ where: { paymentId: payment.id } })) > 0
   if (!isIssued && !isSale) return
@@ -39,10 +39,10 @@ export async function issueDocuments(
   const notes = await issueNotes(tx, payment.id, refunds, now)
   for (const { id: documentId, kind } of notes)
     if (kind === 'credit_note')
-      await settlement.queueCreditNote(tx, { ...payment, documentId, isTold })
+      await settlement.queueCreditNote(tx, { ...payment, documentId, hasRefundMail })
 }
 
-/** The refunds that a note may be due for, oldest first; one on its way is none yet. */
+/** The refunds that may need a note, oldest first; a pending refund needs none yet. */
 export const refundsToNote = (refunds: readonly RefundFact[]): RefundToNote[] =>
   [...refunds]
     .reverse()
@@ -55,8 +55,8 @@ export const refundsToNote = (refunds: readonly RefundFact[]): RefundToNote[] =>
     )
 
 /**
- * Issues the receipts of kept payments that have none, oldest money first: those from before there
- * were receipts. Each in a transaction of its own, dated when its money came.
+ * Issues the receipts of kept payments that have none, oldest first: those from before receipts
+ * existed. Each in a transaction of its own, dated when its money arrived.
  */
 export async function issueMissingReceipts(settlements: Settlements, limit = 200): Promise<void> {
   const missing = await db().payment.findMany({
@@ -76,7 +76,7 @@ export async function issueMissingReceipts(settlements: Settlements, limit = 200
         method: isOffline ? 'offline' : payment.cardFingerprint ? 'card' : null,
         reference: payment.stripePaymentIntentId,
         refunds: [],
-        isTold: false,
+        hasRefundMail: false,
         now: new Date(),
       })
     })

@@ -3,13 +3,13 @@ import type Stripe from 'stripe'
 import { askStripe, stripe } from './client'
 import { stripeCode } from './stripe-errors'
 
-/** Of one intent at most so many refunds and so many disputes are read. */
+/** The maximum number of refunds, and of disputes, that are read of one intent. */
 const MOST = 1000
 
 export type RefundFact = { id: string; amountSen: number; status: string }
 export type DisputeFact = { id: string; status: Stripe.Dispute.Status }
 
-/** All that Stripe knows about one payment at one moment. Amounts in sen. */
+/** Everything that Stripe knows about one payment at one moment. Amounts in sen. */
 export type StripeFacts = {
   /** `unknown`: Stripe has no such intent. */
   status: Stripe.PaymentIntent.Status | 'unknown'
@@ -18,9 +18,9 @@ export type StripeFacts = {
   currency: string
   /** Fingerprint of the card that paid. */
   card: string | null
-  /** How it was paid, in Stripe's word: card, fpx, grabpay. */
+  /** How it was paid, by Stripe's name: card, fpx, grabpay. */
   method: string | null
-  /** The reference of our row that the intent was made for; null for money that is not ours. */
+  /** The reference of the row that the intent was made for; null for money that is not ours. */
   reference: string | null
   /** Newest first. */
   refunds: readonly RefundFact[]
@@ -39,8 +39,8 @@ const UNKNOWN: StripeFacts = {
 }
 
 /**
- * The intent as Stripe has it now, with its latest charge; null when Stripe does not know it.
- * Throws unavailable when Stripe is away.
+ * The current intent at Stripe, with its latest charge; null when Stripe does not know it. Throws
+ * unavailable when Stripe is away.
  */
 export async function retrieveIntent(id: string): Promise<Stripe.PaymentIntent | null> {
   try {
@@ -52,15 +52,15 @@ export async function retrieveIntent(id: string): Promise<Stripe.PaymentIntent |
 }
 
 /**
- * The status of an intent as Stripe has it now: one that Stripe does not know can never be paid and
- * is 'canceled'. Throws unavailable when Stripe is away.
+ * The current status of an intent at Stripe; 'canceled' for one that Stripe does not know, because
+ * it can never be paid. Throws unavailable when Stripe is away.
  */
 export const intentStatus = async (id: string): Promise<Stripe.PaymentIntent.Status> =>
   (await retrieveIntent(id))?.status ?? 'canceled'
 
 /**
- * Reads Stripe: the intent, and once it has succeeded its refunds and disputes (before that it can
- * have none). Throws unavailable when Stripe is away.
+ * Reads Stripe: the intent, and once it has succeeded its refunds and disputes, which it cannot
+ * have before. Throws unavailable when Stripe is away.
  */
 export async function readFacts(intentId: string): Promise<StripeFacts> {
   const intent = await retrieveIntent(intentId)

@@ -11,37 +11,37 @@ import type { Settlements } from './settlement'
 import { isStoredFailure, meaningOf, refusalOf } from './stripe-errors'
 import { cancelAtStripe, syncPayment } from './sync'
 
-/** A row of `payments` that waits for its money, and what it is for. */
+/** A row of `payments` that is not paid yet, and what it is for. */
 export type OpenPayment = {
   id: number
   stripePaymentIntentId: string | null
   idempotencyKey: string
-  /** The row's name in the metadata of its intents. */
+  /** The row's reference in the metadata of its intents. */
   reference: string
   /** Sen. */
   amountSen: number
   metadata: Record<string, string>
   /**
-   * Notes a new intent with what it pays for, which it locks; false when that can no longer be
-   * paid.
+   * Stores a new intent with the purchase it pays for, which it locks; false when that can no
+   * longer be paid.
    */
   attach(tx: Tx, intentId: string): Promise<boolean>
 }
 
 /**
- * The client secret of the one PaymentIntent of what `open` finds to be paid: it writes the
- * payment's row, before Stripe is called so that no intent is ever unknown to us, or throws why
- * there is nothing to pay. Throws not_payable, unavailable, payments_off.
+ * Returns the client secret of the one PaymentIntent of the payment that `open` returns. `open`
+ * writes the payment's row before Stripe is called, so that no intent is ever unknown to us, or
+ * throws why there is nothing to pay. Throws not_payable, unavailable, payments_off.
  */
 export async function secretOf(
   settlements: Settlements,
   open: () => Promise<OpenPayment>,
 ): Promise<string> {
-  stripe() // refuses before anything is written when no keys are set
+  stripe() // Throws before anything is written when no keys are set.
   for (let attempt = 1; attempt <= 2; attempt++) {
     const payment = await open()
     const intentId = payment.stripePaymentIntentId ?? (await createIntent(settlements, payment))
-    const intent = await retrieveIntent(intentId) // a replayed answer is a snapshot of the past
+    const intent = await retrieveIntent(intentId) // A replayed answer is a snapshot of the past.
     if (!intent || intent.status === 'canceled' || intent.status === 'succeeded') {
       await syncPayment(settlements, intentId)
       if (intent?.status === 'succeeded')
@@ -49,7 +49,7 @@ export async function secretOf(
           sentence: 'already_paid',
           data: { paymentIntentId: intent.id },
         })
-      continue // Stripe cancels an intent after too many declined cards: a new one may still pay
+      continue // Stripe cancels an intent after too many declined cards
     }
     if (!intent.client_secret) throw new Error('Stripe gave an intent without a client secret')
     return intent.client_secret
@@ -58,9 +58,9 @@ export async function secretOf(
 }
 
 /**
- * Creates the intent under the row's idempotency key, so that an executed call whose answer was
- * lost gives the same intent; returns the row's one intent. Where another creation was quicker,
- * under another key, its intent is the row's: ours is cancelled and never handed out.
+ * Creates the intent under the row's idempotency key, so that a call whose answer was lost returns
+ * the same intent; returns the row's one intent. When another creation, under another key, was
+ * faster, its intent belongs to the row: ours is cancelled and never handed out.
  */
 async function createIntent(settlements: Settlements, payment: OpenPayment): Promise<string> {
   const created = await requestIntent(payment)
@@ -72,9 +72,9 @@ async function createIntent(settlements: Settlements, payment: OpenPayment): Pro
 }
 
 /**
- * Asks Stripe for an intent with the ways to pay that the studio has chosen. One that Stripe refuses
- * is left out and noted for the administrator: nobody stands before a payment that cannot be made,
- * and cards are always among what is left (docs/decisions/032).
+ * Asks Stripe for an intent with the payment methods that the studio has chosen. A method that
+ * Stripe refuses is left out and recorded for the administrator, so that the payment can still be
+ * made: cards are always offered (docs/decisions/032).
  */
 async function requestIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent> {
   let methods = await paymentMethods()
@@ -85,24 +85,27 @@ async function requestIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent
         return await createAtStripe(payment, methods)
       } catch (error) {
         const refused = meaningOf(error) === 'refused' ? refusedOf(error, methods) : []
-        if (refused.length === 0) throw await explained(error, payment)
+        if (refused.length === 0) throw await errorForCaller(error, payment)
         for (const method of refused) refusals.set(method, refusalOf(error))
         methods = methods.filter((method) => method === 'card' || !refused.includes(method))
       }
   })()
-  // Stripe leaves out without a word what the account or the amount does not allow.
+  // Stripe silently leaves out the methods that the account or the amount does not allow.
   const extra = methods.filter((method) => method !== 'card')
   const offered = extra.filter((method) => intent.payment_method_types.includes(method))
   for (const method of extra) if (!offered.includes(method)) refusals.set(method, null)
-  await noteMethods(offered, refusals)
+  await recordRefusals(offered, refusals)
   return intent
 }
 
-/** What Stripe said of the ways to pay that it refused; null: nothing. */
+/** Stripe's message for each refused payment method; null when it gave none. */
 type Refusals = Map<ExtraMethod, string | null>
 
-/** Notes what a payment got of what it asked for; what is offered has nothing against it any more. */
-async function noteMethods(offered: readonly ExtraMethod[], refusals: Refusals): Promise<void> {
+/**
+ * Records which of the requested payment methods were offered; an offered method has no refusal any
+ * more.
+ */
+async function recordRefusals(offered: readonly ExtraMethod[], refusals: Refusals): Promise<void> {
   for (const [method, refusal] of refusals)
     await db().$executeRaw`
       INSERT INTO payment_method_refusals (method, refusal) VALUES (${method}, ${refusal})
@@ -111,7 +114,7 @@ async function noteMethods(offered: readonly ExtraMethod[], refusals: Refusals):
     await db().paymentMethodRefusal.deleteMany({ where: { method: { in: [...offered] } } })
 }
 
-/** The ways to pay that a refusal names, or all that could be its cause; never cards. */
+/** The payment methods that an error names, or all that could be its cause; never cards. */
 function refusedOf(error: unknown, asked: readonly PaymentMethod[]): ExtraMethod[] {
   const extra = asked.filter((method) => method !== 'card')
   const named = extra.filter((method) => new RegExp(`\\b${method}\\b`).test(refusalOf(error)))
@@ -130,24 +133,29 @@ const createAtStripe = (
       allowed_payment_method_types: methods,
       metadata: { ...metadata, payment_id: String(id), reference },
     },
-    // A key stands for its parameters: with other ways to pay it is another call.
+    // An idempotency key belongs to its parameters: with other methods it is another call.
     { idempotencyKey: `${idempotencyKey}:${methods.join('+')}` },
   )
 
-/** The error of a creation as its caller gets it. */
-async function explained(error: unknown, { id, idempotencyKey }: OpenPayment): Promise<unknown> {
+/** The error of a failed creation, as the caller gets it. */
+async function errorForCaller(
+  error: unknown,
+  { id, idempotencyKey }: OpenPayment,
+): Promise<unknown> {
   // Stripe stores a 5xx under the key for a day: the next try needs another one. Only the key that
-  // failed is replaced; another tab may have replaced it already. An intent that was made all the
-  // same is cancelled when it is heard of.
+  // failed is replaced, because another tab may have replaced it already. An intent that was
+  // created anyway is cancelled when a webhook or a sweep reports it.
   if (isStoredFailure(error))
     await db().payment.updateMany({
       where: { id, idempotencyKey, stripePaymentIntentId: null },
       data: { idempotencyKey: randomUUID() },
     })
-  return askStripe(Promise.reject(error)).catch((told: unknown) => told)
+  return askStripe(Promise.reject(error)).catch((thrown: unknown) => thrown)
 }
 
-/** The row's intent afterwards, which is the first that was attached, and whether it may be paid. */
+/**
+ * The row's intent afterwards, which is the first that was attached, and whether it can be paid.
+ */
 async function attachIntent(
   payment: OpenPayment,
   intentId: string,
@@ -167,10 +175,10 @@ async function attachIntent(
 export type Closed = 'canceled' | 'succeeded' | 'in_flight'
 
 /**
- * Cancels an intent at Stripe so that it can never be paid any more; never inside a transaction.
- * 'succeeded' means the money came first and has been settled; 'in_flight' that Stripe refuses
- * because the bank is still deciding. An intent that Stripe does not know is 'canceled'. Throws
- * unavailable when Stripe is away.
+ * Cancels an intent at Stripe so that it can never be paid; never inside a transaction. 'succeeded'
+ * means that it was paid first and is now settled; 'in_flight' that Stripe refuses because the bank
+ * is still deciding. An intent that Stripe does not know is 'canceled'. Throws unavailable when
+ * Stripe is away.
  */
 export async function closeIntent(settlements: Settlements, intentId: string): Promise<Closed> {
   await cancelAtStripe(intentId)

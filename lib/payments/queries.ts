@@ -7,8 +7,8 @@ import type { MethodRefusal, PaymentConfig } from './schema'
 import type { SettledPayment } from './settlement'
 
 /**
- * What the browser needs to load Stripe; the script's address is only ever named when
- * the sandbox stands in for Stripe.
+ * What the browser needs to load Stripe; the script's address is set only when the sandbox replaces
+ * Stripe.
  */
 export function paymentConfig(): PaymentConfig {
   const { payments, STRIPE_PUBLISHABLE_KEY, sandbox } = env()
@@ -20,8 +20,8 @@ export function paymentConfig(): PaymentConfig {
 }
 
 /**
- * True when `secret` is this intent's client secret; only then is a stranger to the cookie its
- * owner (docs/decisions/020 C8).
+ * True when `secret` is this intent's client secret: without the cookie, only the secret proves
+ * ownership (docs/decisions/020 C8).
  */
 export async function ownsIntent(intentId: string, secret: string | null): Promise<boolean> {
   if (!secret || !secret.startsWith(`${intentId}_secret_`)) return false
@@ -38,9 +38,9 @@ export type DuePayment = SettledPayment & {
 }
 
 /**
- * Payments that Stripe should be asked about: open ones that nobody asked about for `seconds`, what
- * the last reading left due, refunds that are owed or not finished. Those asked about longest ago
- * first, so that one that keeps failing cannot starve the others.
+ * Payments that must be read at Stripe: open ones that were not read for `seconds`, those that the
+ * last reading left due, and refunds that are due or unfinished. Least recently read first, so that
+ * one that keeps failing cannot starve the others.
  */
 export const paymentsToReconcile = (seconds: number, limit: number): Promise<DuePayment[]> =>
   db().$queryRaw<DuePayment[]>`
@@ -53,14 +53,18 @@ export const paymentsToReconcile = (seconds: number, limit: number): Promise<Due
       OR p.sync_due OR p.outcome = 'refund_due' OR p.refund_status = 'pending')
     ORDER BY p.checked_at NULLS FIRST, p.id LIMIT ${limit}`
 
-/** Stripe could not be asked about it: it goes to the end of the queue, and the admin sees it in time. */
+/**
+ * The payment could not be read at Stripe: it goes to the end of the queue, and is shown to the
+ * administrator after a while.
+ */
 export const noteUnread = (id: number): Promise<unknown> => db().$executeRaw`
   UPDATE payments SET checked_at = now(), sync_failing_since = coalesce(sync_failing_since, now())
     WHERE id = ${id}`
 
 /**
- * True when the money that paid for a booking, or for its upgrade, went back in full or was charged
- * back, and the admin has not decided about it: the customer may neither upgrade nor move it.
+ * True when the money that paid for a booking, or for its upgrade, was refunded in full or charged
+ * back, and the administrator has not decided about it: the customer may neither upgrade nor move
+ * it.
  */
 export const moneyWentBack = async (
   tx: Pick<Tx, '$queryRaw'>,
@@ -72,8 +76,8 @@ export const moneyWentBack = async (
 }
 
 /**
- * Ways to pay that Stripe refused since the administrator last chose them: before, it was about
- * another choice.
+ * Payment methods that Stripe refused since the administrator last chose them; earlier refusals
+ * were about another choice.
  */
 export const methodRefusals = (client: Pick<Tx, '$queryRaw'> = db()): Promise<MethodRefusal[]> =>
   client.$queryRaw<MethodRefusal[]>`

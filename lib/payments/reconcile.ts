@@ -5,7 +5,7 @@ export type Outcome = 'confirmed' | 'refund_due' | 'refunded' | 'needs_attention
 export type DisputeStatus = 'inquiry' | 'chargeback' | 'lost' | 'over'
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
 
-/** What our books say about a payment. Amounts in sen. */
+/** The state of a payment in our database. Amounts in sen. */
 export type PaymentState = {
   status: string
   /** Null until it has succeeded. */
@@ -15,29 +15,29 @@ export type PaymentState = {
   receivedSen: number | null
   refundedSen: number
   refundStatus: RefundStatus | null
-  /** The refund that the site itself has asked for last. */
+  /** The last refund that the site itself requested. */
   stripeRefundId: string | null
   disputeStatus: DisputeStatus | null
   disputed: boolean
   cardFingerprint: string | null
-  /** The admin has looked after it as it stood. */
+  /** The administrator has handled it in its current state. */
   handled: boolean
 }
 
-/** `refund_failed`: somebody tried to give the money back; it is still here, and nobody's. */
+/** `refund_failed`: a refund was attempted; the money is still here and belongs to nothing. */
 export type TakeBack = 'refunded' | 'refund_failed' | 'disputed'
 
-/** What must follow, beside the row: in the same transaction, but for `refund`. */
+/** What must follow a change of the row: in the same transaction, except `refund`. */
 export type Effect =
-  /** What the money had earned is taken back. */
+  /** What the money earned is reversed. */
   | { kind: 'take_back'; why: TakeBack }
   /** What the money earns counts from now on, or again. */
   | { kind: 'earn' }
-  /** Sums that count this money are counted again. */
+  /** Sums that include this money are recomputed. */
   | { kind: 'recount' }
-  /** Money that paid for something is back, whoever gave it back: the purpose tells the customer. */
+  /** Money that paid for something was refunded, by whomever: the purpose mails the customer. */
   | { kind: 'tell_refunded'; reason: string | null }
-  /** Money is to go back: ask Stripe for it, after the commit. */
+  /** Money is to be refunded: ask Stripe for it, after the commit. */
   | { kind: 'refund' }
 
 export type Reconciled = { row: Partial<PaymentState>; effects: Effect[] }
@@ -48,7 +48,7 @@ const FAILED: readonly string[] = ['failed', 'canceled']
 
 const isStanding = ({ status }: RefundFact) => !FAILED.includes(status)
 
-/** What went back or is on its way back, in sen. */
+/** The amount refunded or being refunded, in sen. */
 const backSenOf = (facts: StripeFacts): number =>
   facts.refunds.filter(isStanding).reduce((sum, { amountSen }) => sum + amountSen, 0)
 
@@ -57,13 +57,13 @@ export const isWholeBack = (facts: StripeFacts): boolean =>
   facts.receivedSen > 0 && backSenOf(facts) >= facts.receivedSen
 
 /**
- * True when the purpose must say how this money ends: it has succeeded, our books do not know it
- * yet, and it is still here. Money that is already back never confirms anything.
+ * True when the purpose must decide how this payment ends: it has succeeded, has no outcome yet,
+ * and is not refunded. Refunded money never confirms anything.
  */
 export const needsSettlement = (facts: StripeFacts, row: PaymentState): boolean =>
   facts.status === 'succeeded' && row.outcome === null && !isWholeBack(facts)
 
-/** The worst of an intent's disputes. An inquiry only asks; the money is still here. */
+/** The most serious of an intent's disputes. An inquiry only asks; the money is still here. */
 function disputeStatusOf(disputes: readonly DisputeFact[]): DisputeStatus | null {
   if (disputes.length === 0) return null
   if (disputes.some(({ status }) => status === 'lost')) return 'lost'
@@ -94,7 +94,7 @@ const failed = (before: End): End => ({
 const reasonOf = ({ reason, refundReason }: End): string | null =>
   reason === 'refund_failed' ? refundReason : reason
 
-/** How it ends given its refunds; `before` is how it stood, or has just been settled. */
+/** The outcome given its refunds; `before` is the outcome so far, or the one just settled. */
 function afterRefunds(facts: StripeFacts, before: End, ours: string | null): End {
   if (isWholeBack(facts)) return { ...before, outcome: 'refunded', reason: reasonOf(before) }
   const [newest] = facts.refunds
@@ -103,13 +103,13 @@ function afterRefunds(facts: StripeFacts, before: End, ours: string | null): End
     case 'refunded':
       return failed(before)
     case 'refund_due': {
-      const asked = facts.refunds.find(({ id }) => id === ours)
-      return asked && !isStanding(asked) ? failed(before) : before
+      const requested = facts.refunds.find(({ id }) => id === ours)
+      return requested && !isStanding(requested) ? failed(before) : before
     }
     case 'confirmed':
       if (newestFailed && backSenOf(facts) + newest.amountSen >= facts.receivedSen)
         return failed(before)
-      // A part that could not be given back: the admin must know, the rest is as before.
+      // Part of it could not be refunded: the administrator must know, the rest is unchanged.
       return newestFailed
         ? { ...failed(before), outcome: 'confirmed' }
         : { ...before, reason: reasonOf(before) }
@@ -119,11 +119,11 @@ function afterRefunds(facts: StripeFacts, before: End, ours: string | null): End
 }
 
 /**
- * Brings our row in line with what Stripe knows: from Stripe's facts, our row and, where
- * `needsSettlement` says so, what the purpose said, to the row's changes and what follows from
- * them. Decides from these alone, so the same facts again change nothing. Each succeeded payment
- * ends as exactly one of confirmed, refunded or shown to the admin, and any change of money that
- * the admin had handled opens it again.
+ * Reconciles our row with Stripe: from Stripe's facts, our row and, where `needsSettlement` is
+ * true, the purpose's decision, to the changes of the row and their effects. A pure function, so
+ * the same facts again change nothing. Each succeeded payment ends as exactly one of confirmed,
+ * refunded or shown to the administrator, and any change to money that the administrator had
+ * handled puts it back on the list.
  */
 export function reconcile(
   facts: StripeFacts,
@@ -131,7 +131,7 @@ export function reconcile(
   settled: Settled | null,
 ): Reconciled {
   if (facts.status !== 'succeeded') {
-    // Money that Stripe once took does not vanish because Stripe cannot find it now.
+    // Money that Stripe once took does not disappear because Stripe cannot find it now.
     if (row.outcome !== null) return { row: {}, effects: [] }
     const status = facts.status === 'unknown' ? 'canceled' : facts.status
     return { row: changesOf(row, { status }), effects: [] }
@@ -175,8 +175,8 @@ function changesOf(row: PaymentState, next: Partial<PaymentState>): Partial<Paym
 }
 
 /**
- * True when money counts from now on: it has been settled, perhaps after the admin had completed the
- * session, or a dispute of it is over.
+ * True when money counts from now on: it was settled, perhaps after the administrator had completed
+ * the session, or a dispute about it is over.
  */
 const beginsToCount = (row: PaymentState, next: PaymentState): boolean =>
   next.outcome === 'confirmed' && !next.disputed && (row.outcome === null || row.disputed)
@@ -184,7 +184,7 @@ const beginsToCount = (row: PaymentState, next: PaymentState): boolean =>
 function effectsOf(facts: StripeFacts, row: PaymentState, next: PaymentState): Effect[] {
   const effects: Effect[] = []
   const was = row.outcome
-  // A second payment for the same thing had earned nothing: the first one stands.
+  // A duplicate payment had earned nothing: the first one counts.
   const earned = reasonOf(next as End) !== 'duplicate'
   if (earned && was !== next.outcome && (was === 'confirmed' || next.outcome === 'refunded'))
     if (next.outcome !== 'confirmed' && next.outcome !== 'refund_due')
@@ -203,9 +203,9 @@ function effectsOf(facts: StripeFacts, row: PaymentState, next: PaymentState): E
     row.disputed !== next.disputed
   )
     effects.push({ kind: 'recount' })
-  // A refund that the site asked for and that Stripe does not list yet is on its way.
-  const asked = facts.refunds.find(({ id }) => id === row.stripeRefundId)
-  if (next.outcome === 'refund_due' && (row.stripeRefundId === null || asked))
+  // A refund that the site requested and that Stripe does not list yet is pending.
+  const requested = facts.refunds.find(({ id }) => id === row.stripeRefundId)
+  if (next.outcome === 'refund_due' && (row.stripeRefundId === null || requested))
     effects.push({ kind: 'refund' })
   return effects
 }

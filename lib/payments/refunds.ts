@@ -5,16 +5,16 @@ import { log } from '@/lib/log'
 import { classify, stripe } from '@/lib/payments/client'
 import { isStoredFailure, refusalOf, stripeCode } from '@/lib/payments/stripe-errors'
 
-/** A payment that owes a refund, as it stood when that was found. */
+/** A payment due for refund, in the state in which it was found. */
 export type DueRefund = { id: number; intentId: string; stripeRefundId: string | null }
 
 /**
- * Asks Stripe once for all that is left of a refund_due payment, outside any transaction. The
- * attempt's idempotency key is in the row before the call and its parameters never change, so that
- * an interrupted call is repeated, not made again; Stripe refuses more than was paid, so that not
- * even two attempts could pay twice. 'away': nothing is known, the reconciler comes back. A refusal
- * is written with Stripe's words and shown to the admin. What came of it otherwise only the next
- * reading says.
+ * Asks Stripe once for the whole remaining amount of a refund_due payment, outside any transaction.
+ * The attempt's idempotency key is in the row before the call and its parameters never change, so
+ * an interrupted call is repeated, not made again; and Stripe refuses more than was paid, so even
+ * two attempts could not pay twice. 'away': nothing is known, and the reconciler tries again. A
+ * refusal is stored with Stripe's message and shown to the administrator. Any other result is found
+ * by the next reading.
  */
 export async function makeRefund(due: DueRefund): Promise<'asked' | 'away'> {
   const key = await beginAttempt(due)
@@ -37,15 +37,15 @@ export async function makeRefund(due: DueRefund): Promise<'asked' | 'away'> {
       })
     return 'away'
   }
-  // Somebody else was quicker: that is fine.
+  // Another caller was faster, which is fine.
   if (stripeCode(answer.error) === 'charge_already_refunded') return 'asked'
   await recordRefusal(due.id, key, answer.error)
   return 'asked'
 }
 
 /**
- * The idempotency key of the attempt to make now: that of the one begun before, or a new one when
- * that one has come to its end. Null when the row has gone on since it was read.
+ * The idempotency key of the next attempt: that of the one begun before, or a new one when that one
+ * has ended. Null when the row has changed since it was read.
  */
 async function beginAttempt({ id, stripeRefundId }: DueRefund): Promise<string | null> {
   const [row] = await db().$queryRaw<{ key: string }[]>`
@@ -59,8 +59,8 @@ async function beginAttempt({ id, stripeRefundId }: DueRefund): Promise<string |
 
 type Answer = { ok: true; refund: Stripe.Refund } | { ok: false; error: unknown }
 
-// Without an amount Stripe gives back all that is left: the admin may have given a part back in the
-// dashboard.
+// Without an amount Stripe refunds all that is left: the administrator may have refunded a part in
+// the dashboard.
 const askForRefund = ({ id, intentId }: DueRefund, key: string): Promise<Answer> =>
   stripe()
     .refunds.create(

@@ -1,27 +1,26 @@
-/** How any succeeded payment ends. */
+/** The possible results of a succeeded payment. */
 export type Settled =
   { outcome: 'confirmed' } | { outcome: 'refund_due' | 'needs_attention'; reason: string }
 
-/** What came for a payment, and what was due; amounts in sen. */
+/** What was received for a payment, and what was due; amounts in sen. */
 export type Received = { amountSen: number; currency: string }
 export type Expected = { amountSen: number; currency: string }
 /**
- * True when exactly what was due came: the same sum in the same currency. Anything else is never a
+ * True when exactly the amount due was received, in the same currency. Anything else is never a
  * confirmation and never an automatic refund: somebody tampered or something is broken, so the
- * owner looks.
+ * owner must look.
  */
 export const isExpected = (received: Received, expected: Expected): boolean =>
   received.amountSen === expected.amountSen &&
   received.currency.toLowerCase() === expected.currency.toLowerCase()
 
 /**
- * Stripe's states in which the customer's money may be on its way: the hold is kept
- * (docs/decisions/020 C1).
+ * Stripe's states in which a payment may be in progress: the hold is kept (docs/decisions/020 C1).
  */
 export const isInFlight = (status: string): boolean =>
   ['processing', 'requires_action', 'requires_confirmation', 'requires_capture'].includes(status)
 
-/** States that never change again, but for refunds of a succeeded one. */
+/** States that never change again, except for refunds of a succeeded payment. */
 export const isFinal = (status: string): boolean => status === 'succeeded' || status === 'canceled'
 
 /**
@@ -36,7 +35,7 @@ export const hasRefund = (state: PaymentState | null | undefined): boolean =>
   state === 'refunding' || state === 'refunded' || state === 'refund_failed'
 
 /**
- * How a payment stands for who looks at it: paid only when it confirmed what it was for
+ * The state of a payment as shown to people: paid only when it confirmed its purpose
  * (docs/decisions/020 C9).
  */
 export function paymentState(payment: {

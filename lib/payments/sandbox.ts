@@ -4,7 +4,7 @@ import { Problem } from '@/lib/problem'
 import { readBytes } from '@/lib/http/request'
 
 const PREFIX = '/sandbox/stripe'
-/** What a browser may reach; the control API never answers through the site. */
+/** The paths that a browser may reach; the control API never answers through the site. */
 const OPEN: readonly { method: string; path: RegExp }[] = [
   { method: 'GET', path: /^\/v3\/stripe\.js$/ },
   { method: 'GET', path: /^\/_sandbox\/frame[\w.-]*$/ },
@@ -16,7 +16,7 @@ const OPEN: readonly { method: string; path: RegExp }[] = [
 const PASSED_BACK = ['content-type', 'cache-control', 'location', 'request-id']
 
 /**
- * Hands a browser's request on to the sandbox at STRIPE_API_BASE. Throws not_found unless the keys
+ * Forwards a browser's request to the sandbox at STRIPE_API_BASE. Throws not_found unless the keys
  * are the sandbox's own and the path is one that a browser may reach.
  */
 export async function forwardToSandbox(request: Request): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { ExtraMethod } from '@/lib/settings/schema'
 
-/** What GET /api/payment-config answers: how to pay here. */
+/** The answer of GET /api/payment-config: how to pay here. */
 export type PaymentConfig = {
   mode: 'stripe' | 'sandbox' | 'off'
   publishableKey: string | null
@@ -8,7 +8,7 @@ export type PaymentConfig = {
 }
 
 /**
- * A way to pay that the studio offers and Stripe did not let the last payment have; `refusal` is
- * Stripe's sentence, null when it said none.
+ * A payment method that the studio offers and Stripe refused for the last payment; `refusal` is
+ * Stripe's message, null when it gave none.
  */
 export type MethodRefusal = { method: ExtraMethod; refusedAt: Date; refusal: string | null }

@@ -2,15 +2,15 @@ import Stripe from 'stripe'
 
 /**
  * What an error of a call to Stripe means for us:
- * - `away`: Stripe did not answer, could not (5xx, 429), is still at work on the same request, or
- *   refuses our key. Nothing is known, and nothing is written; try again later.
- * - `refused`: Stripe understood and says no. The admin is told why.
+ * - `away`: Stripe did not answer, could not (5xx, 429), is still processing the same request, or
+ * refuses our key. Nothing is known, and nothing is written; try again later.
+ * - `refused`: Stripe understood and refuses. The administrator sees why.
  * - `unknown`: Stripe has no such object. It is closed for us; there is nothing to wait for.
- * - `ours`: anything that is not Stripe's answer, a database error say. Never recorded as one.
+ * - `ours`: anything that is not Stripe's answer, such as a database error. Never recorded as one.
  */
 export type Meaning = 'away' | 'refused' | 'unknown' | 'ours'
 
-/** The meaning of anything that a call to Stripe, or what surrounds it, has thrown. */
+/** The meaning of anything that a call to Stripe, or the code around it, has thrown. */
 export function meaningOf(error: unknown): Meaning {
   if (!(error instanceof Stripe.errors.StripeError)) return 'ours'
   if (error instanceof Stripe.errors.StripeConnectionError) return 'away'
@@ -21,13 +21,14 @@ export function meaningOf(error: unknown): Meaning {
   return 'refused'
 }
 
-/** True when Stripe refuses the secret key or what it may do: the admin must look. */
+/** True when Stripe refuses the secret key or its permissions: the administrator must look. */
 export const isKeyRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAuthenticationError ||
   error instanceof Stripe.errors.StripePermissionError
 
 /**
- * True for a definite 5xx answer. Stripe stores it under the idempotency key, so that key is spent.
+ * True for a definite 5xx answer. Stripe stores it under the idempotency key, so that key cannot be
+ * used again.
  */
 export const isStoredFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
@@ -36,6 +37,9 @@ export const isStoredFailure = (error: unknown): boolean =>
 export const stripeCode = (error: unknown): string | null =>
   error instanceof Stripe.errors.StripeError ? (error.code ?? null) : null
 
-/** What the admin may read of a refusal: Stripe's own sentence, at most 300 characters. */
+/**
+ * The part of a refusal that an administrator may read: Stripe's own message, at most 300
+ * characters.
+ */
 export const refusalOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300)

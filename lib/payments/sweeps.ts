@@ -8,10 +8,10 @@ import type { Settlements } from './settlement'
 import { syncPayment } from './sync'
 import { applyEvent } from './webhook'
 
-// What webhooks were to tell and did not: Stripe's own lists are read from where the last sweep
-// ended, with an overlap, so that no lost webhook is lost for good.
+// Catches lost webhooks: Stripe's own lists are read from where the last sweep ended, with an
+// overlap, so that no event is lost.
 
-/** Pages of one list in one run; what is left over is read by the next run. */
+/** The maximum number of pages of one list in one run; the next run reads the rest. */
 const MAX_PAGES = 5
 const PAGE = 100
 /** How far back the first sweep of a database goes; Stripe keeps events for 30 days. */
@@ -41,10 +41,10 @@ type Question = Stripe.PaginationParams & { created: Stripe.RangeQueryParam }
 type Found = { id: string }
 type Sweep<T extends Found = Found> = {
   name: string
-  /** Read again, for clocks that differ and for what Stripe lists late. */
+  /** The overlap, for differing clocks and for what Stripe lists late. */
   overlapSeconds: number
   list(question: Question): Promise<{ data: T[]; has_more: boolean }>
-  /** What of a page is news, oldest first: the intent it concerns, and how it is brought in. */
+  /** The new entries of a page, oldest first: the intent each is about, and how it is applied. */
   news(settlements: Settlements, page: T[]): Promise<News[]>
 }
 type News = { intentId: string | null; bringIn(): Promise<unknown> }
@@ -52,7 +52,7 @@ type News = { intentId: string | null; bringIn(): Promise<unknown> }
 const intentOf = (item: { payment_intent?: string | { id: string } | null }): string | null =>
   (typeof item.payment_intent === 'object' ? item.payment_intent?.id : item.payment_intent) ?? null
 
-/** One reading for each payment that some of these are about. */
+/** One reading for each payment that these are about. */
 function readingsOf(
   settlements: Settlements,
   items: readonly { payment_intent?: string | { id: string } | null }[],
@@ -95,7 +95,7 @@ const disputes: Sweep<Stripe.Dispute> = {
 
 const intents: Sweep<Stripe.PaymentIntent> = {
   name: 'payment_intents',
-  // Listed by when they were made, and paid later: as long as a payment page stays open.
+  // Listed by creation, and paid later: a payment page stays open this long.
   overlapSeconds: 24 * 60 * MINUTES,
   list: (question) => stripe().paymentIntents.list(question),
   async news(settlements, page) {
@@ -107,7 +107,7 @@ const intents: Sweep<Stripe.PaymentIntent> = {
     const isNews = ({ id, status, metadata }: Stripe.PaymentIntent) =>
       status === 'succeeded'
         ? statusOf.get(id) !== 'succeeded'
-        : // Made for a payment of ours and not its own: it must not stay open.
+        : // Created for a payment of ours but not its own intent: it must not stay open.
           status !== 'canceled' && metadata.reference !== undefined && !statusOf.has(id)
     const ids = page.filter(isNews).map(({ id }) => ({ payment_intent: id }))
     return readingsOf(settlements, ids)
@@ -115,9 +115,9 @@ const intents: Sweep<Stripe.PaymentIntent> = {
 }
 
 /**
- * Reads what Stripe has had since the last sweep: events, refunds, disputes and paid intents; each
- * list from its own stored cursor. Brings in what our books do not know yet. Throws unavailable
- * when Stripe is away; the cursors then stay where they are.
+ * Reads what is new at Stripe since the last sweep: events, refunds, disputes and paid intents;
+ * each list from its own stored cursor. Applies what our database does not have yet. Throws
+ * unavailable when Stripe is away; the cursors then stay unchanged.
  */
 export async function sweepStripe(settlements: Settlements): Promise<void> {
   await sweep(settlements, events)
@@ -156,8 +156,9 @@ async function sweep<T extends Found>(settlements: Settlements, each: Sweep<T>):
 }
 
 /**
- * The part of a list to read now: what the last run left over, or all since its end. The first one
- * begins with the first payment of this database: what an account had before is not its business.
+ * The part of a list to read now: what the last run left over, or everything since its end. The
+ * first window begins with the first payment of this database, because older ones of the account
+ * are not ours.
  */
 async function windowOf({ name, overlapSeconds }: Pick<Sweep, 'name' | 'overlapSeconds'>) {
   const [clock] = await db().$queryRaw<{ now: Date; first: Date }[]>`
@@ -178,8 +179,8 @@ async function windowOf({ name, overlapSeconds }: Pick<Sweep, 'name' | 'overlapS
 }
 
 /**
- * One that cannot be brought in does not keep the others from it: its payment is left to the
- * reconciler. Where there is no row to leave it to, or Stripe is away, the sweep stops and its
+ * A failing entry does not keep the others from being applied: its payment is left to the
+ * reconciler. When there is no row to leave it to, or Stripe is away, the sweep stops and its
  * cursor stays.
  */
 async function bringIn(list: string, { intentId, bringIn: work }: News): Promise<void> {

@@ -26,17 +26,17 @@ import {
 } from './settlement'
 import { meaningOf } from './stripe-errors'
 
-/** After so many readings in one call the rest is left to the reconciler. */
+/** After this many readings in one call the rest is left to the reconciler. */
 const MAX_READINGS = 8
 
 /**
- * An event of Stripe's that caused a reading; its id is stored in the transaction that applies what
- * it announced.
+ * The Stripe event that caused a reading; its id is stored in the transaction that applies the
+ * change it announced.
  */
 export type EventRef = { id: string; type: string; objectId: string }
 
 /**
- * Remembers an event; false when it was already processed. Blocks while another delivery of it is
+ * Stores an event's id; false when it was already processed. Blocks while another delivery of it is
  * being processed.
  */
 export async function rememberEvent(tx: Tx, event: EventRef): Promise<boolean> {
@@ -47,15 +47,14 @@ export async function rememberEvent(tx: Tx, event: EventRef): Promise<boolean> {
 }
 
 /**
- * Brings one payment in line with all that Stripe knows about it NOW: intent, refunds, disputes.
- * The one function behind the webhook, the return pages, the admin's actions, the reconciler and
- * the sweeps; nothing else writes what Stripe says. Never trusts an event's snapshot, metadata or a
- * URL.
+ * Brings one payment in line with the current state at Stripe: intent, refunds, disputes. The one
+ * function behind the webhook, the return pages, administrators' actions, the reconciler and the
+ * sweeps; nothing else writes Stripe's state. Never trusts an event's snapshot, metadata or a URL.
  *
- * A reading that was begun before the row last changed is thrown away, so that a slow answer never
- * overwrites a newer one; after each change Stripe is read again, until a reading says nothing new.
- * Safe to call any number of times, at once, in any order. Returns what Stripe said last. Throws
- * unavailable when Stripe is away (nothing is written then).
+ * A reading that began before the row last changed is discarded, so that a slow answer never
+ * overwrites a newer one; after each change Stripe is read again, until a reading has nothing new.
+ * Safe to call any number of times, concurrently and in any order. Returns the last facts from
+ * Stripe. Throws unavailable when Stripe is away (nothing is written then).
  */
 export async function syncPayment(
   settlements: Settlements,
@@ -81,7 +80,7 @@ export async function syncPayment(
     if (!applied.changed && !applied.refund) return facts
   }
   if (!changed || !facts) throw new Problem('unavailable', { sentence: 'payments_unavailable' })
-  return facts // the row says that it is due, so the reconciler goes on
+  return facts // The row is marked as due, so the reconciler continues.
 }
 
 type Known = SettledPayment & { purpose: string; syncVersion: number; outcome: string | null }
@@ -103,7 +102,10 @@ type Origin = SettledPayment & {
   stripePaymentIntentId: string | null
 }
 
-/** The row that an intent which is no row's was made for; null when it was not made by this site. */
+/**
+ * The row that an intent without a row of its own was made for; null when it was not made by this
+ * site.
+ */
 async function originOf({ reference }: StripeFacts): Promise<Origin | null> {
   if (!reference || !/^[0-9a-f-]{36}$/.test(reference)) return null
   return db().payment.findUnique({
@@ -121,15 +123,15 @@ async function originOf({ reference }: StripeFacts): Promise<Origin | null> {
 
 /**
  * An intent of ours that is not its row's: the answer to its creation was lost, or another creation
- * was quicker. Paid and its row without another, it is the row's. Unpaid beside the row's own, or
- * for a row that is closed, it is cancelled, so that it can never be paid. True when it has to be
+ * was faster. A paid one becomes the row's intent if the row has no other. An unpaid one beside the
+ * row's own, or for a closed row, is cancelled so that it can never be paid. True when it has to be
  * read again.
  */
 async function adopt(origin: Origin, intentId: string, facts: StripeFacts): Promise<boolean> {
-  // Attached since this reading began: the webhook of its creation is often that quick.
+  // Attached since this reading began: the webhook of its creation is often that fast.
   if (origin.stripePaymentIntentId === intentId) return true
   if (facts.status === 'succeeded') {
-    if (origin.stripePaymentIntentId !== null) return false // recorded as paid twice
+    if (origin.stripePaymentIntentId !== null) return false // Recorded as paid twice.
     await db().payment.updateMany({
       where: { id: origin.id, stripePaymentIntentId: null },
       data: { stripePaymentIntentId: intentId },
@@ -137,15 +139,15 @@ async function adopt(origin: Origin, intentId: string, facts: StripeFacts): Prom
     return true
   }
   const isStray = origin.stripePaymentIntentId !== null || isFinal(origin.status)
-  // While a bank decides about it nothing can cancel it: what it says is heard of.
+  // While a bank decides about it, it cannot be cancelled; its result arrives later.
   if (!isStray || isFinal(facts.status) || facts.status === 'processing') return false
   await cancelAtStripe(intentId)
   return true
 }
 
 /**
- * Cancels an intent at Stripe; what Stripe answers to that is not the truth, a reading is. Throws
- * unavailable when Stripe is away.
+ * Cancels an intent at Stripe. The answer is not used, because only a reading is authoritative.
+ * Throws unavailable when Stripe is away.
  */
 export async function cancelAtStripe(intentId: string): Promise<void> {
   try {
@@ -255,7 +257,7 @@ async function applyToRow(
       method: facts.method,
       reference: reading.intentId,
       refunds: refundsToNote(facts.refunds),
-      isTold: reconciled.effects.some(({ kind }) => kind === 'tell_refunded'),
+      hasRefundMail: reconciled.effects.some(({ kind }) => kind === 'tell_refunded'),
       now: row.now,
     })
   if (settled && settled.outcome !== 'confirmed')
@@ -308,8 +310,9 @@ const BLANK: PaymentState = {
 }
 
 /**
- * Money without a row of its own. Of a second intent for something that is paid by another: it goes
- * back as paid twice. Of nothing we know (a payment link, say): kept and shown to the admin.
+ * Money without a row of its own. From a second intent for something that another payment has paid:
+ * it is refunded as paid twice. From an unknown source (for example a payment link): it is kept and
+ * shown to the administrator.
  */
 async function recordStrange(tx: Tx, { intentId, origin, facts }: Reading): Promise<Applied> {
   const settled: Settled = origin
@@ -348,9 +351,10 @@ async function recordStrange(tx: Tx, { intentId, origin, facts }: Reading): Prom
 }
 
 /**
- * Gives a refund_due payment back now, for the admin who asked for it and waits. With Stripe away
- * it stays due and follows by itself. Stripe's own refusal (a chargeback, say) is an expected end,
- * told as not_changeable: the payment stands under Needs attention by then.
+ * Refunds a refund_due payment now, for the administrator who requested it and waits. While Stripe
+ * is away it stays due and is refunded later. Stripe's own refusal (after a chargeback, for
+ * example) is an expected result, reported as not_changeable: the payment is then listed under
+ * Needs attention.
  */
 export async function refundNow(settlements: Settlements, paymentId: number): Promise<void> {
   const { stripePaymentIntentId: intentId } = await db().payment.findUniqueOrThrow({

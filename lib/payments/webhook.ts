@@ -7,11 +7,11 @@ import { stripe } from './client'
 import type { Settlements } from './settlement'
 import { rememberEvent, syncPayment } from './sync'
 
-const TOLERANCE_SECONDS = 300 // 0 would switch the age check off
+const TOLERANCE_SECONDS = 300 // 0 would switch the age check off.
 
 /**
  * The event of a signed body. Throws invalid_request for a wrong, old or missing signature, and for
- * a signed body that is no event; nothing is read before.
+ * a signed body that is not an event; nothing is read before.
  */
 export function verifiedEvent(body: Buffer, signature: string | null): Stripe.Event {
   const secret = env().STRIPE_WEBHOOK_SECRET
@@ -31,10 +31,10 @@ export function verifiedEvent(body: Buffer, signature: string | null): Stripe.Ev
 }
 
 /**
- * Applies one verified event, whatever it claims, by reading Stripe about the payment it concerns.
- * Returns only after its effects are committed: a 2xx before that would lose money when the process
- * dies. An event that concerns no payment is only remembered. Throws unavailable when Stripe is
- * away, so that Stripe delivers again.
+ * Applies one verified event by reading the payment it is about at Stripe, whatever the event
+ * claims. Returns only after its effects are committed: a 2xx before that would lose money when the
+ * process dies. An event about no payment is only stored. Throws unavailable when Stripe is away,
+ * so that Stripe delivers it again.
  */
 export async function applyEvent(settlements: Settlements, event: Stripe.Event): Promise<void> {
   const object = event.data.object as { id?: string }
@@ -44,7 +44,7 @@ export async function applyEvent(settlements: Settlements, event: Stripe.Event):
   else await transaction((tx) => rememberEvent(tx, ref))
 }
 
-/** The PaymentIntent that an event concerns; null for events about anything else. */
+/** The PaymentIntent that an event is about; null for all other events. */
 function intentOf({ type, data: { object } }: Stripe.Event): string | null {
   if (type.startsWith('payment_intent.')) return idOf((object as Stripe.PaymentIntent).id)
   if (!/^(charge\.(refund|dispute)|refund\.)/.test(type)) return null

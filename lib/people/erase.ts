@@ -14,11 +14,11 @@ import { deleteUnpaid } from './unpaid'
 type Request = { email: string; actor: string }
 
 /**
- * Erases the owner of an email (in lower case): deletes what no law asks for, and takes the person
- * out of the bookings, orders and payments that the accounts need and of the membership whose
- * rewards are counted with others (docs/decisions/017). What was done goes into the audit log,
- * without the email. Throws not_changeable while a booking, an order or a payment of theirs is
- * under way, and not_found when nothing is kept about them.
+ * Erases the owner of an email (in lower case): deletes what no law requires, and removes the
+ * person from the bookings, orders and payments that the accounts need and from a membership whose
+ * rewards are counted with others (docs/decisions/017). What was done is written into the audit
+ * log, without the email. Throws not_changeable while one of their bookings, orders or payments is
+ * active, and not_found when nothing is stored about them.
  */
 export async function erasePerson({ email, actor }: Request): Promise<Erased> {
   const entityId = await pseudonymOf(email)
@@ -62,7 +62,7 @@ export async function erasePerson({ email, actor }: Request): Promise<Erased> {
   })
 }
 
-// Rows that stay with what they hang on, and name nobody.
+// Rows that stay with their parent rows and contain no personal data.
 const KEPT_WITHOUT_THE_PERSON = [
   'audit_log',
   'booking_add_ons',
@@ -89,7 +89,7 @@ async function countsOf(
   return counts
 }
 
-/** What somebody still waits for cannot be carried out for nobody. */
+/** A purchase that is still to be fulfilled needs its customer. */
 async function refuseWhileOpen(tx: Tx, email: string): Promise<void> {
   const [row] = await tx.$queryRaw<{ open: boolean }[]>`
     WITH theirs AS (
@@ -105,7 +105,10 @@ async function refuseWhileOpen(tx: Tx, email: string): Promise<void> {
   if (row?.open) throw new Problem('not_changeable', { sentence: 'person_open' })
 }
 
-/** That a mail was sent stays; to whom and what it said goes, and nothing is sent any more. */
+/**
+ * That a mail was sent is kept; its recipient and content are deleted, and nothing is sent any
+ * more.
+ */
 export const emptyMails = (tx: Pick<Tx, '$executeRaw'>, where: Prisma.Sql): Promise<number> =>
   tx.$executeRaw`
     UPDATE mails t SET recipient = '', payload = '{}', last_error = NULL,
@@ -114,7 +117,7 @@ export const emptyMails = (tx: Pick<Tx, '$executeRaw'>, where: Prisma.Sql): Prom
 async function takeOutOfBookings(tx: Tx, email: string): Promise<number[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>`
     SELECT id FROM bookings WHERE lower(email) = ${email} AND status IN ('completed', 'cancelled') FOR UPDATE`
-  // One by one: each needs a token of its own, so that the link in an old mail opens nothing.
+  // One by one: each needs a new token, so that the link in an old mail stops working.
   for (const { id } of rows)
     await tx.booking.update({
       where: { id },
@@ -156,7 +159,7 @@ async function takeOutOfOrders(tx: Tx, email: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-// The admin's note and Stripe's words are free text; the fingerprint tells cards apart.
+// The administrator's note and Stripe's message are free text; the fingerprint identifies a card.
 const takeOutOfPayments = (tx: Tx, bookings: number[], orders: number[]) =>
   tx.payment.updateMany({
     where: { OR: [{ bookingId: { in: bookings } }, { orderId: { in: orders } }] },
@@ -164,8 +167,8 @@ const takeOutOfPayments = (tx: Tx, bookings: number[], orders: number[]) =>
   })
 
 /**
- * A receipt keeps what the accounts need: numbers, lines, amounts, and the company it was billed to.
- * Of the person nothing stays, a TIN of their own included.
+ * A receipt keeps what the accounts need: numbers, lines, amounts, and the company it was billed
+ * to. Everything about the person is removed, including a TIN of their own.
  */
 async function takeOutOfReceipts(tx: Tx, bookings: number[], orders: number[]): Promise<void> {
   const rows = await tx.receipt.findMany({
@@ -184,8 +187,8 @@ async function takeOutOfReceipts(tx: Tx, bookings: number[], orders: number[]): 
 }
 
 /**
- * Ends memberships (a condition on `m`) and takes the person out of them. One without sessions and
- * rewards is deleted; the others stay, because what was earned is counted with other members.
+ * Ends memberships (a condition on `m`) and removes the person from them. One without sessions and
+ * rewards is deleted; the others stay, because their earnings are counted with other members.
  * Returns how many there were.
  */
 export async function endMemberships(tx: Tx, which: Prisma.Sql): Promise<number> {
@@ -196,7 +199,8 @@ export async function endMemberships(tx: Tx, which: Prisma.Sql): Promise<number>
         WHERE m.id IN (r.referrer_membership_id, r.referred_membership_id)) AS counted
     FROM memberships m WHERE ${which} FOR UPDATE`
   for (const { id, code, counted } of rows) {
-    // A code is its owner's; who joined by it keeps the reward's row, which names numbers only.
+    // A code belongs to its owner; a friend who joined with it keeps the reward's row, which
+    // contains only ids.
     await tx.membership.updateMany({ where: { referredBy: code }, data: { referredBy: null } })
     await tx.mail.updateMany({
       where: { dedupeKey: `membership_welcome:${id}` },

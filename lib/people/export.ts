@@ -8,8 +8,8 @@ import { tracesOf } from './traces'
 type Request = { email: string; actor: string; now: Date }
 
 /**
- * Everything that is kept about the owner of an email (in lower case), from every table, as one
- * object. Left out are hashes and keys, which say nothing to a person. That it was taken out is
+ * Everything that is stored about the owner of an email (in lower case), from every table, as one
+ * object. Hashes and keys are left out, because they mean nothing to a person. The export is
  * written into the audit log, without the email.
  */
 export async function exportPerson({ email, actor, now }: Request): Promise<PersonData> {

@@ -5,16 +5,16 @@ import { emptyMails, endMemberships } from './erase'
 import { KEPT } from './rules'
 import { deleteBookings, deleteOrders, deleteUnpaid } from './unpaid'
 
-// At once; the rest is left to the next hour.
+// The maximum at once; the rest is left to the next hour.
 const BATCH = 500
 
 const ago = (amount: number, unit: 'days' | 'months' | 'years'): Prisma.Sql =>
   Prisma.sql`now() - ${`${amount} ${unit}`}::interval`
 
 /**
- * Forgets what has been kept as long as the privacy notice says (lib/people/rules.ts), and what has
- * lost its meaning earlier. Each period is a step of its own: one that fails keeps no other from
- * running. Throws what the first of them threw.
+ * Deletes what has reached the age stated in the privacy notice (lib/people/rules.ts), and what has
+ * become useless earlier. Each period is a step of its own: a failing step does not keep the others
+ * from running. Throws the first error afterwards.
  */
 export async function prune(): Promise<void> {
   const steps = [
@@ -33,7 +33,7 @@ export async function prune(): Promise<void> {
   if (failures.length > 0) throw failures[0]
 }
 
-/** Repeated answers, counts of requests, ended sign-ins, known browsers. */
+/** Stored answers, request counts, ended sign-ins, known browsers. */
 async function technicalRecords(): Promise<void> {
   await db()
     .$executeRaw`DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`
@@ -79,7 +79,7 @@ const endedMemberships = (): Promise<unknown> =>
     ),
   )
 
-/** Bookings, orders, payments and receipts, once none of their money or documents is younger. */
+/** Bookings, orders, payments and receipts, once none of their payments or documents is younger. */
 const accounts = (): Promise<unknown> =>
   transaction(async (tx) => {
     const since = ago(KEPT.accountYears, 'years')

@@ -1,29 +1,29 @@
 /**
- * How long what is kept, as the privacy notice says (`legal.privacy.sections.kept`). What is younger
- * than a day, such as idempotency keys and rate limits, is in lib/people/forget.ts.
+ * How long personal data is kept, as stated in the privacy notice (`legal.privacy.sections.kept`).
+ * Shorter periods than a day, as for idempotency keys and rate limits, are in lib/people/forget.ts.
  */
 export const KEPT = {
   /**
-   * Bookings, orders, payments and receipts, since the session, the order or the document; the
+   * Bookings, orders, payments and receipts, from the session, the order or the document; the
    * ledger of a membership.
    */
   accountYears: 7,
   /** Messages from the contact form. */
   messageMonths: 24,
-  /** Address and contents of a mail; that it was sent stays as long as what it was about. */
+  /** Address and content of a mail; that it was sent is kept as long as its subject. */
   mailDays: 90,
-  /** Name, email and phone of a membership after it was ended. */
+  /** Name, email and phone of a membership, from its end. */
   endedMembershipDays: 30,
   /** Holds and orders that ended without payment, and sign-in codes. */
   unpaidDays: 7,
 } as const
 
-/** What stands in place of a person's name where a row has to stay. */
+/** Replaces a person's name where a row has to stay. */
 export const ERASED_NAME = '—'
 
-/** What stands in the unique columns of a membership whose person was taken out. */
+/** The values of the unique columns of an erased membership. */
 export const erasedEmail = (id: number): string => `erased-${id}`
 
-/** True for a membership whose person was taken out. */
+/** True for an erased membership. */
 export const isErased = ({ id, customerEmail }: { id: number; customerEmail: string }): boolean =>
   customerEmail === erasedEmail(id)

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { email } from '@/lib/text'
 
-/** Body of both calls about a person: whom the data is about. */
+/** Body of both calls about a person: whose data it is. */
 export const personBody = z.object({ email: email() })
 
-/** Everything kept about one person: rows by table, as the database has them. */
+/** Everything stored about one person: rows by table, as in the database. */
 export type PersonData = {
   email: string
   exportedAt: string
   tables: Record<string, Record<string, unknown>[]>
 }
 
-/** What an erasure did: rows by table. */
+/** What an erasure changed: rows by table. */
 export type Erased = { deleted: Record<string, number>; kept: Record<string, number> }

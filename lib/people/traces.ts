@@ -4,17 +4,17 @@ import { Prisma } from '@/lib/db'
 import { pseudonymOf } from '@/lib/secrets/pseudonym'
 import { sha256 } from '@/lib/http/request'
 
-/** Where rows about one person stand: a table, called `t` in the condition. */
+/** Where rows about one person are: a table, called `t` in the condition. */
 export type Trace = {
   table: string
   where: Prisma.Sql
-  /** Columns that are left out of an export: keys, hashes, and what is about somebody else. */
+  /** Columns that are left out of an export: keys, hashes, and data about somebody else. */
   hidden: readonly string[]
 }
 
 const HOLDER = ['visitor_hash', 'holder_hash', 'holder_network_hash', 'manage_token']
 
-// Nobody can read the answers but whoever sent their key.
+// The answers can only be read with the key that the caller sent.
 const SEALED = [
   'key_hash',
   'request_hash',
@@ -25,9 +25,9 @@ const SEALED = [
 ]
 
 /**
- * Everywhere in the database that rows about the owner of an email stand, the only place that says
- * so: an export reads it, and tests/integration/people/person.test.ts fails when a table that holds
- * personal data is missing here. `email` is in lower case.
+ * Every place in the database with rows about the owner of an email, listed only here: an export
+ * reads it, and tests/integration/people/person.test.ts fails when a table that holds personal data
+ * is missing. `email` is in lower case.
  */
 export async function tracesOf(email: string): Promise<Trace[]> {
   const pseudonym = await pseudonymOf(email)
@@ -74,7 +74,7 @@ export async function tracesOf(email: string): Promise<Trace[]> {
       Prisma.sql`(t.entity IN ('member_sign_in', 'person') AND t.entity_id = ${pseudonym})
         OR ${named('booking', bookings)} OR ${named('order', orders)} OR ${named('member', members)}
         OR ${named('contact', contacts)} OR ${named('payment', payments)}`,
-      // Of an administrator, as often as not.
+      // Often the id of an administrator.
       ['actor', 'address', 'network'],
     ),
   ]

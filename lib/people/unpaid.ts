@@ -2,9 +2,9 @@ import 'server-only'
 import { Prisma, type Tx } from '@/lib/db'
 
 /**
- * Deletes holds and orders that ended without money, as far as `bookings` and `orders` (conditions
- * on `b` and `o`) say, with their payments, add-ons and mails. Only where every payment is closed at
- * Stripe: what may still be paid stays, and so does everything that was ever paid. Returns how many
+ * Deletes holds and orders that ended without payment and match `bookings` and `orders` (conditions
+ * on `b` and `o`), with their payments, add-ons and mails. Only where every payment is closed at
+ * Stripe: what can still be paid stays, and so does everything that was ever paid. Returns how many
  * of each were deleted.
  */
 export async function deleteUnpaid(
@@ -36,7 +36,9 @@ export async function deleteUnpaid(
 const ids = async (tx: Tx, query: Prisma.Sql): Promise<number[]> =>
   (await tx.$queryRaw<{ id: number }[]>(query)).map(({ id }) => id)
 
-/** Deletes bookings with everything that hangs on them; ledger rows of members stay without them. */
+/**
+ * Deletes bookings with everything that refers to them; ledger rows of members stay without them.
+ */
 export async function deleteBookings(tx: Tx, list: readonly number[]): Promise<void> {
   const where = { bookingId: { in: [...list] } }
   await tx.bookingUpgrade.deleteMany({ where })
@@ -46,7 +48,7 @@ export async function deleteBookings(tx: Tx, list: readonly number[]): Promise<v
   await tx.booking.deleteMany({ where: { id: { in: [...list] } } })
 }
 
-/** The notes go before the receipts that they correct. */
+/** The notes are deleted before the receipts that they correct. */
 async function deleteReceipts(tx: Tx, payment: Prisma.PaymentWhereInput): Promise<void> {
   await tx.receipt.deleteMany({ where: { payment, receiptId: { not: null } } })
   await tx.receipt.deleteMany({ where: { payment } })

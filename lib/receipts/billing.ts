@@ -6,7 +6,10 @@ import { studioDate } from '@/lib/time'
 import { billingOf, monthOf, type Billing } from './rules'
 import type { Buyer } from './schema'
 
-/** What the page of a booking or an order shows of who is billed; null for a token that opens none. */
+/**
+ * The billing details on the page of a booking or an order, and whether they can be changed; null
+ * for an unknown token.
+ */
 export async function billingOfToken(
   token: string,
   now: Date,
@@ -23,23 +26,23 @@ export async function billingOfToken(
   const issued = row.payments.flatMap(({ receipts }) => receipts)
   return {
     billing: row.billing as Billing | null,
-    isOpen: issued.length === 0 || issued.some(({ issuedAt }) => isOfMonth(issuedAt, now)),
+    isOpen: issued.length === 0 || issued.some(({ issuedAt }) => isInMonth(issuedAt, now)),
   }
 }
 
-const isOfMonth = (issuedAt: Date, now: Date) =>
+const isInMonth = (issuedAt: Date, now: Date) =>
   monthOf(studioDate(issuedAt)) === monthOf(studioDate(now))
 
 type Change = { token: string; billing: Billing; now: Date }
 
 /**
- * The customer says which company is billed for a booking or an order. Its documents of this month
- * are issued again under their own numbers, with the new buyer and the day of the change; those of
- * earlier months stand, because the studio has declared them (docs/decisions/030). Throws not_found,
- * and not_changeable when everything it could still be on is from an earlier month.
+ * The customer sets the company that is billed for a booking or an order. Documents of this month
+ * are reissued under their own numbers, with the new buyer and the date of the change; those of
+ * earlier months stay, because the studio has declared them (docs/decisions/030). Throws not_found,
+ * and not_changeable when all its documents are from earlier months.
  */
 export async function changeBilling({ token, billing, now }: Change): Promise<void> {
-  const said = billingOf(billing)
+  const details = billingOf(billing)
   await transaction(async (tx) => {
     const found = await lockedByToken(tx, token)
     if (!found) throw new Problem('not_found')
@@ -47,14 +50,14 @@ export async function changeBilling({ token, billing, now }: Change): Promise<vo
       where: { payment: found.payments },
       orderBy: { id: 'asc' },
     })
-    const open = documents.filter(({ issuedAt }) => isOfMonth(issuedAt, now))
+    const open = documents.filter(({ issuedAt }) => isInMonth(issuedAt, now))
     if (documents.length > 0 && open.length === 0)
       throw new Problem('not_changeable', { sentence: 'receipt_closed' })
-    await found.write(said)
+    await found.write(details)
     for (const { id, buyer } of open)
       await tx.receipt.update({
         where: { id },
-        data: { buyer: { ...(buyer as Buyer), billing: said }, reissuedAt: now },
+        data: { buyer: { ...(buyer as Buyer), billing: details }, reissuedAt: now },
       })
     await recordChange(tx, {
       actor: 'customer',
@@ -62,7 +65,8 @@ export async function changeBilling({ token, billing, now }: Change): Promise<vo
       entity: found.entity,
       entityId: found.id,
       before: null,
-      after: { reissued: open.length }, // the details are a company's or a person's: not in the log
+      // Without the details: they belong to a company or a person.
+      after: { reissued: open.length },
     })
   })
 }
@@ -70,7 +74,7 @@ export async function changeBilling({ token, billing, now }: Change): Promise<vo
 async function lockedByToken(tx: Tx, token: string) {
   const where = { manageToken: token }
   const select = { id: true } as const
-  const json = (said: Billing | null) => said ?? Prisma.DbNull
+  const json = (details: Billing | null) => details ?? Prisma.DbNull
   await tx.$executeRaw`SELECT 1 FROM bookings WHERE manage_token = ${token} FOR UPDATE`
   const booking = await tx.booking.findUnique({ where, select })
   if (booking)
@@ -78,8 +82,8 @@ async function lockedByToken(tx: Tx, token: string) {
       entity: 'booking' as const,
       id: booking.id,
       payments: { bookingId: booking.id },
-      write: (said: Billing | null) =>
-        tx.booking.update({ where: { id: booking.id }, data: { billing: json(said) } }),
+      write: (details: Billing | null) =>
+        tx.booking.update({ where: { id: booking.id }, data: { billing: json(details) } }),
     }
   await tx.$executeRaw`SELECT 1 FROM video_editing_orders WHERE manage_token = ${token} FOR UPDATE`
   const order = await tx.videoEditingOrder.findUnique({ where, select })
@@ -88,8 +92,8 @@ async function lockedByToken(tx: Tx, token: string) {
       entity: 'order' as const,
       id: order.id,
       payments: { orderId: order.id },
-      write: (said: Billing | null) =>
-        tx.videoEditingOrder.update({ where: { id: order.id }, data: { billing: json(said) } }),
+      write: (details: Billing | null) =>
+        tx.videoEditingOrder.update({ where: { id: order.id }, data: { billing: json(details) } }),
     }
   )
 }

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 type Weight = 'plain' | 'strong'
 type Face = { package: string; weights: Record<Weight, number> }
 
-/** Latin first; what it does not have is looked for in Chinese. */
+/** Latin first; characters that it lacks are taken from the Chinese font. */
 const FACES: readonly Face[] = [
   { package: 'instrument-sans', weights: { plain: 400, strong: 600 } },
   { package: 'noto-sans-sc', weights: { plain: 400, strong: 700 } },
 ]
 
-// Not traced: next.config.mjs names the files that go along where only traced ones are deployed.
+// Not traced: next.config.mjs lists the files to include where only traced files are deployed.
 const folder = (name: string) =>
   join(/* turbopackIgnore: true */ process.cwd(), 'node_modules/@fontsource', name)
 
@@ -19,7 +19,10 @@ type Subset = { file: (weight: Weight) => string; ranges: [number, number][] }
 
 let subsets: Promise<Subset[]> | null = null
 
-/** Each face comes in subsets of characters; Chinese has dozens, of which a document needs a few. */
+/**
+ * Each face is split into subsets of characters. Chinese has dozens, of which a document needs a
+ * few.
+ */
 async function readSubsets(): Promise<Subset[]> {
   const lists = await Promise.all(
     FACES.map(async (face) => {
@@ -49,11 +52,11 @@ async function readSubsets(): Promise<Subset[]> {
 export type Fonts = {
   /** The font files by the names that `nameOf` gives. */
   files: Map<string, Buffer>
-  /** The font that writes a character; null when none does. */
+  /** The font that contains a character; null when none does. */
   nameOf(character: string, weight: Weight): string | null
 }
 
-/** The fonts that write these texts, in both weights. */
+/** The fonts that these texts need, in both weights. */
 export async function fontsFor(texts: readonly string[]): Promise<Fonts> {
   subsets ??= readSubsets()
   const all = await subsets

@@ -2,16 +2,18 @@ import 'server-only'
 import type { Prisma, Tx } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
-import { senOf, toDecimal, type Price } from '@/lib/money'
+import { toDecimal, toRate, type Price } from '@/lib/money'
+import { currentSite, currentTaxRegistration } from '@/lib/settings/queries'
+import { addressLine } from '@/lib/settings/site'
 import { documentNumber, lineOf, noteAmounts, signOf, type DocumentKind } from './rules'
-import type { Buyer, Line } from './schema'
-import { sellerNow } from './seller'
+import { priceOf } from './queries'
+import type { Buyer, Line, Seller } from './schema'
 
 /** What a payment has paid for. */
 export type Sold = {
   locale: Locale
   buyer: Buyer
-  /** Before tax; together the price's subtotal. */
+  /** Before tax; their sum is the price's subtotal. */
   lines: Line[]
   price: Price
   tax: { basisPoints: number; label: string }
@@ -19,21 +21,22 @@ export type Sold = {
 
 type Paid = {
   paymentId: number
-  /** When the money came: the date of the document. */
+  /** When the money arrived: the date of the document. */
   at: Date
   method: string | null
   reference: string | null
 }
 
-/** A refund of a payment. `id`: Stripe's, or null for money given back at the studio. */
+/** A refund of a payment. `id` is Stripe's, or null for money returned at the studio. */
 export type RefundToNote = { id: string | null; amountSen: number; state: 'succeeded' | 'failed' }
 
 /** A note that was issued. */
 export type IssuedNote = { id: number; kind: DocumentKind }
 
 /**
- * The next number of a kind. The counter's row stays locked until the transaction ends: another one
- * waits, and numbers have neither gaps nor doubles. Take it last, so that nobody waits long.
+ * The next number of a kind. The counter's row stays locked until the transaction ends, so another
+ * transaction waits, and numbers have neither gaps nor duplicates. Take it last, so that the wait
+ * is short.
  */
 async function nextNumber(tx: Tx, kind: DocumentKind): Promise<number> {
   const [row] = await tx.$queryRaw<{ last: number }[]>`
@@ -43,9 +46,23 @@ async function nextNumber(tx: Tx, kind: DocumentKind): Promise<number> {
   return row.last
 }
 
+/** The seller according to the current settings. */
+async function sellerNow(client: Pick<Tx, 'setting'>): Promise<Seller> {
+  const site = await currentSite(client)
+  return {
+    name: site.legalName,
+    registration: site.registration,
+    // Without one, a document does not claim to be a tax invoice.
+    taxRegistration: (await currentTaxRegistration(client)) ?? '',
+    address: `${addressLine(site)}, ${site.address.country}`,
+    email: site.email,
+    phone: site.phone,
+  }
+}
+
 /**
- * Issues the receipt of a payment, in the transaction that settles its money and as its last step.
- * The caller holds the payment's row and has found that it has no receipt.
+ * Issues the receipt of a payment, as the last step of the transaction that settles it. The caller
+ * has locked the payment's row and checked that it has no receipt.
  */
 export async function issueReceipt(tx: Tx, paid: Paid, sold: Sold): Promise<void> {
   const { price, tax, lines, buyer, locale } = sold
@@ -62,7 +79,7 @@ export async function issueReceipt(tx: Tx, paid: Paid, sold: Sold): Promise<void
       issuedAt: paid.at,
       ...{ seller, buyer, lines },
       ...amountsOf(price),
-      taxRate: (tax.basisPoints / 10_000).toFixed(4),
+      taxRate: toRate(tax.basisPoints),
       taxLabel: tax.label,
       method: paid.method,
       reference: paid.reference,
@@ -76,20 +93,10 @@ const amountsOf = ({ subtotalSen, taxSen, totalSen }: Price) => ({
   totalAmount: toDecimal(totalSen),
 })
 
-const priceOf = (row: {
-  subtotal: Prisma.Decimal
-  taxAmount: Prisma.Decimal
-  totalAmount: Prisma.Decimal
-}): Price => ({
-  subtotalSen: senOf(row.subtotal),
-  taxSen: senOf(row.taxAmount),
-  totalSen: senOf(row.totalAmount),
-})
-
 /**
- * Issues the notes that the refunds of a payment ask for and that are not there yet, and returns
- * them: a credit note for one that was paid out, a debit note for one that failed after it had been
- * counted as paid out. A payment without a receipt gets none. The caller holds the payment's row.
+ * Issues the missing notes for the refunds of a payment and returns them: a credit note for a
+ * refund that was paid out, a debit note for one that failed after it had counted as paid out. A
+ * payment without a receipt gets none. The caller has locked the payment's row.
  */
 export async function issueNotes(
   tx: Tx,
@@ -107,12 +114,12 @@ export async function issueNotes(
       documents.find((one) => one.kind === kind && one.stripeRefundId === refund.id)
     const credited = noteOf('credit_note')
     const kind = refund.state === 'succeeded' ? 'credit_note' : 'debit_note'
-    // A refund that never counted as paid out is nothing to correct.
+    // A failed refund without a credit note needs no correction.
     if (kind === 'credit_note' ? credited : !credited || noteOf(kind)) continue
     const price =
       kind === 'debit_note' && credited
         ? priceOf(credited)
-        : noteAmounts(priceOf(receipt), takenBack(documents), refund.amountSen)
+        : noteAmounts(priceOf(receipt), sumOfNotes(documents), refund.amountSen)
     const number = documentNumber('receipt', receipt.number)
     const row = await tx.receipt.create({
       data: {
@@ -141,8 +148,8 @@ export async function issueNotes(
 
 type Row = Prisma.ReceiptGetPayload<true>
 
-/** What the notes that are there take back of their receipt. */
-function takenBack(documents: readonly Row[]): Price {
+/** The sum of the notes issued so far, to be subtracted from their receipt. */
+function sumOfNotes(documents: readonly Row[]): Price {
   const notes = documents.filter(({ kind }) => kind !== 'receipt')
   const sum = (amount: (price: Price) => number) =>
     notes.reduce((total, note) => {

@@ -18,13 +18,13 @@ const SMALL: Style = { size: 8.5, colour: MUTED }
 
 export type PdfFile = { filename: string; content: Buffer }
 
-/** A document as a file: R-000042.pdf. */
+/** The PDF file of a document: R-000042.pdf. */
 export const pdfFile = async (document: IssuedDocument): Promise<PdfFile> => ({
   filename: `${document.number}.pdf`,
   content: await documentPdf(document),
 })
 
-/** The answer with a document's file, shown by the browser that asked and kept by nobody else. */
+/** The response with a document's file, displayed by the browser. */
 export async function pdfAnswer(document: IssuedDocument): Promise<Response> {
   const { filename, content } = await pdfFile(document)
   return new Response(new Uint8Array(content), {
@@ -37,14 +37,14 @@ export async function pdfAnswer(document: IssuedDocument): Promise<Response> {
   })
 }
 
-/** The PDF of a document, in its own language: the same document always makes the same file. */
+/** The PDF of a document, in its own language. The same document always gives the same file. */
 export async function documentPdf(document: IssuedDocument): Promise<Buffer> {
   const sheet = sheetOf(document)
   const fonts = await fontsFor([JSON.stringify(sheet), ' …?'])
   const pdf = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: MARGIN,
-    // Without a font of its own the library reads one that has no Chinese.
+    // Without a font the library reads its default one, which has no Chinese.
     font: '',
     lang: document.locale,
     displayTitle: true,
@@ -113,13 +113,13 @@ function drawRow(pen: Pen, text: string, amount: string, style: Style): void {
 
 type Run = { font: string; text: string }
 
-// A line may break after a space, and between Chinese characters but not before their closing marks.
+// A line may break after a space, and between Chinese characters except before closing marks.
 const CHINESE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/
 const CLOSING = /[，。、：；！？）》」』】%]/
 
 /**
- * Writes text that needs several fonts in one line, from the top of the page downwards: the library
- * takes one font at a time.
+ * Writes text that needs several fonts in one line, from the top of the page down. The library
+ * itself uses one font at a time.
  */
 class Pen {
   private y = MARGIN
@@ -143,9 +143,9 @@ class Pen {
     this.y += 6
   }
 
-  /** Two columns that begin at the same height; what follows stands below both. */
+  /** Two columns that begin at the same height; the next text is below both. */
   beside(left: () => void, right: () => void): void {
-    // Together on one page: a column of a receipt is never taller than this.
+    // Both on one page: a column of a receipt is never taller than this.
     if (this.y > PAGE.height - MARGIN - 90) this.nextPage()
     const top = this.y
     left()
@@ -185,7 +185,7 @@ class Pen {
     this.y += height
   }
 
-  /** The text in pieces of one font each; what no font has is written as a question mark. */
+  /** The text in runs of one font each; a character that no font has becomes a question mark. */
   private runs(text: string, { weight = 'plain' }: Style): Run[] {
     const runs: Run[] = []
     for (const character of text) {
@@ -217,7 +217,7 @@ class Pen {
       }
       if (line.trim()) lines.push(line.trimEnd())
       line = ''
-      // A word longer than the column, such as an address, breaks anywhere.
+      // A word longer than the column, such as an address, is broken anywhere.
       for (const character of piece) {
         if (line && this.width(line + character, style) > width) {
           lines.push(line)

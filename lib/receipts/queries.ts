@@ -1,7 +1,7 @@
 import 'server-only'
 import { db, type Prisma } from '@/lib/db'
 import { toLocale } from '@/lib/i18n/routing'
-import { senOf } from '@/lib/money'
+import { basisPointsOf, senOf, type Price } from '@/lib/money'
 import { MANAGE_TOKEN } from '@/lib/text'
 import { documentNumber, parseDocumentNumber, type DocumentKind } from './rules'
 import type { Buyer, IssuedDocument, Line, ListedDocument, Seller } from './schema'
@@ -11,6 +11,13 @@ const include = {
   corrects: { select: { number: true } },
 } satisfies Prisma.ReceiptInclude
 type Row = Prisma.ReceiptGetPayload<{ include: typeof include }>
+
+/** The amounts of a document's row in sen. */
+export const priceOf = (row: Pick<Row, 'subtotal' | 'taxAmount' | 'totalAmount'>): Price => ({
+  subtotalSen: senOf(row.subtotal),
+  taxSen: senOf(row.taxAmount),
+  totalSen: senOf(row.totalAmount),
+})
 
 function toDocument(row: Row): IssuedDocument {
   const kind = row.kind as DocumentKind
@@ -26,12 +33,8 @@ function toDocument(row: Row): IssuedDocument {
     seller: row.seller as Seller,
     buyer: row.buyer as Buyer,
     lines: row.lines as Line[],
-    price: {
-      subtotalSen: senOf(row.subtotal),
-      taxSen: senOf(row.taxAmount),
-      totalSen: senOf(row.totalAmount),
-    },
-    tax: { basisPoints: row.taxRate.mul(10_000).toNumber(), label: row.taxLabel },
+    price: priceOf(row),
+    tax: { basisPoints: basisPointsOf(row.taxRate), label: row.taxLabel },
     method: row.method,
     reference: row.reference,
   }
@@ -40,7 +43,7 @@ function toDocument(row: Row): IssuedDocument {
 const found = async (where: Prisma.ReceiptWhereInput): Promise<IssuedDocument[]> =>
   (await db().receipt.findMany({ where, include, orderBy: { id: 'asc' } })).map(toDocument)
 
-/** A row as lists show it. */
+/** A row in the form that lists show. */
 export const toListedDocument = (row: Prisma.ReceiptGetPayload<true>): ListedDocument => ({
   id: row.id,
   kind: row.kind as DocumentKind,
@@ -49,12 +52,12 @@ export const toListedDocument = (row: Prisma.ReceiptGetPayload<true>): ListedDoc
   totalSen: senOf(row.totalAmount),
 })
 
-/** What hangs on a booking's or an order's own page: its token is the right to see it. */
+/** The documents of a booking's or an order's own page: the token grants access. */
 const ofToken = (token: string): Prisma.ReceiptWhereInput => ({
   payment: { OR: [{ booking: { manageToken: token } }, { order: { manageToken: token } }] },
 })
 
-/** The documents of a booking or an order, by its token; none for a token that opens nothing. */
+/** The documents of a booking or an order, by its token; none for an unknown token. */
 export const documentsOfToken = async (token: string): Promise<ListedDocument[]> =>
   MANAGE_TOKEN.test(token)
     ? (await db().receipt.findMany({ where: ofToken(token), orderBy: { id: 'asc' } })).map(
@@ -62,7 +65,7 @@ export const documentsOfToken = async (token: string): Promise<ListedDocument[]>
       )
     : []
 
-/** One of them by its number; null when the token does not open it. */
+/** One of these documents by its number; null when it does not belong to the token. */
 export async function documentOfToken(
   token: string,
   number: string,
@@ -79,7 +82,7 @@ export async function documentById(id: number): Promise<IssuedDocument | null> {
   return document ?? null
 }
 
-/** The documents of bookings or orders, in the order of their issue. */
+/** The documents of bookings or orders, in the order of issue. */
 export const documentsOf = async (
   payment: Prisma.PaymentWhereInput,
 ): Promise<(ListedDocument & { bookingId: number | null; orderId: number | null })[]> => {
@@ -87,13 +90,13 @@ export const documentsOf = async (
   return rows.map((row) => ({ ...toListedDocument(row), ...row.payment }))
 }
 
-/** Every document issued from `from` until before `until`, in the order of their issue. */
+/** Every document issued from `from` until before `until`, in the order of issue. */
 export const documentsBetween = (from: Date, until: Date): Promise<IssuedDocument[]> =>
   found({ issuedAt: { gte: from, lt: until } })
 
 /**
- * The documents that a mail about a payment takes along: its receipt, or all its credit notes. A
- * mail names the payment, because the receipt is issued after the mail is queued.
+ * The documents attached to a mail about a payment: its receipt, or all its credit notes. A mail
+ * refers to the payment, because the receipt is issued after the mail is queued.
  */
 export const documentsOfPayment = (
   paymentId: number,

@@ -2,11 +2,11 @@ import type { Locale } from '@/lib/i18n/routing'
 import { divideHalfUp, type Price } from '@/lib/money'
 import type { IssuedDocument, Line } from './schema'
 
-/** The documents there are: a receipt, and the notes that correct one (docs/decisions/030). */
+/** The kinds of documents: a receipt, and the notes that correct one (docs/decisions/030). */
 export const KINDS = ['receipt', 'credit_note', 'debit_note'] as const
 export type DocumentKind = (typeof KINDS)[number]
 
-/** What a form may say of the company that is billed. */
+/** The fields of a form about the company that is billed. */
 export const COMPANY_FIELDS = [
   'company',
   'companyRegistration',
@@ -17,17 +17,17 @@ export const COMPANY_FIELDS = [
 export type CompanyField = (typeof COMPANY_FIELDS)[number]
 export type BillingFormValues = Record<CompanyField, string>
 
-/** What is kept of it. */
+/** The billing details as they are stored. */
 export type Billing = Record<CompanyField, string | null>
 
-/** What a form said, for the row; null when nothing was said. */
+/** The billing details of a form for the row; null when all fields are empty. */
 export function billingOf(input: Billing): Billing | null {
   const { company, companyRegistration, companyTin, companyAddress, poNumber } = input
   const billing = { company, companyRegistration, companyTin, companyAddress, poNumber }
   return Object.values(billing).some((value) => value !== null) ? billing : null
 }
 
-/** What a row keeps, or nothing, for a form. */
+/** The values of a form for stored billing details, or empty ones. */
 export const billingValues = (billing: Partial<Billing> | null = null): BillingFormValues =>
   Object.fromEntries(
     COMPANY_FIELDS.map((field) => [field, billing?.[field] ?? '']),
@@ -36,23 +36,23 @@ export const billingValues = (billing: Partial<Billing> | null = null): BillingF
 const PREFIX: Record<DocumentKind, string> = { receipt: 'R', credit_note: 'CN', debit_note: 'DN' }
 const NUMBER = /^(R|CN|DN)-(\d{6,9})$/
 
-/** A document's number as people read it: R-000042. */
+/** A document's number in the form shown to people: R-000042. */
 export const documentNumber = (kind: DocumentKind, number: number): string =>
   `${PREFIX[kind]}-${String(number).padStart(6, '0')}`
 
-/** What `documentNumber` wrote; null for any other text. */
+/** Parses a `documentNumber`; null for any other text. */
 export function parseDocumentNumber(text: string): { kind: DocumentKind; number: number } | null {
   const [, prefix, digits] = NUMBER.exec(text) ?? []
   const kind = KINDS.find((one) => PREFIX[one] === prefix)
   return kind && digits ? { kind, number: Number(digits) } : null
 }
 
-/** +1 for what adds to the turnover, −1 for what takes from it. */
+/** +1 for a document that increases the turnover, −1 for one that reduces it. */
 export const signOf = (kind: DocumentKind): 1 | -1 => (kind === 'credit_note' ? -1 : 1)
 
 /**
- * The figures of Malaysia's e-invoice rules that the console warns about, in sen: a single sale
- * above the first needs an e-invoice of its own; with a turnover of the second in twelve months
+ * The limits of Malaysia's e-invoice rules that the console warns about, in sen: a single sale
+ * above the first needs an e-invoice of its own; with a turnover above the second in twelve months
  * e-invoices are compulsory. The warning begins before that (docs/decisions/030).
  */
 export const E_INVOICE = {
@@ -65,38 +65,33 @@ export const E_INVOICE = {
 export const needsOwnInvoice = (kind: DocumentKind, totalSen: number): boolean =>
   kind === 'receipt' && totalSen > E_INVOICE.singleSaleSen
 
-/** How near the turnover of twelve months is to the limit. */
+/** How close the turnover of twelve months is to the limit. */
 export const turnoverState = (sen: number): 'below' | 'near' | 'over' =>
   sen > E_INVOICE.turnoverSen ? 'over' : sen >= E_INVOICE.turnoverWarningSen ? 'near' : 'below'
 
-/** A line of a document in `locale`, and in English for the studio's books. */
+/** A line of a document in `locale`, and in English for the studio's accounts. */
 export const lineOf = (
   locale: Locale,
   amountSen: number,
   words: (locale: Locale) => string,
 ): Line => ({ text: words(locale), english: words('en'), amountSen })
 
-/** What a total with tax consists of, at a rate in basis points. */
-export function splitTotal(totalSen: number, basisPoints: number): Price {
-  const subtotalSen = divideHalfUp(totalSen * 10_000, 10_000 + basisPoints)
-  return { subtotalSen, taxSen: totalSen - subtotalSen, totalSen }
-}
-
 /**
- * The amounts of a note over `totalSen` of a receipt of which `before` was already taken back: tax
- * and base in the receipt's own proportion, so that notes over all of it add up to it to the sen.
+ * The amounts of a note over `totalSen` of a receipt, when `before` was credited already: tax and
+ * base in the receipt's own proportion, so that notes over the whole receipt add up to it to the
+ * sen.
  */
 export function noteAmounts(receipt: Price, before: Price, totalSen: number): Price {
   const backSen = before.totalSen + totalSen
   const subtotalBack = divideHalfUp(backSen * receipt.subtotalSen, receipt.totalSen)
-  // Rounded over the whole, it could miss the note's own bounds by a sen.
+  // The rounding of the running total could exceed the note's own bounds by a sen.
   const subtotalSen = Math.min(Math.max(subtotalBack - before.subtotalSen, 0), totalSen)
   return { subtotalSen, taxSen: totalSen - subtotalSen, totalSen }
 }
 
 /**
- * The tax of a document on each of its lines (amounts before tax): together the document's tax to
- * the sen. A line that takes off, such as a discount, stands after what it takes from.
+ * The tax of each line of a document (amounts before tax), which add up to the document's tax to
+ * the sen. A negative line, such as a discount, comes after the line it reduces.
  */
 export function taxOfLines(amountsSen: readonly number[], taxSen: number): number[] {
   const whole = amountsSen.reduce((sum, amount) => sum + amount, 0)
@@ -112,10 +107,10 @@ export function taxOfLines(amountsSen: readonly number[], taxSen: number): numbe
   })
 }
 
-/** A month, yyyy-mm, as the studio's calendar has it. */
+/** The month of a studio date, yyyy-mm. */
 export const monthOf = (studioDate: string): string => studioDate.slice(0, 7)
 
-/** The month after. */
+/** The next month. */
 export function nextMonth(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return number === 12
@@ -123,7 +118,7 @@ export function nextMonth(month: string): string {
     : `${String(year).padStart(4, '0')}-${String(number + 1).padStart(2, '0')}`
 }
 
-/** What a month's documents come to, in sen. */
+/** The totals of a month's documents, in sen. */
 export function sumsOf(documents: readonly IssuedDocument[]) {
   const sum = (kinds: readonly string[], of: (document: IssuedDocument) => number) =>
     documents

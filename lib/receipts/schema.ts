@@ -5,7 +5,8 @@ import { optionalLine, optionalText } from '@/lib/text'
 import { isDate } from '@/lib/time'
 import { parseDocumentNumber, type Billing, type CompanyField, type DocumentKind } from './rules'
 
-// A TIN as MyInvois takes it: one or two letters and digits, 14 characters at most, with no blanks.
+// A TIN in the format of MyInvois: one or two letters and digits, 14 characters at most, without
+// spaces.
 const TIN = /^[A-Z]{1,2}\d{8,12}$/
 
 const tin = () =>
@@ -17,7 +18,7 @@ const tin = () =>
     z.nullable(z.string().check(z.regex(TIN, { error: 'tin' }))),
   )
 
-/** The company that is billed, as the fields of a form: all may be left empty. */
+/** The fields of a form about the company that is billed: all are optional. */
 export const companyFields = {
   company: optionalLine(150),
   companyRegistration: optionalLine(40),
@@ -29,25 +30,25 @@ export const companyFields = {
 export const billingBody = z.object(companyFields)
 export type BillingInput = z.output<typeof billingBody>
 
-/** Who sold, as it was when the document was issued. */
+/** The seller at the time of issue. */
 export type Seller = {
   name: string
   registration: string
-  /** Empty: no tax invoice is claimed. */
+  /** Empty: the document does not claim to be a tax invoice. */
   taxRegistration: string
   address: string
   email: string
   phone: string
 }
 
-/** Who bought. The person's own details are empty once they were erased. */
+/** The buyer. The person's own details are empty once they were erased. */
 export type Buyer = { name: string; email: string; phone: string | null; billing: Billing | null }
 
 /** One line of a document, before tax. */
 export type Line = {
   /** In the document's language. */
   text: string
-  /** For the books of the studio. */
+  /** For the studio's accounts. */
   english: string
   amountSen: number
 }
@@ -57,7 +58,7 @@ export type IssuedDocument = {
   id: number
   kind: DocumentKind
   number: string
-  /** Of the receipt that a note corrects. */
+  /** The number of the receipt that a note corrects. */
   receiptNumber: string | null
   bookingId: number | null
   orderId: number | null
@@ -73,10 +74,10 @@ export type IssuedDocument = {
   reference: string | null
 }
 
-/** One of the two sides of a document. */
+/** The seller or the buyer on a document. */
 export type Party = { label: string; name: string; lines: string[] }
 
-/** A document as its page and its PDF show it, in its own language. */
+/** The content of a document for its page and its PDF, in its own language. */
 export type Sheet = {
   title: string
   number: string
@@ -90,7 +91,7 @@ export type Sheet = {
   notes: string[]
 }
 
-/** A document in a list: amounts in sen. */
+/** A document in a list; the total is in sen. */
 export type ListedDocument = {
   id: number
   kind: DocumentKind
@@ -99,7 +100,7 @@ export type ListedDocument = {
   totalSen: number
 }
 
-/** The number of a document in an address. */
+/** A document's number in an address. */
 export const documentNumberText = () =>
   z.string().check(z.refine((text) => parseDocumentNumber(text) !== null, { error: 'choice' }))
 

@@ -6,7 +6,10 @@ import type { IssuedDocument, Party, Sheet } from './schema'
 
 const METHODS = ['card', 'fpx', 'grabpay', 'offline'] as const
 
-/** What a document says. A document without the seller's tax number says that it is no tax invoice. */
+/**
+ * The content of a document. Without the seller's tax registration it states that it is not a tax
+ * invoice.
+ */
 export function sheetOf(document: IssuedDocument): Sheet {
   const { kind, number, locale, seller, lines, price, tax, method, reference } = document
   const t = translator(locale, 'receipt')

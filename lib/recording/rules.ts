@@ -1,6 +1,6 @@
-// The demo recorder of /recording-tracker. Everything counts from timestamps
-// and takes `now` in milliseconds: a tab that slept, or a page that was reloaded, only has to look
-// at the clock again.
+// The demo recorder of /recording-tracker. Everything is computed from timestamps and takes `now`
+// in milliseconds: a tab that was suspended, or a page that was reloaded, only has to read the
+// clock again.
 
 export const SESSION_TYPES = ['interview', 'solo', 'panel', 'roundtable'] as const
 export type SessionType = (typeof SESSION_TYPES)[number]
@@ -10,7 +10,7 @@ export const LEVEL_EVERY_MS = 100
 export const TITLE_MAX = 120
 export const NAME_MAX = 80
 export const LABEL_MAX = 100
-/** Levels are kept for so many seconds; a recording may last longer. */
+/** Levels are stored for this many seconds; a recording may last longer. */
 export const LEVELS_MAX = 6 * 3600
 
 export const STATUSES = ['idle', 'recording', 'paused', 'completed'] as const
@@ -20,7 +20,7 @@ export type MilestoneType = (typeof MILESTONE_TYPES)[number]
 export const MILESTONE_IDS = ['opening', 'first', 'pause', 'second', 'closing'] as const
 export type MilestoneId = (typeof MILESTONE_IDS)[number]
 /**
- * `time` is the second of the recording at which it is reached. Its words are in the dictionaries,
+ * `time` is the second of the recording at which it is reached. Its text is in the dictionaries,
  * under its id.
  */
 export type Milestone = { id: MilestoneId; time: number; type: MilestoneType; completed: boolean }
@@ -42,13 +42,12 @@ export type Session = {
   participants: readonly string[]
   milestones: readonly Milestone[]
   markers: readonly Marker[]
-  /** The loudest level, 0 to 100, of each recorded second; 0 where the page was asleep. */
+  /** The loudest level, 0 to 100, of each recorded second; 0 where the page was suspended. */
   audioLevels: readonly number[]
   startTime: number | null
   endTime: number | null
   /**
-   * Recorded before the last pause, in ms; while recording, what has passed since `resumedAt` comes
-   * on top.
+   * Recorded before the last pause, in ms; while recording, the time since `resumedAt` is added.
    */
   bankedMs: number
   resumedAt: number | null
@@ -70,7 +69,7 @@ const BASE_MILESTONES: readonly Omit<Milestone, 'completed'>[] = [
   { id: 'closing', time: 3300, type: 'outro' },
 ]
 
-/** The milestones of a plan of `duration` seconds: those of an hour, scaled in proportion. */
+/** The milestones of a plan of `duration` seconds: those of one hour, scaled in proportion. */
 export const milestonesFor = (duration: number): Milestone[] =>
   BASE_MILESTONES.map((milestone) => ({
     ...milestone,
@@ -78,7 +77,7 @@ export const milestonesFor = (duration: number): Milestone[] =>
     completed: false,
   }))
 
-/** Typed names without spaces around them and without the empty ones. */
+/** Typed names, trimmed and without empty ones. */
 const namesOf = (participants: readonly string[]): string[] =>
   participants.map((name) => name.trim().slice(0, NAME_MAX)).filter(Boolean)
 
@@ -107,7 +106,7 @@ export const createSession = (
 })
 
 /**
- * Recorded time at `now` in ms. A clock that was set back counts nothing, instead of running the
+ * Recorded time at `now` in ms. A clock that was set back adds nothing, rather than running the
  * recording backwards.
  */
 export const elapsedMs = ({ bankedMs, resumedAt }: Session, now: number): number =>
@@ -117,12 +116,12 @@ export const elapsedMs = ({ bankedMs, resumedAt }: Session, now: number): number
 export const elapsedSeconds = (session: Session, now: number): number =>
   Math.floor(elapsedMs(session, now) / 1000)
 
-/** Part of the plan that is recorded, 0 to 1. */
+/** Recorded part of the plan, 0 to 1. */
 export const progress = (session: Session, now: number): number =>
   Math.min(1, elapsedMs(session, now) / 1000 / session.duration)
 
-// What each act needs. An act that does not fit leaves the session as it is: the
-// very same object.
+// The actions on a session. An action that does not apply leaves the session unchanged: the very
+// same object.
 const FROM: Record<Act['type'], readonly Status[]> = {
   start: ['idle'],
   pause: ['recording'],
@@ -136,7 +135,7 @@ const FROM: Record<Act['type'], readonly Status[]> = {
 }
 
 /**
- * The session after an act: idle → recording ⇄ paused → completed. Milestones that were reached
+ * The session after an action: idle → recording ⇄ paused → completed. Milestones that were reached
  * stay reached.
  */
 export function apply(session: Session, act: Act): Session {
@@ -181,11 +180,11 @@ export function apply(session: Session, act: Act): Session {
     case 'unmark':
       return { ...session, markers: session.markers.filter(({ id }) => id !== act.id) }
     case 'level':
-      return heard(session, elapsedSeconds(session, act.now), act.level)
+      return withLevel(session, elapsedSeconds(session, act.now), act.level)
   }
 }
 
-function heard(session: Session, second: number, level: number): Session {
+function withLevel(session: Session, second: number, level: number): Session {
   const kept = session.audioLevels
   const loudest = Math.round(Math.min(100, Math.max(0, level)))
   if (second >= LEVELS_MAX || loudest <= (kept[second] ?? -1)) return session
@@ -218,8 +217,8 @@ export const levelBand = (level: number): Band =>
   level < 30 ? 'green' : level < 70 ? 'yellow' : 'red'
 
 /**
- * The level 100 ms after `previous`, 0 to 100, speech-like: it wanders in the yellow, drops between
- * sentences, peaks now and then. `random` gives numbers from 0 up to 1.
+ * The level 100 ms after `previous`, 0 to 100, similar to speech: it varies around the yellow
+ * range, drops between sentences, and peaks now and then. `random` returns numbers from 0 up to 1.
  */
 export function nextLevel(previous: number, random: () => number): number {
   const kind = random()
@@ -227,7 +226,7 @@ export function nextLevel(previous: number, random: () => number): number {
   return Math.min(100, Math.max(0, previous + (target - previous) * (0.35 + 0.3 * random())))
 }
 
-/** The levels in at most `bars` parts of the recording, each as loud as its loudest second. */
+/** The levels of at most `bars` parts of the recording, each as loud as its loudest second. */
 export function loudestParts(levels: readonly number[], bars: number): number[] {
   const count = Math.min(Math.max(0, bars), levels.length)
   return Array.from({ length: count }, (_, index) =>
@@ -242,7 +241,7 @@ export function loudestParts(levels: readonly number[], bars: number): number[] 
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** Whole seconds as "04:05", from an hour on "1:04:05": how YouTube writes chapters. */
+/** Whole seconds as "04:05", from an hour on "1:04:05": the format of YouTube chapters. */
 export function timestamp(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
   return hours > 0
@@ -254,7 +253,7 @@ export function timestamp(seconds: number): string {
 export const clockText = (seconds: number): string =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`
 
-/** A point of the run sheet in words. */
+/** A point of the run sheet as text. */
 export type Point = { time: number; title: string; kind: 'marker' | 'milestone' }
 type Chapter = { time: number; title: string }
 
@@ -285,9 +284,9 @@ export function runSheet(
 }
 
 /**
- * Chapters as players accept them: the first at 0, each at least ten seconds long up to the end at
- * `seconds`. Markers come before milestones where both do not fit; a marker in the first ten
- * seconds names the first chapter. `dropped` counts the points that found no room.
+ * Chapters in the form that players accept: the first at 0, each at least ten seconds long up to
+ * the end at `seconds`. Markers take precedence over milestones; a marker in the first ten seconds
+ * names the first chapter. `dropped` counts the points that were left out.
  */
 export function chaptersOf(
   points: readonly Point[],
@@ -311,7 +310,8 @@ export function chaptersOf(
 }
 
 /**
- * Chapters for a YouTube description, one per line. It takes at least three, and no angle brackets.
+ * Chapters for a YouTube description, one per line. YouTube requires at least three, without angle
+ * brackets.
  */
 export const youtubeChapters = (chapters: readonly Chapter[]): string =>
   chapters
@@ -331,7 +331,7 @@ export const podcastChapters = (chapters: readonly Chapter[], title: string): st
   )
 
 /**
- * The whole run sheet as RFC 4180 text with a byte order mark, without which Excel reads Chinese as
+ * The whole run sheet as RFC 4180 text with a byte order mark; without it Excel decodes Chinese as
  * Latin.
  */
 export function runSheetCsv(
@@ -347,13 +347,14 @@ export function runSheetCsv(
   return `\uFEFF${[words.heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }
 
-// A spreadsheet runs what begins like a formula, in quotes too; the apostrophe makes it text.
+// A spreadsheet runs text that begins like a formula, even in quotes; the apostrophe makes it plain
+// text.
 const cell = (value: string) =>
   `"${(/^\s*[=+\-@＝＋－＠]/.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
-/** A file name made of the title's letters and digits, of any script. */
+/** A file name from the title's letters and digits, in any script. */
 export const fileName = (title: string, ending: string): string =>
   `${
     title

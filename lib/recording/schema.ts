@@ -34,7 +34,7 @@ const storedSession = z
       }),
     ),
     markers: z.array(z.object({ id: z.int(), time, label: text(LABEL_MAX) })),
-    // A session stored before levels were kept has none.
+    // Missing in a session stored before levels existed.
     audioLevels: z._default(
       z.array(z.int().check(z.gte(0), z.lte(100))).check(z.maxLength(LEVELS_MAX)),
       [],
@@ -50,7 +50,7 @@ const storedSession = z
     z.refine(({ duration, milestones }) => isOfPlan(milestones, duration)),
   )
 
-/** Only whether each was reached is ours to remember; what and when they are follows from the plan. */
+/** Only whether each was reached is stored; the rest follows from the plan. */
 function isOfPlan(milestones: Session['milestones'], duration: number): boolean {
   const plan = milestonesFor(duration)
   return (
@@ -63,8 +63,8 @@ function isOfPlan(milestones: Session['milestones'], duration: number): boolean 
 }
 
 /**
- * A session as it was stored by this browser; null for anything else: another version's, half
- * written, tampered with.
+ * A session stored by this browser; null for anything else: another version's, incomplete, or
+ * tampered with.
  */
 export function readSession(stored: string | null): Session | null {
   let value: unknown

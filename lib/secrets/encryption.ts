@@ -4,7 +4,7 @@ import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { Problem } from '@/lib/problem'
 
-// Encrypted text and keyed hashes begin with this; what does not was kept before there was a key.
+// Prefix of encrypted text and keyed hashes; values without it were stored before there was a key.
 const VERSION = 'v1'
 const IV_BYTES = 12
 const TAG_BYTES = 16
@@ -16,7 +16,7 @@ const derived = new Map<string, Key>()
 function keyOf(secret: string): Key {
   const known = derived.get(secret)
   if (known) return known
-  // One secret, one key per use: what leaks about one says nothing about the others.
+  // One secret, one key per use: a leak of one reveals nothing about the others.
   const part = (use: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secret, '', `studio ${use}`, bytes))
   const key = {
@@ -30,7 +30,7 @@ function keyOf(secret: string): Key {
 
 const keys = (): Key[] => env().SECRET_KEY.map(keyOf)
 
-/** True when the environment has a SECRET_KEY: without one nothing can be kept secret. */
+/** True when the environment has a SECRET_KEY, without which nothing can be encrypted. */
 export const hasSecretKey = (): boolean => env().SECRET_KEY.length > 0
 
 function firstKey(): Key {
@@ -39,10 +39,10 @@ function firstKey(): Key {
   return key
 }
 
-/** True for what `encrypt`, `encryptFor` and `keyedHash` return, under whichever key. */
+/** True for what `encrypt`, `encryptFor` and `keyedHash` return, under any key. */
 export const isKeyed = (stored: string): boolean => stored.startsWith(`${VERSION}.`)
 
-/** True for what was made under the first key of SECRET_KEY, the one that is in use. */
+/** True for a value made with the first key of SECRET_KEY, the current one. */
 export const isUnderCurrentKey = (stored: string): boolean =>
   hasSecretKey() && stored.startsWith(`${VERSION}.${firstKey().id}.`)
 
@@ -58,7 +58,7 @@ function unreadable(about: string, reason: string): never {
   throw new Problem('unavailable', { sentence: 'secret_unreadable' })
 }
 
-/** Reads what `sealed` wrote. Throws unavailable, and logs why, when it cannot be read. */
+/** Decrypts a sealed value. Throws unavailable, and logs why, when it cannot be decrypted. */
 function opened(key: Buffer, body: string, about: string): string {
   try {
     const bytes = Buffer.from(body, 'base64url')
@@ -78,7 +78,7 @@ function opened(key: Buffer, body: string, about: string): string {
 
 /**
  * Encrypts a text with AES-256-GCM under the first key of SECRET_KEY. `about` names what it belongs
- * to ("totp:7"): moved to another row it can no longer be read. Throws when there is no key.
+ * to ("totp:7"): moved to another row it can no longer be decrypted. Throws when there is no key.
  */
 export function encrypt(text: string, about: string): string {
   const { id, encryption } = firstKey()
@@ -86,8 +86,8 @@ export function encrypt(text: string, about: string): string {
 }
 
 /**
- * Reads what `encrypt` wrote, under any key of SECRET_KEY. Throws unavailable, and logs why, when
- * its key is no longer there, and when it was changed or belongs to something else.
+ * Decrypts what `encrypt` returned, under any key of SECRET_KEY. Throws unavailable, and logs why,
+ * when its key no longer exists, it was changed, or it belongs to something else.
  */
 export function decrypt(stored: string, about: string): string {
   const [, id, body = ''] = stored.split('.')
@@ -100,13 +100,13 @@ const clientKey = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'studio client encryption', 32))
 
 /**
- * Encrypts a text under a secret that the client keeps and sends again, as `encrypt` otherwise: the
- * site itself cannot read it in the meantime, with SECRET_KEY or without.
+ * Encrypts a text like `encrypt`, but under a secret that the client keeps and sends again: the
+ * site itself cannot decrypt it in the meantime, with SECRET_KEY or without.
  */
 export const encryptFor = (secret: string, text: string, about: string): string =>
   `${VERSION}.${sealed(clientKey(secret), text, about)}`
 
-/** Reads what `encryptFor` wrote. Throws unavailable, and logs why, with any other secret. */
+/** Decrypts what `encryptFor` returned. Throws unavailable, and logs why, with any other secret. */
 export const decryptFor = (secret: string, stored: string, about: string): string =>
   opened(clientKey(secret), stored.slice(VERSION.length + 1), about)
 
@@ -114,12 +114,15 @@ const hashUnder = ({ id, hashing }: Key, text: string, purpose: string): string 
   `${VERSION}.${id}.${createHmac('sha256', hashing).update(`${purpose}\n${text}`).digest('hex')}`
 
 /**
- * A hash that nobody without the key can try texts against, under the first key of SECRET_KEY.
- * `purpose` keeps equal texts of different uses apart. Throws when there is no key.
+ * A hash against which nobody without the key can test texts, under the first key of SECRET_KEY.
+ * `purpose` separates equal texts of different uses. Throws when there is no key.
  */
 export const keyedHash = (text: string, purpose: string): string =>
   hashUnder(firstKey(), text, purpose)
 
-/** The same under every key of SECRET_KEY, the first one first: to look for what older keys made. */
+/**
+ * The same under every key of SECRET_KEY, the current one first: for finding values made with older
+ * keys.
+ */
 export const keyedHashes = (text: string, purpose: string): string[] =>
   keys().map((key) => hashUnder(key, text, purpose))

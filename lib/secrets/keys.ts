@@ -7,8 +7,8 @@ const BYTES = 32
 const holder = globalThis as { studioRootKey?: Promise<Buffer> }
 
 /**
- * The key that the database made for itself at the first start. Whoever has a copy of the database
- * has it too: it keeps hashes apart from those of other sites, and nothing secret.
+ * The key that the database generated at the first start. Anybody with a copy of the database has
+ * it too: it makes hashes differ from those of other sites, and protects nothing secret.
  */
 async function localKey(): Promise<Buffer> {
   await pool().query(
@@ -29,8 +29,8 @@ async function rootKey(): Promise<Buffer> {
 
 /**
  * The key (32 bytes) for one use, named by `label`: derived from the first key of SECRET_KEY, or
- * where there is none from a key that the database keeps. The same in every instance of the site.
- * Throws what the database throws when it has to be asked and is away.
+ * where there is none from a key stored in the database. The same in every instance of the site.
+ * Throws the database's error when it has to be read and is away.
  */
 export async function keyFor(label: string): Promise<Buffer> {
   holder.studioRootKey ??= rootKey()

@@ -12,8 +12,7 @@ import type { Site } from '@/lib/settings/site'
 import { siteUrl } from './site-url'
 import { hourText, sameDayTime } from '@/lib/time'
 
-// What pages tell search engines about themselves, in schema.org's words. Pure but for
-// the site's address.
+// Structured data of pages for search engines (schema.org). Pure except for the site's address.
 
 type Node = { '@type': string; [property: string]: unknown }
 /** One schema.org description for the component JsonLd. */
@@ -33,8 +32,8 @@ const studioId = (): string => absolute('/#studio')
 const studio = () => ({ '@id': studioId() })
 
 /**
- * One OpeningHoursSpecification for the working days and one for all others, and the same for each
- * season with its dates. Midnight is 23:59, as search engines want it.
+ * One OpeningHoursSpecification for the working days and one for all other days, and the same for
+ * each season with its dates. Midnight is 23:59, as search engines require.
  */
 const openingHoursSpecification = ({ seasons = [], ...usual }: Hours): Node[] =>
   [{ hours: usual, dates: {} }, ...seasons.map(ofSeason)].flatMap(({ hours, dates }) =>
@@ -53,8 +52,8 @@ const ofSeason = (season: Season) => ({
 })
 
 /**
- * The studio itself: address, place on the map, hours, ways to reach it (docs/decisions/020 B2,
- * G5). For the home and contact pages.
+ * The studio itself: address, location, hours, contact details (docs/decisions/020 B2, G5). For the
+ * home and contact pages.
  */
 export function localBusiness({ address, ...studio }: Site, hours: Hours, locale: Locale): Thing {
   const [, postalCode, locality] = /^(\d{5})\s+(\S.*)$/.exec(address.city) ?? []
@@ -65,7 +64,7 @@ export function localBusiness({ address, ...studio }: Site, hours: Hours, locale
     name: studio.name,
     legalName: studio.legalName,
     description: translator(locale, 'pages')('meta.description'),
-    // The same thing in every language has one address.
+    // The same @id in every language.
     url: absolute('/'),
     hasMap: studio.directions,
     paymentAccepted: 'Credit Card, Debit Card',
@@ -87,7 +86,7 @@ export function localBusiness({ address, ...studio }: Site, hours: Hours, locale
   }
 }
 
-/** The parts of the data layer's rows that offers need. */
+/** The columns that offers need. */
 type OfferedService = {
   id: number
   name: string
@@ -125,8 +124,8 @@ function offer(rates: Rates, duration: Duration, url: string): Node {
 }
 
 /**
- * Every service with an offer per length one can book, in `locale`'s words and before tax
- * (docs/decisions/020 D3). Add-ons have the hour only.
+ * Every service with an offer for each length that can be booked, in `locale` and before tax
+ * (docs/decisions/020 D3). Add-ons have the hourly offer only.
  */
 export function serviceOffers(services: readonly OfferedService[], locale: Locale): Graph {
   const t = translator(locale, 'seo')
@@ -144,7 +143,7 @@ export function serviceOffers(services: readonly OfferedService[], locale: Local
     )
     return {
       '@type': 'Service',
-      // Its words differ by language, so each version is a thing of its own.
+      // The text differs by language, so each version has its own @id.
       '@id': absolute(pathIn(locale, `/services#service-${service.id}`)),
       name: words.name,
       description: words.description,
@@ -179,7 +178,8 @@ type Post = {
   updatedAt: string
   author: string
   /**
-   * Address of a picture, absolute or from the site's root; the drawn preview where there is none.
+   * Address of a picture, absolute or from the site's root; the generated preview where there is
+   * none.
    */
   image?: string | null
 }
@@ -222,10 +222,7 @@ export function blogPosting({
   }
 }
 
-/**
- * The way from the home page to this one, home and this one included. Paths without language
- * prefix.
- */
+/** The breadcrumbs from the home page to this one, both included. Paths without language prefix. */
 export const breadcrumbs = (
   locale: Locale,
   steps: readonly { name: string; path: string }[],

@@ -20,13 +20,13 @@ type Page = {
   article?: { publishedAt: string; updatedAt: string; author: string }
 }
 
-/** Link previews are drawn in this size, the one every network asks for. */
+/** The size of link previews, the one that every network recommends. */
 export const PREVIEW = { width: 1200, height: 630, type: 'image/jpeg' } as const
 
 const POST = /^\/blog\/([^/]+)$/
 
 /**
- * Address of the drawn link preview of a public page or blog post; any other page has the home
+ * Address of the generated link preview of a public page or blog post; any other page has the home
  * page's.
  */
 export function previewPath(locale: Locale, path: string, picture: PictureName = 'hero'): string {
@@ -36,9 +36,9 @@ export function previewPath(locale: Locale, path: string, picture: PictureName =
 }
 
 /**
- * What a public page says of itself to search engines and link previews: title, description,
- * canonical and hreflang addresses, Open Graph and Twitter (docs/decisions/020 G1). Addresses are
- * relative to the layout's metadataBase.
+ * The metadata of a public page for search engines and link previews: title, description, canonical
+ * and hreflang addresses, Open Graph and Twitter (docs/decisions/020 G1). Addresses are relative to
+ * the layout's metadataBase.
  */
 export function pageMetadata({
   studio,
@@ -50,10 +50,10 @@ export function pageMetadata({
   article,
 }: Page): Metadata {
   const shown = publicPage(path)
-  // What is written on the picture; a post's has its title.
+  // The text on the picture; a post's has its title.
   const alt = shown ? translator(locale, 'seo')(`preview.${pageName(shown)}`) : title
   const picture = { url: previewPath(locale, path, image), ...PREVIEW, alt }
-  const said = {
+  const previewTexts = {
     title,
     description,
     url: pathIn(locale, path),
@@ -65,20 +65,20 @@ export function pageMetadata({
     images: [picture],
   }
   return {
-    // The home page's title has the studio's name already; the others get it from the layout's
+    // The home page's title contains the studio's name already; the others get it from the layout's
     // template.
     title: path === '/' ? { absolute: `${studio.name} · ${title}` } : title,
     description,
     alternates: alternates(locale, path),
     openGraph: article
       ? {
-          ...said,
+          ...previewTexts,
           type: 'article',
           publishedTime: article.publishedAt,
           modifiedTime: article.updatedAt,
           authors: [article.author],
         }
-      : { ...said, type: 'website' },
+      : { ...previewTexts, type: 'website' },
     twitter: { card: 'summary_large_image', title, description, images: [picture] },
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Every public page that search engines may list, without language prefix; blog posts come on top
+ * Every public page that search engines may list, without language prefix; blog posts are added
  * (docs/decisions/020 G3).
  */
 export const PUBLIC_PAGES = [
@@ -22,7 +22,7 @@ export type PageName = NameOf<PublicPage>
 type NameOf<Page> = Page extends '/' ? 'home' : Page extends `/${infer Name}` ? Name : never
 
 /**
- * A public page's name in addresses and dictionaries: "/" → "home", "/refund-policy" →
+ * The name of a public page in addresses and dictionaries: "/" → "home", "/refund-policy" →
  * "refund-policy".
  */
 export const pageName = (page: PublicPage): PageName =>

@@ -1,11 +1,11 @@
-// The rendered scenes, made by scripts/art. Which exist, in which sizes, stands in pictures.json,
-// written beside them.
+// The rendered scenes, made by scripts/art. pictures.json, written beside them, lists which exist
+// and in which sizes.
 import pictures from './pictures.json' with { type: 'json' }
 
 export type PictureName = keyof typeof pictures
 type PictureFile = { width: number; height: number; widths: number[]; blur: string }
 
-/** Size, widths at hand and blurred preview (a data URI) of a picture. */
+/** Size, available widths and blurred preview (a data URI) of a picture. */
 export const pictureFile = (name: PictureName): PictureFile => pictures[name]
 
 /** Address of one file of a picture: /pictures/<name>-<width>.<format>. */

@@ -1,5 +1,5 @@
-// Everything XML 1.0 has no place for, lone surrogates included: one such character makes a whole
-// feed unreadable.
+// Characters that XML 1.0 forbids, lone surrogates included: a single one makes a whole feed
+// invalid.
 const IMPOSSIBLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -9,6 +9,6 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 }
 
-/** Text as it stands in XML, between tags or in an attribute. */
+/** Text escaped for XML, between tags or in an attribute. */
 export const xmlText = (text: string): string =>
   text.replace(IMPOSSIBLE, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

@@ -14,7 +14,7 @@ type Setting = {
   actor: string
 }
 
-/** Keeps what an administrator set under `key`. Throws version_conflict. */
+/** Stores an administrator's setting under `key`. Throws version_conflict. */
 export async function saveSetting({
   key,
   value,
@@ -49,8 +49,8 @@ const withTranslations = <Names extends HolidayChange>(
 ) => ({ ...body, translations: mergedTranslations(stored, translations ?? {}) })
 
 /**
- * Adds a public holiday; what is booked on that day stays booked. Throws invalid_request (there is
- * one on that date).
+ * Adds a public holiday; existing bookings on that day stay. Throws invalid_request (there is one
+ * on that date).
  */
 export async function addHoliday({
   body,

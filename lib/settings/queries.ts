@@ -19,15 +19,15 @@ import {
 
 type Row = { value: unknown } | null | undefined
 
-/** What is stored under `key`, over what counts until it is. Checked when it was stored. */
+/** The value stored under `key`, or the initial one. It was validated when it was stored. */
 const valueOf = <Key extends SettingKey>(key: Key, row: Row): SettingValues[Key] => ({
   ...SETTINGS[key].initial,
   ...(row?.value as Partial<SettingValues[Key]> | undefined),
 })
 
 /**
- * A setting as it is now, for mails, calculations and changes. A transaction hands itself over, so
- * as not to wait for a second connection.
+ * The current value of a setting, for mails, calculations and changes. A transaction passes itself
+ * as `client` so that it does not wait for a second connection.
  */
 export const currentSetting = async <Key extends SettingKey>(
   key: Key,
@@ -44,8 +44,8 @@ async function pageSetting<Key extends SettingKey>(key: Key): Promise<SettingVal
 }
 
 /**
- * The opening hours in force now, seasons included, with their names in `locale`
- * (docs/decisions/020 B2).
+ * The current opening hours, seasons included, with their names in `locale` (docs/decisions/020
+ * B2).
  */
 export async function currentHours(locale: Locale = DEFAULT_LOCALE): Promise<Hours> {
   const rows = await db().setting.findMany({ where: { key: { in: ['hours', 'seasons'] } } })
@@ -61,10 +61,10 @@ export async function currentHours(locale: Locale = DEFAULT_LOCALE): Promise<Hou
   return { ...stored('hours'), seasons }
 }
 
-/** The tax in force now (docs/decisions/020 D2). */
+/** The current tax (docs/decisions/020 D2). */
 export const currentTax = () => currentSetting('tax')
 
-/** The studio's registration for tax, printed on receipts; null while there is none. */
+/** The studio's tax registration, printed on receipts; null when there is none. */
 export const currentTaxRegistration = async (
   client?: Pick<Tx, 'setting'>,
 ): Promise<string | null> => (await currentSetting('tax', client)).registration || null
@@ -81,13 +81,13 @@ export const marketingSetting = () => pageSetting('marketing')
 /** What the portfolio's counters add to the live counts, for pages. */
 export const counterOffsets = () => pageSetting('counters')
 
-/** The studio's own facts as they are now (docs/decisions/020 G5). */
+/** The studio's current facts (docs/decisions/020 G5). */
 export const currentSite = (client?: Pick<Tx, 'setting'>) => currentSetting('site', client)
 
-/** The studio's own facts for pages. */
+/** The studio's facts for pages. */
 export const site = () => pageSetting('site')
 
-/** What is known about coming here, in a language, for pages. */
+/** The information for visitors in a language, for pages. */
 export const visitFacts = async (locale: Locale): Promise<VisitFacts> =>
   visitIn(await pageSetting('visit'), locale)
 
@@ -96,21 +96,22 @@ export const holdMinutes = async (): Promise<number> =>
   (await currentSetting('hold')).minutes ?? env().HOLD_MINUTES
 
 /**
- * Until somebody has chosen: everything in the sandbox; at Stripe only cards, because an account
- * has no other way to pay before its owner has asked for it (docs/decisions/032).
+ * The chosenMethods payment methods. Until the owner has chosenMethods: all of them in the sandbox; at Stripe
+ * only cards, because an account has no other method before its owner activates it
+ * (docs/decisions/032).
  */
-const chosen = (methods: SettingValues['methods']): Record<ExtraMethod, boolean> => {
+const chosenMethods = (methods: SettingValues['methods']): Record<ExtraMethod, boolean> => {
   const isSandbox = env().payments === 'sandbox'
   return { fpx: methods.fpx ?? isSandbox, grabpay: methods.grabpay ?? isSandbox }
 }
 
-/** The ways to pay that a payment is begun with now, cards first. */
+/** The payment methods for a new payment, cards first. */
 export async function paymentMethods(): Promise<PaymentMethod[]> {
-  const offered = chosen(await currentSetting('methods'))
+  const offered = chosenMethods(await currentSetting('methods'))
   return ['card', ...EXTRA_METHODS.filter((method) => offered[method])]
 }
 
-/** All settings as they are now, with the version of each. */
+/** All current settings, with the version of each. */
 export async function settingsForAdmin(): Promise<AdminSettings> {
   const rows = await db().setting.findMany()
   const shown = <Key extends SettingKey>(key: Key) => {
@@ -123,7 +124,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
     tax: shown('tax'),
     lengths: shown('lengths'),
     hold: { ...shown('hold'), usual: env().HOLD_MINUTES },
-    methods: { ...shown('methods'), ...chosen(shown('methods')) },
+    methods: { ...shown('methods'), ...chosenMethods(shown('methods')) },
     marketing: shown('marketing'),
     counters: shown('counters'),
     notices: shown('notices'),
@@ -134,7 +135,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
 
 type HolidayRow = Prisma.HolidayGetPayload<true>
 
-/** A stored holiday as pages and the browser get it. */
+/** A stored holiday in the form for pages and the browser. */
 export const toHolidayDto = ({
   date,
   name,

@@ -20,9 +20,9 @@ import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
 import { email, line, short, url, version, date } from '@/lib/text'
 
-// What administrators set. Texts of a form become numbers here.
+// The settings of administrators. Text from a form is converted to numbers here.
 
-/** A number in a form's field between two bounds, with at most `decimals` places. */
+/** A number from a form field between two bounds, with at most `decimals` places. */
 const figure = (min: number, max: number, decimals = 0) => {
   const shape = decimals > 0 ? new RegExp(`^\\d{1,6}(\\.\\d{1,${decimals}})?$`) : /^\d{1,6}$/
   return z.pipe(
@@ -41,8 +41,8 @@ const flag = () => z.boolean({ error: 'choice' })
 
 /**
  * What is added to every price, in percent: 0 to 30 with two places; bookings keep the rate they
- * were made at (docs/decisions/020 D2). Without a kind it is a tax; where nothing is added, a rate
- * and a name that were typed before are not looked at.
+ * were made at (docs/decisions/020 D2). The default kind is a tax. For `none`, a rate and a label
+ * typed before are ignored.
  */
 const tax = z.pipe(
   z.transform((body: unknown) =>
@@ -55,7 +55,7 @@ const tax = z.pipe(
       kind: z._default(z.enum(TAX_KINDS, { error: 'choice' }), 'tax'),
       rate: figure(0, 30, 2),
       label: short(20),
-      // None: receipts have no such line.
+      // Empty: receipts show no registration.
       registration: z._default(short(40), ''),
       version: version(),
     }),
@@ -74,8 +74,7 @@ const lengths = z.pipe(
 )
 
 /**
- * How many minutes a slot is held while its visitor pays; empty: what the environment says
- * (HOLD_MINUTES).
+ * How many minutes a slot is held while its visitor pays; empty: HOLD_MINUTES of the environment.
  */
 const hold = z.pipe(
   z.object({
@@ -95,18 +94,21 @@ const hold = z.pipe(
   z.transform(({ minutes, version }) => ({ value: { minutes }, version })),
 )
 
-/** Ways to pay beside cards, which are always there (docs/decisions/032). */
+/** Payment methods besides cards, which are always offered (docs/decisions/032). */
 export const EXTRA_METHODS = ['fpx', 'grabpay'] as const
 export type ExtraMethod = (typeof EXTRA_METHODS)[number]
 export type PaymentMethod = 'card' | ExtraMethod
 
-/** Which ways to pay are offered beside cards. */
+/** Which payment methods are offered besides cards. */
 const methods = z.pipe(
   z.object({ fpx: flag(), grabpay: flag(), version: version() }),
   z.transform(({ version, ...value }) => ({ value, version })),
 )
 
-/** What the editing tiers advertise (docs/decisions/020 D5): never calculated; 0 % shows no badge. */
+/**
+ * What the editing tiers advertise (docs/decisions/020 D5): never used in a calculation; 0 % shows
+ * no badge.
+ */
 const marketing = z.pipe(
   z.object({
     tierBadges: flag(),
@@ -137,8 +139,7 @@ const counters = z.pipe(
 )
 
 /**
- * Which mails the studio gets of itself (docs/decisions/020 F4): one for each event, and one a day
- * that sums up.
+ * Which mails the studio receives (docs/decisions/020 F4): one for each event, and a daily summary.
  */
 const notices = z.pipe(
   z.object({
@@ -152,7 +153,7 @@ const notices = z.pipe(
   z.transform(({ version, ...value }) => ({ value, version })),
 )
 
-/** Degrees to at most seven places, which is a centimetre. */
+/** Degrees with at most seven places, which is a centimetre. */
 const degrees = (most: number) =>
   z.pipe(
     z
@@ -170,14 +171,15 @@ const https = () =>
   url().check(z.refine((value) => value === '' || /^https:/i.test(value), { error: 'url' }))
 
 /**
- * Who the studio is and where (docs/decisions/020 G5). The phone and the chat's number stand in
- * links, so both begin with the country's code.
+ * The studio's identity and location (docs/decisions/020 G5). The phone and the WhatsApp number are
+ * used in links, so both begin with the country code.
  */
 const site = z.pipe(
   z.object({
     name: line(60),
     legalName: line(120),
-    // None yet: it is left out of mails and legal texts, and the console says so.
+    // Empty until entered: it is left out of mails and legal texts, and the console lists it as
+    // missing.
     registration: short(80),
     email: email(),
     phone: line(30).check(
@@ -212,10 +214,7 @@ const site = z.pipe(
   }),
 )
 
-/**
- * From when to when on one day, in whole hours; a day that stays closed is a block-out of the
- * calendar.
- */
+/** Opening and closing time of a day, in whole hours; a closed day is a block in the calendar. */
 const dayHours = () =>
   z
     .object({ opens: figure(0, 23), closes: figure(1, 24) })
@@ -224,15 +223,15 @@ const dayHours = () =>
     )
 
 /**
- * The opening hours (docs/decisions/020 B2): every free time is made from them from now on;
- * bookings already made stay.
+ * The opening hours (docs/decisions/020 B2): every free time is computed from them from now on;
+ * existing bookings stay.
  */
 const hours = z.pipe(
   z.object({ weekday: dayHours(), weekend: dayHours(), version: version() }),
   z.transform(({ version, ...value }) => ({ value, version })),
 )
 
-/** Other hours for a while, with a name that pages and calendar show. */
+/** Different hours for a period, with a name that pages and the calendar show. */
 const season = () =>
   z
     .object({
@@ -248,8 +247,8 @@ const season = () =>
 const MOST_SEASONS = 20
 
 /**
- * The seasons with hours of their own, the earliest first. Two of them that share a day are both
- * refused: which hours that day has would depend on their order.
+ * The seasons with hours of their own, earliest first. Two seasons that share a day are both
+ * refused: the hours of that day would depend on their order.
  */
 const seasons = z.pipe(
   z.object({
@@ -286,7 +285,7 @@ const seasons = z.pipe(
 
 type Translations = Partial<Record<TranslatedLocale, { name: string }>>
 
-/** A season as it is kept: its English name, and those in other languages. */
+/** A season as it is stored: its English name, and those in other languages. */
 export type StoredSeason = Season & { translations: Translations }
 
 const VISIT_TEXT = 300
@@ -296,7 +295,7 @@ const sentences = <Shape extends () => z.ZodMiniType>(shape: Shape) =>
     ReturnType<Shape>
   >
 
-/** What visitors want to know who come here; what is left empty is not shown. */
+/** Information for visitors on their way to the studio; an empty field is not shown. */
 const visit = z.pipe(
   z.object({
     ...sentences(() => short(VISIT_TEXT)),
@@ -315,16 +314,16 @@ const visit = z.pipe(
   })),
 )
 
-/** What each setting holds. */
+/** The value of each setting. */
 export type SettingValues = {
   hours: WeekHours
   seasons: { periods: StoredSeason[] }
   tax: TaxSetting
   /** Whether a booking by the hour may have more than one (docs/decisions/020 B2). */
   lengths: { severalHours: boolean }
-  /** Null: as many minutes as the environment says (HOLD_MINUTES). */
+  /** Null: HOLD_MINUTES of the environment. */
   hold: { minutes: number | null }
-  /** Null until somebody has chosen: what `paymentMethods` in queries.ts says. */
+  /** Null until the owner has chosen: see `paymentMethods` in queries.ts. */
   methods: Record<ExtraMethod, boolean | null>
   marketing: Marketing
   counters: Record<PortfolioType, number>
@@ -336,9 +335,12 @@ export type SettingValues = {
 export type SettingKey = keyof SettingValues
 
 type Setting<Value> = {
-  /** What an administrator's form sends; it becomes the value, and the version it replaces. */
+  /**
+   * The body of an administrator's form; it is parsed into the value and the version that it
+   * replaces.
+   */
   body: z.ZodMiniType<{ value: Value; version?: string | undefined }, unknown>
-  /** What counts until somebody has set it. */
+  /** The value until an administrator sets one. */
   initial: Value
 }
 
@@ -365,23 +367,20 @@ export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
 
 /**
- * The settings as their page shows them. `version` is null for one that was never set; `usual` is
- * what the environment says.
+ * The settings for their page. `version` is null for one that was never set; `usual` is the value
+ * of the environment.
  */
 export type AdminSettings = {
   [Key in SettingKey]: SettingValues[Key] & { version: string | null }
 } & { hold: { usual: number }; methods: Record<ExtraMethod, boolean> }
 
-/**
- * A public holiday: a studio date, and what it is called; `tentative` while its date
- * may still move.
- */
+/** A public holiday: a studio date and its name; `tentative` while the date may still change. */
 export type HolidayDto = {
   date: string
   name: string
   translations: Partial<Record<TranslatedLocale, { name: string }>>
   tentative: boolean
-  /** The studio does not open on this day. */
+  /** The studio is closed on this day. */
   closed: boolean
 }
 
@@ -393,8 +392,8 @@ const names = {
 }
 
 /**
- * A public holiday (docs/decisions/020 B6). In a language without a name of its own it has the
- * English one.
+ * A public holiday (docs/decisions/020 B6). A language without a name of its own uses the English
+ * one.
  */
 export const holidayBody = z.object({ date: date(), ...names })
 export type NewHoliday = z.output<typeof holidayBody>

@@ -1,5 +1,5 @@
 /**
- * The studio's own facts: brand, who runs it, where it is, how to reach it (docs/decisions/020 G5).
+ * The studio's facts: brand, legal entity, location, contact details (docs/decisions/020 G5).
  * Administrators edit them (lib/settings).
  */
 export type Site = {
@@ -8,28 +8,28 @@ export type Site = {
   legalName: string
   registration: string
   email: string
-  /** As it is read, beginning with "+"; `phoneHref` makes the link. */
+  /** As shown, beginning with "+"; `phoneHref` makes the link. */
   phone: string
-  /** Digits only, with the country's code: what wa.me takes. */
+  /** Digits only, with the country code, as wa.me requires. */
   whatsapp: string
   address: { unit: string; street: string; city: string; country: string }
   parking: { levels: string }
   /** Degrees. */
   geo: { latitude: number; longitude: number }
   directions: string
-  /** The channels are empty where the studio has none. */
+  /** A channel is empty where the studio has none. */
   video: string
   photos: string
-  /** What stands in the room, as it is advertised. */
+  /** The equipment, as advertised. */
   investment: string
 }
 
-/** The name that the drawn wordmark shows. */
+/** The name in the drawn wordmark. */
 export const DRAWN_NAME = 'Bintang Studio'
 
 /**
- * What the site says until an administrator has said something else. There is no company number to
- * begin with: a made-up one would be printed in mails and legal texts.
+ * The facts until an administrator enters others. The company number is empty: an invented one
+ * would be printed in mails and legal texts.
  */
 export const DEFAULT_SITE: Site = {
   name: DRAWN_NAME,
@@ -56,10 +56,10 @@ export const DEFAULT_SITE: Site = {
 export const whatsappLink = ({ whatsapp }: Pick<Site, 'whatsapp'>, text: string): string =>
   `https://wa.me/${whatsapp}?text=${encodeURIComponent(text)}`
 
-/** The link that dials the studio. */
+/** The tel: link of the studio. */
 export const phoneHref = ({ phone }: Pick<Site, 'phone'>): string =>
   `tel:${phone.replace(/[^+\d]/g, '')}`
 
-/** The way to the door in one line, without the country. */
+/** The address in one line, without the country. */
 export const addressLine = ({ address: { unit, street, city } }: Pick<Site, 'address'>): string =>
   `${unit}, ${street}, ${city}`

@@ -18,9 +18,9 @@ import { remember } from './state'
 type Check = { actor: string; now: Date }
 
 /**
- * Asks Stripe whether it accepts the secret key: reads one payment intent, which is what the key
- * must be allowed to do, and changes nothing there. What it answers is remembered and returned;
- * without keys nothing is asked. At most two attempts of ten seconds.
+ * Checks whether Stripe accepts the secret key: reads one payment intent, for which the key needs
+ * permission, and changes nothing there. The result is stored and returned; without keys nothing is
+ * checked. At most two attempts of ten seconds.
  */
 export async function checkPayments({ actor, now }: Check): Promise<PaymentStatus> {
   if (env().payments !== 'off') {
@@ -46,9 +46,9 @@ async function askForOne(): Promise<PaymentResult> {
 }
 
 /**
- * Sends a test mail to `email` at once, not through the queue, so that whoever asked learns what the
- * mail server said. The result is remembered and returned; the address is not kept. Without a mail
- * server nothing is sent.
+ * Sends a test mail to `email` at once, not through the queue, so that the caller gets the mail
+ * server's answer. The result is stored and returned; the address is not. Without a mail server
+ * nothing is sent.
  */
 export async function sendTestMail({
   email,

@@ -5,13 +5,13 @@ import { holidays } from '@/prisma/seed-data/holidays'
 import { SERVICES } from '@/prisma/seed-data/services'
 import { studioDate } from '@/lib/time'
 
-// What a studio must have before it can sell anything: a room, the public holidays, services. The
+// What a studio needs before it can sell anything: a room, the public holidays, services. The
 // demo's seed adds the same rows through the same functions.
 
-/** The room that a studio begins with. */
+/** The first room of a studio. */
 export const FIRST_ROOM = { id: 1, name: 'Studio One' } as const
 
-/** The services and add-ons that a studio may begin with, in the order visitors see them. */
+/** The initial services and add-ons, in the order in which visitors see them. */
 export const firstServices = () =>
   SERVICES.map((service, index) => ({
     ...service,
@@ -19,10 +19,10 @@ export const firstServices = () =>
     position: index + 1,
   }))
 
-/** The public holidays we know, in the order of their dates. */
+/** The public holidays of our list, in the order of their dates. */
 export const knownHolidays = holidays
 
-// Who adds first content adds it one after the other; the second finds nothing left to do.
+// Serialises adding the first content; a second caller finds nothing left to do.
 const CONTENT_LOCK = 7_270_738
 export const oneByOne = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(${CONTENT_LOCK})`
 
@@ -31,20 +31,20 @@ const skipDuplicates = true
 /** Adds the first room unless there is one. */
 export async function insertRoom(tx: Tx): Promise<void> {
   await tx.studio.createMany({ data: [FIRST_ROOM], skipDuplicates })
-  // The id was given, not drawn: without this the next room would draw 1 as well.
+  // The id was given explicitly: without this the next room would get 1 from the sequence as well.
   await tx.$executeRaw`
     SELECT setval(pg_get_serial_sequence('studios', 'id'), (SELECT max(id) FROM studios))`
 }
 
-/** Adds services; one whose name is taken is left as it is. Returns those that were added. */
+/** Adds services; one whose name is taken is skipped. Returns those that were added. */
 export const insertServices = (tx: Tx, data: Prisma.ServiceCreateManyInput[]) =>
   tx.service.createManyAndReturn({ data, skipDuplicates })
 
-/** Adds holidays; a date that has one is left as it is. Returns those that were added. */
+/** Adds holidays; a date that has one is skipped. Returns those that were added. */
 export const insertHolidays = (tx: Tx, data: Prisma.HolidayCreateManyInput[]) =>
   tx.holiday.createManyAndReturn({ data, skipDuplicates })
 
-/** Names the first room, and makes it where there is none. */
+/** Names the first room, and creates it when there is none. */
 export async function saveRoom({ name, actor }: { name: string; actor: string }): Promise<void> {
   await transaction(async (tx) => {
     await oneByOne(tx)
@@ -65,9 +65,8 @@ export async function saveRoom({ name, actor }: { name: string; actor: string })
 }
 
 /**
- * Adds the services and add-ons that a studio may begin with, after those there are, and the room
- * they need. One whose name is taken stays as it is, so this may be asked for again. Returns how
- * many were added.
+ * Adds the initial services and add-ons after the existing ones, and the room they need. One whose
+ * name is taken is skipped, so this can be repeated. Returns how many were added.
  */
 export async function addFirstServices({ actor }: { actor: string }): Promise<{ added: number }> {
   return transaction(async (tx) => {
@@ -77,7 +76,7 @@ export async function addFirstServices({ actor }: { actor: string }): Promise<{ 
     const taken = new Set(
       (await tx.service.findMany({ select: { name: true } })).map(({ name }) => name),
     )
-    // Looked up first: rows that are refused would use up ids.
+    // Looked up first: refused rows would use up ids.
     const fresh = firstServices().filter(({ name }) => !taken.has(name))
     const rows = await insertServices(
       tx,
@@ -97,9 +96,9 @@ export async function addFirstServices({ actor }: { actor: string }): Promise<{ 
 }
 
 /**
- * Adds the public holidays we know from the studio's `now` on, which is at least the coming year
- * and at most two. A date that has a holiday keeps it. Returns how many were added, and the last
- * date that is known.
+ * Adds the public holidays of our list from the studio's `now` on, which is at least the coming
+ * year and at most two. A date that has a holiday keeps it. Returns how many were added, and the
+ * last known date.
  */
 export async function addKnownHolidays({
   actor,

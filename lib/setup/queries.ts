@@ -10,15 +10,13 @@ import type { MailStatus, PaymentStatus, SetupStatus } from './schema'
 import { setupState } from './state'
 
 /**
- * Which keys a check was about, so that its result does not count for others. A key has more than
- * 100 random bits: its hash gives nothing away.
+ * Identifies the keys that a check was about, so that its result does not apply to others. A key
+ * has more than 100 random bits, so its hash reveals nothing.
  */
 export const stripeKeysId = (): string =>
   sha256(`${env().STRIPE_SECRET_KEY} ${env().STRIPE_PUBLISHABLE_KEY}`).slice(0, 16)
 
-/**
- * Through which server and from whom mails go, without the password; null when there is none.
- */
+/** The mail server and the sender, without the password; null when there is none. */
 export function mailServer(): string | null {
   const { SMTP_URL, MAIL_FROM } = env()
   if (!SMTP_URL) return null
@@ -26,7 +24,7 @@ export function mailServer(): string | null {
   return `${protocol}//${username && `${username}@`}${host} ${MAIL_FROM}`
 }
 
-/** Which Stripe keys the environment has, and what Stripe said about these when last asked. */
+/** The Stripe keys of the environment, and the result of the last check of these keys. */
 export async function paymentStatus(): Promise<PaymentStatus> {
   const { payments } = await setupState()
   const keys = kindOfKeys({
@@ -38,8 +36,8 @@ export async function paymentStatus(): Promise<PaymentStatus> {
 }
 
 /**
- * How the mail server is doing: by the last test mail through it, and by what the queue has sent
- * and could not send since.
+ * The state of the mail server: from the last test mail, and from what the queue has sent and
+ * failed to send since.
  */
 export async function mailStatus(): Promise<MailStatus> {
   const server = mailServer()
@@ -63,7 +61,7 @@ export async function mailStatus(): Promise<MailStatus> {
   return { ...last, state: last.failure === null ? 'proven' : 'failed' }
 }
 
-/** What is set up at `now` and what is not. Asks nobody else: the checks have done that. */
+/** What is set up at `now` and what is not. Calls no other service: the checks have done that. */
 export async function setupStatus(now: Date): Promise<SetupStatus> {
   const [state, site, visit, stored, room, payments, mail, knownUntil, sessions, addOns] =
     await Promise.all([

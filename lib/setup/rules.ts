@@ -5,7 +5,7 @@ import { EXAMPLE_VISIT } from '@/prisma/seed-data/visit'
 import { addDays } from '@/lib/time'
 import { SITE_FACTS, type NeededFact, type PaymentKeys, type SetupStatus } from './schema'
 
-/** A year: members book so far ahead (docs/decisions/020 B5). */
+/** A year, because members book that far ahead (docs/decisions/020 B5). */
 const DAYS_AHEAD = 365
 
 /** True when the holidays are known for as long as members can book ahead of `today`. */
@@ -13,8 +13,8 @@ export const isKnownLongEnough = (knownUntil: string | null, today: string): boo
   knownUntil !== null && knownUntil >= addDays(today, DAYS_AHEAD)
 
 /**
- * Which of the studio's facts are still those that the site came with, or the demo's examples. What
- * was never said about coming here is shown to nobody and counts as no placeholder.
+ * The studio's facts that are still the initial ones, or the demo's examples. Empty information for
+ * visitors is not shown and does not count as a placeholder.
  */
 export const placeholdersOf = (site: Site, visit: VisitSetting): NeededFact[] => [
   ...SITE_FACTS.filter((fact) => asText(site[fact]) === asText(DEFAULT_SITE[fact])),
@@ -23,17 +23,17 @@ export const placeholdersOf = (site: Site, visit: VisitSetting): NeededFact[] =>
 
 const hasExample = (visit: VisitSetting): boolean =>
   LOCALES.some((locale) => {
-    const [said, example] = [visitIn(visit, locale), visitIn(EXAMPLE_VISIT, locale)]
-    return VISIT_SENTENCES.some((key) => said[key] !== '' && said[key] === example[key])
+    const [facts, example] = [visitIn(visit, locale), visitIn(EXAMPLE_VISIT, locale)]
+    return VISIT_SENTENCES.some((key) => facts[key] !== '' && facts[key] === example[key])
   })
 
-// What is stored has its keys in another order.
+// Stored JSON may have its keys in another order.
 const asText = (fact: string | object): string =>
   typeof fact === 'string' ? fact : JSON.stringify(Object.entries(fact).sort())
 
 type Keys = { secret: string | undefined; publishable: string | undefined }
 
-/** What kind of keys these are, by how they begin. Both or neither are given. */
+/** The kind of these keys, by their prefixes. Both or neither are given. */
 export function kindOfKeys({ secret, publishable }: Keys): PaymentKeys {
   if (!secret || !publishable) return 'missing'
   if (secret.endsWith('_sandbox') && publishable.endsWith('_sandbox')) return 'sandbox'
@@ -42,7 +42,7 @@ export function kindOfKeys({ secret, publishable }: Keys): PaymentKeys {
   return isLive ? 'live' : 'test'
 }
 
-/** What is not set up yet; its words stand in the dictionaries under `admin.setup.open`. */
+/** What is not set up yet; the texts are in the dictionaries under `admin.setup.open`. */
 export type OpenItem = {
   key:
     | 'servicesNone'
@@ -58,11 +58,11 @@ export type OpenItem = {
     | 'holidaysNone'
     | 'holidaysShort'
     | 'placeholders'
-  /** The step of set-up that mends it. */
+  /** The step of set-up that fixes it. */
   step: 'services' | 'payments' | 'mail' | 'holidays' | 'site'
 }
 
-/** What an installation still lacks, the gravest first. Empty when it is ready for customers. */
+/** What an installation still lacks, most serious first. Empty when it is ready for customers. */
 export function openItems(status: SetupStatus): OpenItem[] {
   const { services, payments, mail, holidays, placeholders } = status
   const items: (OpenItem | null)[] = [

@@ -3,7 +3,7 @@ import { recordChange } from '@/lib/audit/record'
 import { db, transaction, type Tx } from '@/lib/db'
 import type { PaymentResult } from './schema'
 
-// What set-up remembers, in one row of the settings. It is no setting: nobody edits it.
+// The state of set-up, in one row of the settings. It is not a setting: nobody edits it.
 
 const KEY = 'setup'
 
@@ -14,13 +14,16 @@ export type SetupState = {
   mail?: { failure: string | null; at: string; server: string }
 }
 
-/** What set-up remembers so far. */
+/** The stored state of set-up. */
 export async function setupState(client: Pick<Tx, 'setting'> = db()): Promise<SetupState> {
   const row = await client.setting.findUnique({ where: { key: KEY }, select: { value: true } })
   return (row?.value ?? {}) as SetupState
 }
 
-/** Adds `change` to what is remembered. In one statement: two checks at once keep both results. */
+/**
+ * Adds `change` to the stored state. In one statement, so that two simultaneous checks keep both
+ * results.
+ */
 export async function remember(change: SetupState, client: Pick<Tx, '$executeRaw'> = db()) {
   await client.$executeRaw`
     INSERT INTO settings (key, value) VALUES (${KEY}, ${JSON.stringify(change)}::jsonb)
@@ -28,8 +31,8 @@ export async function remember(change: SetupState, client: Pick<Tx, '$executeRaw
 }
 
 /**
- * Set-up is done, with whatever was left out: the console opens with its bookings from now on. The
- * first time counts; later calls change nothing.
+ * Set-up is finished, complete or not: the console opens with its bookings from now on. Only the
+ * first call counts; later ones change nothing.
  */
 export async function finishSetup({ actor, now }: { actor: string; now: Date }): Promise<void> {
   await transaction(async (tx) => {

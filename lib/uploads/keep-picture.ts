@@ -7,16 +7,17 @@ import { Problem } from '@/lib/problem'
 import { LONGEST_SIDE, uploadPath } from './rules'
 import { storage } from './storage'
 
-// Not SVG: it is a program. Not PDF or TIFF: many pages, and decoders that few people have looked
-// at.
+// Not SVG, which can contain scripts. Not PDF or TIFF, which have many pages and less reviewed
+// decoders.
 const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif']
-// A small file can unpack to gigabytes: 50 million pixels are more than any camera's thumbnail.
+// A small file can unpack to gigabytes: 50 million pixels are more than any camera's thumbnail
+// needs.
 const MAX_PIXELS = 50_000_000
 
 /**
- * Keeps a picture: decoded, turned upright, at most 1920 px on its longer side, encoded anew as
- * WebP without anything the file said about the camera or the place. Returns where it is found on
- * this site. Throws invalid_request (no picture).
+ * Stores a picture: decoded, turned upright, at most 1920 px on its longer side, re-encoded as WebP
+ * without the file's data about the camera or the place. Returns its address on this site. Throws
+ * invalid_request (not a picture).
  */
 export async function keepPicture({
   bytes,
@@ -55,7 +56,8 @@ async function encoded(bytes: Uint8Array) {
     })
     return await fitted.webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
   } catch {
-    // Whatever the decoder says, it could not be read as a picture; its words are not for people.
+    // Whatever the decoder reports, the file could not be read as a picture; its message is not for
+    // visitors.
     throw new Problem('invalid_request', {
       sentence: 'not_a_picture',
       fields: { file: 'not_a_picture' },

@@ -6,8 +6,9 @@ import { isDate } from '@/lib/time'
 const isTranslated = (word: string): boolean => TRANSLATED_LOCALES.some((one) => one === word)
 
 /**
- * Public holidays of Kuala Lumpur as rows; a language without a column has the English names. Throws
- * for a line that is not as many plain columns as the head names: a typo would open or close a day.
+ * Public holidays of Kuala Lumpur as rows; a language without a column uses the English names.
+ * Throws for a line with another number of columns than the header: a typo would open or close a
+ * day.
  */
 export function holidays() {
   const [head = '', ...lines] = readFileSync(

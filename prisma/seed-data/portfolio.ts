@@ -4,15 +4,13 @@ type Words = { title: string; description: string; duration: string }
 
 type PortfolioSeed = Words & {
   type: 'podcast' | 'video' | 'livestream'
-  /** A clip of the scene that stands for the work (scripts/art/clips.mjs). */
+  /** A clip of the scene that represents the work (scripts/art/clips.mjs). */
   videoUrl: string
   featured?: boolean
   translations: Partial<Record<TranslatedLocale, Words>>
 }
 
-/**
- * Samples of each kind of work, in the order visitors see them. Pictures are the owner's to add.
- */
+/** Samples of each kind of work, in the order visitors see them. The owner adds pictures. */
 export const PORTFOLIO: PortfolioSeed[] = [
   {
     title: 'Lorong Lama',

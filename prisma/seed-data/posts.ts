@@ -198,8 +198,8 @@ const textOf = (slug: string, language = '') =>
   readFileSync(resolve(FOLDER, language, `${slug}.md`), 'utf8').trim()
 
 /**
- * The blog's first posts as rows, oldest first, published at nine in the morning; their Markdown
- * stands in posts/.
+ * The blog's first posts as rows, oldest first, published at nine in the morning; their Markdown is
+ * in posts/.
  */
 export const blogPosts = () =>
   POSTS.map(({ published, translations: { ms, zh }, ...post }) => ({

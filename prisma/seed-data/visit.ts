@@ -1,8 +1,8 @@
 import type { VisitSetting } from '@/lib/settings/visit'
 
 /**
- * What the demo says about coming to its studio. Examples: the console lists them as not set up yet
- * while one of them stands.
+ * The demo's information for visitors. They are examples: the console lists them as not set up
+ * until none of them is left.
  */
 export const EXAMPLE_VISIT: VisitSetting = {
   train:

@@ -1,8 +1,8 @@
-/** When changes that come by themselves are due. */
+/** Timing of scheduled changes. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
-  /** Runs `work` at an instant; returns what calls it off. */
+  /** Runs `work` at an instant; returns a function that cancels it. */
   at(instant: number, work: () => void): () => void
 }
 
@@ -15,7 +15,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** A clock that stands until somebody moves it on: `now` says the time, `run` does what is due. */
+/** A clock that stands still until it is moved: `now` is the time, `run` does what is due. */
 export class StoppedClock implements Clock {
   private waiting: { instant: number; work: () => void }[] = []
 

@@ -10,7 +10,7 @@ export const WEBHOOK_SECRET = 'whsec_sandbox'
 /** The name a payer sees at the bank. */
 export const MERCHANT = 'Studio (test)'
 
-/** How long a refund that is not instant stays in its first state. */
+/** How long an asynchronous refund stays pending. */
 export const ASYNC_REFUND_MS = {
   /** Of the two special cards. */
   card: 2_000,

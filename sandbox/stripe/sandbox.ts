@@ -5,7 +5,7 @@ import type { Faults } from './http/faults'
 import type { Account } from './payments/methods'
 
 /**
- * Who caused the change under way; events carry it. `null` for what happens by itself (timers, the
+ * What caused the current change, for its events. `null` for changes without a request (timers, the
  * bank, the dashboard).
  */
 export interface Cause {

@@ -1,6 +1,6 @@
-// The drawings that style sheets name, as pictures: for an SVG the browser builds a document,
-// before the first paint. Browsers keep them for a day (next.config.mjs): another drawing in the
-// same place needs another name.
+// The drawings that style sheets use, as pictures: for an SVG the browser would build a document
+// before the first paint. Browsers cache them for a day (next.config.mjs): a changed drawing needs
+// another name.
 // node scripts/art/drawings.mjs
 import { resolve } from 'node:path'
 import sharp from 'sharp'
@@ -16,7 +16,8 @@ const DRAWINGS = {
 }
 
 for (const [name, { scale, as }] of Object.entries(DRAWINGS)) {
-  // Drawn in the size it is kept in: 72 dots per inch are one for each of the drawing's own.
+  // Rendered in the size in which it is stored: 72 dots per inch are one for each of the drawing's
+  // own.
   const { width, height, size } = await sharp(
     resolve(import.meta.dirname, `drawings/${name}.svg`),
     { density: 72 * scale },

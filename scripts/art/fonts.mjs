@@ -1,6 +1,6 @@
 // The letters that nearly every page needs, as fonts of their own: Latin subsets are a third larger
-// for letters with accents, which no sentence of ours has. Whoever needs one gets the whole file
-// (app/[locale]/fonts.ts).
+// because of accented letters, which no text of ours has. A page that needs one loads the whole
+// file (app/[locale]/fonts.ts).
 // node scripts/art/fonts.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -11,7 +11,7 @@ const FONTS = {
   display: '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff2',
   text: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
 }
-// What is added here is left out of the `unicode-range`s of fonts.ts.
+// Characters added here are removed from the `unicode-range`s of fonts.ts.
 const LETTERS =
   String.fromCharCode(...Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index)) +
   '\u00a0©·×Ø–—‘’“”•…−'

@@ -1,7 +1,7 @@
-// Turns rendered scenes into what the site serves: AVIF and WebP in every width, link previews, and
-// the index lib/seo/pictures.json.
-// node scripts/art/pictures.mjs <folder of PNGs> [names…]      (all that lie there, or only those
-// named)
+// Converts rendered scenes to the files that the site serves: AVIF and WebP in every width, link
+// previews, and the index lib/seo/pictures.json.
+// node scripts/art/pictures.mjs <folder of PNGs> [names…]
+// (all in the folder, or only those named)
 import {
   existsSync,
   mkdirSync,
@@ -37,7 +37,7 @@ const SHARED = new Set([
 ])
 const OG_BYTES = 120 * 1024
 
-/** A 16 px copy for the time before the picture arrives; its data stays near 120 bytes. */
+/** A 16 px copy as a preview until the picture has loaded; its data stays near 120 bytes. */
 async function blurOf(source, { width, height }) {
   const small = sharp(source)
     .resize(16, Math.round((16 * height) / width), { fit: 'cover' })
@@ -48,7 +48,7 @@ async function blurOf(source, { width, height }) {
   return `data:image/webp;base64,${data.toString('base64')}`
 }
 
-/** The picture cropped to a link preview, as good as fits. */
+/** The picture cropped to the format of a link preview. */
 async function writeShared(source, name) {
   for (let quality = 82; ; quality -= 6) {
     const data = await sharp(source)

@@ -1,6 +1,6 @@
-// What the screens in the pictures show, drawn by the house: an editing timeline, a grading desk, a
-// multi-view, a camera's monitor, a prompter. node scripts/art/screens.mjs
-// <edit|grade|multiview|viewfinder|prompter> <out.png> [picture]
+// The content of the screens in the pictures, drawn by this script: an editing timeline, a grading
+// desk, a multi-view, a camera's monitor, a prompter.
+// node scripts/art/screens.mjs <edit|grade|multiview|viewfinder|prompter> <out.png> [picture]
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ const INK = {
   green: '#5cc94f',
 }
 
-/** The same numbers every time: a picture rendered twice must come out the same. */
+/** The same numbers every time: a picture rendered twice must be identical. */
 function dice(seed) {
   let state = seed
   return () => {
@@ -54,7 +54,7 @@ async function frame(name, width = 960, lift = 1.25) {
 const image = (href, x, y, w, h, extra = '') =>
   `<image href="${href}" x="${x}" y="${y}" width="${w}" height="${h}" preserveAspectRatio="xMidYMid slice" ${extra}/>`
 
-/** Speech as an editor sees it: bursts and breaths, mirrored about the middle. */
+/** Speech as an audio waveform: bursts and pauses, mirrored about the middle. */
 function waveform(x, y, w, h, colour, random) {
   const up = []
   const down = []

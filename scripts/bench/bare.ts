@@ -1,6 +1,5 @@
-// The yardstick: one page of the same Next.js, with nothing of ours in it, built and served as
-// `next build` and `next start` do it. It lies inside the project, so that it finds the project's
-// own packages.
+// The reference: one page of the same Next.js, without any of our code, built and served by `next
+// build` and `next start`. It is inside the project, so that it finds the project's packages.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
@@ -13,8 +12,8 @@ export type Bare = Running & { startAnother(): Promise<Running> }
 
 const FILES: Record<string, string> = {
   'package.json': '{ "private": true, "type": "module" }',
-  // Named root: or Next would look for the next lockfile above and take that folder for the
-  // project.
+  // Sets the root explicitly: otherwise Next would look for a lockfile in the parent folders and
+  // take its folder for the project.
   'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(resolve('.'))} }, outputFileTracingRoot: ${JSON.stringify(resolve('.'))} }`,
   'app/icon.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>',
@@ -30,8 +29,8 @@ export const GET = () => Response.json({ ok: true })`,
 }
 
 /**
- * Builds and starts the bare page on a free port. Throws the build's last lines when it does not
- * build.
+ * Builds and starts the bare page on a free port. Throws with the build's last lines when it does
+ * not build.
  */
 export async function startBare(): Promise<Bare> {
   const folder = resolve(`.studio/bare-${process.pid}`)

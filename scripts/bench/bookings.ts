@@ -1,6 +1,5 @@
-// The owner's list of bookings over a history of up to a million: each question to the API beside
-// the bare SQL with the same index, how both grow, and the server's memory while somebody turns
-// pages.
+// The owner's list of bookings over a history of up to a million: each API query beside the bare
+// SQL with the same index, how both grow, and the server's memory while pages are turned.
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +17,7 @@ const SEARCHED = `lower(first_name || ' ' || coalesce(last_name, '') || ' ' || e
 const bare = (where: string) =>
   `SELECT b.*, s.name AS service FROM bookings b JOIN services s ON s.id = b.service_id WHERE ${where} ORDER BY b.created_at DESC, b.id DESC LIMIT 101`
 
-/** What the owner asks, as the API and as nothing but SQL hears it. */
+/** The owner's queries, as API calls and as bare SQL. */
 const QUESTIONS = [
   { name: 'first page', query: '', sql: bare(SHOWN) },
   {
@@ -57,20 +56,20 @@ export type BookingsBench = {
 type History = { size: number; url: string; pid: number; cookie: string; sql: pg.Client }
 
 /**
- * A site on a history of each size, all at once, so that a busy moment of the machine meets every
- * one of them: each question goes to all in turn. Ends with the pages turned at the largest size.
+ * A site on a history of each size, all running at once, so that a busy moment of the machine
+ * affects all of them: each query goes to all in turn. Ends with paging at the largest size.
  */
 export async function benchBookings(
   site: Site,
   say: (line: string) => void,
   sizes: readonly number[] = BOOKINGS.sizes,
 ): Promise<BookingsBench> {
-  // the tiles are asked in this process: they have no call of their own
+  // The tiles are read in this process: they have no call of their own.
   Object.assign(process.env, site.services.env)
   const tiles: Listed = { name: TILES, api: {}, sql: {}, growth: 0, faults: [] }
   const histories: History[] = []
   try {
-    // The site's own database grows from size to size, because the tiles are asked there.
+    // The site's own database grows from size to size, because the tiles are read there.
     const own = await client(site.services.env.DATABASE_URL)
     for (const size of sizes) {
       say(`${size.toLocaleString('en-US')} bookings…`)
@@ -183,7 +182,7 @@ async function ask(address: string, cookie: string): Promise<Response> {
   return response
 }
 
-/** Milliseconds: of each work the median of 50, all in turn, after ten rounds that warm up. */
+/** Milliseconds: for each operation the median of 50, all in turn, after ten warm-up rounds. */
 async function medians(works: ((round: number) => Promise<unknown>)[]): Promise<number[]> {
   const times = works.map((): number[] => [])
   for (let run = -BOOKINGS.warmUp; run < BOOKINGS.runs; run++)
@@ -195,7 +194,9 @@ async function medians(works: ((round: number) => Promise<unknown>)[]): Promise<
   return times.map((list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0)
 }
 
-/** The owner's questions: beside bare SQL too, which for a booking or a move is not the same work. */
+/**
+ * The owner's queries: beside bare SQL too, which would not be comparable for a booking or a move.
+ */
 function judge(row: Judged, sizes: readonly number[], most: number): Listed {
   const { judged, timesSql, plusMs } = BOOKINGS
   const [api, sql] = [row.api[judged] ?? 0, row.sql[judged]]

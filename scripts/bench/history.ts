@@ -1,11 +1,11 @@
-// A studio's history, written straight into its tables: most of it cancelled, because one room
-// holds few. One in nine is confirmed, so that the smallest history fills a page of them too: pages
-// of other lengths do not compare.
+// A studio's history, written directly into its tables: most of it cancelled, because one room has
+// few bookings. One in nine is confirmed, so that the smallest history fills a page of them too:
+// pages of different lengths are not comparable.
 import type pg from 'pg'
 
 /**
- * Fills the bookings up to `total`, some a minute apart into the past, and brings the planner's
- * figures up to date.
+ * Fills the bookings up to `total`, each a minute earlier than the last, and updates the planner's
+ * statistics.
  */
 export async function fillHistory(sql: pg.Client, total: number): Promise<void> {
   await sql.query(
@@ -24,7 +24,8 @@ export async function fillHistory(sql: pg.Client, total: number): Promise<void> 
       SELECT id, 'booking', 'history' || id, total_amount, 'succeeded', 'confirmed', now(), now() FROM made WHERE status IN ('confirmed', 'completed')`,
     [total],
   )
-  // The room was taken for as many hours, one after the other, back to where nobody looks any more.
+  // The room was reserved for as many hours, one after the other, back to a time that no query
+  // reads.
   await sql.query(
     `INSERT INTO slot_reservations (studio_id, booking_id, starts_at, ends_at, kind)
      SELECT 1, CASE WHEN b.status = 'cancelled' THEN NULL ELSE b.id END, hour, hour + interval '1 hour', CASE WHEN b.status = 'cancelled' THEN 'block' ELSE 'booking' END

@@ -1,5 +1,5 @@
 // Lighthouse with its own defaults (a slow phone, simulated), each run in a browser of its own, the
-// bare page in turn with ours: what disturbs the machine disturbs both.
+// bare page in turn with ours: a disturbance of the machine affects both.
 import { chromium } from '@playwright/test'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,13 +11,13 @@ import { BROWSER_FLAGS, installedBrowser } from '../browser.mjs'
 import { LIGHTHOUSE } from './limits'
 
 const PROGRAM = resolve('node_modules/lighthouse/cli/index.js')
-const TRIES = 3 // a browser that does not come up on a busy machine is not a measurement
+const TRIES = 3 // A browser that does not start on a busy machine is not a measurement.
 
 export type Scores = {
   performance: number
   accessibility: number
   bestPractices: number
-  /** null where search engines are asked to stay away. */
+  /** Null for pages with noindex. */
   seo: number | null
   lcpMs: number
   cls: number
@@ -39,7 +39,7 @@ type Report = {
 
 /**
  * Medians of `runs` runs of every page in every language; the first row is the bare page. Throws
- * when Lighthouse is not there.
+ * when Lighthouse is not installed.
  */
 export async function audit(
   { site, bare, pages, locales, runs }: Ask,

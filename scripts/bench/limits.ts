@@ -1,18 +1,20 @@
-// What the public site may weigh and how fast it has to be; the tables and the exit code of `npm run
-// bench` judge by these.
+// The limits for the weight and speed of the public site; the tables and the exit code of `npm run
+// bench` use them.
 
-// Pages with a form or a tool; all others only show things.
+// Pages with a form or a tool; all others only show content.
 const TOOLS = ['/', '/membership', '/recording-tracker', '/contact']
 
-/** The most script of a page's first view beside a bare Next.js page, by address. */
+/** The most script of a page's first view relative to a bare Next.js page, by address. */
 export const scriptLimit = (path: string): number =>
   path === '/booking' ? 1.4 : TOOLS.includes(path) ? 1.3 : 1.12
 
-/** The same in the end: scrolled through, and /booking with its form filled up to the payment. */
+/**
+ * The same at the end: scrolled through, and /booking with its form filled in up to the payment.
+ */
 export const usedScriptLimit = (path: string): number =>
   path === '/booking' ? 1.5 : scriptLimit(path)
 
-/** Of every public page, as a browser gets it that takes Brotli. */
+/** Of every public page, as sent to a browser that accepts Brotli. */
 export const HTML_KIB = 24
 export const FONTS_KB = 90
 
@@ -20,7 +22,7 @@ export const LIGHTHOUSE = {
   version: '12.8.2',
   /** Runs for each median. */
   runs: 5,
-  /** The least performance of a page, by address. */
+  /** The minimum performance score of a page, by address. */
   performance: (path: string): number => (path === '/booking' ? 85 : 90),
   score: 100,
   lcpMs: 1_800,
@@ -32,30 +34,32 @@ export const BOOKINGS = {
   runs: 50,
   warmUp: 10,
   /**
-   * The size at which a call is compared with bare SQL: at most so many times it, plus what HTTP
-   * and a session cost.
+   * The size at which a call is compared with bare SQL: at most this many times its duration, plus
+   * the cost of HTTP and a session.
    */
   judged: 100_000,
   timesSql: 1.5,
   plusMs: 60,
   /** From the smallest size to the largest. */
   growth: 1.5,
-  /** The same for what a visitor waits for: free times, a booking, a move. */
+  /** The same for visitors' calls: free times, a booking, a move. */
   slotGrowth: 1.2,
-  /** Resident memory of the server at the second of these page turns, beside the first. */
+  /** Resident memory of the server at the second of these page turns, relative to the first. */
   turns: [100, 500] as const,
   memory: 1.1,
 }
 
 export const RACE = {
   slots: 100,
-  /** Who ask for each of them at the same moment. */
+  /** How many visitors request each of them at the same moment. */
   visitors: 20,
-  /** The 99th percentile of their waiting beside that of a visitor alone, at most. */
+  /** The maximum 99th percentile of their waiting time, relative to that of a single visitor. */
   p99: 5,
 }
 
-/** From the start of the process to the first answer, beside the bare page's, at most. */
+/**
+ * The maximum time from the start of the process to the first answer, relative to the bare page's.
+ */
 export const START_TIMES = 2
 
 export const THROUGHPUT = {
@@ -63,7 +67,7 @@ export const THROUGHPUT = {
   rounds: 3,
   seconds: 4,
   memoryMiB: 400,
-  /** An answer, the peer it is compared with, and the least share of it; null for comparison only. */
+  /** An answer, the peer it is compared with, and its minimum ratio; null for comparison only. */
   pairs: [
     ['plain Node, the same bytes', 'bare page', null],
     ['/', 'bare page', 8],

@@ -61,8 +61,8 @@ export async function bench(argv: string[]): Promise<number> {
   }
 }
 
-// As in business: a shop with test keys tells search engines to stay away. Nothing here pays, so
-// nothing asks Stripe.
+// As in live mode: a shop with test keys sets noindex. Nothing is paid here, so Stripe is never
+// called.
 const LIVE = {
   STRIPE_SECRET_KEY: 'sk_live_bench',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_bench',
@@ -157,7 +157,7 @@ async function measureThroughput(
   return [faults, memory.faults, race.faults, start.faults].flat().length > 0 ? 1 : 0
 }
 
-/** A post stands for all of them: the first that the sitemap names. */
+/** One post represents all of them: the first in the sitemap. */
 async function firstPost(site: string): Promise<string[]> {
   const sitemap = await fetch(`${site}/sitemap.xml`).then((response) =>
     response.ok ? response.text() : '',

@@ -1,5 +1,5 @@
-// What the site is measured against: plain Node that sends the same page as bytes, and plain Node
-// that asks the database one question. Its address book is in the environment.
+// The peers of the measurement: plain Node that sends the same page as bytes, and plain Node that
+// runs one query. Their addresses are in the environment.
 import { createServer } from 'node:http'
 import pg from 'pg'
 

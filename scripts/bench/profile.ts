@@ -1,4 +1,4 @@
-// Where the server's time goes: a CPU profile of an instance of its own per question, from the
+// Where the server spends its time: a CPU profile for each query, in a separate instance, from the
 // moment the load begins.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ export type Profile = {
 
 const FUNCTIONS = 10
 
-/** Profiles an instance while `load` keeps it busy. It is started for this and stopped after it. */
+/** Profiles an instance under `load`. It is started for this and stopped afterwards. */
 export async function profileOf(
   site: Site,
   { name, load }: { name: string; load(url: string): Promise<unknown> },
@@ -31,7 +31,7 @@ export async function profileOf(
   try {
     const options = ['--cpu-prof', '--cpu-prof-interval=500', `--cpu-prof-dir=${folder}`]
     const app = await site.startAnother({}, options)
-    await load(app.url) // compiles what is asked for the first time
+    await load(app.url) // Compiles what is requested for the first time.
     const begun = Number(process.hrtime.bigint() / 1_000n)
     await load(app.url)
     await app.stop()

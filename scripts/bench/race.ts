@@ -1,5 +1,5 @@
-// Visitors who all want the same hour at the same moment, and how long they wait beside somebody who
-// wants one alone.
+// Visitors who all request the same hour at the same moment, and their waiting time relative to
+// that of a single visitor.
 import type pg from 'pg'
 import { addDays, hourText, studioDate, weekday } from '@/lib/time'
 import { RACE } from './limits'
@@ -8,7 +8,10 @@ export type Race = { aloneP99: number; p99: number; ratio: number; faults: strin
 
 type Answer = { status: number; ms: number }
 
-/** Has every slot asked for by one visitor alone, frees them all, and has them asked for by many at once. */
+/**
+ * Lets a single visitor request every slot, frees all of them, and then lets many visitors request
+ * each at once.
+ */
 export async function raceForSlots(url: string, sql: pg.Client): Promise<Race> {
   const slots = (await openHours(sql)).slice(0, RACE.slots)
   await sql.query('DELETE FROM slot_reservations')
@@ -34,7 +37,7 @@ export async function raceForSlots(url: string, sql: pg.Client): Promise<Race> {
 const p99Of = (answers: readonly Answer[]): number =>
   answers.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(answers.length * 0.99)] ?? NaN
 
-/** Hours at which the studio is open, from a week ahead on. */
+/** Opening hours, from a week ahead on. */
 async function openHours(sql: pg.Client): Promise<{ date: string; time: string }[]> {
   const { rows } = await sql.query<{ date: string }>('SELECT date FROM holidays')
   const holidays = new Set(rows.map(({ date }) => date))

@@ -1,4 +1,4 @@
-// The tables of a run, as Markdown, and their place in docs/performance.md.
+// The tables of a run as Markdown, and their place in docs/performance.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { BookingsBench } from './bookings'
 import type { Audited } from './lighthouse'
@@ -96,7 +96,7 @@ export function throughputTable({ rows, memory, race, start, faults }: Throughpu
   return `${limits}\n\n${table(head, lines)}\n\n${contended}\n\n${begun}\n\n${used}${faults.length ? ` Missed: ${faults.join('; ')}.` : ''}`
 }
 
-/** Where the time of each answer goes: by part, and the ten functions that took most of it. */
+/** The time of each answer: by part, and the ten functions that took most of it. */
 export const profileTable = ({ profiles }: Throughput): string =>
   profiles
     .map(({ name, parts, functions }) => {
@@ -162,8 +162,8 @@ export function bookingsTable({ sizes, rows, memory }: BookingsBench): string {
 }
 
 /**
- * Puts `text` between the document's markers of that name, in place of what an earlier run wrote.
- * Throws when they are missing.
+ * Replaces the text between the document's markers of that name with `text`. Throws when they are
+ * missing.
  */
 export function writeSection(name: string, text: string): void {
   const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]

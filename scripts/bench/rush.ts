@@ -1,11 +1,11 @@
-// Asks one address again and again on kept connections, with as little work of its own as can be:
-// Node's client and those of libraries read each answer so thoroughly that a page from memory is
-// sent faster than they take it.
+// Requests one address repeatedly on kept-alive connections, with as little work of its own as
+// possible: Node's client and those of libraries parse each answer so thoroughly that they are
+// slower than the server.
 import { connect } from 'node:net'
 
 type Job = { host: string; port: number; request: string }
 
-/** Answers a second and their 99th percentile in milliseconds. Throws on any status but 200. */
+/** Answers per second and their 99th percentile in milliseconds. Throws on any status but 200. */
 export async function rush(
   url: string,
   { connections, seconds }: { connections: number; seconds: number },
@@ -26,7 +26,7 @@ export async function rush(
 const END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 
-/** Asks on one connection until `end`; the milliseconds of each answer. */
+/** Sends requests on one connection until `end`; returns the milliseconds of each answer. */
 function askOn({ host, port, request }: Job, end: number): Promise<number[]> {
   return new Promise((done, fail) => {
     const times: number[] = []

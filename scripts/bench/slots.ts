@@ -1,5 +1,5 @@
-// What a visitor waits for while the room fills up over the years: the free times of a day, a
-// booking and a move, beside bare SQL through the index of the exclusion constraint.
+// Visitors' calls while the room fills up over the years: the free times of a day, a booking and a
+// move, beside bare SQL through the index of the exclusion constraint.
 import type pg from 'pg'
 import { addDays, hourText, studioDate, weekday } from '@/lib/time'
 import { BOOKINGS } from './limits'
@@ -16,8 +16,8 @@ const ROUNDS = BOOKINGS.runs + BOOKINGS.warmUp
 const HOURS = 12
 
 /**
- * The questions to one site; `round` counts from 0 and takes another time each, so that every
- * booking and every move succeeds.
+ * The calls to one site; `round` counts from 0 and uses another time each, so that every booking
+ * and every move succeeds.
  */
 export async function slotWorks(site: SlotSite): Promise<SlotWork[]> {
   const days = await openDays(site)
@@ -55,7 +55,7 @@ export async function slotWorks(site: SlotSite): Promise<SlotWork[]> {
   ]
 }
 
-/** Enough days, from three days ahead on, on which the studio is open for twelve hours. */
+/** Enough days, from three days ahead on, with twelve opening hours. */
 async function openDays({ sql }: SlotSite): Promise<string[]> {
   const { rows } = await sql.query<{ date: string }>('SELECT date FROM holidays')
   const holidays = new Set(rows.map((row) => row.date))
@@ -72,7 +72,10 @@ const book = (site: SlotSite, slot: { date: string; time: string }): Promise<unk
     ...slot,
   })
 
-/** As a stranger for a booking, whose own hold would otherwise be given back; else as the owner. */
+/**
+ * As an unknown visitor for a booking, whose previous hold would otherwise be released; otherwise
+ * as the owner.
+ */
 async function post(site: SlotSite, method: string, path: string, body: object): Promise<unknown> {
   const headers = {
     'content-type': 'application/json',
@@ -89,7 +92,7 @@ async function get(address: string): Promise<void> {
   await response.arrayBuffer()
 }
 
-/** What the database alone needs: the room's lock, who has the time, one row, undone at the end. */
+/** The database's part alone: the room's lock, a check, one row, rolled back at the end. */
 async function reserveAndUndo(sql: pg.Client, startsAt: string): Promise<void> {
   await sql.query('BEGIN')
   try {

@@ -1,6 +1,6 @@
-// How many answers a second, beside peers of the same run: a bare Next.js page and an empty route,
-// plain Node with the same bytes, Node with one query, and the query alone. All take turns, because
-// on a shared machine only the ratio means something.
+// Answers per second, beside peers of the same run: a bare Next.js page and an empty route, plain
+// Node with the same bytes, Node with one query, and the query alone. All take turns, because on a
+// shared machine only the ratio is meaningful.
 import autocannon from 'autocannon'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
@@ -18,7 +18,7 @@ import { rush } from './rush'
 export type Rate = { perSecond: number; p99: number }
 export type Throughput = {
   rows: (Rate & { name: string; peer: string; ratio: number; least: number | null })[]
-  /** Of the site's process after it all, in KiB. */
+  /** Of the site's process at the end, in KiB. */
   memory: { pss: number; faults: string[] }
   race: Race
   /** Medians from a process's start to its first answer, in milliseconds. */
@@ -29,7 +29,7 @@ export type Throughput = {
 
 type Runner = { name: string; run(): Promise<Rate> }
 
-/** Asks everything in turn, several rounds, and takes each one's median. */
+/** Requests everything in turn, in several rounds, and returns each one's median. */
 export async function throughput(
   { site, bare: barePage }: { site: Site; bare: Bare },
   say: (line: string) => void,
@@ -61,10 +61,10 @@ export async function throughput(
     for (let round = -1; round < THROUGHPUT.rounds; round++)
       for (const { name, run } of runners) {
         const rate = await run()
-        if (round >= 0) rates.get(name)?.push(rate) // the first warms up
+        if (round >= 0) rates.get(name)?.push(rate) // The first one warms up.
         say(`${name}: ${Math.round(rate.perSecond)} a second`)
       }
-    const middle = (name: string): Rate => {
+    const medianRate = (name: string): Rate => {
       const all = [...(rates.get(name) ?? [])].sort((a, b) => a.perSecond - b.perSecond)
       return all[Math.floor(all.length / 2)] ?? { perSecond: 0, p99: 0 }
     }
@@ -72,8 +72,8 @@ export async function throughput(
       name,
       peer: beside,
       least,
-      ...middle(name),
-      ratio: middle(name).perSecond / middle(beside).perSecond,
+      ...medianRate(name),
+      ratio: medianRate(name).perSecond / medianRate(beside).perSecond,
     }))
     const race = await raceForSlots(app.url, sql)
     const pss = pssOf(app.pid)
@@ -127,8 +127,8 @@ async function startOf(
 const rateOf = (url: string): Promise<Rate> => rush(url, THROUGHPUT)
 
 /**
- * Strangers who each want another hour of the coming half year, more of them than there are hours:
- * the first to come has it (201), the others hear that it is taken (409).
+ * Unknown visitors who each request another hour of the coming half year, more of them than there
+ * are hours: the first for an hour gets it (201), the others are told that it is taken (409).
  */
 async function rateOfBookings(site: string, sql: pg.Client): Promise<Rate> {
   await sql.query('DELETE FROM slot_reservations')
@@ -155,7 +155,7 @@ async function rateOfBookings(site: string, sql: pg.Client): Promise<Rate> {
   return { perSecond: result.requests.average, p99: result.latency.p99 }
 }
 
-/** Plain Node in a process of its own (scripts/bench/peer.mjs), with the bytes of `page`. */
+/** Plain Node in a separate process (scripts/bench/peer.mjs), with the bytes of `page`. */
 async function startPeer(of: { page: string; database: string; date: string }) {
   const port = await freePort()
   const running = startProcess({

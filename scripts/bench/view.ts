@@ -1,5 +1,5 @@
-// One view of one page in a browser that has never been here: what it fetches, by kind, compressed
-// alike for everybody.
+// One view of one page in a new browser context: what it loads, by kind, with the same compression
+// for everybody.
 import type { Browser, Page, Response } from '@playwright/test'
 import { get } from 'node:http'
 import { gzipSync } from 'node:zlib'
@@ -9,13 +9,13 @@ const gzipBytes = (body: Buffer | string): number => gzipSync(body, { level: 9 }
 export type View = {
   status: number
   /**
-   * Bytes after gzip -9, summed over the files: at first sight, after scrolling to the end and
-   * three idle seconds, and in the end.
+   * Bytes after gzip -9, summed over the files: of the first view, after scrolling to the end and
+   * three idle seconds, and at the end.
    */
   script: { first: number; idle: number; used: number }
-  /** The page as it travels, compressed. */
+  /** The compressed size of the page. */
   html: number
-  /** As they are: fonts are compressed files. */
+  /** Unchanged: fonts are compressed files. */
   fonts: number
   requests: number
   /** Addresses of other hosts. */
@@ -24,7 +24,7 @@ export type View = {
 
 type Ask = { url: string; path: string; use?: (page: Page) => Promise<void> }
 
-// The phone that Lighthouse pretends to be.
+// The phone that Lighthouse emulates.
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -32,7 +32,7 @@ const PHONE = {
   hasTouch: true,
 }
 
-/** Opens the page in a context of its own; `use` then works with it, as a visitor would. */
+/** Opens the page in a context of its own; `use` then uses it as a visitor would. */
 export async function viewOf(browser: Browser, { url, path, use }: Ask): Promise<View> {
   const context = await browser.newContext({ ...PHONE, baseURL: url })
   const page = await context.newPage()
@@ -70,7 +70,9 @@ export async function viewOf(browser: Browser, { url, path, use }: Ask): Promise
   }
 }
 
-/** How many bytes of body a browser is sent for the address, compressed as it asks for it. */
+/**
+ * The number of body bytes that a browser receives for the address, with its own Accept-Encoding.
+ */
 export const sentBytes = (address: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { accept: 'text/html', 'accept-encoding': 'br, gzip' }
@@ -81,7 +83,7 @@ export const sentBytes = (address: string): Promise<number> =>
     }).on('error', reject)
   })
 
-/** Until nothing more has come for half a second. */
+/** Until nothing has arrived for half a second. */
 async function untilQuiet(page: Page, seen: unknown[]): Promise<void> {
   await page.waitForLoadState('networkidle')
   for (let before = -1; before !== seen.length;) {
@@ -92,7 +94,7 @@ async function untilQuiet(page: Page, seen: unknown[]): Promise<void> {
 
 async function sizesOf(response: Response) {
   const kind = response.request().resourceType()
-  // A redirect, and what the page gave up on, has no body.
+  // A redirect or an aborted request has no body.
   const body =
     kind === 'script' || kind === 'font'
       ? await response.body().catch(() => Buffer.alloc(0))
@@ -118,7 +120,7 @@ async function scrollThrough(page: Page): Promise<void> {
   await page.waitForTimeout(3_000)
 }
 
-/** Fills the booking form up to the payment step, which begins with its button. */
+/** Fills in the booking form up to the payment step, which begins with its button. */
 export async function fillBooking(page: Page): Promise<void> {
   await page.locator('input[name=service]').first().check()
   await page.locator('#booking-firstName').fill('Aina')

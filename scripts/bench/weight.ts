@@ -1,4 +1,4 @@
-// What every public page weighs beside the bare page, and whether it is served prerendered.
+// The weight of every public page relative to the bare page, and whether it is prerendered.
 import { chromium } from '@playwright/test'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
@@ -12,7 +12,7 @@ export type Weight = {
   view: View
   ratio: { first: number; used: number }
   cache: { control: string; state: string; cookie: boolean }
-  /** Sentences; empty when the page keeps every limit. */
+  /** Sentences; empty when the page is within every limit. */
   faults: string[]
 }
 export type Weights = { bare: View; pages: Weight[] }
@@ -20,8 +20,8 @@ export type Weights = { bare: View; pages: Weight[] }
 type Ask = { site: string; bare: string; pages: string[]; locales: Locale[] }
 
 /**
- * Views every page in every language, the bare page before each language. A page that is not there
- * is a fault, not an error.
+ * Views every page in every language, the bare page before each language. A missing page is
+ * reported, not thrown.
  */
 export async function weigh(
   { site, bare, pages, locales }: Ask,

@@ -1,4 +1,4 @@
-// A throw-away copy of the project, and one fault in it at a time.
+// A temporary copy of the project, with one fault in it at a time.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -29,13 +29,13 @@ export async function makeCopy(folder, base) {
     execFileSync('tar', ['-xf', archive, '-C', path])
   }
   copyPackages(join(path, 'node_modules'))
-  // The copy's schema may be another than that of the client here.
+  // The copy's schema may differ from that of the client here.
   execFileSync(process.execPath, ['scripts/generate.mjs'], { cwd: path, stdio: 'ignore' })
   return { path, temporary, commit: git('rev-parse', '--short', base ?? 'HEAD').trim() }
 }
 
-// Turbopack follows no link that leads out of the project. Hard links cost neither time nor room;
-// another disk gets real files.
+// Turbopack follows no link out of the project. Hard links cost neither time nor space; on another
+// disk the files are copied.
 function copyPackages(target) {
   const source = join(root, 'node_modules')
   try {
@@ -44,13 +44,14 @@ function copyPackages(target) {
     rmSync(target, { recursive: true, force: true })
     cpSync(source, target, { recursive: true, verbatimSymlinks: true })
   }
-  // Written to in place, and then shared with the original.
+  // Written to in place, and would be shared with the original.
   rmSync(join(target, '.cache'), { recursive: true, force: true })
 }
 
 /**
- * The files of the copy with `fault` in them: their new text by path, and as sentences what does
- * not fit. An old text has to be there exactly once, so that a fault cannot quietly turn into none.
+ * The files of the copy with `fault` in them: their new text by path, and the edits that do not
+ * fit, as sentences. An old text must occur exactly once, so that a fault cannot silently have no
+ * effect.
  */
 export function seeded(path, fault) {
   const texts = new Map()
@@ -63,7 +64,7 @@ export function seeded(path, fault) {
     }
     const full = join(path, file)
     const text = texts.get(file) ?? readFileSync(full, 'utf8')
-    // Where a name has changed since an older commit, both texts are lists: now's first.
+    // Where a name has changed since an older commit, both texts are lists, the current one first.
     const at = [from].flat().findIndex((one) => text.includes(one))
     const old = [from].flat()[Math.max(at, 0)]
     const times = text.split(old).length - 1
@@ -76,7 +77,7 @@ export function seeded(path, fault) {
   return { texts, faults }
 }
 
-/** Runs `work` while the fault is in the copy; takes it out again whatever happens. */
+/** Runs `work` while the fault is in the copy; always removes it afterwards. */
 export async function withFault(copy, fault, work) {
   const { texts } = seeded(copy.path, fault)
   const before = new Map(

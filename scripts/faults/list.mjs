@@ -1,9 +1,9 @@
-// The seeded faults: each a small edit that a test has to notice. `edits` replace a text that stands
-// in its file exactly once; a file that has moved since an older commit is a list, of which the first
-// that is there is taken; a text that has changed is a list, too. `tests` are the files that ought to
-// fail and `title` narrows them to the
-// tests whose name has it; where both differ between an older commit and now, they are given as
-// { before, after }. Browser tests run at the width "desktop" and make a production build each.
+// The seeded faults: each is a small edit that a test must detect. `edits` replace a text that
+// occurs in its file exactly once; a file that has moved since an older commit is a list, of which
+// the first existing one is used; a text that has changed is a list too. `tests` are the files that
+// should fail and `title` narrows them to the tests whose name contains it; where both differ
+// between an older commit and now, they are given as { before, after }. Browser tests run at the
+// width "desktop" and make a production build each.
 
 const edit = (file, from, to) => ({ file, from, to })
 
@@ -11,7 +11,7 @@ const BOOKING_RULES = 'tests/unit/bookings/rules.test.ts'
 const AVAILABILITY = 'tests/unit/availability/rules.test.ts'
 const EVERY_PAGE = { before: ['tests/e2e/every-page.spec.ts'], after: ['tests/e2e/pages.spec.ts'] }
 const CRAWL = 'a crawl from the home page finds every public page and no broken link'
-/** The visit of every public page, of which each third has a test of its own now. */
+/** The visit of every public page, which is now three tests of a third each. */
 const visit = (third) => ({
   before: 'no motion where none is wanted (en)',
   after: `every rule on every page (en, ${third} of 3)`,

@@ -1,4 +1,4 @@
-// Runs the tests of one level in the copy and tells which of them failed.
+// Runs the tests of one level in the copy and reports which of them failed.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -12,11 +12,11 @@ const endGroup = (signal) => {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal)
   } catch {
-    // It ended meanwhile.
+    // It has ended meanwhile.
   }
 }
 
-/** Ends what is running now, with its services; resolves when it has ended. */
+/** Ends the current run with its services; resolves when it has ended. */
 export async function stopRunning() {
   if (!child || child.exitCode !== null) return
   const ended = new Promise((done) => child.once('exit', done))
@@ -34,7 +34,7 @@ function run(copy, args, variables) {
     env: {
       ...process.env,
       TMPDIR: copy.temporary,
-      // Nobody's own running site: it is made of other files.
+      // Not a site that is already running: it is made of other files.
       STUDIO_DATA_DIR: join(copy.temporary, 'data'),
       NEXT_TELEMETRY_DISABLED: '1',
       ...variables,
@@ -68,10 +68,10 @@ const firstLine = (text = '') =>
     .slice(0, 200)
 
 /**
- * Runs the test `files` of a level; with `titles` only the tests whose name has one of them.
- * Resolves to the tests that failed, each with its error's first line; to those that only ran out of
- * time; and to `trouble` when the run says nothing about the fault: no test was run, or something
- * broke that is no assertion.
+ * Runs the test `files` of a level; with `titles` only the tests whose name contains one of them.
+ * Resolves to the failed tests, each with its error's first line; to those that only timed out; and
+ * to `trouble` when the run says nothing about the fault: no test was run, or something other than
+ * an assertion failed.
  */
 export async function runTests(copy, level, { files, titles }) {
   const output = join(copy.temporary, 'result.json')
@@ -105,7 +105,7 @@ export async function runTests(copy, level, { files, titles }) {
           ],
           {},
         )
-  if (!existsSync(output)) return nothing(`no result. ${firstLine(tail)}`)
+  if (!existsSync(output)) return noResult(`no result. ${firstLine(tail)}`)
   const result = JSON.parse(readFileSync(output, 'utf8'))
   return level === 'e2e' ? ofPlaywright(result) : ofJest(result, copy.path)
 }
@@ -118,14 +118,14 @@ function ofJest(result, path) {
     for (const { fullName, failureMessages } of failed)
       failures.push({ test: `${file}: ${fullName}`, error: firstLine(failureMessages[0]) })
     if (suite.status === 'failed' && failed.length === 0)
-      return nothing(`${file} could not run. ${firstLine(suite.message)}`)
+      return noResult(`${file} could not run. ${firstLine(suite.message)}`)
   }
   const ran = result.numPassedTests + result.numFailedTests
-  return ran === 0 ? nothing('no test was run') : { failures, late: [], trouble: null }
+  return ran === 0 ? noResult('no test was run') : { failures, late: [], trouble: null }
 }
 
 function ofPlaywright({ suites, errors, stats }) {
-  if (errors.length) return nothing(firstLine(errors[0].message))
+  if (errors.length) return noResult(firstLine(errors[0].message))
   const specs = suites.flatMap(function within(suite) {
     return [...suite.specs, ...(suite.suites ?? []).flatMap(within)]
   })
@@ -134,11 +134,11 @@ function ofPlaywright({ suites, errors, stats }) {
     .map(({ file, title, tests }) => {
       const said = tests.flatMap((test) => test.results.flatMap((each) => each.errors ?? []))
       const messages = said.map(({ message }) => message ?? '')
-      // A test that only ran out of time has asserted nothing.
+      // A test that only timed out has asserted nothing.
       const error = messages.find((message) => !/Test timeout of|has been closed/.test(message))
       return { test: `${file}: ${title}`, error: error && differences(error) }
     })
-  if (stats.expected + stats.unexpected === 0) return nothing('no test was run')
+  if (stats.expected + stats.unexpected === 0) return noResult('no test was run')
   return {
     failures: failures.filter(({ error }) => error !== undefined),
     late: failures.filter(({ error }) => error === undefined).map(({ test }) => test),
@@ -146,7 +146,7 @@ function ofPlaywright({ suites, errors, stats }) {
   }
 }
 
-const nothing = (trouble) => ({ failures: [], late: [], trouble })
+const noResult = (trouble) => ({ failures: [], late: [], trouble })
 
 /** The lines of an assertion's error that say what was found instead. */
 const differences = (message) => {

@@ -1,4 +1,5 @@
-// The table of docs/testing.md: one row per fault, of which a run replaces the cell it has measured.
+// The table of docs/testing.md: one row per fault, of which a run replaces the cell it has
+// measured.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../env.mjs'
@@ -32,13 +33,17 @@ function read() {
   return { head, table, foot, rows }
 }
 
-/** Whether the table says nothing yet of this fault, before or now, or that it was not measured. */
+/**
+ * Whether the table has no result of this fault, before or now, or says that it was not measured.
+ */
 export function isMissing({ name }, isBase) {
   const cell = read().rows.get(name)?.[isBase ? 'before' : 'now'] ?? NOT_MEASURED
   return cell === NOT_MEASURED || cell.startsWith('could not be measured')
 }
 
-/** Writes what one fault came to: into "Before" for a run of an older commit, else into "Now". */
+/**
+ * Writes the result of one fault: into "Before" for a run of an older commit, otherwise into "Now".
+ */
 export function writeResult(fault, result, { isBase, commit, tests }) {
   const { head, table, foot, rows } = read()
   const commits = {

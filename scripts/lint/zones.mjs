@@ -1,6 +1,6 @@
 // Who may import whom: the table of the architecture, row by row, for import-x/no-restricted-paths
-// (which resolves relative, aliased and dynamic imports alike). `target` is the importing file,
-// `from` what it may not import.
+// (which resolves relative, aliased and dynamic imports). `target` is the importing file, `from`
+// what it may not import.
 
 const zone = (target, from, message, except) =>
   from.map((path) => ({ target, from: path, message, ...(except && { except }) }))
@@ -29,7 +29,7 @@ export const zones = [
     ['lib/db.ts', 'lib/generated', 'lib/payments/client.ts'],
     'Pages and handlers use the domain folders of lib, never the database or Stripe itself.',
   ),
-  // A page reads; what changes something is called by route handlers.
+  // A page reads; use cases that change something are called by route handlers.
   ...zone(
     ['app/!(api)/**/!(route).{ts,tsx}', 'app/*.{ts,tsx}'],
     [
@@ -69,7 +69,7 @@ export const zones = [
     'Rules are pure: no database, no environment, no request.',
     PURE,
   ),
-  // lib and components never reach up; the site never needs its own test bench
+  // lib and components never import from app; the site never needs its own tests.
   ...zone('lib/**/*', ['app', 'components'], 'lib is below app and components.'),
   ...zone('components/**/*', ['app'], 'components are below app.'),
   ...zone(

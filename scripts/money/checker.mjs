@@ -1,5 +1,5 @@
 // The parts that the checker and the proof on mutants share: a database server with a migrated
-// template, the checker's bundle (of the sources as they are, or with one edit each), and runs.
+// template, the checker's bundle (of the unchanged sources, or with one edit each), and runs.
 import { fork } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const FLAGS = [
   'jit=off',
   'deadlock_timeout=200ms',
 ]
-// What a test sets nobody's own configuration may shine through.
+// The settings of the tests, so that nobody's own configuration affects them.
 const ENVIRONMENT = {
   TZ: 'America/St_Johns',
   NODE_ENV: 'production',
@@ -31,8 +31,8 @@ const ENVIRONMENT = {
   SMTP_URL: 'smtp://mail.invalid',
 }
 
-// For a database that is still empty: the functions that tell the time are the moved clock's,
-// because their names are found here first. What migrations create later means these.
+// For a database that is still empty: the functions that return the time are replaced by the moved
+// clock's, because their names are found here first. Migrations that follow use these.
 const CLOCK = `
   CREATE TABLE public.studio_clock (ahead interval NOT NULL);
   INSERT INTO public.studio_clock VALUES ('0');
@@ -44,10 +44,10 @@ const CLOCK = `
     AS $$ SELECT pg_catalog.clock_timestamp() + (SELECT ahead FROM public.studio_clock) $$`
 const clockFirst = (database) => `ALTER DATABASE ${database} SET search_path = public, pg_catalog`
 
-/** Starts a throw-away database server; `close` ends it and removes everything. */
+/** Starts a temporary database server; `close` ends it and removes everything. */
 export async function openWorkshop() {
   const folder = mkdtempSync(join(tmpdir(), 'studio-money-'))
-  chmodSync(folder, 0o711) // as root PostgreSQL runs under another user
+  chmodSync(folder, 0o711) // When run as root, PostgreSQL runs as another user.
   const postgres = await load('sandbox/postgres.ts')
   const server = await postgres.startPostgres({
     dataDir: join(folder, 'data'),
@@ -70,7 +70,7 @@ export async function openWorkshop() {
   return {
     folder,
     close,
-    /** A database with all migrations, and with `after` said to it then. */
+    /** A database with all migrations, on which `after` is executed then. */
     async template({ after } = {}) {
       const name = `template_${++databases}`
       await administer(`CREATE DATABASE ${name}`)
@@ -93,9 +93,9 @@ export async function openWorkshop() {
       return outfile
     },
     /**
-     * Runs the checker in `workers` processes, each on a copy of the template; returns the number of
-     * histories run and what was found. With `story` every history follows that one. `onFound` hears
-     * of each at once.
+     * Runs the checker in `workers` processes, each on a copy of the template; returns the number
+     * of histories run and what was found. With `story` every history follows that one. `onFound`
+     * is called for each at once.
      */
     async run({
       template,
@@ -140,7 +140,7 @@ export async function openWorkshop() {
             if (!message.found) return
             found.push(message.found)
             onFound?.(message.found)
-            // one is enough
+            // One is enough.
             if (!['1', 'list'].includes(goOn))
               for (const other of children) if (other !== child) other.kill('SIGKILL')
           })
@@ -185,14 +185,14 @@ async function bundleChecker(outfile, edit) {
     outfile,
     bundle: true,
     platform: 'node',
-    format: 'cjs', // Next's own modules are found without their extension
+    format: 'cjs', // Next's own modules are resolved without their extension.
     target: 'node20',
     packages: 'external',
     jsx: 'automatic',
     sourcemap: 'inline',
     logLevel: 'error',
     banner: {
-      // What Next puts there before anything of its own is loaded.
+      // What Next defines there before its own code is loaded.
       js: "globalThis.AsyncLocalStorage ??= require('node:async_hooks').AsyncLocalStorage;",
     },
     alias: {

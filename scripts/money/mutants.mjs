@@ -1,5 +1,5 @@
-// One rule of slots or money broken at a time. Each edit must fit the sources exactly, and once, or
-// the proof stops: a mutant that no longer applies proves nothing.
+// One rule of slots or money broken at a time. Each edit must fit the sources exactly, and once;
+// otherwise the proof stops: a mutant that no longer applies proves nothing.
 const sync = 'lib/payments/sync.ts'
 const reconcile = 'lib/payments/reconcile.ts'
 const settleBooking = 'lib/bookings/settle.ts'
@@ -220,7 +220,7 @@ export const MUTANTS = [
         "status = 'pending' AND hold_expires_at <= statement_timestamp()",
         "status = 'pending' AND hold_expires_at <= ${new Date()}",
       ],
-      // What protects it a second time.
+      // What protects it in addition.
       [
         'lib/bookings/holds.ts',
         "AND (${reason} <> 'expired' OR hold_expires_at <= statement_timestamp())",
@@ -290,7 +290,7 @@ export const MUTANTS = [
     story: 'an order paid twice',
     edits: [
       [reconcile, "reasonOf(next as End) !== 'duplicate'", 'true'],
-      // What protects it a second time.
+      // What protects it in addition.
       ['lib/orders/refund.ts', "    payments: { none: { outcome: 'confirmed' } },\n", ''],
     ],
   },

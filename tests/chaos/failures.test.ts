@@ -1,5 +1,5 @@
-// Processes die, PostgreSQL restarts, Stripe and the mail server go away: the invariants hold and
-// everything heals.
+// Processes die, PostgreSQL restarts, Stripe and the mail server are away: the invariants hold and
+// everything recovers.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDays, hourText, studioDate, weekday } from '@/lib/time'
 import { assertBooksBalance } from '@/tests/support/books'
@@ -69,7 +69,7 @@ test('SIGKILL while a webhook waits for the row that another session has locked'
 test('PostgreSQL restarted under load: 503 with Retry-After, and bookings again within 30 s', async () => {
   const replies: Reply[] = []
   let running = true
-  const days = Array.from({ length: 12 }, nextDay) // hours that fit a holiday too
+  const days = Array.from({ length: 12 }, nextDay) // Hours that are open on a holiday too.
   const load = Array.from({ length: 12 }, async (_, lane) => {
     for (let turn = 0; running; turn++) {
       const reply = await visitor(lane).book({

@@ -1,4 +1,4 @@
-// A slot is never sold twice, whatever the crowd does (docs/decisions/020 B8, C3).
+// A slot is never sold twice, under any load (docs/decisions/020 B8, C3).
 import { workingDays } from '@/lib/availability/rules'
 import { addDays, hourText, studioDate } from '@/lib/time'
 import { assertBooksBalance } from '@/tests/support/books'
@@ -53,7 +53,7 @@ test('2,000 random attempts of all lengths, mixed with cancellations, never over
   const counts: Record<number, number> = {}
   let attempts = 0
   let cancelling = Promise.resolve()
-  // A visitor who books again gives the earlier hold back: half of all attempts are cancellations
+  // A visitor who books again releases the earlier hold: half of all attempts are cancellations
   // too.
   await Promise.all(
     visitors.map(async (visitor, index) => {

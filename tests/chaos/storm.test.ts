@@ -13,11 +13,11 @@ import { Visitor, type Reply } from './visitor'
 
 const ATTEMPTS = Number(process.env.CHAOS_ATTEMPTS || (process.env.CHAOS_LONG ? 20_000 : 1_000))
 const LANES = 24
-/** How many people ask for one and the same time at the same moment. */
+/** How many people request the same time at the same moment. */
 const CROWD = 4
 const KILL_EVERY_MS = 5_000
 const DATABASE_KILL_EVERY_MS = process.env.CHAOS_LONG ? 90_000 : 25_000
-/** How long the network may be whole before everything must be true. */
+/** How long after the network has recovered everything must be consistent. */
 const REST_SECONDS = process.env.CHAOS_LONG ? 900 : 300
 
 let studio: Studio
@@ -36,7 +36,7 @@ const count = (what: string, by = 1) => (counts[what] = (counts[what] ?? 0) + by
 let attempts = 0
 let storming = true
 
-/** The person behind one lane: a browser with its cookie, at another instance each time. */
+/** The person behind one lane: a browser with its cookie, on another instance each time. */
 class Actor extends Visitor {
   readonly secrets: string[] = []
 
@@ -53,7 +53,7 @@ class Actor extends Visitor {
       count(`${what} ${reply.status}`)
       return reply
     } catch {
-      count(`${what} cut off`) // the instance was killed
+      count(`${what} cut off`) // The instance was killed.
       return null
     }
   }
@@ -69,7 +69,7 @@ async function signIn(): Promise<void> {
   }
 }
 
-/** What the database says now; nothing while it is away. */
+/** The current state of the database; nothing while it is away. */
 async function rows<T extends object>(query: string, values: unknown[] = []): Promise<T[]> {
   try {
     return (await studio.sql.query<T>(query, values)).rows
@@ -126,7 +126,7 @@ async function book(actor: Actor, wanted: object): Promise<void> {
   const body = { ...wanted, email: actor.email }
   const held = await actor.ask('book', 'POST', '/api/bookings', body)
   if (held?.body.code === 'email_unproven')
-    await actor.prove(studio.sql).catch(() => count('unproven')) // the database is away
+    await actor.prove(studio.sql).catch(() => count('unproven')) // The database is away.
   if (!held || held.status >= 300 || chance(0.2)) return
   const asked = await actor.ask('intent', 'POST', '/api/create-payment-intent', {
     amount: held.body.totalAmount,
@@ -268,7 +268,7 @@ const ACTIONS: [weight: number, act: (actor: Actor, members: string[]) => Promis
         })
         .then(
           () => count(dispute ? 'disputes' : 'refunds in the dashboard'),
-          () => {}, // already disputed, or nothing left
+          () => {}, // Already disputed, or nothing left.
         )
     },
   ],
@@ -292,7 +292,7 @@ async function killInstances(): Promise<void> {
         await studio.restart(index)
         break
       } catch {
-        await sleep(2_000) // the database may be away at this moment
+        await sleep(2_000) // The database may be away at this moment.
       }
   }
 }
@@ -309,7 +309,7 @@ async function killDatabase(): Promise<void> {
   }
 }
 
-/** Stripe and its webhooks, a little worse every two seconds. */
+/** Stripe and its webhooks, slightly worse every two seconds. */
 async function spoilStripe(): Promise<void> {
   while (storming) {
     await studio.control('faults', [
@@ -324,7 +324,7 @@ async function spoilStripe(): Promise<void> {
       retrySchedule: [1, 2, 5],
     })
     await sleep(2_000)
-    // Answered when every delivery is, for which an instance that was just killed may be waited.
+    // Answered when every delivery is; a delivery may wait for an instance that was just killed.
     const released = studio.control('webhooks/release', { order: pick(['created', 'reverse']) })
     await Promise.race([released.catch(() => count('releases without an answer')), sleep(5_000)])
   }
@@ -396,7 +396,9 @@ test(
   4 * 3_600_000,
 )
 
-/** The network is whole again, every job is due: what is still wrong when nothing changes any more. */
+/**
+ * The network has recovered, every job is due: what is still wrong once nothing changes any more.
+ */
 async function problemsAtRest(): Promise<string[]> {
   await studio.control('faults', [])
   await studio.control('webhooks', { mode: 'deliver', retrySchedule: [1, 2, 5] })

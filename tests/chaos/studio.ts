@@ -13,7 +13,7 @@ export type Studio = Site &
     restart(index: number): Promise<void>
     /** Opens `sql` anew after PostgreSQL was restarted. */
     reconnect(): Promise<void>
-    /** The faults that the instances have logged so far, those that were killed too; the last ten. */
+    /** The last ten errors that the instances have logged, including those that were killed. */
     faults(): string[]
   }
 
@@ -26,7 +26,7 @@ export async function openStudio(
   const { env } = site.services
   const connect = async () => {
     const client = new pg.Client({ connectionString: env.DATABASE_URL })
-    client.on('error', () => {}) // tests stop PostgreSQL on purpose; the next query reports it
+    client.on('error', () => {}) // Tests stop PostgreSQL on purpose; the next query reports it.
     await client.connect()
     return client
   }
@@ -36,7 +36,7 @@ export async function openStudio(
     ...sandboxClient(env.STRIPE_API_BASE ?? ''),
     sql: await connect(),
     restart: async (index) => {
-      // a new process begins a new log
+      // A new process begins a new log.
       earlier.push(...faultsIn(site.apps[index]?.log() ?? ''))
       const address = new URL(site.apps[index]?.url ?? '')
       site.apps[index] = await startApp({ ...env, PORT: address.port })
@@ -51,7 +51,7 @@ export async function openStudio(
   return studio
 }
 
-/** Why an instance answered 500: the faults in its log, shortened. */
+/** Why an instance answered 500: the errors in its log, shortened. */
 const faultsIn = (log: string): string[] =>
   log
     .split('\n')

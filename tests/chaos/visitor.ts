@@ -12,7 +12,7 @@ export class Visitor {
 
   constructor(private base: string) {}
 
-  /** As if this browser had proven its email by a code: a week is held for nobody else. */
+  /** As if this browser had proven its email by a code, which a week requires. */
   async prove(sql: pg.Client): Promise<void> {
     const token = randomBytes(32).toString('base64url')
     await sql.query(
@@ -22,7 +22,7 @@ export class Visitor {
     this.session = `member=${token}`
   }
 
-  /** Goes on at another instance, as behind a load balancer. */
+  /** Continues on another instance, as behind a load balancer. */
   moveTo(base: string): void {
     this.base = base
   }
@@ -76,7 +76,7 @@ export class Visitor {
     return { id: secret.split('_secret_')[0] ?? '', secret }
   }
 
-  /** Books and opens the payment in one go; throws when the slot is not given. */
+  /** Books and opens the payment in one step; throws when the slot is refused. */
   async hold(
     wish: Wish,
   ): Promise<{ booking: Record<string, unknown>; intent: { id: string; secret: string } }> {
@@ -87,7 +87,7 @@ export class Visitor {
   }
 }
 
-/** How many replies had each status, e.g. { 201: 1, 409: 499 }. */
+/** The number of replies per status, e.g. { 201: 1, 409: 499 }. */
 export const tally = (replies: readonly Reply[]): Record<number, number> => {
   const counts: Record<number, number> = {}
   for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1

@@ -1,5 +1,5 @@
-// The owner's own access, and what members, orders, money and mails need of them: signing in with
-// two steps, the lock, orders to their delivery, rewards, failed mails, and the audit log of all
+// The owner's access, and their work on members, orders, payments and mails: two-step sign-in, the
+// limit of attempts, orders up to their delivery, rewards, failed mails, and the audit log of all
 // that.
 import { createHash, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
@@ -29,7 +29,7 @@ async function query<Row extends pg.QueryResultRow>(
     .finally(() => sql.end())
 }
 
-/** One more administrator with the owner's password: what happens to them bothers no other test. */
+/** Another administrator with the owner's password: changes to it affect no other test. */
 async function anotherAdmin(): Promise<string> {
   const username = `admin-${randomUUID().slice(0, 8)}`
   await query(
@@ -129,7 +129,7 @@ test.describe('signing in', () => {
   test('too many tries: the form says how long, as Retry-After does @desktop', async ({ page }) => {
     const username = await anotherAdmin()
     const who = createHash('sha256').update(username).digest('hex')
-    // The tests' site multiplies every limit by 100,000: as if that many had been tried.
+    // The tests' site multiplies every limit by 100,000: as if that many attempts had been made.
     for (const address of ['127.0.0.1', '0:0:0:0::/64'])
       await query(
         `INSERT INTO rate_limits (key, hits, resets_at) VALUES ($1, 500000, now() + interval '95 seconds')`,
@@ -194,8 +194,8 @@ test.describe('orders', () => {
       await expect(entry.getByText('2 revisions left')).toBeVisible()
       expect((await lastMailTo(email, /ready/i)).html).toContain('https://files.example/cut')
 
-      // However slowly the page reads its rows again: the next step waits for the row that this one
-      // has changed.
+      // However slowly the page reloads its rows: the next step waits for the row that this one has
+      // changed.
       await page.route('**/admin/orders?**', (route) =>
         new Promise((done) => setTimeout(done, 1_000)).then(() => route.continue()),
       )

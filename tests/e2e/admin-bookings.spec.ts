@@ -1,4 +1,4 @@
-// The owner's desk: the bookings' list and the calendar, by mouse, keyboard and finger.
+// The owner's console: the list of bookings and the calendar, by mouse, keyboard and touch.
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import en from '@/messages/en.json' with { type: 'json' }
 import { longDate } from '@/lib/time'
@@ -83,7 +83,7 @@ test(
     await page.keyboard.press('Escape')
     await expect(button(page, admin.bookings.detailsOf, booking.id)).toBeFocused()
 
-    // Somebody else changes it meanwhile: the second is told, and sees the row as it is now.
+    // Somebody else changes it meanwhile: the second one gets a conflict, and sees the current row.
     const other = await another()
     const otherPage = await other.newPage()
     await openAdmin(otherPage)
@@ -133,7 +133,7 @@ test(
     await expect(time).toBeFocused()
     await expectSound(page)
 
-    // The session ends in the middle of it: sign in here, and what was chosen is still there and is
+    // The session ends in the middle of it: after signing in here, the choice is still there and is
     // sent.
     await time.selectOption('15:00')
     await page.context().clearCookies()
@@ -191,7 +191,7 @@ test('the calendar: a booking dragged, a time blocked every week, a booking by h
   await expect(column.getByRole('button', { name: /13:00–14:00, Aina Rahman/ })).toBeVisible()
   expect((await bookingsOf(booking.email))[0]).toMatchObject({ time: '13:00' })
 
-  // Blocked over the booking: refused with its name, everything typed kept; then at a free time,
+  // Blocked over the booking: refused with its name, and the input is kept; then at a free time,
   // twice.
   await page.getByRole('button', { name: calendar.newBlock }).click()
   const block = page.getByRole('dialog', { name: calendar.blockForm.title })
@@ -286,7 +286,7 @@ test('by keyboard alone: found, completed @desktop', async ({ page, another, slo
     await expect(page).toHaveURL(address)
   }
   const search = page.getByLabel(admin.filters.search, { exact: true })
-  await expect(search).toBeVisible() // the address is there before the page is
+  await expect(search).toBeVisible() // The address changes before the page does.
   await search.focus()
   await page.keyboard.type(booking.email)
   await page.keyboard.press('Enter')

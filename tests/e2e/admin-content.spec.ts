@@ -1,5 +1,4 @@
-// The owner changes what visitors see: services, portfolio, messages and posts; and visitors see
-// it.
+// The owner changes visible content: services, portfolio, messages and posts; and visitors see it.
 import pg from 'pg'
 import sharp from 'sharp'
 import { expectSound } from '@/tests/support/accessible'
@@ -280,8 +279,7 @@ test(
     const tool = (mark: 'bold' | 'italic') =>
       page.getByRole('button', { name: blog.markdown[mark], exact: true })
     const tip = page.getByRole('tooltip').last()
-    // As a hand moves, in many steps: on its way out of a button the pointer may be on its way to
-    // the tooltip.
+    // Like a hand, in many steps: a pointer that leaves a button may be moving to its tooltip.
     const pointAt = async (mark: 'bold' | 'italic') => {
       const { x, y, width, height } = (await tool(mark).boundingBox()) ?? {
         x: 0,
@@ -291,8 +289,8 @@ test(
       }
       await page.mouse.move(x + width / 2, y + height / 2, { steps: 12 })
     }
-    // From the pointer's arrival to the tooltip, by the page's own clock: this machine's pauses
-    // then count on both sides.
+    // From the pointer's arrival to the tooltip, by the page's own clock, so that pauses of the
+    // machine count on both sides.
     await page.evaluate(() => {
       const times: number[] = []
       Object.assign(window, { times })
@@ -318,7 +316,7 @@ test(
     await holdsInOneOfFour(async () => {
       await page.mouse.move(2, 2, { steps: 12 })
       await expect(tip).toBeHidden()
-      await page.waitForTimeout(600) // a tooltip that closed just now makes the next open at once
+      await page.waitForTimeout(600) // A tooltip that closed just now makes the next open at once.
       await page.evaluate(() => ((window as unknown as { times: number[] }).times.length = 0))
       await pointAt('bold')
       await expect(tip).toHaveText(blog.markdown.bold)
@@ -391,7 +389,7 @@ test(
     await row.getByRole('button', { name: `${admin.form.edit}: ${title}` }).click()
     await expect(page.getByLabel(blog.fields.title).first()).toHaveValue(title)
     await page.getByLabel(blog.fields.excerpt).first().fill('Another excerpt')
-    // Somebody else was faster: nothing is overwritten, nothing typed is lost.
+    // Somebody else was faster: nothing is overwritten, and no input is lost.
     await withSql((sql) =>
       sql.query(`UPDATE blog_posts SET tags = 'theirs', updated_at = now() WHERE title = $1`, [
         title,
@@ -492,14 +490,14 @@ test(
     await expectSound(page)
     await page.reload()
 
-    // Of all the facts the one that no other test, running now, looks for.
+    // The one fact that no other test, running now, checks.
     const legalName = `Suara & Rakan ${unique()} Sdn. Bhd.`
     await entry('legalName').fill(legalName)
     await save()
     await expectNotice(page, admin.save.success, settings.saved)
     try {
-      // Whoever asks from the second second on gets the new name at the first try, however long
-      // this machine takes to render it.
+      // Every request from two seconds on gets the new name at the first try, however long this
+      // machine takes to render it.
       await page.waitForTimeout(2_000)
       for (const path of ['/', '/zh/contact', '/ms/terms', '/booking'])
         expect(await (await page.request.get(path)).text(), path).toContain(

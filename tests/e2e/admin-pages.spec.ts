@@ -1,5 +1,5 @@
-// What holds on every page of the owner's, whatever it shows: each is visited once per language, in
-// the window of a laptop or of a phone, and every rule looks at it then.
+// Rules for every page of the console: each page is visited once per language, in the window of a
+// laptop or of a phone, and every rule is checked then.
 import type { Page } from '@playwright/test'
 import { AREAS, areaPath } from '@/lib/admin/rules'
 import { axeFaults } from '@/tests/support/accessible'

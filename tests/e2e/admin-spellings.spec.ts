@@ -1,6 +1,6 @@
-// However an address is spelt and whatever headers come with it, the server shows nothing of the
-// admin to anybody without a session (docs/decisions/020 A2). In plain HTTP: no client tidies up.
-// Who may call which handler is walked in tests/integration/http/admin-walk.test.ts.
+// However an address is spelt and whatever headers are sent, the server shows nothing of the admin
+// without a session (docs/decisions/020 A2). In plain HTTP, because clients normalise paths.
+// tests/integration/http/admin-walk.test.ts checks access to each handler.
 import { randomBytes, createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -91,7 +91,7 @@ type Answer = {
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 const address = new URL(SITE_URL ?? 'http://localhost')
 
-/** One request, its path as it is written here: no client tidies it up on the way. */
+/** One request with its path as written here: no client normalises it. */
 const send = (
   method: string,
   path: string,

@@ -24,8 +24,8 @@ test(
   { tag: '@desktop' },
   async ({ page, slot }) => {
     await openFilled(page, slot)
-    // Two clicks before the page can react to the first, which no pointer manages but an impatient
-    // finger nearly does.
+    // Two clicks before the page can react to the first, faster than any pointer but close to an
+    // impatient finger.
     await proceedButton(page).evaluate((button: HTMLElement) => (button.click(), button.click()))
     await expectCardForm(page)
     await fillCard(page, GOOD)
@@ -67,7 +67,7 @@ test('after paying: refresh, back and forward', { tag: '@desktop' }, async ({ pa
   await page.reload()
   await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)
 
-  // Back leads to an empty form, not to a dialog for something paid already.
+  // Back leads to an empty form, not to a dialog for something already paid.
   await page.goBack()
   await expect(page.getByRole('heading', { name: booking.title, level: 1 })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()

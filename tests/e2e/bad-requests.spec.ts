@@ -1,6 +1,6 @@
-// What no browser would send, against the production server as it stands: the bytes go out as
-// written here. The table of every field of every endpoint is in tests/integration/http; here is
-// what only the real server can refuse.
+// What no browser would send, against the production server: the bytes are sent as written here.
+// tests/integration/http has the table of every field of every endpoint; here is only what the real
+// server refuses.
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
@@ -163,7 +163,7 @@ for (const path of [
       expectRefusal(await send({ method: 'POST', path, ...sent }), [status], code),
     )
 
-// What Next itself would answer with 500 and a page of error.
+// Next itself would answer with 500 and an error page.
 const ACTION_PARTS = (name: string) =>
   `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n--x--\r\n`
 const PARTS_TYPE = { 'content-type': 'multipart/form-data; boundary=x' }

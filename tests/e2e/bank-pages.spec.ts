@@ -69,7 +69,7 @@ test(
     const frame = cardFrame(page)
     await expect(frame.getByRole('tab')).toHaveText(['Kad', 'FPX', 'GrabPay'])
 
-    // Without a bank there is nowhere to go.
+    // Without a bank there is no redirect.
     await frame.getByRole('tab', { name: 'FPX' }).click()
     await payButton(page, 'ms').click()
     await expect(frame.getByRole('alert')).toHaveText('Sila pilih bank anda.')
@@ -80,7 +80,7 @@ test(
     const ticket = await expectConfirmed(page)
     await expect(ticket).toContainText(`#${held.id}`)
     await expect(ticket.getByText(words.confirmation.status.paid, { exact: true })).toBeVisible()
-    // Stripe's secret is out of the address, and the form begins anew.
+    // Stripe's secret is removed from the address, and the form starts again.
     expect(page.url()).toMatch(
       /\/ms\/booking-success\?payment_intent=pi_\w+&redirect_status=succeeded$/,
     )
@@ -98,7 +98,7 @@ test(
     await answerPage(page, 'refuse')
     await expect(page.getByRole('heading', { name: confirmation.failed.title })).toBeVisible()
 
-    // What was typed is still there, and the hold is the same.
+    // The input is still there, and the hold is the same.
     await page.getByRole('link', { name: confirmation.failed.again }).click()
     expect((await proceedAgain(page, slot)).id).toBe(held.id)
     await payWith(page, '4242 4242 4242 4242')
@@ -115,7 +115,7 @@ test(
     await leaveFor(page, 'grabpay')
     await page.goBack()
     expect((await proceedAgain(page, slot)).id).toBe(held.id)
-    // Browsers that keep the page as it was show it still paying: it starts anew by itself.
+    // Browsers that restore the page show it still paying: it reloads automatically.
     const again = page.waitForEvent('domcontentloaded')
     await cardFrame(page).getByRole('tab', { name: 'GrabPay' }).click()
     await page.route('**/confirm', () => {})

@@ -1,4 +1,4 @@
-// The tab is gone the moment the card was charged: nothing but the webhook can finish the booking.
+// The tab is closed the moment the card was charged: only the webhook can finish the booking.
 import { expect, test } from '@/tests/support/e2e'
 import { bookingsOf } from '@/tests/support/bookings'
 import { control, paymentsOf } from '@/tests/support/stripe'
@@ -11,7 +11,8 @@ test(
   async ({ page, slot }) => {
     const held = await holdSession(page, slot)
     await fillCard(page, '4242 4242 4242 4242')
-    // Held back for everybody; others do not notice, because their confirmation page asks by itself.
+    // Held back for everybody; other tests do not notice, because their confirmation page reads the
+    // payment itself.
     await control('webhooks', { mode: 'hold' })
     const paid = new Promise<void>((resolve) => {
       // Stripe executes the payment; its answer finds no page any more.

@@ -1,5 +1,5 @@
-// Whoever is faster than the page's code: what works without it works at once, what needs it is
-// closed until it is there. Nothing that was typed or chosen is lost, and nothing is pressed later.
+// Visitors who are faster than hydration: what works without code works at once, what needs it is
+// disabled until then. No input is lost, and no click is replayed later.
 import type { Page } from '@playwright/test'
 import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { expect, test } from '@/tests/support/e2e'
@@ -14,7 +14,7 @@ import {
   wordsOf,
 } from '@/tests/support/verbs'
 
-/** Opens the page with its code held back; the function it resolves with lets it come. */
+/** Opens the page with its code held back; the returned function releases it. */
 async function openWithoutCode(page: Page, path: string): Promise<() => void> {
   const release = await holdBack(page, '**/_next/static/**/*.js')
   await page.goto(path, { waitUntil: 'commit' })
@@ -22,7 +22,7 @@ async function openWithoutCode(page: Page, path: string): Promise<() => void> {
   return release
 }
 
-/** The page has done what it does by itself once its code is there. */
+/** The page has done everything it does by itself after hydration. */
 const idle = (page: Page) =>
   page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())))
 
@@ -124,7 +124,7 @@ test.describe('without scripts', () => {
       await expect(page.locator('footer')).toBeAttached()
       const found = await page.locator('button:enabled').evaluateAll((buttons) =>
         buttons
-          // The browser opens popovers and sends forms that have an address.
+          // The browser opens popovers and submits forms that have an address.
           .filter((button) => !button.matches('[popovertarget], form[action] [type=submit]'))
           .map((button) => button.outerHTML.slice(0, 160)),
       )

@@ -255,10 +255,7 @@ test.describe('one language is enough', { tag: '@desktop' }, () => {
     expect(await bookingsOf(email)).toHaveLength(1)
   })
 
-  test('a hold that has ended says so; a wrong address of one is no page', async ({
-    page,
-    day,
-  }) => {
+  test('a hold that has ended says so; an unknown address is a 404', async ({ page, day }) => {
     await page.goto(detailsPath(day, '10:00'))
     const { fill, hold } = formOf(page)
     await fill(`plain-over-${day}@example.com`)

@@ -11,7 +11,7 @@ import { sentBytes } from '@/scripts/bench/view'
 import { expect, site, test } from '@/tests/support/e2e'
 import type { Page } from '@playwright/test'
 
-// The two steps of a purchase that no search engine lists, but that every customer sees.
+// The two steps of a purchase that are not listed by search engines, but that every customer sees.
 const PAGES = [...PUBLIC_PAGES, '/video-editing-checkout', '/video-editing-success'] as const
 
 test('every public page is in the build as HTML, and is served from there to everybody alike @desktop', async () => {
@@ -24,9 +24,9 @@ test('every public page is in the build as HTML, and is served from there to eve
       const built = `/${locale}${path === '/' ? '' : path}`
       if (!routes[built]) faults.push(`${built} is not prerendered`)
       const address = `${site().SITE_URL}${pathIn(locale, path)}`
-      await fetch(address) // renews what was built for another address
-      // Somebody signed in who prefers another language: nothing of that may change a page that all
-      // share.
+      await fetch(address) // Renews what was built for another address.
+      // A signed-in visitor with another language: nothing of that may change a page that is
+      // shared.
       const foreign = locale === 'zh' ? 'ms' : 'zh'
       const read = () =>
         fetch(address, {
@@ -36,8 +36,8 @@ test('every public page is in the build as HTML, and is served from there to eve
           },
         })
       let answer = await read()
-      // Rendered again because another test just changed its rows: the next one has it. A page that
-      // is always rendered never does.
+      // Rendered again because another test just changed its rows: the next answer has it. A page
+      // that is always rendered never does.
       for (let more = 4; more > 0 && answer.headers.get('x-nextjs-cache') === 'MISS'; more--)
         answer = await read()
       const { headers } = answer
@@ -49,7 +49,7 @@ test('every public page is in the build as HTML, and is served from there to eve
           !/s-maxage=\d/.test(headers.get('cache-control') ?? '') ||
           /private|no-store|no-cache/.test(headers.get('cache-control') ?? ''),
         'set-cookie': headers.has('set-cookie'),
-        // What README.md asks of a proxy in front.
+        // What README.md requires of a proxy in front.
         'length of the headers': [...headers].flat().join('').length > 6_000,
         'content-security-policy': !/script-src 'self' ('sha256-[^']+' )+https/.test(
           headers.get('content-security-policy') ?? '',
@@ -114,7 +114,7 @@ test('no public page is heavier than its limit, in HTML and in scripts @desktop'
     for (const locale of LOCALES) {
       const address = `${site().SITE_URL}${pathIn(locale, path)}`
       const html = await (await fetch(address)).text()
-      // What is kept is compressed once more, and smaller, a moment after it was first asked for.
+      // A kept page is compressed again, and smaller, a moment after its first request.
       let sent = await sentBytes(address)
       for (let looks = 20; sent > HTML_KIB * 1024 && looks > 0; looks--) {
         await new Promise((done) => setTimeout(done, 250))
@@ -137,10 +137,12 @@ test('no public page is heavier than its limit, in HTML and in scripts @desktop'
   expect(faults).toEqual([])
 })
 
-/** Visits a page that is kept; when each of its scripts was asked for, and what of it was painted. */
+/**
+ * Visits a kept page; returns when each of its scripts was requested, and what had been painted.
+ */
 async function startsOf(page: Page, path: string) {
   const address = `${site().SITE_URL}${path}`
-  // What is kept is compressed a moment after it was first asked for.
+  // A kept page is compressed a moment after its first request.
   await expect
     .poll(async () => (await (await fetch(address)).text()).includes('<script data-src='))
     .toBe(true)
@@ -161,9 +163,7 @@ test('a kept page is painted before its scripts are fetched @desktop', async ({ 
   expect(Math.min(...scripts)).toBeGreaterThan(painted)
 })
 
-test('a browser that does not report its paints fetches the scripts at once @desktop', async ({
-  page,
-}) => {
+test('a browser without paint reports loads the scripts at once @desktop', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PerformanceObserver'))
   expect((await startsOf(page, '/contact')).scripts.length).toBeGreaterThan(4)
   await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()

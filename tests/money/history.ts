@@ -58,7 +58,7 @@ async function comeToRest(world: World): Promise<void> {
   }
 }
 
-/** No bank takes its time for ever: those that do by then say yes and no in turn. */
+/** No bank is slow for ever: the pending ones now approve and refuse in turn. */
 async function banksAnswer(world: World): Promise<void> {
   const slow = sandboxNow()
     .store.all('payment_intent')
@@ -185,7 +185,7 @@ async function givenToPayForNothing(world: World): Promise<string[]> {
   return world.secrets
     .filter(({ intent }) => {
       const made = sandboxNow().store.get('payment_intent', intent)
-      // A payment that came to nothing is deleted in time.
+      // An unsuccessful payment is deleted in time.
       const now = intentOf.get(made?.metadata.reference ?? '')
       return now !== undefined && now !== intent
     })
@@ -232,7 +232,7 @@ async function sentBackForNobody(world: World, happened: string): Promise<string
     )
 }
 
-/** What the owner is told that Stripe refused, and Stripe did not. */
+/** What the owner is shown as refused by Stripe although Stripe did not refuse it. */
 async function refusedByNobody(world: World): Promise<string[]> {
   const { rows } = await world.sql.query<{ id: number; refusal: string }>(
     `SELECT id, refusal FROM payments WHERE refusal IS NOT NULL`,

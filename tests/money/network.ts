@@ -9,7 +9,7 @@ export const network = {
   sandbox: null as Sandbox | null,
   isDown: false,
   isKeyRevoked: false,
-  /** What must never happen, noticed on the way. */
+  /** What must never happen, detected on the way. */
   violations: [] as string[],
   /** Stripe's own words for what it has refused to the product. */
   refusals: [] as string[],

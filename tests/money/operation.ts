@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What goes wrong, or waits, during one operation. Calls are counted from 1. */
+/** What fails, or waits, during one operation. Calls are counted from 1. */
 export type Plan = {
   /** Stripe's answer to this call is held, before or after it was carried out, until released. */
   hold?: { call: number; after: boolean }
@@ -95,7 +95,7 @@ export class Operation {
       if (waits > 3_000) throw new Error(`stuck: ${this.name}`)
       await Operation.whileWaiting()
     }
-    // What else the operation does at the same time comes to rest too.
+    // Other work of the operation also comes to rest.
     for (let quiet = 0; quiet < 3 && !this.finished; quiet++) {
       await new Promise((resolve) => setImmediate(resolve))
       if (this.busy > 0) quiet = -1

@@ -778,7 +778,7 @@ const RUN: Record<Kind, Run> = {
     )
     if (!intent) return null
     const { part } = step.data
-    // Half a yes: the bank or wallet takes its time. Of a card that is no answer.
+    // Half an approval: the bank or wallet answers later. For a card that is no answer.
     const isSlow = part === 0.5 && intent.next_action?.type === 'redirect_to_url'
     const outcome = part === 1 ? 'succeed' : isSlow ? 'pending' : 'fail'
     await atStripe('POST', '/_sandbox/authorize', { payment_intent: intent.id, outcome })
@@ -828,7 +828,7 @@ const RUN: Record<Kind, Run> = {
     return `${customer.name} ${DAYS[day]} ${what} → ${summary(operation)}`
   },
 
-  // Whatever the booking is: the link of one that is held, paid or cancelled is asked for, too.
+  // In any state of the booking: the link of one that is held, paid or cancelled is requested, too.
   async payByLink(world, step) {
     const waiting = await bookingsIn(world, ['pending'])
     const booking = choose(
@@ -926,7 +926,7 @@ const RUN: Record<Kind, Run> = {
   },
 
   async foreign(world, step) {
-    // What an account had before this shop had any payment is not its business.
+    // Earlier payments of the account do not belong to this shop.
     if ((await paymentsThat(world, 'true')).length === 0) return null
     // The exact price of something, so that it can be linked, or any other sum.
     const [first] = await bookingsIn(world, ['confirmed', 'completed'])

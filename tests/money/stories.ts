@@ -74,7 +74,7 @@ const DEWI = { customer: 3, card: 'pm_card_visa' }
 const VISA = { card: 'pm_card_visa' }
 const BANK = { card: 'fpx', part: 1 }
 const WALLET = { card: 'grabpay', part: 1 }
-/** What the page of the bank or wallet is answered with. */
+/** The answer given on the page of the bank or wallet. */
 const YES = { part: 1 }
 const SLOWLY = { part: 0.5 }
 const NO = { part: 0.3 }
@@ -656,8 +656,8 @@ const OTHERS: readonly Story[] = [
     ['deliver'],
     ['release'],
   ],
-  // Banks and wallets: approved with nobody coming back; refused, then a card; left alone, and the
-  // time sold to somebody else; late, because Stripe was away; slow, past every hold.
+  // Banks and wallets: approved without a return; refused, then a card; abandoned, and the time
+  // sold to somebody else; late, because Stripe was away; slow, past every hold.
   [
     ['checkout', HOUR],
     ['pay', BANK],
@@ -795,7 +795,7 @@ const OTHERS: readonly Story[] = [
     ['deliver'],
     ['handle'],
   ],
-  // The account loses a way to pay between one payment and the next.
+  // The account loses a payment method between one payment and the next.
   [
     ['checkout', HOUR],
     ['account', { flag: true, part: 0.3 }],
@@ -806,7 +806,7 @@ const OTHERS: readonly Story[] = [
     ['authorize', YES],
     ['deliver'],
   ],
-  // A booking made by hand is paid by its link, in two tabs, and while the owner cancels it.
+  // A booking made in the console is paid by its link, in two tabs, and while the owner cancels it.
   [
     ['byHand', { ...HOUR, ...CHONG, flag: false, hour: 10, day: 0 }],
     ['payByLink', { ...LAST, ...WHOLE, flag: false }, heldAtStripe],

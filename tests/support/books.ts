@@ -38,7 +38,7 @@ const ROWS_NEEDED = `
     FROM days d JOIN bookings b ON b.id = d.id WHERE d.nth <= CASE b.duration WHEN 'weekly' THEN 5 ELSE 1 END
   )`
 
-/** Everything that is wrong with the rooms: each is a sentence; none when all is right. */
+/** Every error in the rooms, as a sentence; none when all is right. */
 async function roomProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`${ROWS_NEEDED}
     SELECT format('booking %s lacks its reservation from %s to %s', n.booking_id, n.starts_at, n.ends_at) AS problem
@@ -84,8 +84,8 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
 }
 
 /**
- * Video editing orders that say other than their money: one confirmed payment each while they are
- * paid for, none before.
+ * Video editing orders that contradict their payments: one confirmed payment each while they count
+ * as paid, none before.
  */
 async function orderProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
@@ -122,7 +122,7 @@ function factsAbout(ledger: Ledger, id: string | null) {
 }
 type Facts = ReturnType<typeof factsAbout>
 
-/** What is wrong with one payment's row at any time, given Stripe's facts about it. */
+/** The errors of one payment's row at any time, given Stripe's facts about it. */
 function* rowProblems(row: Payment, facts: Facts, settled: boolean): Generator<string> {
   const { received, back, hasFailed, isDisputed } = facts
   if (row.outcome !== null && received === null)
@@ -144,7 +144,7 @@ function* rowProblems(row: Payment, facts: Facts, settled: boolean): Generator<s
     yield 'needs attention, though everything went back'
 }
 
-/** What is wrong with it besides once nothing is on its way any more. */
+/** Its further errors once nothing is in progress any more. */
 function* restProblems(row: Payment, facts: Facts): Generator<string> {
   const { status, received, back, isPending, hasFailed, isDisputed } = facts
   const expected = status ?? 'canceled'
@@ -167,7 +167,7 @@ function* restProblems(row: Payment, facts: Facts): Generator<string> {
 
 type Certainty = { settled?: boolean; atRest?: boolean }
 
-/** Everything in which our payments and Stripe's ledger differ. */
+/** Every difference between our payments and Stripe's ledger. */
 async function moneyProblems(
   sql: pg.Client,
   ledger: Ledger,
@@ -185,7 +185,7 @@ async function moneyProblems(
     else if (settled && mine[0]?.status !== 'succeeded')
       problems.push(`${intent.id} succeeded, payment ${mine[0]?.id} is ${mine[0]?.status}`)
   }
-  // What was paid at the desk is no business of Stripe's.
+  // Payments made at the studio are not at Stripe.
   for (const row of rows.filter(({ offline }) => !offline)) {
     const facts = factsAbout(ledger, row.intent)
     const wrong = [
@@ -200,8 +200,8 @@ async function moneyProblems(
 }
 
 /**
- * What the members' books say other than their rows: counters, what was spent and earned, and
- * which sessions stand in the ledger.
+ * Where the members' counters differ from their rows: counters, what was spent and earned, and
+ * which sessions are in the ledger.
  */
 async function memberProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
@@ -250,8 +250,8 @@ async function memberProblems(sql: pg.Client): Promise<string[]> {
 }
 
 /**
- * What is kept for a booking, where that is not what it costs and none of its money went back,
- * which the owner is shown.
+ * What is kept for a booking, where that differs from its price and none of its money was refunded;
+ * the owner is shown such bookings.
  */
 async function keptProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
@@ -266,8 +266,8 @@ async function keptProblems(sql: pg.Client): Promise<string[]> {
 }
 
 /**
- * Documents that say other than the money: a kept payment has one receipt over what came, numbers
- * have no gaps, and at rest the notes are what Stripe has paid back.
+ * Documents that differ from the payments: a kept payment has one receipt over the amount received,
+ * numbers have no gaps, and at rest the notes equal Stripe's refunds.
  */
 async function receiptProblems(
   sql: pg.Client,
@@ -303,8 +303,8 @@ async function receiptProblems(
 }
 
 /**
- * Whether the last mail that a customer got about a booking or an order says what is true, and
- * whether every mail has left, but for those that the mail server did not take for three days.
+ * Whether the last mail to a customer about a booking or an order is true, and whether every mail
+ * was sent, except those that the mail server refused for three days.
  */
 async function mailProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`

@@ -1,5 +1,5 @@
-// Whatever reaches console.error or console.warn fails the test that caused it. A test that expects
-// such a line takes it over itself: jest.spyOn(console, 'error').mockImplementation(() => {}), and
+// Any output on console.error or console.warn fails the test that caused it. A test that expects
+// such a line mocks it itself, jest.spyOn(console, 'error').mockImplementation(() => {}), and
 // asserts on it.
 import { format } from 'node:util'
 

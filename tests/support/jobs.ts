@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext } from '@playwright/test'
 import { site } from './e2e'
 
-/** Runs the site's jobs that are due, instead of waiting for its own clock. */
+/** Runs the site's due jobs, instead of waiting for its own clock. */
 export async function tick(request: APIRequestContext): Promise<void> {
   const headers = { authorization: `Bearer ${site().CRON_SECRET}` }
   expect((await request.post(`${site().SITE_URL}/api/cron/tick`, { headers })).status()).toBe(200)

@@ -1,9 +1,9 @@
 const TRIES = 4
 
 /**
- * Runs a measurement of time until it holds, at most four times, and throws what the last one threw.
- * Whatever else the machine does spoils one of them; a fault spoils each. What is not a measurement
- * is expected outside: it must hold at once.
+ * Repeats a measurement of time until it passes, at most four times, and throws the last error.
+ * Other load on the machine spoils one of them; a fault spoils all. Assertions that are not
+ * measurements belong outside: they must pass at once.
  */
 export const holdsInOneOfFour = async (measure: () => Promise<void>): Promise<void> => {
   for (let done = 1; ; done++)

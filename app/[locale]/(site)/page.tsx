@@ -20,7 +20,7 @@ import { localBusiness } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { site, marketingSetting, taxSetting } from '@/lib/settings/queries'
 
-// As many as fit a glance; the services page has them all.
+// As many as can be read at a glance; the services page has all of them.
 const RATES_SHOWN = 5
 
 export async function generateMetadata(): Promise<Metadata> {

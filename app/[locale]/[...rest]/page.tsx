@@ -8,8 +8,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Every address no other page answers. The params are not read and not listed, so one prerendered
- * answer per language serves every address and nothing is kept per address.
+ * Every address without another page. The params are neither read nor listed, so one prerendered
+ * answer per language serves every address and nothing is cached per address.
  */
 export default function Unknown() {
   return <Missing />

@@ -17,8 +17,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Prerendered without anybody's data; the island reads the address and asks for the booking
- * (docs/decisions/020 C8, C9).
+ * Prerendered without personal data; the client component reads the address and requests the
+ * booking (docs/decisions/020 C8, C9).
  */
 export default async function BookingSuccessPage() {
   const locale = toLocale(await getLocale())

@@ -1,7 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
-import Link from 'next/link'
 import { BookingIsland } from '@/components/booking/booking-island'
 import {
   addOnOption,
@@ -13,7 +11,7 @@ import { ReachUs } from '@/components/booking/reach-us'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import { Messages } from '@/components/intl'
 import { TestBanner } from '@/components/layout/test-banner'
-import { buttonVariants } from '@/components/ui/button-variants'
+import { BackLink, NoScriptNotice, PlainPageLink } from '@/components/layout/page-links'
 import { closedDays, holidayList, hoursSetting } from '@/lib/availability/queries'
 import { plainPath } from '@/lib/bookings/rules'
 import { addOnServices, studioServices } from '@/lib/catalog/queries'
@@ -38,7 +36,7 @@ export async function generateMetadata(): Promise<Metadata> {
   })
 }
 
-/** Prerendered: what is free, "today" and `?service=` are the browser's business. */
+/** Prerendered: the browser determines free times, "today" and `?service=`. */
 export default async function BookingPage() {
   const locale = toLocale(await getLocale())
   const [services, addOns, holidays, closed, hours, tax, lengths, studio] = await Promise.all([
@@ -57,34 +55,17 @@ export default async function BookingPage() {
     <>
       <TestBanner text={common('testPayments')} />
       <div className="wrap pt-6">
-        <Link
-          href={pathIn(locale, '/')}
-          prefetch={false}
-          className="inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors hover:text-tungsten"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          {t('back')}
-        </Link>
+        <BackLink href={pathIn(locale, '/')}>{t('back')}</BackLink>
         <h1 className="mt-3 text-2xl sm:text-3xl">{t('title')}</h1>
         <p className="measure mt-3 text-muted">{t('lead')}</p>
-        {/* A link like any other: it works while the code of this page is still on its way. */}
         <p className="measure mt-2 mb-10 text-sm text-muted">
           {t.rich('slow', {
-            link: (text) => (
-              <a href={plain} className="text-tungsten underline underline-offset-4">
-                {text}
-              </a>
-            ),
+            link: (text) => <PlainPageLink href={plain}>{text}</PlainPageLink>,
           })}
         </p>
-        <noscript>
-          <div className="mb-8 grid justify-items-start gap-3 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">
-            <p>{t('noScript')}</p>
-            <a href={plain} className={buttonVariants()}>
-              {t('noScriptLink')}
-            </a>
-          </div>
-        </noscript>
+        <NoScriptNotice href={plain} text={t('noScript')}>
+          {t('noScriptLink')}
+        </NoScriptNotice>
         {services.length === 0 && (
           <p className="mb-8 rounded-lg border border-line bg-card p-6">{t('service.empty')}</p>
         )}

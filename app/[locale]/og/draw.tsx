@@ -17,13 +17,13 @@ export const pictureNamed = (name: string): PictureName | null =>
 const { width, height } = PREVIEW
 const INSET = 72
 const BARS = 88
-// Under the meter stands the place.
+// The location, below the meter.
 const FOOT = 94
 const TITLE_WIDTH = 900
 
 /**
- * Speech-like: phrases (slow sine) of syllables (fast sines). The last bars are red, as on a meter
- * that was pushed.
+ * Similar to speech: phrases (slow sine) of syllables (fast sines). The last bars are red, as on an
+ * overdriven meter.
  */
 const bar = (i: number): string => {
   const level =
@@ -34,8 +34,7 @@ const bar = (i: number): string => {
   return `<rect x="${INSET + i * 12}" y="${height - FOOT - level}" width="5" height="${level}" rx="2.5" fill="${i < BARS - 9 ? '#f5b544' : '#f2553d'}"/>`
 }
 
-// Shapes only: what has letters comes from the renderer that brings its own fonts, or is drawn as
-// paths already.
+// Shapes only: text comes from the renderer with its own fonts, or is drawn as paths already.
 const SHADE = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>
 <linearGradient id="side"><stop offset="0" stop-color="#0f0c0a" stop-opacity=".94"/><stop offset=".55" stop-color="#0f0c0a" stop-opacity=".72"/><stop offset="1" stop-color="#0f0c0a" stop-opacity=".1"/></linearGradient>
 <linearGradient id="foot" x2="0" y2="1"><stop offset=".62" stop-color="#0f0c0a" stop-opacity="0"/><stop offset="1" stop-color="#0f0c0a" stop-opacity=".92"/></linearGradient>
@@ -44,7 +43,7 @@ const SHADE = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="
 const file = (path: string) =>
   readFile(join(/* turbopackIgnore: true */ process.cwd(), 'public', path))
 
-/** The scene, or the bare ground while it is not rendered. */
+/** The scene, or the plain background while it is not rendered. */
 const scene = async (picture: PictureName) =>
   sharp(
     await file(`pictures/${picture}-og.jpg`).catch(() =>
@@ -58,19 +57,19 @@ const CHINESE = /[\u2e80-\u9fff\uff00-\uffef]/
 
 /**
  * The parts of a title that stay on one line where they fit. Chinese may be broken between any two
- * characters, in the middle of a word; read at a glance, it is broken after punctuation only.
+ * characters, in the middle of a word; for a preview it is broken after punctuation only.
  */
 export const phrasesOf = (title: string): string[] =>
   CHINESE.test(title)
     ? (title.match(/[^，。、：；！？]*[，。、：；！？]+|[^，。、：；！？]+/g) ?? [title])
     : [title]
 
-/** In letters: a Chinese character is as wide as two. */
+/** Measured in letters: a Chinese character is as wide as two. */
 const widthOf = (text: string): number =>
   [...text].reduce((sum, character) => sum + (CHINESE.test(character) ? 2 : 1), 0)
 
 /**
- * Big for a few words, smaller for a post's long title; in Chinese small enough for its longest
+ * Large for a few words, smaller for a post's long title; in Chinese small enough for its longest
  * phrase to fit on a line.
  */
 function sizeOf(title: string): number {
@@ -150,7 +149,7 @@ async function letters(title: string, place: string, name: string): Promise<Buff
 
 /**
  * A link preview: the title over one of the studio's scenes, the brand (`name`) above, the meter
- * below. JPEG, because PNG of a photograph is too heavy for chats.
+ * below. JPEG, because a PNG of a photograph is too large for chats.
  */
 export async function drawPreview(
   locale: Locale,
@@ -177,7 +176,7 @@ export async function drawPreview(
   return new Uint8Array(image)
 }
 
-/** A drawn preview as an answer that browsers keep for a day and shared caches for a week. */
+/** A drawn preview as a response, cached for a day by browsers and for a week by shared caches. */
 export const previewAnswer = (image: Uint8Array): Response =>
   new Response(new Uint8Array(image), {
     headers: {

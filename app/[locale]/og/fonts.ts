@@ -8,8 +8,7 @@ const DISPLAY: Face = { name: 'display', package: 'bricolage-grotesque', weight:
 const TEXT: Face = { name: 'text', package: 'instrument-sans', weight: 500 }
 const CHINESE: Face = { name: 'chinese', package: 'noto-sans-sc', weight: 700 }
 
-// Not traced: next.config.mjs names the few files that go along where only traced ones are
-// deployed.
+// Not traced: next.config.mjs lists the few files to include where only traced files are deployed.
 const folder = (face: Face) =>
   join(/* turbopackIgnore: true */ process.cwd(), 'node_modules/@fontsource', face.package)
 
@@ -22,7 +21,7 @@ const covers = (ranges: string, code: number): boolean =>
     return code >= from && code <= to
   })
 
-/** The subsets of a face that `characters` need, and which of them it has. */
+/** The subsets of a face that `characters` need, and which characters they contain. */
 async function subsetsFor(face: Face, characters: string[]) {
   const ranges = JSON.parse(await readFile(join(folder(face), 'unicode.json'), 'utf8')) as Record<
     string,
@@ -38,7 +37,7 @@ async function subsetsFor(face: Face, characters: string[]) {
   const fonts = await Promise.all(
     [...names.keys()].map(async (subset): Promise<Font> => {
       const file = `${face.package}-${subset.replace(/[[\]]/g, '')}-${face.weight}-normal.woff`
-      // Of several fonts with one name the renderer looks into the first only.
+      // Of several fonts with one name the renderer uses the first only.
       return {
         name: `${face.name}-${subset}`,
         data: await readFile(join(folder(face), 'files', file)),
@@ -55,14 +54,14 @@ type Fonts = {
   display: string
   plain: string
   /**
-   * Without the characters that none of the fonts has: for those the renderer would ask a font
+   * Without the characters that none of the fonts has: for those the renderer would query a font
    * service on the internet.
    */
   written(text: string): string
 }
 
 /**
- * The fonts that write `text`, and the families to name. Chinese comes in dozens of subsets, of
+ * The fonts that `text` needs, and their families. Chinese is split into dozens of subsets, of
  * which a title needs a few.
  */
 export async function fontsFor(text: string): Promise<Fonts> {

@@ -1,9 +1,8 @@
-import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
-import Link from 'next/link'
 import { Suspense } from 'react'
 import { Messages } from '@/components/intl'
+import { BackLink } from '@/components/layout/page-links'
 import { CheckoutIsland } from '@/components/orders/checkout'
 import { TestBanner } from '@/components/layout/test-banner'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -17,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), description: t('description'), robots: { index: false } }
 }
 
-/** Prerendered: what is ordered stands in the address, which the browser reads. */
+/** Prerendered: the browser reads the selection from the address. */
 export default async function VideoEditingCheckoutPage() {
   const locale = toLocale(await getLocale())
   const [tax, holidays] = await Promise.all([taxSetting(), holidayList()])
@@ -29,16 +28,10 @@ export default async function VideoEditingCheckoutPage() {
   return (
     <>
       <TestBanner text={common('testPayments')} />
-      {/* At least a window high: the footer stays out of sight whatever the address selects. */}
+      {/* At least as tall as the window: the footer stays out of sight whatever the address
+          selects. */}
       <div className="wrap min-h-dvh pt-6">
-        <Link
-          href={pathIn(locale, '/')}
-          prefetch={false}
-          className="inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors hover:text-tungsten"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          {booking('back')}
-        </Link>
+        <BackLink href={pathIn(locale, '/')}>{booking('back')}</BackLink>
         <noscript>
           <p className="my-8 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">
             {t('noScript')}

@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Prerendered without anybody's data; the island reads the address and asks for the order
+ * Prerendered without personal data; the client component reads the address and requests the order
  * (docs/decisions/020 C8, C9).
  */
 export default async function VideoEditingSuccessPage() {

@@ -8,7 +8,7 @@ const unknown = method({
   },
 })
 
-// An unknown address of the API is told so in the API's own form, not by the site's 404 page.
+// An unknown address of the API gets the API's own error body, not the site's 404 page.
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: unknown,
   POST: unknown,

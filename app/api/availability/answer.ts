@@ -23,7 +23,7 @@ export async function answerAvailability(
   const horizonDays = await horizonOf(await provenEmailOf(request))
   const question = { ...query, horizonDays, visitorHash: visitor.hash, now: new Date() }
   const { dto, expiredHolds } = await availability(date, locale, question)
-  // A host without jobs would otherwise show a slot as taken until somebody asks for it.
+  // A host without jobs would otherwise show a slot as taken until somebody requests it.
   if (expiredHolds) after(expireElapsedHolds)
   return json(dto)
 }

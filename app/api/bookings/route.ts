@@ -41,7 +41,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
           totalSen: totalAmount ?? null,
           provenEmail,
           visitorHash: sha256(token),
-          // A repeated request may get the token that its first one was given.
+          // A repeated request may get the token that the first one was given.
           isStranger: visitor.token === null && token === visitorToken,
           holderHash: sha256(address),
           networkHash: sha256(networkOf(address) ?? address),

@@ -25,8 +25,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     limit: { name: 'contacts', max: 5, seconds: 600 },
     body: contactInput,
     async handle({ request, body, locale }) {
-      // A message belongs to no visitor token: whoever repeats the key with the very same words
-      // gets those words back.
+      // A message belongs to no visitor token: a request that repeats the key with the same input
+      // gets that input back.
       const question = {
         endpoint: 'contacts',
         key: request.headers.get('idempotency-key'),

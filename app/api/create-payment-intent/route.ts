@@ -9,8 +9,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: paymentIntentBody,
     async handle({ body, visitor }) {
       const { bookingId, amount } = body
-      const asked = { bookingId, amountSen: amount ?? null, visitorHash: visitor.hash }
-      return json(await clientSecretFor(asked))
+      const input = { bookingId, amountSen: amount ?? null, visitorHash: visitor.hash }
+      return json(await clientSecretFor(input))
     },
   }),
 })

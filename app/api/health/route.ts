@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ request }) {
       const state = await health()
       if (state.status !== 'ok') return json(state, 503)
-      // Not `seesAdmin`, which asks the database before it is known to be there.
+      // Not `seesAdmin`, which queries the database before it is known to be available.
       const admin = await adminOfToken(adminTokenOf(request))
       return json(admin ? { ...state, pages: finishedPages()?.state() } : state)
     },

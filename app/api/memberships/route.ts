@@ -17,8 +17,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ request, body, locale }) {
       const provenEmail = await provenEmailOf(request)
       const known = browserOf(request)
-      // A retry after a lost answer must not read "already a member" about itself, and has to get
-      // the same browser's token.
+      // A retry after a lost answer must not be told "already a member", and must get the same
+      // browser's token.
       const question = {
         endpoint: 'memberships',
         key: request.headers.get('idempotency-key'),

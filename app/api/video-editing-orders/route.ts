@@ -27,14 +27,14 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       const now = new Date()
       const provenEmail = await provenEmailOf(request)
       const answer = await onceByKey(question, async (token) => {
-        const believed = {
+        const claimed = {
           price: body.price ?? null,
           rushPrice: body.rushPrice ?? null,
           totalAmount: body.totalAmount ?? null,
         }
         const { order, created } = await placeOrder({
           ...body,
-          ...believed,
+          ...claimed,
           visitorHash: sha256(token),
           provenEmail,
           locale,
@@ -42,8 +42,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         })
         return { status: created ? 201 : 200, body: toOrderDto(order), visitorToken: token }
       })
-      // Not part of the remembered answer: a secret is not kept, and an order that was paid
-      // meanwhile says so.
+      // Not part of the stored answer: a secret is not stored, and an order that was paid meanwhile
+      // must say so.
       const order = answer.body as OrderDto
       const clientSecret = await orderSecret({
         orderId: order.id,

@@ -14,11 +14,11 @@ type Props = {
   exit: string
   /** The account page, with password and two-step sign-in; null on that page itself. */
   account: string | null
-  /** Whether two-step sign-in is on: the console keeps saying when it is not. */
+  /** Whether two-step sign-in is on; when it is off the console shows a reminder. */
   secondStep: { on: boolean }
 }
 
-/** Who is signed in, and the ways out: here, or on every device. */
+/** Who is signed in, and the sign-out buttons: on this device, or on every device. */
 export function AccountMenu({ username, exit, account, secondStep }: Props) {
   const t = useTranslations('admin.session')
   const [pending, setPending] = useState<Scope | null>(null)

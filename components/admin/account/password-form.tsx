@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { newPasswordShape } from '@/lib/auth/schema'
 
 /**
- * A new password for whoever knows the old one and has the second step, where it is on. Every other
+ * Changes the password after checking the old one and, where it is on, the second step. Every other
  * session ends.
  */
 export function PasswordForm({ twoStep }: { twoStep: boolean }) {

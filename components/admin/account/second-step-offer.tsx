@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { useSave } from '@/components/admin/shared/use-save'
 
-/** Offers the second step until it is set up or put off. It stands in nobody's way. */
+/** Offers the second step until it is set up or dismissed. It does not block the page. */
 export function SecondStepOffer({ account }: { account: string }) {
   const t = useTranslations('admin.session.offer')
   const { send, refresh, pending } = useSave()

@@ -12,7 +12,7 @@ const MOMENT = {
   hourCycle: 'h23',
 } as const
 
-/** Where somebody is signed in: what signed in, from where, since when; each can be ended. */
+/** The user's sessions: device, network and start; each can be ended. */
 export function SessionList({ sessions }: { sessions: SessionLine[] }) {
   const t = useTranslations('admin.account')
   const format = useFormatter()

@@ -16,13 +16,13 @@ import { type SignIn, signInShape, type SignInValues } from '@/lib/auth/schema'
 import { leaveTo, type Scope, signOut, stillOpen } from './sign-out'
 
 type Props = {
-  /** Where it leads when the address names no safe `next`. */
+  /** The destination when the address has no safe `next`. */
   home: string
-  /** Instead of leading anywhere: for a sign-in in the middle of work. */
+  /** Called instead of navigating: for a sign-in in the middle of work. */
   onSignedIn?: () => void
 }
 
-/** An administrator's way in. */
+/** The sign-in form of administrators. */
 export function SignInForm({ home, onSignedIn }: Props) {
   const t = useTranslations('admin.signIn')
   const [notice, setNotice] = useState<string | null>(null)
@@ -40,7 +40,7 @@ export function SignInForm({ home, onSignedIn }: Props) {
       setNotice(null)
       await request('/api/auth/sign-in', { method: 'POST', body: values })
       if (onSignedIn) onSignedIn()
-      // A whole new page load: nothing rendered for a stranger may stay in the router's memory.
+      // A full page load: nothing rendered for a signed-out visitor may stay in the router's cache.
       else
         window.location.assign(
           safeNext(new URLSearchParams(window.location.search).get('next')) ?? home,
@@ -52,7 +52,7 @@ export function SignInForm({ home, onSignedIn }: Props) {
       if (refusal?.status === 429 && refusal.retryAfterSeconds > 0)
         wait.start(refusal.retryAfterSeconds)
       const codeRequired = refusal?.body.codeRequired ?? false
-      // at once: the field has to be on the page before it can be focused
+      // At once: the field has to be on the page before it can be focused.
       flushSync(() => {
         setNotice(sentenceOf(error) ?? t('unreachable'))
         if (codeRequired) setAsksCode(true)
@@ -63,7 +63,7 @@ export function SignInForm({ home, onSignedIn }: Props) {
 
   const waiting = wait.left > 0
   return (
-    // post: before this island is awake, the browser itself would put the password into the
+    // POST: before the component is hydrated, the browser would otherwise put the password into the
     // address.
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       <StillOpen />
@@ -108,7 +108,7 @@ export function SignInForm({ home, onSignedIn }: Props) {
 
 const never = () => () => {}
 
-/** Says that the sign-out before did not reach the server, and tries it again. */
+/** Shows that the last sign-out did not reach the server, and retries it. */
 function StillOpen() {
   const t = useTranslations('admin.signIn.stillOpen')
   const scope = useSyncExternalStore(never, stillOpen, () => null)
@@ -146,7 +146,7 @@ function useCountdown(): { left: number; start: (seconds: number) => void } {
   const [left, setLeft] = useState(0)
   useEffect(() => {
     if (until === 0) return
-    // From the clock, not by counting ticks: a tab in the background gets few of them.
+    // Computed from the clock, not by counting ticks: a tab in the background gets few of them.
     const update = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
     update()
     const timer = setInterval(update, 500)

@@ -7,9 +7,9 @@ const STILL_OPEN = 'still-open'
 const PATIENCE_MS = 10_000
 
 /**
- * Ends this session, or all of this administrator's, and empties the tab's memory. Returns the
- * address to go to: `exit`, marked when the server did not answer, so that the page there says that
- * the session may still be open.
+ * Ends this session, or all of this administrator's, and clears the tab's storage. Returns the
+ * address to go to: `exit`, with a marker when the server did not answer, so that the page there
+ * says that the session may still be open.
  */
 export async function signOut(exit: string, scope: Scope): Promise<string> {
   const body = { everywhere: scope === 'everywhere' }
@@ -22,14 +22,17 @@ export async function signOut(exit: string, scope: Scope): Promise<string> {
   return ended ? exit : `${exit}?${STILL_OPEN}=${scope}`
 }
 
-/** What was to be ended and may still be open, as this page's address says; else null. */
+/**
+ * The session that was to be ended and may still be open, according to this page's address;
+ * otherwise null.
+ */
 export function stillOpen(): Scope | null {
   const scope = new URLSearchParams(window.location.search).get(STILL_OPEN)
   return scope === 'here' || scope === 'everywhere' ? scope : null
 }
 
 /**
- * Leaves the console for a page that is loaded anew: nothing of it stays on the screen or in the
- * router's memory.
+ * Leaves the console by a full page load: nothing of it stays on the screen or in the router's
+ * cache.
  */
 export const leaveTo = (address: string): void => window.location.replace(address)

@@ -10,7 +10,7 @@ type Enrolment = { secret: string; address: string }
 
 type Props = {
   on: boolean
-  /** False when the server cannot keep its secret: it has no SECRET_KEY. */
+  /** False when the server cannot encrypt its secret because it has no SECRET_KEY. */
   possible: boolean
   recoveryCodesLeft: number
 }
@@ -47,7 +47,7 @@ export function TwoStep({ on, possible, recoveryCodesLeft }: Props) {
   )
 }
 
-/** The password that proves who is asking. */
+/** The password, as proof of identity. */
 function EnableStep({ begun }: { begun: (enrolment: Enrolment) => void }) {
   const t = useTranslations('admin.account')
   const entry = useEntry<Enrolment>({
@@ -69,10 +69,7 @@ function EnableStep({ begun }: { begun: (enrolment: Enrolment) => void }) {
 
 type EnrolStepProps = Enrolment & { confirmed: (answer: { recoveryCodes: string[] }) => void }
 
-/**
- * The secret as a picture to scan and as text to type, and the first code that shows that the app
- * has it.
- */
+/** The secret as a QR code and as text, and the first code, which proves that the app has it. */
 function EnrolStep({ secret, address, confirmed }: EnrolStepProps) {
   const t = useTranslations('admin.account')
   const entry = useEntry<{ recoveryCodes: string[] }>({
@@ -164,8 +161,8 @@ export function SecondStepEntry() {
 }
 
 /**
- * The codes for a lost telephone, shown this once. Takes the focus: they are what the page is about
- * now.
+ * The recovery codes for a lost phone, shown only once. Takes the focus, because they are now the
+ * main content of the page.
  */
 function RecoveryCodes({ codes }: { codes: string[] }) {
   const t = useTranslations('admin.account')

@@ -5,10 +5,10 @@ import { SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS } from '@/lib/auth/rules
 const LOOK_MS = 60_000
 
 /**
- * Calls `leave` when nobody has touched this page for as long as a session may be idle: nothing of
- * the console stays on a screen whose session has run out. Where something was typed, which may not
- * be saved yet, only after as long as a session may last at all. Looks again after a pause of the
- * machine and when a kept page comes back.
+ * Calls `leave` when this page was not used for as long as a session may be idle, so that nothing
+ * of the console stays on a screen whose session has expired. When something was typed that may not
+ * be saved yet, only after the maximum length of a session. Checks again after the machine was
+ * suspended and when a page is restored from the cache.
  */
 export function useLeaveWhenIdle(leave: () => void): void {
   const latest = useRef(leave)
@@ -25,7 +25,7 @@ export function useLeaveWhenIdle(leave: () => void): void {
     const look = () => {
       if (isOver()) latest.current()
     }
-    // The first touch after the end must not begin a new hour.
+    // Input after the end must not restart the period.
     const touch = () => {
       if (isOver()) latest.current()
       else touched = Date.now()

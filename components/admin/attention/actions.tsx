@@ -21,10 +21,7 @@ const refundLabel = ({ intentId, reason, outcome }: PaymentAlert) => {
   return reason === 'refund_failed' || outcome === 'refund_due' ? 'retry' : 'refund'
 }
 
-/**
- * What can be done about a payment: give it back, say what it was for, or note that it was
- * looked after.
- */
+/** The actions on a payment: refund it, record what it was for, or mark it as handled. */
 export function PaymentActions({ payment }: { payment: PaymentAlert }) {
   const t = useTranslations('admin.attention')
   const { send, refresh, pending, succeeded } = useSave()
@@ -83,11 +80,11 @@ type Props = {
   close: () => void
 }
 
-/** The number in "#12", and in what else people write a number with. */
+/** The number in "#12", and in other ways people write a number. */
 const numberIn = (typed: unknown): number | undefined =>
   Number(String(typed ?? '').replace(/\D/g, '')) || undefined
 
-/** Says what a payment was for, or what was done about it. */
+/** Records what a payment was for, or what was done about it. */
 function HandleDialog({ path, version, linkable, amount, close }: Props) {
   const t = useTranslations('admin.attention')
   const lists = useTranslations('admin.lists')

@@ -57,9 +57,9 @@ function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean
       ? t('order', { id: String(orderId) })
       : t('unknown')
   const reason = `reasons.${payment.reason ?? ''}` as 'reasons.unmatched'
-  const isOnItsWay = payment.outcome === 'refunded' && payment.refundStatus === 'pending'
-  const stands = isOnItsWay ? 'refund_due' : payment.outcome || 'unsettled'
-  const outcome = `outcomes.${stands}` as 'outcomes.confirmed'
+  const isRefunding = payment.outcome === 'refunded' && payment.refundStatus === 'pending'
+  const shown = isRefunding ? 'refund_due' : payment.outcome || 'unsettled'
+  const outcome = `outcomes.${shown}` as 'outcomes.confirmed'
   return (
     <li className="grid gap-3 px-4 py-3 text-sm lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
       <div className="grid gap-1">
@@ -98,7 +98,7 @@ function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean
   )
 }
 
-/** Mails that were given up. Renders nothing when there are none. */
+/** Mails that could not be sent. Renders nothing when there are none. */
 export function MailSection({ mails }: { mails: FailedMail[] }) {
   const t = useTranslations('admin.attention')
   const format = useFormatter()
@@ -145,7 +145,7 @@ export function MailSection({ mails }: { mails: FailedMail[] }) {
   )
 }
 
-/** One line above the bookings while something waits for an administrator; nothing otherwise. */
+/** A line above the bookings while something needs an administrator; otherwise nothing. */
 export function AttentionLink({ count, href }: { count: number; href: string }) {
   const t = useTranslations('admin.attention')
   if (count === 0) return null
@@ -153,7 +153,10 @@ export function AttentionLink({ count, href }: { count: number; href: string }) 
     <Link
       href={href}
       prefetch={false}
-      className="flex min-h-11 items-center gap-2.5 rounded-lg border border-l-4 border-onair/50 border-l-onair bg-raised px-4 py-2 text-sm hover:bg-card"
+      className={
+        'flex min-h-11 items-center gap-2.5 rounded-lg border border-l-4 ' +
+        'border-onair/50 border-l-onair bg-raised px-4 py-2 text-sm hover:bg-card'
+      }
     >
       <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-onair-soft" />
       <span className="underline underline-offset-4">{t('waiting', { count })}</span>
@@ -161,7 +164,7 @@ export function AttentionLink({ count, href }: { count: number; href: string }) 
   )
 }
 
-/** Ways to pay that the studio offers and Stripe did not let the last payment have. */
+/** Payment methods that the studio offers and Stripe refused for the last payment. */
 export function MethodAlerts({ refusals }: { refusals: readonly MethodRefusal[] }) {
   const t = useTranslations('admin.attention.methods')
   const format = useFormatter()

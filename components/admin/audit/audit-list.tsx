@@ -15,7 +15,7 @@ const MOMENT = {
 const COLUMNS = ['when', 'who', 'thing', 'action', 'changes'] as const
 const LONG = 300
 
-/** Who changed what, newest first: each field as it was and as it became. */
+/** Who changed what, newest first: each field before and after. */
 export function AuditList({ entries }: { entries: AuditEntry[] }) {
   const t = useTranslations('admin.audit')
   const format = useFormatter()
@@ -47,7 +47,7 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
   )
 }
 
-/** The words for what the log calls a thing, an action or a field; its own name where there are none. */
+/** The label of an entity, action or field of the log; its own name where there is none. */
 function useNames() {
   const t = useTranslations('admin.audit')
   return (group: 'entities' | 'actions' | 'fields', key: string): string => {

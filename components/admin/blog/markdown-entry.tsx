@@ -88,7 +88,10 @@ export function MarkdownEntry({ name, label, initial, required = false }: Props)
         <section
           aria-label={t('previewOf', { label })}
           tabIndex={0}
-          className="prose max-h-[36rem] min-w-0 overflow-auto rounded-md border border-line bg-ground p-4 sm:p-6"
+          className={
+            'prose max-h-[36rem] min-w-0 overflow-auto rounded-md border border-line ' +
+            'bg-ground p-4 sm:p-6'
+          }
           dangerouslySetInnerHTML={{ __html: preview || t('nothing') }}
         />
       )}

@@ -1,4 +1,4 @@
-// What the toolbar does to a text and its selection. Pure.
+// The toolbar's changes to a text and its selection. Pure.
 
 export type Mark = 'bold' | 'italic' | 'heading' | 'link' | 'list' | 'numbers' | 'quote' | 'image'
 type Selected = { text: string; from: number; to: number }

@@ -10,8 +10,8 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { CATEGORIES, datedAt, type Post, STUDIO_AUTHOR } from '@/lib/content/rules'
 
 /**
- * The list of posts, and above it the form of a new one or of the one that is being edited. `blog`
- * is the public blog's address.
+ * The list of posts, with the form for a new or edited one above it. `blog` is the public blog's
+ * address.
  */
 export function PostManager({ posts, blog }: { posts: Post[]; blog: string }) {
   const t = useTranslations('admin.blog')
@@ -19,7 +19,7 @@ export function PostManager({ posts, blog }: { posts: Post[]; blog: string }) {
   const editing = typeof open === 'number' ? posts.find((post) => post.id === open) : undefined
   const isOpen = open === 'new' || editing !== undefined
 
-  // The list may be long, and the form stands above it.
+  // The list may be long, and the form is above it.
   useEffect(() => {
     if (open !== null)
       document.getElementById('post-form-title')?.scrollIntoView({ block: 'center' })
@@ -54,7 +54,12 @@ export function PostManager({ posts, blog }: { posts: Post[]; blog: string }) {
       )}
       {posts.length > 0 && <PostList posts={posts} blog={blog} edit={setOpen} />}
       {posts.length === 0 && !isOpen && (
-        <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-edge px-6 py-16 text-center">
+        <div
+          className={
+            'grid justify-items-center gap-3 rounded-lg border border-dashed border-edge ' +
+            'px-6 py-16 text-center'
+          }
+        >
           <h2 className="text-lg">{t('empty.title')}</h2>
           <p className="measure text-sm text-muted">{t('empty.text')}</p>
           <Button variant="outline" onClick={() => setOpen('new')}>
@@ -83,7 +88,10 @@ function PostList({ posts, blog, edit }: Props) {
       {posts.map((post) => (
         <li
           key={post.id}
-          className="grid gap-3 rounded-lg border border-line bg-card p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center"
+          className={
+            'grid gap-3 rounded-lg border border-line bg-card p-4 sm:p-5 ' +
+            'lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center'
+          }
         >
           <div className="grid gap-1.5">
             <p className="flex flex-wrap gap-2">

@@ -49,11 +49,11 @@ const FIELDS = [
   'requirements',
 ]
 
-/** The length that is chosen; the field for hours counts only by the hour. */
+/** The chosen length; the field for hours applies only to the hourly one. */
 const lengthIn = ({ duration, hours }: FieldValues): Length =>
   lengthOf({ duration: String(duration), hours: duration === 'hourly' ? Number(hours) : 1 })
 
-/** A booking that an administrator makes for a customer who calls or comes to the studio. */
+/** A booking that an administrator makes for a customer who calls or visits the studio. */
 export function AdminBookingDialog({ services, tax, severalHours, date, close }: Props) {
   const t = useTranslations('admin.calendar')
   const totalOf = (typed: FieldValues): number | null => {

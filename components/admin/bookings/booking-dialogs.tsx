@@ -20,10 +20,7 @@ import { formatRM, senOf } from '@/lib/money'
 
 type Props = { opened: OpenDialog | null; onChange: (opened: OpenDialog | null) => void }
 
-/**
- * The dialogs about one booking, one at a time. What they change is read again by the page behind
- * them.
- */
+/** The dialogs about one booking, one at a time. The page behind them reloads what they change. */
 export function BookingDialogs({ opened, onChange }: Props) {
   const router = useRouter()
   if (!opened) return null
@@ -41,10 +38,7 @@ export function BookingDialogs({ opened, onChange }: Props) {
 type CancelDialogProps = { booking: OpenedBooking; onClose: () => void; onDone: () => void }
 const REFUNDS = ['none', 'full'] as const
 
-/**
- * Asks before a booking is cancelled, and whether what was paid goes back
- * (docs/decisions/020 C12).
- */
+/** Confirms a cancellation, and asks whether the payment is refunded (docs/decisions/020 C12). */
 function CancelDialog({ booking, onClose, onDone }: CancelDialogProps) {
   const t = useTranslations('admin.bookings')
   const { send, pending, succeeded } = useSave()
@@ -94,7 +88,7 @@ function CancelDialog({ booking, onClose, onDone }: CancelDialogProps) {
           <AlertDialogAction
             aria-busy={pending || undefined}
             onClick={(event) => {
-              // Stays open until the server has answered: a refusal is read over the question it
+              // Stays open until the server has answered: a refusal is shown in the dialog it
               // belongs to.
               event.preventDefault()
               void cancel()

@@ -24,7 +24,7 @@ import { longDate, studioDate, studioTime } from '@/lib/time'
 
 type Props = { id: number; onClose: () => void; onOpen: (open: OpenDialog) => void }
 
-/** Everything about one booking at the side of the page: its money, its mails, who changed what. */
+/** Everything about one booking in a drawer: payments, mails, history. */
 export function BookingDrawer({ id, onClose, onOpen }: Props) {
   const t = useTranslations('admin.bookings')
   const read = useRead()
@@ -295,7 +295,7 @@ function History({ history }: Pick<BookingDetail, 'history'>) {
 const valuesOf = (value: unknown): string =>
   value && typeof value === 'object' ? Object.values(value).map(String).join(' ') : '–'
 
-/** The word for a key, or the key itself when a newer one has none yet. */
+/** The label of a key, or the key itself when it has none. */
 function known(
   t: ReturnType<typeof useTranslations<'admin.bookings'>>,
   group: 'purposes' | 'mailKinds' | 'mailStates' | 'actions',

@@ -24,8 +24,8 @@ const SORTS = ['newest', 'session', 'session-last'] as const
 const SEARCH_PAUSE_MS = 400
 
 /**
- * What narrows and orders the list. Every choice goes to the address: a reload, a link and the back
- * button keep it.
+ * The filters and order of the list. Every choice is in the address, so it survives a reload, a
+ * link and the back button.
  */
 export function BookingFilters({ path, query, services }: Props) {
   const t = useTranslations('admin.filters')

@@ -23,10 +23,11 @@ import { type BookingStatus, STATUSES } from '@/lib/bookings/rules'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { formatRM, senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
+import { utcMidnight } from '@/lib/time'
 
 const COLUMNS = ['client', 'service', 'when', 'amount', 'status', 'actions'] as const
 
-/** A page of bookings, with what can be done about each. */
+/** A page of bookings, with the actions for each. */
 export function BookingTable({ bookings }: { bookings: ListedBooking[] }) {
   const t = useTranslations('admin')
   const [opened, setOpened] = useState<OpenDialog | null>(null)
@@ -48,7 +49,7 @@ export function BookingTable({ bookings }: { bookings: ListedBooking[] }) {
   )
 }
 
-/** Where bookings would be: what it means, and where the first one is made. */
+/** Shown when there are no bookings: what the list is for, and where to create the first one. */
 export function NoBookings({
   filtered,
   bookingPage,
@@ -60,7 +61,12 @@ export function NoBookings({
 }) {
   const t = useTranslations('admin.list')
   return (
-    <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-edge px-6 py-16 text-center">
+    <div
+      className={
+        'grid justify-items-center gap-3 rounded-lg border border-dashed border-edge ' +
+        'px-6 py-16 text-center'
+      }
+    >
       <h2 className="text-lg">{t(filtered ? 'emptyPage' : 'empty')}</h2>
       <p className="measure text-sm text-muted">{t(filtered ? 'emptyPageHint' : 'emptyHint')}</p>
       <Link
@@ -108,7 +114,10 @@ function BookingRow({
           type="button"
           aria-label={t('bookings.detailsOf', { id: String(id) })}
           onClick={() => open('details')}
-          className="figures -ml-1 rounded-sm px-1 text-xs text-muted underline decoration-edge underline-offset-4 hover:text-fg max-lg:py-3"
+          className={
+            'figures -ml-1 rounded-sm px-1 text-xs text-muted underline decoration-edge ' +
+            'underline-offset-4 hover:text-fg max-lg:py-3'
+          }
         >
           #{id}
         </button>
@@ -125,7 +134,7 @@ function BookingRow({
       </ListCell>
       <ListCell className="figures max-lg:order-4 max-lg:col-span-2">
         <span className="lg:whitespace-nowrap">
-          {format.dateTime(new Date(`${shown.date}T00:00:00Z`), DAY)}, {shown.time}
+          {format.dateTime(utcMidnight(shown.date), DAY)}, {shown.time}
         </span>
         <span className="block text-xs text-muted">
           {hasSentence(t, duration) ? t(duration, { hours: shown.hours }) : shown.duration}
@@ -178,7 +187,7 @@ function BookingRow({
   )
 }
 
-/** Reschedule and Cancel are offered for neither cancelled nor completed ones. */
+/** Reschedule and Cancel are not offered for cancelled and completed bookings. */
 const isOpen = (status: BookingStatus) => status === 'pending' || status === 'confirmed'
 
 type Props = {
@@ -189,8 +198,8 @@ type Props = {
 }
 
 /**
- * The four statuses. Not the browser's own list: in that one the arrow keys would choose, and so
- * save, each on the way.
+ * The four statuses. Not a native select, where the arrow keys would choose, and so save, each
+ * value passed.
  */
 function StatusSelect({ label, status, disabled, onChange }: Props) {
   const t = useTranslations('admin.status')
@@ -217,8 +226,8 @@ function StatusSelect({ label, status, disabled, onChange }: Props) {
 type Change = Pick<ListedBooking, 'status' | 'cancelReason' | 'holdExpiresAt' | 'updatedAt'>
 
 /**
- * A booking whose status can be set: shown at once, and as it was when the server refuses. What is
- * shown ahead of the server counts only until the server's own row, with a new version, arrives.
+ * The status of a booking as a control: a change is shown at once, and undone when the server
+ * refuses. The optimistic value applies only until the server's row arrives with a new version.
  */
 function useStatus(booking: ListedBooking) {
   const t = useTranslations('admin.bookings')

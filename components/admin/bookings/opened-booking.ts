@@ -2,7 +2,7 @@ import type { AdminBooking, ListedBooking } from '@/lib/admin/bookings/schema'
 import { STATUSES, type BookingStatus } from '@/lib/bookings/rules'
 import { fullName } from '@/lib/names'
 
-/** What the dialogs about one booking need of it. */
+/** The fields of a booking that the dialogs need. */
 export type OpenedBooking = {
   id: number
   client: string
@@ -13,12 +13,12 @@ export type OpenedBooking = {
   time: string
   status: BookingStatus
   totalAmount: string
-  /** Money that could be given back, through Stripe or at the studio. */
+  /** There is a payment that can be refunded, through Stripe or at the studio. */
   refundable: boolean
   version: string
 }
 
-/** Which dialog is open, and about which booking. `to` is where the booking was dragged. */
+/** Which dialog is open, and about which booking. `to` is the time the booking was dragged to. */
 export type OpenDialog = {
   dialog: 'details' | 'reschedule' | 'cancel'
   booking: OpenedBooking

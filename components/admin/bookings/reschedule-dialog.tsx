@@ -20,20 +20,20 @@ import { TimeField, useStarts } from '@/components/admin/bookings/time-field'
 
 type Props = {
   booking: OpenedBooking
-  /** Where it was dragged to, say: already filled in, to be confirmed. */
+  /** The time it was dragged to, for example: filled in, to be confirmed. */
   to?: { date: string; time: string } | undefined
   close: () => void
 }
 
 /**
- * Another date and time for a booking, its own length kept (docs/decisions/020 B9). What is in the
- * way is seen before saving.
+ * Another date and time for a booking of the same length (docs/decisions/020 B9). Conflicts are
+ * visible before saving.
  */
 export function RescheduleDialog({ booking, to, close }: Props) {
   const t = useTranslations('admin.bookings')
   const policy = useTranslations('payment.policy')
   const locale = toLocale(useLocale())
-  // Until the day's times are there, or when they do not come, the server says whether it is free.
+  // While the day's times are missing, the server decides whether it is free.
   const isFree = (time: unknown) =>
     !starts.data || starts.data.starts.some((one) => one.time === time && one.state === 'free')
   const entry = useEntry({
@@ -42,7 +42,7 @@ export function RescheduleDialog({ booking, to, close }: Props) {
     schema: adminRescheduleBody,
     fields: ['newDate', 'newTime'],
     initial: { newDate: to?.date ?? booking.date, newTime: to?.time ?? '' },
-    // What is not free is not chosen.
+    // A time that is not free is not preselected.
     body: ({ newDate, newTime }) => ({ newDate, newTime: isFree(newTime) ? newTime : '' }),
     version: booking.version,
     incomplete: t('move.missing'),

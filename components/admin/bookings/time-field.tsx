@@ -12,8 +12,8 @@ import type { DayStarts, Start } from '@/lib/admin/calendar/schema'
 type Props = { name: string; label: string; starts: ReturnType<typeof useStarts> }
 
 /**
- * The field for a time of the day: times that are not free are listed with the reason and cannot be
- * chosen (docs/decisions/020 B9).
+ * The field for a time of the day: times that are not free are listed with the reason and disabled
+ * (docs/decisions/020 B9).
  */
 export function TimeField({ name, label, starts }: Props) {
   const t = useTranslations('admin.bookings.move')
@@ -66,8 +66,8 @@ type Wish = {
 }
 
 /**
- * The times of a day for a session, free or with the reason why not; null data while loading, and
- * after a failure.
+ * The times of a day for a session, free or with the reason why not; data is null while loading,
+ * and after a failure.
  */
 export function useStarts({ date, duration, hours, serviceId, ignore }: Wish) {
   const read = useRead()

@@ -35,8 +35,8 @@ type Props = { date: string; close: () => void }
 const FIELDS = ['date', 'until', 'wholeDay', 'from', 'to', 'reason', 'weeks', 'years']
 
 /**
- * Closes the room for a time or for whole days, once, weekly or yearly. What is in the way is named
- * by the server, and nothing is saved then.
+ * Blocks the room for a time or for whole days, once, weekly or yearly. On a conflict the server
+ * names it and nothing is saved.
  */
 export function BlockDialog({ date, close }: Props) {
   const t = useTranslations('admin.calendar.blockForm')
@@ -46,7 +46,7 @@ export function BlockDialog({ date, close }: Props) {
     path: '/api/admin/blocks',
     schema: blockBody,
     fields: FIELDS,
-    // The times of whole days are not asked for, and may still hold what was typed before.
+    // The times are hidden for whole days, and may still hold what was typed before.
     body: ({ from, to, ...typed }) => ({
       ...typed,
       ...(!typed.wholeDay && { from, to }),
@@ -131,7 +131,7 @@ function Times() {
 
 type UnblockDialogProps = { entry: Entry; locale: Locale; onClose: () => void; onDone: () => void }
 
-/** Asks before a block-out is taken away: this one, or with it those repeated after it. */
+/** Confirms that a block is removed: this one, or it and the later ones of its series. */
 export function UnblockDialog({ entry, locale, onClose, onDone }: UnblockDialogProps) {
   const t = useTranslations('admin.calendar')
   const { send, pending, succeeded } = useSave()

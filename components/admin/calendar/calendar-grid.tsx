@@ -6,7 +6,7 @@ import { cn } from '@/components/ui/cn'
 import { hoursOf } from '@/lib/admin/calendar/rules'
 import type { Entry, EntryBooking, RoomView } from '@/lib/admin/calendar/schema'
 import type { Locale } from '@/lib/i18n/routing'
-import { hourText, longDate } from '@/lib/time'
+import { hourText, longDate, utcMidnight } from '@/lib/time'
 
 const HOUR_PX = 44
 
@@ -18,9 +18,7 @@ type Props = {
   onMove: (booking: EntryBooking, to: { date: string; time: string }) => void
 }
 
-/**
- * Days beside each other with the hours down the side; on a phone one under the other, as lists.
- */
+/** Days side by side with the hours down the side; on a phone as lists, one below the other. */
 export function CalendarGrid({ room, today, locale, onOpen, onMove }: Props) {
   const t = useTranslations('admin.calendar')
   const format = useFormatter()
@@ -75,11 +73,12 @@ export function CalendarGrid({ room, today, locale, onOpen, onMove }: Props) {
                 >
                   <h2
                     className={cn(
-                      'grid content-center px-2 font-sans text-sm font-medium md:h-18 md:max-lg:px-1 md:max-lg:text-xs',
+                      'grid content-center px-2 font-sans text-sm font-medium md:h-18 ' +
+                        'md:max-lg:px-1 md:max-lg:text-xs',
                       day.date === today && 'text-tungsten',
                     )}
                   >
-                    {format.dateTime(new Date(`${day.date}T00:00:00Z`), {
+                    {format.dateTime(utcMidnight(day.date), {
                       weekday: 'short',
                       day: 'numeric',
                       month: 'short',
@@ -110,7 +109,10 @@ export function CalendarGrid({ room, today, locale, onOpen, onMove }: Props) {
                   >
                     <li
                       aria-hidden="true"
-                      className="h-(--height) bg-size-[100%_44px] max-md:hidden bg-linear-to-b from-line from-[1px] to-transparent to-[1px]"
+                      className={
+                        'h-(--height) bg-size-[100%_44px] max-md:hidden bg-linear-to-b from-line ' +
+                        'from-[1px] to-transparent to-[1px]'
+                      }
                     />
                     {own.map((entry) => (
                       <CalendarEntry
@@ -125,7 +127,8 @@ export function CalendarGrid({ room, today, locale, onOpen, onMove }: Props) {
                       <li
                         aria-hidden="true"
                         className={cn(
-                          'pointer-events-none absolute inset-x-1 z-20 rounded-md border-2 border-dashed p-1.5 text-xs',
+                          'pointer-events-none absolute inset-x-1 z-20 rounded-md border-2 ' +
+                            'border-dashed p-1.5 text-xs',
                           drag.ghost.free
                             ? 'border-meter bg-meter/15 text-meter'
                             : 'border-onair bg-onair/20 text-onair-soft',
@@ -162,7 +165,7 @@ type CalendarEntryProps = {
   onOpen: () => void
 }
 
-/** What has the room for a while: opens its details; a booking can also be dragged. */
+/** An entry of the calendar: opens its details; a booking can also be dragged. */
 function CalendarEntry({ entry, first, drag, onOpen }: CalendarEntryProps) {
   const t = useTranslations('admin.calendar')
   const moved = useRef(false)
@@ -181,7 +184,11 @@ function CalendarEntry({ entry, first, drag, onOpen }: CalendarEntryProps) {
         aria-label={t('entry', {
           from: entry.from,
           to: entry.to,
-          what: `${what}${entry.kind === 'hold' ? `, ${t('hold')}` : ''}${entry.kind === 'block' && entry.reason ? `, ${t('block')}` : ''}`,
+          what: [
+            what,
+            ...(entry.kind === 'hold' ? [t('hold')] : []),
+            ...(entry.kind === 'block' && entry.reason ? [t('block')] : []),
+          ].join(', '),
         })}
         {...handlers}
         onPointerUp={(event) => {
@@ -194,7 +201,8 @@ function CalendarEntry({ entry, first, drag, onOpen }: CalendarEntryProps) {
           if (!wasDragged) onOpen()
         }}
         className={cn(
-          'flex size-full min-h-11 flex-col overflow-hidden rounded-md border px-2 py-1 text-left text-xs leading-4 select-none md:min-h-0 [&>span]:shrink-0',
+          'flex size-full min-h-11 flex-col overflow-hidden rounded-md border px-2 py-1 ' +
+            'text-left text-xs leading-4 select-none md:min-h-0 [&>span]:shrink-0',
           LOOK[entry.kind],
           isMovable(entry) && 'md:cursor-grab',
           drag.dragged === entry.id && 'opacity-50',

@@ -20,7 +20,7 @@ import { STATUSES } from '@/lib/bookings/rules'
 import type { Locale } from '@/lib/i18n/routing'
 import { isDate } from '@/lib/time'
 
-/** What is open over the calendar. */
+/** The dialog open over the calendar. */
 type CalendarDialog = { kind: 'book' } | { kind: 'block' } | { kind: 'unblock'; entry: Entry }
 
 type Props = {
@@ -130,7 +130,7 @@ type CalendarBarProps = {
   next: string
 }
 
-/** Which days the calendar shows: all of it in the address. */
+/** Which days the calendar shows, all of it in the address. */
 function CalendarBar({ path, view, date, today, previous, next }: CalendarBarProps) {
   const t = useTranslations('admin.calendar')
   const router = useRouter()

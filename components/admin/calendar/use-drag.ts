@@ -25,7 +25,7 @@ type Options = {
 const THRESHOLD_PX = 6
 const MOVABLE = ['pending', 'confirmed']
 
-/** True for what may be dragged: a booking of one day that may still be moved. */
+/** True for an entry that can be dragged: a booking of one day that may still be moved. */
 export const isMovable = (entry: Entry): boolean =>
   entry.booking !== null &&
   entry.booking.duration !== 'weekly' &&
@@ -33,9 +33,9 @@ export const isMovable = (entry: Entry): boolean =>
   entry.booking.date === entry.date
 
 /**
- * Drags a booking over the grid with mouse or pen (a finger scrolls). The ghost says where it would
- * land and whether that is free; letting go only opens the question, nothing is saved by a slip of
- * the hand. Escape gives up.
+ * Drags a booking over the grid with mouse or pen (a finger scrolls). The ghost shows where it
+ * would be dropped and whether that is free; dropping it only opens the dialog, so that nothing is
+ * saved by accident. Escape cancels.
  */
 export function useDrag({ grid, days, first, last, entries, onDrop }: Options) {
   const [active, setActive] = useState<Active | null>(null)
@@ -105,7 +105,7 @@ export function useDrag({ grid, days, first, last, entries, onDrop }: Options) {
       onKeyDown: (event: React.KeyboardEvent) => event.key === 'Escape' && stop(),
     }
   }
-  /** A drag ends with a click on what was dragged: that one opens nothing. */
+  /** A drag ends with a click on the dragged entry, which must open nothing. */
   const isDragging = active?.moved ?? false
   return { ghost, handlersOf, isDragging, dragged: active?.moved ? active.entry.id : null }
 }

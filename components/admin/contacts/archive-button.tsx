@@ -5,7 +5,7 @@ import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
 import { Tip } from '@/components/ui/tooltip'
 
-/** Puts a message aside, or back into the list. */
+/** Archives a message, or restores it. */
 export function ArchiveButton({
   id,
   name,

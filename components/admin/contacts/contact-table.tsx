@@ -10,6 +10,7 @@ import { Tip } from '@/components/ui/tooltip'
 import { replyLink, whatsappNumber } from '@/lib/contacts/rules'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import type { AdminContact } from '@/lib/contacts/schema'
+import { whatsappLink } from '@/lib/settings/site'
 
 const COLUMNS = ['name', 'email', 'subject', 'date', 'message', 'actions'] as const
 
@@ -33,7 +34,7 @@ export function ContactTable({ contacts }: { contacts: AdminContact[] }) {
 
 type Pages = { path: string; archived: boolean; cursor: string | null; nextCursor: string | null }
 
-/** The list itself or what was put aside; older messages, and back to the newest. */
+/** Links between the list and the archive, and to older and the newest messages. */
 export function ContactPages({ path, archived, cursor, nextCursor }: Pages) {
   const t = useTranslations('admin.contacts')
   return (
@@ -67,14 +68,12 @@ const DATE = {
 } as const
 const LONG = 240
 
-/**
- * One message: a row, and on phones a card. What visitors typed is text, whatever it looks like.
- */
+/** One message: a row, and on phones a card. Visitors' input is always shown as text. */
 function ContactRow({ contact }: { contact: AdminContact }) {
   const t = useTranslations('admin.contacts')
   const choices = useTranslations('contact.form')
   const format = useFormatter()
-  // The API takes other texts than the form offers.
+  // The API accepts other texts than the form offers.
   const chosen = (field: 'subject' | 'industry' | 'companySize' | 'experience') => {
     const value = contact[field]
     const key = `${field}.${value}`
@@ -145,7 +144,7 @@ function ContactRow({ contact }: { contact: AdminContact }) {
           {number && (
             <Tip word="WhatsApp">
               <a
-                href={`https://wa.me/${number}?text=${encodeURIComponent(t('greeting', { name: contact.name }))}`}
+                href={whatsappLink({ whatsapp: number }, t('greeting', { name: contact.name }))}
                 target="_blank"
                 rel="noopener noreferrer"
                 className={buttonVariants({ variant: 'ghost', size: 'icon' })}

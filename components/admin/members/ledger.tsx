@@ -8,7 +8,7 @@ import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 const COLUMNS = ['entry', 'when', 'booking', 'kind'] as const
 const NOTES = ['refunded', 'disputed', 'cancelled', 'unproven'] as const
 
-/** A member's books: every session and what was taken back, newest first. */
+/** A member's ledger: every session and every reversal, newest first. */
 export function Ledger({
   member,
   rows,

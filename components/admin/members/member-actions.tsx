@@ -15,7 +15,7 @@ import {
 } from '@/components/ui/dropdown-menu'
 import { MEMBER_STATUSES, type MemberStatus, type RewardState } from '@/lib/memberships/rules'
 
-/** Pauses, ends or revives a membership. `version` is the row's updatedAt. */
+/** Pauses, ends or reactivates a membership. `version` is the row's updatedAt. */
 export function MemberStatusMenu({
   id,
   name,
@@ -56,7 +56,10 @@ export function MemberStatusMenu({
   )
 }
 
-/** That a member's email is not proven, and an administrator's word that it was in person. */
+/**
+ * Shows that a member's email is not proven, and lets an administrator confirm that it was proven
+ * in person.
+ */
 export function EmailProof({ id, name, email }: { id: number; name: string; email: string }) {
   const t = useTranslations('admin.members.proof')
   const { send, refresh, pending, succeeded } = useSave()
@@ -103,8 +106,8 @@ const STEPS = {
 type Step = 'awarded' | 'refused' | 'paid'
 
 /**
- * An administrator's word on a reward; null where there is nothing left to say. None can be taken back, so
- * each is asked.
+ * An administrator's decision on a reward; null when there is nothing left to decide. Each is
+ * confirmed first, because none can be undone.
  */
 export function RewardActions({
   id,

@@ -14,7 +14,7 @@ const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const COLUMNS = ['member', 'code', 'sessions', 'money', 'joined', 'status'] as const
 const VARIANT = { active: 'success', paused: 'default', cancelled: 'outline' } as const
 
-/** The members, newest first; `ledger` leads to one's books. */
+/** The members, newest first; `ledger` is the address of one's ledger. */
 export function MemberList({
   members,
   ledger,

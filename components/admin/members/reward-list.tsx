@@ -15,7 +15,7 @@ const VARIANT = {
   refused: 'outline',
 } as const
 
-/** The rewards for friends, and what was taken back, newest first. */
+/** The rewards for referrals, and reversals, newest first. */
 export function RewardList({ rewards }: { rewards: RewardDto[] }) {
   const t = useTranslations('admin.members.rewards')
   return (

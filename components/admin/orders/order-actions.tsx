@@ -25,7 +25,8 @@ type Props = {
 }
 
 /**
- * The steps an order can take from where it is. What tells the customer or moves money asks first.
+ * The possible next steps of an order. Steps that mail the customer or refund money are confirmed
+ * first.
  */
 export function OrderActions({ order, from, steps, waitsForFootage }: Props) {
   const t = useTranslations('admin.orders')
@@ -93,7 +94,7 @@ type DeliverDialogProps = {
   close: () => void
 }
 
-/** Hands a finished edit over: the customer is told by mail, with where it is if that is said. */
+/** Delivers a finished edit: the customer is mailed, with the link if there is one. */
 function DeliverDialog({ path, order, refresh, close }: DeliverDialogProps) {
   const t = useTranslations('admin.orders')
   const lists = useTranslations('admin.lists')

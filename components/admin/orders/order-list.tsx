@@ -102,7 +102,7 @@ function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
       <ListCell label={t('columns.status')}>
         <span className="flex flex-wrap gap-1.5 lg:grid lg:justify-items-start">
           <Badge variant={VARIANT[status]}>{t(`status.${status}`)}</Badge>
-          {/* Once is enough: the order's own status says paid and refunded too. */}
+          {/* Shown only once: the order's own status says paid and refunded too. */}
           {order.paymentStatus !== 'paid' && order.paymentStatus !== status && (
             <PaymentBadge state={order.paymentStatus} />
           )}

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Tip } from '@/components/ui/tooltip'
 import type { Erased, PersonData } from '@/lib/people/schema'
 
-/** What is done when a person asks for their data, or to be forgotten. */
+/** The actions when a person asks for their data, or for their erasure. */
 export function PersonActions({ email, name }: { email: string; name: string }) {
   const t = useTranslations('admin.people')
   const { send, refresh, pending, succeeded } = useSave()

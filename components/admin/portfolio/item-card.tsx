@@ -10,10 +10,10 @@ import { cn } from '@/components/ui/cn'
 import { pictureUrl, type PortfolioItem } from '@/lib/content/rules'
 import { ItemEditor } from '@/components/admin/portfolio/item-form'
 
-/** `scene`: what visitors see where the item has no picture of its own. */
+/** `scene`: what visitors see when the item has no picture of its own. */
 type Props = { item: PortfolioItem; scene: string; place: number; count: number }
 
-/** One item: what it is, and what can be done with it. `place` counts from 1. */
+/** One item and its actions. `place` counts from 1. */
 export function ItemCard({ item, scene, place, count }: Props) {
   const [t, form] = [useTranslations('admin.portfolio'), useTranslations('admin.form')]
   const { send, refresh, pending, succeeded } = useSave()

@@ -30,7 +30,7 @@ const FIELDS = [
   ...translatedFields(['title', 'description', 'duration']),
 ]
 
-/** The fields of a portfolio item, empty or with what it has. */
+/** The fields of a portfolio item, empty or with its values. */
 function ItemFields({ item }: { item?: PortfolioItem }) {
   const t = useTranslations('admin.portfolio')
   return (
@@ -141,7 +141,7 @@ export function ItemEditor({
   )
 }
 
-/** The form that adds an item; empty again once it has. */
+/** The form that adds an item; empty again afterwards. */
 export function AddItem() {
   const [added, setAdded] = useState(0)
   return <Form key={added} done={() => setAdded(added + 1)} />

@@ -10,7 +10,7 @@ import { longDate, studioDate } from '@/lib/time'
 
 const COLUMNS = ['number', 'date', 'buyer', 'sale', 'total', 'document'] as const
 
-/** The receipts and notes of a month, in the order of their issue. */
+/** The receipts and notes of a month, in the order of issue. */
 export function ReceiptList({
   documents,
   caption,

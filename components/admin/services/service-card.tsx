@@ -19,24 +19,24 @@ import { formatRM, senOf } from '@/lib/money'
 
 type CardProps = {
   service: ListedService
-  /** From 1, among those of its kind that are not retired. */
+  /** From 1, among the services of the same kind that are not retired. */
   place: number
   count: number
 }
 
 /**
- * One service: what it costs, its Stripe identifiers, and the ways to change it, to move it among
- * the others, to hide it and to retire it.
+ * One service: its rates, its Stripe identifiers, and the actions to edit, move, hide and retire
+ * it.
  */
 export function ServiceCard({ service, place, count }: CardProps) {
   const t = useTranslations('admin.services')
   const { send, refresh, pending, succeeded } = useSave()
   const [retiring, setRetiring] = useState(false)
   const [saved, setSaved] = useState<Pick<ListedService, Name | 'updatedAt'>>(service)
-  // The later of the two: the row as read again may hold what somebody else has changed.
+  // The later of the two: the reloaded row may contain somebody else's change.
   const stripe = saved.updatedAt > service.updatedAt ? saved : service
   const version = useRef(service.updatedAt)
-  // One after the other: each call needs the version that the one before it answered with.
+  // One after the other: each call needs the version from the answer to the one before.
   const last = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(() => {
     version.current = service.updatedAt
@@ -61,7 +61,7 @@ export function ServiceCard({ service, place, count }: CardProps) {
     return mine
   }
 
-  // After a field that is being saved: the press that leaves the field must not be lost to it.
+  // After a field that is being saved: the click that leaves the field must not be lost.
   const change = (body: { state: ServiceState } | { position: number }, text: string) => {
     const mine = last.current.then(async () => {
       const answer = await send<ListedService>('PATCH', `/api/services/${service.id}`, {
@@ -185,7 +185,7 @@ export function ServiceCard({ service, place, count }: CardProps) {
       <div className="grid gap-x-5 gap-y-3 lg:grid-cols-3">
         {STRIPE_FIELDS.map((name) => (
           <StripeField
-            // Filled anew when somebody else changed the row: the version is the new one, too.
+            // Filled again when somebody else changed the row, because the version is new too.
             key={service.updatedAt > saved.updatedAt ? name + service.updatedAt : name}
             name={name}
             service={service.name}
@@ -201,16 +201,16 @@ export function ServiceCard({ service, place, count }: CardProps) {
 type Mark = { kind: 'saving' | 'saved' } | { kind: 'failed'; message: string } | null
 type Props = {
   name: Name
-  /** Of the service, for a screen reader, which reads the field alone. */
+  /** Names the service for screen readers, which read the field alone. */
   service: string
   value: string | null
-  /** Saves one field; what is wrong, or null. */
+  /** Saves one field; returns the error, or null. */
   save: (name: Name, value: string) => Promise<string | null>
 }
 
 /**
- * One of a service's Stripe identifiers: saved when it loses the focus and has changed, with a mark
- * that says how it went.
+ * One of a service's Stripe identifiers: saved on blur when it has changed, with an icon for the
+ * result.
  */
 function StripeField({ name, service, value, save }: Props) {
   const t = useTranslations('admin.services')
@@ -222,7 +222,7 @@ function StripeField({ name, service, value, save }: Props) {
   const leave = async () => {
     const typed = text.trim()
     if (typed === (value ?? '')) {
-      // Back to what is stored: whatever failed before is no longer there.
+      // Back to the stored value: an earlier error no longer applies.
       if (mark?.kind === 'failed') setMark(null)
       return
     }

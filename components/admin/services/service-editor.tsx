@@ -92,7 +92,7 @@ export function AddService() {
   )
 }
 
-/** The fields of a service, empty or with what it has. */
+/** The fields of a service, empty or with its values. */
 function Fields({ service }: { service?: ListedService }) {
   const t = useTranslations('admin.services')
   return (
@@ -141,7 +141,7 @@ function Fields({ service }: { service?: ListedService }) {
   )
 }
 
-/** The glyphs a service can have. One that is stored but not offered stays chosen, as itself. */
+/** The icons of a service. A stored one that is no longer offered stays selected. */
 function IconChoice({ label, initial }: { label: string; initial: string }) {
   const { form } = useEntryForm()
   const t = useTranslations('admin.services.icons')
@@ -158,7 +158,13 @@ function IconChoice({ label, initial }: { label: string; initial: string }) {
           <label
             key={icon}
             title={nameOf(icon)}
-            className="grid size-11 cursor-pointer place-items-center rounded-md border border-edge text-muted transition-colors has-checked:border-tungsten has-checked:text-tungsten has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-tungsten hover:text-fg"
+            className={
+              'grid size-11 cursor-pointer place-items-center rounded-md border border-edge ' +
+              'text-muted transition-colors has-checked:border-tungsten ' +
+              'has-checked:text-tungsten has-focus-visible:outline-2 ' +
+              'has-focus-visible:outline-offset-2 has-focus-visible:outline-tungsten ' +
+              'hover:text-fg'
+            }
           >
             <input
               type="radio"

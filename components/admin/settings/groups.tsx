@@ -27,7 +27,7 @@ import {
 } from '@/lib/settings/tax'
 import { VISIT_SENTENCES, type VisitSentence, type VisitSetting } from '@/lib/settings/visit'
 import { PORTFOLIO_TYPES, type WeekHours } from '@/lib/studio'
-import { hourText } from '@/lib/time'
+import { hourText, utcMidnight } from '@/lib/time'
 
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 
@@ -65,14 +65,14 @@ const FIELDS = {
   notices: NOTICES,
 } as const satisfies Partial<Record<SettingKey, readonly string[]>>
 
-/** The settings that are one form each; seasons are a list of their own. */
+/** The settings that are one form each; seasons have their own list. */
 type Group = keyof typeof FIELDS
 const GROUPS = Object.keys(FIELDS) as Group[]
 
 /**
- * What can be set: who the studio is, opening hours, prices' tax, lengths, holds, ways to pay, what
- * the tiers advertise, the portfolio's counters, the studio's own mails; or `only` some of these.
- * `refusals` says what Stripe refused of the ways to pay.
+ * The settings: studio, opening hours, tax, lengths, holds, payment methods, what the tiers
+ * advertise, the portfolio's counters, the studio's own mails; or `only` some of these. `refusals`
+ * shows the payment methods that Stripe refused.
  */
 export function SettingGroups({
   hours,
@@ -207,7 +207,7 @@ export function SettingGroups({
 
 type Props = { name: Group; version: string | null; className?: string; children: ReactNode }
 
-/** One group of settings with a button of its own; `children` are its fields. */
+/** One group of settings with its own button; `children` are its fields. */
 function SettingForm({ name, version, className, children }: Props) {
   const [t, form] = [useTranslations('admin.settings'), useTranslations('admin.form')]
   const entry = useEntry({
@@ -245,7 +245,7 @@ const from = (first: number) =>
 const OPENS = from(0)
 const CLOSES = from(1)
 
-/** When the studio opens and closes, on working days and on all others; names begin with `at`. */
+/** Opening and closing times, on working days and on all others; field names begin with `at`. */
 export function HoursFields({ hours, at = '' }: { hours: WeekHours; at?: string }) {
   const t = useTranslations('admin.settings.hours')
   return (['weekday', 'weekend'] as const).map((days) => (
@@ -272,8 +272,8 @@ export function HoursFields({ hours, at = '' }: { hours: WeekHours; at?: string 
 const percent = (basisPoints: number) => String(basisPoints / 100)
 
 /**
- * What is added to prices, with a warning while the rate that is typed is none in force: no visitor
- * should be asked for a tax that there is not.
+ * What is added to prices, with a warning while the typed rate is not in force: visitors should not
+ * be charged a tax that does not exist.
  */
 function TaxFields({ tax }: { tax: TaxSetting }) {
   const t = useTranslations('admin.settings.tax')
@@ -313,7 +313,7 @@ function TaxFields({ tax }: { tax: TaxSetting }) {
             {t('unknownRate', {
               serviceTax: percent(RATES_IN_FORCE.serviceTax),
               rental: percent(RATES_IN_FORCE.rental),
-              date: format.dateTime(new Date(`${RATES_IN_FORCE.asOf}T00:00:00Z`), DAY),
+              date: format.dateTime(utcMidnight(RATES_IN_FORCE.asOf), DAY),
             })}
           </AlertDescription>
         </Alert>
@@ -332,7 +332,7 @@ const VISIT_HINTS = { fridayPrayers: 'fridayHint', ramadan: 'ramadanHint' } as c
 const hintOf = (key: VisitSentence) =>
   key in VISIT_HINTS ? VISIT_HINTS[key as keyof typeof VISIT_HINTS] : null
 
-/** Facts for visitors on their way to the studio: one sentence each. */
+/** Information for visitors on their way to the studio: one sentence each. */
 function VisitFields({ visit }: { visit: VisitSetting }) {
   const t = useTranslations('admin.settings.visit')
   return (
@@ -375,7 +375,7 @@ function VisitFields({ visit }: { visit: VisitSetting }) {
   )
 }
 
-/** Who the studio is, how it is reached and where it stands, as fields of one form. */
+/** The studio's identity, contact details and location, as fields of one form. */
 function StudioFields({ site: { address, parking, geo, ...site } }: { site: Site }) {
   const t = useTranslations('admin.settings.site')
   const field = (

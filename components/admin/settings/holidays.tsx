@@ -14,6 +14,7 @@ import { RemoveButton } from '@/components/admin/shared/dialogs'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { holidayBody, holidayPatch, type AdminHoliday } from '@/lib/settings/schema'
+import { utcMidnight } from '@/lib/time'
 
 const DAY = {
   weekday: 'short',
@@ -24,15 +25,15 @@ const DAY = {
 } as const
 
 /**
- * The public holidays to come: added, changed and removed here, with the hours that follow from
- * them everywhere.
+ * The future public holidays: added, edited and removed here. Opening hours follow from them
+ * everywhere.
  */
 export function Holidays({ holidays }: { holidays: AdminHoliday[] }) {
   const [t, form] = [useTranslations('admin.settings.holidays'), useTranslations('admin.form')]
   const format = useFormatter()
   const [open, setOpen] = useState<'new' | string | null>(null)
   const edited = holidays.find(({ date }) => date === open)
-  const nameOf = (date: string) => format.dateTime(new Date(`${date}T00:00:00Z`), DAY)
+  const nameOf = (date: string) => format.dateTime(utcMidnight(date), DAY)
   return (
     <section
       aria-labelledby="holidays-title"

@@ -17,17 +17,17 @@ import { Button } from '@/components/ui/button'
 import { TRANSLATED_LOCALES } from '@/lib/i18n/routing'
 import { SETTINGS, type AdminSettings, type StoredSeason } from '@/lib/settings/schema'
 import type { WeekHours } from '@/lib/studio'
+import { utcMidnight } from '@/lib/time'
 import { HoursFields } from './groups'
 
 const PATH = '/api/settings/seasons'
 const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
-const instant = (date: string) => new Date(`${date}T00:00:00Z`)
 
 type Props = { seasons: AdminSettings['seasons']; usual: WeekHours }
 
 /**
- * The seasons with hours of their own. They are kept as one list, so that two that overlap are never
- * both in it; each dialog sends the list with its own season changed.
+ * The seasons with hours of their own. They are stored as one list, so that it never contains two
+ * that overlap; each dialog sends the whole list with its own season changed.
  */
 export function Seasons({ seasons: { periods, version }, usual }: Props) {
   const [t, form] = [useTranslations('admin.settings.seasons'), useTranslations('admin.form')]
@@ -37,7 +37,7 @@ export function Seasons({ seasons: { periods, version }, usual }: Props) {
   const [removing, setRemoving] = useState<StoredSeason | null>(null)
   const edited = open === null ? undefined : periods[open]
   const datesOf = ({ from, to }: StoredSeason) =>
-    format.dateTimeRange(instant(from), instant(to), DAY)
+    format.dateTimeRange(utcMidnight(from), utcMidnight(to), DAY)
 
   const remove = async (season: StoredSeason) => {
     const answer = await send('PATCH', PATH, {
@@ -136,7 +136,7 @@ export function Seasons({ seasons: { periods, version }, usual }: Props) {
 }
 
 type EditorProps = {
-  /** Which of them is edited; as many as there are: a new one. */
+  /** The index of the edited season; the length of the list for a new one. */
   index: number
   periods: readonly StoredSeason[]
   usual: WeekHours
@@ -147,7 +147,8 @@ type EditorProps = {
 function Editor({ index, periods, usual, version, close }: EditorProps) {
   const t = useTranslations('admin.settings.seasons')
   const season = periods[index]
-  // The server's shape is the whole list: what is wrong with this season has its place in there.
+  // The server's schema is that of the whole list, so this season's errors have their index in the
+  // path.
   const at = `periods.${index}`
   const listOf = (typed: FieldValues) => {
     const own = (typed.periods as FieldValues[] | undefined)?.[index] ?? {}

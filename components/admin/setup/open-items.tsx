@@ -5,10 +5,11 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { openItems } from '@/lib/setup/rules'
 import type { SetupStatus } from '@/lib/setup/schema'
+import { utcMidnight } from '@/lib/time'
 
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 
-/** What the studio still lacks, each with the way to the step that mends it. */
+/** What the studio still lacks, each with a link to the step that fixes it. */
 export function OpenItems({ status }: { status: SetupStatus }) {
   const [t, format, locale] = [
     useTranslations('admin.setup'),
@@ -19,7 +20,7 @@ export function OpenItems({ status }: { status: SetupStatus }) {
   if (items.length === 0) return null
   const { knownUntil } = status.holidays
   const values = {
-    date: knownUntil ? format.dateTime(new Date(`${knownUntil}T00:00:00Z`), DAY) : '',
+    date: knownUntil ? format.dateTime(utcMidnight(knownUntil), DAY) : '',
     facts: status.placeholders.map((fact) => t(`facts.${fact}`)).join(', '),
   }
   return (
@@ -36,7 +37,10 @@ export function OpenItems({ status }: { status: SetupStatus }) {
             <Link
               href={`${pathIn(locale, '/admin/setup')}#${step === 'site' ? 'setting-site' : step}`}
               prefetch={false}
-              className="flex min-h-11 items-center gap-2.5 text-sm underline underline-offset-4 hover:text-tungsten"
+              className={
+                'flex min-h-11 items-center gap-2.5 text-sm underline underline-offset-4 ' +
+                'hover:text-tungsten'
+              }
             >
               <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-tungsten" />
               {t(`open.${key}`, values)}

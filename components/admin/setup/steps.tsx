@@ -14,10 +14,10 @@ import { roomBody, testMailBody, type SetupStatus, type SetupStep } from '@/lib/
 
 type Props = {
   status: SetupStatus
-  /** Where the test mail goes unless something else is typed. */
+  /** The default recipient of the test mail. */
   email: string
   locale: Locale
-  /** Addresses of the console's first page and of its services. */
+  /** The addresses of the console's first page and of its services. */
   home: string
   services: string
   /** Instants and dates in the reader's language; empty where there is none. */
@@ -26,7 +26,9 @@ type Props = {
 
 const pathOf = (step: SetupStep) => `/api/admin/setup/${step}`
 
-/** The steps of set-up that are no settings: room, payments, mail, holidays, services, the end. */
+/**
+ * The steps of set-up that are not settings: room, payments, mail, holidays, services, and the end.
+ */
 export function SetupSteps({ status, email, locale, home, services, words }: Props) {
   const t = useTranslations('admin.setup')
   const { payments, mail } = status
@@ -139,15 +141,15 @@ const Says = ({ children }: { children: ReactNode }) => (
 type ActProps<Answer> = {
   step: SetupStep
   text: string
-  /** The notice for what the server answered. */
+  /** The notice for the server's answer. */
   said: (answer: Answer) => string
-  /** Where it leads afterwards; the page itself is read again when absent. */
+  /** The destination afterwards; when absent, the page is reloaded. */
   leadsTo?: string
   isMain?: boolean
   children?: ReactNode
 }
 
-/** A button that asks for a step which needs nothing typed. */
+/** A button for a step without input. */
 function Act<Answer>({ step, text, said, leadsTo, isMain, children }: ActProps<Answer>) {
   const { send, refresh, pending, succeeded } = useSave()
   const router = useRouter()

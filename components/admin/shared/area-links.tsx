@@ -12,8 +12,8 @@ type Props = {
 export function AreaLinks({ label, areas }: Props) {
   const current = useSelectedLayoutSegment() ?? 'bookings'
   const row = useRef<HTMLElement>(null)
-  // On a phone the row is wider than the window: where one is stands in sight. Sideways only, the
-  // page itself keeps still.
+  // On a phone the row is wider than the window: the current area is scrolled into view. Only the
+  // row scrolls, not the page.
   useEffect(() => {
     const link = row.current?.querySelector<HTMLElement>('[aria-current]')
     if (row.current && link)
@@ -33,7 +33,13 @@ export function AreaLinks({ label, areas }: Props) {
               prefetch={false}
               scroll={false}
               aria-current={key === current ? 'page' : undefined}
-              className="flex min-h-11 items-center border-b-2 border-transparent px-3.5 text-sm font-medium whitespace-nowrap text-muted transition-colors hover:text-fg focus-visible:-outline-offset-2 has-data-pending:border-tungsten has-data-pending:text-fg aria-[current=page]:border-tungsten aria-[current=page]:text-fg"
+              className={
+                'flex min-h-11 items-center border-b-2 border-transparent px-3.5 text-sm ' +
+                'font-medium whitespace-nowrap text-muted transition-colors hover:text-fg ' +
+                'focus-visible:-outline-offset-2 has-data-pending:border-tungsten ' +
+                'has-data-pending:text-fg aria-[current=page]:border-tungsten ' +
+                'aria-[current=page]:text-fg'
+              }
             >
               <Name>{name}</Name>
             </Link>
@@ -44,7 +50,7 @@ export function AreaLinks({ label, areas }: Props) {
   )
 }
 
-/** Marked as soon as its link is clicked, before the area has come. */
+/** Marked as soon as its link is clicked, before the area has loaded. */
 function Name({ children }: { children: string }) {
   const { pending } = useLinkStatus()
   return <span data-pending={pending || undefined}>{children}</span>

@@ -11,10 +11,7 @@ const VARIANT = {
 } as const
 const isStatus = (status: string): status is keyof typeof VARIANT => status in VARIANT
 
-/**
- * Where a booking stands, in colour and in words; a hold that ended by itself is told apart from a
- * cancellation.
- */
+/** A booking's status, as colour and label; a hold that expired differs from a cancellation. */
 export function StatusBadge({
   booking,
 }: {
@@ -56,9 +53,7 @@ const PAYMENT_BADGE_VARIANT = {
   needs_attention: 'destructive',
 } as const
 
-/**
- * How a booking's payment stands, in colour and in words; a dash where nothing was ever to be paid.
- */
+/** A booking's payment status, as colour and label; a dash where nothing was ever due. */
 export function PaymentBadge({ state }: { state: PaymentState | null }) {
   const t = useTranslations('admin')
   if (state) return <Badge variant={PAYMENT_BADGE_VARIANT[state]}>{t(`payment.${state}`)}</Badge>

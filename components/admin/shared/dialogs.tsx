@@ -24,7 +24,7 @@ type Props = {
   close: () => void
 }
 
-/** Asks before something that cannot be taken back. Stays open until the server has answered. */
+/** Confirms something that cannot be undone. Stays open until the server has answered. */
 export function Confirm({ title, text, action, pending, confirm, close }: Props) {
   const t = useTranslations('admin.lists')
   return (
@@ -53,9 +53,7 @@ type RemoveButtonProps = {
   removed: string
 }
 
-/**
- * Removes a row after asking; `name` says which one to whoever cannot see where the button stands.
- */
+/** Removes a row after confirmation; `name` identifies it for screen readers. */
 export function RemoveButton({ path, version, name, question, removed }: RemoveButtonProps) {
   const t = useTranslations('admin.form')
   const { send, refresh, pending, succeeded } = useSave()

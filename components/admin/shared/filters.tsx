@@ -8,10 +8,7 @@ import { NativeSelect } from '@/components/ui/native-select'
 
 type FiltersProps = { path: string; label: string; children: ReactNode }
 
-/**
- * What a list is narrowed to; the choice goes to the address. Without script the browser sends it
- * itself.
- */
+/** The filters of a list; the choice is in the address. Without script the browser submits it. */
 export function Filters({ path, label, children }: FiltersProps) {
   const t = useTranslations('admin.lists')
   return (
@@ -36,7 +33,8 @@ type FieldProps = { id: string; name: string; label: string; value: string }
 export const FilterText = ({ id, name, label, value }: FieldProps) => (
   <div className="grid gap-1.5 sm:w-64">
     <Label htmlFor={id}>{label}</Label>
-    {/* The key: after going back the field shows what the address says, not what was typed last. */}
+    {/* The key resets the field after going back: it shows the address's value, not what was
+        typed last. */}
     <Input key={value} id={id} name={name} type="search" defaultValue={value} maxLength={100} />
   </div>
 )

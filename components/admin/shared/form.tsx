@@ -40,9 +40,9 @@ type EntryState = {
   form: Form
   submit: (event: FormEvent) => Promise<void>
   pending: boolean
-  /** Why it was refused, when that is said over the form. */
+  /** Why it was refused, when that is shown above the form. */
   refusal: string | null
-  /** What is said beside an empty field that must not be; absent for the usual sentence. */
+  /** The error of an empty required field; absent for the usual one. */
   incomplete: string | undefined
 }
 
@@ -61,8 +61,8 @@ export function EntryForm({
   const id = useId()
   return (
     <Entry value={{ id, form: entry.form, incomplete: entry.incomplete }}>
-      {/* post: before this island is awake, the browser itself would put what is typed, passwords
-          too, into the address. */}
+      {/* POST: before the component is hydrated, the browser would otherwise put the input,
+          passwords too, into the address. */}
       <form
         method="post"
         noValidate
@@ -86,11 +86,11 @@ export function useEntryForm() {
   return entry
 }
 
-/** What a Field of the form needs: its id and what is wrong with it. */
+/** What a Field of the form needs: its id and its error. */
 export function useField(name: string) {
   const { id, form, incomplete } = useEntryForm()
   const errorOf = useFieldErrors(form.control, undefined, () => incomplete)
-  // The server names the whole of the translations, not the word in them.
+  // The server's error names all translations, not the field inside them.
   const whole = name.startsWith('translations.') ? errorOf('translations') : undefined
   return { id: `${id}-${name}`, error: errorOf(name) ?? whole }
 }
@@ -101,7 +101,7 @@ type About = {
   hint?: ReactNode
   required?: boolean
   wrap?: string
-  /** The field whose refusal no longer holds once this one has changed. */
+  /** The field whose error is cleared when this one changes. */
   clears?: string
 }
 
@@ -152,8 +152,8 @@ export const CheckEntry = ({
 )
 
 /**
- * The words in the other languages, folded: most of the time the English ones are what changes.
- * `children` gives the fields of one language.
+ * The fields in the other languages, collapsed, because mostly the English ones change. `children`
+ * renders the fields of one language.
  */
 export function Translations({ children }: { children: (locale: TranslatedLocale) => ReactNode }) {
   const t = useTranslations('admin.form')
@@ -200,44 +200,44 @@ type Refusal = Saved<never> & { ok: false }
 type Options<Row> = {
   method: 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
-  /** The shape the server checks with too. */
+  /** The schema that the server uses too. */
   schema: ZodMiniType<unknown, unknown>
   /** The names of the fields, in the order of the page. */
   fields: readonly string[]
   /**
-   * What a form begins with that is made anew each time it opens. Absent, each field has its own
-   * default, and what is typed stays when the page's rows are read again.
+   * The initial values of a form that is created each time it opens. When absent, each field has
+   * its own default, and what is typed stays when the page's rows are reloaded.
    */
   initial?: FieldValues
-  /** What is sent for what is typed, numbers say; without it, what is typed. */
+  /** Converts the input for the request, for example to numbers; when absent, the input is sent. */
   body?: (typed: FieldValues) => FieldValues
   /**
-   * The row's `updatedAt`. A form whose fields are filled once keeps the one they were filled with
-   * until it has saved itself: rows that are read again may hold what somebody else has changed.
+   * The row's `updatedAt`. A form whose fields are filled once keeps the version they came from
+   * until it has saved: reloaded rows may contain somebody else's change.
    */
   version?: string
-  /** The notice when something required is missing; without it the fields say so alone. */
+  /** The notice when a required field is empty; when absent only the fields show it. */
   missing?: { title: string; text: string }
-  /** What is said beside an empty field that must not be; absent for the usual sentence. */
+  /** The error of an empty required field; absent for the usual one. */
   incomplete?: string
   /**
-   * Where a refusal is said that names no field: over the form, or beside the field that it can
-   * only be about. Absent, every refusal is said in a notice that passes.
+   * Where a refusal without a field is shown: above the form, or beside the only field it can be
+   * about. When absent, it is shown in a temporary notice.
    */
   refusedAt?: 'form' | { field: string }
-  /** What is said of a refusal that brings no sentence along; absent for the usual one. */
+  /** The message for a refusal that has none; absent for the usual one. */
   failed?: string | undefined
-  /** After a refusal was shown. */
+  /** Called after a refusal was shown. */
   refused?: (refusal: Refusal) => void
-  /** The notice after it was saved; the page's rows are read again. Absent where nothing was yet. */
+  /** The notice after saving; the page's rows are reloaded. Absent when nothing was saved yet. */
   saved?: string
-  /** After that. */
+  /** Called after that. */
   done?: (row: Row, form: Form) => void
 }
 
 /**
- * A form of the console that creates or changes one row, or asks for something. What is typed is
- * sent, not what the schema makes of it: the server checks with the same schema.
+ * A form of the console that creates or changes one row, or requests something. The input is sent
+ * as typed, not as parsed: the server parses it with the same schema.
  */
 export function useEntry<Row>({
   method,
@@ -282,7 +282,7 @@ export function useEntry<Row>({
   const { submit } = useSubmit(form, {
     fields,
     async send() {
-      if (pending) return // the rows are being read again: their version may have been replaced
+      if (pending) return // The rows are being reloaded: their version may have been replaced.
       const sent = { ...body(form.getValues()), ...(seen !== undefined && { version: seen }) }
       const answer = await send<Row>(method, path, sent, { quiet: refusedAt !== undefined, failed })
       if (!answer.ok) return refuse(answer)
@@ -296,7 +296,7 @@ export function useEntry<Row>({
     },
     onMissing: () => missing && toast.error(missing.title, { description: missing.text }),
     onRefused: (fault) => {
-      throw fault // a refusal is an answer here: whatever is thrown is a fault of ours
+      throw fault // A refusal is a result here: whatever is thrown is our own fault.
     },
   })
   return {
@@ -311,7 +311,7 @@ export function useEntry<Row>({
   }
 }
 
-/** Translations of which nothing is filled in are sent as null: there are none. */
+/** Empty translations are sent as null, which removes them. */
 export function withoutEmptyTranslations({ translations, ...rest }: FieldValues): FieldValues {
   if (typeof translations !== 'object') return rest
   const kept = Object.entries(translations as Record<string, object>).map(([locale, words]) => [
@@ -321,7 +321,7 @@ export function withoutEmptyTranslations({ translations, ...rest }: FieldValues)
   return { ...rest, translations: Object.fromEntries(kept) as FieldValues }
 }
 
-/** The names of the fields for these words in the other languages. */
+/** The names of the fields of these texts in the other languages. */
 export const translatedFields = (words: readonly string[]): string[] =>
   TRANSLATED_LOCALES.flatMap((locale) => words.map((word) => `translations.${locale}.${word}`))
 
@@ -334,7 +334,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** The dialog in which a row is changed. */
+/** The dialog in which a row is edited. */
 export function EditorDialog({ title, open, setOpen, trigger, className, children }: DialogProps) {
   const t = useTranslations('admin.form')
   return (
@@ -355,7 +355,7 @@ type FormProps = Omit<Parameters<typeof useEntry>[0], 'done'> & {
   children: ReactNode
 }
 
-/** Its form: once saved, the page shows what is true now and the dialog closes. */
+/** Its form: after saving, the page is reloaded and the dialog closes. */
 export function EditorForm({ close, children, ...options }: FormProps) {
   const t = useTranslations('admin.form')
   const entry = useEntry({ ...options, done: close })

@@ -6,8 +6,8 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { formatRM, senOf } from '@/lib/money'
 
 /**
- * The page around everything behind the sign-in. No skeleton: nothing of the admin is shown before
- * the session is checked (docs/decisions/020 A2).
+ * The page around everything behind the sign-in. Without a skeleton: nothing of the admin is shown
+ * before the session is checked (docs/decisions/020 A2).
  */
 export const AdminPage = ({ children }: { children: ReactNode }) => (
   <div className="wrap min-h-dvh py-8">
@@ -17,10 +17,10 @@ export const AdminPage = ({ children }: { children: ReactNode }) => (
 
 type HeaderProps = {
   title: string
-  /** What the links are, for those who do not see them. */
+  /** The accessible name of the links. */
   label: string
   links: readonly { href: string; text: string }[]
-  /** The account's menu, where there is one. */
+  /** The account's menu, if any. */
   children?: ReactNode
 }
 
@@ -46,8 +46,8 @@ export const AdminHeader = ({ title, label, links, children }: HeaderProps) => (
 type Totals = { revenue: string; pending: number; confirmed: number; total: number }
 
 /**
- * The four figures above everything: revenue in ringgit as a decimal string, pending
- * without holds that ended.
+ * The four figures at the top: revenue in ringgit as a decimal string, pending without expired
+ * holds.
  */
 export function Tiles({ revenue, pending, confirmed, total }: Totals) {
   const t = useTranslations('admin.tiles')

@@ -6,8 +6,9 @@ import type en from '@/messages/en.json'
 type Part = keyof (typeof en)['admin']
 
 /**
- * Gives the islands inside these parts of the admin's dictionary, the sentences of errors, the
- * booking policy, the subjects of contact messages and the note of a new tab: nothing else is sent.
+ * Provides client components with these parts of the admin's dictionary, the error messages, the
+ * booking policy, the subjects of contact messages and the note about a new tab: nothing else is
+ * sent.
  */
 export async function AdminMessages({
   parts,

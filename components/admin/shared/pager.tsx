@@ -5,24 +5,24 @@ import { buttonVariants } from '@/components/ui/button-variants'
 
 type Query = Record<string, string | number | null | undefined>
 type Props = {
-  /** Names the list whose pages these are. */
+  /** The accessible name of the list. */
   label: string
   path: string
-  /** What the address says besides the page; empty values are left out. */
+  /** The rest of the query; empty values are left out. */
   query: Query
-  /** The address's name for the page, where an area has two lists. */
+  /** The query parameter of the page, where an area has two lists. */
   name?: string
   /** Where this page begins; null or undefined is the first. */
   cursor: string | number | null | undefined
   nextCursor: string | number | null
-  /** What the links say, where a list has words of its own. */
+  /** The labels of the links, where a list has its own. */
   newest?: string
   older?: string
-  /** Other links of the list, in front. */
+  /** Other links of the list, placed first. */
   children?: ReactNode
 }
 
-/** To older entries of a list, and back to the newest. */
+/** Links to older entries of a list, and back to the newest. */
 export function Pager({ label, path, query, name = 'cursor', children, ...props }: Props) {
   const t = useTranslations('admin.lists')
   const { cursor = null, nextCursor, newest = t('newest'), older = t('older') } = props
@@ -49,10 +49,10 @@ export function Pager({ label, path, query, name = 'cursor', children, ...props 
   )
 }
 
-/** A path with what a query says; empty values are left out. */
+/** A path with a query; empty values are left out. */
 export function addressOf(path: string, query: Query): string {
-  const said = Object.entries(query).flatMap(([key, value]) =>
+  const pairs = Object.entries(query).flatMap(([key, value]) =>
     value === null || value === undefined || value === '' ? [] : [[key, String(value)]],
   )
-  return said.length > 0 ? `${path}?${new URLSearchParams(said)}` : path
+  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path
 }

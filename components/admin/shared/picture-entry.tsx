@@ -14,7 +14,7 @@ type Props = { name: string; label: string; initial: string | null }
 
 /**
  * The address of a picture: typed, or that of a file chosen here, which is uploaded at once. Shows
- * the picture it leads to.
+ * the picture at that address.
  */
 export function PictureEntry({ name, label, initial }: Props) {
   const [t, sentences] = [useTranslations('admin.form'), useTranslations('errors')]
@@ -29,8 +29,8 @@ export function PictureEntry({ name, label, initial }: Props) {
 
   const upload = async (chosen: File | undefined) => {
     if (!chosen) return
-    if (file.current) file.current.value = '' // so that the same file can be chosen again
-    // Gigabytes are not sent to be refused.
+    if (file.current) file.current.value = '' // So that the same file can be chosen again.
+    // Files of gigabytes are not uploaded only to be refused.
     if (chosen.size > UPLOAD_LIMIT)
       return setFault(sentences('upload_too_large', { megabytes: UPLOAD_LIMIT / 1024 / 1024 }))
     setFault(undefined)

@@ -13,7 +13,7 @@ import { TooltipProvider } from '@/components/ui/tooltip'
 
 /** What every change in the console needs from the frame around it. */
 type Saving = {
-  /** Opens the sign-in in place; true once somebody has signed in, false when it was closed. */
+  /** Opens the sign-in dialog; true once somebody has signed in, false when it was closed. */
   signInAgain: () => Promise<boolean>
   words: { error: string; success: string; unreachable: string; failed: string; abandoned: string }
 }
@@ -21,9 +21,9 @@ type Saving = {
 export const SaveContext = createContext<Saving | null>(null)
 
 /**
- * Around everything of the console that saves: a session that ended in the middle of work is
- * renewed in a dialog over the work, which stays as it was. Needs the messages admin.save,
- * admin.signIn and errors.
+ * Wraps everything in the console that saves: a session that ended in the middle of work is renewed
+ * in a dialog over the page, which keeps its state. Needs the messages admin.save, admin.signIn and
+ * errors.
  */
 export function SaveFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('admin.save')

@@ -9,11 +9,11 @@ import {
   TableRow,
 } from '@/components/ui/table'
 
-/** A column's heading: its text, or `hidden` from those who see that the column holds buttons. */
+/** A column's heading: its text, or `hidden`, visually hidden, for a column of buttons. */
 type Column = string | { name: string; className?: string; hidden?: boolean }
 
-// The roles stand by because narrow screens show the rows as cards, and browsers forget a table
-// that is laid out otherwise.
+// The roles are explicit because narrow screens show the rows as cards, and browsers drop the table
+// semantics of other layouts.
 /** A list of the console: a table, and on narrow screens a card for each row. */
 export function ListTable({
   label,
@@ -54,7 +54,7 @@ export const ListRow = ({ className, ...props }: ComponentProps<'tr'>) => (
   />
 )
 
-/** One value. `label`, its column's name, stands beside it on narrow screens. */
+/** One value. `label`, its column's name, is shown beside it on narrow screens. */
 export const ListCell = ({
   label,
   className,
@@ -83,9 +83,14 @@ export const ListCell = ({
     </TableCell>
   )
 
-/** Where a list would be. */
+/** Shown when a list is empty. */
 export const NoRows = ({ title, hint }: { title: string; hint: string }) => (
-  <div className="grid justify-items-center gap-2 rounded-lg border border-dashed border-edge px-6 py-12 text-center">
+  <div
+    className={
+      'grid justify-items-center gap-2 rounded-lg border border-dashed border-edge ' +
+      'px-6 py-12 text-center'
+    }
+  >
     <p className="font-display text-lg font-semibold">{title}</p>
     <p className="measure text-sm text-muted">{hint}</p>
   </div>

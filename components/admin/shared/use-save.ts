@@ -10,8 +10,8 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export type Saved<T> =
   | { ok: true; data: T }
   /**
-   * status 0: no answer at all, or a second click while the first was under way (code 'busy',
-   * nothing was sent).
+   * Status 0: no answer, or a second click while the first call was running (code 'busy', nothing
+   * was sent).
    */
   | {
       ok: false
@@ -19,14 +19,14 @@ export type Saved<T> =
       code: string
       message: string
       fields: Record<string, string>
-      /** What the call threw. */
+      /** The error that the call threw. */
       error: unknown
     }
 
 type Options = {
   /** The caller shows the refusal itself: no notice. */
   quiet?: boolean
-  /** What is said of a refusal that brings no sentence along; absent for the usual one. */
+  /** The message for a refusal that has none; absent for the usual one. */
   failed?: string | undefined
 }
 
@@ -37,8 +37,8 @@ const useFrame = () => {
 }
 
 /**
- * Calls the API for as long as somebody signs in again when the session has ended, which happens in
- * a dialog over their work. Throws what the call throws, the 401 when nobody does.
+ * Calls the API and, when the session has ended, again after somebody has signed in in a dialog.
+ * Throws the call's error, which is the 401 when nobody signs in.
  */
 async function callSignedIn<T>(
   call: () => Promise<T>,
@@ -53,7 +53,7 @@ async function callSignedIn<T>(
     }
 }
 
-/** How islands of the console read: the JSON at an address of ours, null when there is none. */
+/** Reads JSON from one of our addresses; data is null while there is no address. */
 export function useRead() {
   const { signInAgain } = useFrame()
   return useCallback(
@@ -64,11 +64,11 @@ export function useRead() {
 }
 
 /**
- * How islands of the console change things: one call at a time, a notice with the server's sentence
- * when it refuses, and a sign-in in place when the session has ended, after which the same call is
- * sent again. `body` is sent as JSON, or as it is when it is a FormData. `succeeded` shows a notice
- * of success. `refresh` reads the page's rows again; `pending` while a call is under way or the
- * rows are: a change sent before them would carry the version that this one has just replaced.
+ * How components of the console change things: one call at a time, a notice with the server's
+ * message when it refuses, and a sign-in dialog when the session has ended, after which the same
+ * call is sent again. `body` is sent as JSON, or unchanged when it is a FormData. `succeeded` shows
+ * a success notice. `refresh` reloads the page's rows; `pending` is true during a call and the
+ * reload: a change sent before the rows arrive would carry the replaced version.
  */
 export function useSave() {
   const { signInAgain, words } = useFrame()
@@ -124,7 +124,8 @@ function toRefusal(
   return {
     ok: false,
     status,
-    // It did answer, though not in our words: a 500 of what stands before our server, say.
+    // It did answer, though not with our error body: for example a 500 from a proxy in front of our
+    // server.
     code: body.code ?? 'internal',
     message: body.message ?? failed,
     fields: body.fields ?? {},

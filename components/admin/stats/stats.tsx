@@ -10,18 +10,18 @@ import {
 } from '@/components/ui/table'
 import type { Stats } from '@/lib/admin/stats/rules'
 import { formatRM } from '@/lib/money'
-import { hourText } from '@/lib/time'
+import { hourText, utcMidnight } from '@/lib/time'
 
 /**
- * The last twelve weeks at a look: revenue and hours by week, by service, and the hours of the day.
- * Folded away at first.
+ * The last twelve weeks at a glance: revenue and hours by week, by service, and the hours of the
+ * day. Collapsed at first.
  */
 export function StatsSection({ stats }: { stats: Stats }) {
   const t = useTranslations('admin.stats')
   const format = useFormatter()
   const { weeks, services, hours } = stats
   const week = (date: string) =>
-    format.dateTime(new Date(`${date}T00:00:00Z`), {
+    format.dateTime(utcMidnight(date), {
       day: 'numeric',
       month: 'short',
       timeZone: 'UTC',
@@ -88,7 +88,7 @@ export function StatsSection({ stats }: { stats: Stats }) {
   )
 }
 
-/** As much of a name as fits under its bar: the table has all of it. */
+/** As much of a name as fits under its bar: the table has the whole. */
 const shortened = (name: string, bars: number): string => {
   const fits = Math.max(4, Math.floor(56 / bars))
   return name.length > fits ? `${name.slice(0, fits - 1)}…` : name
@@ -97,7 +97,7 @@ const shortened = (name: string, bars: number): string => {
 type Bar = { label: string; short?: string; value: number; text: string }
 type Props = {
   title: string
-  /** The heading of the labels, of the numbers, and of what opens them. */ words: {
+  /** The heading of the labels, of the numbers, and of the summary that opens them. */ words: {
     label: string
     value: string
     table: string
@@ -107,20 +107,17 @@ type Props = {
 }
 
 const [WIDTH, HEIGHT, GAP] = [320, 96, 3]
-/** Room for a date under its bar. */
+/** Space for a date under its bar. */
 const LABEL = 44
 
-/**
- * Where the label of a bar begins, ends or has its middle: under the bar, but never past the
- * drawing's edge.
- */
+/** Where the label of a bar is anchored: under the bar, but never beyond the drawing's edge. */
 function labelPlace(index: number, bars: number, step: number) {
   if (step < LABEL && index === 0) return { x: 0, textAnchor: 'start' } as const
   if (step < LABEL && index === bars - 1) return { x: WIDTH, textAnchor: 'end' } as const
   return { x: index * step + step / 2, textAnchor: 'middle' } as const
 }
 
-/** Bars beside each other, drawn to the highest; every number stands in a table under them. */
+/** A bar chart, scaled to the highest bar; a table below has every number. */
 function BarChart({ title, words, bars, empty }: Props) {
   const highest = Math.max(...bars.map(({ value }) => value), 0)
   const step = WIDTH / Math.max(bars.length, 1)
@@ -131,7 +128,7 @@ function BarChart({ title, words, bars, empty }: Props) {
         <p className="text-sm text-muted">{empty}</p>
       ) : (
         <>
-          {/* The table says it to those who cannot see it. */}
+          {/* Hidden from screen readers, which read the table. */}
           <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT + 16}`} className="w-full">
             <line x1="0" x2={WIDTH} y1={HEIGHT + 0.5} y2={HEIGHT + 0.5} className="stroke-line" />
             {bars.map(({ label, short, value }, index) => (

@@ -40,9 +40,9 @@ async function waiting(tx: Tx, id: number, version?: string): Promise<Row & { ki
 }
 
 /**
- * An administrator has looked after it as it stands: the money's outcome stays what it is, and a later
- * change of it opens it again. In one transaction with the audit row. A refund that is due follows
- * by itself and is not looked after. Throws as `waiting`.
+ * An administrator has dealt with the payment as it is now. Its outcome does not change; any later
+ * change of the money puts it back on the list. Written in one transaction with the audit row. A
+ * refund that is due is made automatically and cannot be marked as handled. Throws as `waiting`.
  */
 export const markHandled = ({ id, note, version, actor, now }: Handling): Promise<void> =>
   transaction(async (tx) => {
@@ -56,14 +56,14 @@ export const markHandled = ({ id, note, version, actor, now }: Handling): Promis
       entity: 'payment',
       entityId: id,
       before: { handled: false },
-      after: { handled: true }, // the note is free text: the log could not let go of a name in it
+      after: { handled: true }, // The note is free text: the log could not be rid of a name in it.
     })
   })
 
 /**
- * Says what unmatched money was for: a booking that stands and was not paid, or an order that was
- * not. From then on it is that one's payment, with all that hangs on it. Throws as `waiting`, and
- * invalid_request where it does not fit.
+ * Records what unmatched money was for: an unpaid booking or order that is still active. From then
+ * on it is the payment of that booking or order, with all that follows from it. Throws as
+ * `waiting`, and invalid_request when it does not fit.
  */
 export async function linkPayment({
   id,
@@ -107,22 +107,22 @@ export async function linkPayment({
       at: paid.succeededAt ?? now,
       method: null,
       reference: paid.stripePaymentIntentId,
-      // Those of before are read at Stripe with the reading that is due.
+      // The next reading of Stripe finds the refunds made before.
       refunds: [],
-      isTold: false,
+      hasRefundMail: false,
       now,
     })
   })
 }
 
 /**
- * Gives the money back, or tries once more to. Money paid at the studio was given back there: that is
- * noted. Throws as `waiting`, not_changeable when Stripe refuses.
+ * Refunds the payment, or tries again. Money paid at the studio was returned there, which is only
+ * recorded. Throws as `waiting`, and not_changeable when Stripe refuses.
  */
 export async function refundPayment({ id, actor }: { id: number; actor: string }): Promise<void> {
   const isAtStripe = await transaction(async (tx) => {
     const payment = await waiting(tx, id)
-    // Stripe was away: now, instead of with the reconciler's next round
+    // Stripe was away: try now instead of waiting for the reconciler.
     if (payment.outcome === 'refund_due') return true
     if (payment.outcome !== 'needs_attention')
       throw new Problem('not_changeable', { sentence: 'payment_settled' })
@@ -153,7 +153,7 @@ export async function refundPayment({ id, actor }: { id: number; actor: string }
   if (isAtStripe) await refundNow(settlements, id)
 }
 
-/** The credit note for money that was given back at the studio. */
+/** Issues the credit note for money returned at the studio. */
 async function noteOfflineRefund(tx: Tx, id: number): Promise<void> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id } })
   const now = new Date()
@@ -163,7 +163,7 @@ async function noteOfflineRefund(tx: Tx, id: number): Promise<void> {
     method: 'offline',
     reference: null,
     refunds: [{ id: null, amountSen: senOf(payment.amount), state: 'succeeded' }],
-    isTold: false,
+    hasRefundMail: false,
     now,
   })
 }

@@ -43,9 +43,9 @@ function toAlert({
 }
 
 /**
- * How many things wait for an administrator: money, a refused key, ways to pay that Stripe refused,
- * mails that were given up. A
- * transaction hands itself over, so as not to wait for a second connection.
+ * How many things need an administrator's attention: payments, a refused key, payment methods that
+ * Stripe refused, and mails that could not be sent. A transaction passes itself as `client` so that
+ * it does not wait for a second connection.
  */
 export async function attentionCount(
   client: Pick<Tx, '$queryRaw' | 'mail' | 'stripeKeyRefusal'> = db(),
@@ -60,12 +60,12 @@ export async function attentionCount(
 }
 
 /**
- * Money an administrator must know of, oldest first, at most 200 of each kind: `open` is neither confirmed
- * nor given back, or a refund of it failed; `disputed` is wanted back by the customer's bank;
- * `paid_back` went back although its booking stands; `unread` could not be asked about at Stripe
- * for an hour. `late` came after its hold had ended and `handled` was looked after, the newest
- * twenty of each. `keyRefusedSince`: since when Stripe refuses our key (ISO), or null.
- * `methodRefusals`: ways to pay that Stripe did not let the last payment have.
+ * The payments that an administrator must know about, oldest first, at most 200 of each kind:
+ * `open` is neither confirmed nor refunded, or its refund failed; `disputed` is claimed back by the
+ * customer's bank; `paid_back` was refunded although its booking is active; `unread` could not be
+ * read at Stripe for an hour. `late` arrived after the hold had ended and `handled` was dealt with,
+ * the newest twenty of each. `keyRefusedSince` is when Stripe began to refuse our key (ISO), or
+ * null. `methodRefusals` lists the payment methods that Stripe refused for the last payment.
  */
 export async function attentionPayments(): Promise<
   Record<AlertList, PaymentAlert[]> & {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { id, text, version } from '@/lib/text'
 
 /**
- * Body of PATCH /api/admin/payments/{id}: either what the money was for, or that it was looked
- * after; always with a note.
+ * Body of PATCH /api/admin/payments/{id}: either what the money was for, or that it was dealt with;
+ * always with a note.
  */
 export const attentionBody = z.object({
   bookingId: z.nullish(id()),
@@ -34,5 +34,5 @@ export type PaymentAlert = {
 /** Why a payment waits for an administrator. */
 export type AlertKind = 'open' | 'disputed' | 'paid_back' | 'unread'
 
-/** The lists of payments under Needs attention: what waits, what came late, what was handled. */
+/** The lists of payments under Needs attention: waiting, late, and handled. */
 export type AlertList = AlertKind | 'late' | 'handled'

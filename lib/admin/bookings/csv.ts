@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
 
-// What a spreadsheet takes for the beginning of a formula, also after blanks and in full width; the
-// library's own list knows no blanks.
+// Characters that a spreadsheet reads as the start of a formula, also after spaces and in full
+// width. The library's own list ignores spaces.
 const FORMULA = /^[\s\u00a0\ufeff]*[=+\-@\t\r＝＋－＠]/
 
 /**
- * One line of a CSV file (RFC 4180). A text that a spreadsheet would take for a formula begins with
- * an apostrophe: a name like =HYPERLINK(…) would otherwise run in the administrator's spreadsheet.
+ * One line of a CSV file (RFC 4180). Text that a spreadsheet would read as a formula gets a leading
+ * apostrophe; otherwise a name like =HYPERLINK(…) would run in the administrator's spreadsheet.
  */
 export const csvLine = (fields: readonly (string | number | null)[]): string =>
   stringify([fields], {

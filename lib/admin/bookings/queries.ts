@@ -39,9 +39,9 @@ type Question = { limit: number; cursor: string | null; filter: BookingFilter }
 
 /**
  * A page of bookings after `cursor` (the last page's `nextCursor`; null for the first page), newest
- * first unless sorted by session. Holds that ended unpaid are left out unless `filter.all`
- * (docs/decisions/020 C7); one whose payment is still open counts and stays. Keyset pages over the
- * indexes bookings_shown…: page five hundred costs what the first does.
+ * first unless sorted by session. Holds that ended unpaid are left out unless `filter.all` is set
+ * (docs/decisions/020 C7); a hold whose payment is still open is listed. Keyset paging over the
+ * indexes bookings_shown…: page five hundred costs as much as the first.
  */
 export async function listBookings({ limit, cursor, filter }: Question): Promise<BookingList> {
   const { column, direction, past } = ORDER[filter.sort]
@@ -91,14 +91,15 @@ type Search = {
 }
 type Found = { id: number; at: Date }
 
-// Enough for a page of a name that every tenth guest has. Few, because a search for a rare one
-// reads them for nothing.
+// Enough rows to fill a page when every tenth guest has the name. Few, because a search for a rare
+// name reads them in vain.
 const NEAR = 1_000
 
 /**
- * Common words are looked for among the first thousand rows of the list: Postgres cannot know how
- * often two of them meet, and sorted hundreds of thousands of hits to show a hundred. Where those
- * hold no whole page the words are rare, and the index of word parts finds them wherever they are.
+ * Common words are searched in the first thousand rows of the list: Postgres cannot estimate how
+ * often two of them occur together, and would sort hundreds of thousands of hits to show a hundred.
+ * When those rows do not fill a page the words are rare, and the index of word parts finds them
+ * anywhere.
  */
 async function find({ where, words, columns, order, count }: Search): Promise<Found[]> {
   const filter = (list: Prisma.Sql[]) =>
@@ -127,11 +128,14 @@ const ORDER: Record<Sort, { column: Prisma.Sql; direction: Prisma.Sql; past: Pri
   'session-last': { column: starts, direction: descending, past: less },
 }
 
-// Word for word the predicate and the expression of the indexes: only then does Postgres use them.
+// Exactly the predicate and expression of the indexes; otherwise Postgres does not use them.
 const SHOWN = Prisma.sql`coalesce(b.cancel_reason, '') NOT IN ('expired', 'released')`
 const SEARCHED = Prisma.sql`lower(b.first_name || ' ' || coalesce(b.last_name, '')
   || ' ' || b.email || ' ' || coalesce(b.phone, ''))`
-/** Not a hold that ran out: one whose payment is still open counts until it is closed. */
+/**
+ * Excludes holds that ran out. A hold whose payment is still open is included until the payment is
+ * closed.
+ */
 export const NOT_EXPIRED = Prisma.sql`(b.status <> 'pending' OR hold_state(b.hold_expires_at, EXISTS (
   SELECT 1 FROM payments p WHERE p.booking_id = b.id
     AND is_payable(p.stripe_payment_intent_id, p.status))) <> 'expired')`
@@ -148,16 +152,15 @@ function conditions({ search, status, service, from, to, all }: BookingFilter): 
   ]
 }
 
-/**
- * "#42" is a booking's number; anything else is looked for word by word in name, email and phone.
- */
+/** "#42" is a booking number; any other word is searched in name, email and phone. */
 const NUMBER = /^#(\d{1,9})$/
 
 function searched(text: string): Prisma.Sql[] {
   if (NUMBER.test(text)) return []
   const words = text.split(/\s+/).filter(Boolean).slice(0, 6)
   return words.map((word) => {
-    // A Chinese name reads the other way round than its fields are searched.
+    // The full name of a Chinese customer is written in the opposite order to the fields that are
+    // searched.
     const ways = [word, ...fieldsOfName(word)].map(
       (way) => Prisma.sql`${SEARCHED} LIKE ${`%${way.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`,
     )
@@ -166,8 +169,8 @@ function searched(text: string): Prisma.Sql[] {
 }
 
 /**
- * Of several payments (an upgrade has its own) the one an administrator must know of: trouble
- * first, then money, then the newest.
+ * Of several payments (an upgrade has its own), the one an administrator must know about: problems
+ * first, then paid ones, then the newest.
  */
 function paymentToShow(
   payments: { status: string; outcome: string | null; refundStatus: string | null }[],
@@ -202,8 +205,8 @@ const COLUMNS = [
 ] as const
 
 /**
- * The filtered list as a CSV file, in pieces of a few hundred rows; begins with the mark by which
- * spreadsheets know UTF-8.
+ * The filtered list as a CSV file, streamed a few hundred rows at a time. Starts with a byte order
+ * mark, by which spreadsheets detect UTF-8.
  */
 export async function* exportBookings(
   filter: BookingFilter,
@@ -222,8 +225,8 @@ export async function* exportBookings(
 }
 
 /**
- * Everything the drawer of a booking tells: its money, its mails, and who changed what. Null for an
- * unknown id.
+ * Everything that the drawer of a booking shows: payments, mails and history. Null for an unknown
+ * id.
  */
 export async function bookingDetail(id: number): Promise<BookingDetail | null> {
   const where = { bookingId: id }

@@ -20,12 +20,12 @@ export function parseCursor(text: string): Cursor | null {
 export const isCursor = (text: string): boolean => parseCursor(text) !== null
 export const cursorText = ({ at, id }: Cursor): string => `${at.getTime()}-${id}`
 
-/** The orders the list has: by when it was booked, or by when the session is. */
+/** The orders of the list: by time of booking or by time of session. */
 export const SORTS = ['newest', 'session', 'session-last'] as const
 export type Sort = (typeof SORTS)[number]
 
 /**
- * What narrows the list of bookings, in the address of the page and of the API alike. Dates are
+ * The filters of the list of bookings, the same in the page's address and in the API. Dates are
  * those of the session.
  */
 export const bookingFilter = z.object({
@@ -46,8 +46,8 @@ export const bookingListQuery = z.extend(bookingFilter, {
 })
 
 /**
- * A page's query → the filter; what makes no sense, in an old bookmark say, is left out instead of
- * refused.
+ * A page's query as a filter. Values that make no sense, as in an old bookmark, are dropped rather
+ * than refused.
  */
 export function filterOf(query: Record<string, string | string[] | undefined>): BookingFilter {
   const known = Object.entries(bookingFilter.shape).filter(
@@ -56,7 +56,7 @@ export function filterOf(query: Record<string, string | string[] | undefined>): 
   return bookingFilter.parse(Object.fromEntries(known.map(([key]) => [key, query[key]])))
 }
 
-/** The filter as a query again, without what is as usual. */
+/** The filter as a query, without its default values. */
 export function queryOf(filter: Partial<BookingFilter>): URLSearchParams {
   const { search, status, service, from, to, sort, all } = filter
   const query = {
@@ -73,7 +73,10 @@ export function queryOf(filter: Partial<BookingFilter>): URLSearchParams {
   )
 }
 
-/** Bodies of an administrator's changes. `version`: the booking as they saw it, see lib/audit. */
+/**
+ * Bodies of an administrator's changes. `version` is that of the booking as they saw it, see
+ * lib/audit.
+ */
 export const statusBody = z.object({
   status: z.enum(STATUSES, { error: 'choice' }),
   version: version(),
@@ -86,13 +89,13 @@ export const bookingParams = z.object({ id: idText() })
 /** A booking as administrators see it. `updatedAt` is the version to send with a change. */
 export type AdminBooking = BookingDto & { updatedAt: string }
 
-/** A row of the list: with how its money stands. */
+/** A row of the list, with the state of its payment. */
 export type ListedBooking = AdminBooking & { paymentStatus: PaymentState | null }
 
 /** Everything that the drawer of a booking shows. */
 export type BookingDetail = {
   booking: AdminBooking
-  /** The address where its customer can pay it; null when there is nothing to pay there. */
+  /** The address where the customer can pay; null when there is nothing to pay. */
   payLink: string | null
   addOns: { name: string; hours: number; totalAmount: string }[]
   spans: { startsAt: string; endsAt: string }[]
@@ -102,11 +105,11 @@ export type BookingDetail = {
     state: PaymentState
     amount: string
     refundedAmount: string
-    /** The refund, or a part of it, is still with the bank. */
+    /** The refund, or part of it, is still being processed by the bank. */
     refundPending: boolean
     intentId: string | null
     reason: string | null
-    /** How it was paid offline, or what an administrator noted of it. */
+    /** How it was paid offline, or an administrator's note about the payment. */
     note: string | null
     at: string
   }[]

@@ -28,8 +28,8 @@ export async function bookingTotals(): Promise<{
 }
 
 /**
- * Sums up what the dashboard's totals changed by, so that reading them stays quick. Nothing changes
- * in what they say.
+ * Compacts the changes of the dashboard's totals so that reading them stays fast. The totals do not
+ * change.
  */
 export const sumTally = (): Promise<number> => db().$executeRaw`
   WITH gone AS (DELETE FROM booking_tally RETURNING status, bookings, amount)

@@ -14,8 +14,8 @@ import type { BlockInput } from './schema'
 const DEFAULT_STUDIO = 1
 
 /**
- * Closes the room for a time, weekly as often as asked: all of it or nothing, under the room's lock
- * and the constraint, with one audit row. Returns the ids. Throws slot_taken naming what is in the
+ * Blocks the room for a time, repeated weekly if asked: all of it or nothing, under the room's lock
+ * and the constraint, with one audit row. Returns the ids. Throws slot_taken with what is in the
  * way.
  */
 export async function blockRoom(block: BlockInput, actor: string): Promise<number[]> {
@@ -44,10 +44,7 @@ export async function blockRoom(block: BlockInput, actor: string): Promise<numbe
   )
 }
 
-/**
- * Opens the room again: one block-out, or with it those made together with it that come later.
- * Throws not_found.
- */
+/** Removes a block: one, or it and the later ones of the same series. Throws not_found. */
 export async function unblockRoom(
   id: number,
   scope: 'one' | 'following',

@@ -47,7 +47,7 @@ type StartsQuestion = Length & {
 
 /**
  * The times of a studio day as administrators may choose them, without lead time and horizon
- * (docs/decisions/020 B5, B9): each free, or with the reason why not and who has it. Throws
+ * (docs/decisions/020 B5, B9): each is free, or has the reason and who has the room. Throws
  * invalid_request for a serviceId that cannot be booked.
  */
 export async function dayStarts(question: StartsQuestion): Promise<DayStarts> {
@@ -59,8 +59,7 @@ export async function dayStarts(question: StartsQuestion): Promise<DayStarts> {
   ])
   const opening = openingOf(hours, holidays)
   const times = listedTimes(date, question, opening)
-  // Beyond what a session of that length could be refused for without looking: a weekly one reaches
-  // into the next week.
+  // The last day that a session of this length can reach: a weekly one extends into the next week.
   const open = times.filter(
     (time) =>
       refusal(date, time, question, opening, { now, horizonDays: Infinity, leadMinutes: 0 }) ===
@@ -108,7 +107,8 @@ async function roomOf(serviceId: number | undefined): Promise<number> {
 }
 
 /**
- * What the room is taken for on these consecutive dates, cut at midnight, in the reader's language.
+ * What the room is reserved for on these consecutive dates, split at midnight, in the reader's
+ * language.
  */
 export async function roomView(dates: readonly string[], locale: Locale): Promise<RoomView> {
   const [first, last] = [dates[0] ?? '', dates.at(-1) ?? '']

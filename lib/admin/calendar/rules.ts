@@ -17,9 +17,7 @@ import {
   weekday,
 } from '@/lib/time'
 
-/**
- * The times a reschedule offers whatever the day: hourly from 09:00 to 17:00.
- */
+/** The times offered when rescheduling, on any day: hourly from 09:00 to 17:00. */
 export const OFFERED_TIMES = Array.from({ length: 9 }, (_, i) => hourText(9 + i))
 
 /**
@@ -34,7 +32,7 @@ export const weekStart = (date: string): string => addDays(date, -((weekday(date
 
 export type View = 'week' | 'day'
 
-/** The dates a view shows, and where back and forward lead. */
+/** The dates that a view shows, and the dates of the previous and next view. */
 export function viewDates(
   view: View,
   date: string,
@@ -73,7 +71,8 @@ export const hoursOf = (time: string): number =>
   Number(time.slice(0, 2)) + Number(time.slice(3, 5)) / 60
 
 /**
- * The hours the grid shows: the longest opening of these days, and everything that lies outside it.
+ * The hours that the grid shows: the longest opening of these days, extended by everything outside
+ * it.
  */
 export function visibleHours(
   days: readonly string[],
@@ -94,15 +93,15 @@ export function visibleHours(
   return { first, last }
 }
 
-/** The same day of a later year; 29 February is the 28th where there is none. */
+/** The same day of a later year; 29 February becomes the 28th where there is none. */
 function yearsLater(date: string, years: number): string {
   const later = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`
   return isDay(later) ? later : `${later.slice(0, 8)}28`
 }
 
 /**
- * The spans of a block-out, one for each day: every day from `date` to `until`, from–to or wholly,
- * and the same again in the following weeks or years.
+ * The spans of a block, one for each day: every day from `date` to `until`, from–to or the whole
+ * day, repeated in the following weeks or years.
  */
 export function blockSpans({ date, until, wholeDay, from, to, weeks, years }: BlockInput): Span[] {
   const days = daysBetween(date, until ?? date) + 1
@@ -121,9 +120,9 @@ export function blockSpans({ date, until, wholeDay, from, to, weeks, years }: Bl
 }
 
 /**
- * Where a dragged entry would land: the day of the column and the whole hour nearest to its top.
- * `x` and `top` in pixels within the grid of `days` columns, `hour` the height of one hour, `hours`
- * the entry's length.
+ * Where a dragged entry would be dropped: the day of the column and the nearest whole hour to its
+ * top. `x` and `top` are pixels within the grid of `days` columns, `hour` is the height of one
+ * hour, `hours` the length of the entry.
  */
 export function dropTarget(
   at: { x: number; top: number },

@@ -4,12 +4,12 @@ import { duration, hoursText } from '@/lib/availability/schema'
 import { date, idText, optionalDate, optionalLine, time } from '@/lib/text'
 import { daysBetween } from '@/lib/time'
 
-/** How often a block-out may be repeated in one go: a year of weeks. */
+/** How often a block may be repeated at once: a year of weeks. */
 export const MAX_REPEAT = 52
 
-/** How many years ahead a block-out may be repeated in one go. */
+/** How many years ahead a block may be repeated at once. */
 export const MAX_YEARS = 10
-/** How many days one block-out may last. */
+/** How many days one block may last. */
 export const MAX_BLOCK_DAYS = 366
 
 const times = (max: number) =>
@@ -24,13 +24,13 @@ const times = (max: number) =>
     1,
   )
 
-/** How many days a block-out lasts; the last day is the first where none is said. */
+/** How many days a block lasts; without a last day it is one day. */
 const daysOf = (block: { date: string; until: string | null }) =>
   daysBetween(block.date, block.until ?? block.date) + 1
 
 /**
- * Body of POST /api/admin/blocks: closed from–to on every day from `date` to `until`, or wholly; and
- * again in the following weeks or years when `weeks` or `years` is above 1
+ * Body of POST /api/admin/blocks: closed from–to, or the whole day, on every day from `date` to
+ * `until`; repeated in the following weeks or years when `weeks` or `years` is above 1
  * (docs/decisions/020 B4).
  */
 export const blockBody = z
@@ -65,8 +65,7 @@ export const blockBody = z
 export type BlockInput = z.output<typeof blockBody>
 
 /**
- * Query of DELETE /api/admin/blocks/{id}: this one, or with it those of the same making that come
- * later.
+ * Query of DELETE /api/admin/blocks/{id}: this block, or it and the later ones of the same series.
  */
 export const blockQuery = z.object({
   scope: z._default(z.enum(['one', 'following'], { error: 'choice' }), 'one'),
@@ -86,18 +85,18 @@ export const startsQuery = z.object({
 })
 
 /**
- * Why a time cannot be had by an administrator, who sees neither lead time nor horizon
+ * Why an administrator cannot use a time. Lead time and horizon do not apply to them
  * (docs/decisions/020 B5).
  */
 export type StartState =
   'free' | 'past' | 'closed' | 'outside_hours' | 'not_working_day' | 'taken' | 'blocked'
-/** A time of a day; `by` says who or what has it. */
+/** A time of a day; `by` is who or what has the room. */
 export type Start = { time: string; state: StartState; by: string | null }
 export type DayStarts = { date: string; holiday: string | null; starts: Start[] }
 
 /**
- * A stretch of one studio day in which the room is taken. Times are HH:MM of that day, "24:00" its
- * end.
+ * A span of one studio day in which the room is reserved. Times are HH:MM of that day, "24:00" is
+ * its end.
  */
 export type Entry = {
   id: number
@@ -107,7 +106,7 @@ export type Entry = {
   kind: 'booking' | 'hold' | 'block'
   booking: EntryBooking | null
   reason: string | null
-  /** Made together with others: can be deleted with those that follow. */
+  /** Part of a series: can be deleted with the later ones. */
   repeated: boolean
 }
 export type EntryBooking = {
@@ -130,7 +129,7 @@ export type CalendarDay = {
   closes: number
 }
 
-/** What the room is taken for on some days, and the hours that the calendar shows. */
+/** What the room is reserved for on some days, and the hours that the calendar shows. */
 export type RoomView = {
   days: CalendarDay[]
   entries: Entry[]

@@ -40,8 +40,8 @@ export const changeMember = ({ id, status, version, actor }: MemberChange): Prom
   })
 
 /**
- * An administrator's word that a member has proven their email in person, in one transaction with
- * its audit row. Nothing happens to one that was proven before. Throws not_found.
+ * An administrator confirms that a member has proven their email in person, in one transaction with
+ * its audit row. Does nothing when it was proven before. Throws not_found.
  */
 export const proveInPerson = (id: number, actor: string): Promise<AdminMember> =>
   transaction(async (tx) => {

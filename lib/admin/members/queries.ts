@@ -59,7 +59,7 @@ export async function listMembers({
 }
 
 /**
- * One member with the newest 100 rows of the ledger, counter entries too; null when there is none.
+ * One member with the newest 100 rows of the ledger, reversals included; null when there is none.
  */
 export async function memberLedger(
   id: number,

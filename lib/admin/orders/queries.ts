@@ -42,7 +42,10 @@ function toAdminOrder({ payments, ...row }: Row): AdminOrder {
   }
 }
 
-/** One order as the console shows it; throws Prisma's not-found error, so the caller has seen it exist. */
+/**
+ * One order as the console shows it. Throws Prisma's not-found error: the caller has already
+ * checked that it exists.
+ */
 export const adminOrder = async (id: number): Promise<AdminOrder> =>
   toAdminOrder(await db().videoEditingOrder.findUniqueOrThrow({ where: { id }, include }))
 
@@ -55,8 +58,8 @@ export type OrderListQuestion = {
 
 /**
  * A page of orders, newest first, after `cursor` (the last page's `nextCursor`). Orders that ended
- * unpaid are shown only when the status is asked for. `q` looks in names and emails, or is an
- * order's number.
+ * unpaid are shown only when that status is requested. `q` searches names and emails, or is an
+ * order number.
  */
 export async function listOrders({
   limit,
@@ -76,7 +79,7 @@ export async function listOrders({
   return pageById(rows, limit, toAdminOrder)
 }
 
-// Spelled out instead of NOT (…): SQL's NOT of a comparison with null would hide every order
+// Written out instead of NOT (…): SQL's NOT of a comparison with null would hide every order
 // without a reason.
 const NOT_ENDED_UNPAID: Prisma.VideoEditingOrderWhereInput = {
   OR: [

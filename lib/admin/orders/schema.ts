@@ -12,7 +12,7 @@ export type AdminOrder = OrderDto & {
   deliveryLink: string | null
   paymentStatus: PaymentState | null
   receipts: ListedDocument[]
-  /** The customer's bank wants the money back. */
+  /** The customer's bank claims the money back. */
   disputed: boolean
   updatedAt: string
 }

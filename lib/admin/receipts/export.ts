@@ -4,14 +4,14 @@ import { signOf, taxOfLines } from '@/lib/receipts/rules'
 import type { IssuedDocument } from '@/lib/receipts/schema'
 import { studioDate, studioTime } from '@/lib/time'
 
-// The codes of MyInvois, as its tables of codes have them (docs/decisions/030).
+// The codes of MyInvois, from its published tables (docs/decisions/030).
 const TYPES = { receipt: '01', credit_note: '04', debit_note: '03' } as const
 const MODES: Record<string, string> = { fpx: '03', card: '04', grabpay: '06' }
 const OTHER_MODE = '08'
 const CLASSIFICATION = '022'
 const NO_TAX = '06'
 const SERVICE_TAX = '02'
-/** The TIN of whoever buys as a private person and gives none. */
+/** The TIN for private buyers who give none. */
 const GENERAL_PUBLIC = 'EI00000000010'
 
 /** The columns of a month's export, in their order. */
@@ -49,8 +49,8 @@ export const COLUMNS = [
 type Row = Record<(typeof COLUMNS)[number], string | number | null>
 
 /**
- * The tax type of a document: none is claimed for a tax that is charged without a registration,
- * because MyInvois has no code for it.
+ * The tax type of a document. Empty for a tax charged without a registration, because MyInvois has
+ * no code for it.
  */
 function taxTypeOf({ price, seller }: IssuedDocument): string {
   if (price.taxSen === 0) return NO_TAX
@@ -68,7 +68,7 @@ function rowsOf(document: IssuedDocument): Row[] {
   )
   return lines.map(({ english, amountSen }, index) => {
     const taxSen = taxes[index] ?? 0
-    // Once for each document, so that these columns add up too.
+    // Only on the first line of a document, so that the sums of these columns are right.
     const once = (sen: number) => (index === 0 ? signed(sen) : null)
     return {
       document_number: document.number,
@@ -104,15 +104,15 @@ function rowsOf(document: IssuedDocument): Row[] {
   })
 }
 
-// An amount is written as a number: as text a negative one would be taken for a formula.
+// Amounts are written as numbers: a negative one written as text would be taken for a formula.
 function cellOf(row: Row, column: (typeof COLUMNS)[number]): string | number | null {
   const value = row[column]
   return /_(subtotal|tax|total)$/.test(column) && typeof value === 'string' ? Number(value) : value
 }
 
 /**
- * Documents as a CSV file with the columns that an e-invoice needs; begins with the mark by which
- * spreadsheets know UTF-8.
+ * Documents as a CSV file with the columns that an e-invoice needs. Starts with a byte order mark,
+ * by which spreadsheets detect UTF-8.
  */
 export const documentsCsv = (documents: readonly IssuedDocument[]): string =>
   [

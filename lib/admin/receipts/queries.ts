@@ -5,11 +5,11 @@ import { nextMonth } from '@/lib/receipts/rules'
 import type { IssuedDocument } from '@/lib/receipts/schema'
 import { toInstant } from '@/lib/time'
 
-/** The documents issued in a month of the studio's calendar, yyyy-mm, in the order of their issue. */
+/** The documents issued in a month of the studio's calendar (yyyy-mm), in the order of issue. */
 export const documentsOfMonth = (month: string): Promise<IssuedDocument[]> =>
   documentsBetween(toInstant(`${month}-01`, '00:00'), toInstant(`${nextMonth(month)}-01`, '00:00'))
 
-/** What was sold in the twelve months before `now`, less what went back, before tax, in sen. */
+/** Turnover of the twelve months before `now` in sen: sales minus refunds, before tax. */
 export async function turnoverSen(now: Date): Promise<number> {
   const [row] = await db().$queryRaw<{ sen: number }[]>`
     SELECT coalesce(sum(CASE kind WHEN 'credit_note' THEN -subtotal ELSE subtotal END) * 100, 0)::float AS sen

@@ -2,8 +2,8 @@ import { weekStart } from '@/lib/admin/calendar/rules'
 import { addDays, HOUR_MS, studioDate, studioTime } from '@/lib/time'
 
 /**
- * One reserved span of a sold booking; `total` in sen stands on the first of a booking's spans
- * only, the others have 0.
+ * One reserved span of a booking. `total` (sen) is on the first span of a booking only; the others
+ * have 0.
  */
 export type SoldSpan = { service: string; total: number; startsAt: Date; endsAt: Date }
 /** Revenue in sen, tax included, and hours in the room. */
@@ -26,8 +26,8 @@ const hoursOf = ({ startsAt, endsAt }: SoldSpan) =>
   (endsAt.getTime() - startsAt.getTime()) / HOUR_MS
 
 /**
- * What was sold: by the week of the session, by service (most revenue first), and by hour of the
- * studio's day (those in use).
+ * Sales by week of the session, by service (highest revenue first), and by hour of the studio's day
+ * (only hours in use).
  */
 export function statsOf(spans: readonly SoldSpan[], weeks: readonly string[]): Stats {
   const sum = (own: readonly SoldSpan[]): Sum => ({

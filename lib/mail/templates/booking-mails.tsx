@@ -21,7 +21,7 @@ import {
 import { pageLink, slotText, type Voice } from '@/lib/mail/templates/wording'
 import { formatRM } from '@/lib/money'
 
-/** To the customer: the session is theirs. */
+/** To the customer: the session is booked. */
 export function BookingConfirmed({ booking, voice }: { booking: ManagedBooking; voice: Voice }) {
   const { t } = voice
   return (

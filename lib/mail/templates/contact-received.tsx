@@ -6,7 +6,7 @@ import type { Voice } from '@/lib/mail/templates/wording'
 type Props = { facts: ContactReceivedFacts; voice: Voice }
 
 /**
- * To whoever wrote through the contact form: it arrived. With their words only where the address is
+ * To the sender of the contact form: it arrived. Includes their words only where the address is
  * proven to be theirs (docs/decisions/020 F5).
  */
 export function ContactReceived({ facts: { message }, voice }: Props) {

@@ -4,13 +4,13 @@ import { Note, Paragraph } from '@/lib/mail/templates/parts'
 import { Help, ManageLink } from '@/lib/mail/templates/visit'
 import type { Voice } from '@/lib/mail/templates/wording'
 
-/** What a credit note is about, as the words of its mail name it. */
+/** What a credit note is about, for the placeholders of its mail. */
 export const aboutOf = ({ about }: CreditNoteFacts) =>
   'order' in about
     ? ({ kind: 'order', id: about.order } as const)
     : ({ kind: 'booking', id: about.booking } as const)
 
-/** To the customer: money went back, and its credit note goes along. The note says how much. */
+/** To the customer: money was refunded, and the credit note with the amount is attached. */
 export function CreditNoteMail({ note, voice }: { note: CreditNoteFacts; voice: Voice }) {
   const { t, studio } = voice
   const about = aboutOf(note)

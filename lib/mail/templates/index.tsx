@@ -40,7 +40,7 @@ import { TestMail } from '@/lib/mail/templates/test-mail'
 import type { Voice } from './wording'
 
 type Person = { name: string; address: string }
-/** `replyTo`: whom an answer should reach when it is not the studio. */
+/** `replyTo`: the recipient of replies when it is not the studio. */
 type Draft = { subject: string; sheet: ReactElement; files: CalendarFile[]; replyTo?: Person }
 type RenderedMail = {
   subject: string
@@ -50,8 +50,8 @@ type RenderedMail = {
   replyTo?: Person
 }
 
-// Headings as they are written (the default shouts them) and facts in columns that a narrow window
-// still holds.
+// Headings as they are written (the default converts them to capitals) and facts in columns that
+// fit a narrow window.
 const TEXT_SELECTORS = [
   ...['h1', 'h2'].map((selector) => ({ selector, options: { uppercase: false } })),
   {
@@ -62,8 +62,8 @@ const TEXT_SELECTORS = [
 ]
 
 /**
- * Subject, both bodies and the attachments of a mail in `locale`, from `studio` as it is now, with
- * what it says about coming there. Throws only for content that breaks its schema.
+ * Subject, both bodies and the attachments of a mail in `locale`, with the facts of `studio` and
+ * its directions in `visit`. Throws only for content that violates its schema.
  */
 export async function renderMail(
   content: MailContent,

@@ -22,13 +22,12 @@ type Props = {
   voice: Voice
   title: string
   preview: string
-  /** Why the reader gets it; a customer booked. */ reason?: string
+  /** Why the reader receives it; by default, because they booked. */ reason?: string
   children: ReactNode
 }
 
 /**
- * The frame of every mail: the dark header with its level meter, the light sheet, and who is
- * writing.
+ * The frame of every mail: the dark header with its level meter, the light sheet, and the sender.
  */
 export function Layout({ voice, title, preview, reason, children }: Props) {
   return (

@@ -16,8 +16,8 @@ import { COLOUR, link } from '@/lib/mail/templates/theme'
 import { pageLink, type Voice } from '@/lib/mail/templates/wording'
 
 /**
- * To a new member: their referral code, and what the membership does by itself. To an address that
- * is not proven, first of all what proves it.
+ * To a new member: their referral code, and what the membership does by itself. An address that is
+ * not proven is first told how to prove it.
  */
 export function MembershipWelcome({ member, voice }: { member: WelcomeFacts; voice: Voice }) {
   const { t } = voice
@@ -53,7 +53,10 @@ export function MembershipWelcome({ member, voice }: { member: WelcomeFacts; voi
   )
 }
 
-/** To a member with whose email somebody wanted to join again. The page said nothing of it. */
+/**
+ * To a member whose email somebody used to join again. The page did not show that it belongs to a
+ * member.
+ */
 export function MembershipAlready({ voice }: { voice: Voice }) {
   const { t } = voice
   return (
@@ -74,8 +77,8 @@ export function MembershipAlready({ voice }: { voice: Voice }) {
 }
 
 /**
- * To whoever asked: the six digits that prove this inbox is theirs. Says nothing about a
- * membership.
+ * To the person who requested it: the six digits that prove this inbox is theirs. Does not mention
+ * a membership.
  */
 export function SignInCode({ facts, voice }: { facts: SignInCodeFacts; voice: Voice }) {
   const { t } = voice

@@ -20,7 +20,10 @@ import { formatRM } from '@/lib/money'
 import { LENGTH_KEYS, REVISIONS, revisionsLeft, RUSH_PERCENT } from '@/lib/studio'
 import { longDate } from '@/lib/time'
 
-/** To the customer: the order is paid, what we need now, and when it is done (docs/decisions/020 D6, F1). */
+/**
+ * To the customer: the order is paid, what we need now, and when it will be done
+ * (docs/decisions/020 D6, F1).
+ */
 export function OrderReceived({
   order,
   voice,
@@ -70,7 +73,10 @@ export function OrderReceived({
   )
 }
 
-/** To the customer: the footage has come, and by when the edit is done (docs/decisions/020 D8). */
+/**
+ * To the customer: the footage has arrived, and by when the edit will be done (docs/decisions/020
+ * D8).
+ */
 export function FootageReceived({
   order,
   voice,
@@ -138,8 +144,8 @@ export function OrderDelivered({
 }
 
 /**
- * To the customer: this payment went back in full; after a second payment the order itself stands
- * (docs/decisions/020 C7, C13).
+ * To the customer: this payment was refunded in full; after a duplicate payment the order itself
+ * remains (docs/decisions/020 C7, C13).
  */
 export function OrderRefunded({
   order,
@@ -179,7 +185,7 @@ export function OrderRefunded({
   )
 }
 
-/** The sheet of a mail about a video editing order. */
+/** The body of a mail about a video editing order. */
 export function orderSheet(content: OrderMail, voice: Voice): ReactElement {
   switch (content.kind) {
     case 'order_received':

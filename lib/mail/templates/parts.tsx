@@ -10,7 +10,7 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
   <Text style={bodyText}>{children}</Text>
 )
 
-/** A paragraph for what is rarely read. */
+/** A paragraph for details. */
 export const Note = ({ children }: { children: ReactNode }) => (
   <Text style={smallText}>{children}</Text>
 )
@@ -30,10 +30,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/**
- * The one thing to see in a mail, large on a dark plate: `note` says what it is, and what has to be
- * known beside it.
- */
+/** The most important information of a mail, large on a dark plate, with a `note` below it. */
 export const Plate = ({
   label,
   note,
@@ -136,7 +133,7 @@ export function Bullets({ items }: { items: ReactNode[] }) {
   )
 }
 
-/** The one thing to do in a mail (`primary`), or another way on. */
+/** The main action of a mail (`primary`), or a secondary one. */
 export function Action({
   href,
   primary,

@@ -9,7 +9,7 @@ import { dateOf, taxFact, timesOf, type Voice } from './wording'
 
 type Props = { booking: BookingFacts; voice: Voice }
 
-/** The hello line, by first and last name. */
+/** The greeting, with first and last name. */
 export const Greeting = ({ booking, voice: { t } }: Props) => (
   <Paragraph>{t('greeting', { name: fullName(booking) || t('valued_customer') })}</Paragraph>
 )
@@ -41,8 +41,8 @@ export function Ticket({ booking, voice: { locale, t } }: Props) {
 }
 
 /**
- * What was booked and by whom; `when` too, where no ticket says it because the session does not
- * take place.
+ * What was booked and by whom; with `when` too, where no ticket shows it because the session does
+ * not take place.
  */
 export function SessionFacts({
   booking,
@@ -104,7 +104,7 @@ export function Requirements({ booking, voice: { t } }: Props) {
   )
 }
 
-/** Base, tax and total, with the total named for what became of it. */
+/** Base, tax and total, with the total labelled by `outcome`. */
 export function Amounts({
   booking,
   voice,
@@ -112,7 +112,7 @@ export function Amounts({
   reference,
 }: Props & { outcome: 'paid' | 'refunded' | 'total'; reference?: string }) {
   const { t } = voice
-  // a free session: a bill over nothing only raises questions
+  // A free session: a bill of zero only raises questions.
   if (booking.totalSen === 0) return null
   const facts: Fact[] = [
     { label: t('amount.subtotal'), value: formatRM(booking.subtotalSen) },

@@ -26,7 +26,7 @@ import { longDate, studioDate, studioTime } from '@/lib/time'
 type Props = { contact: ContactMessageFacts; voice: Voice }
 
 /**
- * To the studio: what a visitor wrote in the contact form. An answer goes straight to the visitor
+ * To the studio: a visitor's message from the contact form. A reply goes directly to the visitor
  * (Reply-To).
  */
 export function ContactMessage({ contact, voice }: Props) {
@@ -57,12 +57,12 @@ export function ContactMessage({ contact, voice }: Props) {
 }
 
 /**
- * What would end the address is encoded: "a?bcc=b@c.com" is a valid one and must not become a second
- * recipient. The rest is not, because the mail in plain text shows this address.
+ * Characters that would end the address are encoded: "a?bcc=b@c.com" is a valid address and must
+ * not become a second recipient. The rest is not, because the plain-text mail shows this address.
  */
 const mailtoHref = (email: string) => `mailto:${email.replace(/[?&#%]/g, encodeURIComponent)}`
 
-/** The subject in words; one that the dictionary does not know is shown as it was sent. */
+/** The subject in words; one without an entry in the dictionary is shown as it was sent. */
 export function subjectOf({ subject }: ContactMessageFacts, t: Voice['t']): string {
   const key = `contact.subjects.${subject}`
   return hasSentence(t, key) ? t(key) : subject
@@ -74,7 +74,7 @@ function senderFacts(contact: ContactMessageFacts, { t }: Voice): Fact[] {
     ['facts.phone', contact.phone],
     ['contact.company', contact.company],
     ['contact.designation', contact.designation],
-    // The form sends keys, other callers may send words of their own (docs/decisions/020 G6).
+    // The form sends keys; other callers may send their own words (docs/decisions/020 G6).
     ['contact.industry', hasSentence(t, industry) ? t(industry) : contact.industry],
     ['contact.companySize', contact.companySize],
     ['contact.experience', contact.experience],
@@ -90,7 +90,7 @@ function senderFacts(contact: ContactMessageFacts, { t }: Voice): Fact[] {
 }
 
 /**
- * To the studio: a customer paid too late and has the money back; nothing to do but to be kind
+ * To the studio: a customer paid too late and was refunded; nothing needs to be done
  * (docs/decisions/020 C7).
  */
 export function LatePaymentStudio({ booking, voice }: { booking: LatePayment; voice: Voice }) {
@@ -155,7 +155,7 @@ export function StudioBookingMail({ booking, voice }: { booking: StudioBooking; 
   )
 }
 
-/** To the studio: an order was paid. `facts`: what was ordered, as the customer's mail says it. */
+/** To the studio: an order was paid. `facts`: what was ordered, as in the customer's mail. */
 export function NewOrder({
   order,
   voice,

@@ -2,7 +2,7 @@ import { Layout } from '@/lib/mail/templates/layout'
 import { Action, Paragraph } from '@/lib/mail/templates/parts'
 import type { Voice } from '@/lib/mail/templates/wording'
 
-/** To whoever sets the studio up: mail arrives. */
+/** To the person who sets up the studio: mail works. */
 export function TestMail({ voice }: { voice: Voice }) {
   const { t, studio } = voice
   return (

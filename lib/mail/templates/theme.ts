@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 
-// The site's night-room colours as hex: mail clients know neither OKLCH nor custom properties. Only
-// the header and the ticket are dark; the body is light, because a client that forces its own
-// colours then spoils nothing.
+// The site's colours as hex: mail clients support neither OKLCH nor custom properties. Only the
+// header and the ticket are dark; the body is light, so that a client that forces its own colours
+// does no harm.
 export const COLOUR = {
   ground: '#0f0b09',
   raised: '#1f1b18',
@@ -20,7 +20,8 @@ export const COLOUR = {
 } as const
 
 export const FONT =
-  "'Instrument Sans Variable', 'Instrument Sans', 'Segoe UI', -apple-system, BlinkMacSystemFont, Roboto, 'Helvetica Neue', Arial, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif"
+  "'Instrument Sans Variable', 'Instrument Sans', 'Segoe UI', -apple-system, BlinkMacSystemFont, " +
+  "Roboto, 'Helvetica Neue', Arial, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif"
 
 export const GUTTER = '24px'
 

@@ -8,14 +8,14 @@ import { pageLink, type Voice } from './wording'
 
 type Props = { voice: Voice }
 
-/** What the studio does next and what the customer should. */
+/** What the studio and the customer do next. */
 export const WhatNext = ({ voice: { t } }: Props) => (
   <Part title={t('next.title')}>
     <Bullets items={[t('next.prepare'), t('next.arrive'), t('next.record'), t('next.calendar')]} />
   </Part>
 )
 
-/** Address, parking, the way there, and what else the owner has said about coming. */
+/** Address, parking, directions, and the owner's other information for visitors. */
 export function WhereToFindUs({ voice: { locale, t, studio, visit } }: Props) {
   const lines = visitLines(visit, translator(locale, 'visit'))
   const { unit, street, city, country } = studio.address
@@ -62,7 +62,7 @@ export const WhatToBring = ({ voice: { t } }: Props) => (
   </Part>
 )
 
-/** That the receipt of the payment goes along, where there is one. */
+/** A note that the receipt of the payment is attached, where there is one. */
 export const ReceiptAttached = ({
   paymentId,
   voice: { t },
@@ -84,10 +84,9 @@ type LinkProps = Props & {
 }
 
 /**
- * The way to the own page of a booking, of one that is to be paid there, of one that does not take
- * place, or of an order
- * (docs/decisions/020 C10): its token is the customer's right to change it, so it stands in no mail
- * to others.
+ * The link to the own page of a booking (an active one, one that is to be paid there, or one that
+ * does not take place) or of an order (docs/decisions/020 C10). Its token is the customer's right
+ * to change it, so it is in no mail to others.
  */
 export const ManageLink = ({ token, about, voice, text, main = about === 'session' }: LinkProps) =>
   token && (

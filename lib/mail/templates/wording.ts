@@ -9,15 +9,15 @@ import { longDate, studioDate, studioTime } from '@/lib/time'
 import type { BookingFacts } from '../schema'
 
 /**
- * The language a mail speaks, the site its links lead to (without a slash at the end), and who is
- * writing.
+ * The language of a mail, the site that its links lead to (without a trailing slash), and the
+ * sender.
  */
 export type Voice = {
   locale: Locale
   t: ReturnType<typeof translator<'mail'>>
   site: string
   studio: Site
-  /** What is known about coming here, in the mail's language. */
+  /** Information for visitors, in the mail's language. */
   visit: VisitFacts
 }
 type Span = BookingFacts['spans'][number]
@@ -37,8 +37,8 @@ export const slotText = (slot: { date: string; time: string }, { locale, t }: Vo
 type Taxed = { taxLabel: string; taxPercent: number; taxSen: number }
 
 /**
- * "Tax (8.25%)" and its amount; nothing where no tax was charged. The admin's own label as it
- * stands, a default one translated.
+ * "Tax (8.25%)" and its amount; nothing where no tax was charged. The administrator's own label is
+ * shown as it is, a default one translated.
  */
 export function taxFact({ taxLabel, taxPercent, taxSen }: Taxed, { t }: Voice): Fact[] {
   if (taxPercent === 0) return []

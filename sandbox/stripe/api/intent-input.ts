@@ -52,10 +52,10 @@ export interface Methods {
 }
 
 /**
- * Which ways to pay: named ones, or Stripe's choice. `allowed_payment_method_types` is the name
- * since API version 2026-09-30, of which what suits the payment is offered; the older
- * `payment_method_types` is understood too. Ways that this sandbox or its account does not know are
- * refused.
+ * The payment methods of a request: named ones, or Stripe's choice. `allowed_payment_method_types`
+ * is the name since API version 2026-09-30, an upper limit of what is offered; the older
+ * `payment_method_types` is accepted too. Methods that this sandbox or its account does not have
+ * are refused.
  */
 export function methodsFrom({ account }: Sandbox, params: Params, currency: string): Methods {
   const allowed = texts(params, 'allowed_payment_method_types') ?? null

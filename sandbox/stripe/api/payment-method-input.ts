@@ -15,8 +15,8 @@ function register(
   billing: Params | undefined,
 ): Stripe.PaymentMethod {
   const method = sandbox.store.put('payment_method', newPaymentMethod(card, billing))
-  // A number that is not a published test number is forgotten here: someone's real card must not
-  // rest in a file.
+  // A number that is not a published test number is discarded here: a real card must not be stored
+  // in a file.
   sandbox.store.put('card', {
     id: method.id,
     testNumber: testCard(card.number) ? card.number : null,
@@ -70,7 +70,7 @@ export function methodFromData(sandbox: Sandbox, data: Params): Stripe.PaymentMe
   return register(sandbox, card, record(data, 'billing_details'))
 }
 
-/** The payer's bank, which FPX must know. */
+/** The payer's bank, which FPX requires. */
 function bankFrom(data: Params): string {
   const bank = text(record(data, 'fpx') ?? {}, 'bank')
   if (!bank) throw missing('payment_method_data[fpx][bank]')

@@ -29,9 +29,9 @@ function changed(): void {
     complete: form.form?.complete ?? false,
     method: form.type,
   }
-  const said = JSON.stringify(state)
-  if (said === last) return
-  last = said
+  const serialized = JSON.stringify(state)
+  if (serialized === last) return
+  last = serialized
   tell({ type: 'change', ...state })
 }
 

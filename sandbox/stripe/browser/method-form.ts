@@ -1,7 +1,7 @@
 import type { StripeProblem } from './shapes'
 import type { Texts } from './texts'
 
-/** What stands under one tab of the form: how one way to pay is filled in. */
+/** The fields under one tab of the form, for one payment method. */
 export interface MethodForm {
   readonly root: HTMLElement
   readonly empty: boolean
@@ -9,12 +9,15 @@ export interface MethodForm {
   locked: boolean
   disabled: boolean
   speak(texts: Texts): void
-  /** Stripe's validation error for what is missing or wrong, which it shows; null when all is well. */
+  /**
+   * Stripe's validation error for the first missing or wrong field, which is also shown; null when
+   * all are valid.
+   */
   validate(texts: Texts): StripeProblem | null
-  /** Shows a refusal where it belongs. */
+  /** Shows a refusal beside its field. */
   refuse(problem: StripeProblem): void
   focus(): void
   clear(): void
-  /** `payment_method_data` as the API takes it. */
+  /** `payment_method_data` in the API's format. */
   data(): object
 }

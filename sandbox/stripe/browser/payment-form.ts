@@ -7,7 +7,10 @@ import type { Texts } from './texts'
 
 type Tab = { type: MethodType; button: HTMLButtonElement; panel: HTMLElement; form: MethodForm }
 
-/** The Payment Element's tabs, one for each way to pay that the intent offers; the first is open. */
+/**
+ * The Payment Element's tabs, one for each payment method that the intent offers; the first is
+ * open.
+ */
 export class PaymentForm {
   readonly root = make('div', { class: 'form' })
   private readonly sign = make('p', { class: 'sign' })
@@ -18,7 +21,7 @@ export class PaymentForm {
 
   constructor(private readonly onChange: () => void) {}
 
-  /** Before anything is shown: the ways to pay, of which those that are unknown are left out. */
+  /** Sets the payment methods, before anything is shown; unknown ones are left out. */
   offer(types: readonly string[]): void {
     this.tabs = METHOD_TYPES.filter((type) => types.includes(type)).map((type) => this.tabFor(type))
     this.list.replaceChildren(...this.tabs.map(({ button }) => button))
@@ -69,7 +72,7 @@ export class PaymentForm {
     return this.tabs.map(({ type }) => type)
   }
 
-  /** The way to pay whose tab is open. */
+  /** The payment method whose tab is open. */
   get type(): string {
     return this.tabs[this.open]?.type ?? 'card'
   }

@@ -5,8 +5,8 @@ import type { StripeProblem } from './shapes'
 import type { Texts } from './texts'
 
 /**
- * What stands under FPX and GrabPay: the bank, where there are several, and that the payer is led
- * away.
+ * The fields under FPX and GrabPay: the bank, for FPX, and a note that the payer will be
+ * redirected.
  */
 export class RedirectForm implements MethodForm {
   readonly root: HTMLElement
@@ -86,7 +86,7 @@ export class RedirectForm implements MethodForm {
     return { type: 'validation_error', code: 'incomplete_fpx_bank', message }
   }
 
-  /** Nothing here can be what a bank refuses: it is said outside. */
+  /** A bank's refusal is not about any field here: it is shown outside the form. */
   refuse(): void {}
 
   focus(): void {

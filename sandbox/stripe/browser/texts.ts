@@ -16,14 +16,14 @@ export type Flaw =
 
 export interface Texts {
   sign: string
-  /** Names the row of tabs. */
+  /** The label of the row of tabs. */
   methods: string
   card: string
   fpx: string
   grabpay: string
   bank: string
   chooseBank: string
-  /** Said before the payer is led away. */
+  /** Shown before the payer is redirected. */
   redirected: string
   number: string
   expiry: string

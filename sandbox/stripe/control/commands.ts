@@ -42,7 +42,7 @@ export function authorizeCommand(sandbox: Sandbox, input: Input): object {
   return intent
 }
 
-/** A refund made in the dashboard: the application learns of it by webhook only. */
+/** A refund made in the dashboard: the application only receives the webhook. */
 export function refundCommand(sandbox: Sandbox, input: Input): object {
   const params = { payment_intent: String(input.payment_intent ?? '') } satisfies Params
   return refund(sandbox, chargeToRefund({ sandbox, params }), {
@@ -52,7 +52,7 @@ export function refundCommand(sandbox: Sandbox, input: Input): object {
   })
 }
 
-/** What the bank says of a refund that waits for it; of one that has ended it says nothing more. */
+/** The bank's result of a pending refund; a finished one has no further result. */
 export function finishRefundCommand(sandbox: Sandbox, input: Input): object {
   const made = sandbox.store.get('refund', String(input.refund))
   if (!made) throw noSuch('refund', String(input.refund), 'refund')
@@ -64,7 +64,7 @@ export function finishRefundCommand(sandbox: Sandbox, input: Input): object {
   return made
 }
 
-/** Which ways to pay the account does not have: what is left out is available. */
+/** Which payment methods the account lacks; all others are available. */
 export function methodsCommand(sandbox: Sandbox, input: Input): object {
   const types = (name: string) => {
     const given = input[name] ?? []
@@ -76,7 +76,7 @@ export function methodsCommand(sandbox: Sandbox, input: Input): object {
   return sandbox.account
 }
 
-/** The bank takes a payment back, or, given an outcome, decides about one that it took. */
+/** The bank takes a payment back, or, given an outcome, decides an open dispute. */
 export function disputeCommand(sandbox: Sandbox, input: Input): object {
   if (input.outcome === 'won' || input.outcome === 'lost')
     return closeDispute(sandbox, intentFrom(sandbox, input), input.outcome)
@@ -100,7 +100,7 @@ export function emitCommand(sandbox: Sandbox, input: Input): object {
   })
 }
 
-/** Someone pays a payment link: a succeeded intent that the application did not create. */
+/** Somebody pays a payment link: a succeeded intent that the application did not create. */
 export function payLinkCommand(sandbox: Sandbox, input: Input): object {
   const id = String(input.payment_link ?? '')
   const link = sandbox.store.get('payment_link', id)

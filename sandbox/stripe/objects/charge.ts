@@ -17,7 +17,7 @@ function outcome(decline: Decline | null, isCard: boolean): Stripe.Charge.Outcom
   } as Stripe.Charge.Outcome
 }
 
-/** What a charge says of how it was paid. */
+/** A charge's details of its payment method. */
 function methodDetails(
   method: Stripe.PaymentMethod,
   amount: number,
@@ -85,7 +85,7 @@ function cardDetails(
 }
 
 /**
- * The charge one attempt makes: paid, authorised only (`capture: false`), failed (`decline`) or
+ * The charge of one attempt: paid, only authorised (`capture: false`), failed (`decline`) or
  * waiting for a slow bank (`pending`).
  */
 export function newCharge(

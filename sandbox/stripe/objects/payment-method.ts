@@ -46,7 +46,7 @@ export function newPaymentMethod(
   }
 }
 
-/** A bank (FPX) or a wallet (GrabPay): all there is to know is which. */
+/** A bank (FPX) or a wallet (GrabPay); only its name is known. */
 export function newRedirectMethod(
   type: 'fpx' | 'grabpay',
   bank: string | null,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newId, random, seconds } from '../ids'
 
-/** Where the money goes back to. */
+/** The destination of a refund. */
 function destinationOf({
   payment_method_details,
 }: Stripe.Charge): Stripe.Refund.DestinationDetails {

@@ -124,7 +124,7 @@ export async function answerBank(
     if (sandbox.webhooks.first) await delivered
   } catch (error) {
     // Cancelled, or answered in another window, in the meantime: the opener reads the intent and
-    // sees what became of it.
+    // sees the result.
     if (!(error instanceof ApiError)) throw error
   }
   const redirect = wayBack(sandbox, intent)

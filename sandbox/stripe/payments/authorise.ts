@@ -8,9 +8,8 @@ export const OUTCOMES = ['succeed', 'fail', 'pending'] as const
 export type BankOutcome = (typeof OUTCOMES)[number]
 
 /**
- * The payer's answer at the bank; `pending` when a bank or wallet takes its time to say (the answer
- * to that comes the same way). Throws payment_intent_unexpected_state when the intent no longer
- * waits for it.
+ * The payer's answer at the bank; `pending` when a bank or wallet answers later, in the same way.
+ * Throws payment_intent_unexpected_state when the intent does not wait for an answer.
  */
 export function authorise(
   sandbox: Sandbox,
@@ -28,8 +27,7 @@ export function authorise(
       intent,
     )
   }
-  // A decline after a passed authentication is recorded on the intent; whoever waits for it reads
-  // it there.
+  // A decline after a passed authentication is recorded on the intent, where the caller reads it.
   if (outcome === 'pending') begin(sandbox, intent, method)
   else if (outcome === 'succeed') settle(sandbox, intent, method, true)
   else if (intent.status === 'processing') failProcessing(sandbox, intent, method)

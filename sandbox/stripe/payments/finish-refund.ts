@@ -10,14 +10,14 @@ export function applyToCharge(sandbox: Sandbox, charge: Stripe.Charge, amount: n
 }
 
 /**
- * The bank's later word on an asynchronous refund; a failed one gives the charge its money back.
+ * The bank's later result of an asynchronous refund; a failed one returns the money to the charge.
  */
 export function finishRefund(
   sandbox: Sandbox,
   made: Stripe.Refund,
   outcome: 'succeeded' | 'failed',
 ): void {
-  // Whatever was to come of it by itself does not come any more.
+  // A scheduled result no longer applies.
   for (const timer of sandbox.store.all('timer'))
     if (timer.refund === made.id) sandbox.store.remove('timer', timer.id)
   const before = { status: made.status }

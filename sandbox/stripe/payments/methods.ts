@@ -1,12 +1,12 @@
-// The ways to pay that the sandbox knows beside cards: those that lead to a page of the payer's
-// bank or wallet. What Stripe's documentation says of them: docs.stripe.com/payments/fpx and
+// The sandbox's payment methods besides cards, which redirect to a page of the payer's bank or
+// wallet, as documented by Stripe: docs.stripe.com/payments/fpx and
 // docs.stripe.com/payments/grabpay.
 
-/** All ways to pay, in the order in which the Payment Element shows them. */
+/** All payment methods, in the order in which the Payment Element shows them. */
 export const METHOD_TYPES = ['card', 'fpx', 'grabpay'] as const
 export type MethodType = (typeof METHOD_TYPES)[number]
 
-/** Ways whose payer is led away from the shop. */
+/** True for methods that redirect the payer. */
 export const isRedirect = (type: string): boolean => type === 'fpx' || type === 'grabpay'
 
 const CURRENCIES: Record<MethodType, readonly string[] | null> = {
@@ -15,13 +15,13 @@ const CURRENCIES: Record<MethodType, readonly string[] | null> = {
   grabpay: ['myr', 'sgd'],
 }
 
-/** True when the way to pay takes this currency. */
+/** True when the method accepts this currency. */
 export const takes = (type: string, currency: string): boolean => {
   const only = CURRENCIES[type as MethodType]
   return only === null || (only?.includes(currency) ?? false)
 }
 
-/** The banks of FPX by Stripe's names for them, as the payer reads them. */
+/** The names of FPX banks by Stripe's keys. */
 export const FPX_BANKS: Readonly<Record<string, string>> = {
   affin_bank: 'Affin Bank',
   agrobank: 'Agrobank',
@@ -51,12 +51,12 @@ export const FPX_BANKS: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the account behind the sandbox may take; both empty: everything. A test changes it
+ * What the account behind the sandbox lacks; both lists empty: nothing. Tests change it
  * (`/_sandbox/methods`).
  */
 export interface Account {
   /** An intent that names one of these is refused. */
   refused: string[]
-  /** Left out of the ways that an intent offers, without a word. */
+  /** Silently left out of the methods that an intent offers. */
   withheld: string[]
 }

@@ -18,7 +18,7 @@ export interface RefundInput {
 }
 
 /**
- * Gives money back. Throws Stripe's refusals: nothing paid, already refunded, more than is left,
+ * Refunds money. Throws Stripe's refusals: nothing paid, already refunded, more than is left,
  * disputed.
  */
 export function refund(sandbox: Sandbox, charge: Stripe.Charge, input: RefundInput): Stripe.Refund {

@@ -8,7 +8,7 @@ import { openDispute } from './dispute'
 import { isRedirect } from './methods'
 import { testCard } from './test-cards'
 
-/** What the bank says once it is asked, with the payer's approval or without needing it. */
+/** The bank's decision, with the payer's approval or without needing it. */
 export function settle(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,
@@ -62,7 +62,7 @@ function approve(
   if (capture) recordBalance(sandbox, charge)
 }
 
-/** The payer has approved, and the bank or wallet takes its time: nothing is paid yet. */
+/** The payer has approved, and the bank or wallet answers later: nothing is paid yet. */
 export function begin(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,
@@ -82,7 +82,7 @@ export function begin(
   webhooks.emit('payment_intent.processing', intent)
 }
 
-/** The bank or wallet says no after all. */
+/** The bank or wallet refuses later. */
 export function failProcessing(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,
@@ -127,8 +127,8 @@ export function recordBalance(sandbox: Sandbox, charge: Stripe.Charge): void {
 }
 
 /**
- * Records a refused attempt on the intent and as a failed charge; returns the answer the confirming
- * side gets.
+ * Records a refused attempt on the intent and as a failed charge; returns the error for the
+ * confirming caller.
  */
 export function decline(
   sandbox: Sandbox,
@@ -161,7 +161,7 @@ export function decline(
   return new ApiError(402, { ...error, payment_intent: structuredClone(intent) }, true)
 }
 
-/** The payer refused at the bank, or let the page go. */
+/** The payer refused at the bank, or closed the page. */
 export function failAuthentication(
   sandbox: Sandbox,
   intent: Stripe.PaymentIntent,

@@ -5,7 +5,9 @@ import { finishRefund } from './finish-refund'
 
 const running = new WeakMap<Sandbox, Set<() => void>>()
 
-/** Writes down a later change and arms it; what is written down is armed again after a restart. */
+/**
+ * Stores a scheduled change and starts its timer; stored timers are started again after a restart.
+ */
 export function scheduleTimer(sandbox: Sandbox, timer: Timer): void {
   sandbox.store.put('timer', timer)
   arm(sandbox, timer)

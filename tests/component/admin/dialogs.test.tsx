@@ -1,4 +1,5 @@
-// The console's dialogs and forms that send something: what they check, send and say when they are refused.
+// The console's dialogs and forms that send something: their validation, their requests and their
+// error messages.
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
@@ -279,8 +280,8 @@ test('a setting is saved with the version its fields were filled with, until it 
   const tax = within(screen.getByRole('region', { name: en.admin.settings.tax.title }))
   const save = () => userEvent.click(tax.getByRole('button', { name: en.admin.form.save }))
 
-  // Somebody else set the tax to 6 %, and another group of this page was saved: the rows are read
-  // again, and these fields still hold 8 %.
+  // Somebody else set the tax to 6 %, and another group of this page was saved: the rows are
+  // reloaded, and these fields still contain 8 %.
   rerender(framed(<SettingGroups {...settings('2026-11-02T00:00:00.000Z', 600)} />))
   answers.push([409, { message: 'changed meanwhile', code: 'version_conflict' }])
   await save()
@@ -296,7 +297,7 @@ test('a setting is saved with the version its fields were filled with, until it 
   expect(sent[2]).toMatchObject(['PATCH /api/settings/tax', { version: own }])
 })
 
-test('the tax warns while its rate is none in force, and needs no rate where nothing is added', async () => {
+test('the tax form warns about a rate that is not in force, and needs no rate for "none"', async () => {
   const settings = {
     ...Object.fromEntries(
       SETTING_KEYS.map((key) => [key, { ...SETTINGS[key].initial, version: VERSION }]),
@@ -324,7 +325,7 @@ test('the tax warns while its rate is none in force, and needs no rate where not
   expect(sent[0]).toMatchObject(['PATCH /api/settings/tax', { kind: 'none' }])
 })
 
-test('a season is checked beside the others, and only the others stay when it is deleted', async () => {
+test('a season is validated together with the others, and deleting it keeps the others', async () => {
   const WEEK = { weekday: { opens: 9, closes: 18 }, weekend: { opens: 10, closes: 16 } }
   const first = {
     name: 'Ramadan hours',

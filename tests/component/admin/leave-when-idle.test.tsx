@@ -12,7 +12,7 @@ const open = () => {
   return { leave, ...renderHook(() => useLeaveWhenIdle(leave)) }
 }
 
-test('a page of the console that nobody touches for an hour is left', () => {
+test('a page of the console is left after an hour without input', () => {
   const { leave } = open()
   pass(59)
   expect(leave).not.toHaveBeenCalled()

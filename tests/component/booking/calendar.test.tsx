@@ -145,7 +145,7 @@ test('a day on which the studio is closed says so, with its reason below the mon
   expect(screen.getByText(/^Nov 29\s–\s30: closed \(Repairs\)$/)).toBeInTheDocument()
 })
 
-test('a month with a season says its hours, another month does not', async () => {
+test('a month with a season shows its hours, other months do not', async () => {
   const season = {
     name: 'Year’s end',
     from: '2026-12-28',

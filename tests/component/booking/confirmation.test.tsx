@@ -212,7 +212,7 @@ test('after a minute it promises an email and names the reference', async () => 
   jest.useRealTimers()
 })
 
-test('money that came too late goes back, with the way to another time', async () => {
+test('a late payment is refunded, with a link to another time', async () => {
   serve({
     [READ]: () => ({
       body: { ...BOOKING, status: 'cancelled', cancelReason: 'expired', paymentStatus: 'refunded' },

@@ -52,7 +52,7 @@ test('a refused bank approval leaves the same intent to be paid', () => {
   ).toEqual({ kind: 'incomplete' })
 })
 
-test('anything else is unexpected, its words are not for the visitor', () => {
+test('anything else is unexpected, and its message is not shown to the visitor', () => {
   expect(failed({ type: 'api_connection_error', message: 'ECONNRESET' })).toEqual({
     kind: 'unexpected',
   })

@@ -18,7 +18,8 @@ import { DEFAULT_TAX } from '@/lib/settings/tax'
 import { addDays, hourText, longDate, studioDate, weekday } from '@/lib/time'
 import messages from '@/messages/en.json'
 
-// The islands are real; only the network is played, address by address, as the server would answer.
+// The components are real; only the network is simulated, address by address, with the server's
+// answers.
 type Answer = { status?: number; body: unknown }
 type Call = {
   method: string
@@ -39,9 +40,7 @@ const page = () => ({
   forward: jest.fn(),
 })
 
-/**
- * Answers "METHOD /path" (a prefix, the longest wins); what is not given is an error of the test.
- */
+/** Answers "METHOD /path" (a prefix, the longest wins); a call without an answer fails the test. */
 export function serve(server: Server): void {
   calls.length = 0
   globalThis.fetch = (async (input: string, init: RequestInit = {}) => {
@@ -121,8 +120,8 @@ export const WORKDAY = next([1, 2, 3, 4, 5])
 export const SATURDAY = next([6])
 
 /**
- * GET /api/availability: everything is free but `taken`, in the hours of docs/decisions/020 B2 or
- * those given.
+ * GET /api/availability: everything is free except `taken`, in the hours of docs/decisions/020 B2
+ * or those given.
  */
 export const availability =
   (taken: string[] = [], hours = DEFAULT_HOURS) =>

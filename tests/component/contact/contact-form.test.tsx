@@ -11,7 +11,7 @@ const faults = en.errors.fields
 type Sent = { path: string; headers: Record<string, string>; body: Record<string, unknown> }
 const sent: Sent[] = []
 
-// The network is the border of this island: its answers are given here.
+// The network is the boundary of this component: its answers are given here.
 const answer = (status: number, body: unknown, wait: Promise<unknown> = Promise.resolve()) => {
   globalThis.fetch = (async (path: string, init: RequestInit) => {
     sent.push({
@@ -32,7 +32,7 @@ const answer = (status: number, body: unknown, wait: Promise<unknown> = Promise.
 
 beforeEach(() => {
   sent.length = 0
-  toast.dismiss() // what the test before left
+  toast.dismiss() // What the previous test left.
   HTMLCanvasElement.prototype.getContext = () => null
   render(
     <NextIntlClientProvider locale="en" messages={en}>

@@ -21,13 +21,13 @@ test('nothing of the map is there before it is asked for; then it shows the stud
   )
   expect(screen.getByText(/IP address/)).toBeInTheDocument()
   const show = screen.getByRole('link', { name: 'Show map' })
-  // Where a press before the code leads, and one that asks for another tab.
+  // Where a click before hydration leads, and one that opens another tab.
   const { latitude, longitude } = DEFAULT_SITE.geo
   expect(show).toHaveAttribute(
     'href',
     expect.stringContaining(`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}`),
   )
-  document.addEventListener('click', (event) => event.preventDefault(), { once: true }) // jsdom opens no tabs
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true }) // jsdom opens no tabs.
   fireEvent.click(show, { ctrlKey: true })
   expect(document.querySelector('iframe')).toBeNull()
   await userEvent.click(show)

@@ -12,7 +12,7 @@ const show = () =>
     </NextIntlClientProvider>,
   )
 
-// The network is the border of this island: its answers are given here.
+// The network is the boundary of this component: its answers are given here.
 const answer = (body: string, status = 200) => {
   globalThis.fetch = jest.fn(
     async () =>

@@ -27,7 +27,7 @@ const sent: Sent[] = []
 const close = jest.fn()
 const joined = jest.fn()
 
-// The network is the border of this island: its answers are given here.
+// The network is the boundary of this component: its answers are given here.
 const reply = (status: number, body: unknown) =>
   ({
     ok: status < 400,
@@ -180,7 +180,7 @@ test('what the server refuses stands beside its field and in a notice, and nothi
   expect(joined).not.toHaveBeenCalled()
 })
 
-test('no answer at all: said, kept, and the same words go under the same key', async () => {
+test('no answer: an error is shown, the input is kept, and a retry has the same key', async () => {
   answer(502, '<html>Bad gateway</html>')
   show()
   await screen.findByRole('option', { name: /Video Premium/ })

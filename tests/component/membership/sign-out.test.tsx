@@ -11,7 +11,7 @@ const NOBODY: Me = { email: null, membership: null, begun: null }
 const SIGN_OUT = 'POST /api/auth/member-sign-out'
 
 let me: Me
-/** What a call is answered instead: a status, or no answer at all. */
+/** The simulated answer of a call: a status, or no answer at all. */
 let refused: Record<string, number | 'away'>
 const sent: string[] = []
 
@@ -80,7 +80,7 @@ test('a session that has ended elsewhere is noticed when somebody looks at the p
   await nobodyIsShown()
 })
 
-test('a call that finds the session over clears the page', async () => {
+test('a call that finds the session expired clears the page', async () => {
   const begun = { customerName: 'Aina', package: 'Podcast', referredBy: null }
   me = { ...me, begun }
   await look()

@@ -34,7 +34,7 @@ test('nothing of the player is there before it is asked for, nor after it is clo
   expect(container.querySelector('iframe, video, dialog')).toBeNull()
   expect(screen.getByText(/^Playing this connects you to YouTube/)).toBeInTheDocument()
   const play = screen.getByRole('link', { name: 'Play from YouTube: Table for Four' })
-  // Where a press before the code leads.
+  // Where a click before hydration leads.
   expect(play).toHaveAttribute(
     'href',
     expect.stringMatching(/^https:\/\/www\.youtube-nocookie\.com/),

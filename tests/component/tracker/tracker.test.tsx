@@ -29,7 +29,7 @@ const show = () =>
   )
 const button = (name: string) => screen.getByRole('button', { name })
 const pass = (seconds: number) => act(() => void jest.advanceTimersByTime(seconds * 1000))
-/** The tab sleeps: the clock goes on, no timer runs. */
+/** The tab is suspended: the clock goes on, no timer runs. */
 const sleep = (seconds: number) => jest.setSystemTime(Date.now() + seconds * 1000)
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -222,7 +222,7 @@ test('the levels outlast a reload and a pause, and are shown when the session is
   cleanup()
   drawn.fillRect.mockClear()
   show()
-  // What was heard before is drawn at once.
+  // Earlier levels are drawn at once.
   expect(drawn.fillRect.mock.calls.length).toBeGreaterThanOrEqual(5)
   pass(2)
   expect(kept().slice(0, 5)).toEqual(before.slice(0, 5))

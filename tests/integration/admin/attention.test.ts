@@ -32,7 +32,7 @@ const payments = () =>
   )
 const audit = () => shop.rows(`SELECT action, entity, entity_id AS id FROM audit_log ORDER BY id`)
 
-/** Money that came without us, as by a payment link. */
+/** Money without a payment of ours, as from a payment link. */
 async function strangeMoney(amount = 129_90) {
   const intent = await stripe().paymentIntents.create({
     amount,

@@ -201,7 +201,7 @@ describe('a chargeback takes back what the session had earned, as a refund does'
     ])
   })
 
-  test('a mere inquiry takes nothing back, and holds what is not given yet', async () => {
+  test('an inquiry reverses nothing, and delays what is not awarded yet', async () => {
     const { referralCode } = await join()
     await join('lim@example.com', { referredBy: referralCode })
     await completedSession(shop, { who: 'lim' }, 'pm_card_createDisputeInquiry')

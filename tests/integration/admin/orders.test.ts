@@ -143,7 +143,7 @@ test('while a refund is on its way no other step is taken, with the newest versi
   expect(await orders()).toMatchObject([{ status: 'refunded' }])
 })
 
-test('a refund goes through Stripe, once, and is told', async () => {
+test('a refund goes through Stripe, once, and is mailed', async () => {
   const { order, intent } = await paid()
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => step(order, { status: 'refunded' })),

@@ -203,7 +203,7 @@ describe('PATCH /api/services/{id}', () => {
     expect((await patch({ hourlyRate: '0.01' })).body.hourlyRate).toBe('0.01')
   })
 
-  test('a former rate is higher than the rate, or there is none', async () => {
+  test('a former rate must be higher than the rate', async () => {
     const { body } = await patch({ formerHourlyRate: '120' })
     expect(body).toMatchObject({ hourlyRate: '99.00', formerHourlyRate: '120.00' })
     for (const change of [

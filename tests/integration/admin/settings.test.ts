@@ -51,7 +51,7 @@ describe('PATCH /api/settings/{key}', () => {
     expect((await currentTax()).basisPoints).toBe(800)
   })
 
-  test('a service charge, then nothing; what was stored before there were kinds is a tax', async () => {
+  test('a service charge, then none; a value stored before kinds existed is a tax', async () => {
     const { body } = await save('tax', {
       kind: 'service-charge',
       rate: 10,
@@ -73,7 +73,7 @@ describe('PATCH /api/settings/{key}', () => {
     })
   })
 
-  test('ways to pay: all in the sandbox and only cards at Stripe until somebody has chosen', async () => {
+  test('payment methods: all in the sandbox and only cards at Stripe until the owner has chosen', async () => {
     const at = (payments: 'sandbox' | 'stripe') => jest.replaceProperty(env(), 'payments', payments)
     try {
       at('sandbox')

@@ -113,7 +113,7 @@ describe('POST /api/auth/sign-out', () => {
     expect(await adminOfToken(there)).not.toBeNull()
   })
 
-  test('everywhere, but only for whoever is signed in', async () => {
+  test('everywhere, but only for signed-in users', async () => {
     const [here, there] = [await attempt(), await attempt()]
     await signOut({ cookie: 'session=forged' }, { everywhere: true })
     expect(await count(database.sql, 'sessions')).toBe(2)

@@ -60,7 +60,7 @@ describe('the administrator’s sessions', () => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  test('end one by one, and nobody ends another’s', async () => {
+  test('can be ended one by one, only by their owner', async () => {
     const [here, there] = [await attempt(), await attempt()]
     await database.sql.query(
       `INSERT INTO users (username, password) SELECT 'second', password FROM users`,
@@ -105,7 +105,7 @@ describe('a member’s sessions', () => {
       headers: token ? { cookie: `member=${token}` } : {},
     })
 
-  test('are shown to nobody else, and end one by one', async () => {
+  test('are shown to nobody else, and can be ended one by one', async () => {
     const [here, there] = [
       await member('aina@example.com', PHONE),
       await member('aina@example.com'),

@@ -41,7 +41,7 @@ test('an administrator’s sign-in, and a wrong password', async () => {
   ])
 })
 
-describe('an administrator who is asked again who they are', () => {
+describe('an administrator who has to confirm their identity', () => {
   const NEW = 'another battery horse'
   let cookie: string
   beforeEach(async () => {
@@ -129,7 +129,7 @@ describe('an administrator who is asked again who they are', () => {
   })
 })
 
-test('a name that nobody has is not kept as it was typed', async () => {
+test('an unknown name is not stored as it was typed', async () => {
   await signIn('hunter2-my-password', 'x'.repeat(12))
   const [row] = await log()
   expect(row).toMatchObject({ actor: '(unknown)', action: 'sign_in_failed' })

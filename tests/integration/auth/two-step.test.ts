@@ -85,7 +85,7 @@ describe('two-step sign-in', () => {
     expect(answer.headers.get('set-cookie')).toBeNull()
   })
 
-  test('nothing about it is said to whoever has the wrong password', async () => {
+  test('nothing about it is revealed with the wrong password', async () => {
     const { secret } = await enrol()
     await expect(attempt({ password: 'wrong', code: codeIn(secret) })).rejects.toMatchObject({
       details: { sentence: 'sign_in_failed' },
@@ -147,7 +147,7 @@ describe('two-step sign-in', () => {
     expect(await adminOfToken(await signIn(first, '198.51.100.2'))).not.toBeNull()
   })
 
-  test('beginning it renews the session that asked, and leaves the others', async () => {
+  test('beginning it renews the current session, and leaves the others', async () => {
     const [cookie, elsewhere] = [`session=${await attempt()}`, `session=${await attempt()}`]
     const begun = await beginWith(cookie)
     expect(await Promise.all([cookie, cookieOf(begun), elsewhere].map(opens))).toEqual([
@@ -236,7 +236,7 @@ describe('the offer of it', () => {
   const later = (cookie: string, body: object) =>
     callRoute(putOff, '/api/auth/two-step', { method: 'PATCH', body, headers: { cookie } })
 
-  test('is made until it is put off; the console goes on saying that it is off', async () => {
+  test('is made until it is dismissed; the console keeps showing that it is off', async () => {
     const token = await attempt()
     const admin = (await adminOfToken(token))!
     expect(await secondStepOf(admin)).toEqual({ on: false, putOff: false })

@@ -15,7 +15,7 @@ const intents = async () => (await shop.payments.ledger()).payment_intents
 const paymentRows = () =>
   shop.rows(`SELECT status, stripe_payment_intent_id AS intent FROM payments ORDER BY id`)
 
-test('the booking’s one intent: ringgit in sen, every way to pay, the booking’s id, kept in both tables', async () => {
+test('the booking’s one intent: ringgit in sen, every payment method, the booking’s id, stored in both tables', async () => {
   const id = await hold()
   const secret = await ask(id)
   const [intent] = await intents()

@@ -68,7 +68,7 @@ describe('while the customer is at the bank', () => {
     expect([await booking(id), await intentStatus(intent)]).toEqual([EXPIRED, 'canceled'])
   })
 
-  test('and the bank says yes within the longer time: confirmed', async () => {
+  test('and the bank approves within the longer time: confirmed', async () => {
     const { booking: id, intent } = await checkout({ now: minutesAgo(16) })
     await shop.payments.pay(intent, 'pm_card_authenticationRequired')
     await expireElapsedHolds()

@@ -119,7 +119,7 @@ describe('refused, and nothing is written', () => {
     await hold({ who: 'third', time: '16:00' })
   })
 
-  test('a week of which one day is taken: nothing of the five stays', async () => {
+  test('a week with one taken day: none of the five days is reserved', async () => {
     const monday =
       [0, 1, 2, 3, 4, 5]
         .map(workingDay)
@@ -145,7 +145,7 @@ describe('refused, and nothing is written', () => {
   })
 })
 
-test('fifty visitors want one slot at once: one has it, the others are told', async () => {
+test('fifty visitors request one slot at once: one gets it, the others are refused', async () => {
   const answers = await Promise.allSettled(
     Array.from({ length: 50 }, (_, i) => holdSlot(wish({ who: `visitor${i}` }))),
   )
@@ -155,7 +155,7 @@ test('fifty visitors want one slot at once: one has it, the others are told', as
   expect(await count('bookings')).toBe(1)
 })
 
-test('a hold that ran out unpaid is ended by whoever wants the slot', async () => {
+test('a hold that ran out unpaid is ended by the next booking of the slot', async () => {
   const old = await hold({ who: 'gone', now: minutesAgo(16) })
   const mine = await hold({ who: 'aina' })
   const rows = await shop.rows(

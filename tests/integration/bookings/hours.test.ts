@@ -251,7 +251,7 @@ describe('a season', () => {
       body: { periods, version },
     })
 
-  test('decides its days everywhere, and no other', async () => {
+  test('sets the hours of its days everywhere, and of no other day', async () => {
     const id = await sold({ time: '09:00' })
     const next = workingDay(1)
     const usual = await day(next)
@@ -279,9 +279,9 @@ describe('a season', () => {
       now: new Date(),
       from: workingDay(),
     })
-    // Its four hours are not free any more.
+    // Its four hours are no longer free.
     expect(found.map(({ date }) => date > workingDay())).toEqual([true])
-    // What was sold before stays, in the calendar beside the day's own hours.
+    // Existing bookings stay, in the calendar beside the day's own hours.
     const view = await roomView([workingDay()], 'en')
     expect(view.days).toMatchObject([{ opens: 10, closes: 14 }])
     expect(view.entries).toContainEqual(
@@ -289,7 +289,7 @@ describe('a season', () => {
     )
   })
 
-  test('that shares a day with another is refused, and so is one that somebody did not see', async () => {
+  test('is refused when it shares a day with another, or when the list has changed', async () => {
     const twice = await setSeasons([SHORT, { ...SHORT, name: 'Again' }])
     expect([twice.status, twice.body]).toMatchObject([
       400,

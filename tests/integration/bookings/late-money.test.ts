@@ -62,7 +62,7 @@ describe('the hold had ended', () => {
     expect(await payments()).toMatchObject([{ outcome: 'refunded', reason: 'late' }])
   })
 
-  test('and the slot is another’s: refunded in full at Stripe, both sides told, three other times offered', async () => {
+  test('and the slot is taken: refunded in full at Stripe, both sides mailed, three other times offered', async () => {
     const { booking: id } = await paidTooLate({ locale: 'ms' })
     await hold({ who: 'next' })
     await shop.payments.release()
@@ -121,7 +121,7 @@ describe('the hold had ended', () => {
     expect(await booking(second.id)).toMatchObject({ status: 'pending' })
   })
 
-  test('because the visitor chose a longer session over it: the money for the first goes back', async () => {
+  test('because the visitor chose a longer session instead: the payment for the first is refunded', async () => {
     const first = await checkout({ time: '10:00' })
     await holdSlot(wish({ serviceId: 2, time: '09:00', duration: 'half-day' }))
     await shop.payments.pay(first.intent)
@@ -130,7 +130,7 @@ describe('the hold had ended', () => {
   })
 })
 
-test('cancelled by an administrator and then paid: refunded, both told', async () => {
+test('cancelled by an administrator and then paid: refunded, both mailed', async () => {
   const { booking: id, intent } = await checkout()
   await shop.rows(
     `UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = now() WHERE id = $1`,
@@ -154,7 +154,7 @@ test('paid twice: the second payment goes back, the booking stays confirmed', as
   })
   await shop.payments.pay(secret.split('_secret_')[0] ?? '')
   await shop.payments.release()
-  // An intent that somehow was paid beside it, as two tabs of an older deployment could have made.
+  // An intent that was also paid, as two tabs of an older deployment could have caused.
   const twin = await stripe().paymentIntents.create({
     amount: 107_17,
     currency: 'myr',

@@ -130,7 +130,7 @@ test('cancelled while the form is open: the intent is closed, nobody can pay it'
   expect(intents.map(({ id: one, status }) => [one, status])).toEqual([[intent, 'canceled']])
 })
 
-test('cancelled in the moment of the payment: the money goes back in full, once', async () => {
+test('cancelled at the moment of the payment: refunded in full, once', async () => {
   const { id, token } = await byHand()
   await shop.payments.pay(intentOf(await ask(token)))
   await cancelBooking({ id, refund: 'none', ...owner() })

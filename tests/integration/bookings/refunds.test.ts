@@ -17,7 +17,7 @@ const status = async () => (await shop.rows(`SELECT status FROM bookings ORDER B
 
 const paid = async (card?: string) => (await shop.sold({}, card)).intent
 
-/** Money for a slot that another visitor has by now: it has to go back. */
+/** Money for a slot that another visitor has by now: it must be refunded. */
 async function owed(card: string) {
   const { intent } = await shop.lapsed()
   await hold({ who: 'next' })
@@ -132,7 +132,7 @@ describe('from Stripe’s dashboard', () => {
       refund_status: 'succeeded',
       refunded: '107.17',
     })
-    expect(await status()).toBe('confirmed') // the owner decides about the session
+    expect(await status()).toBe('confirmed') // The owner decides about the session.
   })
 
   test('all of it, which the bank then refuses: the owner is told', async () => {

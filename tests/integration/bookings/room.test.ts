@@ -89,7 +89,7 @@ describe('what is decided under the room’s lock is decided on the row as it is
     expect(await reserved(id)).toEqual([{ from: '10:00', to: '18:00' }])
   })
 
-  test('a booking that was moved meanwhile takes the time it says', async () => {
+  test('a booking that was moved meanwhile reserves its own time', async () => {
     const id = await sold()
     await cancelBooking({ id, refund: 'none', ...owner })
     const revive = () => setStatus({ id, status: 'confirmed', ...owner })
@@ -262,14 +262,14 @@ describe('a booking whose money went back', () => {
     expect(await move(id, 'admin')).toBe(true)
   })
 
-  test('is upgraded and moved again once the owner has looked after it', async () => {
+  test('can be upgraded and moved again once the owner has handled it', async () => {
     const id = await refunded()
     await shop.rows(`UPDATE payments SET handled_at = now(), note = 'Paid at the desk'`)
     expect(await move(id, 'customer')).toBe(true)
   })
 })
 
-test('a cancellation that has committed says so, whatever Stripe does then', async () => {
+test('a committed cancellation is reported as such, whatever Stripe does then', async () => {
   const { booking } = await checkout()
   await shop.payments.faults({ match: '*', status: 500 })
   expect(await cancelBooking({ id: booking, refund: 'none', ...owner })).toMatchObject({

@@ -206,7 +206,7 @@ describe('money that does not fit', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('a payment nobody here asked for is stored once and shown', async () => {
+  test('a payment that this site did not request is stored once and shown', async () => {
     const intent = await stripe().paymentIntents.create({
       amount: 50_00,
       currency: 'myr',
@@ -233,7 +233,7 @@ describe('money that does not fit', () => {
     ])
   })
 
-  test('an unpaid intent nobody here asked for is not our business', async () => {
+  test('an unpaid intent that this site did not request is ignored', async () => {
     const intent = await stripe().paymentIntents.create({
       amount: 50_00,
       currency: 'myr',

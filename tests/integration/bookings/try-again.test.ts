@@ -54,7 +54,7 @@ describe('the same slot after its price changed', () => {
     expect(await intentStatus(first.intent)).toBe('canceled')
   })
 
-  test('is not given back while the customer is at the bank', async () => {
+  test('is not released while the customer is at the bank', async () => {
     const first = await checkout()
     await shop.payments.pay(first.intent, 'pm_card_authenticationRequired')
     await newPrice()
@@ -147,7 +147,7 @@ describe('while money may be on its way', () => {
     ])
   })
 
-  test('Stripe away: nothing is given back and nothing is promised', async () => {
+  test('Stripe away: nothing is released and no intent is returned', async () => {
     const first = await checkout()
     await shop.payments.faults({ match: '*', status: 500 })
     expect(await refusal(holdSlot(wish({ time: '10:00' })))).toMatchObject({

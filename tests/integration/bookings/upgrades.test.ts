@@ -97,7 +97,7 @@ describe('a longer session, paid in time', () => {
     })
   })
 
-  test('by webhook, page and reconciler at once, each event ten times: applied once, told once', async () => {
+  test('by webhook, page and reconciler at once, each event ten times: applied once, mailed once', async () => {
     const id = await sold()
     const intent = intentOf(await upgradeSecret(asked(id)))
     await shop.payments.pay(intent)
@@ -136,7 +136,7 @@ describe('a longer session, paid in time', () => {
     expect(await upgrades()).toEqual([
       { status: 'applied', payment: 'succeeded', outcome: 'confirmed', reason: null },
     ])
-    // The tab that was left open asks for what the booking already is.
+    // The tab that was left open requests what the booking already is.
     expect(await refusal(upgradeSecret(asked(id)))).toMatchObject({ code: 'invalid_request' })
   })
 
@@ -265,7 +265,7 @@ describe('not paid in time', () => {
     expect(await mails()).toEqual(['booking_upgraded'])
   })
 
-  test('and the time is another’s by then: refunded in full, both told, the session as it was', async () => {
+  test('and the time is taken by then: refunded in full, both mailed, the session unchanged', async () => {
     const { id, intent } = await late()
     await shop.payments.faults({ match: '*', status: 500 })
     await expireUpgrade(1)
@@ -358,7 +358,8 @@ describe('beside other changes', () => {
     expect(
       (await shop.payments.ledger()).refunds.map(({ amount }) => amount).sort((a, b) => a - b),
     ).toEqual([HOUR, HALF - HOUR])
-    // Told once, by the cancellation: nobody paid late. Each refund's note follows once it is paid out.
+    // Mailed once, by the cancellation: nobody paid late. The note of each refund follows once it
+    // is paid out.
     expect(
       (
         await shop.rows(
@@ -368,7 +369,7 @@ describe('beside other changes', () => {
     ).toEqual(['booking_upgraded', 'booking_cancelled', 'credit_note', 'credit_note'])
   })
 
-  test('another sum than was asked for is never an upgrade: the owner looks', async () => {
+  test('another amount than requested never upgrades: the owner must look', async () => {
     const id = await sold()
     const intent = intentOf(await upgradeSecret(asked(id)))
     await shop.rows(`UPDATE payments SET amount = 500 WHERE stripe_payment_intent_id = $1`, [

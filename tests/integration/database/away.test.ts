@@ -24,7 +24,7 @@ test.each([
   expect(errorFields(error)).toMatchObject({ code: 'P2010', sqlState: code })
 })
 
-test('a mistake of ours stays one, and the log says which', async () => {
+test('our own error is a 500, and the log has the cause', async () => {
   const error = await refusal(db().$queryRaw`SELECT no_such_column FROM bookings`)
   expect([isDatabaseAway(error), isRetryable(error)]).toEqual([false, false])
   expect(errorFields(error)).toMatchObject({ sqlState: '42703' })

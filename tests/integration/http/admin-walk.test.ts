@@ -190,7 +190,7 @@ test('what is said to be public is there', () => {
   expect(missing).toEqual([])
 })
 
-test('nobody but an administrator gets past any of them, and nothing is changed', async () => {
+test('only an administrator passes any of them, and nothing is changed', async () => {
   const before = await snapshot()
   const declared = new Set<string>()
   for (const { path, method } of owners())

@@ -27,7 +27,7 @@ test.each([
   expect(await post(body, type)).toBe(429)
 })
 
-test('a limit that is reached is told without reading the body', async () => {
+test('a reached limit is reported without reading the body', async () => {
   for (let i = 0; i < 5; i++) await post('{}')
   let pulled = 0
   const body = new ReadableStream({ pull: () => void pulled++ }, { highWaterMark: 0 })

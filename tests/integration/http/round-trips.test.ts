@@ -1,4 +1,4 @@
-// How many statements a visitor's call sends to the database, each a round trip: what a call costs
+// How many statements a visitor's call sends to the database, each a round trip: the cost of a call
 // grows with them.
 import pg from 'pg'
 import { contentSeen } from '@/lib/cache/remembered'
@@ -41,10 +41,10 @@ const book = (time: string) =>
     body: { serviceId: 1, firstName: 'Aina', email: 'aina@example.com', date: workingDay(), time },
   })
 
-test('free times and the next free slot are one question each, a booking nine', async () => {
+test('free times and the next free slot take one query each, a booking nine', async () => {
   contentSeen(performance.now() + 60_000)
-  await freeTimes() // reads the hours, holidays and services
-  await book('09:00') // and the tax
+  await freeTimes() // Reads the hours, holidays and services.
+  await book('09:00') // And the tax.
   expect(await statementsOf(freeTimes)).toHaveLength(1)
   expect(await statementsOf(nextSlot)).toHaveLength(1)
   expect(await statementsOf(() => book('11:00'))).toHaveLength(9)
@@ -55,7 +55,7 @@ test('where nobody watches the content it is read with every question', async ()
   expect((await statementsOf(freeTimes)).length).toBeGreaterThan(3)
 })
 
-test('what visitors ask is planned once for each connection, but where a pooler stands between', async () => {
+test('visitors’ queries are planned once for each connection, except behind a pooler', async () => {
   contentSeen(performance.now() + 60_000)
   await book('09:00')
   const named = (await statementsOf(() => book('11:00'))).flatMap(({ name }) => name || [])

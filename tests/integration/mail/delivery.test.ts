@@ -105,7 +105,7 @@ describe('a delivery', () => {
 
   test('waits while the server is away and comes through when it is back', async () => {
     await queue(confirmed(1))
-    await deliverMails({ now: soon(), limit: 10 }) // leaves an open connection in the pool
+    await deliverMails({ now: soon(), limit: 10 }) // Leaves an open connection in the pool.
     await world.mailbox.stop()
     await queue(confirmed(2), confirmed(3))
     expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 0, failed: 1 })
@@ -130,7 +130,8 @@ describe('a delivery', () => {
     const about = { bookingId: 1, recipient: 'guest1@example.com' }
     await queue(confirmed(1))
     await world.mailbox.stop()
-    // What a server that is away for eight hours has done to it: eleven attempts, the next a while off.
+    // The state after the server was away for eight hours: eleven attempts, the next one much
+    // later.
     await world.database.sql.query(
       `UPDATE mails SET attempts = 11, created_at = now() - interval '8 hours'`,
     )
@@ -146,7 +147,8 @@ describe('a delivery', () => {
       confirmed(2),
     )
     await world.mailbox.start()
-    // Back again, but the confirmation waits for its time: only what is about another booking leaves.
+    // The server is back, but the confirmation waits for its time: only a mail about another
+    // booking is sent.
     expect(await deliverMails({ now: soon(), limit: 10 })).toEqual({ sent: 1, failed: 0 })
     expect((await rows()).map(({ status }) => status)).toEqual(['queued', 'queued', 'sent'])
     await world.database.sql.query(
@@ -215,9 +217,9 @@ describe('a delivery', () => {
   })
 })
 
-test('takes one mail at a time, however PostgreSQL goes about it', async () => {
+test('takes one mail at a time, with any query plan', async () => {
   await queue(confirmed(1), confirmed(2), confirmed(3))
-  // The plan that looks for the next mail once for each row.
+  // The plan that searches the next mail once for each row.
   const plan = ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'indexscan', 'bitmapscan']
   const { rows: here } = await world.database.sql.query<{ name: string }>(
     'SELECT quote_ident(current_database()) AS name',

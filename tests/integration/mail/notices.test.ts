@@ -177,7 +177,7 @@ describe('whoever writes', () => {
   const copies = () =>
     shop.rows(`SELECT recipient, locale, payload FROM mails WHERE kind = 'contact_received'`)
 
-  test('is told that it arrived, without a word of what was typed, once a day', async () => {
+  test('gets an acknowledgement without any of the input, once a day', async () => {
     await write()
     await write()
     expect(await copies()).toEqual([{ recipient: 'lim@example.com', locale: 'ms', payload: {} }])

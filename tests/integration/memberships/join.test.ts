@@ -112,7 +112,7 @@ describe('not signed in', () => {
     expect(await shop.rows(`SELECT id FROM memberships`)).toEqual([{ id: 1 }])
   })
 
-  test('a member hears of it in their inbox, once a day; nothing of theirs changes', async () => {
+  test('a member is notified by mail, once a day; nothing of theirs changes', async () => {
     await join()
     const before = await shop.rows(`SELECT * FROM memberships`)
     for (let i = 0; i < 3; i++)

@@ -49,7 +49,7 @@ test('is pending until the friend’s first session is seven days old, and then 
   expect(await earned()).toBe('100.00')
 })
 
-test('is taken back when the owner cancels the completed session', async () => {
+test('is reversed when the owner cancels the completed session', async () => {
   const { booking } = await completedSession(shop, { who: 'lim' })
   await awardDueRewards(inDays(DONE + 8))
   const change = { id: booking, status: 'cancelled', actor: 'owner', now: new Date() } as const
@@ -87,7 +87,7 @@ test('that was paid out is taken back when the session was not completed after a
   expect(await earned()).toBe('0.00')
 })
 
-test('is taken back by one counter entry when that session is refunded, and never awarded again', async () => {
+test('is reversed by one counter entry when that session is refunded, and never awarded again', async () => {
   const { intent } = await completedSession(shop, { who: 'lim' })
   await awardDueRewards(inDays(DONE + 8))
   await shop.payments.control('refund', { payment_intent: intent })

@@ -89,7 +89,7 @@ test('the page says where the last delivery is, and how many revisions are left'
   }
 })
 
-test('money that went back is said', async () => {
+test('a refund is shown', async () => {
   const { intent, token } = await paid()
   await shop.payments.control('refund', { payment_intent: intent })
   await syncPayment(settlements, intent)

@@ -109,7 +109,7 @@ describe('an order that was not paid in time', () => {
     expect(await order()).toMatchObject({ status: 'pending' })
     await shop.payments.faults()
     await shop.payments.pay(intent)
-    await expireUnpaidOrders() // paid a moment ago: that is a sale, not an expiry
+    await expireUnpaidOrders() // Paid a moment ago: that is a sale, not an expiry.
     expect(await order()).toEqual(PAID)
   })
 
@@ -219,7 +219,7 @@ describe('money that does not fit ends in exactly one place', () => {
     await shop.payments.release()
     expect(await order()).toMatchObject({ status: 'refunded' })
     expect(await payments()).toMatchObject([{ outcome: 'refunded' }])
-    // The note of the part goes out alone, that of the rest with the mail about the order.
+    // The note of the partial refund is sent alone, that of the rest with the mail about the order.
     expect((await mails()).map(({ kind }) => kind)).toEqual([
       'order_received',
       'credit_note',
@@ -380,7 +380,7 @@ describe('discounts belong to a proven email (docs/decisions/020 D5)', () => {
     expect(await placed({ ...proven, tier: 'premium' })).toEqual([null, '200.00', '0.00', '216.50'])
   })
 
-  test('money for a first order that gave its price away goes back', async () => {
+  test('a payment for a first order that lost its price is refunded', async () => {
     const { intent, order: id } = await orderCheckout(proven)
     await shop.payments.pay(intent)
     await shop.rows(

@@ -49,7 +49,7 @@ async function strangeMoney(amount = 107_17, card = 'pm_card_visa') {
   return { intent: intent.id, id: Number(row?.id) }
 }
 
-describe('a refund heard of before the settlement', () => {
+describe('a refund reported before the settlement', () => {
   test.each(['created', 'reverse'] as const)(
     'of everything confirms nothing, told in the order %s',
     async (order) => {
@@ -335,7 +335,7 @@ describe('unmatched money', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('linked to an order that was not paid makes it paid, and the customer is told', async () => {
+  test('linked to an unpaid order it pays for it, and the customer is mailed', async () => {
     const { order } = await orderCheckout()
     const { id } = await strangeMoney()
     await linkPayment({ id, bookingId: null, orderId: order, note: 'x', ...owner })

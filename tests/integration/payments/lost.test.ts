@@ -58,7 +58,7 @@ describe('every webhook lost', () => {
     expect(await outcomes()).toMatchObject([{ dispute: 'over' }])
   })
 
-  test('money that came without us is found, by its events or by itself', async () => {
+  test('a payment without a row of ours is found, by its events or in Stripe’s list', async () => {
     for (const [amount, forget] of [
       [50_00, ''],
       [60_00, `UPDATE stripe_sweeps SET swept_until = now() WHERE name = 'events'`],
@@ -188,7 +188,7 @@ describe('one intent for one payment', () => {
     expect(await intentStatus(id)).toBe('canceled')
   })
 
-  test('both paid: the second goes back as paid twice', async () => {
+  test('both paid: the second is refunded as a duplicate', async () => {
     const { stray: id, intent } = await stray()
     await shop.payments.pay(intent)
     await shop.payments.pay(id)

@@ -1,5 +1,5 @@
-// FPX and GrabPay: ways to pay that lead away to a bank's or wallet's page, whose refunds take their
-// time and may fail. Nothing about money depends on the browser coming back.
+// FPX and GrabPay: payment methods that redirect to a bank's or wallet's page, whose refunds take
+// time and may fail. No payment depends on the browser coming back.
 import type Stripe from 'stripe'
 import { attentionCount, attentionPayments } from '@/lib/admin/attention/queries'
 import { cancelBooking } from '@/lib/bookings/cancel'
@@ -53,7 +53,7 @@ describe.each(BANK_WAYS)('%s', (way) => {
     return made
   }
 
-  test('approved: confirmed by the webhook alone, nobody came back', async () => {
+  test('approved: confirmed by the webhook alone, without a return to the site', async () => {
     const { booking: id } = await away()
     await shop.payments.release()
     expect([await booking(id), await payment()]).toMatchObject([
@@ -71,7 +71,7 @@ describe.each(BANK_WAYS)('%s', (way) => {
     ])
   })
 
-  test('approved, every webhook lost: confirmed by who asks', async () => {
+  test('approved, every webhook lost: confirmed by the next reading', async () => {
     const { booking: id, intent } = await away()
     await shop.payments.answer(intent, 'succeed')
     await shop.rows(`UPDATE payments SET checked_at = now() - interval '1 hour'`)
@@ -98,7 +98,7 @@ describe.each(BANK_WAYS)('%s', (way) => {
     expect(await booking(id)).toEqual(CONFIRMED)
   })
 
-  test('abandoned: held twice as long, then given back, and no later approval takes the money', async () => {
+  test('abandoned: held twice as long, then released; a later approval takes no money', async () => {
     const { booking: id, intent } = await away({ now: minutesAgo(16) })
     expect(await expireHold(id)).toBe('extended')
     const [{ left = 0 } = {}] = await shop.rows(
@@ -114,7 +114,7 @@ describe.each(BANK_WAYS)('%s', (way) => {
     await hold({ who: 'next' })
   })
 
-  test('a slow bank: the time is kept, however long, and confirmed when it says yes', async () => {
+  test('a slow bank: the time is reserved until the bank approves, then confirmed', async () => {
     const { booking: id, intent } = await away({ now: minutesAgo(16) })
     await shop.payments.answer(intent, 'pending')
     await shop.payments.release()
@@ -127,7 +127,7 @@ describe.each(BANK_WAYS)('%s', (way) => {
     expect(await booking(id)).toEqual(CONFIRMED)
   })
 
-  test('a slow bank that says no: the time is given back', async () => {
+  test('a slow bank that refuses: the time is released', async () => {
     const { booking: id, intent } = await away({ now: minutesAgo(16) })
     await shop.payments.answer(intent, 'pending')
     expect(await expireHold(id)).toBe('extended')
@@ -137,7 +137,7 @@ describe.each(BANK_WAYS)('%s', (way) => {
     expect((await payment())?.status).toBe('canceled')
   })
 
-  test('late: approved after the hold was given up and the time sold, the money goes back', async () => {
+  test('late: approved after the time was released and sold, the money is refunded', async () => {
     const { booking: id, intent } = await away({ now: minutesAgo(46) })
     await shop.endUnclosed(id)
     await hold({ who: 'next' })
@@ -150,7 +150,8 @@ describe.each(BANK_WAYS)('%s', (way) => {
       refund_status: 'pending',
       refunded: '107.17',
     })
-    // Both sides are told at once that it is on its way, and the customer reads that it is not there.
+    // Both sides are mailed at once that the refund is in progress, and the customer's mail does
+    // not say that it has arrived.
     expect((await bookingByIntent(intent, 'en'))?.dto.paymentStatus).toBe('refunding')
     expect((await attentionPayments()).late).toMatchObject([
       { outcome: 'refunded', refundStatus: 'pending' },
@@ -178,7 +179,7 @@ describe.each(BANK_WAYS)('%s', (way) => {
     ])
   })
 
-  test('a refund that the bank cannot carry out needs the owner, who tries again', async () => {
+  test('a refund that fails at the bank needs the owner, who tries again', async () => {
     const { booking: id, intent } = await paid()
     await cancelBooking({ id, refund: 'full', actor: 'owner', now: new Date() })
     await shop.payments.finishRefund(intent, 'failed')
@@ -200,7 +201,7 @@ describe.each(BANK_WAYS)('%s', (way) => {
     expect(await refunds()).toHaveLength(1)
   })
 
-  test('a longer session and an order are paid the same way', async () => {
+  test('an upgrade and an order are paid the same way', async () => {
     const { booking: id } = await paid()
     const { clientSecret } = await upgradeSecret({
       bookingId: id,
@@ -231,7 +232,7 @@ describe.each(BANK_WAYS)('%s', (way) => {
   })
 })
 
-describe('a way to pay that the account does not have', () => {
+describe('a payment method that the account lacks', () => {
   const chosen = (value: { fpx: boolean; grabpay: boolean }) =>
     saveSetting({ key: 'methods', value, version: undefined, actor: 'owner' })
   const offered = async (): Promise<readonly string[]> => {
@@ -241,7 +242,7 @@ describe('a way to pay that the account does not have', () => {
   const shown = async () =>
     (await attentionPayments()).methodRefusals.map(({ method, refusal }) => [method, refusal])
 
-  test('is left out of the payment, and the owner reads Stripe’s words', async () => {
+  test('is left out of the payment, and the owner sees Stripe’s message', async () => {
     await shop.payments.control('methods', { refused: ['fpx'] })
     await checkout()
     expect(await offered()).toEqual(['card', 'grabpay'])
@@ -249,13 +250,13 @@ describe('a way to pay that the account does not have', () => {
       ['fpx', expect.stringContaining('"fpx" is invalid. Please ensure the provided type')],
     ])
     expect(await attentionCount()).toBe(1)
-    // Asked for anew by every payment: once the account has it, nothing is left to say.
+    // Requested again with every payment: once the account has it, nothing is shown any more.
     await shop.payments.control('methods', {})
     await checkout({ who: 'next', time: '11:00' })
     expect([await offered(), await shown()]).toEqual([['card', 'fpx', 'grabpay'], []])
   })
 
-  test('all of them: cards are left, in one dialog that works', async () => {
+  test('all of them: cards remain, and the dialog works', async () => {
     await shop.payments.control('methods', { refused: ['fpx', 'grabpay'] })
     const { intent } = await checkout()
     expect(await offered()).toEqual(['card'])
@@ -265,19 +266,19 @@ describe('a way to pay that the account does not have', () => {
     expect((await payment())?.outcome).toBe('confirmed')
   })
 
-  test('left out by Stripe without a word: the owner is told so', async () => {
+  test('silently left out by Stripe: the owner sees that', async () => {
     await shop.payments.control('methods', { withheld: ['grabpay'] })
     await checkout()
     expect([await offered(), await shown()]).toEqual([['card', 'fpx'], [['grabpay', null]]])
   })
 
-  test('what is refused for another reason is refused, and blames no way to pay', async () => {
+  test('a refusal for another reason is not attributed to a payment method', async () => {
     await shop.rows(`UPDATE services SET hourly_rate = 1`)
     await expect(checkout()).rejects.toMatchObject({ code: 'amount_too_small' })
     expect(await shown()).toEqual([])
   })
 
-  test('switched off by the owner it is not asked for, and nothing is shown of it', async () => {
+  test('switched off by the owner, it is not requested and not shown', async () => {
     await shop.payments.control('methods', { refused: ['fpx'] })
     await checkout()
     await chosen({ fpx: false, grabpay: true })
@@ -286,7 +287,7 @@ describe('a way to pay that the account does not have', () => {
     expect([await offered(), await shown()]).toEqual([['card', 'grabpay'], []])
   })
 
-  test('an answer that was lost, then another choice: one open intent in the end', async () => {
+  test('a lost answer, then another choice: one open intent at the end', async () => {
     await shop.payments.faults({
       match: 'POST /v1/payment_intents',
       status: 'reset',

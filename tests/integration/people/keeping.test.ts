@@ -1,4 +1,4 @@
-// Every period that the privacy notice names is kept: what is older is gone, what is younger stays.
+// Every period in the privacy notice is applied: older rows are gone, younger ones stay.
 import { prune } from '@/lib/people/forget'
 import { join } from '@/tests/support/members'
 import { checkout, hold, openShop, orderCheckout } from '@/tests/support/shop'
@@ -29,7 +29,7 @@ describe('7 days', () => {
       closed.booking,
     ])
     await prune()
-    // One whose payment Stripe may still take is not let go of.
+    // A hold whose payment Stripe may still take is not deleted.
     expect(await rows('SELECT email FROM bookings ORDER BY id')).toEqual([
       'open@example.com',
       'young@example.com',
@@ -176,7 +176,7 @@ describe('7 years', () => {
     await shop.rows('DELETE FROM bookings')
   })
 
-  test('money that nobody could match', async () => {
+  test('unmatched money', async () => {
     for (const [key, years] of [
       ['old', 8],
       ['young', 6],

@@ -1,4 +1,4 @@
-// One person's data: taken out whole, and erased from every column of every table.
+// One person's data: exported completely, and erased from every column of every table.
 import { memberAccount } from '@/lib/auth/browser'
 import { sendMemberCode } from '@/lib/auth/member-codes'
 import { db } from '@/lib/db'
@@ -27,7 +27,7 @@ const ACTOR = 'owner'
 const erase = () => erasePerson({ email: EMAIL, actor: ACTOR })
 const take = () => exportPerson({ email: EMAIL, actor: ACTOR, now: new Date() })
 
-/** Everything that this site can come to know about a person. */
+/** Everything that this site can store about a person. */
 async function livedHere(): Promise<{ secrets: string[] }> {
   const names = { firstName: 'Zubaidah', lastName: 'Quxley', phone: PHONE, requirements: MARK }
   await join('friend@example.com')
@@ -111,8 +111,8 @@ const columns = async (): Promise<(Column & { type: string })[]> =>
     ORDER BY 1, 2`)) as never
 
 /**
- * Fills every empty text of the person's rows with a mark, as far as the database takes it: a
- * column that somebody adds later is under test without being named here.
+ * Fills every empty text of the person's rows with a mark, as far as the database accepts it, so
+ * that a column added later is tested without being named here.
  */
 async function fillEmptyColumns(): Promise<void> {
   const theirs: Record<string, string> = {
@@ -137,7 +137,7 @@ async function fillEmptyColumns(): Promise<void> {
       )
       await shop.rows('COMMIT')
     } catch {
-      await shop.rows('ROLLBACK') // a constraint says which words this column knows
+      await shop.rows('ROLLBACK') // A constraint lists the values of this column.
     }
   }
 }
@@ -161,7 +161,8 @@ const ALLOWED: Record<string, string> = {
   'audit_log.entity_id':
     'The email as a keyed hash, which nobody without the key can try: the trail of sign-ins is final for seven years.',
 }
-// Filled by the test, but written by the program alone, in words of its own: about the row, not the person.
+// Filled by the test, but in production written by the program alone, about the row and not the
+// person.
 const OWN_WORDS: Record<string, string> = {
   'bookings.cancel_reason': 'expired, admin, …',
   'video_editing_orders.cancel_reason': 'expired, admin, …',
@@ -193,7 +194,7 @@ test('erased: nothing of the person in any column of any table, but for a named 
     ...secrets,
   ]
   const before = await foundIn(traces)
-  // The fixture reaches what it has to prove.
+  // The fixture covers what it has to prove.
   for (const table of [
     'bookings',
     'video_editing_orders',
@@ -215,7 +216,7 @@ test('erased: nothing of the person in any column of any table, but for a named 
 
   const allowed = new Set([...Object.keys(ALLOWED), ...Object.keys(OWN_WORDS)])
   expect((await foundIn(traces)).filter((column) => !allowed.has(column))).toEqual([])
-  // What the accounts need is there, without the person.
+  // What the accounts need is kept, without the person.
   expect(
     await shop.rows(
       `SELECT b.first_name, b.email, b.total_amount::text AS total, p.outcome FROM bookings b JOIN payments p ON p.booking_id = b.id`,
@@ -231,7 +232,7 @@ test('erased: nothing of the person in any column of any table, but for a named 
       `SELECT status, sessions_completed AS sessions FROM memberships WHERE customer_name = '—'`,
     ),
   ).toEqual([{ status: 'cancelled', sessions: 1 }])
-  // Others keep what is theirs.
+  // Other people's data is kept.
   expect(await shop.rows(`SELECT count(*)::int AS rows FROM memberships`)).toEqual([{ rows: 3 }])
   expect(
     await shop.rows(
@@ -284,7 +285,7 @@ test('the export has everything, from every table, and no key of anybody’s', a
   ).toEqual([{ actor: ACTOR, action: 'export', entity_id: await pseudonymOf(EMAIL) }])
 }, 60_000)
 
-test('a receipt keeps the company it was billed to, and nothing of the person', async () => {
+test('erasing a person keeps the company on a receipt and nothing of the person', async () => {
   const company = { ...NO_COMPANY, company: 'Syarikat Contoh Sdn. Bhd.', companyTin: 'C1234567890' }
   const own = { ...NO_COMPANY, companyTin: 'IG12345678901' }
   await completedSession(shop, { who: WHO, email: EMAIL, firstName: 'Zubaidah', ...company })

@@ -1,4 +1,4 @@
-// Who is billed: said while booking, changed on the booking's own page, and who may see it.
+// Who is billed: entered while booking, changed on the booking's own page, and who may see it.
 import { GET as pdf } from '@/app/api/manage/[token]/receipts/[number]/route'
 import { PATCH as change } from '@/app/api/manage/[token]/billing/route'
 import { documentOfToken, documentsOfToken } from '@/lib/receipts/queries'
@@ -27,12 +27,12 @@ async function paid(about: Parameters<typeof checkout>[0] = {}) {
   return made
 }
 
-test('the company that was named while booking stands on the receipt', async () => {
+test('the company entered while booking is on the receipt', async () => {
   await paid(COMPANY)
   expect(await buyers()).toEqual([{ billing: COMPANY, again: false }])
 })
 
-test('changed afterwards, receipt and credit note are issued again under their numbers', async () => {
+test('after a change, receipt and credit note are reissued under their numbers', async () => {
   const { intent } = await paid()
   await shop.payments.control('refund', { payment_intent: intent, amount: 1_000 })
   await shop.payments.release()
@@ -50,7 +50,7 @@ test('changed afterwards, receipt and credit note are issued again under their n
   expect(document?.buyer).toMatchObject({ name: 'Aina Rahman', billing: OTHER })
 })
 
-test('of an order too, before it is paid', async () => {
+test('the company of an order can be changed before payment', async () => {
   const { intent } = await orderCheckout()
   expect((await send(await tokenOf('video_editing_orders'), COMPANY)).status).toBe(204)
   await shop.payments.pay(intent)
@@ -58,7 +58,7 @@ test('of an order too, before it is paid', async () => {
   expect(await buyers()).toEqual([{ billing: COMPANY, again: false }])
 })
 
-test('receipts of earlier months stand; with nothing else left the change is refused', async () => {
+test('receipts of earlier months stay; when there are no others the change is refused', async () => {
   await paid()
   await shop.rows(`UPDATE receipts SET issued_at = issued_at - interval '32 days'`)
   const token = await tokenOf()
@@ -71,7 +71,7 @@ test('receipts of earlier months stand; with nothing else left the change is ref
   expect(await buyers()).toEqual([{ billing: null, again: false }])
 })
 
-test('the file is for whoever has the token of this booking, and for nobody else', async () => {
+test('the file requires the token of this booking', async () => {
   await paid()
   await paid({ who: 'other', time: '11:00' })
   const token = await tokenOf()

@@ -1,5 +1,5 @@
-// Receipts and notes: one for each payment that is kept and each refund that was paid out, with
-// numbers that have no gaps, whoever comes at once.
+// Receipts and notes: one for each kept payment and each paid-out refund, with numbers without gaps
+// under concurrency.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lengthOf } from '@/lib/availability/rules'
 import { cancelBooking } from '@/lib/bookings/cancel'
@@ -76,7 +76,7 @@ test('an upgrade has a receipt of its own over the difference', async () => {
   ])
 })
 
-test('an order: the edit, what was taken off, and rush', async () => {
+test('an order: the edit, the discount, and rush', async () => {
   const { intent } = await orderCheckout({
     rushService: true,
     customerEmail: 'proven@example.com',
@@ -88,7 +88,7 @@ test('an order: the edit, what was taken off, and rush', async () => {
   expect(row).toMatchObject({ number: 1, lines: 3, first: expect.stringMatching(/^Video editing/) })
 })
 
-test('a booking paid at the studio has one too', async () => {
+test('a booking paid at the studio has a receipt too', async () => {
   await createAdminBooking(
     {
       serviceId: 1,
@@ -125,7 +125,7 @@ test('money that paid for nothing has no document', async () => {
   expect(await documents()).toEqual([])
 })
 
-test('refunds in parts have a credit note each, and together are the receipt to the sen', async () => {
+test('partial refunds have a credit note each, which add up to the receipt to the sen', async () => {
   const { intent } = await paid()
   for (const amount of [3_333, 3_333, undefined]) {
     await refund(intent, amount)
@@ -156,7 +156,7 @@ test('a cancellation with refund has its credit note and one mail with it', asyn
   expect(await shop.rows(`SELECT 1 FROM mails WHERE kind = 'credit_note'`)).toHaveLength(1)
 })
 
-test('a refund that fails after it had been paid out is taken back by a debit note', async () => {
+test('a debit note reverses a refund that failed after it was paid out', async () => {
   const made = await checkout()
   await shop.payments.pay(made.intent, 'pm_card_refundFail')
   await shop.payments.release()
@@ -172,8 +172,8 @@ test('a refund that fails after it had been paid out is taken back by a debit no
 })
 
 describe('numbers', () => {
-  test('have neither gaps nor doubles when twenty payments are settled at once', async () => {
-    // Orders: bookings of one room wait for each other at the room's lock already.
+  test('have neither gaps nor duplicates when twenty payments are settled at once', async () => {
+    // Orders, because bookings of one room already wait for each other at the room's lock.
     const intents: string[] = []
     for (let at = 0; at < 20; at++) {
       const made = await orderCheckout({ who: `guest${at}` })
@@ -185,7 +185,7 @@ describe('numbers', () => {
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
   })
 
-  test('a transaction that is rolled back gives its number back, however many wait for it', async () => {
+  test('a rolled back transaction releases its number, even while others wait', async () => {
     const { intent } = await checkout()
     await shop.payments.pay(intent)
     await checkout({ who: 'other', time: '11:00' })
@@ -213,7 +213,7 @@ describe('numbers', () => {
   })
 })
 
-test('payments from before get theirs once, in the order of their money', async () => {
+test('earlier payments get their receipts once, in the order of payment', async () => {
   await paid({ who: 'first' })
   await paid({ who: 'second', time: '11:00' })
   await shop.rows(`DELETE FROM receipts`)

@@ -39,7 +39,7 @@ const senOf = (text: string | undefined) => Math.round(Number(text) * 100)
 const sum = (rows: Row[], column: string) =>
   rows.reduce((total, row) => total + senOf(row[column] || '0'), 0)
 
-/** What Stripe took and gave back, by its own ledger. */
+/** What Stripe received and refunded, by its own ledger. */
 async function takings() {
   const { payment_intents, refunds } = await shop.payments.ledger()
   const received = payment_intents.reduce((total, intent) => total + intent.amount_received, 0)
@@ -47,7 +47,7 @@ async function takings() {
   return { received, back }
 }
 
-test('sales are what came, refunds what went back, and tax is on the lines', async () => {
+test('sales equal the payments, refunds the money returned, and the lines contain the tax', async () => {
   const COMPANY = {
     company: '=Syarikat "A", B',
     companyRegistration: '201901000005',
@@ -114,7 +114,7 @@ test('sales are what came, refunds what went back, and tax is on the lines', asy
   })
 })
 
-test('a payment of another month stands in that month', async () => {
+test('a payment of another month is listed in that month', async () => {
   await paid({ who: 'one' })
   await shop.rows(`UPDATE receipts SET issued_at = issued_at - interval '32 days'`)
   expect(await exported()).toEqual([])

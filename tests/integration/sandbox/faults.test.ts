@@ -13,7 +13,7 @@ const create = {
   allowed_payment_method_types: ['card'] satisfies ['card'],
 }
 
-test('500, as often as asked, and only where asked', async () => {
+test('status 500, as often as requested, and only where requested', async () => {
   await world.control('faults', [{ match: 'POST /v1/payment_intents', status: 500, times: 2 }])
   const { stripe } = world
   expect(await refusal(stripe.paymentIntents.create(create))).toMatchObject({
@@ -26,7 +26,7 @@ test('500, as often as asked, and only where asked', async () => {
   expect(intent.status).toBe('requires_payment_method')
 })
 
-test('a match without /confirm leaves confirming alone; * stands for an id', async () => {
+test('a match without /confirm does not affect confirming; * matches an id', async () => {
   const { stripe } = world
   const intent = await newIntent(stripe)
   await world.control('faults', [
@@ -48,7 +48,7 @@ test('reset before execution: nothing happened', async () => {
   expect((await world.stripe.customers.list({ email: 'reset@example.com' })).data).toEqual([])
 })
 
-test('after: executed, the answer lost; the same key finds the same intent', async () => {
+test('after: executed, the answer lost; the same key returns the same intent', async () => {
   await world.control('faults', [
     { match: 'POST /v1/payment_intents', status: 'hang', after: true, times: 1 },
   ])

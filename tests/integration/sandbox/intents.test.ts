@@ -317,7 +317,7 @@ describe('the publishable key', () => {
     expect(again.body.error?.payment_intent).not.toHaveProperty('metadata')
   })
 
-  test('may nothing else', async () => {
+  test('may do nothing else', async () => {
     const intent = await newIntent(stripe)
     const path = `/v1/payment_intents/${intent.id}`
     const secret = { client_secret: String(intent.client_secret) }

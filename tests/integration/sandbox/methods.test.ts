@@ -1,4 +1,4 @@
-// Ways to pay that lead to a page of a bank or wallet, as Stripe's FPX and GrabPay.
+// Payment methods that redirect to a page of a bank or wallet, like Stripe's FPX and GrabPay.
 import type Stripe from 'stripe'
 import { BANK_DATA, BANK_WAYS, type BankWay } from '@/tests/support/stripe-sandbox'
 import { newIntent, refusal, startWorld, Target, until, type World } from './harness'
@@ -42,7 +42,7 @@ async function paidBy(method: BankWay): Promise<Stripe.PaymentIntent> {
 }
 
 describe('which are offered', () => {
-  test('those that are named and take the currency', async () => {
+  test('those named in the request that support the currency', async () => {
     expect((await offering()).payment_method_types).toEqual(['card', 'fpx', 'grabpay'])
     const dollars = await newIntent(stripe, {
       currency: 'sgd',
@@ -86,7 +86,7 @@ describe.each(BANK_WAYS)('%s', (method) => {
     expect(await page.text()).toContain(method === 'fpx' ? 'Maybank2U' : 'GrabPay')
   })
 
-  test('is paid when the payer approves, with the events of a payment', async () => {
+  test('is paid when the payer approves, with the usual events', async () => {
     const intent = await paidBy(method)
     expect(intent).toMatchObject({
       status: 'succeeded',
@@ -127,7 +127,7 @@ describe.each(BANK_WAYS)('%s', (method) => {
     expect(
       await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }),
     ).toMatchObject({ status: 'succeeded' })
-    // The page of the bank is still open somewhere: what is pressed there moves no money.
+    // The page of the bank is still open somewhere: clicks there move no money.
     const late = await fetch(`${world.sandbox.url}/_sandbox/authorize/${id}?`, {
       method: 'POST',
       body: new URLSearchParams({
@@ -141,13 +141,13 @@ describe.each(BANK_WAYS)('%s', (method) => {
     expect(charges.data.map(({ status }) => status)).toEqual(['succeeded'])
   })
 
-  test('left alone, it can be cancelled; what the payer approves afterwards is refused', async () => {
+  test('unanswered, it can be cancelled; a later approval is refused', async () => {
     const { id } = await away(method)
     expect((await stripe.paymentIntents.cancel(id)).status).toBe('canceled')
     await expect(answer(id, 'succeed')).rejects.toThrow('has a status of canceled')
   })
 
-  test('a bank that takes its time: processing, which cannot be cancelled, then paid or not', async () => {
+  test('a slow bank: processing, which cannot be cancelled, then paid or failed', async () => {
     const slow = await away(method)
     expect(await answer(slow.id, 'pending')).toMatchObject({ status: 'processing' })
     expect(await refusal(stripe.paymentIntents.cancel(slow.id))).toMatchObject({
@@ -166,7 +166,7 @@ describe.each(BANK_WAYS)('%s', (method) => {
     await until('the event', () => about(refused.id).includes('charge.failed'))
   })
 
-  test('a refund waits for the bank, which pays it or does not', async () => {
+  test('a refund is pending until the bank pays or refuses it', async () => {
     const [kept, back] = [await paidBy(method), await paidBy(method)]
     const [first, second] = [
       await stripe.refunds.create({ payment_intent: kept.id }),
@@ -198,7 +198,7 @@ describe.each(BANK_WAYS)('%s', (method) => {
     )
   })
 
-  test('needs to know where the payer comes back to', async () => {
+  test('requires a return address', async () => {
     const { id } = await offering()
     expect(
       await refusal(stripe.paymentIntents.confirm(id, { payment_method_data: BANK_DATA[method] })),
@@ -206,7 +206,7 @@ describe.each(BANK_WAYS)('%s', (method) => {
   })
 })
 
-test('FPX needs a bank that there is', async () => {
+test('FPX requires an existing bank', async () => {
   const { id } = await offering()
   const confirm = (bank?: string) =>
     refusal(

@@ -133,7 +133,7 @@ describe('mail', () => {
     expect(rows[0].kept).not.toContain('owner@example.com')
   })
 
-  test('a server that is away is said, and a later mail that arrives mends it', async () => {
+  test('a mail server that is away is reported until a later mail is delivered', async () => {
     await mailbox.stop()
     expect((await ask('mail', { email: 'a@example.com' })).body).toMatchObject({
       state: 'failed',

@@ -43,7 +43,7 @@ describe('a CSV field is never a formula', () => {
   test('numbers and nothing', () => expect(csvLine([-7, null, '陈'])).toBe('-7,,陈\r\n'))
 })
 
-test('a cursor is read as it was written, and nothing else is one', () => {
+test('a cursor is parsed as it was formatted; anything else is refused', () => {
   const at = new Date('2026-11-21T04:00:00.123Z')
   expect(parseCursor(cursorText({ at, id: 42 }))).toEqual({ at, id: 42 })
   for (const text of ['', '1-1', `${at.getTime()}-99999999999`, `${at.getTime()}-1;`])

@@ -365,7 +365,7 @@ describe('a season', () => {
     ['the day after its last', '2027-03-10', { opens: 9, closes: 21 }],
   ])('%s', (_day, date, hours) => expect(openingHours(date, during)).toEqual(hours))
 
-  test('a week that reaches into it must fit on its days too', () => {
+  test('a week that extends into it must fit on its days too', () => {
     const week = lengthOf({ duration: 'weekly' })
     const none = new Set<string>()
     expect(startTimes('2027-02-03', week, { ...during, holidays: none })).toEqual([
@@ -377,7 +377,7 @@ describe('a season', () => {
     )
   })
 
-  test('changes no other day, and its days whatever the usual hours are', () => {
+  test('changes its days for any usual hours, and no other day', () => {
     fc.assert(
       fc.property(
         dates.chain((date) => fc.tuple(fc.constant(date), seasonsAround(date))),

@@ -88,7 +88,7 @@ describe('the price of a session', () => {
     )
   })
 
-  test('is the own rate of the length, else the hourly rate, times the hours', () => {
+  test('is the length’s own rate, otherwise the hourly rate, times the hours', () => {
     fc.assert(
       fc.property(rates, lengths, (of, length) => {
         const own = {
@@ -507,7 +507,7 @@ describe('a day that costs less than the hours', () => {
     expect(cheaperLength(podcast, hourly(hours))).toEqual(expected),
   )
 
-  test('is said only by the hour, and only of days the service has', () => {
+  test('is offered only for hourly bookings, and only for days the service has', () => {
     expect(cheaperLength(podcast, lengthOf({ duration: 'half-day' }))).toBeNull()
     expect(cheaperLength({ ...podcast, halfDay: null }, hourly(4))).toBeNull()
   })

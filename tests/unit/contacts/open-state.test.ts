@@ -67,7 +67,7 @@ test('closing at midnight: open to the day’s last minute, and shut at once whe
   expect(at('2026-11-28', '00:00', late)).toEqual({ open: true, until: '24:00', holiday: false })
 })
 
-test('in a season its hours count, and the first opening after it is by the usual ones', () => {
+test('within a season its hours apply, and the usual ones for the first opening after it', () => {
   const season = {
     ...OPENING,
     hours: {

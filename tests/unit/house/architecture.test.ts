@@ -56,7 +56,7 @@ test('finds references to what a clone lacks, in code and documents', () => {
   expect(found(what, [['lib/a.ts', '// docs/decisions/020 C8, docs/decisions/016\n']])).toEqual([])
 })
 
-test('finds decisions that stand nowhere, and files that are not there', () => {
+test('finds cited decisions and files that do not exist', () => {
   expect(deadReferences('docs/decisions/020 A1 and A2', new Set(['A1', 'C9']))).toEqual(['A2'])
   expect(deadReferences('decisions A1, B7; decision C9', new Set(['A1', 'C9']))).toEqual(['B7'])
   const documents = new Map([

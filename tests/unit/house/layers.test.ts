@@ -36,7 +36,7 @@ describe('the layers of lib', () => {
     ])
   })
 
-  test('allow what stands below, and a folder its own files', () => {
+  test('allow imports from lower layers and within a folder', () => {
     const text = `import { lockRoom } from '@/lib/availability/room'
       import { closeIntent } from '@/lib/payments/intents'
       import { endHold } from './holds'

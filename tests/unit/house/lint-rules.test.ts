@@ -9,7 +9,7 @@ const SYNTAX = 'no-restricted-syntax'
 const uses = (source: string) => `import * as it from '${source}'\nexport const one = it\n`
 const asks = (source: string) => `export const one = () => import('${source}')\n`
 
-// [file, code, the rule that must object]
+// [file, code, the rule that must report it]
 const REFUSED: [path: string, code: string, rule: string][] = [
   // app
   ['app/[locale]/page.tsx', uses('@/lib/db'), PATHS],

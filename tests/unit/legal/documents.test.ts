@@ -100,7 +100,7 @@ describe.each(Object.entries(DICTIONARIES))('%s', (_language, dictionary) => {
   })
 })
 
-test('what only the owner can answer is asked once it is answered', () => {
+test('a question that only the owner can answer is shown once it is answered', () => {
   const keys = (said: typeof SAID) =>
     questionsFor(7, said).flatMap(({ items }) => items.map(({ key }) => key as string))
   const none = keys(SAID)

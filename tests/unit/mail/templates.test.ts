@@ -66,7 +66,7 @@ test.each(VISITS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as con
   },
 )
 
-test('without a tax no line of a mail names one; a service charge is called so', async () => {
+test('without a tax no mail has a line for it; a service charge has its own label', async () => {
   const [mail] = everyMail
   const booking = { ...facts, manageToken: TOKEN }
   const free = { ...booking, taxSen: 0, taxPercent: 0, totalSen: booking.subtotalSen }

@@ -50,7 +50,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(visible(proven.html)).toContain(welcome.intro)
   })
 
-  test('a member with whose email somebody wants to join is told where the card is', async () => {
+  test('a member whose email is used to join again is told where the card is', async () => {
     const mail = await renderMail({ kind: 'membership_already', payload: {} }, locale, DEFAULT_SITE)
     for (const words of [mail.subject, visible(mail.html), mail.text])
       expect(words).not.toMatch(CLEAN)

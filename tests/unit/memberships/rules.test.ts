@@ -126,7 +126,7 @@ describe('the counters of a membership', () => {
   })
 })
 
-test('earnings are the sum of what was awarded, paid out or not, less what was taken back', () => {
+test('earnings are the sum of all awards, paid out or not, minus reversals', () => {
   const row = fc.record({
     status: fc.constantFrom(...REWARD_STATES),
     amountSen: fc.constantFrom(10_000, -10_000, 5_000),

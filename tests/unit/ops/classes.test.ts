@@ -18,7 +18,7 @@ const [, section = ''] =
   []
 const classed = [...section.matchAll(/`(\w+)`/g)].map(([, name]) => name)
 
-test('every table stands in a class of data', () => {
+test('every table has a class of data', () => {
   expect(tables.length).toBeGreaterThan(30)
   expect(tables.filter((table) => !classed.includes(table))).toEqual([])
 })

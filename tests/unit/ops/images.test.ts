@@ -10,7 +10,7 @@ const CONFIGURED = `
   console.log(JSON.stringify(config.images))`
 
 // Next answers /_next/image with 404, whatever stands behind it, exactly when this is set.
-test('nobody can have pictures made: the image optimiser is off', () => {
+test('nobody can request generated pictures: the image optimiser is off', () => {
   const output = execFileSync(process.execPath, ['--input-type=module', '--eval', CONFIGURED], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],

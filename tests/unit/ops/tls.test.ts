@@ -151,7 +151,7 @@ describe('a server that cannot be trusted hears no password', () => {
     expect(Buffer.concat(heard).toString('hex')).toBe('0000000804d2162f')
   })
 
-  test('PostgreSQL with a certificate that nobody vouches for', async () => {
+  test('PostgreSQL with an untrusted certificate', async () => {
     const { key, cert } = tlsOptions()
     const inside: Buffer[] = []
     answer = (socket) =>

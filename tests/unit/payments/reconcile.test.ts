@@ -102,7 +102,7 @@ describe('for any facts and any history', () => {
     )
   })
 
-  test('money that has succeeded is confirmed, refunded, owed or shown to the owner, and says so by what Stripe has', () => {
+  test('a succeeded payment is confirmed, refunded, due for refund or shown to the owner, consistent with Stripe', () => {
     fc.assert(
       fc.property(fc.array(FACTS, { minLength: 1, maxLength: 6 }), SETTLED, (history, settled) => {
         const row = history.reduce((state, facts) => read(state, facts, settled).row, NEW)
@@ -166,7 +166,7 @@ describe('for any facts and any history', () => {
   })
 })
 
-describe('a refund heard of before the settlement', () => {
+describe('a refund reported before the settlement', () => {
   test('of everything: nothing is confirmed and the purpose is not even asked', () => {
     const facts = { ...PAID, refunds: [refund('succeeded')] }
     expect(needsSettlement(facts, NEW)).toBe(false)
@@ -193,7 +193,7 @@ test('money that is settled earns at once, disputed money once the dispute is wo
   expect(read(NEW, PAID, { outcome: 'refund_due', reason: 'late' }).effects).not.toContain('earn')
 })
 
-test('a refund in the dashboard is told of when everything is back, and once', () => {
+test('a refund in the dashboard is mailed when everything is refunded, and once', () => {
   const paid = read(NEW, PAID, { outcome: 'confirmed' })
   const part = read(paid.row, { ...PAID, refunds: [refund('succeeded', 2_000)] })
   expect(part.effects).toEqual(['recount'])
@@ -242,7 +242,7 @@ describe('a refund of ours', () => {
   })
 })
 
-test('less or more than was due: what goes back is judged by what came', () => {
+test('less or more than due: the refund is judged by the amount received', () => {
   const mismatch: Settled = { outcome: 'needs_attention', reason: 'amount_mismatch' }
   for (const receivedSen of [SUM - 1, 20_000]) {
     const facts = { ...PAID, receivedSen }

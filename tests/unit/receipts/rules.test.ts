@@ -7,24 +7,23 @@ import {
   nextMonth,
   noteAmounts,
   parseDocumentNumber,
-  splitTotal,
   taxOfLines,
   turnoverState,
 } from '@/lib/receipts/rules'
 import { billingBody } from '@/lib/receipts/schema'
-import { withTax, type Price } from '@/lib/money'
+import { withTax, type Price, splitTotal } from '@/lib/money'
 
 const amount = fc.integer({ min: 1, max: 50_000_00 })
 const rate = fc.constantFrom(0, 600, 800, 825, 3000)
 
-test('a number is read back as it was written', () => {
+test('a document number is parsed as it was formatted', () => {
   expect(documentNumber('receipt', 42)).toBe('R-000042')
   expect(parseDocumentNumber('CN-1234567')).toEqual({ kind: 'credit_note', number: 1_234_567 })
   for (const text of ['R-42', 'X-000042', 'R-000042 ', 'R-0000421234', ''])
     expect(parseDocumentNumber(text)).toBeNull()
 })
 
-test('a total is split as it was put together', () =>
+test('splitting a total returns its subtotal and tax', () =>
   fc.assert(
     fc.property(amount, rate, (subtotal, basisPoints) => {
       const price = withTax(subtotal, { basisPoints, label: '' })
@@ -32,7 +31,7 @@ test('a total is split as it was put together', () =>
     }),
   ))
 
-test('notes over all of a receipt are its base and its tax to the sen, however it is cut up', () =>
+test('notes over a whole receipt add up to its base and tax to the sen, in any parts', () =>
   fc.assert(
     fc.property(amount, rate, fc.array(fc.integer({ min: 1, max: 9_999 })), (base, tax, cuts) => {
       const receipt = withTax(base, { basisPoints: tax, label: '' })
@@ -53,7 +52,7 @@ test('notes over all of a receipt are its base and its tax to the sen, however i
     }),
   ))
 
-test('the tax of a document stands on its lines, all of it', () =>
+test('the tax of a document is distributed over its lines completely', () =>
   fc.assert(
     fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), rate, (lines, basisPoints) => {
       const base = lines.reduce((sum, line) => sum + line, 0)
@@ -64,10 +63,10 @@ test('the tax of a document stands on its lines, all of it', () =>
     }),
   ))
 
-test('a discount takes its part of the tax off', () =>
+test('a discount reduces the tax by its share', () =>
   expect(taxOfLines([10_000, -1_000, 3_000], 990)).toEqual([825, -82, 247]))
 
-test('the e-invoice limits: above, not at', () => {
+test('the e-invoice limits apply above them, not at them', () => {
   expect(needsOwnInvoice('receipt', E_INVOICE.singleSaleSen)).toBe(false)
   expect(needsOwnInvoice('receipt', 1_000_001)).toBe(true)
   expect(needsOwnInvoice('credit_note', 1_000_001)).toBe(false)
@@ -82,7 +81,7 @@ test('the e-invoice limits: above, not at', () => {
 test('months follow each other', () =>
   expect([nextMonth('2026-11'), nextMonth('2026-12')]).toEqual(['2026-12', '2027-01']))
 
-test('a TIN is read as MyInvois takes it, and everything may be empty', () => {
+test('a TIN is normalised for MyInvois, and all fields are optional', () => {
   const said = (companyTin: string) => billingBody.safeParse({ companyTin })
   expect(said(' c 1234 567-890 ').data?.companyTin).toBe('C1234567890')
   expect(said('IG12345678901').success).toBe(true)

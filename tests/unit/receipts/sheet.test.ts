@@ -5,7 +5,7 @@ import { sheetOf } from '@/lib/receipts/sheet'
 import { creditNote, receipt } from './documents'
 
 describe.each(LOCALES)('in %s', (locale) => {
-  test('a receipt without a tax number says that it is no tax invoice; one with it does not', () => {
+  test('a receipt states that it is no tax invoice only without a tax number', () => {
     const plain = sheetOf(receipt(locale))
     const { seller } = receipt(locale)
     const registered = sheetOf(
@@ -16,7 +16,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(registered.seller.lines.join()).toContain('W10-1808-32000001')
   })
 
-  test('it bills the company, and names the person beside it', () => {
+  test('it bills the company, and also names the person', () => {
     const { buyer } = sheetOf(receipt(locale))
     expect(buyer.name).toBe(receipt(locale).buyer.billing?.company)
     expect(buyer.lines[0]).toBe(receipt(locale).buyer.name)
@@ -36,7 +36,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   })
 })
 
-test('what no font has is written as a question mark, and a long receipt goes on', async () => {
+test('a character without a font becomes a question mark, and a long receipt continues on a new page', async () => {
   const lines = Array.from({ length: 40 }, () => ({ text: 'நூல் 𝄞', english: 'x', amountSen: 100 }))
   const file = await documentPdf(receipt('en', { lines }))
   expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)

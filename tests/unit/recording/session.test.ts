@@ -77,7 +77,7 @@ test('time counts while recording only, in whole seconds', () => {
   expect(progress(resumed, T0 + 100_000 + 3_600_000)).toBe(1)
 })
 
-test('a tab that slept for an hour finds four milestones at one look', () => {
+test('a tab that was suspended for an hour reaches four milestones at once', () => {
   expect(
     after(START, { type: 'tick', now: T0 + 2_700_000 }).milestones.map(
       ({ completed }) => completed,

@@ -76,7 +76,7 @@ test('the owner’s hours, with midnight as search engines want it', () => {
   expect(schemaFaults(business)).toEqual([])
 })
 
-test('a season is said with its dates, beside the usual hours', () => {
+test('a season is included with its dates, beside the usual hours', () => {
   const business = localBusiness(
     DEFAULT_SITE,
     {

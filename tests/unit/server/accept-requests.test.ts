@@ -190,7 +190,7 @@ describe('a request that is broken leaves one short line in the log', () => {
   })
 })
 
-test('a kept page is answered before the site, with the headers that every answer has', async () => {
+test('a kept page is answered before the site, with the common headers', async () => {
   const answer = await send('GET /kept HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n')
   expect([answer.status, answer.body, handled]).toEqual([200, 'kept', []])
   expect(answer.head).toMatch(/\r\nX-Request-Id: [\da-f-]{36}\r\nX-Robots-Tag: noindex\r\n/)

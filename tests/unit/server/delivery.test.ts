@@ -1,5 +1,5 @@
-// How a route handler's answer travels: Next sends its headers, its body and its end one after
-// another, as this server does.
+// How a route handler's answer is sent: Next sends its headers, its body and its end separately, as
+// this server does.
 import { createServer, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
@@ -13,7 +13,7 @@ const server = createServer((request, response) =>
 beforeAll(() => new Promise<void>((done) => server.listen(0, done)))
 afterAll(() => server.close())
 
-/** As Next does it: what is not awaited goes out in packets of its own. */
+/** As Next does it: what is not awaited is sent in separate packets. */
 const inPieces =
   (headers: OutgoingHttpHeaders, ...pieces: string[]) =>
   async (response: ServerResponse) => {
@@ -45,12 +45,23 @@ function packetsOf(path: string, accept = ''): Promise<string[]> {
   })
 }
 
-test('short JSON goes out in one packet, with its length and as it is', async () => {
+test('short JSON is sent in one packet, with its length and uncompressed', async () => {
   answer = inPieces(JSON_TYPE, '{"free":["09:00"]}')
   const packets = await packetsOf('/api/availability', 'gzip, br')
   expect(packets).toHaveLength(1)
   expect(packets[0]).toMatch(/\r\ncontent-length: 18\r\n/i)
   expect(packets[0]).toMatch(/\r\n\r\n\{"free":\["09:00"\]\}$/)
+})
+
+test('the callback of end() is called for JSON sent in one piece', async () => {
+  let isEnded = false
+  answer = async (response) => {
+    response.setHeader('content-type', 'application/json')
+    response.write(new TextEncoder().encode('{}'))
+    response.end(() => (isEnded = true))
+  }
+  await packetsOf('/api/availability')
+  expect(isEnded).toBe(true)
 })
 
 test('long JSON is compressed', async () => {
@@ -64,13 +75,13 @@ test('long JSON is compressed', async () => {
   expect(brotliDecompressSync(body.subarray(0, size)).toString()).toBe(long)
 })
 
-test('JSON that comes in several pieces loses none of them', async () => {
+test('JSON in several pieces is sent completely', async () => {
   answer = inPieces(JSON_TYPE, '[1,', '2', ']')
   const text = (await packetsOf('/api/list')).join('')
   expect(text.replace(/\r\n[\da-f]+\r\n/gi, '')).toContain('[1,2]')
 })
 
-test('what is no JSON, and what is no call, goes out as it comes', async () => {
+test('other types, and answers outside the API, are sent unchanged', async () => {
   answer = inPieces({ 'content-type': 'text/csv; charset=utf-8' }, 'id,name')
   expect((await packetsOf('/api/export')).length).toBeGreaterThan(1)
   answer = inPieces(JSON_TYPE, '{}')

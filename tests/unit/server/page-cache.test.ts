@@ -63,7 +63,7 @@ function get(path: string, headers: OutgoingHttpHeaders = {}, method = 'GET'): P
   })
 }
 
-/** Asks for a page and waits until it is kept: it is compressed after its first answer. */
+/** Requests a page and waits until it is kept: it is compressed after its first answer. */
 async function kept(path: string): Promise<Answer> {
   const before = pages.state().pages
   const first = await get(path)
@@ -118,7 +118,7 @@ test('HEAD has the headers without the body; a browser that has the page gets 30
     expect({ status: known.status, length: known.body.length }).toEqual({ status: 304, length: 0 })
     expect(known.headers).toMatchObject({ etag: headers.etag, vary: headers.vary })
   }
-  // The tag names the encoding: a browser that took gzip has other bytes.
+  // The etag names the encoding: a browser that received gzip has other bytes.
   const other = await get('/', { 'accept-encoding': 'gzip', 'if-none-match': headers.etag })
   expect(other.status).toBe(200)
   expect(rendered).toEqual([])
@@ -148,7 +148,7 @@ test('the routerâ€™s requests, drafts, other methods and private pages are Nextâ
   rendered = []
   const never = [
     ...['/admin', '/ms/admin/login', '/manage/abc', '/zh/manage/abc', '/api/x'],
-    // Other spellings of one page, of which there are as many as one likes.
+    // Other spellings of one page, of which there are arbitrarily many.
     ...['/%62log', '/x/../blog', '/./blog', '//blog', '/blog/', '/x\\..\\blog'],
   ]
   for (const path of never) for (let twice = 2; twice > 0; twice--) await get(path)
@@ -167,12 +167,12 @@ test.each([
   page = { ...page, ...change }
   await get('/x')
   page = { html: PAGE, status: 200, headers: PRERENDERED }
-  await kept('/y') // one after the other: the first would be there by now
+  await kept('/y') // One after the other: the first would be there by now.
   await get('/x')
   expect(rendered).toEqual(['/x'])
 })
 
-test('after a change nothing of before is answered or kept, however late it was rendered', async () => {
+test('after a change no earlier rendering is served or kept, however late it finished', async () => {
   await kept('/')
   pages.drop()
   page = { ...page, html: 'rendered during the change' }
@@ -197,7 +197,7 @@ test('a page that is being compressed when its content changes is not kept', asy
   await get('/')
   pages.drop()
   now += SETTLE_MS + 1
-  await kept('/y') // stored after the first one would have been
+  await kept('/y') // Stored after the first one would have been.
   await get('/')
   expect(rendered).toEqual(['/'])
 })

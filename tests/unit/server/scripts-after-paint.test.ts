@@ -5,13 +5,13 @@ import { policyFor } from '@/server/script-policy'
 const page = (head: string, body = '') =>
   `<!DOCTYPE html><html lang="en"><head>${head}</head><body><p>Hello</p>${body}</body></html>`
 
-test('an async script carries its address aside, and a script at the end sees to it', () => {
+test('an async script keeps its address in data-src, and a script at the end restores it', () => {
   const html = scriptsAfterPaint(page('<script src="/a.js" async=""></script>'))
   expect(html).toContain('<head><script data-src="/a.js" async=""></script></head>')
   expect(html).toMatch(/<p>Hello<\/p><script>\(function[^<]+<\/script><\/body><\/html>$/)
 })
 
-test('it does not matter how the tag is spelled', () => {
+test('the spelling of the tag does not matter', () => {
   for (const tag of [
     '<script async src="/a.js?x=1&amp;y=2">',
     "<script\n  async='' data-id=\"_R_\" src='/a.js?x=1&amp;y=2'>",
@@ -22,14 +22,14 @@ test('it does not matter how the tag is spelled', () => {
   }
 })
 
-test('nothing asks for a script before', () => {
+test('preloads of scripts are removed', () => {
   const link = '<link rel="preload" as="script" fetchPriority="low" href="/a.js"/>'
   const font = '<link rel="preload" as="font" href="/a.woff2"/>'
   const html = scriptsAfterPaint(page(`${link}${font}<script src="/a.js" async=""></script>`))
   expect(html).toContain(`<head>${font}<script data-src="/a.js" async=""></script></head>`)
 })
 
-test('every other script and all text stay as they are', () => {
+test('all other scripts and texts are unchanged', () => {
   const others =
     '<script>push("<script src=\\"/x.js\\" async>")</script><script src="/old.js" nomodule=""></script>' +
     '<script type="application/ld+json">{"a":"<script src=/b.js async>"}</script><p>&lt;script src="/c.js" async&gt;</p>'
@@ -38,12 +38,12 @@ test('every other script and all text stay as they are', () => {
   expect(both).toContain(others)
 })
 
-test('a page that breaks off is left alone', () => {
+test('a truncated page is unchanged', () => {
   const half = '<!DOCTYPE html><html><head><script src="/a.js" async></script></head><body><p>Hel'
   expect(scriptsAfterPaint(half)).toBe(half)
 })
 
-test('the policy of a page allows the script that starts the others', () => {
+test('the policy of a page allows the starting script', () => {
   const html = page('<script src="/a.js" async=""></script>')
   const policy = "default-src 'none'; script-src 'self' 'unsafe-inline'"
   expect(policyFor(html, policy)).toBe(`default-src 'none'; script-src 'self' ${STARTER_SOURCE}`)

@@ -10,7 +10,7 @@ const service = (id: number, icon: string) => ({
   rates,
 })
 
-test('every service stands in one scene, in the owner’s order', () => {
+test('every service belongs to one scene, in the owner’s order', () => {
   const services = SERVICES.filter(({ isAddOn }) => !isAddOn).map(({ icon }, id) =>
     service(id, icon),
   )

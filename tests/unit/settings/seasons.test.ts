@@ -14,7 +14,7 @@ const set = (periods: unknown) => SETTINGS.seasons.body.safeParse({ periods })
 const wrong = (periods: unknown) =>
   set(periods).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
-test('are kept in the order of their dates, with the translations there are', () => {
+test('are stored in the order of their dates, with the existing translations', () => {
   const answer = set([
     season('2027-12-20', '2027-12-31', { name: 'Year’s end', translations: { ms: null } }),
     season('2027-02-08', '2027-03-09', { translations: { zh: { name: ' 斋戒月营业时间 ' } } }),
@@ -49,7 +49,7 @@ test.each<[string, unknown, [string, string][]]>([
   ['no list', 'all year', [['periods', 'invalid']]],
 ])('%s: refused', (_what, periods, issues) => expect(wrong(periods)).toEqual(issues))
 
-test('are taken exactly when no day is in two of them', () => {
+test('are accepted exactly when no day is in two of them', () => {
   const span = fc
     .tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 12 }))
     .map(([first, length]) => ({ first, last: first + length }))

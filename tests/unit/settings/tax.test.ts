@@ -3,7 +3,7 @@ import { DEFAULT_TAX, isRateUnknown, taxFacts, taxLabelIn, type TaxKind } from '
 
 const WORDS = { tax: 'Cukai', serviceCharge: 'Caj perkhidmatan' }
 
-test('default words are translated, an own one stands as written', () => {
+test('default labels are translated, a custom one is unchanged', () => {
   expect(taxLabelIn(DEFAULT_TAX.label, WORDS)).toBe('Cukai')
   expect(taxLabelIn('Service charge', WORDS)).toBe('Caj perkhidmatan')
   expect(taxLabelIn('Service tax', WORDS)).toBe('Service tax')
@@ -13,7 +13,7 @@ test('default words are translated, an own one stands as written', () => {
 const set = (body: object) => SETTINGS.tax.body.safeParse(body)
 const valueOf = (body: object) => set(body).data?.value
 
-test('a rate and a name alone are a tax, as before there were kinds', () => {
+test('a rate and a label without a kind are a tax', () => {
   expect(valueOf({ rate: '8.25', label: 'Tax' })).toEqual(DEFAULT_TAX)
 })
 
@@ -49,7 +49,7 @@ test.each<[TaxKind, number, boolean]>([
   expect(isRateUnknown({ kind, basisPoints })).toBe(unknown)
 })
 
-test('sentences know what is charged', () => {
+test('placeholders contain the kind of charge', () => {
   expect(taxFacts(DEFAULT_TAX)).toEqual({ rate: '8.25', charge: 'tax' })
   expect(taxFacts({ kind: 'service-charge', basisPoints: 1000 }).charge).toBe('service')
   expect(taxFacts({ kind: 'none', basisPoints: 0 }).charge).toBe('none')

@@ -1,5 +1,5 @@
 import { SETTINGS } from '@/lib/settings/schema'
-import { inOne, NO_VISIT_FACTS, visitIn, visitLines } from '@/lib/settings/visit'
+import { joinSentences, NO_VISIT_FACTS, visitIn, visitLines } from '@/lib/settings/visit'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { placeholdersOf } from '@/lib/setup/rules'
 import { EXAMPLE_VISIT } from '@/prisma/seed-data/visit'
@@ -18,7 +18,7 @@ test('only what the owner has entered is a line', () => {
   expect(visitLines(both, words)[0]?.text).toBe('RM5 an hour. At most 2.1\u00a0m.')
 })
 
-test('a language has its own sentence, else the English one', () => {
+test('a language uses its own sentence, otherwise the English one', () => {
   const facts = {
     ...NO_VISIT_FACTS,
     train: 'By MRT.',
@@ -30,12 +30,12 @@ test('a language has its own sentence, else the English one', () => {
   expect(visitIn(facts, 'en')).not.toHaveProperty('translations')
 })
 
-test('sentences follow each other as their script writes them', () => {
-  expect(inOne('', 'One.', '', 'Two.')).toBe('One. Two.')
-  expect(inOne('首小时 RM5。', '限高 2.1 m。')).toBe('首小时 RM5。限高 2.1 m。')
+test('sentences are joined with the spacing of their script', () => {
+  expect(joinSentences('', 'One.', '', 'Two.')).toBe('One. Two.')
+  expect(joinSentences('首小时 RM5。', '限高 2.1 m。')).toBe('首小时 RM5。限高 2.1 m。')
 })
 
-test('what a form sends: trimmed, and without the languages that have nothing', () => {
+test('form input is trimmed, and empty languages are dropped', () => {
   const { translations, ...empty } = NO_VISIT_FACTS
   const form = {
     ...empty,
@@ -52,7 +52,7 @@ test('what a form sends: trimmed, and without the languages that have nothing', 
   expect(long.error?.issues.map(({ path }) => path.join('.'))).toEqual(['surau'])
 })
 
-test('the demo’s examples are placeholders, one of them is enough; nothing said is none', () => {
+test('a single demo example is a placeholder; empty information is not', () => {
   const isListed = (visit: typeof EXAMPLE_VISIT) =>
     placeholdersOf(DEFAULT_SITE, visit).includes('visit')
   expect(SETTINGS.visit.body.safeParse(EXAMPLE_VISIT).data?.value).toEqual(EXAMPLE_VISIT)

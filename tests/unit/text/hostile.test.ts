@@ -1,7 +1,7 @@
-// Whatever parses text that strangers send must take time that grows with the text and no faster.
-// Each function is given texts that make patterns try again and again; the time is compared with a
-// harmless text of the same length in the same run. 48 KiB, so that work that grows with the square
-// stands out: it takes seconds where the rest takes milliseconds.
+// Code that parses visitors' text must take time linear in its length. Each function is given texts
+// that make patterns backtrack; the time is compared with a harmless text of the same length in the
+// same run. 48 KiB, so that quadratic work is obvious: it takes seconds where the rest takes
+// milliseconds.
 import { amount } from '@/lib/text'
 import { NextRequest } from 'next/server'
 import { adminPath, safeNext } from '@/lib/auth/rules'

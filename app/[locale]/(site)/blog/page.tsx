@@ -56,7 +56,10 @@ export default async function BlogPage() {
         </div>
         <a
           href={pathIn(locale, '/blog/rss.xml')}
-          className="inline-flex items-center gap-2 py-2.5 text-sm text-muted transition-colors hover:text-tungsten"
+          className={
+            'inline-flex items-center gap-2 py-2.5 text-sm text-muted transition-colors ' +
+            'hover:text-tungsten'
+          }
         >
           <Rss aria-hidden="true" className="size-4" />
           {t('feed')}

@@ -6,7 +6,7 @@ import { Welcome } from '@/components/contact/welcome'
 import { Messages } from '@/components/intl'
 import { JsonLd } from '@/components/layout/json-ld'
 import { closedDays, holidayList, hoursSetting } from '@/lib/availability/queries'
-import { buttonVariants } from '@/components/ui/button-variants'
+import { NoScriptNotice, PlainPageLink } from '@/components/layout/page-links'
 import { PLAIN_CONTACT } from '@/lib/contacts/rules'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -30,7 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
   })
 }
 
-/** Prerendered: whether the studio is open now, and what is typed, are the browser's business. */
+/** Prerendered: the browser determines whether the studio is open now. */
 export default async function ContactPage() {
   const locale = toLocale(await getLocale())
   const [t, holidays, closed, hours, studio] = await Promise.all([
@@ -63,24 +63,14 @@ export default async function ContactPage() {
       <section id="write" className="wrap py-14 lg:py-24">
         <h2 className="text-2xl sm:text-3xl">{t('form.title')}</h2>
         <p className="measure mt-3 text-muted">{t('form.lead')}</p>
-        {/* A link like any other: it works while the code of this page is still on its way. */}
         <p className="measure mt-2 mb-9 text-sm text-muted">
           {t.rich('plain.slow', {
-            link: (text) => (
-              <a href={plain} className="text-tungsten underline underline-offset-4">
-                {text}
-              </a>
-            ),
+            link: (text) => <PlainPageLink href={plain}>{text}</PlainPageLink>,
           })}
         </p>
-        <noscript>
-          <div className="mb-8 grid justify-items-start gap-3 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">
-            <p>{t('form.noScript')}</p>
-            <a href={plain} className={buttonVariants()}>
-              {t('plain.link')}
-            </a>
-          </div>
-        </noscript>
+        <NoScriptNotice href={plain} text={t('form.noScript')}>
+          {t('plain.link')}
+        </NoScriptNotice>
         <Messages namespaces={['contact.form', 'errors.fields', 'legal.notice']}>
           <ContactForm />
         </Messages>

@@ -12,10 +12,10 @@ import { breadcrumbs, faqPage } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { site, taxSetting, visitFacts } from '@/lib/settings/queries'
 import { whatsappLink } from '@/lib/settings/site'
-import { heightOf, inOne } from '@/lib/settings/visit'
+import { heightOf, joinSentences } from '@/lib/settings/visit'
+import { utcMidnight } from '@/lib/time'
 
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
-const instant = (date: string) => new Date(`${date}T00:00:00Z`)
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([getTranslations('faq'), getLocale(), site()])
@@ -46,32 +46,32 @@ export default async function FaqPage() {
     weekends: hoursText(hours.weekend),
     weekendLength,
   }
-  const said = {
-    seasons: inOne(
+  const answers = {
+    seasons: joinSentences(
       ...(hours.seasons ?? []).map(({ name, from, to, weekday, weekend }) =>
         t('season', {
           name,
-          dates: format.dateTimeRange(instant(from), instant(to), DAY),
+          dates: format.dateTimeRange(utcMidnight(from), utcMidnight(to), DAY),
           weekdays: hoursText(weekday),
           weekends: hoursText(weekend),
         }),
       ),
     ),
-    train: inOne(visit.train, visit.dropOff),
+    train: joinSentences(visit.train, visit.dropOff),
     lobby: visit.lobby,
-    prayer: inOne(visit.surau, visit.fridayPrayers),
+    prayer: joinSentences(visit.surau, visit.fridayPrayers),
     ramadan: visit.ramadan,
   }
   const height = visit.heightLimit && words('heightLimit', heightOf(visit))
   const values = {
-    ...said,
-    parking: inOne(visit.parkingRate, height) || 'none',
+    ...answers,
+    parking: joinSentences(visit.parkingRate, height) || 'none',
     ...facts(studio, tax),
     ...open,
     levels: studio.parking.levels,
     building: studio.address.unit,
   }
-  const groups = questionsFor(weekendLength, said)
+  const groups = questionsFor(weekendLength, answers)
   const questions = groups.flatMap(({ items }) =>
     items.map(({ key }) => ({
       question: t(`questions.${key}.q`, values),
@@ -92,7 +92,12 @@ export default async function FaqPage() {
       <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
       <p className="measure mt-4 mb-14 text-lg text-muted lg:mb-20">{t('lead')}</p>
       <Faq locale={locale} groups={groups} values={values} />
-      <section className="mt-16 grid justify-items-start gap-4 rounded-lg border border-line bg-raised p-6 sm:p-9 lg:mt-24">
+      <section
+        className={
+          'mt-16 grid justify-items-start gap-4 rounded-lg border border-line bg-raised ' +
+          'p-6 sm:p-9 lg:mt-24'
+        }
+      >
         <h2 className="text-xl">{t('ask.title')}</h2>
         <p className="measure text-muted">{t('ask.text')}</p>
         <a

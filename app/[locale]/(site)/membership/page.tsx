@@ -15,7 +15,7 @@ import { breadcrumbs } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { site, taxSetting } from '@/lib/settings/queries'
 
-// What signing in and the member's card say.
+// The messages of sign-in and the member's card.
 const ISLANDS = ['membership.member', 'errors.fields', 'legal.notice'] as const
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
   })
 }
 
-// The Act asks for the notice in the national language and in English, whatever the page's
+// The Act requires the notice in the national language and in English, whatever the page's
 // language.
 const OFFICIAL = ['en', 'ms'] as const
 

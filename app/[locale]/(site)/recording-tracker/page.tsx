@@ -29,7 +29,7 @@ export async function generateMetadata(): Promise<Metadata> {
   })
 }
 
-/** Prerendered: the recorder itself lives in the browser alone. */
+/** Prerendered: the recorder runs in the browser only. */
 export default async function RecordingTrackerPage() {
   const locale = toLocale(await getLocale())
   const [t, studio] = await Promise.all([getTranslations('tracker'), site()])

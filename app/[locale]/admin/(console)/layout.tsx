@@ -30,9 +30,10 @@ export default function ConsoleLayout({ children }: LayoutProps<'/[locale]/admin
   )
 }
 
-// This check does not protect the pages below: a layout is not rendered again when somebody goes from
-// one area to another, and the router asks for a page without it. Every page calls requireAdmin.
-/** What all areas of the console have around them. */
+// This check does not protect the pages below: a layout is not rendered again when somebody
+// navigates between areas, and the router requests a page without it. Every page calls
+// requireAdmin.
+/** The frame of all areas of the console. */
 async function Console({ children }: { children: ReactNode }) {
   const admin = await requireAdmin('/admin')
   const [t, locale, totals, secondStep] = [

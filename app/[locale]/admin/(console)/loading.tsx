@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Spinner } from '@/components/ui/spinner'
 
-/** An area on its way; the console around it stays. */
+/** An area that is loading; the console around it remains. */
 export default function Loading() {
   const t = useTranslations('common')
   return (

@@ -39,7 +39,7 @@ export default async function BookingsPage({ searchParams }: PageProps<'/[locale
     getTranslations('admin.list'),
   ])
   const path = pathIn(locale, '/admin')
-  const asked = queryOf(filter).toString()
+  const currentQuery = queryOf(filter).toString()
   const names = services
     .filter((service) => !service.isAddOn)
     .map((service) => ({ id: service.id, name: nameIn(locale, service) }))
@@ -62,12 +62,12 @@ export default async function BookingsPage({ searchParams }: PageProps<'/[locale
         ]}
       >
         <div className="grid gap-4">
-          <BookingFilters path={path} query={asked} services={names} />
+          <BookingFilters path={path} query={currentQuery} services={names} />
           {bookings.length > 0 ? (
             <BookingTable bookings={bookings} />
           ) : (
             <NoBookings
-              filtered={asked !== '' || cursor !== null}
+              filtered={currentQuery !== '' || cursor !== null}
               bookingPage={pathIn(locale, '/booking')}
               path={path}
             />

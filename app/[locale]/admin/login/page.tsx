@@ -18,7 +18,7 @@ export default async function LoginPage() {
     await getMessages(),
     toLocale(await rootLocale()),
   ]
-  // Only the form's own words: the rest of the admin's dictionary is for those who have signed in
+  // Only the form's own messages: the rest of the admin's dictionary is for signed-in users
   // (docs/decisions/020 A2).
   const messages = { admin: { signIn: all.admin.signIn }, errors: { fields: all.errors.fields } }
   return (

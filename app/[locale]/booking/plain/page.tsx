@@ -1,10 +1,10 @@
-import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { cookies } from 'next/headers'
 import Link from 'next/link'
 import { locale as rootLocale } from 'next/root-params'
 import { holidayOption, serviceOption } from '@/components/booking/options'
+import { BackLink } from '@/components/layout/page-links'
 import { PlainSteps } from '@/components/booking/plain-choice'
 import { ReachUs } from '@/components/booking/reach-us'
 import { closedDays, holidayList, hoursSetting, nextSlots } from '@/lib/availability/queries'
@@ -18,7 +18,7 @@ import { toLocale } from '@/lib/i18n/routing'
 import { lengthsSetting, site, taxSetting } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 
-// The whole page is rendered for its request: nothing of it may wait for a script to be put in place.
+// The whole page is rendered per request: no part of it may wait for a script to be put in place.
 export const instant = false
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -26,11 +26,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false, follow: false } }
 }
 
-/** Booking without script: everything that is chosen stands in the address (docs/decisions/025). */
+/** Booking without script: all choices are in the address (docs/decisions/025). */
 export default async function PlainBookingPage({
   searchParams,
 }: PageProps<'/[locale]/booking/plain'>) {
-  const asked = plainChoice.parse(await searchParams)
+  const requested = plainChoice.parse(await searchParams)
   const [locale, visitor] = [toLocale(await rootLocale()), visitorOf({ cookies: await cookies() })]
   const [rows, holidays, closed, hours, { severalHours }, tax, studio] = await Promise.all([
     studioServices(),
@@ -42,11 +42,12 @@ export default async function PlainBookingPage({
     site(),
   ])
   const services = rows.map((row) => serviceOption(row, locale))
-  const service = services.find(({ id }) => id === asked.service)
+  const service = services.find(({ id }) => id === requested.service)
   const duration =
-    (service && offeredDurations(service.rates).find((one) => one === asked.duration)) ?? 'hourly'
-  const isLength = lengthRefusal({ duration, hours: asked.hours }, severalHours) === null
-  const choice = { ...asked, duration, hours: isLength ? asked.hours : 1 }
+    (service && offeredDurations(service.rates).find((one) => one === requested.duration)) ??
+    'hourly'
+  const isLength = lengthRefusal({ duration, hours: requested.hours }, severalHours) === null
+  const choice = { ...requested, duration, hours: isLength ? requested.hours : 1 }
   const { date, time } = choice
   const now = new Date()
   const starts = service
@@ -66,14 +67,7 @@ export default async function PlainBookingPage({
   const [t, booking] = [await getTranslations('plainBooking'), await getTranslations('booking')]
   return (
     <div className="wrap pt-6">
-      <Link
-        href={pathIn(locale, '/')}
-        prefetch={false}
-        className="inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors hover:text-tungsten"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {booking('back')}
-      </Link>
+      <BackLink href={pathIn(locale, '/')}>{booking('back')}</BackLink>
       <h1 className="mt-3 text-2xl sm:text-3xl">{t('title')}</h1>
       <p className="measure mt-3 text-muted">{t('lead')}</p>
       <p className="measure mt-2 mb-10 text-sm text-muted">

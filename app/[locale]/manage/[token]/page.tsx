@@ -40,8 +40,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /**
- * A booking's or an order's own page (docs/decisions/020 C10). The token in the address is the
- * right; middleware answers a wrong one with 404.
+ * A booking's or an order's own page (docs/decisions/020 C10). The token in the address grants
+ * access; middleware answers an unknown one with 404.
  */
 export default async function ManagePage({ params }: Props) {
   const common = await getTranslations('common')
@@ -105,7 +105,7 @@ async function Opened({ params }: Pick<Props, 'params'>) {
   )
 }
 
-/** The booking's place until it has been read, in its final size. */
+/** Placeholder of the booking while it loads, in its final size. */
 const Loading = () => (
   <div aria-hidden="true" className="grid gap-8">
     <Skeleton className="h-10 w-64 max-w-full" />

@@ -12,7 +12,8 @@ import { proveBegun } from '@/lib/memberships/proof'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'public',
-    // Beside the five tries of a code: nobody goes through many inboxes with one guess each.
+    // In addition to the five tries of a code: nobody can go through many inboxes with one guess
+    // each.
     limit: { name: 'member-sign-in', max: 20, seconds: 900 },
     body: memberSignInShape,
     async handle({ request, body, address }) {

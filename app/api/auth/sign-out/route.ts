@@ -7,7 +7,7 @@ import { method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
-    // Public: whoever's session has already run out must still get rid of the cookie.
+    // Public: with an expired session the cookie must still be removable.
     access: 'public',
     seesAdmin: true,
     body: signOutShape,

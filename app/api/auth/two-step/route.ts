@@ -6,7 +6,7 @@ import { bothStepsShape, firstCodeShape, ownPasswordShape, putOffShape } from '@
 import { json, method, noContent, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
 
-/** The session that asks; what comes of it answers with the token that takes its place. */
+/** The current session; the answer sets the token that replaces it. */
 function askingOf(request: NextRequest, address: string) {
   const token = adminTokenOf(request)
   if (!token) throw new Problem('unauthorized')
@@ -18,16 +18,16 @@ function renewed(response: NextResponse, token: string): NextResponse {
   return response
 }
 
-// POST begins, PUT confirms with a first code and answers the recovery codes, PATCH puts the offer
-// off, DELETE switches off.
+// POST begins, PUT confirms with a first code and returns the recovery codes, PATCH dismisses the
+// offer, DELETE switches off.
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     body: ownPasswordShape,
     async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
-      const asked = { ...body, ...askingOf(request, address) }
-      const { token, ...begun } = await beginTotp(admin, asked)
+      const input = { ...body, ...askingOf(request, address) }
+      const { token, ...begun } = await beginTotp(admin, input)
       return renewed(json(begun, 201), token)
     },
   }),
@@ -36,8 +36,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: firstCodeShape,
     async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
-      const asked = { ...body, ...askingOf(request, address) }
-      const { token, recoveryCodes } = await confirmTotp(admin, asked)
+      const input = { ...body, ...askingOf(request, address) }
+      const { token, recoveryCodes } = await confirmTotp(admin, input)
       return renewed(json({ recoveryCodes }), token)
     },
   }),

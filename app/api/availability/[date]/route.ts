@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     query: availabilityQuery,
     async handle(context) {
       const date = context.request.nextUrl.pathname.split('/').at(-1) ?? ''
-      // An impossible date is a malformed question (400), not an unknown resource
+      // An impossible date is a malformed request (400), not an unknown resource
       // (docs/decisions/020 B4).
       if (!isDate(date)) throw new Problem('invalid_request', { fields: { date: 'date' } })
       return answerAvailability(date, context)

@@ -2,7 +2,7 @@ import { previewBody } from '@/lib/content/schema'
 import { json, method, route } from '@/lib/route'
 import { renderMarkdown } from '@/lib/content/markdown'
 
-/** What a post's text would look like, by the same renderer as its page. */
+/** The preview of a post's text, by the same renderer as its page. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',

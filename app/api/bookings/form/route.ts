@@ -13,23 +13,23 @@ import { RANDOM_TOKEN } from '@/lib/text'
 import { POST as bookingsPost } from '../route'
 
 type Fields = Record<string, string>
-/** One sending of the form. */
+/** One submission of the form. */
 type Sending = { fields: Fields; key: string; context: RouteContext }
 type ErrorBody = { message: string; code: string; fields?: Record<string, string> }
 
-// As much as the refused form is shown with again: more than any field may have.
+// The maximum length with which a refused form is shown again: more than any field may have.
 const MOST_TYPED = 5_000
 
 /**
- * The form of the page that books without script. It is POST /api/bookings in another dress: the
- * same handler decides, with its access, limits, shapes and sentences. What it answers becomes a
- * redirect: to the hold, or back to the form, which shows what was wrong beside what was typed
- * (docs/decisions/025).
+ * The form of the page that books without script, passed to the handler of POST /api/bookings, so
+ * that access, limits, validation and messages are the same. Its answer becomes a redirect: to the
+ * hold, or back to the form, which shows the errors beside the input (docs/decisions/025).
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'public',
-    // Looser than that of a booking, whose refusal is shown on the page: this one bounds what is kept.
+    // Looser than the schema of a booking, whose errors are shown on the page: this one limits what
+    // is stored.
     limit: { name: 'booking-form', max: 40, seconds: 600 },
     async handle(context) {
       const fields = await readForm(context.request)
@@ -38,7 +38,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       const answer = await book(sending)
       if (!answer.ok) return formAgain(sending, (await answer.json()) as ErrorBody, answer.status)
       const held = (await answer.json()) as BookingDto
-      // The page came back after its hold had ended: that answer is of no use any more.
+      // The page was submitted again after its hold had ended: the stored answer is useless now.
       const isOver = held.holdExpiresAt !== null && Date.parse(held.holdExpiresAt) <= Date.now()
       if (!isOver) return holdPage(sending, held.id, answer)
       const fresh = await book({ ...sending, key: newToken() })
@@ -49,7 +49,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   }),
 })
 
-/** Sends the form's fields to the handler of POST /api/bookings, in this process. */
+/** Passes the form's fields to the handler of POST /api/bookings, in this process. */
 async function book({ fields, key, context: { request } }: Sending): Promise<NextResponse> {
   const [date, time] = (fields.start ?? '').split(' ')
   const { serviceId, duration, hours, totalAmount } = fields
@@ -66,7 +66,7 @@ async function book({ fields, key, context: { request } }: Sending): Promise<Nex
   for (const name of ['content-length', 'content-encoding', 'transfer-encoding'])
     headers.delete(name)
   headers.set('content-type', 'application/json')
-  // The same details again are the same request; others, after going back, are another one.
+  // The same input again is the same request; changed input, after going back, is another one.
   headers.set('idempotency-key', sha256(`${key} ${JSON.stringify(body)}`))
   headers.set('x-language', toLocale(fields.language))
   const call = new NextRequest(new URL('/api/bookings', request.url), {
@@ -86,7 +86,7 @@ const typedIn = (fields: Fields): RefusedBooking['typed'] => ({
   ...billingValues(fields),
 })
 
-/** To the page of the hold, in the visitor's language. */
+/** Redirects to the page of the hold, in the visitor's language. */
 async function holdPage({ fields }: Sending, id: number, answer: NextResponse): Promise<Response> {
   const visitor = visitorOf(answer)
   const token = visitor.hash && (await manageTokenOf(id, visitor.hash))
@@ -94,7 +94,7 @@ async function holdPage({ fields }: Sending, id: number, answer: NextResponse): 
   return seeOther(pathIn(toLocale(fields.language), `/manage/${token}/hold`), visitor.token)
 }
 
-/** Back to the form, where the visitor's browser, and no other, finds what it had sent. */
+/** Redirects back to the form, where only this visitor's browser can read its earlier input. */
 async function formAgain(
   { fields, key, context }: Sending,
   { code, message, fields: wrong = {} }: ErrorBody,
@@ -119,7 +119,8 @@ async function formAgain(
     duration,
     hours,
     when,
-    date: date || day, // none of the other times was chosen: they are looked for from the same day on
+    // Without a chosen alternative the times are searched from the same day on.
+    date: date || day,
     time,
     form: key,
   })

@@ -14,8 +14,8 @@ async function tick({ request }: RouteContext): Promise<Response> {
   if (!timingSafeEqual(given, Buffer.from(sha256(`Bearer ${secret}`))))
     throw new Problem('unauthorized')
   const ran = await runDueJobs()
-  // Our own server watches the database for changes of content (lib/cache/content-versions.ts). Where
-  // a platform serves the pages nobody does, and what was changed from a terminal would never show.
+  // Our own server watches the database for changed content (lib/cache/content-versions.ts). Where
+  // a platform serves the pages nothing does, and a change made in a terminal would never be shown.
   if (env().VERCEL) expireContent(...CONTENT_TAGS)
   return json({ ran })
 }

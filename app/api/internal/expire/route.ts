@@ -6,7 +6,7 @@ import { isServerSecret } from '@/lib/cache/prerendered'
 import { Problem } from '@/lib/problem'
 
 /**
- * Throws away what is cached under `tags`; without them everything, prerendered pages too. Only our
+ * Discards what is cached under `tags`; without them everything, prerendered pages too. Only our
  * own server calls it.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({

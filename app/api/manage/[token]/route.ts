@@ -14,8 +14,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     params: manageParams,
     async handle({ params, locale }) {
       const intent = await openIntentOfToken(params.token)
-      // The webhook may be late or lost. Stripe is asked about our own intent; when it is away the
-      // books say enough.
+      // The webhook may be late or lost, so the intent is read at Stripe; while Stripe is away the
+      // database's state is used.
       if (intent && (await isSettled(intent))) after(deliverDueMails)
       const booking = await managedBooking(params.token, locale, new Date())
       if (!booking) throw new Problem('not_found')

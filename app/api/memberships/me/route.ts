@@ -6,7 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'public',
     async handle({ request, locale }) {
-      // Nobody signed in is an answer, not a failure: the page asks before it can know.
+      // Nobody signed in is a normal answer, not a failure: the page cannot know before asking.
       const email = await provenEmailOf(request)
       if (email === null) return json({ email, membership: null, begun: null })
       const [membership, begun] = await Promise.all([

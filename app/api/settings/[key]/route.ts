@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     access: 'admin',
     params: z.object({ key: z.enum(SETTING_KEYS) }),
     async handle({ request, params: { key }, admin }) {
-      // Which shape the body has depends on the key.
+      // The schema of the body depends on the key.
       const { value, version } = parsed<{ value: object; version?: string | undefined }>(
         SETTINGS[key].body,
         await readJson(request),

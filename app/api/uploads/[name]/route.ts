@@ -4,7 +4,7 @@ import { Problem } from '@/lib/problem'
 import { uploadedPicture } from '@/lib/uploads/storage'
 import { UPLOAD_NAME } from '@/lib/uploads/rules'
 
-// Its name is made of its bytes, so it may be kept for ever. Its policy is in next.config.mjs.
+// Its name is a hash of its bytes, so it may be cached for ever. Its policy is in next.config.mjs.
 const HEADERS = {
   'Content-Type': 'image/webp',
   'Cache-Control': 'public, max-age=31536000, immutable',

@@ -4,8 +4,8 @@ import { discountOf } from '@/lib/orders/queries'
 import type { Offer } from '@/lib/orders/schema'
 
 /**
- * Which discount this visitor's proven email has (docs/decisions/020 D5), so that the page shows
- * the price before paying.
+ * The discount of this visitor's proven email (docs/decisions/020 D5), so that the page shows the
+ * price before payment.
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({

@@ -22,12 +22,12 @@ import type { Site } from '@/lib/settings/site'
 
 type Props = { params: Promise<{ slug: string }> }
 
-// A post that came after the build is rendered whole before it is answered, and kept: only so can
-// an unknown slug be a 404.
+// A post published after the build is rendered completely before it is answered, and then cached:
+// this is the only way an unknown slug can be a 404.
 export const ensureStatic = 'navigation'
 
 /**
- * The posts of the moment. A later one is rendered when first asked for; an unknown one is a 404
+ * The current posts. A later one is rendered at its first request; an unknown one is a 404
  * (docs/decisions/020 G3).
  */
 export async function generateStaticParams(): Promise<{ slug: string }[]> {
@@ -109,8 +109,8 @@ export default async function PostPage({ params }: Props) {
           )}
           <PostBody html={renderMarkdown(content)} lang={lang} locale={locale} />
         </div>
-        {/* After the text in the source, also where it is shown beside it: placed before, it would
-            move while the rest of the page arrives. */}
+        {/* After the text in the source, even where it is displayed beside it: placed before,
+            it would move while the rest of the page arrives. */}
         <Sharing title={title} path={path} tags={tags} locale={locale} />
       </div>
       <Invitation locale={locale} />

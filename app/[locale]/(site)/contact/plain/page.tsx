@@ -1,11 +1,10 @@
-import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { cookies } from 'next/headers'
-import Link from 'next/link'
 import { locale as rootLocale } from 'next/root-params'
 import * as z from 'zod/mini'
 import { PlainContact } from '@/components/contact/plain-contact'
+import { BackLink } from '@/components/layout/page-links'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import type { RefusedContact } from '@/lib/contacts/schema'
 import { refusedForm } from '@/lib/http/refused-form'
@@ -15,8 +14,8 @@ import { toLocale } from '@/lib/i18n/routing'
 import { RANDOM_TOKEN } from '@/lib/text'
 import { sendMessage } from './send-message'
 
-// The whole page is rendered for its request: nothing of it may wait for a script to be put in
-// place, and a platform takes no form of a page that it keeps.
+// The whole page is rendered per request: no part of it may wait for a script to be put in place,
+// and a platform accepts no form from a cached page.
 export const instant = false
 
 const query = z.object({
@@ -30,7 +29,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false, follow: false } }
 }
 
-/** The contact form without script: a server action, and what became of it (docs/decisions/029). */
+/** The contact form without script: a server action, and its result (docs/decisions/029). */
 export default async function PlainContactPage({
   searchParams,
 }: PageProps<'/[locale]/contact/plain'>) {
@@ -44,14 +43,7 @@ export default async function PlainContactPage({
       : null
   return (
     <div className="wrap pt-6 pb-14 lg:pb-24">
-      <Link
-        href={pathIn(locale, '/contact')}
-        prefetch={false}
-        className="inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors hover:text-tungsten"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {t('plain.back')}
-      </Link>
+      <BackLink href={pathIn(locale, '/contact')}>{t('plain.back')}</BackLink>
       <h1 className="mt-3 text-2xl sm:text-3xl">{t('form.title')}</h1>
       {sent ? (
         <Alert variant="success" role="status" className="mt-8">

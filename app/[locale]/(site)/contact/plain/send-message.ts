@@ -13,17 +13,17 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { RANDOM_TOKEN } from '@/lib/text'
 
-// As much as the refused form is shown with again: more than any field may have.
+// The maximum length with which a refused form is shown again: more than any field may have.
 const MOST_TYPED = 6_000
-// Looser than that of a message, whose refusal is shown on the page: this one bounds what is kept.
+// Looser than the schema of a message, whose errors are shown on the page: this one limits what is
+// stored.
 const LIMIT = { name: 'contact-form', max: 40, seconds: 600 }
 
 /**
- * Sends the form of /contact/plain to the handler of POST /api/contacts, in this process: its
- * access, origin, limits, shape, sentences and idempotency are those of the call because they are
- * the call (docs/decisions/029). Leads on with 303, so that neither reloading nor going back sends
- * anything again: to the thanks, or back to the form, which shows what was wrong beside what was
- * typed.
+ * Passes the form of /contact/plain to the handler of POST /api/contacts, in this process, so that
+ * access, origin, limits, validation, messages and idempotency are the same (docs/decisions/029).
+ * Redirects with 303, so that neither reloading nor going back submits anything again: to the
+ * thanks, or back to the form, which shows the errors beside the input.
  */
 export async function sendMessage(form: FormData): Promise<never> {
   const textOf = (name: string) => {
@@ -51,7 +51,7 @@ export async function sendMessage(form: FormData): Promise<never> {
   redirect(`${page}?form=${key}#problem`)
 }
 
-/** The form as the call that a page with script makes. */
+/** The form as the request that the page with script sends. */
 async function asCall(
   typed: Record<ContactField, string>,
   key: string,
@@ -62,7 +62,7 @@ async function asCall(
   for (const name of ['content-length', 'content-encoding', 'transfer-encoding', 'next-action'])
     sent.delete(name)
   sent.set('content-type', 'application/json')
-  // The same message again is the same request; another one, after going back, is another.
+  // The same message again is the same request; a changed one, after going back, is another.
   sent.set('idempotency-key', sha256(`${key} ${body}`))
   sent.set('x-language', language)
   const address = new URL('/api/contacts', env().SITE_URL)

@@ -26,12 +26,12 @@ export default async function AttentionPage() {
   const { open, disputed, paid_back: paidBack, unread, keyRefusedSince: refused } = payments
   const waiting = [open, disputed, paidBack, unread, mails]
   const { methodRefusals } = payments
-  const nothing =
+  const isEmpty =
     refused === null && methodRefusals.length === 0 && waiting.every(({ length }) => length === 0)
   return (
     <AdminMessages parts={['attention', 'lists']}>
       <div className="grid min-w-0 gap-5">
-        {nothing && <NoRows title={t('empty')} hint={t('emptyHint')} />}
+        {isEmpty && <NoRows title={t('empty')} hint={t('emptyHint')} />}
         {refused && (
           <Alert variant="destructive">
             <AlertDescription className="text-fg">

@@ -11,7 +11,7 @@ const PAGE_SIZE = 50
 
 type Props = PageProps<'/[locale]/admin/contacts'>
 
-/** What visitors wrote, to be read, answered and put aside. */
+/** Visitors' messages, to read, answer and archive. */
 export default async function ContactsPage({ searchParams }: Props) {
   await requireAdmin('/admin/contacts')
   const query = await searchParams

@@ -18,10 +18,10 @@ import { formatRM } from '@/lib/money'
 import { E_INVOICE, monthOf, needsOwnInvoice, sumsOf, turnoverState } from '@/lib/receipts/rules'
 import { monthQuery, type IssuedDocument } from '@/lib/receipts/schema'
 import { currentTax, currentTaxRegistration } from '@/lib/settings/queries'
-import { studioDate } from '@/lib/time'
+import { studioDate, utcMidnight } from '@/lib/time'
 import { readQuery } from '../query'
 
-/** The receipts and notes of a month, what an e-invoice asks for, and the month's export. */
+/** The receipts and notes of a month, the warnings about e-invoices, and the month's export. */
 export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/receipts'>) {
   await requireAdmin('/admin/receipts')
   const now = new Date()
@@ -37,7 +37,7 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
     year: 'numeric',
     month: 'long',
     timeZone: 'UTC',
-  }).format(new Date(`${month}-01T00:00:00Z`))
+  }).format(utcMidnight(`${month}-01`))
   const sums = sumsOf(documents)
   return (
     <AdminMessages parts={['receipts', 'lists']}>
@@ -69,7 +69,12 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
           )}
         </div>
         <p className="measure text-sm text-muted">{t('exportNote')}</p>
-        <dl className="figures grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-line bg-card p-4 text-sm lg:grid-cols-5">
+        <dl
+          className={
+            'figures grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-line ' +
+            'bg-card p-4 text-sm lg:grid-cols-5'
+          }
+        >
           <Sum name={t('sums.sales')} sen={sums.salesSen} />
           <Sum name={t('sums.refunds')} sen={sums.refundsSen} />
           <Sum name={t('sums.net')} sen={sums.netSen} />
@@ -94,7 +99,7 @@ const Sum = ({ name, sen, note }: { name: string; sen: number; note?: string }) 
   </div>
 )
 
-/** What the rules about e-invoices and tax ask the owner to look at. */
+/** Warnings for the owner about e-invoices and tax. */
 async function Warnings({
   documents,
   turnover,

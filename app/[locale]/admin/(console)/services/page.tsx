@@ -7,7 +7,7 @@ import { AddService } from '@/components/admin/services/service-editor'
 import { servicesForAdmin } from '@/lib/catalog/queries'
 import type { ListedService } from '@/lib/catalog/schema'
 
-/** The services and add-ons: added, ordered, changed, hidden, retired; Stripe's identifiers of each. */
+/** The services and add-ons: add, order, edit, hide, retire; Stripe's identifiers of each. */
 export default async function ServicesPage() {
   await requireAdmin('/admin/services')
   const [t, services] = [await getTranslations('admin.services'), await servicesForAdmin()]
@@ -46,7 +46,7 @@ export default async function ServicesPage() {
 
 type GroupProps = { title: string; services: ListedService[]; children: ReactNode }
 
-/** Services of one kind in the order customers see them; nothing where there are none. */
+/** Services of one kind in the order in which customers see them; nothing where there are none. */
 const Group = ({ title, services, children }: GroupProps) =>
   services.length > 0 && (
     <section aria-label={title} className="grid gap-4">

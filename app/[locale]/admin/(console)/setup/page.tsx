@@ -8,11 +8,12 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { settingsForAdmin } from '@/lib/settings/queries'
 import { setupStatus } from '@/lib/setup/queries'
+import { utcMidnight } from '@/lib/time'
 
 const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 
-/** First-run set-up: every step saves by itself and can be left out. */
+/** First-run set-up: every step saves separately and can be skipped. */
 export default async function SetupPage() {
   await requireAdmin('/admin/setup')
   const [t, format, locale, settings, status] = [
@@ -42,9 +43,7 @@ export default async function SetupPage() {
           words={{
             checkedAt: at(status.payments.checked?.at),
             mailAt: at(status.mail.at),
-            knownUntil: knownUntil
-              ? format.dateTime(new Date(`${knownUntil}T00:00:00Z`), DAY)
-              : null,
+            knownUntil: knownUntil ? format.dateTime(utcMidnight(knownUntil), DAY) : null,
           }}
         />
       </div>

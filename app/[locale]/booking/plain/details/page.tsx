@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { cookies } from 'next/headers'
@@ -8,6 +7,7 @@ import { holidayOption, serviceOption } from '@/components/booking/options'
 import { PlainDetails } from '@/components/booking/plain-details'
 import { Messages } from '@/components/intl'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
+import { BackLink } from '@/components/layout/page-links'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { availability, holidayList, nextSlots } from '@/lib/availability/queries'
 import { lengthOf, lengthRefusal, MOST_OFFERED } from '@/lib/availability/rules'
@@ -20,7 +20,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { lengthsSetting, taxSetting } from '@/lib/settings/queries'
 
-// The whole page is rendered for its request: nothing of it may wait for a script to be put in place.
+// The whole page is rendered per request: no part of it may wait for a script to be put in place.
 export const instant = false
 
 type Props = PageProps<'/[locale]/booking/plain/details'>
@@ -30,7 +30,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: t(form ? 'problem' : 'details'), robots: { index: false, follow: false } }
 }
 
-/** The form that follows the choice of a time, and comes back with what was wrong with it. */
+/** The form that follows the choice of a time, shown again with its errors when it was refused. */
 export default async function PlainDetailsPage({ searchParams }: Props) {
   const choice = plainChoice.parse(await searchParams)
   const locale = toLocale(await rootLocale())
@@ -45,14 +45,7 @@ export default async function PlainDetailsPage({ searchParams }: Props) {
   const back = pathIn(locale, plainPath('choose', { ...choice, time: undefined, form: undefined }))
   return (
     <div className="wrap pt-6">
-      <Link
-        href={back}
-        prefetch={false}
-        className="inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors hover:text-tungsten"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {t('back')}
-      </Link>
+      <BackLink href={back}>{t('back')}</BackLink>
       <h1 className="mt-3 mb-8 text-2xl sm:text-3xl">
         {(await getTranslations('plainBooking'))('title')}
       </h1>
@@ -85,7 +78,7 @@ export default async function PlainDetailsPage({ searchParams }: Props) {
   )
 }
 
-/** The chosen time, or others when it is not free, and what was sent before. */
+/** The chosen time, or alternatives when it is not free, and the earlier input. */
 async function formOf(choice: PlainChoice, serviceId: number) {
   const { date, time, duration, hours, when, form } = choice
   const visitor = visitorOf({ cookies: await cookies() })

@@ -10,7 +10,7 @@ import { toLocale } from '@/lib/i18n/routing'
 import { site } from '@/lib/settings/queries'
 import { connection } from 'next/server'
 
-// The whole page is rendered for its request: nothing of it may wait for a script to be put in place.
+// The whole page is rendered per request: no part of it may wait for a script to be put in place.
 export const instant = false
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,11 +19,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Where the form without script leads: the hold, until when it lasts, and how to pay
- * (docs/decisions/025). The token in the address is the right, as for the page above it.
+ * The result of the form without script: the hold, until when it lasts, and how to pay
+ * (docs/decisions/025). The token in the address grants access, as for the page above it.
  */
 export default async function HoldPage({ params }: PageProps<'/[locale]/manage/[token]/hold'>) {
-  await connection() // the clock below is that of the request
+  await connection() // The clock below is that of the request.
   const [{ token }, locale] = [await params, toLocale(await rootLocale())]
   const now = new Date()
   const [booking, studio] = await Promise.all([managedBooking(token, locale, now), site()])

@@ -20,7 +20,7 @@ async function drawn(
   return drawPreview(locale, translator(locale, 'seo')(`preview.${page}`), picture, name)
 }
 
-/** Drawn when first asked for: three languages of every page at each build would take minutes. */
+/** Drawn at the first request: three languages of every page at each build would take minutes. */
 export default async function PagePreview({
   params,
 }: {

@@ -13,8 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       await recordExport(admin.username, 'booking', query)
       const lines = exportBookings(query)
       const encoder = new TextEncoder()
-      // Page by page as the reader takes it: a hundred thousand bookings never stand in memory at
-      // once.
+      // Streamed page by page: a hundred thousand bookings are never in memory at once.
       const body = new ReadableStream<Uint8Array>({
         async pull(controller) {
           const { value, done } = await lines.next()

@@ -2,7 +2,7 @@ import { json, method, route } from '@/lib/route'
 import { exportPerson } from '@/lib/people/export'
 import { personBody } from '@/lib/people/schema'
 
-/** A POST, because an address with an email in it would stand in histories and logs. */
+/** A POST, because an address with an email in it would end up in histories and logs. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',

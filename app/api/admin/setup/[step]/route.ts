@@ -20,7 +20,7 @@ const STEPS: Record<SetupStep, (call: Call) => Promise<object>> = {
   payments: ({ actor, now }) => checkPayments({ actor, now }),
   async mail({ body, actor, now, address }) {
     const to = parsed(testMailBody, body)
-    // A session that was stolen must not send mail to strangers without end.
+    // A stolen session must not be able to send unlimited mail to strangers.
     const retryAfter = await hit({ name: 'test-mail', max: 10, seconds: 3600 }, address)
     if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
     return sendTestMail({ ...to, actor, now })
@@ -47,7 +47,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     params: z.object({ step: z.enum(SETUP_STEPS) }),
     limit: { name: 'setup', max: 120, seconds: 600 },
     async handle({ request, params: { step }, admin, address }) {
-      // Which shape the body has depends on the step.
+      // The schema of the body depends on the step.
       const body = await readJson(request)
       return json(await STEPS[step]({ body, actor: admin.username, now: new Date(), address }))
     },

@@ -3,8 +3,8 @@ import { byId, json, method, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
 
 /**
- * The twin of …/payment/{paymentIntentId} for a free session: nothing was paid, so the visitor
- * cookie alone owns it (docs/decisions/020 C8).
+ * The counterpart of …/payment/{paymentIntentId} for a free session: it has no payment, so only the
+ * visitor cookie proves ownership (docs/decisions/020 C8).
  */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({

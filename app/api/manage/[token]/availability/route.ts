@@ -8,7 +8,10 @@ import { json, method, route } from '@/lib/route'
 import { expireElapsedHolds } from '@/lib/jobs/jobs'
 import { Problem } from '@/lib/problem'
 
-/** The starts that the booking could be moved to, found as if it were not there (docs/decisions/020 B9). */
+/**
+ * The start times that the booking could be moved to, ignoring its own reservation
+ * (docs/decisions/020 B9).
+ */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'public',

@@ -13,8 +13,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ params, body }) {
       const booking = await bookingOfToken(params.token)
       if (!booking) throw new Problem('not_found')
-      const asked = { bookingId: booking.id, amountSen: body.amount ?? null }
-      return json({ clientSecret: await secretOfUnpaid(asked), holdExpiresAt: null })
+      const input = { bookingId: booking.id, amountSen: body.amount ?? null }
+      return json({ clientSecret: await secretOfUnpaid(input), holdExpiresAt: null })
     },
   }),
 })

@@ -13,7 +13,7 @@ import { toLocale } from '@/lib/i18n/routing'
 import { documentOfToken } from '@/lib/receipts/queries'
 import { sheetOf } from '@/lib/receipts/sheet'
 
-// The whole page is rendered for its request: a printer waits for no script.
+// The whole page is rendered per request, so that it can be printed without waiting for a script.
 export const instant = false
 
 type Props = PageProps<'/[locale]/manage/[token]/receipts/[number]'>
@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /**
- * A receipt or a note, to be printed. The token in the address is the right, as for the page of the
+ * A receipt or a note for printing. The token in the address grants access, as for the page of the
  * booking or the order above it.
  */
 export default async function ReceiptPage({ params }: Props) {

@@ -20,7 +20,7 @@ async function drawn(
   return drawPreview(locale, title, picture, name)
 }
 
-/** A post's title, drawn when first asked for and again when the title changes. */
+/** A post's title, drawn at the first request and again when the title changes. */
 export default async function PostPreview({
   params,
 }: {

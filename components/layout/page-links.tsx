@@ -1,0 +1,47 @@
+import { ArrowLeft } from 'lucide-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { cn } from '@/components/ui/cn'
+
+type Props = { href: string; className?: string; children: ReactNode }
+
+/** The link above a page's title that leads back. */
+export const BackLink = ({ href, className, children }: Props) => (
+  <Link
+    href={href}
+    prefetch={false}
+    className={cn(
+      'inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors',
+      'hover:text-tungsten',
+      className,
+    )}
+  >
+    <ArrowLeft aria-hidden="true" className="size-4" />
+    {children}
+  </Link>
+)
+
+/** A link to the page that works without script. Not a router link: it works before hydration. */
+export const PlainPageLink = ({ href, children }: Props) => (
+  <a href={href} className="text-tungsten underline underline-offset-4">
+    {children}
+  </a>
+)
+
+/** Shown without scripting: a sentence, and a button to the page that works without it. */
+export const NoScriptNotice = ({ href, text, children }: Props & { text: string }) => (
+  <noscript>
+    <div
+      className={
+        'mb-8 grid justify-items-start gap-3 rounded-lg border border-l-4 border-line ' +
+        'border-l-tungsten bg-raised p-4'
+      }
+    >
+      <p>{text}</p>
+      <a href={href} className={buttonVariants()}>
+        {children}
+      </a>
+    </div>
+  </noscript>
+)
