@@ -21,20 +21,30 @@ export const isRetryable = (error: unknown) =>
     ['P2034', '40P01', '40001', 'TransactionWriteConflict'].includes(code),
   )
 
-/** True when a row would have repeated what must be unique. */
+/** True when a row violated a unique constraint. */
 export const isDuplicate = (error: unknown): boolean =>
   codeOf(error).some((code) => ['P2002', '23505', 'UniqueConstraintViolation'].includes(code))
 
-const AWAY =
-  /^(P1001|P1002|P1008|P1017|P2024|P2028|08\w{3}|57P0[1-3]|57014|55P03|53\w{3}|58\w{3}|40001|40P01|P2034|TransactionWriteConflict|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/
-const AWAY_TEXT =
-  /timeout exceeded when trying to connect|Connection terminated|is not queryable|server closed the connection|the database system is (starting up|shutting down)/i
+// The codes of Prisma, PostgreSQL, Node and the adapter.
+const AWAY = [
+  /^(P1001|P1002|P1008|P1017|P2024|P2028|P2034)$/,
+  /^(08\w{3}|57P0[1-3]|57014|55P03|53\w{3}|58\w{3}|40001|40P01)$/,
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/,
+  /^(TransactionWriteConflict|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/,
+  /^TooManyConnections$/,
+]
+const AWAY_TEXTS = [
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable/i,
+  /server closed the connection|the database system is (starting up|shutting down)/i,
+]
+
+const isAwayText = (message: string): boolean => AWAY_TEXTS.some((pattern) => pattern.test(message))
 
 /**
- * True when the database cannot be reached, or cannot do now what it must (a lock, memory, a
- * deadlock that came back after every retry): answered 503 with Retry-After.
+ * True when the database cannot be reached, or is temporarily unable to answer (a lock, memory, a
+ * deadlock after every retry): answered 503 with Retry-After.
  */
 export const isDatabaseAway = (error: unknown): boolean =>
-  codeOf(error).some((code) => AWAY.test(code)) ||
-  AWAY_TEXT.test(String((error as Error)?.message ?? '')) ||
+  codeOf(error).some((code) => AWAY.some((pattern) => pattern.test(code))) ||
+  isAwayText(String((error as Error)?.message ?? '')) ||
   databaseTlsHint(error) !== null
