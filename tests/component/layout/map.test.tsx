@@ -27,7 +27,8 @@ test('nothing of the map is there before it is asked for; then it shows the stud
     'href',
     expect.stringContaining(`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}`),
   )
-  document.addEventListener('click', (event) => event.preventDefault(), { once: true }) // jsdom opens no tabs.
+  // jsdom opens no tabs.
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true })
   fireEvent.click(show, { ctrlKey: true })
   expect(document.querySelector('iframe')).toBeNull()
   await userEvent.click(show)
