@@ -3,16 +3,23 @@ import type { Prisma, Tx } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal, type Price } from '@/lib/money'
-import { documentNumber, lineOf, noteAmounts, signOf, type DocumentKind } from './rules'
-import type { Buyer, Line } from './schema'
+import {
+  documentNumber,
+  linesOver,
+  noteAmounts,
+  signOf,
+  type DocumentKind,
+  type Items,
+} from './rules'
+import type { Buyer } from './schema'
 import { sellerNow } from './seller'
 
 /** What a payment has paid for. */
 export type Sold = {
   locale: Locale
   buyer: Buyer
-  /** Before tax; together the price's subtotal. */
-  lines: Line[]
+  /** Itemised over the price's subtotal, before tax. */
+  items: Items
   price: Price
   tax: { basisPoints: number; label: string }
 }
@@ -48,10 +55,8 @@ async function nextNumber(tx: Tx, kind: DocumentKind): Promise<number> {
  * The caller holds the payment's row and has found that it has no receipt.
  */
 export async function issueReceipt(tx: Tx, paid: Paid, sold: Sold): Promise<void> {
-  const { price, tax, lines, buyer, locale } = sold
-  const sum = lines.reduce((total, { amountSen }) => total + amountSen, 0)
-  if (sum !== price.subtotalSen)
-    throw new Error(`The lines of payment ${paid.paymentId} are ${sum}, not ${price.subtotalSen}`)
+  const { price, tax, items, buyer, locale } = sold
+  const lines = linesOver(price.subtotalSen, locale, items)
   const seller = await sellerNow(tx)
   await tx.receipt.create({
     data: {
@@ -125,7 +130,7 @@ export async function issueNotes(
         issuedAt: now,
         seller: await sellerNow(tx),
         buyer: receipt.buyer as Buyer,
-        lines: [noteLine(kind, number, toLocale(receipt.locale), price)],
+        lines: linesOver(price.subtotalSen, toLocale(receipt.locale), noteItems(kind, number)),
         ...amountsOf(price),
         taxRate: receipt.taxRate,
         taxLabel: receipt.taxLabel,
@@ -155,13 +160,7 @@ function takenBack(documents: readonly Row[]): Price {
   }
 }
 
-function noteLine(
-  kind: 'credit_note' | 'debit_note',
-  number: string,
-  locale: Locale,
-  { subtotalSen }: Price,
-): Line {
-  return lineOf(locale, subtotalSen, (language) =>
-    translator(language, 'receipt')(`lines.${kind}`, { number }),
-  )
-}
+const noteItems = (kind: 'credit_note' | 'debit_note', number: string): Items => ({
+  main: (language) => translator(language, 'receipt')(`lines.${kind}`, { number }),
+  others: [],
+})

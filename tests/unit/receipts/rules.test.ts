@@ -3,6 +3,7 @@ import '@/tests/support/properties'
 import {
   documentNumber,
   E_INVOICE,
+  linesOver,
   needsOwnInvoice,
   nextMonth,
   noteAmounts,
@@ -62,6 +63,25 @@ test('the tax of a document stands on its lines, all of it', () =>
       expect(taxes.reduce((sum, tax) => sum + tax, 0)).toBe(taxSen)
       expect(Math.min(...taxes)).toBeGreaterThanOrEqual(0)
     }),
+  ))
+
+test('the lines of a document are its subtotal, whatever is itemised beside the main thing', () =>
+  fc.assert(
+    fc.property(
+      amount,
+      fc.array(fc.integer({ min: -5_000_00, max: 5_000_00 }), { maxLength: 5 }),
+      (subtotalSen, others) => {
+        const lines = linesOver(subtotalSen, 'ms', {
+          main: (locale) => `main ${locale}`,
+          others: others.map((amountSen) => ({ words: (locale) => locale, amountSen })),
+        })
+        expect(lines.reduce((sum, { amountSen }) => sum + amountSen, 0)).toBe(subtotalSen)
+        expect(lines[0]).toMatchObject({ text: 'main ms', english: 'main en' })
+        expect(lines[0]?.amountSen).toBeGreaterThanOrEqual(0)
+        const fits = others.reduce((sum, other) => sum + other, 0) <= subtotalSen
+        expect(lines.slice(1).map(({ amountSen }) => amountSen)).toEqual(fits ? others : [])
+      },
+    ),
   ))
 
 test('a discount takes its part of the tax off', () =>

@@ -23,8 +23,9 @@ export default async function AttentionPage() {
     getTranslations('admin.attention'),
     getFormatter(),
   ])
-  const { open, disputed, paid_back: paidBack, unread, keyRefusedSince: refused } = payments
-  const waiting = [open, disputed, paidBack, unread, mails]
+  const { open, disputed, paid_back: paidBack, unread, no_document: noDocument } = payments
+  const { keyRefusedSince: refused } = payments
+  const waiting = [open, disputed, paidBack, unread, noDocument, mails]
   const { methodRefusals } = payments
   const nothing =
     refused === null && methodRefusals.length === 0 && waiting.every(({ length }) => length === 0)
@@ -44,6 +45,7 @@ export default async function AttentionPage() {
         <PaymentSection kind="disputed" payments={disputed} />
         <PaymentSection kind="paid_back" payments={paidBack} />
         <PaymentSection kind="unread" payments={unread} />
+        <PaymentSection kind="no_document" payments={noDocument} />
         <MailSection mails={mails} />
         <PaymentSection kind="late" payments={payments.late} />
         <PaymentSection kind="handled" payments={payments.handled} />
