@@ -1,4 +1,4 @@
-import { CalendarPlus, Settings2 } from 'lucide-react'
+import { CalendarPlus, FileText, Settings2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
@@ -52,10 +52,18 @@ export const Fact = ({ label, hint, half = false, valueClassName, children }: Fa
 )
 
 /**
- * What to do with a ticket: keep the date, and open the page where it can be looked after
- * (docs/decisions/020 C10).
+ * What to do with a ticket: keep the date, open the page where it can be looked after
+ * (docs/decisions/020 C10), and the receipt, once there is one.
  */
-export function TicketTools({ token, calendar = false }: { token: string; calendar?: boolean }) {
+export function TicketTools({
+  token,
+  receipt,
+  calendar = false,
+}: {
+  token: string
+  receipt: string | null
+  calendar?: boolean
+}) {
   const t = useTranslations('confirmation.tools')
   const locale = useLocale()
   return (
@@ -79,6 +87,16 @@ export function TicketTools({ token, calendar = false }: { token: string; calend
         <Settings2 aria-hidden="true" />
         {t(calendar ? 'booking' : 'order')}
       </Link>
+      {receipt && (
+        <Link
+          href={pathIn(locale, `/manage/${token}/receipts/${receipt}`)}
+          prefetch={false}
+          className={buttonVariants({ variant: 'outline', size: 'lg' })}
+        >
+          <FileText aria-hidden="true" />
+          {t('receipt', { number: receipt })}
+        </Link>
+      )}
       <p className="basis-full text-sm text-muted sm:basis-auto sm:flex-1">{t('note')}</p>
     </div>
   )

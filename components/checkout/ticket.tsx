@@ -97,7 +97,7 @@ export function Ticket({
           </Fact>
         </TicketPart>
       </article>
-      <TicketTools token={booking.manageToken} calendar />
+      <TicketTools token={booking.manageToken} receipt={booking.receipt} calendar />
       {booking.requirements && (
         <Wishes title={t('ticket.requirements')} text={booking.requirements} />
       )}

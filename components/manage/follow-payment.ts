@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { notice } from '@/components/layout/notice'
 import type { Managed } from '@/lib/bookings/schema'
@@ -19,6 +20,7 @@ export function useFollowedPayment(
   show: (booking: Managed) => void,
 ) {
   const t = useTranslations('manage')
+  const router = useRouter()
   const [view, setView] = useState<FollowView>(null)
   const [purchase, setPurchase] = useState(first)
   const watching = useRef<AbortController | null>(null)
@@ -29,8 +31,10 @@ export function useFollowedPayment(
       show,
       say: setView,
       onApplied: () => notice.success(t(`${bought}.done.title`), t(`${bought}.done.note`)),
+      // The server's part of the page shows the receipts: there is a new one.
+      onSettled: router.refresh,
     }),
-    [show, t],
+    [show, t, router.refresh],
   )
 
   useEffect(() => {
@@ -73,6 +77,8 @@ type Follower = {
   show: (booking: Managed) => void
   say: (view: FollowView) => void
   onApplied: () => void
+  /** The money has come to its end, so that its documents are there. */
+  onSettled: () => void
   /** The bank's page led back with a refusal: unless the server knows better, it can be paid again. */
   isRefused?: boolean
 }
@@ -86,7 +92,7 @@ const WATCH_MS = 60_000
  */
 async function followPayment(
   token: string,
-  { purchase, show, say, onApplied, isRefused = false }: Follower,
+  { purchase, show, say, onApplied, onSettled, isRefused = false }: Follower,
   signal: AbortSignal,
 ): Promise<void> {
   const until = Date.now() + WATCH_MS
@@ -101,6 +107,7 @@ async function followPayment(
       purchase === 'pay'
         ? booking?.status === 'confirmed' || booking?.status === 'completed'
         : booking?.upgrade?.status === 'applied'
+    if (isDone || isGivenBack(paymentStatus)) onSettled()
     if (isDone) {
       onApplied()
       return say(null)

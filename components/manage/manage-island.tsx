@@ -38,7 +38,9 @@ export function ManageIsland({
   const [moving, setMoving] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  const followed = useFollowedPayment(token, initial.payable ? 'pay' : 'upgrade', setBooking)
+  // As the page opened: what it shows is read again once the payment is settled.
+  const [first] = useState(initial.payable ? ('pay' as const) : ('upgrade' as const))
+  const followed = useFollowedPayment(token, first, setBooking)
   const { follow } = followed
   const paid = useCallback(() => follow('pay'), [follow])
   const upgraded = useCallback(() => follow('upgrade'), [follow])

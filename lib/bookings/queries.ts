@@ -2,7 +2,8 @@ import 'server-only'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
-import { paymentState, type PaymentState } from '@/lib/payments/rules'
+import { paymentState } from '@/lib/payments/rules'
+import { receiptNumber, withReceipt } from '@/lib/receipts/queries'
 import type { Duration } from '@/lib/availability/rules'
 import type { BookingStatus } from './rules'
 import type { BookingDto, PaidBooking } from './schema'
@@ -55,7 +56,11 @@ type WithService = Prisma.BookingGetPayload<{ include: typeof withService }>
  * What its owner is told of a booking; they may know the way to its own page too
  * (docs/decisions/020 C8, C10).
  */
-function ownDto(booking: WithService, locale: Locale, paymentStatus: PaymentState): PaidBooking {
+function ownDto(
+  booking: WithService,
+  locale: Locale,
+  { paymentStatus, receipt }: Pick<PaidBooking, 'paymentStatus' | 'receipt'>,
+): PaidBooking {
   const service = { id: booking.service.id, name: nameIn(locale, booking.service) }
   const addOns = booking.addOns.map((row) => ({
     id: row.serviceId,
@@ -68,6 +73,7 @@ function ownDto(booking: WithService, locale: Locale, paymentStatus: PaymentStat
     addOns,
     paymentStatus,
     manageToken: booking.manageToken,
+    receipt,
   }
 }
 
@@ -78,13 +84,16 @@ function ownDto(booking: WithService, locale: Locale, paymentStatus: PaymentStat
 export async function bookingByIntent(intentId: string, locale: Locale) {
   const payment = await db().payment.findUnique({
     where: { stripePaymentIntentId: intentId },
-    include: { booking: { include: withService } },
+    include: { booking: { include: withService }, receipts: withReceipt },
   })
   if (!payment?.booking) return null
   return {
     visitorHash: payment.booking.visitorHash,
     settled: payment.status === 'succeeded' || payment.status === 'canceled',
-    dto: ownDto(payment.booking, locale, paymentState(payment)),
+    dto: ownDto(payment.booking, locale, {
+      paymentStatus: paymentState(payment),
+      receipt: receiptNumber(payment.receipts),
+    }),
   }
 }
 
@@ -97,7 +106,8 @@ export async function freeBooking(id: number, visitorHash: string, locale: Local
     where: { id, visitorHash, isFreeSession: true },
     include: withService,
   })
-  return booking && ownDto(booking, locale, 'paid') // nothing is owed
+  // Nothing is owed.
+  return booking && ownDto(booking, locale, { paymentStatus: 'paid', receipt: null })
 }
 
 /** The token of a booking's own pages, for the visitor who made it; null for anybody else. */

@@ -142,7 +142,12 @@ export type OrderResponse = OrderDto & { clientSecret: string }
  * What GET /api/video-editing-orders/payment/{paymentIntentId} answers: an order as the customer
  * who placed it sees it.
  */
-export type PaidOrder = OrderDto & { paymentStatus: PaymentState; manageToken: string }
+export type PaidOrder = OrderDto & {
+  paymentStatus: PaymentState
+  manageToken: string
+  /** The number of this payment's receipt; null before it is issued. */
+  receipt: string | null
+}
 
 /**
  * What GET /api/video-editing-orders/discount answers: the discount that this visitor's proven

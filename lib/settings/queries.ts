@@ -121,6 +121,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
     hours: shown('hours'),
     seasons: shown('seasons'),
     tax: shown('tax'),
+    einvoice: shown('einvoice'),
     lengths: shown('lengths'),
     hold: { ...shown('hold'), usual: env().HOLD_MINUTES },
     methods: { ...shown('methods'), ...chosen(shown('methods')) },

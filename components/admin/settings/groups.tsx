@@ -57,6 +57,7 @@ const FIELDS = {
   visit: [...VISIT_SENTENCES, 'heightLimit', ...translatedFields(VISIT_SENTENCES)],
   hours: ['weekday.opens', 'weekday.closes', 'weekend.opens', 'weekend.closes'],
   tax: ['kind', 'rate', 'label', 'registration'],
+  einvoice: ['tin', 'msic', 'activity'],
   lengths: ['severalHours'],
   hold: ['minutes'],
   methods: EXTRA_METHODS,
@@ -70,13 +71,14 @@ type Group = keyof typeof FIELDS
 const GROUPS = Object.keys(FIELDS) as Group[]
 
 /**
- * What can be set: who the studio is, opening hours, prices' tax, lengths, holds, ways to pay, what
+ * What can be set: who the studio is, opening hours, prices' tax, e-invoices, lengths, holds, ways to pay, what
  * the tiers advertise, the portfolio's counters, the studio's own mails; or `only` some of these.
  * `refusals` says what Stripe refused of the ways to pay.
  */
 export function SettingGroups({
   hours,
   tax,
+  einvoice,
   lengths,
   hold,
   methods,
@@ -110,6 +112,32 @@ export function SettingGroups({
       {isShown('tax') && (
         <SettingForm name="tax" version={tax.version}>
           <TaxFields tax={tax} />
+        </SettingForm>
+      )}
+      {isShown('einvoice') && (
+        <SettingForm name="einvoice" version={einvoice.version}>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextEntry
+              name="tin"
+              label={t('einvoice.tin')}
+              hint={t('einvoice.tinHint')}
+              defaultValue={einvoice.tin}
+            />
+            <TextEntry
+              name="msic"
+              label={t('einvoice.msic')}
+              hint={t('einvoice.msicHint')}
+              inputMode="numeric"
+              maxLength={5}
+              defaultValue={einvoice.msic}
+            />
+          </div>
+          <TextEntry
+            name="activity"
+            label={t('einvoice.activity')}
+            hint={t('einvoice.activityHint')}
+            defaultValue={einvoice.activity}
+          />
         </SettingForm>
       )}
       {isShown('lengths') && (

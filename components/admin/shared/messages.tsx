@@ -7,7 +7,8 @@ type Part = keyof (typeof en)['admin']
 
 /**
  * Gives the islands inside these parts of the admin's dictionary, the sentences of errors, the
- * booking policy, the subjects of contact messages and the note of a new tab: nothing else is sent.
+ * booking policy, who is billed, the subjects of contact messages and the note of a new tab: nothing
+ * else is sent.
  */
 export async function AdminMessages({
   parts,
@@ -16,10 +17,11 @@ export async function AdminMessages({
   parts: readonly Part[]
   children: ReactNode
 }) {
-  const { admin, common, contact, errors, payment } = await getMessages()
+  const { admin, billing, common, contact, errors, payment } = await getMessages()
   const messages = {
     admin: Object.fromEntries(parts.map((part) => [part, admin[part]])),
     common: { newTab: common.newTab },
+    billing,
     errors,
     payment: { policy: payment.policy },
     contact: { form: { subject: contact.form.subject } },

@@ -1,7 +1,7 @@
 import { csvLine } from '@/lib/admin/bookings/csv'
 import { toDecimal } from '@/lib/money'
 import { signOf, taxOfLines } from '@/lib/receipts/rules'
-import type { IssuedDocument } from '@/lib/receipts/schema'
+import type { IssuedDocument, Seller } from '@/lib/receipts/schema'
 import { studioDate, studioTime } from '@/lib/time'
 
 // The codes of MyInvois, as its tables of codes have them (docs/decisions/030).
@@ -22,6 +22,15 @@ export const COLUMNS = [
   'time',
   'original_document',
   'currency',
+  'seller_name',
+  'seller_tin',
+  'seller_registration',
+  'seller_tax_registration',
+  'seller_msic',
+  'seller_activity',
+  'seller_address',
+  'seller_email',
+  'seller_phone',
   'buyer_name',
   'buyer_tin',
   'buyer_registration',
@@ -45,8 +54,60 @@ export const COLUMNS = [
   'payment_reference',
   'booking',
   'order',
+  'missing',
 ] as const
-type Row = Record<(typeof COLUMNS)[number], string | number | null>
+type Column = (typeof COLUMNS)[number]
+type Row = Record<Column, string | number | null>
+
+/** What an e-invoice must say of the seller, and of a company that is billed. */
+const SELLER_NEEDS = [
+  'seller_tin',
+  'seller_registration',
+  'seller_msic',
+  'seller_activity',
+] as const satisfies Column[]
+const COMPANY_NEEDS = [
+  'buyer_tin',
+  'buyer_registration',
+  'buyer_address',
+] as const satisfies Column[]
+
+/**
+ * What an e-invoice needs of the seller and the settings do not say yet: the names of their columns.
+ */
+export const sellerMissing = (seller: Seller) => missingIn(sellerColumns(seller), SELLER_NEEDS)
+
+const missingIn = <Name extends Column>(row: Partial<Row>, needed: readonly Name[]): Name[] =>
+  needed.filter((column) => !row[column])
+
+const sellerColumns = (seller: Seller) => ({
+  seller_name: seller.name,
+  seller_tin: seller.tin || null,
+  seller_registration: seller.registration || null,
+  seller_tax_registration: seller.taxRegistration || null,
+  seller_msic: seller.msic || null,
+  seller_activity: seller.activity || null,
+  seller_address: seller.address,
+  seller_email: seller.email,
+  seller_phone: seller.phone,
+})
+
+const buyerColumns = ({ buyer }: IssuedDocument) => {
+  const { billing } = buyer
+  return {
+    buyer_name: billing?.company ?? buyer.name,
+    buyer_tin: billing?.companyTin ?? (billing?.company ? null : GENERAL_PUBLIC),
+    buyer_registration: billing?.companyRegistration ?? null,
+    buyer_address: billing?.companyAddress?.replace(/\s*[\r\n]+\s*/g, ', ') ?? null,
+    buyer_email: buyer.email || null,
+    buyer_phone: buyer.phone,
+    po_number: billing?.poNumber ?? null,
+  }
+}
+
+/** What an e-invoice needs of the company that a document bills and it does not say. */
+export const companyMissing = (document: IssuedDocument) =>
+  document.buyer.billing?.company ? missingIn(buyerColumns(document), COMPANY_NEEDS) : []
 
 /**
  * The tax type of a document: none is claimed for a tax that is charged without a registration,
@@ -57,10 +118,26 @@ function taxTypeOf({ price, seller }: IssuedDocument): string {
   return seller.taxRegistration ? SERVICE_TAX : ''
 }
 
-/** A document as rows of the export, one for each line; amounts of credit notes are negative. */
-function rowsOf(document: IssuedDocument): Row[] {
-  const { kind, buyer, lines, price, tax, issuedAt } = document
-  const { billing } = buyer
+/**
+ * A document as rows of the export, one for each line; amounts of credit notes are negative. What a
+ * document from before does not say of the seller is taken from `now`.
+ */
+function rowsOf(document: IssuedDocument, now: Seller): Row[] {
+  const { kind, lines, price, tax, issuedAt } = document
+  const seller = sellerColumns({
+    ...document.seller,
+    tin: document.seller.tin || now.tin,
+    msic: document.seller.msic || now.msic,
+    activity: document.seller.activity || now.activity,
+    registration: document.seller.registration || now.registration,
+  })
+  const buyer = buyerColumns(document)
+  const taxType = taxTypeOf(document)
+  const missing = [
+    ...missingIn(seller, SELLER_NEEDS),
+    ...companyMissing(document),
+    ...(taxType === '' ? ['tax_type'] : []),
+  ]
   const signed = (sen: number) => toDecimal(signOf(kind) * sen)
   const taxes = taxOfLines(
     lines.map(({ amountSen }) => amountSen),
@@ -77,17 +154,12 @@ function rowsOf(document: IssuedDocument): Row[] {
       time: studioTime(issuedAt),
       original_document: document.receiptNumber,
       currency: 'MYR',
-      buyer_name: billing?.company ?? buyer.name,
-      buyer_tin: billing?.companyTin ?? (billing?.company ? null : GENERAL_PUBLIC),
-      buyer_registration: billing?.companyRegistration ?? null,
-      buyer_address: billing?.companyAddress?.replace(/\s*[\r\n]+\s*/g, ', ') ?? null,
-      buyer_email: buyer.email || null,
-      buyer_phone: buyer.phone,
-      po_number: billing?.poNumber ?? null,
+      ...seller,
+      ...buyer,
       line: index + 1,
       description: english,
       classification: CLASSIFICATION,
-      tax_type: taxTypeOf(document),
+      tax_type: taxType,
       tax_name: tax.label,
       tax_rate: toDecimal(tax.basisPoints),
       line_subtotal: signed(amountSen),
@@ -100,24 +172,26 @@ function rowsOf(document: IssuedDocument): Row[] {
       payment_reference: document.reference,
       booking: document.bookingId,
       order: document.orderId,
+      missing: missing.join(' '),
     }
   })
 }
 
 // An amount is written as a number: as text a negative one would be taken for a formula.
-function cellOf(row: Row, column: (typeof COLUMNS)[number]): string | number | null {
+function cellOf(row: Row, column: Column): string | number | null {
   const value = row[column]
   return /_(subtotal|tax|total)$/.test(column) && typeof value === 'string' ? Number(value) : value
 }
 
 /**
  * Documents as a CSV file with the columns that an e-invoice needs; begins with the mark by which
- * spreadsheets know UTF-8.
+ * spreadsheets know UTF-8. `seller` is who sells now; the last column names those that are empty and
+ * must not be.
  */
-export const documentsCsv = (documents: readonly IssuedDocument[]): string =>
+export const documentsCsv = (documents: readonly IssuedDocument[], seller: Seller): string =>
   [
     `\ufeff${csvLine(COLUMNS)}`,
     ...documents
-      .flatMap(rowsOf)
+      .flatMap((document) => rowsOf(document, seller))
       .map((row) => csvLine(COLUMNS.map((column) => cellOf(row, column)))),
   ].join('')

@@ -22,6 +22,7 @@ const BOOKING = {
   holdExpiresAt: null,
   paymentStatus: 'paid',
   manageToken: 'Zr3vX0kq9cM_2bL7tQ1wAg',
+  receipt: 'R-000007',
 }
 
 const READ = 'GET /api/bookings/payment/pi_1'
@@ -68,6 +69,10 @@ test('succeeded: the ticket with customer, session and payment', async () => {
   expect(screen.getByRole('link', { name: 'Manage booking' })).toHaveAttribute(
     'href',
     `/manage/${BOOKING.manageToken}`,
+  )
+  expect(screen.getByRole('link', { name: 'Receipt R-000007' })).toHaveAttribute(
+    'href',
+    `/manage/${BOOKING.manageToken}/receipts/R-000007`,
   )
 })
 

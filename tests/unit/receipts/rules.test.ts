@@ -106,6 +106,7 @@ test('a TIN is read as MyInvois takes it, and everything may be empty', () => {
   const said = (companyTin: string) => billingBody.safeParse({ companyTin })
   expect(said(' c 1234 567-890 ').data?.companyTin).toBe('C1234567890')
   expect(said('IG12345678901').success).toBe(true)
+  expect(said('').data?.companyTin).toBeNull()
   for (const wrong of ['1234567890', 'C12', 'ABC1234567890', 'C12345678901234'])
     expect([wrong, said(wrong).success]).toEqual([wrong, false])
   expect(billingBody.parse({ company: ' ', companyTin: '' })).toEqual({
