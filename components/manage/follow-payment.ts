@@ -30,11 +30,12 @@ export function useFollowedPayment(
       purchase: bought,
       show,
       say: setView,
-      onApplied: () => notice.success(t(`${bought}.done.title`), t(`${bought}.done.note`)),
-      // The server's part of the page shows the receipts: there is a new one.
-      onSettled: router.refresh,
+      onApplied() {
+        notice.success(t(`${bought}.done.title`), t(`${bought}.done.note`))
+        router.refresh() // the server's part of the page shows the receipts: there is a new one
+      },
     }),
-    [show, t, router.refresh],
+    [show, t, router],
   )
 
   useEffect(() => {
@@ -77,8 +78,6 @@ type Follower = {
   show: (booking: Managed) => void
   say: (view: FollowView) => void
   onApplied: () => void
-  /** The money has come to its end, so that its documents are there. */
-  onSettled: () => void
   /** The bank's page led back with a refusal: unless the server knows better, it can be paid again. */
   isRefused?: boolean
 }
@@ -92,7 +91,7 @@ const WATCH_MS = 60_000
  */
 async function followPayment(
   token: string,
-  { purchase, show, say, onApplied, onSettled, isRefused = false }: Follower,
+  { purchase, show, say, onApplied, isRefused = false }: Follower,
   signal: AbortSignal,
 ): Promise<void> {
   const until = Date.now() + WATCH_MS
@@ -107,7 +106,6 @@ async function followPayment(
       purchase === 'pay'
         ? booking?.status === 'confirmed' || booking?.status === 'completed'
         : booking?.upgrade?.status === 'applied'
-    if (isDone || isGivenBack(paymentStatus)) onSettled()
     if (isDone) {
       onApplied()
       return say(null)

@@ -3,6 +3,7 @@ import { toDecimal } from '@/lib/money'
 import { signOf, taxOfLines } from '@/lib/receipts/rules'
 import type { IssuedDocument, Seller } from '@/lib/receipts/schema'
 import { studioDate, studioTime } from '@/lib/time'
+import { buyerColumns, companyMissing, sellerColumns, sellerMissing } from './rules'
 
 // The codes of MyInvois, as its tables of codes have them (docs/decisions/030).
 const TYPES = { receipt: '01', credit_note: '04', debit_note: '03' } as const
@@ -11,8 +12,6 @@ const OTHER_MODE = '08'
 const CLASSIFICATION = '022'
 const NO_TAX = '06'
 const SERVICE_TAX = '02'
-/** The TIN of whoever buys as a private person and gives none. */
-const GENERAL_PUBLIC = 'EI00000000010'
 
 /** The columns of a month's export, in their order. */
 export const COLUMNS = [
@@ -59,56 +58,6 @@ export const COLUMNS = [
 type Column = (typeof COLUMNS)[number]
 type Row = Record<Column, string | number | null>
 
-/** What an e-invoice must say of the seller, and of a company that is billed. */
-const SELLER_NEEDS = [
-  'seller_tin',
-  'seller_registration',
-  'seller_msic',
-  'seller_activity',
-] as const satisfies Column[]
-const COMPANY_NEEDS = [
-  'buyer_tin',
-  'buyer_registration',
-  'buyer_address',
-] as const satisfies Column[]
-
-/**
- * What an e-invoice needs of the seller and the settings do not say yet: the names of their columns.
- */
-export const sellerMissing = (seller: Seller) => missingIn(sellerColumns(seller), SELLER_NEEDS)
-
-const missingIn = <Name extends Column>(row: Partial<Row>, needed: readonly Name[]): Name[] =>
-  needed.filter((column) => !row[column])
-
-const sellerColumns = (seller: Seller) => ({
-  seller_name: seller.name,
-  seller_tin: seller.tin || null,
-  seller_registration: seller.registration || null,
-  seller_tax_registration: seller.taxRegistration || null,
-  seller_msic: seller.msic || null,
-  seller_activity: seller.activity || null,
-  seller_address: seller.address,
-  seller_email: seller.email,
-  seller_phone: seller.phone,
-})
-
-const buyerColumns = ({ buyer }: IssuedDocument) => {
-  const { billing } = buyer
-  return {
-    buyer_name: billing?.company ?? buyer.name,
-    buyer_tin: billing?.companyTin ?? (billing?.company ? null : GENERAL_PUBLIC),
-    buyer_registration: billing?.companyRegistration ?? null,
-    buyer_address: billing?.companyAddress?.replace(/\s*[\r\n]+\s*/g, ', ') ?? null,
-    buyer_email: buyer.email || null,
-    buyer_phone: buyer.phone,
-    po_number: billing?.poNumber ?? null,
-  }
-}
-
-/** What an e-invoice needs of the company that a document bills and it does not say. */
-export const companyMissing = (document: IssuedDocument) =>
-  document.buyer.billing?.company ? missingIn(buyerColumns(document), COMPANY_NEEDS) : []
-
 /**
  * The tax type of a document: none is claimed for a tax that is charged without a registration,
  * because MyInvois has no code for it.
@@ -124,17 +73,16 @@ function taxTypeOf({ price, seller }: IssuedDocument): string {
  */
 function rowsOf(document: IssuedDocument, now: Seller): Row[] {
   const { kind, lines, price, tax, issuedAt } = document
-  const seller = sellerColumns({
+  const seller: Seller = {
     ...document.seller,
     tin: document.seller.tin || now.tin,
     msic: document.seller.msic || now.msic,
     activity: document.seller.activity || now.activity,
     registration: document.seller.registration || now.registration,
-  })
-  const buyer = buyerColumns(document)
+  }
   const taxType = taxTypeOf(document)
   const missing = [
-    ...missingIn(seller, SELLER_NEEDS),
+    ...sellerMissing(seller),
     ...companyMissing(document),
     ...(taxType === '' ? ['tax_type'] : []),
   ]
@@ -154,8 +102,8 @@ function rowsOf(document: IssuedDocument, now: Seller): Row[] {
       time: studioTime(issuedAt),
       original_document: document.receiptNumber,
       currency: 'MYR',
-      ...seller,
-      ...buyer,
+      ...sellerColumns(seller),
+      ...buyerColumns(document),
       line: index + 1,
       description: english,
       classification: CLASSIFICATION,
