@@ -119,7 +119,7 @@ export function PaidBadge({ status }: { status: Shown }) {
   return <Badge variant={BADGE[status]}>{t(status)}</Badge>
 }
 
-/** What the customer asked for, as they typed it. */
+/** A text of somebody's own under a heading: what the customer asked for, say. */
 export const Wishes = ({ title, text }: { title: string; text: string }) => (
   <section className="rounded-lg border border-line bg-raised p-5 sm:p-6">
     <h2 className="text-lg">{title}</h2>

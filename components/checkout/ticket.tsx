@@ -23,6 +23,7 @@ export function Ticket({
   const t = useTranslations('confirmation')
   const duration = useTranslations('booking.duration')
   const addOns = useTranslations('booking.addOns')
+  const visit = useTranslations('visit')
   const locale = useLocale()
   const name = fullName(booking) || t('valued')
   const status = statusShown(booking)
@@ -101,6 +102,7 @@ export function Ticket({
       {booking.requirements && (
         <Wishes title={t('ticket.requirements')} text={booking.requirements} />
       )}
+      {booking.ramadan && <Wishes title={visit('ramadan')} text={booking.ramadan} />}
       <Assistance
         note={t('assistance.note')}
         message={t('assistance.messageWithId', { id: booking.id })}

@@ -2,6 +2,7 @@
 import { CalendarClock } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { useCallback, useRef, useState } from 'react'
 import type { BookingOptions } from '@/components/booking/options'
 import { prepareNotices } from '@/components/layout/notice'
@@ -37,6 +38,7 @@ export function ManageIsland({
   const [booking, setBooking] = useState(initial)
   const [moving, setMoving] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
+  const router = useRouter()
 
   // As the page opened: what it shows is read again once the payment is settled.
   const [first] = useState(initial.payable ? ('pay' as const) : ('upgrade' as const))
@@ -51,6 +53,7 @@ export function ManageIsland({
   const moved = (next: Managed) => {
     setBooking(next)
     setMoving(false)
+    router.refresh() // what the server's part says depends on the day
     // The panel with the pressed button is gone: the focus goes to what has changed.
     heading.current?.focus()
   }

@@ -4,6 +4,10 @@ import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
 import { paymentState } from '@/lib/payments/rules'
 import { receiptNumber, withReceipt } from '@/lib/receipts/queries'
+import { visitFacts } from '@/lib/settings/queries'
+import { ramadans, visitWithin } from '@/lib/settings/visit'
+import { studioDate } from '@/lib/time'
+import { holidayList } from '@/lib/availability/queries'
 import type { Duration } from '@/lib/availability/rules'
 import type { BookingStatus } from './rules'
 import type { BookingDto, PaidBooking } from './schema'
@@ -56,11 +60,13 @@ type WithService = Prisma.BookingGetPayload<{ include: typeof withService }>
  * What its owner is told of a booking; they may know the way to its own page too
  * (docs/decisions/020 C8, C10).
  */
-function ownDto(
+async function ownDto(
   booking: WithService,
   locale: Locale,
   { paymentStatus, receipt }: Pick<PaidBooking, 'paymentStatus' | 'receipt'>,
-): PaidBooking {
+): Promise<PaidBooking> {
+  const [facts, holidays] = await Promise.all([visitFacts(locale), holidayList()])
+  const stay = { from: studioDate(booking.startsAt), to: studioDate(booking.endsAt) }
   const service = { id: booking.service.id, name: nameIn(locale, booking.service) }
   const addOns = booking.addOns.map((row) => ({
     id: row.serviceId,
@@ -74,6 +80,7 @@ function ownDto(
     paymentStatus,
     manageToken: booking.manageToken,
     receipt,
+    ramadan: visitWithin(facts, stay, ramadans(holidays)).ramadan || null,
   }
 }
 
@@ -90,7 +97,7 @@ export async function bookingByIntent(intentId: string, locale: Locale) {
   return {
     visitorHash: payment.booking.visitorHash,
     settled: payment.status === 'succeeded' || payment.status === 'canceled',
-    dto: ownDto(payment.booking, locale, {
+    dto: await ownDto(payment.booking, locale, {
       paymentStatus: paymentState(payment),
       receipt: receiptNumber(payment.receipts),
     }),

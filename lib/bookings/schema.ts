@@ -130,6 +130,8 @@ export type PaidBooking = BookingDto & {
   manageToken: string
   /** The number of this payment's receipt; null before it is issued, and where nothing was paid. */
   receipt: string | null
+  /** What the owner says of Ramadan, where the session is in it; else null. */
+  ramadan: string | null
 }
 
 /**

@@ -23,6 +23,7 @@ const BOOKING = {
   paymentStatus: 'paid',
   manageToken: 'Zr3vX0kq9cM_2bL7tQ1wAg',
   receipt: 'R-000007',
+  ramadan: null as string | null,
 }
 
 const READ = 'GET /api/bookings/payment/pi_1'
@@ -207,6 +208,13 @@ test('money that came too late goes back, with the way to another time', async (
     'href',
     '/booking',
   )
+})
+
+test('a session in Ramadan says what is different', async () => {
+  serve({ [READ]: () => ({ body: { ...BOOKING, ramadan: 'We pause at iftar.' } }) })
+  open(RETURN)
+  expect(await screen.findByRole('heading', { name: 'In Ramadan' })).toBeInTheDocument()
+  expect(screen.getByText('We pause at iftar.')).toBeInTheDocument()
 })
 
 test('a confirmed booking whose payment is not settled says Processing', async () => {
