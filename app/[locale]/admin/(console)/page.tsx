@@ -22,6 +22,9 @@ import { studioStats } from '@/lib/admin/stats/queries'
 
 const PAGE_SIZE = 50
 
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
 export default async function BookingsPage({ searchParams }: PageProps<'/[locale]/admin'>) {
   await requireAdmin('/admin')
   const query = await searchParams

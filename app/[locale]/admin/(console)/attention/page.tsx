@@ -15,6 +15,9 @@ const MOMENT = {
   hourCycle: 'h23',
 } as const
 
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
 export default async function AttentionPage() {
   await requireAdmin('/admin/attention')
   const [payments, mails, t, format] = await Promise.all([

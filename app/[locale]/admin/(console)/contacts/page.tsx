@@ -11,6 +11,9 @@ const PAGE_SIZE = 50
 
 type Props = PageProps<'/[locale]/admin/contacts'>
 
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
 /** What visitors wrote, to be read, answered and put aside. */
 export default async function ContactsPage({ searchParams }: Props) {
   await requireAdmin('/admin/contacts')

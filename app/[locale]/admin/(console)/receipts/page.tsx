@@ -24,6 +24,9 @@ import { currentTax } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 import { readQuery } from '../query'
 
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
 /** The receipts and notes of a month, what an e-invoice asks for, and the month's export. */
 export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/receipts'>) {
   await requireAdmin('/admin/receipts')

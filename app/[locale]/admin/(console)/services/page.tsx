@@ -7,6 +7,9 @@ import { AddService } from '@/components/admin/services/service-editor'
 import { servicesForAdmin } from '@/lib/catalog/queries'
 import type { ListedService } from '@/lib/catalog/schema'
 
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
 /** The services and add-ons: added, ordered, changed, hidden, retired; Stripe's identifiers of each. */
 export default async function ServicesPage() {
   await requireAdmin('/admin/services')

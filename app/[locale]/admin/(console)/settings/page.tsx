@@ -13,6 +13,9 @@ import { methodRefusals } from '@/lib/payments/queries'
 import { holidaysForAdmin, settingsForAdmin } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
 /** Opening hours, tax, holds, ways to pay, what is advertised, counters, seasons, public holidays. */
 export default async function SettingsPage() {
   await requireAdmin('/admin/settings')
