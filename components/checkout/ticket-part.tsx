@@ -79,14 +79,6 @@ export function TicketTools({
           {t('calendar')}
         </a>
       )}
-      <Link
-        href={pathIn(locale, `/manage/${token}`)}
-        prefetch={false}
-        className={buttonVariants({ variant: 'outline', size: 'lg' })}
-      >
-        <Settings2 aria-hidden="true" />
-        {t(calendar ? 'booking' : 'order')}
-      </Link>
       {receipt && (
         <Link
           href={pathIn(locale, `/manage/${token}/receipts/${receipt}`)}
@@ -97,6 +89,14 @@ export function TicketTools({
           {t('receipt', { number: receipt })}
         </Link>
       )}
+      <Link
+        href={pathIn(locale, `/manage/${token}`)}
+        prefetch={false}
+        className={buttonVariants({ variant: 'outline', size: 'lg' })}
+      >
+        <Settings2 aria-hidden="true" />
+        {t(calendar ? 'booking' : 'order')}
+      </Link>
       <p className="basis-full text-sm text-muted sm:basis-auto sm:flex-1">{t('note')}</p>
     </div>
   )

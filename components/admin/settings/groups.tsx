@@ -116,22 +116,20 @@ export function SettingGroups({
       )}
       {isShown('einvoice') && (
         <SettingForm name="einvoice" version={einvoice.version}>
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextEntry
-              name="tin"
-              label={t('einvoice.tin')}
-              hint={t('einvoice.tinHint')}
-              defaultValue={einvoice.tin}
-            />
-            <TextEntry
-              name="msic"
-              label={t('einvoice.msic')}
-              hint={t('einvoice.msicHint')}
-              inputMode="numeric"
-              maxLength={5}
-              defaultValue={einvoice.msic}
-            />
-          </div>
+          <TextEntry
+            name="tin"
+            label={t('einvoice.tin')}
+            hint={t('einvoice.tinHint')}
+            defaultValue={einvoice.tin}
+          />
+          <TextEntry
+            name="msic"
+            label={t('einvoice.msic')}
+            hint={t('einvoice.msicHint')}
+            inputMode="numeric"
+            maxLength={5}
+            defaultValue={einvoice.msic}
+          />
           <TextEntry
             name="activity"
             label={t('einvoice.activity')}

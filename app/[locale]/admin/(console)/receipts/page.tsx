@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react'
-import { getTranslations } from 'next-intl/server'
+import { getFormatter, getTranslations } from 'next-intl/server'
 import Link from 'next/link'
 import { locale as rootLocale } from 'next/root-params'
+import { connection } from 'next/server'
 import { ReceiptList } from '@/components/admin/receipts/receipt-list'
 import { Filters } from '@/components/admin/shared/filters'
 import { AdminMessages } from '@/components/admin/shared/messages'
@@ -30,6 +31,7 @@ export const instant = false
 /** The receipts and notes of a month, what an e-invoice asks for, and the month's export. */
 export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/receipts'>) {
   await requireAdmin('/admin/receipts')
+  await connection() // the clock below is that of the request
   const now = new Date()
   const query = await props.searchParams
   const locale = toLocale(await rootLocale())
@@ -112,6 +114,9 @@ async function Warnings({
 }) {
   const t = await getTranslations('admin.receipts.warnings')
   const columns = await getTranslations('admin.receipts.needed')
+  const format = await getFormatter()
+  const named = (missing: readonly Parameters<typeof columns>[0][]) =>
+    format.list(missing.map((name) => columns(name)))
   const [seller, tax] = [await sellerNow(), await currentTax()]
   const missing = sellerMissing(seller)
   const companies = documents.filter((document) => companyMissing(document).length > 0)
@@ -150,10 +155,8 @@ async function Warnings({
       {missing.length > 0 && (
         <Alert>
           <AlertTitle>{t('seller.title')}</AlertTitle>
-          <AlertDescription>
-            <span>
-              {t('seller.text', { columns: missing.map((name) => columns(name)).join(', ') })}
-            </span>
+          <AlertDescription className="grid justify-items-start">
+            <span>{t('seller.text', { columns: named(missing) })}</span>
             <Link
               href={pathIn(locale, '/admin/settings')}
               prefetch={false}
@@ -170,11 +173,11 @@ async function Warnings({
           <AlertDescription>
             {t('company.text', {
               documents: companies
-                .map(
-                  (document) =>
-                    `${document.number} (${companyMissing(document)
-                      .map((name) => columns(name))
-                      .join(', ')})`,
+                .map((document) =>
+                  t('company.document', {
+                    number: document.number,
+                    columns: named(companyMissing(document)),
+                  }),
                 )
                 .join('; '),
             })}
