@@ -9,7 +9,7 @@ import { HORIZON_DAYS } from '@/lib/availability/rules'
 import type { ClosedDay } from '@/lib/availability/schema'
 import { dateText, type DateWords } from '@/lib/i18n/date-words'
 import type { DayHours, Hours } from '@/lib/studio'
-import { addDays, hourText, weekday } from '@/lib/time'
+import { addDays, dayInstant, hourText, weekday } from '@/lib/time'
 import type { CalendarWords, HolidayOption } from './options'
 
 type CalendarProps = {
@@ -250,7 +250,6 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
     (season) => season.from.slice(0, 7) <= month && season.to.slice(0, 7) >= month,
   )
   const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
-  const instant = (date: string) => new Date(`${date}T00:00:00Z`)
   return (
     <ul className="grid gap-1 text-xs text-muted figures">
       <li>{t('weekdays', words(hours.weekday))}</li>
@@ -262,7 +261,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
         <li key={first}>
           {t('season', {
             name,
-            dates: format.dateTimeRange(instant(first), instant(to), DAY),
+            dates: format.dateTimeRange(dayInstant(first), dayInstant(to), DAY),
             weekdays: hoursText(weekday),
             weekends: hoursText(weekend),
           })}
@@ -272,7 +271,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
         <li key={date} className="flex items-center gap-2">
           <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-onair-soft" />
           {t(tentative ? 'holidayTentative' : 'holiday', {
-            date: format.dateTime(instant(date), DAY),
+            date: format.dateTime(dayInstant(date), DAY),
             name,
           })}
         </li>
@@ -283,8 +282,8 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
           {t(reason ? 'closed' : 'closedNoReason', {
             date:
               first === last
-                ? format.dateTime(instant(first), DAY)
-                : format.dateTimeRange(instant(first), instant(last), DAY),
+                ? format.dateTime(dayInstant(first), DAY)
+                : format.dateTimeRange(dayInstant(first), dayInstant(last), DAY),
             reason: reason ?? '',
           })}
         </li>

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { DayHours, Hours as OpeningHours } from '@/lib/studio'
-import { hourText } from '@/lib/time'
+import { dayInstant, hourText } from '@/lib/time'
 
 /** "09:00–21:00". */
 export const hoursText = ({ opens, closes }: DayHours): string =>
@@ -9,7 +9,12 @@ export const hoursText = ({ opens, closes }: DayHours): string =>
 // More would push what stands below out of sight; the calendar has them all.
 const SEASONS_SHOWN = 2
 const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
-const instant = (date: string) => new Date(`${date}T00:00:00Z`)
+
+/** "Dec 21 – 31, 2026". */
+export const seasonDates = (
+  format: Pick<ReturnType<typeof useFormatter>, 'dateTimeRange'>,
+  { from, to }: { from: string; to: string },
+): string => format.dateTimeRange(dayInstant(from), dayInstant(to), DAY)
 
 /** The opening hours: the days in words, and from when to when; then the seasons to come. */
 export function Hours({ hours, className = '' }: { hours: OpeningHours; className?: string }) {
@@ -24,7 +29,7 @@ export function Hours({ hours, className = '' }: { hours: OpeningHours; classNam
           <dt>
             {t('seasonName', {
               name,
-              dates: format.dateTimeRange(instant(from), instant(to), DAY),
+              dates: seasonDates(format, { from, to }),
             })}
           </dt>
           <dd className="text-muted">

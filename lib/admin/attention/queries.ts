@@ -63,8 +63,8 @@ export async function attentionCount(
  * Money an administrator must know of, oldest first, at most 200 of each kind: `open` is neither confirmed
  * nor given back, or a refund of it failed; `disputed` is wanted back by the customer's bank;
  * `paid_back` went back although its booking stands; `unread` could not be asked about at Stripe
- * for an hour; `no_document` is settled, and its receipt or note could not be issued. `late` came after its hold had ended and `handled` was looked after, the newest
- * twenty of each. `keyRefusedSince`: since when Stripe refuses our key (ISO), or null.
+ * for an hour; `no_document` is settled, and its receipt or note could not be issued. `late` came
+ * after its hold had ended and `handled` was looked after, the newest twenty of each. `keyRefusedSince`: since when Stripe refuses our key (ISO), or null.
  * `methodRefusals`: ways to pay that Stripe did not let the last payment have.
  */
 export async function attentionPayments(): Promise<

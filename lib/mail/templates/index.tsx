@@ -69,7 +69,8 @@ const TEXT_SELECTORS = [
 
 /**
  * Subject, both bodies and the attachments of a mail in `locale`, from `studio` as it is now, with
- * what it says about coming there; of Ramadan only for a session in one of `ramadans`. Throws only for content that breaks its schema.
+ * what it says about coming there; of Ramadan only for a session in one of `ramadans`. Throws only
+ * for content that breaks its schema.
  */
 export async function renderMail(
   content: MailContent,

@@ -13,9 +13,9 @@ import { pageMetadata } from '@/lib/seo/metadata'
 import { site, taxSetting, visitFacts } from '@/lib/settings/queries'
 import { whatsappLink } from '@/lib/settings/site'
 import { heightOf, inOne } from '@/lib/settings/visit'
+import { dayInstant } from '@/lib/time'
 
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
-const instant = (date: string) => new Date(`${date}T00:00:00Z`)
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([getTranslations('faq'), getLocale(), site()])
@@ -51,7 +51,7 @@ export default async function FaqPage() {
       ...(hours.seasons ?? []).map(({ name, from, to, weekday, weekend }) =>
         t('season', {
           name,
-          dates: format.dateTimeRange(instant(from), instant(to), DAY),
+          dates: format.dateTimeRange(dayInstant(from), dayInstant(to), DAY),
           weekdays: hoursText(weekday),
           weekends: hoursText(weekend),
         }),
