@@ -64,7 +64,8 @@ export async function attentionCount(
  * nor given back, or a refund of it failed; `disputed` is wanted back by the customer's bank;
  * `paid_back` went back although its booking stands; `unread` could not be asked about at Stripe
  * for an hour; `no_document` is settled, and its receipt or note could not be issued. `late` came
- * after its hold had ended and `handled` was looked after, the newest twenty of each. `keyRefusedSince`: since when Stripe refuses our key (ISO), or null.
+ * after its hold had ended and `handled` was looked after, the newest twenty of each.
+ * `keyRefusedSince`: since when Stripe refuses our key (ISO), or null.
  * `methodRefusals`: ways to pay that Stripe did not let the last payment have.
  */
 export async function attentionPayments(): Promise<
