@@ -56,6 +56,24 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /**
+ * Runs `work` within a transaction so that its failure undoes nothing but itself, and returns what
+ * it threw; null when it ended well. A deadlock or serialization failure is thrown: the whole
+ * transaction is retried.
+ */
+export async function attemptWithin(tx: Tx, work: () => Promise<void>): Promise<Error | null> {
+  await tx.$executeRaw`SAVEPOINT attempt`
+  try {
+    await work()
+  } catch (error) {
+    if (isRetryable(error)) throw error
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT attempt`
+    return error instanceof Error ? error : new Error(String(error))
+  }
+  await tx.$executeRaw`RELEASE SAVEPOINT attempt`
+  return null
+}
+
+/**
  * Runs `work` in one transaction. Waits up to 15 s for a connection and runs up to 20 s (Prisma's 2
  * s and 5 s are too short for a race on one slot, docs/decisions/020 B8); a deadlock or
  * serialization failure is retried at most 3 times. Never call the network inside `work`: a slow

@@ -139,6 +139,22 @@ export const pageSize = () =>
  */
 export const cursor = () => z.optional(idText())
 
+// As MyInvois takes it: one or two letters and digits, 14 characters at most, with no blanks.
+const TIN = /^[A-Z]{1,2}\d{8,12}$/
+
+/** A Malaysian tax identification number as people type it, or nothing; kept as MyInvois takes it. */
+export const tin = () =>
+  z.pipe(
+    z.pipe(
+      plain(20),
+      z.transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase()),
+    ),
+    z.string().check(z.refine((v) => v === '' || TIN.test(v), { error: 'tin' })),
+  )
+
+/** The same; absent, null and empty become null. */
+export const optionalTin = () => emptyIsNull(tin())
+
 function emptyIsNull(shape: z.ZodMiniType<string, string>) {
   const orNull = z.transform((value: string | null | undefined): string | null => value || null)
   return z.pipe(z.nullish(shape), orNull)

@@ -9,7 +9,7 @@ import { HORIZON_DAYS } from '@/lib/availability/rules'
 import type { ClosedDay } from '@/lib/availability/schema'
 import { dateText, type DateWords } from '@/lib/i18n/date-words'
 import type { DayHours, Hours } from '@/lib/studio'
-import { addDays, hourText, weekday, utcMidnight } from '@/lib/time'
+import { addDays, dayInstant, hourText, weekday } from '@/lib/time'
 import type { CalendarWords, HolidayOption } from './options'
 
 type CalendarProps = {
@@ -271,7 +271,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
         <li key={first}>
           {t('season', {
             name,
-            dates: format.dateTimeRange(utcMidnight(first), utcMidnight(to), DAY),
+            dates: format.dateTimeRange(dayInstant(first), dayInstant(to), DAY),
             weekdays: hoursText(weekday),
             weekends: hoursText(weekend),
           })}
@@ -281,7 +281,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
         <li key={date} className="flex items-center gap-2">
           <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-onair-soft" />
           {t(tentative ? 'holidayTentative' : 'holiday', {
-            date: format.dateTime(utcMidnight(date), DAY),
+            date: format.dateTime(dayInstant(date), DAY),
             name,
           })}
         </li>
@@ -292,8 +292,8 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
           {t(reason ? 'closed' : 'closedNoReason', {
             date:
               first === last
-                ? format.dateTime(utcMidnight(first), DAY)
-                : format.dateTimeRange(utcMidnight(first), utcMidnight(last), DAY),
+                ? format.dateTime(dayInstant(first), DAY)
+                : format.dateTimeRange(dayInstant(first), dayInstant(last), DAY),
             reason: reason ?? '',
           })}
         </li>

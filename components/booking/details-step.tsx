@@ -110,7 +110,15 @@ function Company() {
   const { control, register } = useBooking()
   const errorOf = useFieldErrors(control)
   const company = useWatch({ control, name: 'company' })
-  return <CompanyDetails prefix="booking" company={company} control={register} errorOf={errorOf} />
+  return (
+    <CompanyDetails
+      prefix="booking"
+      className="sm:col-span-2"
+      company={company}
+      control={register}
+      errorOf={errorOf}
+    />
+  )
 }
 
 function Requirements() {

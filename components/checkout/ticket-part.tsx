@@ -1,4 +1,4 @@
-import { CalendarPlus, Settings2 } from 'lucide-react'
+import { CalendarPlus, FileText, Settings2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
@@ -56,10 +56,18 @@ export const Fact = ({ label, hint, half = false, valueClassName, children }: Fa
 )
 
 /**
- * The actions of a ticket: add it to the calendar, and open the booking's own page
- * (docs/decisions/020 C10).
+ * What to do with a ticket: keep the date, open the page where it can be looked after
+ * (docs/decisions/020 C10), and the receipt, once there is one.
  */
-export function TicketTools({ token, calendar = false }: { token: string; calendar?: boolean }) {
+export function TicketTools({
+  token,
+  receipt,
+  calendar = false,
+}: {
+  token: string
+  receipt: string | null
+  calendar?: boolean
+}) {
   const t = useTranslations('confirmation.tools')
   const locale = useLocale()
   return (
@@ -74,6 +82,16 @@ export function TicketTools({ token, calendar = false }: { token: string; calend
           <CalendarPlus aria-hidden="true" />
           {t('calendar')}
         </a>
+      )}
+      {receipt && (
+        <Link
+          href={pathIn(locale, `/manage/${token}/receipts/${receipt}`)}
+          prefetch={false}
+          className={buttonVariants({ variant: 'outline', size: 'lg' })}
+        >
+          <FileText aria-hidden="true" />
+          {t('receipt', { number: receipt })}
+        </Link>
       )}
       <Link
         href={pathIn(locale, `/manage/${token}`)}
@@ -106,7 +124,7 @@ export function PaidBadge({ status }: { status: Shown }) {
   return <Badge variant={BADGE[status]}>{t(status)}</Badge>
 }
 
-/** What the customer asked for, as they typed it. */
+/** A text of somebody's own under a heading: what the customer asked for, say. */
 export const Wishes = ({ title, text }: { title: string; text: string }) => (
   <section className="rounded-lg border border-line bg-raised p-5 sm:p-6">
     <h2 className="text-lg">{title}</h2>

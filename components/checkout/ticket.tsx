@@ -25,6 +25,7 @@ export function Ticket({
   const t = useTranslations('confirmation')
   const duration = useTranslations('booking.duration')
   const addOns = useTranslations('booking.addOns')
+  const visit = useTranslations('visit')
   const locale = useLocale()
   const name = fullName(booking) || t('valued')
   const status = statusShown(booking)
@@ -104,10 +105,11 @@ export function Ticket({
           </Fact>
         </TicketPart>
       </article>
-      <TicketTools token={booking.manageToken} calendar />
+      <TicketTools token={booking.manageToken} receipt={booking.receipt} calendar />
       {booking.requirements && (
         <Wishes title={t('ticket.requirements')} text={booking.requirements} />
       )}
+      {booking.ramadan && <Wishes title={visit('ramadan')} text={booking.ramadan} />}
       <Assistance
         note={t('assistance.note')}
         message={t('assistance.messageWithId', { id: booking.id })}

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { DayHours, Hours as OpeningHours } from '@/lib/studio'
-import { hourText, utcMidnight } from '@/lib/time'
+import { dayInstant, hourText } from '@/lib/time'
 
 /** "09:00–21:00". */
 export const hoursText = ({ opens, closes }: DayHours): string =>
@@ -9,6 +9,12 @@ export const hoursText = ({ opens, closes }: DayHours): string =>
 // More would push the content below out of sight; the calendar shows all of them.
 const SEASONS_SHOWN = 2
 const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+
+/** "Dec 21 – 31, 2026". */
+export const seasonDates = (
+  format: Pick<ReturnType<typeof useFormatter>, 'dateTimeRange'>,
+  { from, to }: { from: string; to: string },
+): string => format.dateTimeRange(dayInstant(from), dayInstant(to), DAY)
 
 /** The opening hours of working days and other days, then the next seasons. */
 export function Hours({ hours, className = '' }: { hours: OpeningHours; className?: string }) {
@@ -23,7 +29,7 @@ export function Hours({ hours, className = '' }: { hours: OpeningHours; classNam
           <dt>
             {t('seasonName', {
               name,
-              dates: format.dateTimeRange(utcMidnight(from), utcMidnight(to), DAY),
+              dates: seasonDates(format, { from, to }),
             })}
           </dt>
           <dd className="text-muted">

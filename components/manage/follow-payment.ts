@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { notice } from '@/components/layout/notice'
 import type { Managed } from '@/lib/bookings/schema'
@@ -19,6 +20,7 @@ export function useFollowedPayment(
   show: (booking: Managed) => void,
 ) {
   const t = useTranslations('manage')
+  const router = useRouter()
   const [view, setView] = useState<FollowView>(null)
   const [purchase, setPurchase] = useState(first)
   const watching = useRef<AbortController | null>(null)
@@ -28,9 +30,12 @@ export function useFollowedPayment(
       purchase: bought,
       show,
       say: setView,
-      onApplied: () => notice.success(t(`${bought}.done.title`), t(`${bought}.done.note`)),
+      onApplied() {
+        notice.success(t(`${bought}.done.title`), t(`${bought}.done.note`))
+        router.refresh() // the server's part of the page shows the receipts: there is a new one
+      },
     }),
-    [show, t],
+    [show, t, router],
   )
 
   useEffect(() => {

@@ -2,6 +2,7 @@
 import { CalendarClock } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { useCallback, useRef, useState } from 'react'
 import type { BookingOptions } from '@/components/booking/options'
 import { prepareNotices } from '@/components/layout/notice'
@@ -39,8 +40,11 @@ export function ManageIsland({
   const [booking, setBooking] = useState(initial)
   const [moving, setMoving] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
+  const router = useRouter()
 
-  const followed = useFollowedPayment(token, initial.payable ? 'pay' : 'upgrade', setBooking)
+  // As the page opened: what it shows is read again once the payment is settled.
+  const [first] = useState(initial.payable ? ('pay' as const) : ('upgrade' as const))
+  const followed = useFollowedPayment(token, first, setBooking)
   const { follow } = followed
   const paid = useCallback(() => follow('pay'), [follow])
   const upgraded = useCallback(() => follow('upgrade'), [follow])
@@ -51,7 +55,8 @@ export function ManageIsland({
   const moved = (next: Managed) => {
     setBooking(next)
     setMoving(false)
-    // The panel with the clicked button is gone: the focus moves to what has changed.
+    router.refresh() // what the server's part says depends on the day
+    // The panel with the pressed button is gone: the focus goes to what has changed.
     heading.current?.focus()
   }
 

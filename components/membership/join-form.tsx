@@ -12,6 +12,8 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { Field } from '@/components/ui/field'
 import { fieldClasses, Input } from '@/components/ui/input'
 import { type JoinFormValues, joinInput, type JoinInput } from '@/lib/memberships/schema'
+import { formatRM, withTax } from '@/lib/money'
+import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import { askForCode, join, provenEmail } from './api'
 import { usePackages } from './use-packages'
 
@@ -26,10 +28,8 @@ export type Joined = { proof: { email: string; sent: boolean } | null }
 type Props = {
   /** A friend's code, from their link. */
   code: string
-  /**
-   * After a click on the button the focus moves into the form; a visitor who came by a link reads
-   * first.
-   */
+  tax: TaxSetting
+  /** Whoever pressed the button goes on typing; whoever came by a link reads first. */
   focus: boolean
   onClose: () => void
   onJoined: (joined: Joined) => void
@@ -45,7 +45,7 @@ const FIELDS = [
 const schema = () => joinInput
 
 /** The join form. */
-export function JoinForm({ code, focus, onClose, onJoined }: Props) {
+export function JoinForm({ code, tax, focus, onClose, onJoined }: Props) {
   const t = useTranslations('membership.join')
   const form = useSchemaForm<JoinFormValues, JoinInput>({
     schema,
@@ -128,9 +128,14 @@ export function JoinForm({ code, focus, onClose, onJoined }: Props) {
         >
           <option value={0}>{t(packages === null ? 'loading' : 'choose')}</option>
           {Array.isArray(packages) &&
-            packages.map(({ id, name, price }) => (
+            packages.map(({ id, name, hourly }) => (
               <option key={id} value={id}>
-                {t('option', { name, price })}
+                {t('option', {
+                  name,
+                  price: formatRM(hourly),
+                  total: formatRM(withTax(hourly, tax).totalSen),
+                  charge: taxFacts(tax).charge,
+                })}
               </option>
             ))}
         </select>

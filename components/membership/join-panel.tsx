@@ -4,6 +4,7 @@ import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
+import type { TaxSetting } from '@/lib/settings/tax'
 import { meChanged } from './api'
 import type { Joined } from './join-form'
 
@@ -27,7 +28,7 @@ const onHash = (changed: () => void) => {
  * The button that opens the join form, followed by the code that proves the email. A referral link
  * (?ref=CODE) and links to #join open it automatically.
  */
-export function JoinPanel() {
+export function JoinPanel({ tax }: { tax: TaxSetting }) {
   const t = useTranslations('membership')
   // Read in the browser: the page is prerendered, one for all.
   const address = useSyncExternalStore(
@@ -73,7 +74,13 @@ export function JoinPanel() {
   const isRequested = code !== null || address?.endsWith('#join')
   if (chosen === 'open' || (chosen === null && isRequested)) {
     return (
-      <JoinForm code={code ?? ''} focus={chosen === 'open'} onClose={close} onJoined={joined} />
+      <JoinForm
+        code={code ?? ''}
+        tax={tax}
+        focus={chosen === 'open'}
+        onClose={close}
+        onJoined={joined}
+      />
     )
   }
   return (

@@ -1,9 +1,10 @@
 import { getTranslations } from 'next-intl/server'
 import { Messages } from '@/components/intl'
+import type { TaxSetting } from '@/lib/settings/tax'
 import { JoinPanel } from './join-panel'
 
-/** Joining: the reasons, and the button that opens the form. */
-export async function Join() {
+/** Joining: why, and the button that opens the form. */
+export async function Join({ tax }: { tax: TaxSetting }) {
   const t = await getTranslations('membership.join')
   return (
     <section id="join" className="border-y border-line bg-raised">
@@ -14,7 +15,7 @@ export async function Join() {
           <p className="text-sm text-muted">{t('after')}</p>
         </div>
         <Messages namespaces={['membership', 'errors.fields', 'legal.notice']}>
-          <JoinPanel />
+          <JoinPanel tax={tax} />
         </Messages>
       </div>
     </section>

@@ -3,10 +3,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { serviceOption } from '@/components/booking/options'
 import { request } from '@/components/api'
 import { toLocale } from '@/lib/i18n/routing'
-import { formatRM } from '@/lib/money'
 
 type Listed = Parameters<typeof serviceOption>[0] & { isAddOn: boolean }
-type Package = { id: number; name: string; price: string }
+type Package = { id: number; name: string; hourly: number }
 
 /** The current services to choose from: null while they load, 'failed' until requested again. */
 export function usePackages(): { packages: Package[] | 'failed' | null; again: () => void } {
@@ -17,7 +16,7 @@ export function usePackages(): { packages: Package[] | 'failed' | null; again: (
       list
         .filter((service) => !service.isAddOn)
         .map((service) => serviceOption(service, locale))
-        .map(({ id, name, rates }) => ({ id, name, price: formatRM(rates.hourly) }))
+        .map(({ id, name, rates }) => ({ id, name, hourly: rates.hourly }))
     request<Listed[]>('/api/services').then(
       (list) => setPackages(show(list)),
       () => setPackages('failed'),

@@ -112,6 +112,7 @@ export function Details({ form }: { form: OrderForm }) {
           />
         </Field>
         <CompanyDetails
+          className="sm:col-span-2"
           prefix="order"
           company={company}
           control={form.register}

@@ -76,7 +76,7 @@ export function OrderTicket({ order }: { order: PaidOrder }) {
           </Fact>
         </TicketPart>
       </article>
-      <TicketTools token={order.manageToken} />
+      <TicketTools token={order.manageToken} receipt={order.receipt} />
       {order.requirements && <Wishes title={summary('requirements')} text={order.requirements} />}
       <OrderSteps />
       <Assistance note={t('help')} message={t('messageWithId', { id: order.id })} />

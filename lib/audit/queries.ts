@@ -1,7 +1,8 @@
 import 'server-only'
 import { pageById, type Page } from '@/lib/http/admin-methods'
-import { db, type Prisma } from '@/lib/db'
-import type { AuditEntry, AuditQuestion, FieldChange } from './schema'
+import { db } from '@/lib/db'
+import { changesOf } from './rules'
+import type { AuditEntry, AuditQuestion } from './schema'
 
 /**
  * A page of what administrators changed, newest first, after `cursor` (the last page's
@@ -55,20 +56,3 @@ async function distinct(column: 'entity' | 'actor'): Promise<string[]> {
   }
   return found
 }
-
-function changesOf(before: Prisma.JsonValue, after: Prisma.JsonValue): FieldChange[] {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)]
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((field) => ({ field, before: text(was[field]), after: text(is[field]) }))
-    .filter((change) => change.before !== change.after)
-}
-
-const fieldsOf = (value: Prisma.JsonValue): Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
-
-const text = (value: unknown): string | null =>
-  value === undefined || value === null
-    ? null
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value)

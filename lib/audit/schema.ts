@@ -26,5 +26,7 @@ export type AuditEntry = {
   network: string | null
   createdAt: string
 }
-/** One field: what it was and what it became; null where it was not there. */
-export type FieldChange = { field: string; before: string | null; after: string | null }
+/** A field as the log shows it; null where it was not there. */
+export type AuditValue = string | boolean | null
+/** One field: where it is in its thing, what it was and what it became. */
+export type FieldChange = { path: string[]; before: AuditValue; after: AuditValue }

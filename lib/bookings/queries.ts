@@ -2,7 +2,12 @@ import 'server-only'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
-import { paymentState, type PaymentState } from '@/lib/payments/rules'
+import { paymentState } from '@/lib/payments/rules'
+import { receiptNumber, withReceipt } from '@/lib/receipts/queries'
+import { visitFacts } from '@/lib/settings/queries'
+import { ramadans, visitWithin } from '@/lib/settings/visit'
+import { studioDate } from '@/lib/time'
+import { holidayList } from '@/lib/availability/queries'
 import type { Duration } from '@/lib/availability/rules'
 import type { BookingStatus } from './rules'
 import type { BookingDto, PaidBooking } from './schema'
@@ -57,7 +62,13 @@ type WithService = Prisma.BookingGetPayload<{ include: typeof withService }>
 /**
  * A booking as its owner may see it, with the token of its own page (docs/decisions/020 C8, C10).
  */
-function ownDto(booking: WithService, locale: Locale, paymentStatus: PaymentState): PaidBooking {
+async function ownDto(
+  booking: WithService,
+  locale: Locale,
+  { paymentStatus, receipt }: Pick<PaidBooking, 'paymentStatus' | 'receipt'>,
+): Promise<PaidBooking> {
+  const [facts, holidays] = await Promise.all([visitFacts(locale), holidayList()])
+  const stay = { from: studioDate(booking.startsAt), to: studioDate(booking.endsAt) }
   const service = { id: booking.service.id, name: nameIn(locale, booking.service) }
   const addOns = booking.addOns.map((row) => ({
     id: row.serviceId,
@@ -70,6 +81,8 @@ function ownDto(booking: WithService, locale: Locale, paymentStatus: PaymentStat
     addOns,
     paymentStatus,
     manageToken: booking.manageToken,
+    receipt,
+    ramadan: visitWithin(facts, stay, ramadans(holidays)).ramadan || null,
   }
 }
 
@@ -80,13 +93,16 @@ function ownDto(booking: WithService, locale: Locale, paymentStatus: PaymentStat
 export async function bookingByIntent(intentId: string, locale: Locale) {
   const payment = await db().payment.findUnique({
     where: { stripePaymentIntentId: intentId },
-    include: { booking: { include: withService } },
+    include: { booking: { include: withService }, receipts: withReceipt },
   })
   if (!payment?.booking) return null
   return {
     visitorHash: payment.booking.visitorHash,
     settled: payment.status === 'succeeded' || payment.status === 'canceled',
-    dto: ownDto(payment.booking, locale, paymentState(payment)),
+    dto: await ownDto(payment.booking, locale, {
+      paymentStatus: paymentState(payment),
+      receipt: receiptNumber(payment.receipts),
+    }),
   }
 }
 
@@ -99,7 +115,8 @@ export async function freeBooking(id: number, visitorHash: string, locale: Local
     where: { id, visitorHash, isFreeSession: true },
     include: withService,
   })
-  return booking && ownDto(booking, locale, 'paid') // Nothing is owed.
+  // Nothing is owed.
+  return booking && ownDto(booking, locale, { paymentStatus: 'paid', receipt: null })
 }
 
 /** The token of a booking's own pages, for the visitor who made it; null for anybody else. */

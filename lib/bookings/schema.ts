@@ -128,6 +128,10 @@ export type PaidBooking = BookingDto & {
   addOns: { id: number; name: string; hours: number; totalAmount: string }[]
   paymentStatus: PaymentState
   manageToken: string
+  /** The number of this payment's receipt; null before it is issued, and where nothing was paid. */
+  receipt: string | null
+  /** What the owner says of Ramadan, where the session is in it; else null. */
+  ramadan: string | null
 }
 
 /**

@@ -7,7 +7,7 @@ import { basisPointsOf, senOf, splitTotal, type Price } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import type { Sold } from '@/lib/receipts/issue'
-import { lineOf, type Billing } from '@/lib/receipts/rules'
+import type { Billing } from '@/lib/receipts/rules'
 import type { Buyer } from '@/lib/receipts/schema'
 import { longDate } from '@/lib/time'
 import { nameIn } from './queries'
@@ -57,7 +57,6 @@ export async function soldBooking(tx: Tx, payment: SettledPayment): Promise<Sold
   const paid = await paidBy(tx, payment)
   const { booking } = paid
   const facts = factsOf(booking)
-  const { locale } = facts
   const [upgrade] = booking.upgrades
   const length = upgrade
     ? lengthOf({ duration: upgrade.fromDuration, hours: upgrade.fromHours })
@@ -71,29 +70,27 @@ export async function soldBooking(tx: Tx, payment: SettledPayment): Promise<Sold
   const isOwn = !upgrade && own.totalSen === received
   const price = isOwn ? own : splitTotal(received, basisPointsOf(booking.taxRate))
   const addOns = isOwn ? booking.addOns : []
-  const addOnsSen = addOns.reduce((sum, addOn) => sum + senOf(addOn.totalAmount), 0)
   const { date, time } = booking
   return {
     ...facts,
     price,
-    lines: [
-      lineOf(locale, price.subtotalSen - addOnsSen, (language) =>
+    items: {
+      main: (language) =>
         translator(language, 'receipt')('lines.session', {
           service: nameIn(language, booking.service),
           length: lengthIn(language, length),
           date: longDate(date, language),
           time,
         }),
-      ),
-      ...addOns.map((addOn) =>
-        lineOf(locale, senOf(addOn.totalAmount), (language) =>
+      others: addOns.map(({ service, hours, totalAmount }) => ({
+        amountSen: senOf(totalAmount),
+        words: (language) =>
           translator(language, 'receipt')('lines.addOn', {
-            name: nameIn(language, addOn.service),
-            hours: addOn.hours,
+            name: nameIn(language, service),
+            hours,
           }),
-        ),
-      ),
-    ],
+      })),
+    },
   }
 }
 
@@ -109,7 +106,10 @@ export async function soldUpgrade(tx: Tx, payment: SettledPayment): Promise<Sold
   const received = receivedSen(paid)
   const before = splitTotal(senOf(upgrade.fromTotal), basisPointsOf(booking.taxRate))
   const subtotalSen = senOf(upgrade.subtotal) - before.subtotalSen
-  const price = { subtotalSen, taxSen: received - subtotalSen, totalSen: received }
+  const isWithin = subtotalSen >= 0 && subtotalSen <= received
+  const price = isWithin
+    ? { subtotalSen, taxSen: received - subtotalSen, totalSen: received }
+    : splitTotal(received, basisPointsOf(booking))
   const ids = (upgrade.addOns as AddOn[]).map(({ serviceId }) => serviceId)
   const services = await tx.service.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } })
   const words = (language: Locale) =>
@@ -120,5 +120,5 @@ export async function soldUpgrade(tx: Tx, payment: SettledPayment): Promise<Sold
         ...services.map((service) => nameIn(language, service)),
       ].join(' + '),
     })
-  return { ...facts, price, lines: [lineOf(facts.locale, subtotalSen, words)] }
+  return { ...facts, price, items: { main: words, others: [] } }
 }

@@ -11,7 +11,7 @@ import { awardDueRewards } from '@/lib/memberships/referrals'
 import { noteUnread, paymentsToReconcile } from '@/lib/payments/queries'
 import { expiredHolds, expiredUpgrades, expireHold, expireUpgrade } from '@/lib/bookings/expire'
 import { prune } from '@/lib/people/forget'
-import { issueMissingReceipts } from '@/lib/payments/documents'
+import { issueMissingDocuments } from '@/lib/payments/documents'
 import { closeIntent } from '@/lib/payments/intents'
 import { settlementFor } from '@/lib/payments/settlement'
 import { sweepStripe } from '@/lib/payments/sweeps'
@@ -41,7 +41,7 @@ const JOBS: readonly Job[] = [
   { name: 'expire_orders', everySeconds: 300, run: expireUnpaidOrders },
   { name: 'reconcile_payments', everySeconds: 60, run: reconcilePayments },
   { name: 'sweep_stripe', everySeconds: 300, run: sweepPayments },
-  { name: 'issue_receipts', everySeconds: 300, run: () => issueMissingReceipts(settlements) },
+  { name: 'issue_receipts', everySeconds: 300, run: () => issueMissingDocuments(settlements) },
   { name: 'complete_bookings', everySeconds: 300, run: () => completeFinished(new Date()) },
   { name: 'award_rewards', everySeconds: 300, run: () => awardDueRewards(new Date()) },
   { name: 'remind', everySeconds: 120, run: () => queueReminders(new Date()) },
@@ -80,7 +80,7 @@ export async function expireUnpaidOrders(): Promise<void> {
  */
 export async function reconcilePayments(): Promise<void> {
   if (env().payments === 'off') return
-  await each(await paymentsToReconcile(30, 100), async (payment) => {
+  await each(await paymentsToReconcile({ seconds: 30, limit: 100, slow: 20 }), async (payment) => {
     const { intent, purpose, isOpen } = payment
     const settlement = purpose === 'unmatched' ? null : settlementFor(settlements, purpose)
     try {

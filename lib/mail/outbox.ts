@@ -1,6 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { recordChange } from '@/lib/audit/record'
+import { listHolidays } from '@/lib/availability/queries'
 import { db, transaction, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
@@ -9,6 +10,7 @@ import { pdfFile, type PdfFile } from '@/lib/receipts/pdf'
 import { documentById, documentsOfPayment } from '@/lib/receipts/queries'
 import type { IssuedDocument } from '@/lib/receipts/schema'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
+import { ramadans } from '@/lib/settings/visit'
 import { failureText, isRefusal, isServerAway, LEASE_MINUTES, retryAt } from './rules'
 import { mailContent, type MailContent, type MailInput } from './schema'
 import { renderMail } from './templates'
@@ -114,8 +116,13 @@ async function claim(now: Date): Promise<Claimed | undefined> {
 async function send(mail: Claimed): Promise<unknown> {
   try {
     const content = mailContent.parse({ kind: mail.kind, payload: mail.payload })
-    const [studio, visit] = await Promise.all([currentSite(), currentSetting('visit')])
-    const rendered = await renderMail(content, toLocale(mail.locale), studio, visit)
+    const [studio, visit, holidays] = await Promise.all([
+      currentSite(),
+      currentSetting('visit'),
+      listHolidays(),
+    ])
+    const locale = toLocale(mail.locale)
+    const rendered = await renderMail(content, locale, studio, visit, ramadans(holidays))
     const documents = await attachedDocuments(content)
     const { recipient, messageId } = mail
     await sendLetter({ ...rendered, documents, studio, recipient, messageId })

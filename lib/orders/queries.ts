@@ -6,6 +6,7 @@ import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { isActiveMember } from '@/lib/memberships/queries'
 import { basisPointsOf, senOf, toDecimal } from '@/lib/money'
 import { paymentState, refundShown } from '@/lib/payments/rules'
+import { receiptNumber, withReceipt } from '@/lib/receipts/queries'
 import { studioDate } from '@/lib/time'
 import { bestDiscount, PAID_STATUSES, type Discount, type OrderStatus } from './rules'
 import type { ManagedOrder, OrderDto, PaidOrder } from './schema'
@@ -46,7 +47,7 @@ export function toOrderDto(row: VideoEditingOrder): OrderDto {
 export async function orderByIntent(intentId: string) {
   const payment = await db().payment.findUnique({
     where: { stripePaymentIntentId: intentId },
-    include: { order: true },
+    include: { order: true, receipts: withReceipt },
   })
   if (!payment?.order) return null
   return {
@@ -58,6 +59,7 @@ export async function orderByIntent(intentId: string) {
       ...toOrderDto(payment.order),
       paymentStatus: paymentState(payment),
       manageToken: payment.order.manageToken,
+      receipt: receiptNumber(payment.receipts),
     } satisfies PaidOrder,
   }
 }

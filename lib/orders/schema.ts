@@ -153,7 +153,12 @@ export type OrderResponse = OrderDto & { clientSecret: string }
  * The answer of GET /api/video-editing-orders/payment/{paymentIntentId}: an order as the customer
  * who placed it sees it.
  */
-export type PaidOrder = OrderDto & { paymentStatus: PaymentState; manageToken: string }
+export type PaidOrder = OrderDto & {
+  paymentStatus: PaymentState
+  manageToken: string
+  /** The number of this payment's receipt; null before it is issued. */
+  receipt: string | null
+}
 
 /**
  * The answer of GET /api/video-editing-orders/discount: the discount of this visitor's proven

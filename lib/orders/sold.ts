@@ -5,7 +5,7 @@ import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { basisPointsOf, senOf, splitTotal } from '@/lib/money'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import type { Sold } from '@/lib/receipts/issue'
-import { lineOf, type Billing } from '@/lib/receipts/rules'
+import type { Billing } from '@/lib/receipts/rules'
 import { LENGTH_KEYS, RUSH_PERCENT, type PricedLength, type Tier } from '@/lib/studio'
 import type { Discount } from './rules'
 
@@ -46,22 +46,20 @@ export async function soldOrder(tx: Tx, { id }: SettledPayment): Promise<Sold> {
     },
     tax,
     price,
-    lines: [
-      lineOf(locale, price.subtotalSen - rushSen + discountSen, edit),
-      ...(discountSen > 0
-        ? [
-            lineOf(locale, -discountSen, (language) =>
-              translator(language, 'mail')(`orders.amount.${order.discount as Discount}`),
-            ),
-          ]
-        : []),
-      ...(rushSen > 0
-        ? [
-            lineOf(locale, rushSen, (language) =>
-              translator(language, 'receipt')('lines.rush', { percent: RUSH_PERCENT }),
-            ),
-          ]
-        : []),
-    ],
+    items: {
+      main: edit,
+      others: [
+        {
+          amountSen: -discountSen,
+          words: (language: Locale) =>
+            translator(language, 'mail')(`orders.amount.${order.discount as Discount}`),
+        },
+        {
+          amountSen: rushSen,
+          words: (language: Locale) =>
+            translator(language, 'receipt')('lines.rush', { percent: RUSH_PERCENT }),
+        },
+      ].filter(({ amountSen }) => amountSen !== 0),
+    },
   }
 }

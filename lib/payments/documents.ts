@@ -1,5 +1,7 @@
 import 'server-only'
-import { db, transaction, type Tx } from '@/lib/db'
+import { attemptWithin, db, transaction, type Prisma, type Tx } from '@/lib/db'
+import { errorFields, log } from '@/lib/log'
+import { senOf } from '@/lib/money'
 import { issueNotes, issueReceipt, type RefundToNote } from '@/lib/receipts/issue'
 import type { RefundFact } from './facts'
 import { settlementFor, type SettledPayment, type Settlement, type Settlements } from './settlement'
@@ -18,19 +20,47 @@ type Money = {
 }
 
 /**
- * Issues the documents that a payment's money requires and that are missing: its receipt, and a
- * credit note with its mail for each refund that was paid out (docs/decisions/030). The last step
- * of the transaction that records the payment's state, whose row the caller has locked; calling it
- * again changes nothing. Money that paid for nothing (late, twice, unknown) has no documents.
+ * Issues what a payment's money asks for and has not been issued: its receipt, a credit note for
+ * each refund that was paid out, with its mail (docs/decisions/030). The last step of the
+ * transaction that writes what the payment has become, whose row the caller holds; called again it
+ * changes nothing. Money that paid for nothing (late, twice, unknown) has no documents.
+ *
+ * Money never waits for a document: one that cannot be issued is undone alone, noted on the payment
+ * for the administrator, and tried again by `issueMissingDocuments` or the reconciler.
  */
 export async function issueDocuments(
   tx: Tx,
   settlement: Settlement,
   payment: SettledPayment,
-  { isSale, at, method, reference, refunds, hasRefundMail, now }: Money,
+  money: Money,
 ): Promise<void> {
-  const isIssued = (await tx.receipt.count({ where: { paymentId: payment.id } })) > 0
-  if (!isIssued && !isSale) return
+  const { documentsFailingSince, _count } = await tx.payment.findUniqueOrThrow({
+    where: { id: payment.id },
+    select: { documentsFailingSince: true, _count: { select: { receipts: true } } },
+  })
+  const isIssued = _count.receipts > 0
+  const isDue = isIssued ? money.refunds.length > 0 : money.isSale
+  const failure = isDue
+    ? await attemptWithin(tx, () => issueDue(tx, settlement, payment, { ...money, isIssued }))
+    : null
+  if (failure) {
+    log.error({ paymentId: payment.id, ...errorFields(failure) }, 'document not issued')
+    // The administrator sees it, also where they had looked after something else of this payment.
+    if (documentsFailingSince === null)
+      await tx.payment.update({
+        where: { id: payment.id },
+        data: { documentsFailingSince: money.now, handledAt: null },
+      })
+  } else if (documentsFailingSince !== null)
+    await tx.payment.update({ where: { id: payment.id }, data: { documentsFailingSince: null } })
+}
+
+async function issueDue(
+  tx: Tx,
+  settlement: Settlement,
+  payment: SettledPayment,
+  { isIssued, at, method, reference, refunds, hasRefundMail, now }: Money & { isIssued: boolean },
+): Promise<void> {
   if (!isIssued) {
     const sold = await settlement.sold(tx, payment)
     if (sold.price.totalSen === 0) return
@@ -55,13 +85,25 @@ export const refundsToNote = (refunds: readonly RefundFact[]): RefundToNote[] =>
     )
 
 /**
- * Issues the receipts of kept payments that have none, oldest first: those from before receipts
- * existed. Each in a transaction of its own, dated when its money arrived.
+ * Issues the receipts of kept payments that have none, oldest money first: those from before there
+ * were receipts, and those that failed, which come last. Also notes of money given back at the studio
+ * that failed; those of Stripe's refunds are issued with the reconciler's next reading. Each in a
+ * transaction of its own, a receipt dated when its money came.
  */
-export async function issueMissingReceipts(settlements: Settlements, limit = 200): Promise<void> {
+export async function issueMissingDocuments(settlements: Settlements, limit = 200): Promise<void> {
   const missing = await db().payment.findMany({
-    where: { outcome: 'confirmed', amount: { gt: 0 }, receipts: { none: {} } },
-    orderBy: [{ succeededAt: 'asc' }, { id: 'asc' }],
+    where: {
+      amount: { gt: 0 },
+      OR: [
+        { outcome: 'confirmed', receipts: { none: {} } },
+        { documentsFailingSince: { not: null }, stripePaymentIntentId: null },
+      ],
+    },
+    orderBy: [
+      { documentsFailingSince: { sort: 'asc', nulls: 'first' } },
+      { succeededAt: 'asc' },
+      { id: 'asc' },
+    ],
     take: limit,
     select: { id: true },
   })
@@ -75,9 +117,16 @@ export async function issueMissingReceipts(settlements: Settlements, limit = 200
         at: payment.succeededAt ?? payment.createdAt,
         method: isOffline ? 'offline' : payment.cardFingerprint ? 'card' : null,
         reference: payment.stripePaymentIntentId,
-        refunds: [],
+        refunds: isOffline && payment.outcome === 'refunded' ? [givenBackAtStudio(payment)] : [],
         hasRefundMail: false,
         now: new Date(),
       })
     })
 }
+
+/** All of a payment's money, given back where it was paid: no refund of Stripe's. */
+export const givenBackAtStudio = ({ amount }: { amount: Prisma.Decimal }): RefundToNote => ({
+  id: null,
+  amountSen: senOf(amount),
+  state: 'succeeded',
+})

@@ -38,20 +38,46 @@ export type DuePayment = SettledPayment & {
 }
 
 /**
- * Payments that must be read at Stripe: open ones that were not read for `seconds`, those that the
- * last reading left due, and refunds that are due or unfinished. Least recently read first, so that
- * one that keeps failing cannot starve the others.
+ * Payments that Stripe should be asked about: open ones that nobody asked about for `seconds`, what
+ * the last reading left due, refunds that are owed. Those asked about longest ago first, so that one
+ * that keeps failing cannot starve the others.
+ *
+ * Beside them at most `slow` that only wait: a refund on its way, which a bank takes days for, is
+ * asked about again after a tenth of the time it has taken so far, and a document that could not be
+ * issued after five minutes; both after six hours at the latest. Webhooks and sweeps tell sooner.
  */
-export const paymentsToReconcile = (seconds: number, limit: number): Promise<DuePayment[]> =>
+export const paymentsToReconcile = ({
+  seconds,
+  limit,
+  slow,
+}: {
+  seconds: number
+  limit: number
+  slow: number
+}): Promise<DuePayment[]> =>
   db().$queryRaw<DuePayment[]>`
-    SELECT p.id, p.booking_id AS "bookingId", p.order_id AS "orderId", p.purpose,
-      p.stripe_payment_intent_id AS intent, p.status NOT IN ('succeeded', 'canceled') AS "isOpen"
-    FROM payments p WHERE p.stripe_payment_intent_id IS NOT NULL AND (
-      (p.status NOT IN ('succeeded', 'canceled')
-        AND coalesce(p.checked_at, p.created_at)
-          < now() - make_interval(secs => ${seconds}::double precision))
-      OR p.sync_due OR p.outcome = 'refund_due' OR p.refund_status = 'pending')
-    ORDER BY p.checked_at NULLS FIRST, p.id LIMIT ${limit}`
+    WITH due AS (
+      SELECT p.*,
+        (p.status NOT IN ('succeeded', 'canceled')
+          AND coalesce(p.checked_at, p.created_at)
+            < now() - make_interval(secs => ${seconds}::double precision))
+        OR p.sync_due OR p.outcome = 'refund_due' AS is_urgent,
+        coalesce(p.checked_at, '-infinity') < now() - least(
+          CASE WHEN p.refund_status = 'pending' THEN (now() - p.refund_pending_since) / 10 END,
+          CASE WHEN p.documents_failing_since IS NOT NULL THEN interval '5 minutes' END,
+          interval '6 hours') AS has_waited
+      FROM payments p
+      WHERE p.stripe_payment_intent_id IS NOT NULL
+        AND (p.status NOT IN ('succeeded', 'canceled') OR p.sync_due OR p.outcome = 'refund_due'
+          OR p.refund_status = 'pending' OR p.documents_failing_since IS NOT NULL)),
+    turns AS (
+      SELECT due.*, row_number() OVER (
+        PARTITION BY is_urgent ORDER BY checked_at NULLS FIRST, id) AS turn
+      FROM due WHERE is_urgent OR (has_waited AND status = 'succeeded'))
+    SELECT id, booking_id AS "bookingId", order_id AS "orderId", purpose,
+      stripe_payment_intent_id AS intent, status NOT IN ('succeeded', 'canceled') AS "isOpen"
+    FROM turns WHERE turn <= CASE WHEN is_urgent THEN ${limit}::int ELSE ${slow}::int END
+    ORDER BY is_urgent DESC, turn`
 
 /**
  * The payment could not be read at Stripe: it goes to the end of the queue, and is shown to the

@@ -278,6 +278,7 @@ function columnsOf({ row }: Reconciled, now: Date): Prisma.PaymentUncheckedUpdat
     ...(refundedSen !== undefined && { refundedAmount: toDecimal(refundedSen) }),
     ...(handled === false && { handledAt: null }),
     ...(row.status === 'succeeded' && { succeededAt: now }),
+    ...(row.refundStatus === 'pending' && { refundPendingSince: now }),
   }
 }
 
@@ -338,6 +339,7 @@ async function recordStrange(tx: Tx, { intentId, origin, facts }: Reading): Prom
       disputeStatus: reconciled.row.disputeStatus ?? null,
       receivedAmount: toDecimal(facts.receivedSen),
       refundedAmount: toDecimal(reconciled.row.refundedSen ?? 0),
+      refundPendingSince: refundStatus === 'pending' ? new Date() : null,
       cardFingerprint: facts.card,
       succeededAt: new Date(),
       checkedAt: new Date(),

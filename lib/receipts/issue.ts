@@ -2,19 +2,25 @@ import 'server-only'
 import type { Prisma, Tx } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
-import { toDecimal, toRate, type Price } from '@/lib/money'
-import { currentSite, currentTaxRegistration } from '@/lib/settings/queries'
-import { addressLine } from '@/lib/settings/site'
-import { documentNumber, lineOf, noteAmounts, signOf, type DocumentKind } from './rules'
+import { senOf, toDecimal, toRate, type Price } from '@/lib/money'
+import {
+  documentNumber,
+  linesOver,
+  noteAmounts,
+  signOf,
+  type DocumentKind,
+  type Items,
+} from './rules'
 import { priceOf } from './queries'
-import type { Buyer, Line, Seller } from './schema'
+import type { Buyer } from './schema'
+import { sellerNow } from './seller'
 
 /** What a payment has paid for. */
 export type Sold = {
   locale: Locale
   buyer: Buyer
-  /** Before tax; their sum is the price's subtotal. */
-  lines: Line[]
+  /** Itemised over the price's subtotal, before tax. */
+  items: Items
   price: Price
   tax: { basisPoints: number; label: string }
 }
@@ -46,29 +52,13 @@ async function nextNumber(tx: Tx, kind: DocumentKind): Promise<number> {
   return row.last
 }
 
-/** The seller according to the current settings. */
-async function sellerNow(client: Pick<Tx, 'setting'>): Promise<Seller> {
-  const site = await currentSite(client)
-  return {
-    name: site.legalName,
-    registration: site.registration,
-    // Without one, a document does not claim to be a tax invoice.
-    taxRegistration: (await currentTaxRegistration(client)) ?? '',
-    address: `${addressLine(site)}, ${site.address.country}`,
-    email: site.email,
-    phone: site.phone,
-  }
-}
-
 /**
  * Issues the receipt of a payment, as the last step of the transaction that settles it. The caller
  * has locked the payment's row and checked that it has no receipt.
  */
 export async function issueReceipt(tx: Tx, paid: Paid, sold: Sold): Promise<void> {
-  const { price, tax, lines, buyer, locale } = sold
-  const sum = lines.reduce((total, { amountSen }) => total + amountSen, 0)
-  if (sum !== price.subtotalSen)
-    throw new Error(`The lines of payment ${paid.paymentId} are ${sum}, not ${price.subtotalSen}`)
+  const { price, tax, items, buyer, locale } = sold
+  const lines = linesOver(price.subtotalSen, locale, items)
   const seller = await sellerNow(tx)
   await tx.receipt.create({
     data: {
@@ -132,7 +122,7 @@ export async function issueNotes(
         issuedAt: now,
         seller: await sellerNow(tx),
         buyer: receipt.buyer as Buyer,
-        lines: [noteLine(kind, number, toLocale(receipt.locale), price)],
+        lines: linesOver(price.subtotalSen, toLocale(receipt.locale), noteItems(kind, number)),
         ...amountsOf(price),
         taxRate: receipt.taxRate,
         taxLabel: receipt.taxLabel,
@@ -162,13 +152,7 @@ function sumOfNotes(documents: readonly Row[]): Price {
   }
 }
 
-function noteLine(
-  kind: 'credit_note' | 'debit_note',
-  number: string,
-  locale: Locale,
-  { subtotalSen }: Price,
-): Line {
-  return lineOf(locale, subtotalSen, (language) =>
-    translator(language, 'receipt')(`lines.${kind}`, { number }),
-  )
-}
+const noteItems = (kind: 'credit_note' | 'debit_note', number: string): Items => ({
+  main: (language) => translator(language, 'receipt')(`lines.${kind}`, { number }),
+  others: [],
+})

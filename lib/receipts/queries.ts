@@ -30,7 +30,8 @@ function toDocument(row: Row): IssuedDocument {
     locale: toLocale(row.locale),
     issuedAt: row.issuedAt,
     reissuedAt: row.reissuedAt,
-    seller: row.seller as Seller,
+    // Receipts from before these were set have none of them.
+    seller: { tin: '', msic: '', activity: '', ...(row.seller as Partial<Seller>) } as Seller,
     buyer: row.buyer as Buyer,
     lines: row.lines as Line[],
     price: priceOf(row),
@@ -52,7 +53,14 @@ export const toListedDocument = (row: Prisma.ReceiptGetPayload<true>): ListedDoc
   totalSen: senOf(row.totalAmount),
 })
 
-/** The documents of a booking's or an order's own page: the token grants access. */
+/** What of a payment's receipt its number is made of; `receiptNumber` reads it. */
+export const withReceipt = { where: { kind: 'receipt' }, select: { number: true } } as const
+
+/** The number of a payment's receipt; null when it has none. */
+export const receiptNumber = ([receipt]: readonly { number: number }[]): string | null =>
+  receipt ? documentNumber('receipt', receipt.number) : null
+
+/** What hangs on a booking's or an order's own page: its token is the right to see it. */
 const ofToken = (token: string): Prisma.ReceiptWhereInput => ({
   payment: { OR: [{ booking: { manageToken: token } }, { order: { manageToken: token } }] },
 })

@@ -69,12 +69,27 @@ export const needsOwnInvoice = (kind: DocumentKind, totalSen: number): boolean =
 export const turnoverState = (sen: number): 'below' | 'near' | 'over' =>
   sen > E_INVOICE.turnoverSen ? 'over' : sen >= E_INVOICE.turnoverWarningSen ? 'near' : 'below'
 
-/** A line of a document in `locale`, and in English for the studio's accounts. */
-export const lineOf = (
-  locale: Locale,
-  amountSen: number,
-  words: (locale: Locale) => string,
-): Line => ({ text: words(locale), english: words('en'), amountSen })
+type Words = (locale: Locale) => string
+
+/** What a document is about: the main thing, and what stands beside it at an amount of its own. */
+export type Items = { main: Words; others: readonly { words: Words; amountSen: number }[] }
+
+/**
+ * The lines of a document over `subtotalSen`, in `locale` and in English for the studio's books. The
+ * main thing has what the others leave, so that the lines always add up. Others that come to more
+ * than the whole are not itemised: no line of what was sold is less than nothing.
+ */
+export function linesOver(subtotalSen: number, locale: Locale, { main, others }: Items): Line[] {
+  const line = (words: Words, amountSen: number): Line => ({
+    text: words(locale),
+    english: words('en'),
+    amountSen,
+  })
+  const leftSen = subtotalSen - others.reduce((sum, { amountSen }) => sum + amountSen, 0)
+  return leftSen < 0
+    ? [line(main, subtotalSen)]
+    : [line(main, leftSen), ...others.map(({ words, amountSen }) => line(words, amountSen))]
+}
 
 /**
  * The amounts of a note over `totalSen` of a receipt, when `before` was credited already: tax and

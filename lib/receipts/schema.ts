@@ -1,28 +1,15 @@
 import * as z from 'zod/mini'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Price } from '@/lib/money'
-import { optionalLine, optionalText } from '@/lib/text'
+import { optionalLine, optionalText, optionalTin } from '@/lib/text'
 import { isDate } from '@/lib/time'
 import { parseDocumentNumber, type Billing, type CompanyField, type DocumentKind } from './rules'
 
-// A TIN in the format of MyInvois: one or two letters and digits, 14 characters at most, without
-// spaces.
-const TIN = /^[A-Z]{1,2}\d{8,12}$/
-
-const tin = () =>
-  z.pipe(
-    z.pipe(
-      optionalLine(20),
-      z.transform((text) => text && text.replace(/[\s-]/g, '').toUpperCase()),
-    ),
-    z.nullable(z.string().check(z.regex(TIN, { error: 'tin' }))),
-  )
-
-/** The fields of a form about the company that is billed: all are optional. */
+/** The company that is billed, as the fields of a form: all may be left empty. */
 export const companyFields = {
   company: optionalLine(150),
   companyRegistration: optionalLine(40),
-  companyTin: tin(),
+  companyTin: optionalTin(),
   companyAddress: optionalText(300),
   poNumber: optionalLine(50),
 } satisfies Record<CompanyField, z.ZodMiniType<string | null, unknown>>
@@ -36,6 +23,10 @@ export type Seller = {
   registration: string
   /** Empty: the document does not claim to be a tax invoice. */
   taxRegistration: string
+  /** What an e-invoice needs of it beside that; each empty where it was not set. */
+  tin: string
+  msic: string
+  activity: string
   address: string
   email: string
   phone: string

@@ -69,6 +69,7 @@ function sellerParty({ seller, locale }: IssuedDocument): Party {
     name: seller.name,
     lines: [
       ...(seller.registration ? [t('registration', { number: seller.registration })] : []),
+      ...(seller.tin ? [t('tin', { number: seller.tin })] : []),
       ...(seller.taxRegistration ? [t('taxRegistration', { number: seller.taxRegistration })] : []),
       seller.address,
       seller.email,

@@ -122,6 +122,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
     hours: shown('hours'),
     seasons: shown('seasons'),
     tax: shown('tax'),
+    einvoice: shown('einvoice'),
     lengths: shown('lengths'),
     hold: { ...shown('hold'), usual: env().HOLD_MINUTES },
     methods: { ...shown('methods'), ...chosenMethods(shown('methods')) },

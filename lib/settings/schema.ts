@@ -18,7 +18,7 @@ import {
 } from '@/lib/studio'
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
-import { email, line, short, url, version, date } from '@/lib/text'
+import { email, line, short, tin, url, version, date } from '@/lib/text'
 
 // The settings of administrators. Text from a form is converted to numbers here.
 
@@ -66,6 +66,23 @@ const tax = z.pipe(
     }),
   ),
 )
+
+/**
+ * What an e-invoice says of the seller beside its name and registration (docs/decisions/030); each
+ * may be empty. MSIC is the list of codes of what businesses do.
+ */
+const einvoice = z.pipe(
+  z.object({
+    tin: tin(),
+    msic: short(5).check(
+      z.refine((value) => value === '' || /^\d{5}$/.test(value), { error: 'msic' }),
+    ),
+    activity: short(300),
+    version: version(),
+  }),
+  z.transform(({ version, ...value }) => ({ value, version })),
+)
+export type EInvoiceSetting = { tin: string; msic: string; activity: string }
 
 /** Which lengths are offered (docs/decisions/020 B2). */
 const lengths = z.pipe(
@@ -319,6 +336,7 @@ export type SettingValues = {
   hours: WeekHours
   seasons: { periods: StoredSeason[] }
   tax: TaxSetting
+  einvoice: EInvoiceSetting
   /** Whether a booking by the hour may have more than one (docs/decisions/020 B2). */
   lengths: { severalHours: boolean }
   /** Null: HOLD_MINUTES of the environment. */
@@ -352,6 +370,7 @@ export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key
   hours: { body: hours, initial: DEFAULT_HOURS },
   seasons: { body: seasons, initial: { periods: [] } },
   tax: { body: tax, initial: DEFAULT_TAX },
+  einvoice: { body: einvoice, initial: { tin: '', msic: '', activity: '' } },
   lengths: { body: lengths, initial: { severalHours: true } },
   hold: { body: hold, initial: { minutes: null } },
   methods: { body: methods, initial: { fpx: null, grabpay: null } },

@@ -1,4 +1,5 @@
 import { DEFAULT_LOCALE, type Locale, type TranslatedLocale } from '@/lib/i18n/routing'
+import { addDays } from '@/lib/time'
 
 // Information for visitors on their way to the studio, as its owner has entered it. Pure.
 
@@ -38,6 +39,51 @@ export function visitIn({ translations, ...facts }: VisitSetting, locale: Locale
   const translated = Object.entries(translations[locale] ?? {}).filter(([, text]) => text !== '')
   return { ...facts, ...Object.fromEntries(translated) }
 }
+
+/** From one date to another, both included, yyyy-mm-dd. */
+export type Period = { from: string; to: string }
+
+const AIDILFITRI = /aidil\s?fitri|hari raya puasa|开斋节/i
+/** Ramadan has 29 or 30 days; which, the list of holidays does not say. */
+const RAMADAN_DAYS = 30
+/** Two Aidilfitri are 354 days apart; its second day and a replacement holiday are days apart. */
+const SAME_FEAST_DAYS = 60
+
+/**
+ * When it is Ramadan, as far as the public holidays are known: the month that ends the day before
+ * Hari Raya Aidilfitri begins, by any of its names (docs/decisions/033).
+ */
+export function ramadans(
+  holidays: readonly {
+    date: string
+    name: string
+    translations: Partial<Record<string, { name: string }>>
+  }[],
+): Period[] {
+  const feasts = holidays
+    .filter(({ name, translations }) =>
+      [name, ...Object.values(translations).map((words) => words?.name ?? '')].some((word) =>
+        AIDILFITRI.test(word),
+      ),
+    )
+    .map(({ date }) => date)
+    .sort()
+  return feasts
+    .filter(
+      (date) => !feasts.some((other) => other < date && addDays(other, SAME_FEAST_DAYS) >= date),
+    )
+    .map((date) => ({ from: addDays(date, -RAMADAN_DAYS), to: addDays(date, -1) }))
+}
+
+/** The facts for whoever comes within `stay`: of Ramadan only when some of it is in one of `periods`. */
+export const visitWithin = (
+  facts: VisitFacts,
+  stay: Period,
+  periods: readonly Period[],
+): VisitFacts =>
+  periods.some(({ from, to }) => from <= stay.to && stay.from <= to)
+    ? facts
+    : { ...facts, ramadan: '' }
 
 /**
  * Joins the sentences that are not empty, with a space between them except after a Chinese full

@@ -175,7 +175,7 @@ test(
   'a booking made by hand is paid on its page, by the link that its mail has and the console shows',
   { tag: '@desktop' },
   async ({ page, another, slot }) => {
-    const { manage, admin } = wordsOf('en')
+    const { manage, admin, receipt } = wordsOf('en')
     const email = emailFor(slot)
     const desk = await (await another()).newPage()
     await openAdmin(desk)
@@ -204,6 +204,9 @@ test(
     await expectNotice(page, manage.pay.done.title, manage.pay.done.note)
     await expect(page.getByText(manage.status.confirmed, { exact: true })).toBeVisible()
     await expect(panel).toHaveCount(0)
+    // Without a reload.
+    const receipts = page.getByRole('region', { name: receipt.list.title })
+    await expect(receipts.getByRole('link', { name: /R-\d{6}/ }).first()).toBeVisible()
     await page.reload()
     await expect(page.getByText(manage.status.confirmed, { exact: true })).toBeVisible()
 

@@ -49,6 +49,7 @@ for (const language of ['en', 'ms'] as const)
 
       await payWith(page, '4242 4242 4242 4242')
       const ticket = await expectConfirmed(page)
+      await expect(page.getByRole('link', { name: /R-\d{6}/ })).toBeVisible()
       const column = (title: string) =>
         ticket.locator('section').filter({ has: page.getByRole('heading', { name: title }) })
       await expect(column(confirmation.ticket.customer)).toContainText('Aina Rahman')

@@ -45,10 +45,11 @@ export default async function BookingSuccessPage() {
       <noscript>
         <p className="rounded-lg border border-line bg-raised p-4">{t('noScript')}</p>
       </noscript>
-      <Messages namespaces={['confirmation', 'booking']}>
+      <Messages namespaces={['confirmation', 'booking', 'visit']}>
         <ConfirmationIsland
           serviceNames={serviceNames}
-          visit={<Visit studio={studio} hours={hours} facts={facts} />}
+          // Which session this page is about only the island knows: its ticket has the sentence.
+          visit={<Visit studio={studio} hours={hours} facts={{ ...facts, ramadan: '' }} />}
           farewell={farewell}
         />
       </Messages>

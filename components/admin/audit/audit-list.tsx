@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@/lib/audit/schema'
+import type { AuditEntry, AuditValue } from '@/lib/audit/schema'
 import { useFormatter, useTranslations } from 'next-intl'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
@@ -20,6 +20,12 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
   const t = useTranslations('admin.audit')
   const format = useFormatter()
   const named = useNames()
+  const settings = useTranslations('admin.settings')
+  /** A setting has a title instead of a number. */
+  const numberOf = ({ entity, entityId }: AuditEntry) => {
+    const title = `${entityId}.title`
+    return entity === 'setting' && hasSentence(settings, title) ? settings(title) : entityId
+  }
   return (
     <ListTable label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
       {entries.map((entry) => (
@@ -35,7 +41,7 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
           </ListCell>
           <ListCell label={t('columns.thing')} className="wrap-anywhere">
             {named('entities', entry.entity)}{' '}
-            <span className="figures text-muted">{entry.entityId}</span>
+            <span className="figures text-muted">{numberOf(entry)}</span>
           </ListCell>
           <ListCell label={t('columns.action')}>{named('actions', entry.action)}</ListCell>
           <ListCell label={t('columns.changes')}>
@@ -60,19 +66,19 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   const t = useTranslations('admin.audit')
   const named = useNames()
   if (changes.length === 0) return <span className="text-muted">–</span>
-  const value = (text: string | null) =>
-    text === null
-      ? t('nothing')
-      : text === ''
-        ? t('emptyText')
-        : text.length > LONG
-          ? `${text.slice(0, LONG)}…`
-          : text
+  const value = (shown: AuditValue) => {
+    if (shown === null) return t('nothing')
+    if (typeof shown === 'boolean') return t(shown ? 'yes' : 'no')
+    if (shown === '') return t('emptyText')
+    return shown.length > LONG ? `${shown.slice(0, LONG)}…` : shown
+  }
   return (
     <ul className="grid gap-1 text-xs">
-      {changes.map(({ field, before, after }) => (
-        <li key={field} className="wrap-anywhere">
-          <span className="text-muted">{t('change', { field: named('fields', field) })}</span>{' '}
+      {changes.map(({ path, before, after }) => (
+        <li key={path.join('\n')} className="wrap-anywhere">
+          <span className="text-muted">
+            {t('change', { field: path.map((key) => named('fields', key)).join(' › ') })}
+          </span>{' '}
           <del className="text-muted decoration-edge">{value(before)}</del>
           <span aria-hidden="true"> → </span>
           <ins className="no-underline">{value(after)}</ins>

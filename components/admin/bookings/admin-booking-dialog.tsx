@@ -8,6 +8,8 @@ import {
   TextEntry,
   useEntry,
 } from '@/components/admin/shared/form'
+import { CompanyDetails } from '@/components/checkout/company-details'
+import { useFieldErrors } from '@/components/form/use-field-errors'
 import { Button } from '@/components/ui/button'
 import {
   Dialog,
@@ -23,6 +25,7 @@ import { adminBookingBody } from '@/lib/bookings/schema'
 import { LOCALES } from '@/lib/i18n/routing'
 import { formatRM, toDecimal } from '@/lib/money'
 import type { OfferedService } from '@/lib/admin/calendar/schema'
+import { billingValues, COMPANY_FIELDS } from '@/lib/receipts/rules'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import { TimeField, useStarts } from '@/components/admin/bookings/time-field'
 
@@ -47,6 +50,7 @@ const FIELDS = [
   'paidWith',
   'locale',
   'requirements',
+  ...COMPANY_FIELDS,
 ]
 
 /** The chosen length; the field for hours applies only to the hourly one. */
@@ -73,6 +77,7 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
       time: '',
       payment: 'offline',
       locale: 'en',
+      ...billingValues(),
     },
     body(typed) {
       const total = totalOf(typed)
@@ -95,6 +100,7 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
     ...lengthIn(chosen),
     serviceId: Number(chosen.serviceId),
   })
+  const errorOf = useFieldErrors(entry.form.control)
   const total = totalOf(chosen)
   return (
     <Dialog open onOpenChange={(open) => !open && !entry.pending && close()}>
@@ -160,6 +166,12 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
             />
           </div>
           <LongTextEntry name="requirements" label={t('form.requirements')} rows={2} />
+          <CompanyDetails
+            prefix="by-hand"
+            company={String(chosen.company)}
+            control={entry.form.register}
+            errorOf={errorOf}
+          />
           <DialogFooter className="items-center sm:justify-between">
             <p className="figures text-sm text-muted">
               {t('form.total', taxFacts(tax))}{' '}

@@ -15,7 +15,6 @@ import {
   useEntryForm,
 } from '@/components/admin/shared/form'
 import { Alert, AlertDescription } from '@/components/ui/alert'
-import { cn } from '@/components/ui/cn'
 import { EXTRA_METHODS, SETTINGS, type AdminSettings, type SettingKey } from '@/lib/settings/schema'
 import type { Site } from '@/lib/settings/site'
 import {
@@ -28,6 +27,7 @@ import {
 import { VISIT_SENTENCES, type VisitSentence, type VisitSetting } from '@/lib/settings/visit'
 import { PORTFOLIO_TYPES, type WeekHours } from '@/lib/studio'
 import { hourText, utcMidnight } from '@/lib/time'
+import { SettingSection } from './section'
 
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 
@@ -57,6 +57,7 @@ const FIELDS = {
   visit: [...VISIT_SENTENCES, 'heightLimit', ...translatedFields(VISIT_SENTENCES)],
   hours: ['weekday.opens', 'weekday.closes', 'weekend.opens', 'weekend.closes'],
   tax: ['kind', 'rate', 'label', 'registration'],
+  einvoice: ['tin', 'msic', 'activity'],
   lengths: ['severalHours'],
   hold: ['minutes'],
   methods: EXTRA_METHODS,
@@ -70,13 +71,14 @@ type Group = keyof typeof FIELDS
 const GROUPS = Object.keys(FIELDS) as Group[]
 
 /**
- * The settings: studio, opening hours, tax, lengths, holds, payment methods, what the tiers
- * advertise, the portfolio's counters, the studio's own mails; or `only` some of these. `refusals`
- * shows the payment methods that Stripe refused.
+ * What can be set: who the studio is, opening hours, prices' tax, e-invoices, lengths, holds, ways to
+ * pay, what the tiers advertise, the portfolio's counters, the studio's own mails; or `only` some.
+ * `refusals` says what Stripe refused of the ways to pay.
  */
 export function SettingGroups({
   hours,
   tax,
+  einvoice,
   lengths,
   hold,
   methods,
@@ -110,6 +112,30 @@ export function SettingGroups({
       {isShown('tax') && (
         <SettingForm name="tax" version={tax.version}>
           <TaxFields tax={tax} />
+        </SettingForm>
+      )}
+      {isShown('einvoice') && (
+        <SettingForm name="einvoice" version={einvoice.version}>
+          <TextEntry
+            name="tin"
+            label={t('einvoice.tin')}
+            hint={t('einvoice.tinHint')}
+            defaultValue={einvoice.tin}
+          />
+          <TextEntry
+            name="msic"
+            label={t('einvoice.msic')}
+            hint={t('einvoice.msicHint')}
+            inputMode="numeric"
+            maxLength={5}
+            defaultValue={einvoice.msic}
+          />
+          <TextEntry
+            name="activity"
+            label={t('einvoice.activity')}
+            hint={t('einvoice.activityHint')}
+            defaultValue={einvoice.activity}
+          />
         </SettingForm>
       )}
       {isShown('lengths') && (
@@ -219,24 +245,17 @@ function SettingForm({ name, version, className, children }: Props) {
     saved: t('saved'),
   })
   return (
-    <section
-      aria-labelledby={`setting-${name}`}
-      className={cn(
-        'grid content-start gap-4 rounded-lg border border-line bg-card p-4 sm:p-6',
-        className,
-      )}
+    <SettingSection
+      id={`setting-${name}`}
+      title={t(`${name}.title`)}
+      hint={t(`${name}.hint`)}
+      {...(className && { className })}
     >
-      <div className="grid gap-1">
-        <h3 id={`setting-${name}`} className="text-lg">
-          {t(`${name}.title`)}
-        </h3>
-        <p className="measure text-sm text-muted">{t(`${name}.hint`)}</p>
-      </div>
       <EntryForm entry={entry}>
         {children}
         <EntryButtons pending={entry.pending} save={form('save')} />
       </EntryForm>
-    </section>
+    </SettingSection>
   )
 }
 

@@ -14,6 +14,7 @@ import { RemoveButton } from '@/components/admin/shared/dialogs'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { holidayBody, holidayPatch, type AdminHoliday } from '@/lib/settings/schema'
+import { SettingSection } from './section'
 import { utcMidnight } from '@/lib/time'
 
 const DAY = {
@@ -35,22 +36,17 @@ export function Holidays({ holidays }: { holidays: AdminHoliday[] }) {
   const edited = holidays.find(({ date }) => date === open)
   const nameOf = (date: string) => format.dateTime(utcMidnight(date), DAY)
   return (
-    <section
-      aria-labelledby="holidays-title"
-      className="grid gap-4 rounded-lg border border-line bg-card p-4 sm:p-6"
-    >
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="grid gap-1">
-          <h3 id="holidays-title" className="text-lg">
-            {t('title')}
-          </h3>
-          <p className="measure text-sm text-muted">{t('hint')}</p>
-        </div>
+    <SettingSection
+      id="holidays-title"
+      title={t('title')}
+      hint={t('hint')}
+      action={
         <Button variant="outline" onClick={() => setOpen('new')}>
           <Plus aria-hidden="true" />
           {t('add')}
         </Button>
-      </div>
+      }
+    >
       <ul className="divide-y divide-line border-t border-line">
         {holidays.map((holiday) => (
           <li
@@ -96,7 +92,7 @@ export function Holidays({ holidays }: { holidays: AdminHoliday[] }) {
       >
         <Editor {...(edited && { holiday: edited })} close={() => setOpen(null)} />
       </EditorDialog>
-    </section>
+    </SettingSection>
   )
 }
 

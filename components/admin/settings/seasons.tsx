@@ -12,16 +12,16 @@ import {
   withoutEmptyTranslations,
 } from '@/components/admin/shared/form'
 import { useSave } from '@/components/admin/shared/use-save'
-import { hoursText } from '@/components/layout/hours'
+import { hoursText, seasonDates } from '@/components/layout/hours'
 import { Button } from '@/components/ui/button'
 import { TRANSLATED_LOCALES } from '@/lib/i18n/routing'
 import { SETTINGS, type AdminSettings, type StoredSeason } from '@/lib/settings/schema'
 import type { WeekHours } from '@/lib/studio'
 import { utcMidnight } from '@/lib/time'
 import { HoursFields } from './groups'
+import { SettingSection } from './section'
 
 const PATH = '/api/settings/seasons'
-const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
 
 type Props = { seasons: AdminSettings['seasons']; usual: WeekHours }
 
@@ -36,8 +36,7 @@ export function Seasons({ seasons: { periods, version }, usual }: Props) {
   const [open, setOpen] = useState<number | null>(null)
   const [removing, setRemoving] = useState<StoredSeason | null>(null)
   const edited = open === null ? undefined : periods[open]
-  const datesOf = ({ from, to }: StoredSeason) =>
-    format.dateTimeRange(utcMidnight(from), utcMidnight(to), DAY)
+  const datesOf = (season: StoredSeason) => seasonDates(format, season)
 
   const remove = async (season: StoredSeason) => {
     const answer = await send('PATCH', PATH, {
@@ -50,16 +49,7 @@ export function Seasons({ seasons: { periods, version }, usual }: Props) {
     refresh()
   }
   return (
-    <section
-      aria-labelledby="setting-seasons"
-      className="grid content-start gap-4 rounded-lg border border-line bg-card p-4 sm:p-6"
-    >
-      <div className="grid gap-1">
-        <h3 id="setting-seasons" className="text-lg">
-          {t('title')}
-        </h3>
-        <p className="measure text-sm text-muted">{t('hint')}</p>
-      </div>
+    <SettingSection id="setting-seasons" title={t('title')} hint={t('hint')}>
       {periods.length > 0 && (
         <ul className="divide-y divide-line border-y border-line">
           {periods.map((season, index) => (
@@ -131,7 +121,7 @@ export function Seasons({ seasons: { periods, version }, usual }: Props) {
           />
         )}
       </EditorDialog>
-    </section>
+    </SettingSection>
   )
 }
 

@@ -6,9 +6,9 @@ import type en from '@/messages/en.json'
 type Part = keyof (typeof en)['admin']
 
 /**
- * Provides client components with these parts of the admin's dictionary, the error messages, the
- * booking policy, the subjects of contact messages and the note about a new tab: nothing else is
- * sent.
+ * Gives the islands inside these parts of the admin's dictionary, the sentences of errors, the
+ * booking policy, who is billed, the subjects of contact messages and the note of a new tab: nothing
+ * else is sent.
  */
 export async function AdminMessages({
   parts,
@@ -17,10 +17,11 @@ export async function AdminMessages({
   parts: readonly Part[]
   children: ReactNode
 }) {
-  const { admin, common, contact, errors, payment } = await getMessages()
+  const { admin, billing, common, contact, errors, payment } = await getMessages()
   const messages = {
     admin: Object.fromEntries(parts.map((part) => [part, admin[part]])),
     common: { newTab: common.newTab },
+    billing,
     errors,
     payment: { policy: payment.policy },
     contact: { form: { subject: contact.form.subject } },

@@ -2,8 +2,7 @@ import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { currentOpening } from '@/lib/availability/queries'
 import { transaction, type Tx } from '@/lib/db'
-import { senOf } from '@/lib/money'
-import { issueDocuments } from '@/lib/payments/documents'
+import { givenBackAtStudio, issueDocuments } from '@/lib/payments/documents'
 import { refundNow } from '@/lib/payments/sync'
 import { settlementFor } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
@@ -162,7 +161,7 @@ async function noteOfflineRefund(tx: Tx, id: number): Promise<void> {
     at: now,
     method: 'offline',
     reference: null,
-    refunds: [{ id: null, amountSen: senOf(payment.amount), state: 'succeeded' }],
+    refunds: [givenBackAtStudio(payment)],
     hasRefundMail: false,
     now,
   })

@@ -60,12 +60,13 @@ export async function attentionCount(
 }
 
 /**
- * The payments that an administrator must know about, oldest first, at most 200 of each kind:
- * `open` is neither confirmed nor refunded, or its refund failed; `disputed` is claimed back by the
- * customer's bank; `paid_back` was refunded although its booking is active; `unread` could not be
- * read at Stripe for an hour. `late` arrived after the hold had ended and `handled` was dealt with,
- * the newest twenty of each. `keyRefusedSince` is when Stripe began to refuse our key (ISO), or
- * null. `methodRefusals` lists the payment methods that Stripe refused for the last payment.
+ * Money an administrator must know of, oldest first, at most 200 of each kind: `open` is neither confirmed
+ * nor given back, or a refund of it failed; `disputed` is wanted back by the customer's bank;
+ * `paid_back` went back although its booking stands; `unread` could not be asked about at Stripe
+ * for an hour; `no_document` is settled, and its receipt or note could not be issued. `late` came
+ * after its hold had ended and `handled` was looked after, the newest twenty of each.
+ * `keyRefusedSince`: since when Stripe refuses our key (ISO), or null.
+ * `methodRefusals`: ways to pay that Stripe did not let the last payment have.
  */
 export async function attentionPayments(): Promise<
   Record<AlertList, PaymentAlert[]> & {
@@ -80,19 +81,21 @@ export async function attentionPayments(): Promise<
   }
   const list = async (where: Prisma.PaymentWhereInput, order: 'asc' | 'desc', take: number) =>
     (await db().payment.findMany({ where, include, orderBy: { id: order }, take })).map(toAlert)
-  const [open, disputed, paidBack, unread, late, handled, refused, methods] = await Promise.all([
-    waits('open'),
-    waits('disputed'),
-    waits('paid_back'),
-    waits('unread'),
-    list({ reason: 'late', outcome: { not: null } }, 'desc', 20),
-    list({ handledAt: { not: null } }, 'desc', 20),
-    keyRefusedSince(),
-    methodRefusals(),
-  ])
+  const [open, disputed, paidBack, unread, noDocument, late, handled, refused, methods] =
+    await Promise.all([
+      waits('open'),
+      waits('disputed'),
+      waits('paid_back'),
+      waits('unread'),
+      waits('no_document'),
+      list({ reason: 'late', outcome: { not: null } }, 'desc', 20),
+      list({ handledAt: { not: null } }, 'desc', 20),
+      keyRefusedSince(),
+      methodRefusals(),
+    ])
   const keyRefused = refused?.toISOString() ?? null
   return {
-    ...{ open, disputed, paid_back: paidBack, unread, late, handled },
+    ...{ open, disputed, paid_back: paidBack, unread, no_document: noDocument, late, handled },
     keyRefusedSince: keyRefused,
     methodRefusals: methods,
   }

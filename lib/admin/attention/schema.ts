@@ -32,7 +32,7 @@ export type PaymentAlert = {
 }
 
 /** Why a payment waits for an administrator. */
-export type AlertKind = 'open' | 'disputed' | 'paid_back' | 'unread'
+export type AlertKind = 'open' | 'disputed' | 'paid_back' | 'unread' | 'no_document'
 
 /** The lists of payments under Needs attention: waiting, late, and handled. */
 export type AlertList = AlertKind | 'late' | 'handled'

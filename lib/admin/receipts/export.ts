@@ -1,8 +1,9 @@
 import { csvLine } from '@/lib/admin/bookings/csv'
 import { toDecimal } from '@/lib/money'
 import { signOf, taxOfLines } from '@/lib/receipts/rules'
-import type { IssuedDocument } from '@/lib/receipts/schema'
+import type { IssuedDocument, Seller } from '@/lib/receipts/schema'
 import { studioDate, studioTime } from '@/lib/time'
+import { buyerColumns, companyMissing, sellerColumns, sellerMissing } from './rules'
 
 // The codes of MyInvois, from its published tables (docs/decisions/030).
 const TYPES = { receipt: '01', credit_note: '04', debit_note: '03' } as const
@@ -11,8 +12,6 @@ const OTHER_MODE = '08'
 const CLASSIFICATION = '022'
 const NO_TAX = '06'
 const SERVICE_TAX = '02'
-/** The TIN for private buyers who give none. */
-const GENERAL_PUBLIC = 'EI00000000010'
 
 /** The columns of a month's export, in their order. */
 export const COLUMNS = [
@@ -22,6 +21,15 @@ export const COLUMNS = [
   'time',
   'original_document',
   'currency',
+  'seller_name',
+  'seller_tin',
+  'seller_registration',
+  'seller_tax_registration',
+  'seller_msic',
+  'seller_activity',
+  'seller_address',
+  'seller_email',
+  'seller_phone',
   'buyer_name',
   'buyer_tin',
   'buyer_registration',
@@ -45,8 +53,10 @@ export const COLUMNS = [
   'payment_reference',
   'booking',
   'order',
+  'missing',
 ] as const
-type Row = Record<(typeof COLUMNS)[number], string | number | null>
+type Column = (typeof COLUMNS)[number]
+type Row = Record<Column, string | number | null>
 
 /**
  * The tax type of a document. Empty for a tax charged without a registration, because MyInvois has
@@ -57,10 +67,25 @@ function taxTypeOf({ price, seller }: IssuedDocument): string {
   return seller.taxRegistration ? SERVICE_TAX : ''
 }
 
-/** A document as rows of the export, one for each line; amounts of credit notes are negative. */
-function rowsOf(document: IssuedDocument): Row[] {
-  const { kind, buyer, lines, price, tax, issuedAt } = document
-  const { billing } = buyer
+/**
+ * A document as rows of the export, one for each line; amounts of credit notes are negative. What a
+ * document from before does not say of the seller is taken from `now`.
+ */
+function rowsOf(document: IssuedDocument, now: Seller): Row[] {
+  const { kind, lines, price, tax, issuedAt } = document
+  const seller: Seller = {
+    ...document.seller,
+    tin: document.seller.tin || now.tin,
+    msic: document.seller.msic || now.msic,
+    activity: document.seller.activity || now.activity,
+    registration: document.seller.registration || now.registration,
+  }
+  const taxType = taxTypeOf(document)
+  const missing = [
+    ...sellerMissing(seller),
+    ...companyMissing(document),
+    ...(taxType === '' ? ['tax_type'] : []),
+  ]
   const signed = (sen: number) => toDecimal(signOf(kind) * sen)
   const taxes = taxOfLines(
     lines.map(({ amountSen }) => amountSen),
@@ -77,17 +102,12 @@ function rowsOf(document: IssuedDocument): Row[] {
       time: studioTime(issuedAt),
       original_document: document.receiptNumber,
       currency: 'MYR',
-      buyer_name: billing?.company ?? buyer.name,
-      buyer_tin: billing?.companyTin ?? (billing?.company ? null : GENERAL_PUBLIC),
-      buyer_registration: billing?.companyRegistration ?? null,
-      buyer_address: billing?.companyAddress?.replace(/\s*[\r\n]+\s*/g, ', ') ?? null,
-      buyer_email: buyer.email || null,
-      buyer_phone: buyer.phone,
-      po_number: billing?.poNumber ?? null,
+      ...sellerColumns(seller),
+      ...buyerColumns(document),
       line: index + 1,
       description: english,
       classification: CLASSIFICATION,
-      tax_type: taxTypeOf(document),
+      tax_type: taxType,
       tax_name: tax.label,
       tax_rate: toDecimal(tax.basisPoints),
       line_subtotal: signed(amountSen),
@@ -100,24 +120,26 @@ function rowsOf(document: IssuedDocument): Row[] {
       payment_reference: document.reference,
       booking: document.bookingId,
       order: document.orderId,
+      missing: missing.join(' '),
     }
   })
 }
 
-// Amounts are written as numbers: a negative one written as text would be taken for a formula.
-function cellOf(row: Row, column: (typeof COLUMNS)[number]): string | number | null {
+// An amount is written as a number: as text a negative one would be taken for a formula.
+function cellOf(row: Row, column: Column): string | number | null {
   const value = row[column]
   return /_(subtotal|tax|total)$/.test(column) && typeof value === 'string' ? Number(value) : value
 }
 
 /**
- * Documents as a CSV file with the columns that an e-invoice needs. Starts with a byte order mark,
- * by which spreadsheets detect UTF-8.
+ * Documents as a CSV file with the columns that an e-invoice needs; begins with the mark by which
+ * spreadsheets know UTF-8. `seller` is who sells now; the last column names those that are empty and
+ * must not be.
  */
-export const documentsCsv = (documents: readonly IssuedDocument[]): string =>
+export const documentsCsv = (documents: readonly IssuedDocument[], seller: Seller): string =>
   [
     `\ufeff${csvLine(COLUMNS)}`,
     ...documents
-      .flatMap(rowsOf)
+      .flatMap((document) => rowsOf(document, seller))
       .map((row) => csvLine(COLUMNS.map((column) => cellOf(row, column)))),
   ].join('')

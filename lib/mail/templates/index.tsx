@@ -6,8 +6,14 @@ import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 import { fullName } from '@/lib/names'
 import type { Site } from '@/lib/settings/site'
-import { NO_VISIT_FACTS, visitIn, type VisitSetting } from '@/lib/settings/visit'
-import { longDate } from '@/lib/time'
+import {
+  NO_VISIT_FACTS,
+  visitIn,
+  visitWithin,
+  type Period,
+  type VisitSetting,
+} from '@/lib/settings/visit'
+import { longDate, studioDate } from '@/lib/time'
 import { calendarFiles, type CalendarFile } from '../calendar'
 import type { MailContent, OrderMail } from '../schema'
 import {
@@ -62,25 +68,37 @@ const TEXT_SELECTORS = [
 ]
 
 /**
- * Subject, both bodies and the attachments of a mail in `locale`, with the facts of `studio` and
- * its directions in `visit`. Throws only for content that violates its schema.
+ * Subject, both bodies and the attachments of a mail in `locale`, from `studio` as it is now, with
+ * what it says about coming there; of Ramadan only for a session in one of `ramadans`. Throws only
+ * for content that breaks its schema.
  */
 export async function renderMail(
   content: MailContent,
   locale: Locale,
   studio: Site,
   visit: VisitSetting = NO_VISIT_FACTS,
+  ramadans: readonly Period[] = [],
 ): Promise<RenderedMail> {
   const { subject, sheet, ...rest } = draft(content, {
     locale,
     t: translator(locale, 'mail'),
     site: env().SITE_URL,
     studio,
-    visit: visitIn(visit, locale),
+    visit: visitWithin(visitIn(visit, locale), stayOf(content), ramadans),
   })
   const html = await render(sheet)
   const text = toPlainText(html, { selectors: TEXT_SELECTORS })
   return { subject: subject.replace(/\s+/g, ' ').trim(), html, text, ...rest }
+}
+
+/** The days of the session that a mail is about; none for any other mail. */
+function stayOf({ payload }: MailContent): Period {
+  if (!('spans' in payload)) return { from: '', to: '' }
+  const [first, last] = [payload.spans[0]?.startsAt, payload.spans.at(-1)?.endsAt]
+  return {
+    from: first ? studioDate(new Date(first)) : '',
+    to: last ? studioDate(new Date(last)) : '',
+  }
 }
 
 const isOrderMail = (content: MailContent): content is OrderMail =>

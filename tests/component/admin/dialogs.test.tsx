@@ -137,6 +137,13 @@ test('a booking by hand: its price, the field that is wrong, and what is sent', 
   await userEvent.selectOptions(field(form.duration), 'hourly')
   expect(field(form.time)).not.toHaveAccessibleDescription(/./)
   await screen.findByRole('option', { name: '10:00' })
+  const { billing } = en
+  await type(billing.company, 'Contoh Sdn. Bhd.')
+  await type(billing.companyTin, '123')
+  await press(form.submit)
+  await waitFor(() => expect(field(billing.companyTin)).toHaveAccessibleDescription(faults.tin))
+  await userEvent.clear(field(billing.companyTin))
+  await type(billing.companyTin, 'c 1234567890')
   await press(form.submit)
   await waitFor(() => expect(close).toHaveBeenCalled())
   expect(sent[1]).toEqual([
@@ -155,6 +162,11 @@ test('a booking by hand: its price, the field that is wrong, and what is sent', 
       paidWith: '',
       locale: 'en',
       requirements: '',
+      company: 'Contoh Sdn. Bhd.',
+      companyRegistration: '',
+      companyTin: 'c 1234567890',
+      companyAddress: '',
+      poNumber: '',
       totalAmount: '100.00',
     },
   ])

@@ -41,11 +41,15 @@ const entry = (line: Partial<AuditEntry>): AuditEntry => ({
 
 test('the audit log names fields, things and actions in the reader’s language', () => {
   const changes = [
-    { field: 'hourlyRate', before: '99.00', after: '109.00' },
-    { field: 'somethingNew', before: null, after: '1' },
+    { path: ['hourlyRate'], before: '99.00', after: '109.00' },
+    { path: ['periods', 'Ramadan', 'weekday'], before: '09:00–21:00', after: '10:00–17:00' },
+    { path: ['severalHours'], before: true, after: false },
+    { path: ['somethingNew'], before: null, after: '1' },
   ]
   show(<AuditList entries={[entry({ changes, entity: 'block', action: 'unblock' })]} />)
   expect(screen.getByText('每小时收费：')).toBeInTheDocument()
+  expect(screen.getByText('特定时段 › Ramadan › 周一至周五：')).toBeInTheDocument()
+  expect(screen.getByText('是')).toBeInTheDocument()
   expect(screen.getByText('不开放时段')).toBeInTheDocument()
   expect(screen.getByText('重新开放')).toBeInTheDocument()
   // A field that came after the words is shown under its own name.

@@ -22,6 +22,8 @@ const BOOKING = {
   holdExpiresAt: null,
   paymentStatus: 'paid',
   manageToken: 'Zr3vX0kq9cM_2bL7tQ1wAg',
+  receipt: 'R-000007',
+  ramadan: null as string | null,
 }
 
 const READ = 'GET /api/bookings/payment/pi_1'
@@ -68,6 +70,10 @@ test('succeeded: the ticket with customer, session and payment', async () => {
   expect(screen.getByRole('link', { name: 'Manage booking' })).toHaveAttribute(
     'href',
     `/manage/${BOOKING.manageToken}`,
+  )
+  expect(screen.getByRole('link', { name: 'Receipt R-000007' })).toHaveAttribute(
+    'href',
+    `/manage/${BOOKING.manageToken}/receipts/R-000007`,
   )
 })
 
@@ -231,24 +237,11 @@ test('a late payment is refunded, with a link to another time', async () => {
   )
 })
 
-test('a refund that failed is told as such, not as money on its way or being confirmed', async () => {
-  serve({
-    [READ]: () => ({
-      body: {
-        ...BOOKING,
-        status: 'cancelled',
-        cancelReason: 'expired',
-        paymentStatus: 'refund_failed',
-      },
-    }),
-  })
+test('a session in Ramadan says what is different', async () => {
+  serve({ [READ]: () => ({ body: { ...BOOKING, ramadan: 'We pause at iftar.' } }) })
   open(RETURN)
-  expect(
-    await screen.findByRole('heading', { name: 'The refund did not go through' }),
-  ).toBeInTheDocument()
-  expect(screen.getByText(/The full RM385\.37 .* could not be returned/)).toBeInTheDocument()
-  expect(screen.getByText('Booking ID #42 · Refund failed')).toBeInTheDocument()
-  expect(screen.queryByText(/is going back/)).toBeNull()
+  expect(await screen.findByRole('heading', { name: 'In Ramadan' })).toBeInTheDocument()
+  expect(screen.getByText('We pause at iftar.')).toBeInTheDocument()
 })
 
 test('a confirmed booking whose payment is not settled says Processing', async () => {

@@ -144,14 +144,17 @@ describe('an upgrade', () => {
             : booking({ upgrade: { status: 'held', paymentStatus: 'processing' } }),
       }),
     })
-    open()
+    const { refresh } = open()
     expect(await screen.findByText('Confirming your payment')).toBeInTheDocument()
+    expect(refresh).not.toHaveBeenCalled()
     expect(window.location.search).toBe('')
     expect(screen.queryByRole('region', { name: 'More time, more help' })).toBeNull()
     await waitFor(() => expect(screen.getByText('10:00–14:00')).toBeInTheDocument(), {
       timeout: 5_000,
     })
     expect(screen.queryByText('Confirming your payment')).toBeNull()
+    // The receipt is in the server's part of the page.
+    expect(refresh).toHaveBeenCalledTimes(1)
   })
 
   test('whose money came too late: it says that it goes back', async () => {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { toast } from 'sonner'
 import { JoinForm } from '@/components/membership/join-form'
+import { DEFAULT_TAX, type TaxSetting } from '@/lib/settings/tax'
 import { ToastSlot } from '@/components/ui/toast-slot'
 import en from '@/messages/en.json'
 
@@ -59,10 +60,10 @@ beforeEach(() => {
   answer(201, { status: 'active' })
 })
 
-function show(code = '') {
+function show(code = '', tax: TaxSetting = DEFAULT_TAX) {
   render(
     <NextIntlClientProvider locale="en" messages={en}>
-      <JoinForm code={code} focus onClose={close} onJoined={joined} />
+      <JoinForm code={code} tax={tax} focus onClose={close} onJoined={joined} />
       <ToastSlot label="Notices" closeLabel="Close" />
     </NextIntlClientProvider>,
   )
@@ -79,7 +80,7 @@ const notice = async (title: string, text: string) => {
   expect(screen.getByText(text)).toBeInTheDocument()
 }
 
-test('the documented fields; packages load, each with its hourly rate, without the add-ons', async () => {
+test('the documented fields; packages load, each with its hourly rate and what it costs with tax, without the add-ons', async () => {
   let arrive = () => {}
   services = () => new Promise((done) => (arrive = () => done(reply(200, SERVICES))))
   show()
@@ -101,10 +102,18 @@ test('the documented fields; packages load, each with its hourly rate, without t
   await waitFor(() =>
     expect(options()).toEqual([
       'Choose a package',
-      'Audio Basic – RM99.00 per hour',
-      'Video Premium – RM248.00 per hour',
+      'Audio Basic – RM99.00 per hour (RM107.17 with tax)',
+      'Video Premium – RM248.00 per hour (RM268.46 with tax)',
     ]),
   )
+})
+
+test.each([
+  ['none', 0, 'Audio Basic – RM99.00 per hour'],
+  ['service-charge', 1000, 'Audio Basic – RM99.00 per hour (RM108.90 with service charge)'],
+] as const)('with %s the packages say no tax', async (kind, basisPoints, text) => {
+  show('', { ...DEFAULT_TAX, kind, basisPoints })
+  expect(await screen.findByRole('option', { name: text })).toBeInTheDocument()
 })
 
 test('packages that do not load can be asked for again', async () => {

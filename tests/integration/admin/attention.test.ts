@@ -216,12 +216,12 @@ test('the audit log: newest first, by cursor, filtered; only what changed', asyn
   }
   const ids = async (query: string) => (await ask(query)).rows.map(({ id }) => id)
   expect((await ask('')).rows.map(({ changes }) => changes)).toEqual([
-    [{ field: 'title', before: 'x', after: null }],
+    [{ path: ['title'], before: 'x', after: null }],
     [
-      { field: 'tags', before: null, after: '["a"]' },
-      { field: 'title', before: null, after: '<b>' },
+      { path: ['tags'], before: null, after: 'a' },
+      { path: ['title'], before: null, after: '<b>' },
     ],
-    [{ field: 'hourlyRate', before: '99.00', after: '109.00' }],
+    [{ path: ['hourlyRate'], before: '99.00', after: '109.00' }],
   ])
   expect(await ask('?limit=2')).toMatchObject({ next: '2' })
   expect([

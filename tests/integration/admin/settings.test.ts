@@ -51,7 +51,26 @@ describe('PATCH /api/settings/{key}', () => {
     expect((await currentTax()).basisPoints).toBe(800)
   })
 
-  test('a service charge, then none; a value stored before kinds existed is a tax', async () => {
+  test('what e-invoices say of the seller: all empty, then as it is kept', async () => {
+    const empty = { tin: '', msic: '', activity: '' }
+    expect((await settingsForAdmin()).einvoice).toMatchObject(empty)
+    const { status, body } = await save('einvoice', {
+      tin: 'c 1234 567-890',
+      msic: '59110',
+      activity: ' Recording studio ',
+    })
+    expect([status, body.value]).toEqual([
+      200,
+      { tin: 'C1234567890', msic: '59110', activity: 'Recording studio' },
+    ])
+    for (const wrong of [{ msic: '591' }, { msic: '5911a' }, { tin: '123' }])
+      expect((await save('einvoice', { ...empty, ...wrong })).body).toMatchObject({
+        fields: { [Object.keys(wrong)[0] ?? '']: expect.any(String) },
+      })
+    expect((await save('einvoice', empty)).body.value).toEqual(empty)
+  })
+
+  test('a service charge, then nothing; what was stored before there were kinds is a tax', async () => {
     const { body } = await save('tax', {
       kind: 'service-charge',
       rate: 10,

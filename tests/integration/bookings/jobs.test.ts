@@ -1,5 +1,6 @@
 import { completeFinished } from '@/lib/bookings/complete'
 import { reconcilePayments, runDueJobs, startJobs } from '@/lib/jobs/jobs'
+import { paymentsToReconcile } from '@/lib/payments/queries'
 import { prune } from '@/lib/people/forget'
 import { checkout, hold, minutesAgo, openShop } from '@/tests/support/shop'
 
@@ -78,6 +79,45 @@ describe('the reconciler', () => {
     await shop.payments.pay(intent)
     await reconcilePayments()
     expect(await statuses()).toMatchObject([{ status: 'confirmed' }])
+  })
+
+  test('asks about a refund on its way more and more rarely, and about twenty at most in one run', async () => {
+    const { intent, booking } = await checkout()
+    await shop.payments.pay(intent)
+    await shop.payments.release()
+    await shop.payments.control('webhooks', { mode: 'drop' })
+    await shop.rows(
+      `UPDATE payments SET refund_status = 'pending', refund_pending_since = now() - interval '1 day'`,
+    )
+    const due = async () =>
+      (await paymentsToReconcile({ seconds: 30, limit: 100, slow: 20 })).length
+    const dueAfter = async (waited: string) => {
+      await shop.rows(`UPDATE payments SET checked_at = now() - $1::interval`, [waited])
+      return due()
+    }
+    // A tenth of its day is two hours and 24 minutes.
+    expect([await dueAfter('140 minutes'), await dueAfter('145 minutes')]).toEqual([0, 1])
+    await shop.rows(`UPDATE payments SET refund_pending_since = now() - interval '30 days'`)
+    expect([await dueAfter('359 minutes'), await dueAfter('361 minutes')]).toEqual([0, 1])
+    const copies = (count: number, status: string) =>
+      shop.rows(
+        `INSERT INTO payments (booking_id, purpose, stripe_payment_intent_id, idempotency_key, amount,
+           status, outcome, succeeded_at, refund_status, refund_pending_since, sync_due)
+         SELECT $1, 'booking', $3 || n, $3 || n, 10, 'succeeded', 'needs_attention', now(), $3, now() - interval '30 days', $3 = 'succeeded'
+         FROM generate_series(1, $2::int) n`,
+        [booking, count, status],
+      )
+    await copies(30, 'pending')
+    expect(await due()).toBe(20)
+    await copies(7, 'succeeded')
+    const all = await paymentsToReconcile({ seconds: 30, limit: 5, slow: 20 })
+    expect(all.map(({ intent: id }) => id).slice(0, 6)).toEqual([
+      ...[1, 2, 3, 4, 5].map((n) => `succeeded${n}`),
+      'pending1',
+    ])
+    expect(all).toHaveLength(25)
+    await shop.rows(`DELETE FROM payments WHERE stripe_payment_intent_id <> $1`, [intent])
+    await shop.rows(`UPDATE payments SET refund_status = NULL`)
   })
 
   test('one intent that Stripe does not know does not keep the others waiting', async () => {

@@ -1,12 +1,15 @@
 // Receipts and notes: one for each kept payment and each paid-out refund, with numbers without gaps
 // under concurrency.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { refundPayment } from '@/lib/admin/attention/handle'
+import { attentionCount, attentionPayments } from '@/lib/admin/attention/queries'
 import { lengthOf } from '@/lib/availability/rules'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { transaction } from '@/lib/db'
-import { issueMissingReceipts } from '@/lib/payments/documents'
+import { reconcilePayments } from '@/lib/jobs/jobs'
+import { issueMissingDocuments } from '@/lib/payments/documents'
 import { syncPayment } from '@/lib/payments/sync'
 import { issueReceipt } from '@/lib/receipts/issue'
 import { settlements } from '@/lib/settlements'
@@ -31,6 +34,24 @@ const notes = async () =>
     .map(({ kind, number, subtotal, tax, total }) => ({ kind, number, subtotal, tax, total }))
 const atRest = async () =>
   assertBooksBalance(shop.database.sql, await shop.payments.ledger(), { settled: true })
+
+const BY_HAND = {
+  serviceId: 1,
+  firstName: 'Mei',
+  lastName: null,
+  email: 'mei@example.com',
+  phone: null,
+  date: workingDay(),
+  time: '12:00',
+  duration: 'hourly',
+  hours: 1,
+  requirements: null,
+  payment: 'offline',
+  locale: 'zh',
+  paidWith: null,
+  totalAmount: null,
+  ...NO_COMPANY,
+} as const
 
 async function paid(about: Parameters<typeof checkout>[0] = {}) {
   const made = await checkout(about)
@@ -88,27 +109,8 @@ test('an order: the edit, the discount, and rush', async () => {
   expect(row).toMatchObject({ number: 1, lines: 3, first: expect.stringMatching(/^Video editing/) })
 })
 
-test('a booking paid at the studio has a receipt too', async () => {
-  await createAdminBooking(
-    {
-      serviceId: 1,
-      firstName: 'Mei',
-      lastName: null,
-      email: 'mei@example.com',
-      phone: null,
-      date: workingDay(),
-      time: '12:00',
-      duration: 'hourly',
-      hours: 1,
-      requirements: null,
-      payment: 'offline',
-      locale: 'zh',
-      paidWith: null,
-      totalAmount: null,
-      ...NO_COMPANY,
-    },
-    { actor: 'owner', now: new Date() },
-  )
+test('a booking paid at the studio has one too', async () => {
+  await createAdminBooking(BY_HAND, { actor: 'owner', now: new Date() })
   expect(await documents()).toMatchObject([
     { number: 1, method: 'offline', reference: null, total: '107.17', locale: 'zh' },
   ])
@@ -198,7 +200,7 @@ describe('numbers', () => {
         const sold = {
           locale: 'en' as const,
           buyer: { name: 'x', email: 'x', phone: null, billing: null },
-          lines: [{ text: 'x', english: 'x', amountSen: 100 }],
+          items: { main: () => 'x', others: [] },
           price: { subtotalSen: 100, taxSen: 0, totalSen: 100 },
           tax: { basisPoints: 0, label: 'Tax' },
         }
@@ -213,7 +215,83 @@ describe('numbers', () => {
   })
 })
 
-test('earlier payments get their receipts once, in the order of payment', async () => {
+describe('a document that cannot be issued holds no money up', () => {
+  const refuse = () =>
+    shop.rows(`ALTER TABLE receipts ADD CONSTRAINT broken CHECK (number = 0) NOT VALID`)
+  const mend = () => shop.rows(`ALTER TABLE receipts DROP CONSTRAINT broken`)
+  const missing = async () => (await attentionPayments()).no_document.map(({ id }) => id)
+  const fiveMinutes = () =>
+    shop.rows(`UPDATE payments SET checked_at = checked_at - interval '6 minutes'`)
+  afterEach(() => shop.rows(`ALTER TABLE receipts DROP CONSTRAINT IF EXISTS broken`))
+
+  test('a receipt: the booking is confirmed, the admin sees it, the job issues it', async () => {
+    await refuse()
+    const { booking } = await paid()
+    expect(await shop.rows(`SELECT id, status FROM bookings`)).toEqual([
+      { id: booking, status: 'confirmed' },
+    ])
+    expect(await shop.rows(`SELECT kind FROM mails WHERE kind NOT LIKE 'studio_%'`)).toEqual([
+      { kind: 'booking_confirmed' },
+    ])
+    expect([await documents(), await missing(), await attentionCount()]).toEqual([[], [1], 1])
+    await issueMissingDocuments(settlements)
+    expect(await missing()).toEqual([1])
+    await mend()
+    await issueMissingDocuments(settlements)
+    expect((await documents()).map(({ number }) => number)).toEqual([1])
+    expect([await missing(), await attentionCount()]).toEqual([[], 0])
+    await atRest()
+  })
+
+  test('what was sold cannot be said: the same', async () => {
+    await hold()
+    const { intent } = await checkout({ who: 'other', time: '11:00' })
+    await shop.payments.pay(intent)
+    const sold = jest
+      .spyOn(settlements.booking, 'sold')
+      .mockRejectedValue(new Error('no words for it'))
+    await syncPayment(settlements, intent)
+    expect(await shop.rows(`SELECT status FROM bookings ORDER BY id DESC LIMIT 1`)).toEqual([
+      { status: 'confirmed' },
+    ])
+    sold.mockRestore()
+    await fiveMinutes()
+    await reconcilePayments()
+    expect([await missing(), (await documents()).length]).toEqual([[], 1])
+  })
+
+  test('a credit note: the refund counts, and the reconciler issues it later', async () => {
+    const { intent } = await paid()
+    await refuse()
+    await refund(intent)
+    await shop.payments.release()
+    expect(await shop.rows(`SELECT outcome FROM payments`)).toEqual([{ outcome: 'refunded' }])
+    expect([await notes(), (await attentionPayments()).paid_back.length]).toEqual([[], 1])
+    await shop.rows(`UPDATE payments SET handled_at = now(), note = 'x'`)
+    await mend()
+    await reconcilePayments()
+    expect(await notes()).toEqual([])
+    await fiveMinutes()
+    await reconcilePayments()
+    expect(await notes()).toMatchObject([{ number: 1, total: '107.17' }])
+    expect(await shop.rows(`SELECT 1 FROM mails WHERE kind = 'credit_note'`)).toHaveLength(1)
+  })
+
+  test('a credit note of money given back at the studio: the job issues it', async () => {
+    const about = { actor: 'owner', now: new Date() }
+    const { id } = await createAdminBooking(BY_HAND, about)
+    await cancelBooking({ id, refund: 'full', ...about })
+    await refuse()
+    await refundPayment({ id: 1, actor: 'owner' })
+    expect([await notes(), await missing()]).toEqual([[], [1]])
+    await mend()
+    await issueMissingDocuments(settlements)
+    expect(await notes()).toMatchObject([{ number: 1, total: '107.17' }])
+    expect(await missing()).toEqual([])
+  })
+})
+
+test('payments from before get theirs once, in the order of their money', async () => {
   await paid({ who: 'first' })
   await paid({ who: 'second', time: '11:00' })
   await shop.rows(`DELETE FROM receipts`)
@@ -221,8 +299,8 @@ test('earlier payments get their receipts once, in the order of payment', async 
   await shop.rows(
     `UPDATE payments SET succeeded_at = succeeded_at - interval '40 days' WHERE booking_id = 2`,
   )
-  await Promise.all([issueMissingReceipts(settlements), issueMissingReceipts(settlements)])
-  await issueMissingReceipts(settlements)
+  await Promise.all([issueMissingDocuments(settlements), issueMissingDocuments(settlements)])
+  await issueMissingDocuments(settlements)
   expect(
     await shop.rows(`SELECT r.number, p.booking_id AS booking, r.issued_at = p.succeeded_at AS dated
       FROM receipts r JOIN payments p ON p.id = r.payment_id ORDER BY number`),

@@ -4,6 +4,9 @@ import { documentsOfMonth, turnoverSen } from '@/lib/admin/receipts/queries'
 import { documentsCsv } from '@/lib/admin/receipts/export'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { monthOf, sumsOf } from '@/lib/receipts/rules'
+import { sheetOf } from '@/lib/receipts/sheet'
+import { DEFAULT_TAX } from '@/lib/settings/tax'
+import { sellerNow } from '@/lib/receipts/seller'
 import { studioDate } from '@/lib/time'
 import { checkout, openShop, orderCheckout, workingDay } from '@/tests/support/shop'
 
@@ -34,7 +37,8 @@ function parse(file: string): Row[] {
   const [names = [], ...rows] = lines.map(cells)
   return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])))
 }
-const exported = async (): Promise<Row[]> => parse(documentsCsv(await documentsOfMonth(month())))
+const exported = async (): Promise<Row[]> =>
+  parse(documentsCsv(await documentsOfMonth(month()), await sellerNow()))
 const senOf = (text: string | undefined) => Math.round(Number(text) * 100)
 const sum = (rows: Row[], column: string) =>
   rows.reduce((total, row) => total + senOf(row[column] || '0'), 0)
@@ -114,7 +118,52 @@ test('sales equal the payments, refunds the money returned, and the lines contai
   })
 })
 
-test('a payment of another month is listed in that month', async () => {
+test('what an e-invoice needs and nobody has said is named; what is set afterwards is there', async () => {
+  await paid({ who: 'one' })
+  await paid({ who: 'two', time: '14:00', company: 'Contoh Sdn. Bhd.' })
+  const seller = 'seller_tin seller_registration seller_msic seller_activity'
+  expect((await exported()).map(({ missing }) => missing)).toEqual([
+    `${seller} tax_type`,
+    `${seller} buyer_tin buyer_registration buyer_address tax_type`,
+  ])
+  const store = (key: string, value: object) =>
+    shop.rows(
+      `INSERT INTO settings (key, value, updated_at) VALUES ($1, $2, now())
+       ON CONFLICT (key) DO UPDATE SET value = $2`,
+      [key, value],
+    )
+  await store('einvoice', { tin: 'C9876543210', msic: '59110', activity: 'Recording studio' })
+  await store('tax', { ...DEFAULT_TAX, registration: 'W10-1808-32000001' })
+  const third = await paid({ who: 'three', date: workingDay(3) })
+  const rows = await exported()
+  expect(rows.map(({ missing }) => missing)).toEqual([
+    'seller_registration tax_type',
+    'seller_registration buyer_tin buyer_registration buyer_address tax_type',
+    'seller_registration',
+  ])
+  for (const row of rows)
+    expect(row).toMatchObject({
+      seller_name: 'Bintang Studio Sdn. Bhd.',
+      seller_tin: 'C9876543210',
+      seller_msic: '59110',
+      seller_activity: 'Recording studio',
+      seller_email: 'hello@studio.example',
+    })
+  // The documents themselves stay as they were issued.
+  expect(
+    (await documentsOfMonth(month())).map((document) => [
+      document.seller.tin,
+      sheetOf(document).seller.lines.join().includes('C9876543210'),
+    ]),
+  ).toEqual([
+    ['', false],
+    ['', false],
+    ['C9876543210', true],
+  ])
+  expect(rows[2]?.payment_reference).toBe(third.intent)
+})
+
+test('a payment of another month stands in that month', async () => {
   await paid({ who: 'one' })
   await shop.rows(`UPDATE receipts SET issued_at = issued_at - interval '32 days'`)
   expect(await exported()).toEqual([])

@@ -58,7 +58,13 @@ test.each(VISITS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as con
       expect(body.replace(/\s+/g, ' ')).toContain(own.fridayPrayers)
       expect(body).toContain(words.fridayPrayers)
       expect(body).toMatch(/2\.1\sm/)
+      expect(body).not.toContain(words.ramadan)
     }
+    // Of Ramadan only where the session is in it.
+    const fasting = await renderMail(mail, locale, DEFAULT_SITE, EXAMPLE_VISIT, [
+      { from: '2026-12-01', to: '2026-12-30' },
+    ])
+    expect(fasting.text.replace(/\s+/g, ' ')).toContain(own.ramadan)
     const silent = await renderMail(mail, locale, DEFAULT_SITE, NO_VISIT_FACTS)
     for (const { label } of visitLines(own, (key) => words[key]))
       expect(silent.text).not.toContain(`${label}\n`)

@@ -3,6 +3,7 @@ import '@/tests/support/properties'
 import {
   documentNumber,
   E_INVOICE,
+  linesOver,
   needsOwnInvoice,
   nextMonth,
   noteAmounts,
@@ -63,7 +64,26 @@ test('the tax of a document is distributed over its lines completely', () =>
     }),
   ))
 
-test('a discount reduces the tax by its share', () =>
+test('the lines of a document are its subtotal, whatever is itemised beside the main thing', () =>
+  fc.assert(
+    fc.property(
+      amount,
+      fc.array(fc.integer({ min: -5_000_00, max: 5_000_00 }), { maxLength: 5 }),
+      (subtotalSen, others) => {
+        const lines = linesOver(subtotalSen, 'ms', {
+          main: (locale) => `main ${locale}`,
+          others: others.map((amountSen) => ({ words: (locale) => locale, amountSen })),
+        })
+        expect(lines.reduce((sum, { amountSen }) => sum + amountSen, 0)).toBe(subtotalSen)
+        expect(lines[0]).toMatchObject({ text: 'main ms', english: 'main en' })
+        expect(lines[0]?.amountSen).toBeGreaterThanOrEqual(0)
+        const fits = others.reduce((sum, other) => sum + other, 0) <= subtotalSen
+        expect(lines.slice(1).map(({ amountSen }) => amountSen)).toEqual(fits ? others : [])
+      },
+    ),
+  ))
+
+test('a discount takes its part of the tax off', () =>
   expect(taxOfLines([10_000, -1_000, 3_000], 990)).toEqual([825, -82, 247]))
 
 test('the e-invoice limits apply above them, not at them', () => {
@@ -85,6 +105,7 @@ test('a TIN is normalised for MyInvois, and all fields are optional', () => {
   const said = (companyTin: string) => billingBody.safeParse({ companyTin })
   expect(said(' c 1234 567-890 ').data?.companyTin).toBe('C1234567890')
   expect(said('IG12345678901').success).toBe(true)
+  expect(said('').data?.companyTin).toBeNull()
   for (const wrong of ['1234567890', 'C12', 'ABC1234567890', 'C12345678901234'])
     expect([wrong, said(wrong).success]).toEqual([wrong, false])
   expect(billingBody.parse({ company: ' ', companyTin: '' })).toEqual({

@@ -13,6 +13,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     )
     expect(plain.notes).toHaveLength(registered.notes.length + 1)
     expect(plain.seller.lines.join()).not.toContain('W10')
+    expect(plain.seller.lines.join()).toContain('C2098765430')
     expect(registered.seller.lines.join()).toContain('W10-1808-32000001')
   })
 

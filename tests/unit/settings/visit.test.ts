@@ -1,5 +1,12 @@
 import { SETTINGS } from '@/lib/settings/schema'
-import { joinSentences, NO_VISIT_FACTS, visitIn, visitLines } from '@/lib/settings/visit'
+import {
+  joinSentences,
+  NO_VISIT_FACTS,
+  ramadans,
+  visitIn,
+  visitLines,
+  visitWithin,
+} from '@/lib/settings/visit'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { placeholdersOf } from '@/lib/setup/rules'
 import { EXAMPLE_VISIT } from '@/prisma/seed-data/visit'
@@ -35,7 +42,42 @@ test('sentences are joined with the spacing of their script', () => {
   expect(joinSentences('首小时 RM5。', '限高 2.1 m。')).toBe('首小时 RM5。限高 2.1 m。')
 })
 
-test('form input is trimmed, and empty languages are dropped', () => {
+describe('Ramadan', () => {
+  const day = (date: string, name: string, translations = {}) => ({ date, name, translations })
+  const LIST = [
+    day('2027-02-24', 'Nuzul Al-Quran'),
+    day('2027-03-11', 'Hari Raya Aidilfitri (second day)'),
+    day('2027-03-10', 'Hari Raya Aidilfitri'),
+    day('2027-03-12', 'Hari Raya Aidilfitri (replacement holiday)'),
+    day('2027-05-17', 'Hari Raya Aidiladha'),
+    day('2028-02-27', 'Eid', { ms: { name: 'Hari Raya Aidilfitri' } }),
+  ]
+
+  test('is the month before Aidilfitri begins, once for each', () => {
+    expect(ramadans(LIST)).toEqual([
+      { from: '2027-02-08', to: '2027-03-09' },
+      { from: '2028-01-28', to: '2028-02-26' },
+    ])
+    expect(ramadans([])).toEqual([])
+    expect(ramadans([day('2027-03-10', 'Eid', { zh: { name: '开斋节' } })])).toHaveLength(1)
+  })
+
+  test.each([
+    ['2027-02-07', '2027-02-07', ''],
+    ['2027-02-08', '2027-02-08', 'said'],
+    ['2027-02-04', '2027-02-10', 'said'],
+    ['2027-03-09', '2027-03-15', 'said'],
+    ['2027-03-10', '2027-03-10', ''],
+  ])('a session from %s to %s', (from, to, said) => {
+    const facts = { ...NO_VISIT_FACTS, ramadan: 'said', surau: 'Level 2.' }
+    expect(visitWithin(facts, { from, to }, ramadans(LIST))).toMatchObject({
+      ramadan: said,
+      surau: 'Level 2.',
+    })
+  })
+})
+
+test('what a form sends: trimmed, and without the languages that have nothing', () => {
   const { translations, ...empty } = NO_VISIT_FACTS
   const form = {
     ...empty,

@@ -13,7 +13,7 @@ import { pageMetadata } from '@/lib/seo/metadata'
 import { site, taxSetting, visitFacts } from '@/lib/settings/queries'
 import { whatsappLink } from '@/lib/settings/site'
 import { heightOf, joinSentences } from '@/lib/settings/visit'
-import { utcMidnight } from '@/lib/time'
+import { dayInstant } from '@/lib/time'
 
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 
@@ -51,7 +51,7 @@ export default async function FaqPage() {
       ...(hours.seasons ?? []).map(({ name, from, to, weekday, weekend }) =>
         t('season', {
           name,
-          dates: format.dateTimeRange(utcMidnight(from), utcMidnight(to), DAY),
+          dates: format.dateTimeRange(dayInstant(from), dayInstant(to), DAY),
           weekdays: hoursText(weekday),
           weekends: hoursText(weekend),
         }),

@@ -61,7 +61,7 @@ export default async function MembershipPage() {
       <Steps />
       <Benefits />
       {packages.length > 0 && <SavingsSection packages={packages} tax={tax} />}
-      <Join />
+      <Join tax={tax} />
       <Questions studio={studio} />
     </>
   )

@@ -4,6 +4,7 @@ import { OpenItems } from '@/components/admin/setup/open-items'
 import { isFreshInstallation, setupStatus } from '@/lib/setup/queries'
 import { requireAdmin } from '@/lib/auth/page-guards'
 import { locale as rootLocale } from 'next/root-params'
+import { connection } from 'next/server'
 import { toLocale } from '@/lib/i18n/routing'
 import { AttentionLink } from '@/components/admin/attention/sections'
 import { AdminMessages } from '@/components/admin/shared/messages'
@@ -22,6 +23,9 @@ import { studioStats } from '@/lib/admin/stats/queries'
 
 const PAGE_SIZE = 50
 
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
 export default async function BookingsPage({ searchParams }: PageProps<'/[locale]/admin'>) {
   await requireAdmin('/admin')
   const query = await searchParams
@@ -29,6 +33,7 @@ export default async function BookingsPage({ searchParams }: PageProps<'/[locale
   if (await isFreshInstallation()) redirect(pathIn(locale, '/admin/setup'))
   const filter = filterOf(query)
   const cursor = typeof query.cursor === 'string' && isCursor(query.cursor) ? query.cursor : null
+  await connection() // the clock below is that of the request
   const now = new Date()
   const [{ rows: bookings, nextCursor }, waiting, services, stats, setup, t] = await Promise.all([
     listBookings({ limit: PAGE_SIZE, cursor, filter }),

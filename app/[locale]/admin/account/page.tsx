@@ -21,6 +21,9 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots }
 }
 
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
 export default function AccountPage() {
   return (
     <AdminPage>

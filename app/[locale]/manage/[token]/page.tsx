@@ -16,6 +16,7 @@ import { TestBanner } from '@/components/layout/test-banner'
 import { Skeleton } from '@/components/ui/skeleton'
 import { closedDays, holidayList, hoursSetting } from '@/lib/availability/queries'
 import { guestVisit, managedBooking } from '@/lib/bookings/manage'
+import type { Visit as Session } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { managedOrder, opensOrder } from '@/lib/orders/queries'
@@ -23,6 +24,7 @@ import { billingOfToken } from '@/lib/receipts/billing'
 import { documentsOfToken } from '@/lib/receipts/queries'
 import { site, visitFacts } from '@/lib/settings/queries'
 import { siteUrl } from '@/lib/seo/site-url'
+import { ramadans, visitWithin, type Period } from '@/lib/settings/visit'
 
 type Props = PageProps<'/[locale]/manage/[token]'>
 
@@ -95,7 +97,11 @@ async function Opened({ params }: Pick<Props, 'params'>) {
       )}
       {receipts && <div className="mt-8">{receipts}</div>}
       {visit && <GuestView visit={visit} />}
-      <Visit studio={studio} hours={hours} facts={facts} />
+      <Visit
+        studio={studio}
+        hours={hours}
+        facts={visitWithin(facts, stayOf(booking ?? visit), ramadans(holidays))}
+      />
       {booking && (
         <div className="mt-6">
           <PolicyNotice />
@@ -105,7 +111,13 @@ async function Opened({ params }: Pick<Props, 'params'>) {
   )
 }
 
-/** Placeholder of the booking while it loads, in its final size. */
+/** The days of a session. */
+const stayOf = (session: Session | null): Period => ({
+  from: session?.days[0]?.date ?? '',
+  to: session?.days.at(-1)?.date ?? '',
+})
+
+/** The booking's place until it has been read, in its final size. */
 const Loading = () => (
   <div aria-hidden="true" className="grid gap-8">
     <Skeleton className="h-10 w-64 max-w-full" />

@@ -15,6 +15,9 @@ const MOMENT = {
   hourCycle: 'h23',
 } as const
 
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
 export default async function AttentionPage() {
   await requireAdmin('/admin/attention')
   const [payments, mails, t, format] = await Promise.all([
@@ -23,8 +26,9 @@ export default async function AttentionPage() {
     getTranslations('admin.attention'),
     getFormatter(),
   ])
-  const { open, disputed, paid_back: paidBack, unread, keyRefusedSince: refused } = payments
-  const waiting = [open, disputed, paidBack, unread, mails]
+  const { open, disputed, paid_back: paidBack, unread, no_document: noDocument } = payments
+  const { keyRefusedSince: refused } = payments
+  const waiting = [open, disputed, paidBack, unread, noDocument, mails]
   const { methodRefusals } = payments
   const isEmpty =
     refused === null && methodRefusals.length === 0 && waiting.every(({ length }) => length === 0)
@@ -44,6 +48,7 @@ export default async function AttentionPage() {
         <PaymentSection kind="disputed" payments={disputed} />
         <PaymentSection kind="paid_back" payments={paidBack} />
         <PaymentSection kind="unread" payments={unread} />
+        <PaymentSection kind="no_document" payments={noDocument} />
         <MailSection mails={mails} />
         <PaymentSection kind="late" payments={payments.late} />
         <PaymentSection kind="handled" payments={payments.handled} />

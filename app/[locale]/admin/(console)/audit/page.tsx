@@ -11,6 +11,9 @@ import { auditQuery } from '@/lib/audit/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { readQuery } from '../query'
 
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
 export default async function AuditPage({ searchParams }: PageProps<'/[locale]/admin/audit'>) {
   await requireAdmin('/admin/audit')
   const query = await searchParams

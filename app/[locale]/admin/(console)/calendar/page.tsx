@@ -16,6 +16,9 @@ const sen = (decimal: string | null) => (decimal === null ? null : toSen(decimal
 
 type Props = PageProps<'/[locale]/admin/calendar'>
 
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
 /** A week or a day of the room: `?view=day&date=2026-12-01`. */
 export default async function CalendarPage({ searchParams }: Props) {
   await requireAdmin('/admin/calendar')

@@ -11,7 +11,10 @@ const PAGE_SIZE = 50
 
 type Props = PageProps<'/[locale]/admin/contacts'>
 
-/** Visitors' messages, to read, answer and archive. */
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
+/** What visitors wrote, to be read, answered and put aside. */
 export default async function ContactsPage({ searchParams }: Props) {
   await requireAdmin('/admin/contacts')
   const query = await searchParams

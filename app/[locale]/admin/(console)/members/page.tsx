@@ -15,6 +15,9 @@ import { MEMBER_STATUSES, REWARD_STATES } from '@/lib/memberships/rules'
 import { memberListQuery, memberPanelQuery } from '@/lib/memberships/schema'
 import { readQuery } from '../query'
 
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
 export default async function MembersPage({ searchParams }: PageProps<'/[locale]/admin/members'>) {
   await requireAdmin('/admin/members')
   const query = await searchParams

@@ -13,6 +13,9 @@ import { ORDER_STATUSES } from '@/lib/orders/rules'
 import { orderListQuery } from '@/lib/orders/schema'
 import { readQuery } from '../query'
 
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
 export default async function OrdersPage({ searchParams }: PageProps<'/[locale]/admin/orders'>) {
   await requireAdmin('/admin/orders')
   const query = await searchParams

@@ -10,7 +10,10 @@ import { pictureFile, pictureSource, type PictureName } from '@/lib/seo/pictures
 const smallest = (name: PictureName) =>
   pictureSource(name, Math.min(...pictureFile(name).widths), 'webp')
 
-/** Adds a portfolio item; edits, features, orders and deletes existing ones. */
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
+/** Adds a portfolio item; changes, features, orders and deletes those there are. */
 export default async function PortfolioPage() {
   await requireAdmin('/admin/portfolio')
   const [t, items] = [await getTranslations('admin.portfolio'), await listPortfolio()]

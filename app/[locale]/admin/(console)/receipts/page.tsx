@@ -1,6 +1,8 @@
 import { Download } from 'lucide-react'
-import { getTranslations } from 'next-intl/server'
+import { getFormatter, getTranslations } from 'next-intl/server'
+import Link from 'next/link'
 import { locale as rootLocale } from 'next/root-params'
+import { connection } from 'next/server'
 import { ReceiptList } from '@/components/admin/receipts/receipt-list'
 import { Filters } from '@/components/admin/shared/filters'
 import { AdminMessages } from '@/components/admin/shared/messages'
@@ -9,21 +11,27 @@ import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
+import { companyMissing, sellerMissing } from '@/lib/admin/receipts/rules'
 import { documentsOfMonth, turnoverSen } from '@/lib/admin/receipts/queries'
 import { requireAdmin } from '@/lib/auth/page-guards'
 import { LANGUAGES } from '@/lib/i18n/languages'
 import { pathIn } from '@/lib/i18n/path'
-import { toLocale } from '@/lib/i18n/routing'
+import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { formatRM } from '@/lib/money'
 import { E_INVOICE, monthOf, needsOwnInvoice, sumsOf, turnoverState } from '@/lib/receipts/rules'
+import { sellerNow } from '@/lib/receipts/seller'
 import { monthQuery, type IssuedDocument } from '@/lib/receipts/schema'
-import { currentTax, currentTaxRegistration } from '@/lib/settings/queries'
+import { currentTax } from '@/lib/settings/queries'
 import { studioDate, utcMidnight } from '@/lib/time'
 import { readQuery } from '../query'
 
-/** The receipts and notes of a month, the warnings about e-invoices, and the month's export. */
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
+/** The receipts and notes of a month, what an e-invoice asks for, and the month's export. */
 export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/receipts'>) {
   await requireAdmin('/admin/receipts')
+  await connection() // the clock below is that of the request
   const now = new Date()
   const query = await props.searchParams
   const locale = toLocale(await rootLocale())
@@ -42,7 +50,7 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
   return (
     <AdminMessages parts={['receipts', 'lists']}>
       <div className="grid min-w-0 gap-5">
-        <Warnings documents={documents} turnover={turnover} />
+        <Warnings documents={documents} turnover={turnover} locale={locale} />
         <div className="flex flex-wrap items-end gap-3">
           <Filters path={pathIn(locale, '/admin/receipts')} label={t('filters')}>
             <div className="grid gap-1.5 sm:w-52">
@@ -103,12 +111,20 @@ const Sum = ({ name, sen, note }: { name: string; sen: number; note?: string }) 
 async function Warnings({
   documents,
   turnover,
+  locale,
 }: {
   documents: readonly IssuedDocument[]
   turnover: number
+  locale: Locale
 }) {
   const t = await getTranslations('admin.receipts.warnings')
-  const [registration, tax] = await Promise.all([currentTaxRegistration(), currentTax()])
+  const columns = await getTranslations('admin.receipts.needed')
+  const format = await getFormatter()
+  const named = (missing: readonly Parameters<typeof columns>[0][]) =>
+    format.list(missing.map((name) => columns(name)))
+  const [seller, tax] = [await sellerNow(), await currentTax()]
+  const missing = sellerMissing(seller)
+  const companies = documents.filter((document) => companyMissing(document).length > 0)
   const large = documents.filter(({ kind, price }) => needsOwnInvoice(kind, price.totalSen))
   const state = turnoverState(turnover)
   return (
@@ -135,10 +151,42 @@ async function Warnings({
           </AlertDescription>
         </Alert>
       )}
-      {registration === null && tax.basisPoints > 0 && (
+      {seller.taxRegistration === '' && tax.basisPoints > 0 && (
         <Alert>
           <AlertTitle>{t('tax.title')}</AlertTitle>
           <AlertDescription>{t('tax.text')}</AlertDescription>
+        </Alert>
+      )}
+      {missing.length > 0 && (
+        <Alert>
+          <AlertTitle>{t('seller.title')}</AlertTitle>
+          <AlertDescription className="grid justify-items-start">
+            <span>{t('seller.text', { columns: named(missing) })}</span>
+            <Link
+              href={pathIn(locale, '/admin/settings')}
+              prefetch={false}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {t('seller.link')}
+            </Link>
+          </AlertDescription>
+        </Alert>
+      )}
+      {companies.length > 0 && (
+        <Alert>
+          <AlertTitle>{t('company.title')}</AlertTitle>
+          <AlertDescription>
+            {t('company.text', {
+              documents: companies
+                .map((document) =>
+                  t('company.document', {
+                    number: document.number,
+                    columns: named(companyMissing(document)),
+                  }),
+                )
+                .join('; '),
+            })}
+          </AlertDescription>
         </Alert>
       )}
     </>

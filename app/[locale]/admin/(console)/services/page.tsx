@@ -7,7 +7,10 @@ import { AddService } from '@/components/admin/services/service-editor'
 import { servicesForAdmin } from '@/lib/catalog/queries'
 import type { ListedService } from '@/lib/catalog/schema'
 
-/** The services and add-ons: add, order, edit, hide, retire; Stripe's identifiers of each. */
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
+/** The services and add-ons: added, ordered, changed, hidden, retired; Stripe's identifiers of each. */
 export default async function ServicesPage() {
   await requireAdmin('/admin/services')
   const [t, services] = [await getTranslations('admin.services'), await servicesForAdmin()]

@@ -13,10 +13,10 @@ import { methodRefusals } from '@/lib/payments/queries'
 import { holidaysForAdmin, settingsForAdmin } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 
-/**
- * Opening hours, tax, holds, payment methods, advertised benefits, counters, seasons, public
- * holidays.
- */
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
+/** Opening hours, tax, holds, ways to pay, what is advertised, counters, seasons, public holidays. */
 export default async function SettingsPage() {
   await requireAdmin('/admin/settings')
   const [t, setup, locale, settings, holidays, refusals] = [

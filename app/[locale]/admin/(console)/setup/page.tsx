@@ -13,7 +13,10 @@ import { utcMidnight } from '@/lib/time'
 const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 
-/** First-run set-up: every step saves separately and can be skipped. */
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
+/** First-run set-up: every step saves by itself and can be left out. */
 export default async function SetupPage() {
   await requireAdmin('/admin/setup')
   const [t, format, locale, settings, status] = [

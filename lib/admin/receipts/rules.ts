@@ -1,0 +1,56 @@
+import type { IssuedDocument, Seller } from '@/lib/receipts/schema'
+
+// Who sold and who bought, as the columns of an e-invoice. Pure.
+
+/** The TIN of whoever buys as a private person and gives none. */
+const GENERAL_PUBLIC = 'EI00000000010'
+
+/** What an e-invoice must say of the seller, and of a company that is billed. */
+const SELLER_NEEDS = [
+  'seller_tin',
+  'seller_registration',
+  'seller_msic',
+  'seller_activity',
+] as const
+const COMPANY_NEEDS = ['buyer_tin', 'buyer_registration', 'buyer_address'] as const
+
+/**
+ * What an e-invoice needs of the seller and the settings do not say yet: the names of their columns.
+ */
+export const sellerMissing = (seller: Seller) => missingIn(sellerColumns(seller), SELLER_NEEDS)
+
+const missingIn = <Name extends string>(
+  row: Record<Name, string | null>,
+  needed: readonly Name[],
+): Name[] => needed.filter((column) => row[column] === null)
+
+/** The columns of an export about the seller; null for what was not set. */
+export const sellerColumns = (seller: Seller) => ({
+  seller_name: seller.name,
+  seller_tin: seller.tin || null,
+  seller_registration: seller.registration || null,
+  seller_tax_registration: seller.taxRegistration || null,
+  seller_msic: seller.msic || null,
+  seller_activity: seller.activity || null,
+  seller_address: seller.address,
+  seller_email: seller.email,
+  seller_phone: seller.phone,
+})
+
+/** Those about the buyer. */
+export const buyerColumns = ({ buyer }: IssuedDocument) => {
+  const { billing } = buyer
+  return {
+    buyer_name: billing?.company ?? buyer.name,
+    buyer_tin: billing?.companyTin ?? (billing?.company ? null : GENERAL_PUBLIC),
+    buyer_registration: billing?.companyRegistration ?? null,
+    buyer_address: billing?.companyAddress?.replace(/\s*[\r\n]+\s*/g, ', ') ?? null,
+    buyer_email: buyer.email || null,
+    buyer_phone: buyer.phone,
+    po_number: billing?.poNumber ?? null,
+  }
+}
+
+/** What an e-invoice needs of the company that a document bills and it does not say. */
+export const companyMissing = (document: IssuedDocument) =>
+  document.buyer.billing?.company ? missingIn(buyerColumns(document), COMPANY_NEEDS) : []
