@@ -55,10 +55,15 @@ export function BillToCompany({
 }: { told?: string } & ComponentProps<'details'>) {
   const t = useTranslations('billing')
   return (
-    <details className={cn('rounded-lg border border-line', className)} {...details}>
+    <details className={cn('group rounded-lg border border-line', className)} {...details}>
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-medium">
         {t('title')}
-        {told && <span className="text-sm font-normal text-muted wrap-anywhere"> · {told}</span>}
+        {told && (
+          <span className="text-sm font-normal text-muted wrap-anywhere group-open:hidden">
+            {' '}
+            · {told}
+          </span>
+        )}
       </summary>
       <div className="grid gap-4 px-4 pt-1 pb-4">
         <p className="text-sm text-muted">{t('lead')}</p>

@@ -11,8 +11,9 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
 )
 
 /** A paragraph for what is rarely read. */
-export const Note = ({ children }: { children: ReactNode }) => (
-  <Text style={smallText}>{children}</Text>
+/** `apart`: a titled part follows it directly. */
+export const Note = ({ children, apart = false }: { children: ReactNode; apart?: boolean }) => (
+  <Text style={apart ? { ...smallText, margin: '0 0 20px' } : smallText}>{children}</Text>
 )
 
 /** A titled part of a mail. */

@@ -69,7 +69,7 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
           )}
         </div>
         <p className="measure text-sm text-muted">{t('exportNote')}</p>
-        <dl className="figures grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-line bg-card p-4 text-sm lg:grid-cols-5">
+        <dl className="figures grid grid-cols-2 gap-x-4 gap-y-3 sm:gap-x-6 rounded-lg border border-line bg-card p-4 text-sm lg:grid-cols-5">
           <Sum name={t('sums.sales')} sen={sums.salesSen} />
           <Sum name={t('sums.refunds')} sen={sums.refundsSen} />
           <Sum name={t('sums.net')} sen={sums.netSen} />
@@ -89,7 +89,7 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
 const Sum = ({ name, sen, note }: { name: string; sen: number; note?: string }) => (
   <div>
     <dt className="text-xs text-muted">{name}</dt>
-    <dd className="text-lg font-semibold">{formatRM(sen)}</dd>
+    <dd className="text-base font-semibold sm:text-lg">{formatRM(sen)}</dd>
     {note && <dd className="text-xs text-muted">{note}</dd>}
   </div>
 )

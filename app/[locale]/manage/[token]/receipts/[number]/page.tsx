@@ -43,7 +43,7 @@ export default async function ReceiptPage({ params }: Props) {
         <Link
           href={pathIn(locale, `/manage/${token}`)}
           prefetch={false}
-          className={buttonVariants({ variant: 'ghost' })}
+          className={buttonVariants({ variant: 'ghost', className: 'max-sm:basis-full' })}
         >
           <ArrowLeft aria-hidden="true" />
           {t(document.orderId === null ? 'back' : 'backOrder')}
