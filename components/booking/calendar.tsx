@@ -240,7 +240,7 @@ function inRuns(
 
 /** When the studio is open, what the dots mean, and the names of the shown month's holidays. */
 function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
-  const t = useTranslations('booking.calendar')
+  const [t, common] = [useTranslations('booking.calendar'), useTranslations('common')]
   const format = useFormatter()
   const isShown = ({ date }: { date: string }) => date.startsWith(month) && date >= from
   const shown = holidays.filter(
@@ -251,6 +251,9 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
   )
   const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
   const instant = (date: string) => new Date(`${date}T00:00:00Z`)
+  const day = (date: string) => format.dateTime(instant(date), DAY)
+  const range = (first: string, last: string) =>
+    common('dateRange', { from: day(first), to: day(last) })
   return (
     <ul className="grid gap-1 text-xs text-muted figures">
       <li>{t('weekdays', words(hours.weekday))}</li>
@@ -262,7 +265,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
         <li key={first}>
           {t('season', {
             name,
-            dates: format.dateTimeRange(instant(first), instant(to), DAY),
+            dates: range(first, to),
             weekdays: hoursText(weekday),
             weekends: hoursText(weekend),
           })}
@@ -272,7 +275,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
         <li key={date} className="flex items-center gap-2">
           <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-onair-soft" />
           {t(tentative ? 'holidayTentative' : 'holiday', {
-            date: format.dateTime(instant(date), DAY),
+            date: day(date),
             name,
           })}
         </li>
@@ -281,10 +284,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
         <li key={first} className="flex items-center gap-2">
           <span aria-hidden="true" className="w-1.5 shrink-0 border-t border-faint" />
           {t(reason ? 'closed' : 'closedNoReason', {
-            date:
-              first === last
-                ? format.dateTime(instant(first), DAY)
-                : format.dateTimeRange(instant(first), instant(last), DAY),
+            date: first === last ? day(first) : range(first, last),
             reason: reason ?? '',
           })}
         </li>

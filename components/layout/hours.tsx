@@ -13,8 +13,9 @@ const instant = (date: string) => new Date(`${date}T00:00:00Z`)
 
 /** The opening hours: the days in words, and from when to when; then the seasons to come. */
 export function Hours({ hours, className = '' }: { hours: OpeningHours; className?: string }) {
-  const t = useTranslations('footer')
+  const [t, common] = [useTranslations('footer'), useTranslations('common')]
   const format = useFormatter()
+  const day = (date: string) => format.dateTime(instant(date), DAY)
   return (
     <dl className={`figures grid gap-y-1 ${className}`}>
       <Line days={t('weekdays')} hours={hours.weekday} />
@@ -24,7 +25,7 @@ export function Hours({ hours, className = '' }: { hours: OpeningHours; classNam
           <dt>
             {t('seasonName', {
               name,
-              dates: format.dateTimeRange(instant(from), instant(to), DAY),
+              dates: common('dateRange', { from: day(from), to: day(to) }),
             })}
           </dt>
           <dd className="text-muted">
