@@ -20,7 +20,7 @@ export function OpenItems({ status }: { status: SetupStatus }) {
   const { knownUntil } = status.holidays
   const values = {
     date: knownUntil ? format.dateTime(new Date(`${knownUntil}T00:00:00Z`), DAY) : '',
-    facts: status.placeholders.map((fact) => t(`facts.${fact}`)).join(', '),
+    facts: format.list(status.placeholders.map((fact) => t(`facts.${fact}`))),
   }
   return (
     <section

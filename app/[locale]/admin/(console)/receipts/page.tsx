@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { getTranslations } from 'next-intl/server'
+import { getFormatter, getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
 import { ReceiptList } from '@/components/admin/receipts/receipt-list'
 import { Filters } from '@/components/admin/shared/filters'
@@ -103,7 +103,11 @@ async function Warnings({
   turnover: number
 }) {
   const t = await getTranslations('admin.receipts.warnings')
-  const [registration, tax] = await Promise.all([currentTaxRegistration(), currentTax()])
+  const [registration, tax, format] = await Promise.all([
+    currentTaxRegistration(),
+    currentTax(),
+    getFormatter(),
+  ])
   const large = documents.filter(({ kind, price }) => needsOwnInvoice(kind, price.totalSen))
   const state = turnoverState(turnover)
   return (
@@ -113,7 +117,7 @@ async function Warnings({
           <AlertTitle>{t('single.title')}</AlertTitle>
           <AlertDescription>
             {t('single.text', {
-              numbers: large.map(({ number }) => number).join(', '),
+              numbers: format.list(large.map(({ number }) => number)),
               limit: formatRM(E_INVOICE.singleSaleSen),
             })}
           </AlertDescription>
