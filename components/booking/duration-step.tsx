@@ -114,7 +114,7 @@ function HoursChoice({ service, hours, choose }: HoursProps) {
       <div
         role="radiogroup"
         aria-labelledby="hours-title"
-        className="grid grid-cols-4 gap-1.5 sm:grid-cols-8"
+        className="grid grid-cols-4 gap-1.5 lg:grid-cols-8"
       >
         {HOURS.map((option) => (
           <Pick
