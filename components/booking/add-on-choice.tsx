@@ -70,7 +70,7 @@ export function AddOnChoice({
             className="size-5 shrink-0 accent-tungsten"
           />
           <span className="grow text-sm font-semibold">{name}</span>
-          <span className="max-w-28 shrink-0 text-right text-xs text-muted figures">
+          <span className="max-w-30 shrink-0 text-right text-xs text-muted figures">
             {t('perHour', { amount: formatRM(hourlyRate) })}
             {tax && <TaxedRate sen={hourlyRate} tax={tax} />}
             <span className="block">{words('hours', { hours })}</span>

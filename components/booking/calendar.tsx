@@ -250,7 +250,7 @@ function inRuns(
 
 /** The opening hours, the meaning of the dots, and the names of the shown month's holidays. */
 function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
-  const t = useTranslations('booking.calendar')
+  const [t, common] = [useTranslations('booking.calendar'), useTranslations('common')]
   const format = useFormatter()
   const isShown = ({ date }: { date: string }) => date.startsWith(month) && date >= from
   const shown = holidays.filter(
@@ -260,6 +260,10 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
     (season) => season.from.slice(0, 7) <= month && season.to.slice(0, 7) >= month,
   )
   const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+  const instant = (date: string) => new Date(`${date}T00:00:00Z`)
+  const day = (date: string) => format.dateTime(instant(date), DAY)
+  const range = (first: string, last: string) =>
+    common('dateRange', { from: day(first), to: day(last) })
   return (
     <ul className="grid gap-1 text-xs text-muted figures">
       <li>{t('weekdays', words(hours.weekday))}</li>
@@ -271,7 +275,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
         <li key={first}>
           {t('season', {
             name,
-            dates: format.dateTimeRange(dayInstant(first), dayInstant(to), DAY),
+            dates: range(first, to),
             weekdays: hoursText(weekday),
             weekends: hoursText(weekend),
           })}
@@ -281,7 +285,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
         <li key={date} className="flex items-center gap-2">
           <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-onair-soft" />
           {t(tentative ? 'holidayTentative' : 'holiday', {
-            date: format.dateTime(dayInstant(date), DAY),
+            date: day(date),
             name,
           })}
         </li>
@@ -290,10 +294,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
         <li key={first} className="flex items-center gap-2">
           <span aria-hidden="true" className="w-1.5 shrink-0 border-t border-faint" />
           {t(reason ? 'closed' : 'closedNoReason', {
-            date:
-              first === last
-                ? format.dateTime(dayInstant(first), DAY)
-                : format.dateTimeRange(dayInstant(first), dayInstant(last), DAY),
+            date: first === last ? day(first) : range(first, last),
             reason: reason ?? '',
           })}
         </li>

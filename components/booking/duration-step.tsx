@@ -50,7 +50,7 @@ export function DurationStep({ service, severalHours, tax }: Props) {
             onChange={() => choose(offer.duration)}
             aria-labelledby={`duration-${offer.duration}`}
             aria-describedby={`duration-${offer.duration}-about`}
-            className="px-2.5 py-3 sm:px-3"
+            className="px-2 py-3 sm:px-3"
           >
             <span id={`duration-${offer.duration}`} className="block text-sm font-semibold">
               {t(offer.duration)}
@@ -111,7 +111,11 @@ function HoursChoice({ service, hours, choose }: HoursProps) {
       <h3 id="hours-title" className="font-sans text-sm font-semibold tracking-normal">
         {t('howMany')}
       </h3>
-      <div role="radiogroup" aria-labelledby="hours-title" className="grid grid-cols-8 gap-1.5">
+      <div
+        role="radiogroup"
+        aria-labelledby="hours-title"
+        className="grid grid-cols-4 gap-1.5 lg:grid-cols-8"
+      >
         {HOURS.map((option) => (
           <Pick
             key={option}

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { BillToCompany, CompanyFields } from '@/components/checkout/company-fields'
 import { PolicyNotice } from '@/components/checkout/policy-notice'
 import { PriceLines } from '@/components/checkout/price-lines'
@@ -50,6 +50,8 @@ const TEXT_FIELDS = {
   phone: { type: 'tel', autoComplete: 'tel', maxLength: 30, inputMode: 'tel' },
 } as const
 const REQUIRED: readonly (keyof TypedBooking)[] = ['firstName', 'email']
+const NAMES: readonly (keyof TypedBooking)[] = ['firstName', 'lastName']
+const NAME_HINT = 'plain-name-hint'
 const TYPED = [
   ...(Object.keys(TEXT_FIELDS) as (keyof typeof TEXT_FIELDS)[]),
   'requirements',
@@ -90,15 +92,26 @@ export function PlainDetails(props: Props) {
             </h2>
             <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
               {(Object.keys(TEXT_FIELDS) as (keyof typeof TEXT_FIELDS)[]).map((name) => (
-                <Field
-                  key={name}
-                  id={idOf(name)}
-                  label={t(name)}
-                  error={wrong[name]}
-                  required={REQUIRED.includes(name)}
-                >
-                  <Input name={name} {...TEXT_FIELDS[name]} defaultValue={refused?.typed[name]} />
-                </Field>
+                <Fragment key={name}>
+                  <Field
+                    id={idOf(name)}
+                    label={t(name)}
+                    error={wrong[name]}
+                    required={REQUIRED.includes(name)}
+                  >
+                    <Input
+                      name={name}
+                      {...TEXT_FIELDS[name]}
+                      {...(NAMES.includes(name) && { 'aria-describedby': NAME_HINT })}
+                      defaultValue={refused?.typed[name]}
+                    />
+                  </Field>
+                  {name === NAMES.at(-1) && (
+                    <p id={NAME_HINT} className="-mt-2 text-xs text-muted sm:col-span-2">
+                      {t('nameHint')}
+                    </p>
+                  )}
+                </Fragment>
               ))}
               <Field
                 id={idOf('requirements')}

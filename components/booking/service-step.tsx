@@ -58,13 +58,13 @@ export function ServiceStep({
                 <span id={`service-${service.id}-name`} className="font-semibold">
                   {service.name}
                 </span>
-                <span className="max-w-28 shrink-0 text-right text-xs text-muted">
+                <span className="max-w-32 shrink-0 text-right text-xs text-muted">
                   <FormerRate sen={service.formerHourly} />
-                  <span id={`service-${service.id}-rate`}>
+                  <span id={`service-${service.id}-rate`} className="whitespace-nowrap">
                     {t.rich('perHour', {
                       rate: formatRM(service.rates.hourly),
                       strong: (text) => (
-                        <strong className="block text-sm font-semibold text-tungsten figures">
+                        <strong className="text-sm font-semibold text-tungsten figures">
                           {text}
                         </strong>
                       ),

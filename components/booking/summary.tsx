@@ -168,7 +168,7 @@ export function useChoice(
       value: service && duration(lengthKey(length), { hours: length.hours }),
     },
     ...(addOns.length > 0
-      ? [{ label: added('title'), value: addOns.map(({ name }) => name).join(', ') }]
+      ? [{ label: added('title'), value: format.list(addOns.map(({ name }) => name)) }]
       : []),
     { label: t('when'), value: when },
   ]

@@ -55,11 +55,14 @@ export function BillToCompany({
 }: { summary?: string } & ComponentProps<'details'>) {
   const t = useTranslations('billing')
   return (
-    <details className={cn('rounded-lg border border-line', className)} {...details}>
+    <details className={cn('group rounded-lg border border-line', className)} {...details}>
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-medium">
         {t('title')}
-        {summary && (
-          <span className="text-sm font-normal text-muted wrap-anywhere"> · {summary}</span>
+        {told && (
+          <span className="text-sm font-normal text-muted wrap-anywhere group-open:hidden">
+            {' '}
+            · {told}
+          </span>
         )}
       </summary>
       <div className="grid gap-4 px-4 pt-1 pb-4">

@@ -25,17 +25,36 @@ export function FormerRate({ sen }: { sen: number | undefined }) {
 }
 
 /**
- * The full price below a rate in sen, which the law requires beside the rate without tax; nothing
- * where no tax is charged.
+ * The full price under a rate in sen, as the law asks for it beside the one without tax; nothing
+ * where no tax is charged. `isTight`: without the words where there is no room for them, for a table
+ * that says what its small figures are.
  */
-export function TaxedRate({ sen, tax }: { sen: number; tax: TaxSetting }) {
+export function TaxedRate({
+  sen,
+  tax,
+  isTight = false,
+}: {
+  sen: number
+  tax: TaxSetting
+  isTight?: boolean
+}) {
   const t = useTranslations('payment.summary')
   const { charge } = taxFacts(tax)
-  return charge === 'none' ? null : (
-    <span className="block text-xs font-normal tracking-normal whitespace-normal text-muted">
-      {t(charge === 'tax' ? 'withTax' : 'withServiceCharge', {
-        total: formatRM(withTax(sen, tax).totalSen),
-      })}
+  if (charge === 'none') return null
+  const total = formatRM(withTax(sen, tax).totalSen)
+  const said = t(charge === 'tax' ? 'withTax' : 'withServiceCharge', { total })
+  return (
+    <span className="block text-xs font-normal tracking-normal text-balance whitespace-normal text-muted">
+      {isTight ? (
+        <>
+          <span aria-hidden="true" className="lg:hidden">
+            {total}
+          </span>
+          <span className="max-lg:sr-only">{said}</span>
+        </>
+      ) : (
+        said
+      )}
     </span>
   )
 }

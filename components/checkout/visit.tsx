@@ -22,7 +22,7 @@ export async function Visit({ studio, hours, facts }: Props) {
   const { unit, street, city } = studio.address
   return (
     <div className="mt-6 grid gap-6 lg:grid-cols-[1fr_1fr_2fr]">
-      <VisitCard title={t('location.title')}>
+      <VisitCard title={t('location.title')} className={lines.length > 0 ? 'lg:row-span-2' : ''}>
         <Whereabouts
           lines={[
             <strong key="name" className="font-semibold">
@@ -41,8 +41,8 @@ export async function Visit({ studio, hours, facts }: Props) {
         <p className="text-muted">{t('hours.early')}</p>
       </VisitCard>
       {lines.length > 0 && (
-        <VisitCard title={visit('title')} className="lg:order-last lg:col-span-3">
-          <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
+        <VisitCard title={visit('title')} className="lg:order-last lg:col-span-2">
+          <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
             {lines.map(({ key, label, text }) => (
               <div key={key}>
                 <dt className="font-semibold text-tungsten">{label}</dt>

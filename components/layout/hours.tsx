@@ -18,8 +18,9 @@ export const seasonDates = (
 
 /** The opening hours of working days and other days, then the next seasons. */
 export function Hours({ hours, className = '' }: { hours: OpeningHours; className?: string }) {
-  const t = useTranslations('footer')
+  const [t, common] = [useTranslations('footer'), useTranslations('common')]
   const format = useFormatter()
+  const day = (date: string) => format.dateTime(instant(date), DAY)
   return (
     <dl className={`figures grid gap-y-1 ${className}`}>
       <Line days={t('weekdays')} hours={hours.weekday} />
@@ -29,7 +30,7 @@ export function Hours({ hours, className = '' }: { hours: OpeningHours; classNam
           <dt>
             {t('seasonName', {
               name,
-              dates: seasonDates(format, { from, to }),
+              dates: common('dateRange', { from: day(from), to: day(to) }),
             })}
           </dt>
           <dd className="text-muted">

@@ -37,7 +37,7 @@ export async function Receipts({ token, locale, documents, billing }: Props) {
           {documents.map(({ id, kind, number, issuedAt, totalSen }) => (
             <li
               key={id}
-              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2"
+              className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2 sm:flex"
             >
               <Link
                 href={pathIn(locale, `/manage/${token}/receipts/${number}`)}
@@ -50,12 +50,17 @@ export async function Receipts({ token, locale, documents, billing }: Props) {
               <span className="figures text-sm text-muted">
                 {longDate(studioDate(new Date(issuedAt)), locale)}
               </span>
-              <span className="figures ml-auto text-sm">{formatRM(totalSen)}</span>
+              <span className="figures text-right text-sm sm:ml-auto">{formatRM(totalSen)}</span>
               <a
                 href={`/api/manage/${token}/receipts/${number}`}
                 download={`${number}.pdf`}
                 aria-label={t('pdf', { number })}
-                className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+                className={buttonVariants({
+                  variant: 'ghost',
+                  size: 'sm',
+                  // On a phone beside the number that it is of.
+                  className: 'max-sm:col-start-2 max-sm:row-start-1',
+                })}
               >
                 <FileDown aria-hidden="true" />
                 PDF

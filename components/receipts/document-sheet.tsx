@@ -18,12 +18,7 @@ export function DocumentSheet({ sheet, locale }: { sheet: Sheet; locale: Locale 
         <PartyBlock {...seller} />
         <PartyBlock {...buyer} />
       </div>
-      <dl
-        className={
-          'grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-6 gap-y-1 ' +
-          'sm:grid-cols-[12rem_1fr] print:grid-cols-[12rem_1fr]'
-        }
-      >
+      <dl className="grid grid-cols-[2fr_3fr] gap-x-4 gap-y-1 sm:grid-cols-[12rem_1fr] print:grid-cols-[12rem_1fr]">
         {facts.map(({ label, value }) => (
           <div key={label} className="contents">
             <dt className="text-muted">{label}</dt>

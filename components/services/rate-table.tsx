@@ -14,15 +14,16 @@ export function RateTable({ services, tax }: { services: ServiceOption[]; tax: T
   return (
     <section id="rates" className="wrap py-16 lg:py-28">
       <h2 className="text-2xl sm:text-3xl">{t('compare.title')}</h2>
-      <p className="measure mt-3 text-muted">{t('compare.lead', taxFacts(tax))}</p>
+      <p className="measure mt-3 text-muted">
+        {t('compare.lead', taxFacts(tax))}
+        {/* In narrow columns the words would take most of the table. */}
+        {taxFacts(tax).charge !== 'none' && (
+          <span className="block lg:hidden">{t('compare.small', taxFacts(tax))}</span>
+        )}
+      </p>
       <table className="figures mt-10 w-full border-t border-line text-sm">
         <thead>
-          <tr
-            className={
-              'border-b border-line text-right text-xs text-muted *:py-3 *:font-medium ' +
-              '[&>*+*]:pl-1.5 sm:[&>*+*]:pl-6'
-            }
-          >
+          <tr className="border-b border-line text-right text-xs text-muted *:py-3 *:font-medium [&>*+*]:pl-2.5 sm:[&>*+*]:pl-6">
             <th scope="col" className="text-left">
               {t('compare.service')}
             </th>
@@ -35,10 +36,7 @@ export function RateTable({ services, tax }: { services: ServiceOption[]; tax: T
           {services.map(({ id, name, rates }) => (
             <tr
               key={id}
-              className={
-                'border-b border-line text-right align-baseline *:py-4 [&>*+*]:pl-1.5 ' +
-                'sm:[&>*+*]:pl-6 max-sm:text-xs'
-              }
+              className="border-b border-line text-right align-baseline *:py-4 [&>*+*]:pl-2.5 sm:[&>*+*]:pl-6 max-sm:text-xs"
             >
               <th scope="row" className="w-2/5 text-left font-semibold lg:w-1/2">
                 {name}
@@ -71,7 +69,7 @@ const Cell = ({ value, tax, none }: CellProps) => (
     ) : (
       <>
         {formatRM(value)}
-        <TaxedRate sen={value} tax={tax} />
+        <TaxedRate sen={value} tax={tax} isTight />
       </>
     )}
   </td>

@@ -177,7 +177,11 @@ export function MethodAlerts({ refusals }: { refusals: readonly MethodRefusal[] 
             since: format.dateTime(refusedAt, MOMENT),
           })}
         </span>
-        {refusal !== null && <q lang="en">{refusal}</q>}
+        {refusal !== null && (
+          <q lang="en" className="wrap-anywhere">
+            {refusal}
+          </q>
+        )}
         <span className="text-muted">{t('next')}</span>
       </AlertDescription>
     </Alert>

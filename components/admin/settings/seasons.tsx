@@ -30,13 +30,16 @@ type Props = { seasons: AdminSettings['seasons']; usual: WeekHours }
  * that overlap; each dialog sends the whole list with its own season changed.
  */
 export function Seasons({ seasons: { periods, version }, usual }: Props) {
-  const [t, form] = [useTranslations('admin.settings.seasons'), useTranslations('admin.form')]
+  const t = useTranslations('admin.settings.seasons')
+  const [form, common] = [useTranslations('admin.form'), useTranslations('common')]
   const format = useFormatter()
   const { send, refresh, pending, succeeded } = useSave()
   const [open, setOpen] = useState<number | null>(null)
   const [removing, setRemoving] = useState<StoredSeason | null>(null)
   const edited = open === null ? undefined : periods[open]
-  const datesOf = (season: StoredSeason) => seasonDates(format, season)
+  const day = (date: string) => format.dateTime(instant(date), DAY)
+  const datesOf = ({ from, to }: StoredSeason) =>
+    common('dateRange', { from: day(from), to: day(to) })
 
   const remove = async (season: StoredSeason) => {
     const answer = await send('PATCH', PATH, {

@@ -20,8 +20,8 @@ export function OpenItems({ status }: { status: SetupStatus }) {
   if (items.length === 0) return null
   const { knownUntil } = status.holidays
   const values = {
-    date: knownUntil ? format.dateTime(utcMidnight(knownUntil), DAY) : '',
-    facts: status.placeholders.map((fact) => t(`facts.${fact}`)).join(', '),
+    date: knownUntil ? format.dateTime(new Date(`${knownUntil}T00:00:00Z`), DAY) : '',
+    facts: format.list(status.placeholders.map((fact) => t(`facts.${fact}`))),
   }
   return (
     <section

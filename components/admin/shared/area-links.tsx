@@ -25,7 +25,7 @@ export function AreaLinks({ label, areas }: Props) {
       aria-label={label}
       className="relative -mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
     >
-      <ul className="flex w-max gap-1">
+      <ul className="flex w-max">
         {areas.map(({ key, name, href }) => (
           <li key={key}>
             <Link
@@ -33,13 +33,7 @@ export function AreaLinks({ label, areas }: Props) {
               prefetch={false}
               scroll={false}
               aria-current={key === current ? 'page' : undefined}
-              className={
-                'flex min-h-11 items-center border-b-2 border-transparent px-3.5 text-sm ' +
-                'font-medium whitespace-nowrap text-muted transition-colors hover:text-fg ' +
-                'focus-visible:-outline-offset-2 has-data-pending:border-tungsten ' +
-                'has-data-pending:text-fg aria-[current=page]:border-tungsten ' +
-                'aria-[current=page]:text-fg'
-              }
+              className="flex min-h-11 items-center border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted transition-colors hover:text-fg focus-visible:-outline-offset-2 has-data-pending:border-tungsten has-data-pending:text-fg aria-[current=page]:border-tungsten aria-[current=page]:text-fg"
             >
               <Name>{name}</Name>
             </Link>

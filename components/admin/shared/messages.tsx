@@ -7,8 +7,8 @@ type Part = keyof (typeof en)['admin']
 
 /**
  * Gives the islands inside these parts of the admin's dictionary, the sentences of errors, the
- * booking policy, who is billed, the subjects of contact messages and the note of a new tab: nothing
- * else is sent.
+ * booking policy, the subjects of contact messages, the note of a new tab and how a range of dates
+ * is written: nothing else is sent.
  */
 export async function AdminMessages({
   parts,
@@ -20,8 +20,7 @@ export async function AdminMessages({
   const { admin, billing, common, contact, errors, payment } = await getMessages()
   const messages = {
     admin: Object.fromEntries(parts.map((part) => [part, admin[part]])),
-    common: { newTab: common.newTab },
-    billing,
+    common: { newTab: common.newTab, dateRange: common.dateRange },
     errors,
     payment: { policy: payment.policy },
     contact: { form: { subject: contact.form.subject } },

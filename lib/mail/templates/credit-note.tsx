@@ -24,7 +24,7 @@ export function CreditNoteMail({ note, voice }: { note: CreditNoteFacts; voice: 
     >
       <Paragraph>{t('greeting', { name: note.name || t('valued_customer') })}</Paragraph>
       <Paragraph>{t('credit.intro', about)}</Paragraph>
-      <Note>{t('credit.bank')}</Note>
+      <Note apart>{t('credit.bank')}</Note>
       <ManageLink about={isOrder ? 'order' : 'past'} token={note.manageToken} voice={voice} />
       <Help voice={voice} id={about.id} {...(isOrder && { about: 'prefill_order' as const })} />
     </Layout>

@@ -10,9 +10,10 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
   <Text style={bodyText}>{children}</Text>
 )
 
-/** A paragraph for details. */
-export const Note = ({ children }: { children: ReactNode }) => (
-  <Text style={smallText}>{children}</Text>
+/** A paragraph for what is rarely read. */
+/** `apart`: a titled part follows it directly. */
+export const Note = ({ children, apart = false }: { children: ReactNode; apart?: boolean }) => (
+  <Text style={apart ? { ...smallText, margin: '0 0 20px' } : smallText}>{children}</Text>
 )
 
 /** A titled part of a mail. */

@@ -67,7 +67,7 @@ export const ReceiptAttached = ({
   paymentId,
   voice: { t },
 }: Props & { paymentId: number | undefined }) =>
-  paymentId === undefined ? null : <Note>{t('receipt.attached')}</Note>
+  paymentId === undefined ? null : <Note apart>{t('receipt.attached')}</Note>
 
 /** The booking policy in one paragraph. */
 export const Policy = ({ voice: { t } }: Props) => (

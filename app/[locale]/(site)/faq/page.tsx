@@ -40,6 +40,7 @@ export default async function FaqPage() {
     getTranslations('visit'),
     getFormatter(),
   ])
+  const day = (date: string) => format.dateTime(instant(date), DAY)
   const weekendLength = hours.weekend.closes - hours.weekend.opens
   const open = {
     weekdays: hoursText(hours.weekday),
@@ -51,7 +52,7 @@ export default async function FaqPage() {
       ...(hours.seasons ?? []).map(({ name, from, to, weekday, weekend }) =>
         t('season', {
           name,
-          dates: format.dateTimeRange(dayInstant(from), dayInstant(to), DAY),
+          dates: common('dateRange', { from: day(from), to: day(to) }),
           weekdays: hoursText(weekday),
           weekends: hoursText(weekend),
         }),

@@ -43,7 +43,10 @@ export default async function ReceiptPage({ params }: Props) {
         <Link
           href={pathIn(locale, `/manage/${token}`)}
           prefetch={false}
-          className={buttonVariants({ variant: 'ghost' })}
+          className={buttonVariants({
+            variant: 'ghost',
+            className: 'px-0 max-sm:basis-full max-sm:justify-start',
+          })}
         >
           <ArrowLeft aria-hidden="true" />
           {t(document.orderId === null ? 'back' : 'backOrder')}
