@@ -71,9 +71,6 @@ export const weekday = (date: string): number => utcMidnight(date).getUTCDay()
 /** "HH:00" of a whole hour 0–24; 24:00 is the end of the day, a closing time but no start time. */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
-/** A date as an instant, to be formatted with the time zone UTC. */
-export const dayInstant = (date: string): Date => new Date(`${date}T00:00:00Z`)
-
 /** "HH:MM" of a whole hour 0–24 as a time of that very day: its end is 23:59. */
 export const sameDayTime = (hour: number): string => (hour < 24 ? hourText(hour) : '23:59')
 

@@ -9,7 +9,7 @@ import { HORIZON_DAYS } from '@/lib/availability/rules'
 import type { ClosedDay } from '@/lib/availability/schema'
 import { dateText, type DateWords } from '@/lib/i18n/date-words'
 import type { DayHours, Hours } from '@/lib/studio'
-import { addDays, dayInstant, hourText, weekday } from '@/lib/time'
+import { addDays, hourText, utcMidnight, weekday } from '@/lib/time'
 import type { CalendarWords, HolidayOption } from './options'
 
 type CalendarProps = {
@@ -260,8 +260,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
     (season) => season.from.slice(0, 7) <= month && season.to.slice(0, 7) >= month,
   )
   const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
-  const instant = (date: string) => new Date(`${date}T00:00:00Z`)
-  const day = (date: string) => format.dateTime(instant(date), DAY)
+  const day = (date: string) => format.dateTime(utcMidnight(date), DAY)
   const range = (first: string, last: string) =>
     common('dateRange', { from: day(first), to: day(last) })
   return (

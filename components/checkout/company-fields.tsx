@@ -58,10 +58,10 @@ export function BillToCompany({
     <details className={cn('group rounded-lg border border-line', className)} {...details}>
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-medium">
         {t('title')}
-        {told && (
+        {summary && (
           <span className="text-sm font-normal text-muted wrap-anywhere group-open:hidden">
             {' '}
-            · {told}
+            · {summary}
           </span>
         )}
       </summary>

@@ -25,9 +25,9 @@ export function FormerRate({ sen }: { sen: number | undefined }) {
 }
 
 /**
- * The full price under a rate in sen, as the law asks for it beside the one without tax; nothing
- * where no tax is charged. `isTight`: without the words where there is no room for them, for a table
- * that says what its small figures are.
+ * The full price below a rate in sen, which the law requires beside the rate without tax; nothing
+ * where no tax is charged. `isTight` leaves out the words on narrow screens, for a table whose lead
+ * explains the small figures.
  */
 export function TaxedRate({
   sen,
@@ -42,7 +42,7 @@ export function TaxedRate({
   const { charge } = taxFacts(tax)
   if (charge === 'none') return null
   const total = formatRM(withTax(sen, tax).totalSen)
-  const said = t(charge === 'tax' ? 'withTax' : 'withServiceCharge', { total })
+  const words = t(charge === 'tax' ? 'withTax' : 'withServiceCharge', { total })
   return (
     <span className="block text-xs font-normal tracking-normal text-balance whitespace-normal text-muted">
       {isTight ? (
@@ -50,10 +50,10 @@ export function TaxedRate({
           <span aria-hidden="true" className="lg:hidden">
             {total}
           </span>
-          <span className="max-lg:sr-only">{said}</span>
+          <span className="max-lg:sr-only">{words}</span>
         </>
       ) : (
-        said
+        words
       )}
     </span>
   )

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { DayHours, Hours as OpeningHours } from '@/lib/studio'
-import { dayInstant, hourText } from '@/lib/time'
+import { utcMidnight, hourText } from '@/lib/time'
 
 /** "09:00–21:00". */
 export const hoursText = ({ opens, closes }: DayHours): string =>
@@ -10,17 +10,24 @@ export const hoursText = ({ opens, closes }: DayHours): string =>
 const SEASONS_SHOWN = 2
 const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
 
-/** "Dec 21 – 31, 2026". */
+/**
+ * "Dec 21, 2026 – Jan 3, 2027". `range` is the sentence `common.dateRange`: the formatter's own
+ * ranges repeat or leave out parts in a way that no Malay or Chinese reader writes.
+ */
 export const seasonDates = (
-  format: Pick<ReturnType<typeof useFormatter>, 'dateTimeRange'>,
+  format: Pick<ReturnType<typeof useFormatter>, 'dateTime'>,
+  range: (days: { from: string; to: string }) => string,
   { from, to }: { from: string; to: string },
-): string => format.dateTimeRange(dayInstant(from), dayInstant(to), DAY)
+): string =>
+  range({
+    from: format.dateTime(utcMidnight(from), DAY),
+    to: format.dateTime(utcMidnight(to), DAY),
+  })
 
 /** The opening hours of working days and other days, then the next seasons. */
 export function Hours({ hours, className = '' }: { hours: OpeningHours; className?: string }) {
   const [t, common] = [useTranslations('footer'), useTranslations('common')]
   const format = useFormatter()
-  const day = (date: string) => format.dateTime(instant(date), DAY)
   return (
     <dl className={`figures grid gap-y-1 ${className}`}>
       <Line days={t('weekdays')} hours={hours.weekday} />
@@ -30,7 +37,7 @@ export function Hours({ hours, className = '' }: { hours: OpeningHours; classNam
           <dt>
             {t('seasonName', {
               name,
-              dates: common('dateRange', { from: day(from), to: day(to) }),
+              dates: seasonDates(format, (days) => common('dateRange', days), { from, to }),
             })}
           </dt>
           <dd className="text-muted">

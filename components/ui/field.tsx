@@ -43,9 +43,9 @@ export function Field({
     .join(' ')
   return (
     <div className={cn('grid content-start gap-1.5', className)}>
-      {/* A long hint stands below its label; beside it, it would squeeze it to a letter a line. */}
+      {/* A long hint wraps below its label, which it would squeeze to one letter a line. */}
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        {/* The star stays outside the label, whose text is the field's name. */}
+        {/* The asterisk is outside the label, whose text is the field's name. */}
         <span>
           <Label htmlFor={id}>{label}</Label>
           {required && (

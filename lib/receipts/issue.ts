@@ -2,7 +2,7 @@ import 'server-only'
 import type { Prisma, Tx } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
-import { senOf, toDecimal, toRate, type Price } from '@/lib/money'
+import { toDecimal, toRate, type Price } from '@/lib/money'
 import {
   documentNumber,
   linesOver,

@@ -17,7 +17,6 @@ import { Button } from '@/components/ui/button'
 import { TRANSLATED_LOCALES } from '@/lib/i18n/routing'
 import { SETTINGS, type AdminSettings, type StoredSeason } from '@/lib/settings/schema'
 import type { WeekHours } from '@/lib/studio'
-import { utcMidnight } from '@/lib/time'
 import { HoursFields } from './groups'
 import { SettingSection } from './section'
 
@@ -37,9 +36,8 @@ export function Seasons({ seasons: { periods, version }, usual }: Props) {
   const [open, setOpen] = useState<number | null>(null)
   const [removing, setRemoving] = useState<StoredSeason | null>(null)
   const edited = open === null ? undefined : periods[open]
-  const day = (date: string) => format.dateTime(instant(date), DAY)
-  const datesOf = ({ from, to }: StoredSeason) =>
-    common('dateRange', { from: day(from), to: day(to) })
+  const datesOf = (season: StoredSeason) =>
+    seasonDates(format, (days) => common('dateRange', days), season)
 
   const remove = async (season: StoredSeason) => {
     const answer = await send('PATCH', PATH, {

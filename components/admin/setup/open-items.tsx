@@ -20,7 +20,7 @@ export function OpenItems({ status }: { status: SetupStatus }) {
   if (items.length === 0) return null
   const { knownUntil } = status.holidays
   const values = {
-    date: knownUntil ? format.dateTime(new Date(`${knownUntil}T00:00:00Z`), DAY) : '',
+    date: knownUntil ? format.dateTime(utcMidnight(knownUntil), DAY) : '',
     facts: format.list(status.placeholders.map((fact) => t(`facts.${fact}`))),
   }
   return (

@@ -7,8 +7,8 @@ type Part = keyof (typeof en)['admin']
 
 /**
  * Gives the islands inside these parts of the admin's dictionary, the sentences of errors, the
- * booking policy, the subjects of contact messages, the note of a new tab and how a range of dates
- * is written: nothing else is sent.
+ * booking policy, who is billed, the subjects of contact messages, the note of a new tab and how a
+ * range of dates is written: nothing else is sent.
  */
 export async function AdminMessages({
   parts,
@@ -21,6 +21,7 @@ export async function AdminMessages({
   const messages = {
     admin: Object.fromEntries(parts.map((part) => [part, admin[part]])),
     common: { newTab: common.newTab, dateRange: common.dateRange },
+    billing,
     errors,
     payment: { policy: payment.policy },
     contact: { form: { subject: contact.form.subject } },

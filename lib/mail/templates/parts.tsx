@@ -10,8 +10,7 @@ export const Paragraph = ({ children }: { children: ReactNode }) => (
   <Text style={bodyText}>{children}</Text>
 )
 
-/** A paragraph for what is rarely read. */
-/** `apart`: a titled part follows it directly. */
+/** A paragraph for details. `apart`: a titled part follows it directly. */
 export const Note = ({ children, apart = false }: { children: ReactNode; apart?: boolean }) => (
   <Text style={apart ? { ...smallText, margin: '0 0 20px' } : smallText}>{children}</Text>
 )

@@ -3,7 +3,7 @@ import { getFormatter, getLocale, getTranslations } from 'next-intl/server'
 import { Faq } from '@/components/legal/faq'
 import { questionsFor } from '@/components/legal/questions'
 import { facts } from '@/components/legal/rich'
-import { hoursText } from '@/components/layout/hours'
+import { hoursText, seasonDates } from '@/components/layout/hours'
 import { JsonLd } from '@/components/layout/json-ld'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { hoursSetting } from '@/lib/availability/queries'
@@ -13,9 +13,6 @@ import { pageMetadata } from '@/lib/seo/metadata'
 import { site, taxSetting, visitFacts } from '@/lib/settings/queries'
 import { whatsappLink } from '@/lib/settings/site'
 import { heightOf, joinSentences } from '@/lib/settings/visit'
-import { dayInstant } from '@/lib/time'
-
-const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([getTranslations('faq'), getLocale(), site()])
@@ -40,7 +37,6 @@ export default async function FaqPage() {
     getTranslations('visit'),
     getFormatter(),
   ])
-  const day = (date: string) => format.dateTime(instant(date), DAY)
   const weekendLength = hours.weekend.closes - hours.weekend.opens
   const open = {
     weekdays: hoursText(hours.weekday),
@@ -52,7 +48,7 @@ export default async function FaqPage() {
       ...(hours.seasons ?? []).map(({ name, from, to, weekday, weekend }) =>
         t('season', {
           name,
-          dates: common('dateRange', { from: day(from), to: day(to) }),
+          dates: seasonDates(format, (days) => common('dateRange', days), { from, to }),
           weekdays: hoursText(weekday),
           weekends: hoursText(weekend),
         }),

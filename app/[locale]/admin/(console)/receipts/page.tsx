@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { getFormatter, getTranslations } from 'next-intl/server'
+import Link from 'next/link'
 import { locale as rootLocale } from 'next/root-params'
 import { connection } from 'next/server'
 import { ReceiptList } from '@/components/admin/receipts/receipt-list'
@@ -76,7 +77,12 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
           )}
         </div>
         <p className="measure text-sm text-muted">{t('exportNote')}</p>
-        <dl className="figures grid grid-cols-2 gap-x-4 gap-y-3 sm:gap-x-6 rounded-lg border border-line bg-card p-4 text-sm lg:grid-cols-5">
+        <dl
+          className={
+            'figures grid grid-cols-2 gap-x-4 gap-y-3 sm:gap-x-6 rounded-lg border border-line ' +
+            'bg-card p-4 text-sm lg:grid-cols-5'
+          }
+        >
           <Sum name={t('sums.sales')} sen={sums.salesSen} />
           <Sum name={t('sums.refunds')} sen={sums.refundsSen} />
           <Sum name={t('sums.net')} sen={sums.netSen} />
@@ -112,11 +118,13 @@ async function Warnings({
   locale: Locale
 }) {
   const t = await getTranslations('admin.receipts.warnings')
-  const [registration, tax, format] = await Promise.all([
-    currentTaxRegistration(),
-    currentTax(),
-    getFormatter(),
-  ])
+  const columns = await getTranslations('admin.receipts.needed')
+  const format = await getFormatter()
+  const named = (missing: readonly Parameters<typeof columns>[0][]) =>
+    format.list(missing.map((name) => columns(name)))
+  const [seller, tax] = [await sellerNow(), await currentTax()]
+  const missing = sellerMissing(seller)
+  const companies = documents.filter((document) => companyMissing(document).length > 0)
   const large = documents.filter(({ kind, price }) => needsOwnInvoice(kind, price.totalSen))
   const state = turnoverState(turnover)
   return (
