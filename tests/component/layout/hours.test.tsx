@@ -22,7 +22,7 @@ test.each([
   ['en', en, 'Ramadan, Feb 8, 2027 – Mar 9, 2027'],
   ['ms', ms, 'Ramadan, 8 Feb 2027 – 9 Mac 2027'],
   ['zh', zh, 'Ramadan（2027年2月8日至2027年3月9日）'],
-])('a season’s days are written as people write them (%s)', (locale, messages, said) => {
+] as const)('a season’s days are written as people write them (%s)', (locale, messages, said) => {
   render(
     <NextIntlClientProvider locale={locale} messages={messages} timeZone="Asia/Kuala_Lumpur">
       <Hours hours={hours} />
