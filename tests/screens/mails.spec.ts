@@ -33,9 +33,13 @@ async function queue(
   }
 }
 
+// A credit note goes out with its document, which a mail put into the queue alone does not have.
 test('there is a mail of every kind to look at', () => {
-  expect(MAILS.map(({ kind }) => kind).sort()).toEqual(
-    mailContent.options.map((option) => option.shape.kind.value).sort(),
+  expect([...new Set(MAILS.map(({ kind }) => kind))].sort()).toEqual(
+    mailContent.options
+      .map((option) => option.shape.kind.value)
+      .filter((kind) => kind !== 'credit_note')
+      .sort(),
   )
 })
 

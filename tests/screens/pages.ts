@@ -214,6 +214,7 @@ export const SCREENS: Screen[] = [
     'contacts',
     'calendar',
     'orders',
+    'receipts',
     'members',
     'attention',
     'settings',

@@ -90,6 +90,7 @@ export const everyMail: MailContent[] = [
   },
   { kind: 'studio_booking', payload: { ...facts, event: 'upgraded' } },
   { kind: 'studio_booking', payload: { ...facts, event: 'cancelled' } },
+  { kind: 'booking_unpaid', payload: { ...facts, manageToken: TOKEN } },
 ]
 
 /** A rushed edit at a member's price, due on 1 December 2026. */
