@@ -90,7 +90,7 @@ function descriptionOf(booking: Booked, studio: Site, locale: Locale): string {
     }),
     t('next.arrive'),
     t('where.parking', { levels: studio.parking.levels }),
-    `${t('bring.essential')} ${t('bring.essential_items')}`,
+    t.markup('bring.essential', { b: (words) => words }),
     `${t('help.whatsapp')} ${whatsappLink(studio, t('help.prefill', { id: booking.bookingId }))}`,
     studio.phone,
   ]

@@ -53,11 +53,9 @@ export function WhereToFindUs({ voice: { locale, t, studio, visit } }: Props) {
 export const WhatToBring = ({ voice: { t } }: Props) => (
   <Part title={t('bring.title')}>
     <Bullets
-      items={(['essential', 'optional', 'provided'] as const).map((list) => (
-        <>
-          <strong>{t(`bring.${list}`)}</strong> {t(`bring.${list}_items`)}
-        </>
-      ))}
+      items={(['essential', 'optional', 'provided'] as const).map((list) =>
+        t.rich(`bring.${list}`, { b: (words) => <strong>{words}</strong> }),
+      )}
     />
   </Part>
 )
