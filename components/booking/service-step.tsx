@@ -58,9 +58,9 @@ export function ServiceStep({
                 <span id={`service-${service.id}-name`} className="font-semibold">
                   {service.name}
                 </span>
-                <span className="max-w-32 shrink-0 text-right text-xs text-muted">
+                <span className="max-w-28 shrink-0 min-[360px]:max-w-32 text-right text-xs text-muted">
                   <FormerRate sen={service.formerHourly} />
-                  <span id={`service-${service.id}-rate`} className="whitespace-nowrap">
+                  <span id={`service-${service.id}-rate`} className="min-[360px]:whitespace-nowrap">
                     {t.rich('perHour', {
                       rate: formatRM(service.rates.hourly),
                       strong: (text) => (

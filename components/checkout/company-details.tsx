@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { COMPANY_FIELDS, type CompanyField } from '@/lib/receipts/rules'
+import { COMPANY_FIELDS, type CompanyField } from '@/lib/receipts/company'
 import { BillToCompany, CompanyFields } from './company-fields'
 
 type Props = Parameters<typeof CompanyFields>[0] & { company: string; className?: string }

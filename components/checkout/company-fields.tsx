@@ -4,7 +4,7 @@ import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
-import { COMPANY_FIELDS, type CompanyField } from '@/lib/receipts/rules'
+import { COMPANY_FIELDS, type CompanyField } from '@/lib/receipts/company'
 
 const ATTRIBUTES = {
   company: { autoComplete: 'organization', maxLength: 150 },

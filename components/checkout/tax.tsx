@@ -25,36 +25,25 @@ export function FormerRate({ sen }: { sen: number | undefined }) {
 }
 
 /**
- * The full price below a rate in sen, which the law requires beside the rate without tax; nothing
- * where no tax is charged. `isTight` leaves out the words on narrow screens, for a table whose lead
- * explains the small figures.
+ * The full price of a rate in sen, alone and in words ("RM107.17 with tax"); null where no tax is
+ * charged.
  */
-export function TaxedRate({
-  sen,
-  tax,
-  isTight = false,
-}: {
-  sen: number
-  tax: TaxSetting
-  isTight?: boolean
-}) {
+export function useFullPrice(sen: number, tax: TaxSetting) {
   const t = useTranslations('payment.summary')
   const { charge } = taxFacts(tax)
   if (charge === 'none') return null
   const total = formatRM(withTax(sen, tax).totalSen)
-  const words = t(charge === 'tax' ? 'withTax' : 'withServiceCharge', { total })
+  return { total, words: t(charge === 'tax' ? 'withTax' : 'withServiceCharge', { total }) }
+}
+
+/** The full price below a rate in sen, which the law requires beside the rate without tax. */
+export function TaxedRate({ sen, tax }: { sen: number; tax: TaxSetting }) {
+  const price = useFullPrice(sen, tax)
   return (
-    <span className="block text-xs font-normal tracking-normal text-balance whitespace-normal text-muted">
-      {isTight ? (
-        <>
-          <span aria-hidden="true" className="lg:hidden">
-            {total}
-          </span>
-          <span className="max-lg:sr-only">{words}</span>
-        </>
-      ) : (
-        words
-      )}
-    </span>
+    price && (
+      <span className="block text-xs font-normal tracking-normal text-balance whitespace-normal text-muted">
+        {price.words}
+      </span>
+    )
   )
 }

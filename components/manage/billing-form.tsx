@@ -13,7 +13,7 @@ import {
   type BillingFormValues,
   billingValues,
   COMPANY_FIELDS,
-} from '@/lib/receipts/rules'
+} from '@/lib/receipts/company'
 import { billingBody, type BillingInput } from '@/lib/receipts/schema'
 
 const schema = () => billingBody

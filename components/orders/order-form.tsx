@@ -10,7 +10,7 @@ import { DataNotice } from '@/components/legal/consent'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
-import { COMPANY_FIELDS } from '@/lib/receipts/rules'
+import { COMPANY_FIELDS } from '@/lib/receipts/company'
 import type { CustomerFormValues, CustomerInput } from '@/lib/orders/schema'
 import { DRAFT } from './choice'
 

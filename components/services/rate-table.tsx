@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ServiceOption } from '@/components/booking/options'
-import { TaxedRate } from '@/components/checkout/tax'
+import { useFullPrice } from '@/components/checkout/tax'
 import { formatRM } from '@/lib/money'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 
@@ -23,7 +23,7 @@ export function RateTable({ services, tax }: { services: ServiceOption[]; tax: T
       </p>
       <table className="figures mt-10 w-full border-t border-line text-sm">
         <thead>
-          <tr className="border-b border-line text-right text-xs text-muted *:py-3 *:font-medium [&>*+*]:pl-2.5 sm:[&>*+*]:pl-6">
+          <tr className="border-b border-line text-right text-xs text-muted *:py-3 *:font-medium [&>*+*]:pl-1.5 min-[360px]:[&>*+*]:pl-2.5 sm:[&>*+*]:pl-6">
             <th scope="col" className="text-left">
               {t('compare.service')}
             </th>
@@ -36,7 +36,7 @@ export function RateTable({ services, tax }: { services: ServiceOption[]; tax: T
           {services.map(({ id, name, rates }) => (
             <tr
               key={id}
-              className="border-b border-line text-right align-baseline *:py-4 [&>*+*]:pl-2.5 sm:[&>*+*]:pl-6 max-sm:text-xs"
+              className="border-b border-line text-right align-baseline *:py-4 [&>*+*]:pl-1.5 min-[360px]:[&>*+*]:pl-2.5 sm:[&>*+*]:pl-6 max-sm:text-xs"
             >
               <th scope="row" className="w-2/5 text-left font-semibold lg:w-1/2">
                 {name}
@@ -69,8 +69,23 @@ const Cell = ({ value, tax, none }: CellProps) => (
     ) : (
       <>
         {formatRM(value)}
-        <TaxedRate sen={value} tax={tax} isTight />
+        <FullPrice sen={value} tax={tax} />
       </>
     )}
   </td>
 )
+
+/** The price with tax below a rate; in narrow columns without its words, which the lead explains. */
+function FullPrice({ sen, tax }: { sen: number; tax: TaxSetting }) {
+  const price = useFullPrice(sen, tax)
+  return (
+    price && (
+      <span className="block text-xs font-normal text-muted">
+        <span aria-hidden="true" className="lg:hidden">
+          {price.total}
+        </span>
+        <span className="max-lg:sr-only">{price.words}</span>
+      </span>
+    )
+  )
+}

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type Duration, DURATIONS, type Length, WEEK_PARTS } from '@/lib/availability/rules'
 import { duration, hours, hoursText, someHours } from '@/lib/availability/schema'
 import type { PaymentState, RefundShown } from '@/lib/payments/rules'
-import type { CompanyField } from '@/lib/receipts/rules'
+import type { CompanyField } from '@/lib/receipts/company'
 import { companyFields } from '@/lib/receipts/schema'
 import {
   amount,

@@ -5,7 +5,7 @@ import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { basisPointsOf, senOf, splitTotal } from '@/lib/money'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import type { Sold } from '@/lib/receipts/issue'
-import type { Billing } from '@/lib/receipts/rules'
+import type { Billing } from '@/lib/receipts/company'
 import { LENGTH_KEYS, RUSH_PERCENT, type PricedLength, type Tier } from '@/lib/studio'
 import type { Discount } from './rules'
 

@@ -3,7 +3,8 @@ import { recordChange } from '@/lib/audit/record'
 import { db, Prisma, transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { studioDate } from '@/lib/time'
-import { billingOf, monthOf, type Billing } from './rules'
+import { billingOf, type Billing } from './company'
+import { monthOf } from './rules'
 import type { Buyer } from './schema'
 
 /**

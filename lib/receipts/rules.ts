@@ -6,33 +6,6 @@ import type { IssuedDocument, Line } from './schema'
 export const KINDS = ['receipt', 'credit_note', 'debit_note'] as const
 export type DocumentKind = (typeof KINDS)[number]
 
-/** The fields of a form about the company that is billed. */
-export const COMPANY_FIELDS = [
-  'company',
-  'companyRegistration',
-  'companyTin',
-  'companyAddress',
-  'poNumber',
-] as const
-export type CompanyField = (typeof COMPANY_FIELDS)[number]
-export type BillingFormValues = Record<CompanyField, string>
-
-/** The billing details as they are stored. */
-export type Billing = Record<CompanyField, string | null>
-
-/** The billing details of a form for the row; null when all fields are empty. */
-export function billingOf(input: Billing): Billing | null {
-  const { company, companyRegistration, companyTin, companyAddress, poNumber } = input
-  const billing = { company, companyRegistration, companyTin, companyAddress, poNumber }
-  return Object.values(billing).some((value) => value !== null) ? billing : null
-}
-
-/** The values of a form for stored billing details, or empty ones. */
-export const billingValues = (billing: Partial<Billing> | null = null): BillingFormValues =>
-  Object.fromEntries(
-    COMPANY_FIELDS.map((field) => [field, billing?.[field] ?? '']),
-  ) as BillingFormValues
-
 const PREFIX: Record<DocumentKind, string> = { receipt: 'R', credit_note: 'CN', debit_note: 'DN' }
 const NUMBER = /^(R|CN|DN)-(\d{6,9})$/
 

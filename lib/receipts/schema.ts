@@ -3,7 +3,8 @@ import type { Locale } from '@/lib/i18n/routing'
 import type { Price } from '@/lib/money'
 import { optionalLine, optionalText, optionalTin } from '@/lib/text'
 import { isDate } from '@/lib/time'
-import { parseDocumentNumber, type Billing, type CompanyField, type DocumentKind } from './rules'
+import { type Billing, type CompanyField } from './company'
+import { parseDocumentNumber, type DocumentKind } from './rules'
 
 /** The company that is billed, as the fields of a form: all may be left empty. */
 export const companyFields = {

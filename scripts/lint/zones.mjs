@@ -11,6 +11,7 @@ const PURE = [
   '**/lib/settings/site.ts',
   '**/lib/settings/tax.ts',
   '**/lib/settings/visit.ts',
+  '**/lib/receipts/company.ts',
   '**/lib/i18n/routing.ts',
 ]
 const BROWSER = [
@@ -42,6 +43,7 @@ export const zones = [
       '**/lib/settings/site.ts',
       '**/lib/settings/tax.ts',
       '**/lib/settings/visit.ts',
+      '**/lib/receipts/company.ts',
       '**/lib/content/markdown.ts',
       '**/lib/admin/bookings/totals.ts',
       '**/lib/auth/{page-guards,sessions,account}.ts',

@@ -25,7 +25,7 @@ import { adminBookingBody } from '@/lib/bookings/schema'
 import { LOCALES } from '@/lib/i18n/routing'
 import { formatRM, toDecimal } from '@/lib/money'
 import type { OfferedService } from '@/lib/admin/calendar/schema'
-import { billingValues, COMPANY_FIELDS } from '@/lib/receipts/rules'
+import { billingValues, COMPANY_FIELDS } from '@/lib/receipts/company'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import { TimeField, useStarts } from '@/components/admin/bookings/time-field'
 

@@ -1,6 +1,6 @@
 // The form of the page without script: the same rules and limits as the call, answered by redirects.
 process.env.RATE_LIMIT_SCALE = '1'
-import { billingValues } from '@/lib/receipts/rules'
+import { billingValues } from '@/lib/receipts/company'
 import { plainChoice, type RefusedBooking } from '@/lib/bookings/schema'
 import { refusedForm } from '@/lib/http/refused-form'
 import type { Handler } from '@/lib/route'

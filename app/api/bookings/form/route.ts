@@ -8,7 +8,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
 import { method, route, type RouteContext } from '@/lib/route'
-import { billingValues } from '@/lib/receipts/rules'
+import { billingValues } from '@/lib/receipts/company'
 import { RANDOM_TOKEN } from '@/lib/text'
 import { POST as bookingsPost } from '../route'
 
