@@ -217,11 +217,14 @@ test(
     await dialog.getByRole('button', { name: admin.form.save }).click()
     await expectNotice(page, admin.save.success, admin.portfolio.updated)
 
-    await page.goto('/portfolio')
     const shown = page
       .getByRole('article')
       .filter({ has: page.getByRole('heading', { name: title }) })
-    await expect(shown.getByText('45 min')).toBeVisible()
+    // Within two seconds of the change.
+    await expect(async () => {
+      await page.goto('/portfolio')
+      await expect(shown.getByText('45 min')).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 5_000 })
     await shown.scrollIntoViewIfNeeded()
     await expect
       .poll(() =>
