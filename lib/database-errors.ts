@@ -25,6 +25,9 @@ export const isRetryable = (error: unknown) =>
 export const isDuplicate = (error: unknown): boolean =>
   codeOf(error).some((code) => ['P2002', '23505', 'UniqueConstraintViolation'].includes(code))
 
+/** True when a row violated an exclusion constraint: its time overlaps a reservation. */
+export const isOverlap = (error: unknown): boolean => codeOf(error).includes('23P01')
+
 // The codes of Prisma, PostgreSQL, Node and the adapter.
 const AWAY = [
   /^(P1001|P1002|P1008|P1017|P2024|P2028|P2034)$/,

@@ -74,18 +74,25 @@ export async function attemptWithin(tx: Tx, work: () => Promise<void>): Promise<
 }
 
 /**
- * Runs `work` in one transaction. Waits up to 15 s for a connection and runs up to 20 s (Prisma's 2
- * s and 5 s are too short for a race on one slot, docs/decisions/020 B8); a deadlock or
- * serialization failure is retried at most 3 times. Never call the network inside `work`: a slow
- * Stripe would hold the room's lock.
+ * Runs `work`, which is a transaction of its own, and runs it again, at most 3 times, after a
+ * deadlock or serialization failure.
  */
-export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db().$transaction(work, { maxWait: 15_000, timeout: 20_000 })
+      return await work()
     } catch (error) {
       if (attempt > 3 || !isRetryable(error)) throw error
       await new Promise((done) => setTimeout(done, 20 * attempt + Math.random() * 30))
     }
   }
 }
+
+/**
+ * Runs `work` in one transaction. Waits up to 15 s for a connection and runs up to 20 s (Prisma's 2
+ * s and 5 s are too short for a race on one slot, docs/decisions/020 B8); a deadlock or
+ * serialization failure is retried. Never call the network inside `work`: a slow Stripe would hold
+ * the room's lock.
+ */
+export const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+  retried(() => db().$transaction(work, { maxWait: 15_000, timeout: 20_000 }))

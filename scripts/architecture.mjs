@@ -127,7 +127,7 @@ export function measures(files, documents) {
     {
       what: 'places that reserve time',
       limit: 1,
-      found: count(lib, /INSERT INTO slot_reservations/),
+      found: count(lib, /INSERT INTO slot_reservations|FROM reserve_time/),
     },
     {
       what: 'places that take the room’s lock',

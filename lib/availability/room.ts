@@ -1,11 +1,9 @@
 import 'server-only'
-import { Prisma, type Tx } from '@/lib/db'
+import type { Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import type { Span } from './rules'
 
 // Room reservations: the only place that reserves, moves and releases time in a room.
-
-const ROOM_LOCK = 1 // First half of the advisory lock's key; the second is the room.
 
 /** A key for locks that are not rooms: a text and its kind. */
 export type Waiting = { kind: number; text: string }
@@ -22,16 +20,9 @@ export async function lockRoom(
   studioId: number,
   before: readonly Waiting[] = [],
 ): Promise<Date> {
-  const others = before.map(
-    ({ kind, text }) =>
-      Prisma.sql`pg_advisory_xact_lock(hashtextextended(${text}, ${kind}::int))::text,`,
-  )
   const [row] = await tx.$queryRaw<[{ at: Date }]>`
-    ${Prisma.raw(`/* room_lock_${others.length} */`)}
-    SELECT set_config('lock_timeout', '15s', true),
-      ${others.length ? Prisma.join(others, ' ') : Prisma.empty}
-      pg_advisory_xact_lock(${ROOM_LOCK}::int, ${studioId}::int)::text,
-      clock_timestamp() AS at`
+    /* room_lock */ SELECT lock_room(${studioId}::int, ${before.map(({ kind }) => kind)}::int[],
+      ${before.map(({ text }) => text)}::text[]) AS at`
   return row.at
 }
 
@@ -62,7 +53,7 @@ const ends = (spans: readonly Span[]): Date[] => spans.map(({ endsAt }) => endsA
 
 /**
  * Everything reserved in a room that overlaps any of these spans, earliest first, as defined by the
- * SQL function room_reservations.
+ * SQL functions reservations_within and room_reservations.
  */
 export async function roomReservations(
   tx: Tx,
@@ -70,14 +61,12 @@ export async function roomReservations(
   spans: readonly Span[],
 ): Promise<Reservation[]> {
   if (spans.length === 0) return []
-  const rows = await tx.$queryRaw<Reservation[]>`
-    /* room_reservations */ SELECT DISTINCT r.id, r.kind, r.booking_id AS "bookingId",
-      r.upgrade_id AS "upgradeId", r.reason, r.state, r.held_for AS "heldFor",
-      r.starts_at AS "startsAt", r.ends_at AS "endsAt"
-    FROM unnest(${starts(spans)}::timestamptz[], ${ends(spans)}::timestamptz[]) AS wanted (first, last),
-      room_reservations(${studioId}::int, tstzrange(wanted.first, wanted.last)) AS r
-    ORDER BY r.starts_at`
-  return rows
+  return tx.$queryRaw<Reservation[]>`
+    /* reservations_within */ SELECT id, kind, booking_id AS "bookingId", upgrade_id AS "upgradeId",
+      reason, state, held_for AS "heldFor", starts_at AS "startsAt", ends_at AS "endsAt"
+    FROM reservations_within(${studioId}::int,
+      ${starts(spans)}::timestamptz[], ${ends(spans)}::timestamptz[])
+    ORDER BY starts_at`
 }
 
 /**
@@ -91,8 +80,7 @@ type Claim = { studioId: number; spans: readonly Span[]; by: Claimant }
 
 /**
  * Reserves every span, or none and returns null; otherwise returns the ids of the rows. The caller
- * holds the room's lock. Raw SQL on purpose: a plain INSERT deadlocks under contention. A skipped
- * row (one day of a week) raises no error, so the rows are counted.
+ * holds the room's lock. A skipped row (one day of a week) raises no error, so the rows are counted.
  */
 export async function tryReserve(tx: Tx, { studioId, spans, by }: Claim): Promise<number[] | null> {
   const [kind, bookingId, upgradeId, reason, series] =
@@ -100,12 +88,9 @@ export async function tryReserve(tx: Tx, { studioId, spans, by }: Claim): Promis
       ? ['block', null, null, by.block, by.series]
       : ['booking', by.bookingId, by.upgradeId ?? null, null, null]
   const made = await tx.$queryRaw<{ id: number }[]>`
-    /* reserve */ INSERT INTO slot_reservations
-      (studio_id, booking_id, upgrade_id, starts_at, ends_at, kind, reason, series)
-    SELECT ${studioId}::int, ${bookingId}::int, ${upgradeId}::int, wanted.first, wanted.last,
-      ${kind}::text, ${reason}::text, ${series}::uuid
-    FROM unnest(${starts(spans)}::timestamptz[], ${ends(spans)}::timestamptz[]) AS wanted (first, last)
-    ON CONFLICT ON CONSTRAINT slot_reservations_no_overlap DO NOTHING RETURNING id`
+    /* reserve */ SELECT id FROM reserve_time(${studioId}::int,
+      ${starts(spans)}::timestamptz[], ${ends(spans)}::timestamptz[],
+      ${bookingId}::int, ${upgradeId}::int, ${kind}::text, ${reason}::text, ${series}::uuid) AS id`
   const ids = made.map(({ id }) => id)
   if (ids.length === spans.length) return ids
   await tx.slotReservation.deleteMany({ where: { id: { in: ids } } })

@@ -1,10 +1,18 @@
 import 'server-only'
 import { isBlockedWholly, isTaken, refuseLength, timetable } from '@/lib/availability/queries'
-import { lockRoom, reserve } from '@/lib/availability/room'
-import { LEAD_MINUTES, refusal, type Span, spansOf, type Refusal } from '@/lib/availability/rules'
+import { lockRoom, type Waiting } from '@/lib/availability/room'
+import {
+  LEAD_MINUTES,
+  refusal,
+  type Opening,
+  type Span,
+  spansOf,
+  type Refusal,
+} from '@/lib/availability/rules'
 import type { BookableService } from '@/lib/catalog/queries'
 import { remembered } from '@/lib/cache/remembered'
-import { db, Prisma, type Tx } from '@/lib/db'
+import { db, Prisma, retried, type Tx } from '@/lib/db'
+import { isOverlap } from '@/lib/database-errors'
 import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
 import { horizonOf } from '@/lib/memberships/queries'
@@ -13,11 +21,10 @@ import { toRate, toDecimal, withTax, type Price, type Tax } from '@/lib/money'
 import { intentStatus } from '@/lib/payments/facts'
 import { isInFlight } from '@/lib/payments/rules'
 import { syncPayment } from '@/lib/payments/sync'
-import { Problem, type ErrorSentence } from '@/lib/problem'
+import { Problem } from '@/lib/problem'
 import { billingOf } from '@/lib/receipts/company'
 import { newToken } from '@/lib/http/request'
 import { holdMinutes, currentTax } from '@/lib/settings/queries'
-import { MINUTE_MS } from '@/lib/time'
 import { confirmBooking } from './confirm'
 import { bookingInclude, type BookingRow, type ShownBooking } from './queries'
 import { retryAfterExpiringHolds } from './expire'
@@ -108,15 +115,6 @@ export async function holdSlot(
   if (duration === 'weekly' && request.provenEmail !== request.email)
     throw new Problem('email_unproven', { fields: { email: 'unproven' } })
   const spans = spansOf(date, time, request, opening.holidays)
-  if (await isTaken(service.studioId, spans, request.visitorHash)) {
-    const isClosed = await isBlockedWholly(service.studioId, date, opening)
-    throw isClosed ? unavailable('closed') : new Problem('slot_taken')
-  }
-  if (!request.isStranger && (await settleOrRefuse(request, price))) {
-    const paidNow = await paidBookingOf(request)
-    if (paidNow) return { booking: paidNow, created: false, released: [] }
-  }
-
   const hold = {
     ...request,
     studioId: service.studioId,
@@ -128,6 +126,15 @@ export async function holdSlot(
     freeSessionOf,
     holdMinutes: minutes,
   }
+  if (request.isStranger && freeSessionOf === null) {
+    const booking = await holdAtOnce(hold, opening)
+    if (booking) return { booking, created: true, released: [] }
+  } else if (await isTaken(service.studioId, spans, request.visitorHash))
+    throw await refusalOfBlocked(hold, opening)
+  if (!request.isStranger && (await settleOrRefuse(request, price))) {
+    const paidNow = await paidBookingOf(request)
+    if (paidNow) return { booking: paidNow, created: false, released: [] }
+  }
   return retryAfterExpiringHolds((tx) => placeHold(tx, hold))
 }
 
@@ -136,6 +143,29 @@ const unavailable = (reason: Refusal) =>
     sentence: `slot_${reason}`,
     fields: { time: `slot_${reason}` },
   })
+
+/** Why a time is refused that is taken, perhaps by a block: its day may be closed. */
+const refusalOfBlocked = async (
+  { studioId, date }: Pick<Hold, 'studioId' | 'date'>,
+  opening: Opening,
+): Promise<Problem> =>
+  (await isBlockedWholly(studioId, date, opening))
+    ? unavailable('closed')
+    : new Problem('slot_taken')
+
+/**
+ * Takes the slot for a visitor who has no holds, in one statement: nothing has to be ended or
+ * compared. Null when expired holds are in the way. Throws slot_taken, slot_unavailable,
+ * too_many_requests.
+ */
+async function holdAtOnce(hold: Hold, opening: Opening): Promise<ShownBooking | null> {
+  const held = await retried(() => insertHold(db(), hold))
+  if (held.outcome === 'held') return held.booking
+  if (held.outcome === 'expired') return null
+  if (held.outcome === 'taken') throw new Problem('slot_taken')
+  if (held.outcome === 'blocked') throw await refusalOfBlocked(hold, opening)
+  throw tooManyHolds(held.outcome, hold)
+}
 
 /**
  * The requested add-ons at the current rates, ordered by id. Throws invalid_request (addOns): not
@@ -240,6 +270,15 @@ const VISITOR_LOCK = 5
 const NETWORK_LOCK = 6
 
 /**
+ * A visitor has one hold in all rooms together, and the hours of a network are counted over all
+ * rooms. Two requests for two rooms do not wait for each other at a room's lock.
+ */
+const locksOf = ({ visitorHash, networkHash }: Hold): readonly Waiting[] => [
+  { kind: VISITOR_LOCK, text: visitorHash },
+  { kind: NETWORK_LOCK, text: networkHash },
+]
+
+/**
  * The visitor's holds, each with whether it is for the same session with the same add-ons at the
  * same price, and whether it is still active. A hold made before the price changed does not count
  * as the same.
@@ -265,12 +304,7 @@ async function placeHold(
   tx: Tx,
   hold: Hold,
 ): Promise<{ booking: ShownBooking; created: boolean; released: number[] }> {
-  // A visitor has one hold in all rooms together, and the hours of a network are counted over all
-  // rooms. Two requests for two rooms do not wait for each other at a room's lock.
-  const at = await lockRoom(tx, hold.studioId, [
-    { kind: VISITOR_LOCK, text: hold.visitorHash },
-    { kind: NETWORK_LOCK, text: hold.networkHash },
-  ])
+  await lockRoom(tx, hold.studioId, locksOf(hold))
   const mine = hold.isStranger ? [] : await holdsOf(tx, hold)
   const same = mine.find((row) => row.same && row.live)
   if (same && hold.freeSessionOf === null)
@@ -283,50 +317,24 @@ async function placeHold(
     if (!ended.includes(id) && !(await endHold(tx, id, live ? 'released' : 'expired')))
       throw new Problem('payment_in_progress') // Extended or paid since it was read.
 
-  if (hold.freeSessionOf === null) await refuseTooManyHours(tx, hold)
-  const booking = await insertBooking(tx, hold, at)
-  await reserve(tx, {
-    studioId: hold.studioId,
-    spans: hold.spans,
-    by: { bookingId: booking.id },
-  })
+  const held = await insertHold(tx, hold)
+  if (held.outcome === 'too_many_holds' || held.outcome === 'too_many_holds_of_network')
+    throw tooManyHolds(held.outcome, hold)
+  if (held.outcome !== 'held') throw new Problem('slot_taken')
   return {
     booking:
       hold.freeSessionOf === null
-        ? booking
-        : await bookFree(tx, booking.id, hold.freeSessionOf, hold.now),
+        ? held.booking
+        : await bookFree(tx, held.booking.id, hold.freeSessionOf, hold.now),
     created: true,
     released: mine.map(({ id }) => id),
   }
 }
 
-/**
- * Throws too_many_requests when the address or its network would hold more unpaid hours than
- * allowed, or the email a second week. The caller holds the network's lock.
- */
-async function refuseTooManyHours(tx: Tx, hold: Hold): Promise<void> {
-  const [held] = await tx.$queryRaw<[{ address: number; network: number; weeks: number }]>`
-    /* held_hours */ SELECT
-      coalesce(sum(hours) FILTER (WHERE holder_hash = ${hold.holderHash}), 0)::float AS address,
-      coalesce(sum(hours) FILTER (WHERE holder_network_hash = ${hold.networkHash}), 0)::float AS network,
-      count(*) FILTER (WHERE duration = 'weekly' AND email = ${hold.email})::int AS weeks
-    FROM (
-      SELECT holder_hash, holder_network_hash, duration, email, CASE duration
-        WHEN 'weekly' THEN ${WEEK_COUNTS_AS}::float
-        ELSE extract(epoch FROM ends_at - starts_at) / 3600 END AS hours
-      FROM bookings WHERE status = 'pending' AND hold_expires_at > statement_timestamp()
-    ) AS live`
-  const { duration, spans } = hold
-  const [from, to] = [spans[0]?.startsAt, spans.at(-1)?.endsAt]
-  const wanted = from && to ? countedHours(duration, from, to) : 0
-  const scale = env().RATE_LIMIT_SCALE
-  const refuse = (sentence: ErrorSentence) =>
-    new Problem('too_many_requests', { retryAfter: Math.ceil(hold.holdMinutes * 60), sentence })
-  if (held.address + wanted > HELD_HOURS.perAddress * scale) throw refuse('too_many_holds')
-  if (duration === 'weekly' && held.weeks >= scale) throw refuse('too_many_holds')
-  if (held.network + wanted > HELD_HOURS.perNetwork * scale)
-    throw refuse('too_many_holds_of_network')
-}
+const tooManyHolds = (
+  sentence: 'too_many_holds' | 'too_many_holds_of_network',
+  { holdMinutes: minutes }: Hold,
+) => new Problem('too_many_requests', { retryAfter: Math.ceil(minutes * 60), sentence })
 
 async function bookFree(tx: Tx, id: number, membershipId: number, now: Date): Promise<BookingRow> {
   await takeFreeSession(tx, membershipId, await tx.booking.findUniqueOrThrow({ where: { id } }))
@@ -348,55 +356,98 @@ const contactOf = (hold: Hold) => ({
 const updateContact = (tx: Tx, id: number, hold: Hold) =>
   tx.booking.update({ where: { id }, data: contactOf(hold), include: bookingInclude })
 
-const addOnRow = ({ serviceId, hours, hourlyRateSen }: AddOn) => ({
-  serviceId,
-  hours,
-  hourlyRate: toDecimal(hourlyRateSen),
-  totalAmount: toDecimal(hourlyRateSen * hours),
-})
+type Placed =
+  | { outcome: 'held'; booking: ShownBooking }
+  | {
+      outcome: 'blocked' | 'taken' | 'expired' | 'too_many_holds' | 'too_many_holds_of_network'
+    }
 
 /**
- * Inserts the row of a hold. `at` is the database's time, from which the hold runs. Written in SQL:
- * through the ORM this one statement took a third of the time of a booking. Only the id and the
- * currency are read back; the caller knows the rest.
+ * Takes the slot with the SQL function hold_slot, which locks the room, checks its time and what
+ * the address holds, and writes the booking and its reservations, all or nothing. Nothing is
+ * written unless the outcome is `held`; `expired` means that the holds in the way have run out and
+ * must be ended first. The visitor's own holds have been ended before. Throws slot_taken.
  */
-async function insertBooking(tx: Tx, hold: Hold, at: Date): Promise<ShownBooking> {
-  const { firstName, lastName, email, phone, requirements, locale } = contactOf(hold)
-  const { date, time, duration, hours, spans, price, tax } = hold
-  const billing = billingOf(hold)
-  const startsAt = spans[0]?.startsAt ?? at
-  const endsAt = spans.at(-1)?.endsAt ?? at
-  const holdExpiresAt = new Date(at.getTime() + minutesBeforePayment(hold.holdMinutes) * MINUTE_MS)
-  const subtotal = toDecimal(price.subtotalSen)
-  const taxAmount = toDecimal(price.taxSen)
-  const totalAmount = toDecimal(price.totalSen)
-  const [row] = await tx.$queryRaw<[{ id: number; currency: string }]>`
-    /* insert_booking */ INSERT INTO bookings (
-      service_id, first_name, last_name, email, phone, requirements, locale, billing,
-      date, time, duration, hours, starts_at, ends_at,
-      subtotal, tax_amount, tax_rate, tax_label, total_amount,
-      hold_expires_at, visitor_hash, holder_hash, holder_network_hash, manage_token, created_at)
-    VALUES (
-      ${hold.service.id}::int, ${firstName}, ${lastName}, ${email}, ${phone}, ${requirements}, ${locale},
-      ${billing && JSON.stringify(billing)}::jsonb,
-      ${date}, ${time}, ${duration}, ${hours}::int, ${startsAt}::timestamptz, ${endsAt}::timestamptz,
-      ${subtotal}::numeric, ${taxAmount}::numeric, ${toRate(tax.basisPoints)}::numeric,
-      ${tax.label}, ${totalAmount}::numeric,
-      ${holdExpiresAt}::timestamptz, ${hold.visitorHash}, ${hold.holderHash}, ${hold.networkHash},
-      ${newToken()}, ${at}::timestamptz)
-    RETURNING id, currency`
-  if (hold.addOns.length > 0)
-    await tx.bookingAddOn.createMany({
-      data: hold.addOns.map((addOn) => ({ bookingId: row.id, ...addOnRow(addOn) })),
-    })
-  return {
-    ...row,
+async function insertHold(tx: Tx, hold: Hold): Promise<Placed> {
+  const { studioId, spans, tax } = hold
+  const { firstName, lastName, email, phone, requirements } = hold
+  const { date, time, duration, hours } = hold
+  const [startsAt, endsAt] = [spans[0]?.startsAt, spans.at(-1)?.endsAt]
+  if (!startsAt || !endsAt) throw new Error('A hold without time')
+  const subtotal = toDecimal(hold.price.subtotalSen)
+  const taxAmount = toDecimal(hold.price.taxSen)
+  const totalAmount = toDecimal(hold.price.totalSen)
+  const columns = {
+    service_id: hold.service.id,
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    phone,
+    requirements,
+    locale: hold.locale,
+    billing: billingOf(hold),
+    ...{ date, time, duration, hours },
+    starts_at: startsAt,
+    ends_at: endsAt,
+    subtotal,
+    tax_amount: taxAmount,
+    tax_rate: toRate(tax.basisPoints),
+    tax_label: tax.label,
+    total_amount: totalAmount,
+    visitor_hash: hold.visitorHash,
+    holder_hash: hold.holderHash,
+    holder_network_hash: hold.networkHash,
+    manage_token: newToken(),
+  }
+  const locks = locksOf(hold)
+  const holdSeconds = minutesBeforePayment(hold.holdMinutes) * 60
+  const [row] = await tx.$queryRaw<[Row]>`
+    /* hold_slot */ SELECT outcome, id, currency, at FROM hold_slot(${studioId}::int,
+      ${spans.map((span) => span.startsAt)}::timestamptz[],
+      ${spans.map((span) => span.endsAt)}::timestamptz[],
+      ${locks.map(({ kind }) => kind)}::int[], ${locks.map(({ text }) => text)}::text[],
+      ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(hold.addOns.map(addOnColumns))}::jsonb,
+      ${holdSeconds}::double precision, ${boundsOf(hold, startsAt, endsAt)}::jsonb)`.catch(
+    (error: unknown) => {
+      throw isOverlap(error) ? new Problem('slot_taken') : error
+    },
+  )
+  if (row.outcome !== 'held') return { outcome: row.outcome }
+  const booking: ShownBooking = {
+    ...{ id: row.id, currency: row.currency, createdAt: row.at },
     ...{ firstName, lastName, email, phone, requirements, date, time, duration, hours },
-    ...{ subtotal, taxAmount, totalAmount, holdExpiresAt },
+    ...{ subtotal, taxAmount, totalAmount },
+    holdExpiresAt: new Date(row.at.getTime() + holdSeconds * 1000),
     serviceId: hold.service.id,
     service: hold.service,
     status: 'pending',
     cancelReason: null,
-    createdAt: at,
   }
+  return { outcome: 'held', booking }
+}
+
+/** What hold_slot answers; an id, a currency and a time only with `held`. */
+type Row = { outcome: Placed['outcome']; id: number; currency: string; at: Date }
+
+const addOnColumns = ({ serviceId, hours, hourlyRateSen }: AddOn) => ({
+  service_id: serviceId,
+  hours,
+  hourly_rate: toDecimal(hourlyRateSen),
+  total_amount: toDecimal(hourlyRateSen * hours),
+})
+
+/**
+ * What may be held unpaid (docs/decisions/016), in the form that hold_slot takes; null when nothing
+ * has to be paid.
+ */
+function boundsOf({ duration, freeSessionOf }: Hold, startsAt: Date, endsAt: Date): string | null {
+  if (freeSessionOf !== null) return null
+  const scale = env().RATE_LIMIT_SCALE
+  return JSON.stringify({
+    wanted: countedHours(duration, startsAt, endsAt),
+    week: WEEK_COUNTS_AS,
+    address: HELD_HOURS.perAddress * scale,
+    network: HELD_HOURS.perNetwork * scale,
+    weeks: scale,
+  })
 }

@@ -1,7 +1,7 @@
 import { holdSlot } from '@/lib/bookings/book'
 import { bookingInclude, toBookingDto } from '@/lib/bookings/queries'
 import { db } from '@/lib/db'
-import { hold, minutesAgo, openShop, wish, workingDay } from '@/tests/support/shop'
+import { hold, minutesAgo, openShop, refusal, wish, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
 const count = async (table: string, where = 'true') =>
@@ -145,33 +145,45 @@ describe('refused, and nothing is written', () => {
   })
 })
 
-test('fifty visitors request one slot at once: one gets it, the others are refused', async () => {
-  const answers = await Promise.allSettled(
-    Array.from({ length: 50 }, (_, i) => holdSlot(wish({ who: `visitor${i}` }))),
-  )
-  expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
-  for (const answer of answers)
-    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'slot_taken' })
-  expect(await count('bookings')).toBe(1)
-})
+// A new visitor's hold is one statement, a returning visitor's a transaction.
+const visitors = [
+  ['new', true],
+  ['returning', false],
+] as const
 
-test('a hold that ran out unpaid is ended by the next booking of the slot', async () => {
-  const old = await hold({ who: 'gone', now: minutesAgo(16) })
-  const mine = await hold({ who: 'aina' })
-  const rows = await shop.rows(
-    `SELECT id, status, cancel_reason, cancelled_at IS NOT NULL AS dated, holder_hash FROM bookings ORDER BY id`,
-  )
-  expect(rows).toEqual([
-    { id: old, status: 'cancelled', cancel_reason: 'expired', dated: true, holder_hash: null },
-    {
-      id: mine,
-      status: 'pending',
-      cancel_reason: null,
-      dated: false,
-      holder_hash: expect.any(String),
-    },
-  ])
-})
+test.each(visitors)(
+  'fifty %s visitors request one slot at once: one gets it',
+  async (_, isStranger) => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, i) => holdSlot(wish({ who: `visitor${i}`, isStranger }))),
+    )
+    expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'slot_taken' })
+    expect(await count('bookings')).toBe(1)
+  },
+)
+
+test.each(visitors)(
+  'a hold that ran out is ended by a %s visitor of the slot',
+  async (_, isStranger) => {
+    const old = await hold({ who: 'gone', now: minutesAgo(16) })
+    const mine = await hold({ who: 'aina', isStranger })
+    const rows = await shop.rows(
+      `SELECT id, status, cancel_reason, cancelled_at IS NOT NULL AS dated, holder_hash FROM bookings ORDER BY id`,
+    )
+    expect(rows).toEqual([
+      { id: old, status: 'cancelled', cancel_reason: 'expired', dated: true, holder_hash: null },
+      {
+        id: mine,
+        status: 'pending',
+        cancel_reason: null,
+        dated: false,
+        holder_hash: expect.any(String),
+      },
+    ])
+  },
+)
 
 test('one visitor who wants two rooms at once: one hold, and no request fails', async () => {
   await shop.rows(`INSERT INTO studios (name) VALUES ('Studio B')`)
@@ -181,4 +193,80 @@ test('one visitor who wants two rooms at once: one hold, and no request fails', 
     await Promise.all([1, 2].map((serviceId) => holdSlot(wish({ serviceId, time }))))
     expect(await count('bookings', `status = 'pending'`)).toBe(1)
   }
+})
+
+test.each(visitors)(
+  '%s visitors do not get a day that is blocked wholly',
+  async (_, isStranger) => {
+    const block = (from: string, to: string) =>
+      shop.rows(
+        `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, $1, $2, 'block')`,
+        [`${workingDay()}T${from}:00+08:00`, `${workingDay()}T${to}:00+08:00`],
+      )
+    const late = () => refusal(holdSlot(wish({ who: 'late', isStranger })))
+    await block('09:00', '12:00')
+    expect(await late()).toMatchObject({ code: 'slot_taken' })
+    await block('12:00', '21:00')
+    expect(await late()).toMatchObject({
+      code: 'slot_unavailable',
+      details: { sentence: 'slot_closed' },
+    })
+    expect(await count('bookings')).toBe(0)
+  },
+)
+
+test.each(visitors)(
+  'a reservation that is written without the lock is not sold again to a %s visitor',
+  async (_, isStranger) => {
+    await shop.rows('BEGIN')
+    await shop.rows(
+      `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, $1, $2, 'block')`,
+      [`${workingDay()}T09:30:00+08:00`, `${workingDay()}T11:00:00+08:00`],
+    )
+    const late = refusal(holdSlot(wish({ who: 'late', isStranger })))
+    await untilWaiting()
+    await shop.rows('COMMIT')
+    expect(await late).toMatchObject({ code: 'slot_taken' })
+    expect(await count('bookings')).toBe(0)
+    expect(await count('slot_reservations')).toBe(1)
+  },
+)
+
+/** Until a transaction waits for the end of another. */
+async function untilWaiting(): Promise<void> {
+  for (;;) {
+    const [waiting] = await shop.rows(
+      `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted`,
+    )
+    if (waiting?.n === 1) return
+    await new Promise((done) => setTimeout(done, 10))
+  }
+}
+
+test('what is reserved is planned once for each connection, however much there is', async () => {
+  await shop.rows(
+    `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind)
+     SELECT 1, at, at + interval '1 hour', 'block'
+     FROM generate_series(now() - interval '2 years', now(), interval '1 hour') AS at`,
+  )
+  await shop.rows('ANALYZE slot_reservations')
+  const day = `ARRAY[now() + interval '1 day'], ARRAY[now() + interval '2 days']`
+  await shop.rows(`PREPARE functions AS SELECT * FROM reservations_within(1, ${day})`)
+  await shop.rows(
+    `PREPARE inlined (timestamptz[], timestamptz[]) AS SELECT r.* FROM unnest($1, $2) AS wanted (first, last),
+      room_reservations(1, tstzrange(wanted.first, wanted.last)) AS r`,
+  )
+  const times = { once: [] as number[], anew: [] as number[] }
+  for (let round = 0; round < 60; round++)
+    for (const [kind, statement] of [
+      ['once', 'EXECUTE functions'],
+      ['anew', `EXECUTE inlined (${day})`],
+    ] as const) {
+      const begun = performance.now()
+      await shop.rows(statement)
+      times[kind].push(performance.now() - begun)
+    }
+  await shop.rows('DEALLOCATE ALL')
+  const median = (all: number[]) => all.sort((a, b) => a - b)[all.length / 2] ?? NaN
+  expect(median(times.once)).toBeLessThan(median(times.anew) / 2)
 })
