@@ -11,7 +11,8 @@ BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended(texts[nth], kinds[nth]));
   END LOOP;
   PERFORM pg_advisory_xact_lock(1, room);
-  RETURN clock_timestamp();
+  -- The columns hold milliseconds, and would round: what the visitor is told must be what is stored.
+  RETURN date_trunc('milliseconds', clock_timestamp());
 END
 $$;
 
