@@ -17,7 +17,13 @@ import { acceptRequests } from './accept-requests'
 import { checkedActionPost } from './action-posts'
 import type { Refusal } from './refusal'
 import { bufferedLog, errorFields, log } from '@/lib/log'
-import { bakedNow, newServerSecret, setFinishedPages } from '@/lib/cache/prerendered'
+import {
+  bakedNow,
+  newServerSecret,
+  setFinishedPages,
+  staleTags,
+  type Baked,
+} from '@/lib/cache/prerendered'
 import { pageCache, SETTLE_MS } from './page-cache'
 import { pseudonymIfReady, pseudonymOf } from '@/lib/secrets/pseudonym'
 import { pathIn } from '@/lib/i18n/path'
@@ -131,9 +137,11 @@ async function settle(): Promise<void> {
     // Read first: any later change counts as a change, whatever the comparison below still sees of
     // it.
     const versions = await contentVersions()
-    if (await isBuiltForOthers()) {
-      await expireContent()
-      log.info('the build was made for another address or content: its pages are expired')
+    const stale = staleTags(builtOf(), await bakedNow())
+    if (stale?.length !== 0) {
+      await expireContent(stale ?? undefined)
+      const pages = stale?.join(', ') ?? 'all'
+      log.info({ pages }, 'the build was made for another address or content: pages are expired')
     }
     content ??= followContent(versions, expireContent)
   } catch (error) {
@@ -148,11 +156,7 @@ async function settle(): Promise<void> {
   }
 }
 
-async function isBuiltForOthers(): Promise<boolean> {
-  const built = JSON.parse(readFileSync('dist/stamp.json', 'utf8')) as Record<string, unknown>
-  const now = await bakedNow()
-  return built.siteUrl !== now.siteUrl || built.content !== now.content
-}
+const builtOf = (): Baked => JSON.parse(readFileSync('dist/stamp.json', 'utf8')) as Baked
 
 /**
  * Only a request handler may expire Next's caches, so this sends itself a request. Without tags:

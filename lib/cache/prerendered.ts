@@ -1,10 +1,14 @@
 import 'server-only'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { CONTENT_TAGS, type ContentTag } from './content-versions'
 import { env } from '@/lib/env'
 import { pool } from '@/lib/pool'
 
-/** What a build rendered into its pages. */
-type Baked = { siteUrl: string; content: string }
+/**
+ * What a build rendered into its pages: the site's address, and a fingerprint of the content of
+ * each tag.
+ */
+export type Baked = { siteUrl: string; content: Partial<Record<ContentTag, string>> }
 
 /** The finished pages that our server keeps in memory. */
 export type FinishedPages = {
@@ -26,24 +30,35 @@ export const setFinishedPages = (pages: FinishedPages): void => void (holder.stu
 export const finishedPages = (): FinishedPages | undefined => holder.studioPages
 
 /**
- * The site's address and a fingerprint of everything in the database that prerendered pages show.
+ * The site's address and a fingerprint of everything in the database that prerendered pages show,
+ * by tag; tags without content are missing.
  */
 export async function bakedNow(): Promise<Baked> {
   // Whole rows as text: whatever column a page shows, a change of it changes the fingerprint.
   // Updated-at columns make sure that another database with the same texts counts as another
   // content.
-  const { rows } = await pool().query<{ content: string }>(`
-    SELECT md5(string_agg(line, ';' ORDER BY line)) AS content FROM (
-      SELECT 'studio' || s::text AS line FROM studios s
-      UNION ALL SELECT 'service' || s::text FROM services s
-      UNION ALL SELECT 'holiday' || h::text FROM holidays h
-      UNION ALL SELECT 'block' || r::text FROM slot_reservations r WHERE r.kind = 'block'
-      UNION ALL SELECT 'setting' || s::text FROM settings s
-      UNION ALL SELECT 'portfolio' || p::text FROM portfolio_items p
-      UNION ALL SELECT 'post' || p::text FROM blog_posts p
-    ) AS lines`)
-  return { siteUrl: env().SITE_URL, content: rows[0]?.content ?? 'empty' }
+  const { rows } = await pool().query<{ tag: ContentTag; fingerprint: string }>(`
+    SELECT tag, md5(string_agg(line, ';' ORDER BY line)) AS fingerprint FROM (
+      SELECT 'services' AS tag, 'studio' || s::text AS line FROM studios s
+      UNION ALL SELECT 'services', s::text FROM services s
+      UNION ALL SELECT 'holidays', h::text FROM holidays h
+      UNION ALL SELECT 'blocks', r::text FROM slot_reservations r WHERE r.kind = 'block'
+      UNION ALL SELECT 'settings', s::text FROM settings s
+      UNION ALL SELECT 'portfolio', p::text FROM portfolio_items p
+      UNION ALL SELECT 'blog', p::text FROM blog_posts p
+    ) AS lines GROUP BY tag`)
+  const content = Object.fromEntries(rows.map(({ tag, fingerprint }) => [tag, fingerprint]))
+  return { siteUrl: env().SITE_URL, content }
 }
+
+/**
+ * The tags whose content differs between a build and now; null for everything: all pages carry the
+ * site's address.
+ */
+export const staleTags = (built: Baked, now: Baked): ContentTag[] | null =>
+  built.siteUrl === now.siteUrl
+    ? CONTENT_TAGS.filter((tag) => built.content[tag] !== now.content[tag])
+    : null
 
 /**
  * A new secret by which our server authenticates to its own route; it never leaves this process.

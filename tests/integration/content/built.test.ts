@@ -1,0 +1,32 @@
+// Which pages of a build are out of date when a server starts.
+import { bakedNow, staleTags } from '@/lib/cache/prerendered'
+import { openShop, workingDay } from '@/tests/support/shop'
+
+const shop = openShop()
+
+test.each([
+  ['services', `UPDATE services SET hourly_rate = hourly_rate + 1 WHERE id = 1`],
+  ['services', `UPDATE studios SET name = 'Studio X'`],
+  ['holidays', `INSERT INTO holidays (date, name) VALUES ('2027-05-01', 'Labour Day')`],
+  ['settings', `INSERT INTO settings (key, value) VALUES ('test', '1')`],
+  ['portfolio', `INSERT INTO portfolio_items (title, description) VALUES ('Show', 'D')`],
+  ['blog', `INSERT INTO blog_posts (slug, title, excerpt, content) VALUES ('s', 'T', 'E', 'C')`],
+  [
+    'blocks',
+    `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind)
+     VALUES (1, '${workingDay()}T09:00:00+08:00', '${workingDay()}T10:00:00+08:00', 'block')`,
+  ],
+])('a change of %s since the build expires its pages alone: %s', async (tag, change) => {
+  const built = await bakedNow()
+  expect(staleTags(built, await bakedNow())).toEqual([])
+  await shop.rows(change)
+  expect(staleTags(built, await bakedNow())).toEqual([tag])
+})
+
+test('bookings expire no page; another address expires all', async () => {
+  const built = await bakedNow()
+  await shop.sold()
+  const now = await bakedNow()
+  expect(staleTags(built, now)).toEqual([])
+  expect(staleTags(built, { ...now, siteUrl: 'https://studio.example' })).toBeNull()
+})
