@@ -7,13 +7,13 @@ import pg from 'pg'
 import { addDays, hourText, studioDate } from '@/lib/time'
 import { startProcess, untilListening } from '@/sandbox/process'
 import { freePort } from '@/sandbox/ports'
-import { BUILD_URL, type Site } from '@/tests/support/site'
+import type { Site } from '@/tests/support/site'
 import type { Bare } from './bare'
-import { START_TIMES, THROUGHPUT } from './limits'
-import { median } from './lighthouse'
+import { THROUGHPUT } from './limits'
 import { raceForSlots, type Race } from './race'
 import { profileOf, type Profile } from './profile'
 import { rush } from './rush'
+import { startsOf, type Starts } from './start'
 
 export type Rate = { perSecond: number; p99: number }
 export type Throughput = {
@@ -21,8 +21,7 @@ export type Throughput = {
   /** Of the site's process at the end, in KiB. */
   memory: { pss: number; faults: string[] }
   race: Race
-  /** Medians from a process's start to its first answer, in milliseconds. */
-  start: { ours: number; bare: number; faults: string[] }
+  start: Starts
   profiles: Profile[]
   faults: string[]
 }
@@ -39,6 +38,8 @@ export async function throughput(
   if (!app) throw new Error('There is no site to measure')
   const sql = new pg.Client({ connectionString: site.services.env.DATABASE_URL })
   await sql.connect()
+  const start = await startsOf({ site, bare: barePage, sql })
+  say(`start: ${Math.round(start.ours)} ms beside ${Math.round(start.bare)} ms`)
   const date = addDays(studioDate(new Date()), 100)
   const peer = await startPeer({
     page: `${app.url}/`,
@@ -78,11 +79,6 @@ export async function throughput(
     const race = await raceForSlots(app.url, sql)
     const pss = pssOf(app.pid)
     const heavy = pss / 1024 > THROUGHPUT.memoryMiB
-    // At the address that the build was made for, as in production: elsewhere a start first
-    // expires every page.
-    const ours = await startOf(() => site.startAnother({ SITE_URL: BUILD_URL }))
-    const theirs = await startOf(barePage.startAnother)
-    const isSlow = ours > START_TIMES * theirs
     const profiles: Profile[] = []
     for (const [name, load] of [
       ['/', (url: string) => rateOf(`${url}/`)],
@@ -94,11 +90,7 @@ export async function throughput(
       rows,
       profiles,
       race,
-      start: {
-        ours,
-        bare: theirs,
-        faults: isSlow ? [`more than ${START_TIMES} × the bare page`] : [],
-      },
+      start,
       memory: { pss, faults: heavy ? [`more than ${THROUGHPUT.memoryMiB} MiB`] : [] },
       faults: rows
         .filter(({ ratio, least }) => least !== null && ratio < least)
@@ -107,21 +99,6 @@ export async function throughput(
   } finally {
     await Promise.all([peer.stop(), sql.end()])
   }
-}
-
-/** The median of three starts, each until the first page has been answered. */
-async function startOf(
-  startAnother: () => Promise<{ url: string; stop(): Promise<unknown> }>,
-): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < 3; round++) {
-    const begun = performance.now()
-    const running = await startAnother()
-    await fetch(running.url).then((response) => response.arrayBuffer())
-    times.push(performance.now() - begun)
-    await running.stop()
-  }
-  return median(times)
 }
 
 const rateOf = (url: string): Promise<Rate> => rush(url, THROUGHPUT)
