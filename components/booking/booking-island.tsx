@@ -1,7 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import dynamic from 'next/dynamic'
-import { memo, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
 import { useTaxLabel } from '@/components/checkout/tax'
@@ -26,9 +25,9 @@ import { useBookingCheckout, useDialogTexts, useRefusals } from './use-booking-c
 import { useFreeSession } from './use-free-session'
 
 // Only members who have earned one see it.
-const FreeSession = dynamic(() => import('./free-session').then((module) => module.FreeSession), {
-  ssr: false,
-})
+const FreeSession = lazy(() =>
+  import('./free-session').then((module) => ({ default: module.FreeSession })),
+)
 const NOTHING_TO_PAY: Price = { subtotalSen: 0, taxSen: 0, totalSen: 0 }
 
 /**
@@ -144,12 +143,14 @@ const Booking = memo(function Booking({
         </AliveFieldset>
         <div className="grid gap-5 xl:sticky xl:top-[calc(var(--spacing-header)+1.5rem)]">
           {free.member && (
-            <FreeSession
-              member={free.member}
-              fits={free.fits}
-              chosen={free.chosen}
-              onChoose={free.want}
-            />
+            <Suspense>
+              <FreeSession
+                member={free.member}
+                fits={free.fits}
+                chosen={free.chosen}
+                onChoose={free.want}
+              />
+            </Suspense>
           )}
           <Summary
             lines={lines}

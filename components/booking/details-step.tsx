@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import dynamic from 'next/dynamic'
+import { lazy, Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CompanyDetails } from '@/components/checkout/company-details'
 import { useFieldErrors } from '@/components/form/use-field-errors'
@@ -22,10 +22,9 @@ const ATTRIBUTES = {
   phone: { type: 'tel', autoComplete: 'tel', maxLength: 30, inputMode: 'tel' },
 } as const
 
-const ProveEmail = dynamic(() => import('./prove-email').then((module) => module.ProveEmail), {
-  ssr: false,
-  loading: () => <ProofAhead />,
-})
+const ProveEmail = lazy(() =>
+  import('./prove-email').then((module) => ({ default: module.ProveEmail })),
+)
 
 type Props = {
   /** The email that the server requires to be proven; null when it requires none. */
@@ -56,7 +55,9 @@ export function DetailsStep({ unproven, onProven }: Props) {
         <TextInput name="email" required />
         <TextInput name="phone" />
         {unproven !== null && unproven === email ? (
-          <ProveEmail email={email} onProven={onProven} />
+          <Suspense fallback={<ProofAhead />}>
+            <ProveEmail email={email} onProven={onProven} />
+          </Suspense>
         ) : (
           duration === 'weekly' && <ProofAhead />
         )}
