@@ -25,6 +25,7 @@ export async function startApp(
     command: process.execPath,
     args: [
       '--enable-source-maps',
+      ...startOptions(),
       ...nodeOptions,
       ...(dev ? ['scripts/run.mjs', 'server/main.ts'] : ['dist/server.mjs']),
     ],
@@ -42,6 +43,14 @@ export async function startApp(
     url: `http://localhost:${env.PORT}`,
     log: () => readFileSync(logFile, 'utf8'),
   }
+}
+
+/** Node's options of npm start. */
+function startOptions(): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }
 
 const logFileOf = (env: Variables) =>

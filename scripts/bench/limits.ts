@@ -53,6 +53,8 @@ export const RACE = {
   slots: 100,
   /** How many visitors request each of them at the same moment. */
   visitors: 20,
+  /** Slots before them that are requested in the same way and not counted. */
+  warmUp: 5,
   /** The maximum 99th percentile of their waiting time, relative to that of a single visitor. */
   p99: 5,
 }

@@ -53,7 +53,11 @@ describe('the image', () => {
     expect(
       last.some((line) => line.startsWith('HEALTHCHECK ') && line.includes('/api/health')),
     ).toBe(true)
-    expect(last.at(-1)).toBe('CMD ["node", "scripts/start.mjs"]')
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      scripts: { start: string }
+    }
+    const start = scripts.start.replace(/^exec /, '').split(' ')
+    expect(last.at(-1)).toBe(`CMD [${start.map((word) => `"${word}"`).join(', ')}]`)
   })
 
   test('no file of secrets and no development script reaches its build', () => {
