@@ -25,7 +25,7 @@ import { throughput } from './throughput'
 import { weigh } from './weight'
 
 const USAGE = `Usage: npm run bench -- [options]
-  --lighthouse        Lighthouse as well: every page in every language, several runs each (about an hour on two cores)
+  --lighthouse        Lighthouse as well: every page in every language, several runs each (an hour on two cores)
   --throughput        instead of the pages: answers a second beside peers of the same run (some minutes)
   --bookings          instead of the pages: the owner's list and tiles, free times, a booking and a move with up to a million bookings (some minutes)
   --sizes N,N,…       with --bookings: histories of these sizes, smallest first; the last must fill 500 pages
