@@ -24,10 +24,8 @@ export async function startApp(
   const running = startProcess({
     command: process.execPath,
     args: [
-      '--enable-source-maps',
-      ...startOptions(),
       ...nodeOptions,
-      ...(dev ? ['scripts/run.mjs', 'server/main.ts'] : ['dist/server.mjs']),
+      ...(dev ? ['--enable-source-maps', 'scripts/run.mjs', 'server/main.ts'] : startCommand()),
     ],
     env: {
       ...process.env,
@@ -45,12 +43,12 @@ export async function startApp(
   }
 }
 
-/** Node's options of npm start. */
-function startOptions(): string[] {
+/** What npm start passes to Node: its options and the script. */
+function startCommand(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     scripts: { start: string }
   }
-  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
+  return scripts.start.replace(/^exec node /, '').split(' ')
 }
 
 const logFileOf = (env: Variables) =>

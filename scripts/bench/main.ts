@@ -48,7 +48,7 @@ export async function bench(argv: string[]): Promise<number> {
     process.once(signal, () => void stopAll().then(() => process.exit(130)))
   // A start on the content of its build is measured: the build must be of this site's database.
   if (options.throughput) rmSync('dist/stamp.json', { force: true })
-  const site = await startSite({ say, configured: LIVE })
+  const site = await startSite({ say, configured: LIVE, durable: options.throughput })
   try {
     if (options.bookings) return await measureBookings(options, site, argv)
     const bare = await startBare()

@@ -57,20 +57,22 @@ export async function buildSite(dataDir: string, say: (line: string) => void): P
 
 /**
  * Starts services, migrates, seeds, builds when needed, and starts `instances` of the site.
- * `configured`: contract variables. `prepared`: the folder that buildSite filled.
+ * `configured`: contract variables. `prepared`: the folder that buildSite filled. `durable`: the
+ * database writes to the disk before it answers, as an owner's does.
  */
 export async function startSite({
   instances = 1,
   configured = {} as Record<string, string>,
   say = (_line: string) => {},
   prepared = '',
+  durable = false,
 } = {}): Promise<Site> {
   const dataDir = makeFolder(prepared || mkdtempSync(join(tmpdir(), 'studio-site-')))
   const sitePorts = await Promise.all(Array.from({ length: instances }, freePort))
   const services = await startServices({
     dataDir,
     ports: { app: sitePorts[0] },
-    flags: FAST,
+    flags: durable ? [] : FAST,
     configured: {
       // Stripe tells every instance, as if each had an endpoint of its own.
       STRIPE_SANDBOX_WEBHOOKS: sitePorts
