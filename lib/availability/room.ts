@@ -13,7 +13,8 @@ export type Waiting = { kind: number; text: string }
  * the end of a hold is counted from that time. EVERY transaction that writes reservations takes it
  * first, before any row: otherwise two visitors who swap their holds deadlock. `before` are locks
  * that are taken, in order, before the room's, so that waits cannot form a cycle. Waits at most 15
- * s for each lock, and never longer than a transaction may last (20 s); then it is refused (503).
+ * s for each lock, and in all no longer than a transaction may last (20 s); then it is refused
+ * (503).
  */
 export async function lockRoom(
   tx: Tx,

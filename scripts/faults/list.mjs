@@ -397,9 +397,16 @@ const INTEGRATION = [
     harm: 'Two visitors who want each other’s time bring the database to a deadlock and see an error.',
     edits: [
       edit(
-        ['lib/availability/room.ts', 'lib/availability/mutations.ts'],
-        `pg_advisory_xact_lock(\${ROOM_LOCK}::int, \${studioId}::int)::text`,
-        `(\${ROOM_LOCK}::int + \${studioId}::int)::text`,
+        [
+          'prisma/migrations/20261125030000_hold_slot/migration.sql',
+          'lib/availability/room.ts',
+          'lib/availability/mutations.ts',
+        ],
+        [
+          'PERFORM pg_advisory_xact_lock(1, room);',
+          `pg_advisory_xact_lock(\${ROOM_LOCK}::int, \${studioId}::int)::text`,
+        ],
+        ['', `(\${ROOM_LOCK}::int + \${studioId}::int)::text`],
       ),
     ],
     tests: [
