@@ -47,6 +47,7 @@ export function ContactForm() {
   const { register } = form
   const errorOf = useFieldErrors(form.control)
   const button = useRef<HTMLButtonElement>(null)
+  const isJustSent = useRef(false)
   // Before hydration the browser would submit the form itself, with all input in the address.
   const alive = useAlive()
 
@@ -55,6 +56,7 @@ export function ContactForm() {
     async send(input) {
       await sendContact(input)
       form.reset()
+      isJustSent.current = true
       notice.success(t('sent.title'), t('sent.text'))
     },
     onMissing: () => notice.error(t('missing.title'), t('missing.text')),
@@ -69,6 +71,7 @@ export function ContactForm() {
       noValidate
       method="post"
       onFocus={getReady}
+      onInput={() => (isJustSent.current = false)}
       onSubmit={(event) => void submit(event)}
       className="grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]"
     >
@@ -79,8 +82,8 @@ export function ContactForm() {
           type="submit"
           disabled={!alive || pending}
           // The second click of a double click: on a fast connection the first has been answered
-          // and the form is empty again.
-          onClick={(event) => event.detail > 1 && event.preventDefault()}
+          // and the form is empty again. After a refusal a quick second press must count.
+          onClick={(event) => event.detail > 1 && isJustSent.current && event.preventDefault()}
           className={`${buttonVariants({ size: 'lg' })} min-w-48`}
         >
           {t(pending ? 'sending' : 'send')}
