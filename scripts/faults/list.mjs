@@ -309,7 +309,10 @@ const COMPONENT = [
       ),
       edit(
         'components/contact/contact-form.tsx',
-        'event.detail > 1 && event.preventDefault()',
+        [
+          'event.detail > 1 && isJustSent.current && event.preventDefault()',
+          'event.detail > 1 && event.preventDefault()',
+        ],
         'event.detail',
       ),
     ],
