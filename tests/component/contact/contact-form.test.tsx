@@ -145,6 +145,15 @@ test('the second click of a double click, after a quick answer, does not call th
   expect(sent).toHaveLength(1)
 })
 
+test('a press counts although it follows a refused one at once', async () => {
+  answer(201, { id: 1 })
+  fireEvent.click(button(), { detail: 1 })
+  await screen.findByText('Missing Fields')
+  await fill()
+  fireEvent.click(button(), { detail: 2 })
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
 test('what the server refuses stands beside its field, and nothing is lost', async () => {
   answer(400, {
     message: 'Please check the marked fields.',
