@@ -42,6 +42,26 @@ function connect(): PrismaClient {
   return new PrismaClient({ adapter, errorFormat: 'minimal' })
 }
 
+/** Runs one statement of raw SQL and returns its rows: `direct`, or `within` a transaction. */
+export type RunSql = <T>(statement: Prisma.Sql) => Promise<T[]>
+
+/**
+ * Runs a statement outside a transaction by the driver itself. For the few statements of the calls
+ * that come in a rush: the ORM works on such a statement as long as the database does.
+ */
+export const direct: RunSql = async <T>(statement: Prisma.Sql): Promise<T[]> => {
+  const { text, values } = statement
+  const name = mayPrepare(env()) ? statementName(statement) : ''
+  const { rows } = await pool().query({ ...(name && { name }), text, values })
+  return rows as T[]
+}
+
+/** Runs statements as part of the transaction. */
+export const within =
+  (tx: Tx): RunSql =>
+  (statement) =>
+    tx.$queryRaw(statement)
+
 /** The database client, opened at first use (a build must not connect just by loading a module). */
 export function db(): PrismaClient {
   return (holder.studioPrisma ??= connect())

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Tx } from '@/lib/db'
+import { Prisma, type RunSql, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import type { Span } from './rules'
 
@@ -57,17 +57,17 @@ const ends = (spans: readonly Span[]): Date[] => spans.map(({ endsAt }) => endsA
  * SQL functions reservations_within and room_reservations.
  */
 export async function roomReservations(
-  tx: Tx,
+  run: RunSql,
   studioId: number,
   spans: readonly Span[],
 ): Promise<Reservation[]> {
   if (spans.length === 0) return []
-  return tx.$queryRaw<Reservation[]>`
+  return run<Reservation>(Prisma.sql`
     /* reservations_within */ SELECT id, kind, booking_id AS "bookingId", upgrade_id AS "upgradeId",
       reason, state, held_for AS "heldFor", starts_at AS "startsAt", ends_at AS "endsAt"
     FROM reservations_within(${studioId}::int,
       ${starts(spans)}::timestamptz[], ${ends(spans)}::timestamptz[])
-    ORDER BY starts_at`
+    ORDER BY starts_at`)
 }
 
 /**

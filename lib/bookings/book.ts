@@ -11,7 +11,7 @@ import {
 } from '@/lib/availability/rules'
 import type { BookableService } from '@/lib/catalog/queries'
 import { remembered } from '@/lib/cache/remembered'
-import { db, Prisma, retried, type Tx } from '@/lib/db'
+import { db, direct, Prisma, retried, within, type RunSql, type Tx } from '@/lib/db'
 import { isOverlap } from '@/lib/database-errors'
 import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
@@ -159,7 +159,7 @@ const refusalOfBlocked = async (
  * too_many_requests.
  */
 async function holdAtOnce(hold: Hold, opening: Opening): Promise<ShownBooking | null> {
-  const held = await retried(() => insertHold(db(), hold))
+  const held = await retried(() => insertHold(direct, hold))
   if (held.outcome === 'held') return held.booking
   if (held.outcome === 'expired') return null
   if (held.outcome === 'taken') throw new Problem('slot_taken')
@@ -317,7 +317,7 @@ async function placeHold(
     if (!ended.includes(id) && !(await endHold(tx, id, live ? 'released' : 'expired')))
       throw new Problem('payment_in_progress') // Extended or paid since it was read.
 
-  const held = await insertHold(tx, hold)
+  const held = await insertHold(within(tx), hold)
   if (held.outcome === 'too_many_holds' || held.outcome === 'too_many_holds_of_network')
     throw tooManyHolds(held.outcome, hold)
   if (held.outcome !== 'held') throw new Problem('slot_taken')
@@ -368,7 +368,7 @@ type Placed =
  * written unless the outcome is `held`; `expired` means that the holds in the way have run out and
  * must be ended first. The visitor's own holds have been ended before. Throws slot_taken.
  */
-async function insertHold(tx: Tx, hold: Hold): Promise<Placed> {
+async function insertHold(run: RunSql, hold: Hold): Promise<Placed> {
   const { studioId, spans, tax } = hold
   const { firstName, lastName, email, phone, requirements } = hold
   const { date, time, duration, hours } = hold
@@ -401,17 +401,18 @@ async function insertHold(tx: Tx, hold: Hold): Promise<Placed> {
   }
   const locks = locksOf(hold)
   const holdSeconds = minutesBeforePayment(hold.holdMinutes) * 60
-  const [row] = await tx.$queryRaw<[Row]>`
+  const [row] = await run<Row>(Prisma.sql`
     /* hold_slot */ SELECT outcome, id, currency, at FROM hold_slot(${studioId}::int,
       ${spans.map((span) => span.startsAt)}::timestamptz[],
       ${spans.map((span) => span.endsAt)}::timestamptz[],
       ${locks.map(({ kind }) => kind)}::int[], ${locks.map(({ text }) => text)}::text[],
       ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(hold.addOns.map(addOnColumns))}::jsonb,
-      ${holdSeconds}::double precision, ${boundsOf(hold, startsAt, endsAt)}::jsonb)`.catch(
+      ${holdSeconds}::double precision, ${boundsOf(hold, startsAt, endsAt)}::jsonb)`).catch(
     (error: unknown) => {
       throw isOverlap(error) ? new Problem('slot_taken') : error
     },
   )
+  if (!row) throw new Error('hold_slot returned no row')
   if (row.outcome !== 'held') return { outcome: row.outcome }
   const booking: ShownBooking = {
     ...{ id: row.id, currency: row.currency, createdAt: row.at },

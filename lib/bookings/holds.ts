@@ -1,7 +1,7 @@
 import 'server-only'
 import { release, roomReservations, type ReservationState } from '@/lib/availability/room'
 import type { Span } from '@/lib/availability/rules'
-import { db, type Tx } from '@/lib/db'
+import { db, within, type Tx } from '@/lib/db'
 
 // Changes to the holds of bookings and upgrades inside a transaction. Their payments at Stripe are
 // closed outside of it, in expire.ts.
@@ -49,7 +49,7 @@ export async function expiredInTheWay(
   tx: Tx,
   { studioId, spans, ignoring }: Wanted,
 ): Promise<{ open: ExpiredHold[]; over: ExpiredHold[] }> {
-  const others = (await roomReservations(tx, studioId, spans)).filter(
+  const others = (await roomReservations(within(tx), studioId, spans)).filter(
     ({ bookingId }) => bookingId !== ignoring,
   )
   const inState = (wanted: ReservationState) =>

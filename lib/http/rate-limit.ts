@@ -1,5 +1,5 @@
 import 'server-only'
-import { db } from '@/lib/db'
+import { direct, Prisma } from '@/lib/db'
 import { env } from '@/lib/env'
 
 const scaled = (max: number): number => Math.max(1, Math.floor(max * env().RATE_LIMIT_SCALE))
@@ -14,14 +14,13 @@ export type Limit = { name: string; max: number; seconds: number }
  */
 export async function hit(limit: Limit, who: string): Promise<number> {
   const max = scaled(limit.max)
-  const rows = await db().$queryRaw<{ hits: number; wait: number }[]>`
+  const [row] = await direct<{ hits: number; wait: number }>(Prisma.sql`
     /* rate_limit */ INSERT INTO rate_limits AS r (key, hits, resets_at)
     VALUES (${`${limit.name}:${who}`}, 1, now() + make_interval(secs => ${limit.seconds}))
     ON CONFLICT (key) DO UPDATE SET
       hits = CASE WHEN r.resets_at <= now() THEN 1 ELSE r.hits + 1 END,
       resets_at = CASE WHEN r.resets_at <= now() THEN excluded.resets_at ELSE r.resets_at END
-    RETURNING hits, ceil(extract(epoch FROM resets_at - now()))::int AS wait`
-  const row = rows[0]
+    RETURNING hits, ceil(extract(epoch FROM resets_at - now()))::int AS wait`)
   return row && row.hits > max ? Math.max(1, row.wait) : 0
 }
 
