@@ -82,7 +82,7 @@ export function ServiceStep({
       </div>
       {/* Outside the card: inside the chosen card it would move the cards below. */}
       <p aria-hidden="true" className="min-h-24 text-xs text-muted">
-        {services.find(({ id }) => id === chosen)?.description}
+        {services.find(({ id }) => id === chosen)?.description ?? t('about')}
       </p>
     </Step>
   )
