@@ -65,3 +65,20 @@ test('visitors’ queries are planned once for each connection, except behind a 
   expect(mayPrepare({ DATABASE_URL: `${DATABASE_URL}&pgbouncer=true` })).toBe(false)
   expect(mayPrepare({ DATABASE_URL, VERCEL: '1' })).toBe(false)
 })
+
+test('behind a pooler that lends connections for a transaction no statement has a name', async () => {
+  const address = process.env.DATABASE_URL ?? ''
+  process.env.DATABASE_URL = `${address}${address.includes('?') ? '&' : '?'}pgbouncer=true`
+  try {
+    await jest.isolateModulesAsync(async () => {
+      const { direct, Prisma } = await import('@/lib/db')
+      const sent = await statementsOf(async () =>
+        Response.json(await direct(Prisma.sql`/* reservations_within */ SELECT 1 AS one`)),
+      )
+      expect(sent).toMatchObject([{ text: '/* reservations_within */ SELECT 1 AS one' }])
+      expect(sent[0]).not.toHaveProperty('name')
+    })
+  } finally {
+    process.env.DATABASE_URL = address
+  }
+})
