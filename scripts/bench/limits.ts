@@ -9,10 +9,11 @@ export const scriptLimit = (path: string): number =>
   path === '/booking' ? 1.4 : TOOLS.includes(path) ? 1.3 : 1.12
 
 /**
- * The same at the end: scrolled through, and /booking with its form filled in up to the payment.
+ * The same at the end: scrolled through, and /booking with its form filled in up to the payment,
+ * which by then has loaded the validation and the notices.
  */
 export const usedScriptLimit = (path: string): number =>
-  path === '/booking' ? 1.5 : scriptLimit(path)
+  path === '/booking' ? 1.55 : scriptLimit(path)
 
 /** Of every public page, as sent to a browser that accepts Brotli. */
 export const HTML_KIB = 24
