@@ -26,11 +26,14 @@ export function delivery(pages: PageCache | null): Deliver {
   const restrictScripts = pages && scriptPolicy('.next', isForOne)
   return (request, response, next) => {
     const url = request.url ?? '/'
+    if (url.startsWith('/api/')) {
+      sendWhole(response, () => compress(request, response, () => {}))
+      return next()
+    }
     const onwards = () =>
       compress(request, response, () => {
         pages?.prepare(request, response)
         restrictScripts?.(request, response)
-        if (url.startsWith('/api/')) sendWhole(response)
         next()
       })
     if (
@@ -47,41 +50,47 @@ export function delivery(pages: PageCache | null): Deliver {
   }
 }
 
+/** What is shorter fits into one packet: compressing it would only cost time. */
+const WORTH_COMPRESSING = 1024
+
 const isJson = (response: ServerResponse): boolean =>
-  !response.headersSent && String(response.getHeader('content-type')).startsWith('application/json')
+  String(response.getHeader('content-type')).startsWith('application/json')
 
 /**
- * Sends JSON in one piece with its length. Next writes the headers, the body and the end
- * separately, each in a packet of its own, and omits the length: an answer of unknown length would
- * be compressed however short it is. A body in several pieces is sent as it comes.
+ * Sends the JSON answer of a call in one piece with its length. Next writes the headers, the body
+ * and the end separately, each in a packet of its own, and omits the length. An answer that is long
+ * or not JSON is sent as it comes, after `compress` has prepared the response for it.
  */
-function sendWhole(response: ServerResponse): void {
-  const write = response.write.bind(response) as (...args: unknown[]) => boolean
-  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
-  const flushHeaders = response.flushHeaders.bind(response)
+function sendWhole(response: ServerResponse, compress: () => void): void {
+  const { write, end, flushHeaders } = response
   let whole: Uint8Array | undefined
-  response.flushHeaders = () => {
-    if (!isJson(response)) flushHeaders()
+  const sendAsItComes = () => {
+    Object.assign(response, { write, end, flushHeaders })
+    compress()
+    if (whole !== undefined) response.write(whole)
   }
-  response.write = ((chunk: unknown, ...others: unknown[]) => {
+  response.flushHeaders = () => {
+    if (isJson(response)) return
+    sendAsItComes()
+    response.flushHeaders()
+  }
+  response.write = ((chunk: unknown, ...others: never[]) => {
     if (whole === undefined && chunk instanceof Uint8Array && isJson(response)) {
       whole = chunk
       return true
     }
-    if (whole !== undefined) write(whole)
-    whole = undefined
-    return write(chunk, ...others)
+    sendAsItComes()
+    return response.write(chunk, ...others)
   }) as ServerResponse['write']
-  response.end = ((...args: unknown[]) => {
-    if (whole === undefined) return end(...args)
-    const [body, isLast] = [whole, args[0] === undefined || typeof args[0] === 'function']
-    whole = undefined
-    if (!isLast) {
-      write(body)
-      return end(...args)
+  response.end = ((...args: never[]) => {
+    const isOver = args[0] === undefined || typeof args[0] === 'function'
+    if (whole === undefined || !isOver || whole.length >= WORTH_COMPRESSING) {
+      sendAsItComes()
+      return response.end(...args)
     }
-    response.setHeader('Content-Length', body.length)
-    return end(body, ...args.filter((arg) => typeof arg === 'function'))
+    Object.assign(response, { write, end, flushHeaders })
+    response.setHeader('Content-Length', whole.length)
+    return response.end(whole, ...args.filter((arg) => typeof arg === 'function'))
   }) as ServerResponse['end']
 }
 

@@ -100,6 +100,8 @@ async function answer(
   response: ServerResponse,
   refuse: (refusal: Refusal) => void,
 ): Promise<void> {
+  // A call is neither the form of a page nor a post.
+  if (request.url?.startsWith('/api/')) return handle(request, response)
   const passed = await checkedActionPost(request, settings.SITE_URL)
   if ('refusal' in passed) return refuse(passed.refusal)
   const missing = await unknownPostPath(passed.url ?? '/')

@@ -81,6 +81,14 @@ test('JSON in several pieces is sent completely', async () => {
   expect(text.replace(/\r\n[\da-f]+\r\n/gi, '')).toContain('[1,2]')
 })
 
+test('other types are compressed as they come', async () => {
+  const rows = 'id,name\n'.repeat(500)
+  answer = inPieces({ 'content-type': 'text/csv; charset=utf-8' }, rows)
+  const whole = (await packetsOf('/api/export', 'br')).join('')
+  expect(whole).toMatch(/\r\ncontent-encoding: br\r\n/i)
+  expect(whole.length).toBeLessThan(rows.length / 2)
+})
+
 test('other types, and answers outside the API, are sent unchanged', async () => {
   answer = inPieces({ 'content-type': 'text/csv; charset=utf-8' }, 'id,name')
   expect((await packetsOf('/api/export')).length).toBeGreaterThan(1)
