@@ -224,7 +224,7 @@ test.each(visitors)(
       [`${workingDay()}T09:30:00+08:00`, `${workingDay()}T11:00:00+08:00`],
     )
     const late = refusal(holdSlot(wish({ who: 'late', isStranger })))
-    await untilWaiting()
+    await untilWaiting('transactionid')
     await shop.rows('COMMIT')
     expect(await late).toMatchObject({ code: 'slot_taken' })
     expect(await count('bookings')).toBe(0)
@@ -232,15 +232,38 @@ test.each(visitors)(
   },
 )
 
-/** Until a transaction waits for the end of another. */
-async function untilWaiting(): Promise<void> {
-  for (;;) {
+test.each([
+  ['new', true, 'slot_unavailable'],
+  ['returning', false, 'slot_taken'],
+] as const)(
+  'a %s visitor waits for whoever has the room, and then sees what was reserved',
+  async (_, isStranger, code) => {
+    await shop.rows('BEGIN')
+    await shop.rows(`SELECT lock_room(1, '{}', '{}')`)
+    const late = refusal(holdSlot(wish({ who: 'late', isStranger })))
+    await untilWaiting('advisory')
+    await shop.rows(
+      `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, $1, $2, 'block')`,
+      [`${workingDay()}T09:00:00+08:00`, `${workingDay()}T21:00:00+08:00`],
+    )
+    await shop.rows('COMMIT')
+    expect(await late).toMatchObject({ code })
+    expect(await count('bookings')).toBe(0)
+  },
+)
+
+/** Until a transaction waits for another's lock, or for its end; fails when none does. */
+async function untilWaiting(locktype: 'advisory' | 'transactionid'): Promise<void> {
+  for (const end = Date.now() + 5_000; Date.now() < end;) {
     const [waiting] = await shop.rows(
-      `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'transactionid' AND NOT granted`,
+      `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = $1 AND NOT granted`,
+      [locktype],
     )
     if (waiting?.n === 1) return
     await new Promise((done) => setTimeout(done, 10))
   }
+  await shop.rows('ROLLBACK') // What holds the lock would keep the other tests waiting.
+  throw new Error(`No transaction waits: ${locktype}`)
 }
 
 test('what is reserved is planned once for each connection, however much there is', async () => {
