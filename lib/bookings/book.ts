@@ -253,7 +253,7 @@ async function settleOrRefuse(request: BookingRequest, price: Price): Promise<bo
 
 type Hold = Omit<BookingRequest, 'addOns'> & {
   studioId: number
-  service: BookingRow['service']
+  service: ShownBooking['service']
   spans: readonly Span[]
   price: Price
   tax: Tax

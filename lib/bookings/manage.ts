@@ -10,7 +10,7 @@ import { moneyWentBack } from '@/lib/payments/queries'
 import { paymentState, refundShown } from '@/lib/payments/rules'
 import { currentSite } from '@/lib/settings/queries'
 import { studioDate, studioTime } from '@/lib/time'
-import { nameIn } from './queries'
+import { nameIn } from '@/lib/catalog/rules'
 import { mailFacts } from './notices'
 import { offersFor } from './offers'
 import {

@@ -7,7 +7,7 @@ import { basisPointsOf, splitTotal, senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
-import { nameIn } from './queries'
+import { nameIn } from '@/lib/catalog/rules'
 import { REMINDER_HOURS } from './rules'
 
 type StudioEvent = 'made' | 'moved' | 'upgraded' | 'cancelled'

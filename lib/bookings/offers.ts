@@ -16,7 +16,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { basisPointsOf, senOf } from '@/lib/money'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { currentSetting } from '@/lib/settings/queries'
-import { nameIn } from './queries'
+import { nameIn } from '@/lib/catalog/rules'
 import { longerLengths, upgradeRefusal, type Sold } from './rules'
 import type { Offers } from './schema'
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { nameIn } from '@/lib/catalog/rules'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
@@ -12,16 +13,19 @@ import type { Duration } from '@/lib/availability/rules'
 import type { BookingStatus } from './rules'
 import type { BookingDto, PaidBooking } from './schema'
 
-/** The relations that a BookingDto needs. */
+/** The relations that a BookingDto needs; the translations are for administrators. */
 export const bookingInclude = {
-  service: { select: { id: true, name: true } },
+  service: { select: { id: true, name: true, translations: true } },
 } satisfies Prisma.BookingInclude
 export type BookingRow = Prisma.BookingGetPayload<{ include: typeof bookingInclude }>
 
 type Money = 'subtotal' | 'taxAmount' | 'totalAmount'
 /** The columns that a BookingDto needs. */
-export type ShownBooking = Pick<BookingRow, Exclude<keyof BookingDto & keyof BookingRow, Money>> &
-  Record<Money, { toString(): string }>
+export type ShownBooking = Pick<
+  BookingRow,
+  Exclude<keyof BookingDto & keyof BookingRow, Money | 'service'>
+> &
+  Record<Money, { toString(): string }> & { service: BookingDto['service'] }
 
 /**
  * Converts a booking row with its service to the wire format. Leaves out tokens, hashes and the
@@ -31,7 +35,7 @@ export function toBookingDto(row: ShownBooking): BookingDto {
   const money = (value: { toString(): string }) => toDecimal(senOf(value))
   return {
     id: row.id,
-    service: row.service,
+    service: { id: row.service.id, name: row.service.name },
     serviceId: row.serviceId,
     firstName: row.firstName,
     lastName: row.lastName,
@@ -127,7 +131,3 @@ export async function manageTokenOf(id: number, visitorHash: string): Promise<st
   })
   return booking?.manageToken ?? null
 }
-
-/** A service's name in a language; the administrator's own name where there is no translation. */
-export const nameIn = (locale: Locale, service: { name: string; translations: unknown }): string =>
-  (service.translations as Partial<Record<Locale, { name: string }>>)[locale]?.name ?? service.name

@@ -10,7 +10,7 @@ import type { Sold } from '@/lib/receipts/issue'
 import type { Billing } from '@/lib/receipts/company'
 import type { Buyer } from '@/lib/receipts/schema'
 import { longDate } from '@/lib/time'
-import { nameIn } from './queries'
+import { nameIn } from '@/lib/catalog/rules'
 import type { AddOn } from './rules'
 
 const include = {

@@ -1,5 +1,11 @@
 // Rules for services. Pure.
 
+import type { Locale } from '@/lib/i18n/routing'
+
+/** A service's name in a language; the administrator's own name where there is no translation. */
+export const nameIn = (locale: Locale, service: { name: string; translations: unknown }): string =>
+  (service.translations as Partial<Record<Locale, { name: string }>>)[locale]?.name ?? service.name
+
 /**
  * The highest hourly rate, in sen: RM10,000. A higher figure is most likely a missing decimal
  * point.

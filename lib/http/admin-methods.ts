@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { ZodMiniType, output } from 'zod/mini'
 import type { ContentTag } from '@/lib/cache/content-versions'
 import { expireContent } from '@/lib/cache/expire'
+import type { Locale } from '@/lib/i18n/routing'
 import { idText, version } from '@/lib/text'
 import { json, method, noContent } from './route'
 
@@ -30,7 +31,7 @@ export const pageById = <Row extends { id: number }, Shown>(
 
 type List<Q extends Shape> = {
   query: Q
-  list: (question: output<Q>) => Promise<Page<unknown, number | string>>
+  list: (question: output<Q>, locale: Locale) => Promise<Page<unknown, number | string>>
 }
 
 /** GET of a list, page by page: the rows are the body, the next page's cursor is X-Next-Cursor. */
@@ -38,8 +39,8 @@ export const adminList = <Q extends Shape>({ query, list }: List<Q>) =>
   method({
     access: 'admin',
     query,
-    async handle({ query: question }) {
-      const { rows, nextCursor } = await list(question as output<Q>)
+    async handle({ query: question, locale }) {
+      const { rows, nextCursor } = await list(question as output<Q>, locale)
       const response = json(rows)
       if (nextCursor !== null) response.headers.set('X-Next-Cursor', String(nextCursor))
       return response

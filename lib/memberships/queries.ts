@@ -1,5 +1,6 @@
 import 'server-only'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
+import { nameIn } from '@/lib/catalog/rules'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
@@ -89,12 +90,8 @@ export async function waitingMembership(
   })
   if (!row) return null
   const { customerName, referredBy, service } = row
-  return { customerName, package: nameIn(service, locale), referredBy }
+  return { customerName, package: nameIn(locale, service), referredBy }
 }
-
-type Named = { name: string; translations: unknown }
-const nameIn = ({ name, translations }: Named, locale: Locale): string =>
-  (translations as Partial<Record<Locale, { name: string }>>)[locale]?.name ?? name
 
 /**
  * Everything on a member's card, for the email its owner has proven; null when there is no
@@ -133,7 +130,7 @@ export async function memberCard(email: string, locale: Locale): Promise<CardDto
     freeSessions: freeSessionsLeft(membership),
     package: {
       id: service.id,
-      name: nameIn(service, locale),
+      name: nameIn(locale, service),
       hourlyRate: toDecimal(senOf(service.hourlyRate)),
     },
     friends: rewardsGiven.map((reward) => ({

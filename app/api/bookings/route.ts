@@ -15,7 +15,8 @@ import { newToken, setVisitorCookie, sha256 } from '@/lib/http/request'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: adminList({
     query: bookingListQuery,
-    list: ({ limit, cursor, ...filter }) => listBookings({ limit, cursor: cursor ?? null, filter }),
+    list: ({ limit, cursor, ...filter }, locale) =>
+      listBookings({ limit, cursor: cursor ?? null, filter, locale }),
   }),
   POST: method({
     access: 'public',

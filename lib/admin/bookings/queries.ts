@@ -1,8 +1,9 @@
 import 'server-only'
 import { bookingInclude, toBookingDto, type BookingRow } from '@/lib/bookings/queries'
+import { nameIn } from '@/lib/catalog/rules'
 import { isUnpaid } from '@/lib/bookings/rules'
 import { pathIn } from '@/lib/i18n/path'
-import { toLocale } from '@/lib/i18n/routing'
+import { DEFAULT_LOCALE, toLocale, type Locale } from '@/lib/i18n/routing'
 import { siteUrl } from '@/lib/seo/site-url'
 import type { Page } from '@/lib/http/admin-methods'
 import { db, Prisma } from '@/lib/db'
@@ -24,18 +25,26 @@ import {
 
 type BookingList = Page<ListedBooking, string>
 
-export const toAdminBooking = (row: BookingRow): AdminBooking => ({
+/** A booking as administrators see it, with the name of its service in their language. */
+export const toAdminBooking = (row: BookingRow, locale: Locale): AdminBooking => ({
   ...toBookingDto(row),
+  service: { id: row.service.id, name: nameIn(locale, row.service) },
   updatedAt: row.updatedAt.toISOString(),
 })
 
 /** One booking as administrators see it, or null. */
-export async function adminBooking(id: number): Promise<AdminBooking | null> {
+export async function adminBooking(id: number, locale: Locale): Promise<AdminBooking | null> {
   const row = await db().booking.findUnique({ where: { id }, include: bookingInclude })
-  return row && toAdminBooking(row)
+  return row && toAdminBooking(row, locale)
 }
 
-type Question = { limit: number; cursor: string | null; filter: BookingFilter }
+type Question = {
+  limit: number
+  cursor: string | null
+  filter: BookingFilter
+  /** The language of the services' names. */
+  locale: Locale
+}
 
 /**
  * A page of bookings after `cursor` (the last page's `nextCursor`; null for the first page), newest
@@ -43,7 +52,12 @@ type Question = { limit: number; cursor: string | null; filter: BookingFilter }
  * (docs/decisions/020 C7); a hold whose payment is still open is listed. Keyset paging over the
  * indexes bookings_shown…: page five hundred costs as much as the first.
  */
-export async function listBookings({ limit, cursor, filter }: Question): Promise<BookingList> {
+export async function listBookings({
+  limit,
+  cursor,
+  filter,
+  locale,
+}: Question): Promise<BookingList> {
   const { column, direction, past } = ORDER[filter.sort]
   const after = parseCursor(cursor ?? '')
   const where = [
@@ -76,7 +90,9 @@ export async function listBookings({ limit, cursor, filter }: Question): Promise
   return {
     rows: page.flatMap(({ id }) => {
       const row = byId.get(id)
-      return row ? [{ ...toAdminBooking(row), paymentStatus: paymentToShow(row.payments) }] : []
+      return row
+        ? [{ ...toAdminBooking(row, locale), paymentStatus: paymentToShow(row.payments) }]
+        : []
     }),
     nextCursor: last && found.length > limit ? cursorText(last) : null,
   }
@@ -206,7 +222,8 @@ const COLUMNS = [
 
 /**
  * The filtered list as a CSV file, streamed a few hundred rows at a time. Starts with a byte order
- * mark, by which spreadsheets detect UTF-8.
+ * mark, by which spreadsheets detect UTF-8. Services have the administrator's own name, so that
+ * files in two languages can be compared.
  */
 export async function* exportBookings(
   filter: BookingFilter,
@@ -214,7 +231,12 @@ export async function* exportBookings(
   yield `\ufeff${csvLine(COLUMNS)}`
   let cursor: string | null = null
   do {
-    const page: BookingList = await listBookings({ limit: PAGE, cursor, filter })
+    const page: BookingList = await listBookings({
+      limit: PAGE,
+      cursor,
+      filter,
+      locale: DEFAULT_LOCALE,
+    })
     yield page.rows
       .map((row) =>
         csvLine(COLUMNS.map((column) => (column === 'service' ? row.service.name : row[column]))),
@@ -225,17 +247,17 @@ export async function* exportBookings(
 }
 
 /**
- * Everything that the drawer of a booking shows: payments, mails and history. Null for an unknown
- * id.
+ * Everything that the drawer of a booking shows: payments, mails and history; services have
+ * their name in `locale`. Null for an unknown id.
  */
-export async function bookingDetail(id: number): Promise<BookingDetail | null> {
+export async function bookingDetail(id: number, locale: Locale): Promise<BookingDetail | null> {
   const where = { bookingId: id }
   const [row, payments, receipts, mails, history] = await Promise.all([
     db().booking.findUnique({
       where: { id },
       include: {
         ...bookingInclude,
-        addOns: { include: { service: { select: { name: true } } } },
+        addOns: { include: { service: { select: { name: true, translations: true } } } },
         reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
       },
     }),
@@ -262,12 +284,12 @@ export async function bookingDetail(id: number): Promise<BookingDetail | null> {
   ])
   if (!row) return null
   return {
-    booking: toAdminBooking(row),
+    booking: toAdminBooking(row, locale),
     payLink: isUnpaid({ ...row, payments })
       ? siteUrl() + pathIn(toLocale(row.locale), `/manage/${row.manageToken}`)
       : null,
     addOns: row.addOns.map((addOn) => ({
-      name: addOn.service.name,
+      name: nameIn(locale, addOn.service),
       hours: addOn.hours,
       totalAmount: toDecimal(senOf(addOn.totalAmount)),
     })),

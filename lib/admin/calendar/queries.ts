@@ -16,7 +16,7 @@ import {
   spansOf,
 } from '@/lib/availability/rules'
 import { roomReservations } from '@/lib/availability/room'
-import { nameIn } from '@/lib/bookings/queries'
+import { nameIn } from '@/lib/catalog/rules'
 import { bookableService } from '@/lib/catalog/queries'
 import { db, direct } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'

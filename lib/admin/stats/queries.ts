@@ -1,5 +1,5 @@
 import 'server-only'
-import { nameIn } from '@/lib/bookings/queries'
+import { nameIn } from '@/lib/catalog/rules'
 import { db } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf } from '@/lib/money'

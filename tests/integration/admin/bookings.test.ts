@@ -4,7 +4,12 @@ import { dayStarts, roomView } from '@/lib/admin/calendar/queries'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { bookingTotals, sumTally } from '@/lib/admin/bookings/totals'
 import { STATUSES } from '@/lib/bookings/rules'
-import { bookingDetail, exportBookings, listBookings } from '@/lib/admin/bookings/queries'
+import {
+  bookingDetail,
+  exportBookings,
+  listBookings,
+  toAdminBooking,
+} from '@/lib/admin/bookings/queries'
 import { filterOf } from '@/lib/admin/bookings/schema'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
@@ -120,7 +125,7 @@ describe('PATCH status (docs/decisions/020 C11)', () => {
 
   test('two owners: the second is told (version_conflict)', async () => {
     const id = await sold()
-    const seen = (await bookingDetail(id))?.booking.updatedAt ?? ''
+    const seen = (await bookingDetail(id, 'en'))?.booking.updatedAt ?? ''
     await set(id, 'completed', seen)
     const tries = [
       set(id, 'pending', seen),
@@ -131,7 +136,7 @@ describe('PATCH status (docs/decisions/020 C11)', () => {
       expect(await refusal(second)).toMatchObject({ code: 'version_conflict', status: 409 })
     const [a, b] = [
       await sold({ who: 'a', time: '11:00' }),
-      (await bookingDetail(id))?.booking.updatedAt,
+      (await bookingDetail(id, 'en'))?.booking.updatedAt,
     ]
     const moved = {
       id: a,
@@ -347,9 +352,9 @@ test('the list: search, filters, order and the CSV of the same', async () => {
     payment: 'later',
   })
   const ids = async (query: Record<string, string>) =>
-    (await listBookings({ limit: 50, cursor: null, filter: filterOf(query) })).rows.map(
-      ({ id }) => id,
-    )
+    (
+      await listBookings({ limit: 50, cursor: null, filter: filterOf(query), locale: 'en' })
+    ).rows.map(({ id }) => id)
   for (const [query, found] of [
     [{ search: 'HYPER' }, [1]],
     [{ search: 'TAN@example' }, [1]],
@@ -380,6 +385,22 @@ test('the list: search, filters, order and the CSV of the same', async () => {
   )
 })
 
+test('services have their name in the console’s language; in the file, the administrator’s own', async () => {
+  await shop.rows(
+    `UPDATE services SET translations = '{"ms": {"name": "Audio Asas"}}' WHERE id = 1`,
+  )
+  const id = await sold()
+  const listed = async (locale: 'en' | 'ms' | 'zh') =>
+    (await listBookings({ limit: 1, cursor: null, filter: filterOf({}), locale })).rows[0]?.service
+  expect(await listed('ms')).toEqual({ id: 1, name: 'Audio Asas' })
+  expect(await listed('zh')).toEqual({ id: 1, name: 'Audio Basic' })
+  expect((await bookingDetail(id, 'ms'))?.booking.service.name).toBe('Audio Asas')
+  expect(toAdminBooking(await set(id, 'completed'), 'ms').service.name).toBe('Audio Asas')
+  let file = ''
+  for await (const part of exportBookings(filterOf({}))) file += part
+  expect(file).toContain(',Audio Basic,')
+})
+
 test('keyset pages in both directions meet every booking once', async () => {
   for (let hour = 9; hour < 16; hour++)
     await byHand({ time: `${String(hour).padStart(2, '0')}:00` })
@@ -391,6 +412,7 @@ test('keyset pages in both directions meet every booking once', async () => {
         limit: 3,
         cursor,
         filter: filterOf({ sort }),
+        locale: 'en',
       })
       seen.push(...page.rows.map(({ id }) => id))
       cursor = page.nextCursor

@@ -38,6 +38,7 @@ const list = ({ all, ...changes }: Asked = {}) =>
   listBookings({
     limit: 50,
     cursor: null,
+    locale: 'en',
     filter: { search: '', sort: 'newest', all: all ? '1' : '0' },
     ...changes,
   })

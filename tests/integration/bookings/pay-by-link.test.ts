@@ -60,7 +60,7 @@ test('the customer is sent the link, the owner can copy it, and both end with th
     payload: { manageToken: token, totalSen: 107_17 },
   })
   mailContent.parse(mail)
-  expect((await bookingDetail(id))?.payLink).toMatch(new RegExp(`/ms/manage/${token}$`))
+  expect((await bookingDetail(id, 'en'))?.payLink).toMatch(new RegExp(`/ms/manage/${token}$`))
   expect(await read(token)).toMatchObject({ status: 'pending', payable: true, payment: null })
 
   const asked = await ask(token)
@@ -71,7 +71,7 @@ test('the customer is sent the link, the owner can copy it, and both end with th
   expect(await booking(id)).toEqual({ status: 'confirmed', cancel_reason: null })
   expect(await payments()).toEqual([PAID])
   expect(await read(token)).toMatchObject({ status: 'confirmed', payable: false, payment: 'paid' })
-  expect((await bookingDetail(id))?.payLink).toBeNull()
+  expect((await bookingDetail(id, 'en'))?.payLink).toBeNull()
   expect(
     await shop.rows(`SELECT kind FROM mails WHERE recipient = 'aina@example.com' ORDER BY id`),
   ).toEqual([{ kind: 'booking_unpaid' }, { kind: 'booking_confirmed' }])
@@ -108,9 +108,9 @@ test('only at the server’s amount, and only what waits without an end', async 
   expect(await ask('A'.repeat(22))).toMatchObject({ status: 404 })
   const held = await checkout({ who: 'held', time: '11:00' })
   expect(await ask(await tokenOf(held.booking))).toMatchObject({ body: { code: 'not_payable' } })
-  expect((await bookingDetail(held.booking))?.payLink).toBeNull()
+  expect((await bookingDetail(held.booking, 'en'))?.payLink).toBeNull()
   const paid = await byHand({ time: '13:00', payment: 'offline', paidWith: 'DuitNow QR, 0931' })
-  expect((await bookingDetail(paid.id))?.payments).toMatchObject([
+  expect((await bookingDetail(paid.id, 'en'))?.payments).toMatchObject([
     { state: 'paid', intentId: null, note: 'DuitNow QR, 0931' },
   ])
   expect(await ask(paid.token)).toMatchObject({ body: { code: 'not_payable' } })

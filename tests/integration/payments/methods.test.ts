@@ -166,7 +166,7 @@ describe.each(BANK_WAYS)('%s', (way) => {
     await cancelBooking({ id, refund: 'full', actor: 'owner', now: new Date() })
     expect(await payment()).toMatchObject({ outcome: 'refunded', refund_status: 'pending' })
     expect((await manage(id))?.refund).toBe('refunding')
-    const owner = await bookingDetail(id)
+    const owner = await bookingDetail(id, 'en')
     expect(owner?.payments).toMatchObject([
       { state: 'refunding', refundPending: true, refundedAmount: '107.17' },
     ])
@@ -174,7 +174,7 @@ describe.each(BANK_WAYS)('%s', (way) => {
     await shop.payments.finishRefund(intent, 'succeeded')
     await shop.payments.release()
     expect((await manage(id))?.refund).toBe('refunded')
-    expect((await bookingDetail(id))?.payments).toMatchObject([
+    expect((await bookingDetail(id, 'en'))?.payments).toMatchObject([
       { state: 'refunded', refundPending: false },
     ])
   })
@@ -194,7 +194,7 @@ describe.each(BANK_WAYS)('%s', (way) => {
     expect(await attentionPayments()).toMatchObject({ open: [{ reason: 'refund_failed' }] })
     expect((await manage(id))?.refund).toBe('refund_failed')
     expect((await bookingByIntent(intent, 'en'))?.dto.paymentStatus).toBe('refund_failed')
-    expect((await bookingDetail(id))?.payments).toMatchObject([{ state: 'refund_failed' }])
+    expect((await bookingDetail(id, 'en'))?.payments).toMatchObject([{ state: 'refund_failed' }])
     // By webhook and by asking alike, and never again by itself.
     await syncPayment(settlements, intent)
     await reconcilePayments()

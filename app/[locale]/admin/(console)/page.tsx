@@ -12,7 +12,7 @@ import { BookingFilters } from '@/components/admin/bookings/booking-filters'
 import { BookingTable, NoBookings } from '@/components/admin/bookings/booking-table'
 import { Pager } from '@/components/admin/shared/pager'
 import { StatsSection } from '@/components/admin/stats/stats'
-import { nameIn } from '@/lib/bookings/queries'
+import { nameIn } from '@/lib/catalog/rules'
 import { everyService } from '@/lib/catalog/queries'
 import { listBookings } from '@/lib/admin/bookings/queries'
 import { filterOf, isCursor, queryOf } from '@/lib/admin/bookings/schema'
@@ -36,7 +36,7 @@ export default async function BookingsPage({ searchParams }: PageProps<'/[locale
   await connection() // the clock below is that of the request
   const now = new Date()
   const [{ rows: bookings, nextCursor }, waiting, services, stats, setup, t] = await Promise.all([
-    listBookings({ limit: PAGE_SIZE, cursor, filter }),
+    listBookings({ limit: PAGE_SIZE, cursor, filter, locale }),
     attentionCount(),
     everyService(),
     studioStats(locale, now),

@@ -9,10 +9,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     body: adminBookingBody,
-    async handle({ body, admin }) {
+    async handle({ body, admin, locale }) {
       const booking = await createAdminBooking(body, { actor: admin.username, now: new Date() })
       after(deliverDueMails)
-      return json(toAdminBooking(booking), 201)
+      return json(toAdminBooking(booking, locale), 201)
     },
   }),
 })

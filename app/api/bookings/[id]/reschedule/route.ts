@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     access: 'admin',
     params: bookingParams,
     body: adminRescheduleBody,
-    async handle({ params, body, admin }) {
+    async handle({ params, body, admin, locale }) {
       const isMoved = await rescheduleBooking({
         id: params.id,
         ...body,
@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         now: new Date(),
       })
       if (isMoved) after(deliverDueMails)
-      return json(await adminBooking(params.id))
+      return json(await adminBooking(params.id, locale))
     },
   }),
 })

@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     access: 'admin',
     params: bookingParams,
     body: statusBody,
-    async handle({ params, body, admin }) {
+    async handle({ params, body, admin, locale }) {
       const booking = await setStatus({
         id: params.id,
         ...body,
@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         now: new Date(),
       })
       after(deliverDueMails)
-      return json(toAdminBooking(booking))
+      return json(toAdminBooking(booking, locale))
     },
   }),
 })
