@@ -157,18 +157,18 @@ const BETWEEN = 0.25
 /**
  * A history, made of chance alone: what a step finds is seen when it is run. It begins with
  * something bought or held, so that there is something to go wrong, or follows a story, with steps
- * of chance between and after: any of them, or the one that is `told`.
+ * of chance between and after: any of them, or the one called `storyName`.
  */
-export function randomSteps(random: Random, told?: string): Step[] {
+export function randomSteps(random: Random, storyName?: string): Step[] {
   const weights = swarm(random)
   const anything = () => stepOf(random, manyKinds(random, weights))
-  if (!told && !random.chance(STORY_SHARE)) {
+  if (!storyName && !random.chance(STORY_SHARE)) {
     const openings = 1 + random.below(3)
     return Array.from({ length: 5 + random.below(16) }, (_, index) =>
       index < openings ? stepOf(random, [random.weighted(OPENINGS)], {}) : anything(),
     )
   }
-  const story = told ? storyOf(told) : random.pick(STORIES)
+  const story = storyName ? storyOf(storyName) : random.pick(STORIES)
   // The people and the room of a story are the same throughout, unless it says otherwise.
   const cast = dataOf(random)
   return [
