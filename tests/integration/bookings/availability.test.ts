@@ -77,7 +77,7 @@ test('what is offered can be booked, what is not offered cannot, for every start
   }
 })
 
-test('the own live hold stands beside the free starts, for its visitor only', async () => {
+test('an active hold is listed separately, for its own visitor only', async () => {
   await hold({ time: '10:00' })
   expect((await ask({ visitorHash: visitor() })).dto).toMatchObject({
     heldByYou: ['10:00'],
@@ -155,7 +155,7 @@ describe('a day on which the studio does not open', () => {
     })
   })
 
-  test('an hour that is left, or booked, leaves it open', async () => {
+  test('stays open while one hour is free or booked', async () => {
     await block('08:00', '12:00', 'x')
     await block('13:00', '21:00', 'x')
     const open = { opensAt: '09:00', closed: false, reason: null }
@@ -229,14 +229,14 @@ describe('the next free start', () => {
       ...about,
     })
 
-  test('is the first that the days offer one after the other', async () => {
+  test('is the earliest free time of the days', async () => {
     for (const duration of ['hourly', 'half-day', 'full-day', 'weekly'] as const) {
       const [slot] = await next({ duration })
       expect((await ask({ duration }, slot?.date)).dto.availableSlots[0]).toBe(slot?.time)
     }
   })
 
-  test('goes over a fortnight that is all taken, and is none when all is', async () => {
+  test('skips two weeks without a free time, and is null when there is none at all', async () => {
     await shop.rows(
       `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, now() - interval '1 day', now() + interval '20 days', 'block')`,
     )
@@ -248,7 +248,7 @@ describe('the next free start', () => {
     expect(await next()).toEqual([])
   })
 
-  test('three of them are three days', async () => {
+  test('the next three are on three different days', async () => {
     const slots = await next({ count: 3 })
     expect(new Set(slots.map(({ date }) => date)).size).toBe(3)
   })
@@ -272,7 +272,7 @@ describe('the database', () => {
     })
   })
 
-  test('a room that stays locked is a busy system (503), not a surprise', async () => {
+  test('a room that stays locked is answered with 503', async () => {
     await shop.rows(`SELECT pg_advisory_lock(1, 1)`)
     const asked = transaction(async (tx) => {
       await tx.$executeRaw`SELECT set_config('lock_timeout', '100ms', true)`

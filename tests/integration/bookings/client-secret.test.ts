@@ -126,7 +126,7 @@ test('an intent that Stripe has cancelled is replaced by one new one', async () 
 describe('Stripe in trouble', () => {
   const CREATE = 'POST /v1/payment_intents'
 
-  test('500: the hold stays, the answer is 503, the next try works', async () => {
+  test('answering 500: the hold stays, the answer is 503, the next attempt works', async () => {
     const id = await hold()
     await shop.payments.faults({ match: CREATE, status: 500 })
     expect(await refusal(ask(id))).toMatchObject({ code: 'unavailable', status: 503 })

@@ -39,7 +39,7 @@ const refused = (id: number | string, cookie?: string) =>
     [404, 'not_found'],
   )
 
-test('who booked it reads it, as often as they like, with the way to its own page', async () => {
+test('the visitor who booked it can read it repeatedly, with the link to its own page', async () => {
   const id = await freeSession()
   const [row] = await shop.rows('SELECT manage_token AS token FROM bookings')
   for (let times = 0; times < 2; times++) {
@@ -58,7 +58,7 @@ test('who booked it reads it, as often as they like, with the way to its own pag
   }
 })
 
-test('nobody else does: not without a cookie, not with another’s, not by a made-up id', async () => {
+test('nobody else can: without a cookie, with another visitor’s, or by a made-up id', async () => {
   const id = await freeSession()
   await refused(id)
   await refused(id, OTHER)

@@ -157,7 +157,7 @@ describe('work that does not succeed', () => {
     },
   )
 
-  test('those who waited try in turn, and one of them does the work', async () => {
+  test('the waiting requests try in turn, and one of them does the work', async () => {
     const first = refusal(
       onceByKey(question(), () =>
         sleep(300).then(() => Promise.reject(new Problem('unavailable'))),

@@ -79,7 +79,7 @@ describe('hours held unpaid by one address', () => {
     expect(await liveHours()).toBe(8)
   })
 
-  test('a booking that was paid is no hold', async () => {
+  test('a paid booking does not count as a hold', async () => {
     for (const [index, time] of times.slice(0, 8).entries())
       await hold({ who: `v${index}`, from, time })
     await shop.rows(
@@ -136,7 +136,7 @@ describe('a week', () => {
     expect(await shop.rows('SELECT 1 FROM slot_reservations')).toHaveLength(5)
   })
 
-  test('is all that its address may hold, and all that its email may', async () => {
+  test('is the most that one address, and one email, may hold', async () => {
     await hold({ ...week, from: 'office' })
     expect(
       await refusal(holdSlot(wish({ who: 'colleague', from: 'office', serviceId: SECOND_ROOM }))),

@@ -78,7 +78,7 @@ test('the customer is sent the link, the owner can copy it, and both end with th
   expect(await ask(token)).toMatchObject({ status: 409, body: { code: 'not_payable' } })
 })
 
-test('two tabs, twenty presses: one intent, charged once', async () => {
+test('two tabs and twenty clicks: one intent, charged once', async () => {
   const { id, token } = await byHand()
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(token)))
   expect(new Set(answers.map(intentOf)).size).toBe(1)
@@ -99,7 +99,7 @@ test('the page asks Stripe itself when the webhook is lost', async () => {
   expect(await read(token)).toMatchObject({ status: 'confirmed', payment: 'paid' })
 })
 
-test('only at the server’s amount, and only what waits without an end', async () => {
+test('only for the server’s amount, and only a booking that is to be paid without a deadline', async () => {
   const { id, token } = await byHand()
   expect(await ask(token, { amount: '1.00' })).toMatchObject({
     status: 409,

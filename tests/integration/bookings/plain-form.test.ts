@@ -174,7 +174,7 @@ describe('a form that is refused', () => {
     })
   })
 
-  test('and mended is held, under the same key', async () => {
+  test('is accepted under the same key once it is corrected', async () => {
     const refused = await send({ email: '' })
     const held = await send({}, { cookie: cookieOf(refused) })
     expect(addressOf(held).pathname).toMatch(HELD)
@@ -188,7 +188,7 @@ describe('a form that is refused', () => {
     expect(await shop.rows(`SELECT endpoint FROM idempotency_keys`)).toHaveLength(1)
   })
 
-  test('opens for no other browser, and the database alone cannot read it', async () => {
+  test('cannot be opened by another browser, or read from the database alone', async () => {
     await send({ email: 'aina@', requirements: 'Something private' })
     const form = { endpoint: 'bookings', key: KEY, visitorToken: 'AAAAAAAAAAAAAAAAAAAAAA' }
     expect(await refusedForm(form)).toBeNull()
@@ -236,7 +236,7 @@ describe('a form that is refused', () => {
     expect([searchParams.get('date'), searchParams.get('time')]).toEqual([workingDay(1), null])
   })
 
-  test('a key of another form is as good as none: a fresh one takes its place', async () => {
+  test('a malformed key is replaced by a new one', async () => {
     const answer = await send({ key: 'short', email: '' })
     expect(addressOf(answer).searchParams.get('form')).toMatch(/^[\w-]{22}$/)
     expect((await found(answer))?.fields).toHaveProperty('email')
@@ -265,7 +265,7 @@ describe('who may send it, and how often', () => {
     )
   })
 
-  test('as often as the call, together with it: the 21st time the page says to wait', async () => {
+  test('shares the rate limit of the call: the 21st submission has to wait', async () => {
     const call = () =>
       callRoute(routeAt('bookings').POST as Handler, '/api/bookings', { body: { firstName: '' } })
     for (let i = 0; i < 10; i++) await call()
@@ -279,7 +279,7 @@ describe('who may send it, and how often', () => {
     expect(await bookings()).toEqual([])
   })
 
-  test('and forty times in all: then nothing more is kept', async () => {
+  test('after forty refusals nothing more is stored', async () => {
     for (let i = 0; i < 40; i++) expect((await send({ email: '' })).status).toBe(303)
     const last = await send({ key: OTHER_KEY })
     expect([last.status, Number(last.headers.get('retry-after')) > 0]).toEqual([429, true])

@@ -134,7 +134,7 @@ describe('the database’s clock decides when a hold ends', () => {
       ],
     })
 
-  test('an instance 16 minutes ahead neither takes over nor ends a live hold', async () => {
+  test('an instance whose clock is 16 minutes ahead neither takes over nor ends an active hold', async () => {
     const date = workingDay() // of the real clock: ahead of it, it may be the next day already
     const first = await hold({ who: 'first', date })
     shift(16)
@@ -188,7 +188,7 @@ describe('an upgrade', () => {
     ])
   })
 
-  test('that ran out gives its time to whoever comes next', async () => {
+  test('that ran out releases its time to the next visitor', async () => {
     const id = await sold()
     await start(id)
     await runOut()
@@ -222,7 +222,7 @@ describe('late money and a hold in its way that ran out unpaid', () => {
     expect((await shop.payments.ledger()).refunds).toEqual([])
   })
 
-  test('but a live one keeps its time', async () => {
+  test('an active hold keeps its time', async () => {
     const late = await paidTooLate()
     const other = await hold({ who: 'other' })
     await shop.payments.release()

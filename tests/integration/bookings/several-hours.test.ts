@@ -93,7 +93,7 @@ test.each([[0], [9], [1.5], ['2'], [null]])('POST with hours %p is refused', asy
   expect(await shop.rows('SELECT 1 FROM bookings')).toEqual([])
 })
 
-test('go with no other duration', async () => {
+test('are refused with another duration', async () => {
   expect(await refusal(holdSlot(wish({ hours: 2, duration: 'half-day' })))).toMatchObject({
     details: { fields: { hours: 'choice' } },
   })

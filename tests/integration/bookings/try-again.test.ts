@@ -189,7 +189,7 @@ describe('a hold that has run out', () => {
     ])
   })
 
-  test('of the visitor’s own is replaced, here and on another day', async () => {
+  test('of the same visitor is replaced, for the same day and for another', async () => {
     const first = await checkout({ now: minutesAgo(16) })
     const second = await hold()
     const third = await hold({ date: workingDay(3) })
@@ -201,7 +201,7 @@ describe('a hold that has run out', () => {
     ])
   })
 
-  test('of the visitor’s own elsewhere is not dropped while its money is on its way', async () => {
+  test('of the same visitor is not ended while its payment is in progress', async () => {
     const first = await checkout({ now: minutesAgo(16) })
     await shop.payments.pay(first.intent)
     const second = await hold({ date: workingDay(3) })

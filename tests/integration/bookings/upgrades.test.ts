@@ -244,7 +244,7 @@ describe('not paid in time', () => {
     expect(await booking(id)).toEqual(unchanged)
   })
 
-  test('with the customer’s bank: kept once more as long, then given back', async () => {
+  test('while the payment is at the bank, the time is held twice as long, then released', async () => {
     const { intent } = await late()
     await shop.payments.pay(intent, 'pm_card_threeDSecure2Required')
     await shop.rows(`UPDATE booking_upgrades SET hold_expires_at = now() - interval '1 second'`)
@@ -318,7 +318,7 @@ describe('not paid in time', () => {
 })
 
 describe('beside other changes', () => {
-  test('a move gives the unpaid upgrade up; with its money at the bank it waits', async () => {
+  test('a move ends an unpaid upgrade, and is refused while its payment is at the bank', async () => {
     const id = await sold()
     const move = {
       id,

@@ -149,7 +149,7 @@ describe('what the owner has handled', () => {
     expect(await attentionCount()).toBe(0)
   })
 
-  test('and by a refund that fails', async () => {
+  test('is opened again by a refund that fails', async () => {
     const { intent, id } = await strangeMoney(50_00, 'pm_card_refundFail')
     await dashboard(intent)
     await shop.payments.release()

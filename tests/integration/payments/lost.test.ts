@@ -77,7 +77,7 @@ describe('every webhook lost', () => {
     expect(await attentionCount()).toBe(2)
   })
 
-  test('money that came in the very second in which a sweep begins is found', async () => {
+  test('a payment in the same second in which a sweep begins is found', async () => {
     // Stripe counts whole seconds, our books do not.
     const { created } = await stripe().paymentIntents.create({
       amount: 50_00,
@@ -94,7 +94,7 @@ describe('every webhook lost', () => {
     expect(await outcomes()).toMatchObject([{ reason: 'unmatched' }])
   })
 
-  test('what was brought in is remembered, so that the next sweep is quiet', async () => {
+  test('what a sweep has settled is remembered: the next one finds nothing', async () => {
     await paid()
     await sweepPayments()
     const events = await shop.rows(`SELECT id FROM stripe_events`)
@@ -180,7 +180,7 @@ describe('one intent for one payment', () => {
     expect(await intentStatus(intent)).toBe('requires_payment_method')
   })
 
-  test('or by the sweep, when the webhook is lost', async () => {
+  test('another that turns up is closed by the sweep when the webhook is lost', async () => {
     await sweepPayments()
     const { stray: id } = await stray()
     await shop.rows(`UPDATE stripe_sweeps SET swept_until = now() WHERE name = 'events'`)
