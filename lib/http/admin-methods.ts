@@ -50,7 +50,7 @@ export const adminList = <Q extends Shape>({ query, list }: List<Q>) =>
 /** The address of a row: /api/…/[id]. */
 export const byId = z.object({ id: idText() })
 
-type Caller = { version: string | undefined; actor: string; now: Date }
+type Caller = { version: string | undefined; actor: string; now: Date; locale: Locale }
 
 type Change<P extends Shape, B extends Shape> = {
   params: P
@@ -85,6 +85,7 @@ export const adminChange = <
         version: seen,
         actor: call.admin.username,
         now: new Date(),
+        locale: call.locale,
       })
       if (expires) expireContent(expires)
       return json(row)
@@ -109,6 +110,7 @@ export const adminRemoval = <P extends Shape>({ params, remove, expires }: Remov
         version: call.body.version,
         actor: call.admin.username,
         now: new Date(),
+        locale: call.locale,
       })
       if (expires) expireContent(expires)
       return noContent()

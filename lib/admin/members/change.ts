@@ -1,6 +1,7 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { transaction } from '@/lib/db'
+import type { Locale } from '@/lib/i18n/routing'
 import { lockMembership } from '@/lib/memberships/loyalty'
 import { setProven } from '@/lib/memberships/proof'
 import type { MemberStatus } from '@/lib/memberships/rules'
@@ -13,18 +14,25 @@ type MemberChange = {
   status: MemberStatus
   version?: string | undefined
   actor: string
+  locale: Locale
 }
 
 /**
  * Sets a member's status, in one transaction with its audit row. Throws not_found,
  * version_conflict.
  */
-export const changeMember = ({ id, status, version, actor }: MemberChange): Promise<AdminMember> =>
+export const changeMember = ({
+  id,
+  status,
+  version,
+  actor,
+  locale,
+}: MemberChange): Promise<AdminMember> =>
   transaction(async (tx) => {
     await lockMembership(tx, id)
     const before = await tx.membership.findUnique({ where: { id }, include: withPackage })
     if (!before) throw new Problem('not_found')
-    if (before.status === status) return toAdminMember(before)
+    if (before.status === status) return toAdminMember(before, locale)
     assertVersion(before, version)
     await recordChange(tx, {
       actor,
@@ -36,6 +44,7 @@ export const changeMember = ({ id, status, version, actor }: MemberChange): Prom
     })
     return toAdminMember(
       await tx.membership.update({ where: { id }, data: { status }, include: withPackage }),
+      locale,
     )
   })
 
@@ -43,12 +52,15 @@ export const changeMember = ({ id, status, version, actor }: MemberChange): Prom
  * An administrator confirms that a member has proven their email in person, in one transaction with
  * its audit row. Does nothing when it was proven before. Throws not_found.
  */
-export const proveInPerson = (id: number, actor: string): Promise<AdminMember> =>
+export const proveInPerson = (
+  id: number,
+  { actor, locale }: Pick<MemberChange, 'actor' | 'locale'>,
+): Promise<AdminMember> =>
   transaction(async (tx) => {
     await lockMembership(tx, id)
     const before = await tx.membership.findUnique({ where: { id }, include: withPackage })
     if (!before) throw new Problem('not_found')
-    if (before.emailProvenAt) return toAdminMember(before)
+    if (before.emailProvenAt) return toAdminMember(before, locale)
     await setProven(tx, id)
     await recordChange(tx, {
       actor,
@@ -60,5 +72,6 @@ export const proveInPerson = (id: number, actor: string): Promise<AdminMember> =
     })
     return toAdminMember(
       await tx.membership.findUniqueOrThrow({ where: { id }, include: withPackage }),
+      locale,
     )
   })

@@ -1,6 +1,8 @@
 import 'server-only'
 import { pageById, type Page } from '@/lib/http/admin-methods'
+import { nameIn } from '@/lib/catalog/rules'
 import { db, type Prisma } from '@/lib/db'
+import type { Locale } from '@/lib/i18n/routing'
 import { toDecimal } from '@/lib/money'
 import { literally } from '@/lib/text'
 import { toMembershipDto } from '@/lib/memberships/queries'
@@ -9,17 +11,18 @@ import { freeSessionsLeft, type MemberStatus, type RewardState } from '@/lib/mem
 import type { LedgerEntry, AdminMember, RewardDto } from '@/lib/memberships/schema'
 
 export const withPackage = {
-  service: { select: { name: true } },
+  service: { select: { name: true, translations: true } },
 } satisfies Prisma.MembershipInclude
 
-export function toAdminMember({
-  service,
-  ...row
-}: Prisma.MembershipGetPayload<{ include: typeof withPackage }>): AdminMember {
+/** A member as administrators see them, with the name of the package in their language. */
+export function toAdminMember(
+  { service, ...row }: Prisma.MembershipGetPayload<{ include: typeof withPackage }>,
+  locale: Locale,
+): AdminMember {
   return {
     ...toMembershipDto(row),
     freeSessions: freeSessionsLeft(row),
-    package: service.name,
+    package: nameIn(locale, service),
     emailProven: row.emailProvenAt !== null,
     updatedAt: row.updatedAt.toISOString(),
   }
@@ -36,12 +39,10 @@ type MemberListQuestion = {
  * A page of members, newest first, after `cursor` (the last page's `nextCursor`). `q` looks in
  * names, emails and referral codes.
  */
-export async function listMembers({
-  limit,
-  cursor,
-  status,
-  q,
-}: MemberListQuestion): Promise<Page<AdminMember>> {
+export async function listMembers(
+  { limit, cursor, status, q }: MemberListQuestion,
+  locale: Locale,
+): Promise<Page<AdminMember>> {
   const contains = q ? { contains: literally(q), mode: 'insensitive' as const } : null
   const rows = await db().membership.findMany({
     where: {
@@ -55,7 +56,7 @@ export async function listMembers({
     orderBy: { id: 'desc' },
     take: limit + 1,
   })
-  return pageById(rows, limit, toAdminMember)
+  return pageById(rows, limit, (row) => toAdminMember(row, locale))
 }
 
 /**
@@ -63,6 +64,7 @@ export async function listMembers({
  */
 export async function memberLedger(
   id: number,
+  locale: Locale,
 ): Promise<{ member: AdminMember; ledger: LedgerEntry[] } | null> {
   const row = await db().membership.findUnique({
     where: { id },
@@ -71,7 +73,7 @@ export async function memberLedger(
   if (!row) return null
   const { sessions, ...member } = row
   return {
-    member: toAdminMember(member),
+    member: toAdminMember(member, locale),
     ledger: sessions.map((entry) => ({
       id: entry.id,
       bookingId: entry.bookingId,

@@ -59,6 +59,22 @@ async function referred() {
   friend = await completedSession(shop, { who: 'lim' })
 }
 
+test('a package has its name in the console’s language', async () => {
+  await join()
+  await shop.rows(
+    `UPDATE services SET translations = '{"ms": {"name": "Audio Asas"}}' WHERE id = 1`,
+  )
+  const headers = { cookie, 'x-language': 'ms' }
+  const at = { params: { id: '1' }, headers }
+  expect((await ask(list, '/api/memberships', { headers })).body).toMatchObject([
+    { package: 'Audio Asas' },
+  ])
+  expect((await ask(one, '/api/memberships/1', at)).body.member.package).toBe('Audio Asas')
+  const paused = { ...at, method: 'PATCH', body: { status: 'paused' } }
+  expect((await ask(change, '/api/memberships/1', paused)).body.package).toBe('Audio Asas')
+  expect((await ask(list, '/api/memberships')).body).toMatchObject([{ package: 'Audio Basic' }])
+})
+
 test('the list, searched and filtered by cursor, and one member’s ledger', async () => {
   await referred()
   const ids = async (query: string) =>

@@ -8,8 +8,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'admin',
     params: byId,
-    async handle({ params: { id } }) {
-      const found = await memberLedger(id)
+    async handle({ params: { id }, locale }) {
+      const found = await memberLedger(id, locale)
       if (!found) throw new Problem('not_found')
       return json(found)
     },

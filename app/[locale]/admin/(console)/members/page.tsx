@@ -25,9 +25,9 @@ export default async function MembersPage({ searchParams }: PageProps<'/[locale]
   const question = readQuery(memberListQuery, query, { limit: '25' })
   const { member: chosen, reward, rewards: rewardCursor } = readQuery(memberPanelQuery, query)
   const [{ rows: members, nextCursor }, rewards, books, t] = await Promise.all([
-    listMembers(question),
+    listMembers(question, locale),
     listRewards({ limit: 25, cursor: rewardCursor, status: reward }),
-    chosen === undefined ? null : memberLedger(chosen),
+    chosen === undefined ? null : memberLedger(chosen, locale),
     getTranslations('admin.members'),
   ])
   const path = pathIn(locale, '/admin/members')

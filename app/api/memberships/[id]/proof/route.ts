@@ -7,6 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     access: 'admin',
     params: byId,
     body: z.object({}),
-    handle: async ({ params: { id }, admin }) => json(await proveInPerson(id, admin.username)),
+    handle: async ({ params: { id }, admin, locale }) =>
+      json(await proveInPerson(id, { actor: admin.username, locale })),
   }),
 })
