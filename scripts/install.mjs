@@ -5,16 +5,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './env.mjs'
 
-const OLDEST = [20, 19]
-
-/** Exits with one sentence when this Node is too old for the packages. */
-export function requireNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return
-  console.error(`Node ${OLDEST.join('.')} or newer is needed; this is ${process.versions.node}.`)
-  process.exit(1)
-}
-
 const lockAt = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : null)
 
 /**

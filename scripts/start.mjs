@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './env.mjs'
+import { requireNode } from './node-version.mjs'
 
+requireNode()
 process.chdir(root)
 process.env.NODE_ENV = 'production'
 const server = join(root, 'dist/server.mjs')

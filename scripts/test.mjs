@@ -7,7 +7,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './env.mjs'
-import { ensureInstalled, requireNode } from './install.mjs'
+import { ensureInstalled } from './install.mjs'
+import { requireNode } from './node-version.mjs'
 
 // How long the checker of slots and money may take within the whole run; npm run check:money has no
 // limit.

@@ -42,6 +42,7 @@ describe('the image', () => {
       'prisma',
       'scripts/start.mjs',
       'scripts/env.mjs',
+      'scripts/node-version.mjs',
     ])
     for (const path of copied(last).filter((each) => !each.startsWith('/')))
       expect([path, existsSync(path)]).toEqual([path, true])
