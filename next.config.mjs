@@ -120,6 +120,8 @@ const config = {
   // Read while link previews are drawn (app/[locale]/og); a host that deploys only traced files
   // must be told.
   outputFileTracingIncludes: {
+    // Certificates of a database's own authority (README, "Supabase").
+    '/**': ['./prisma/certificates/*.crt'],
     // Fonts of the PDFs, for downloads and for attachments of mails.
     '/api/**': [
       './node_modules/@fontsource/*/unicode.json',
