@@ -5,7 +5,7 @@ import { senOf } from '@/lib/money'
 import { secretOf, type OpenPayment } from '@/lib/payments/intents'
 import { Problem } from '@/lib/problem'
 import { holdMinutes } from '@/lib/settings/queries'
-import { isUnpaid, type Waiting } from './rules'
+import { isUnpaid, sessionText, type Waiting } from './rules'
 import type { PaymentIntentResponse } from './schema'
 import { bookingSettlements } from './settlements'
 
@@ -77,7 +77,7 @@ async function openPaymentOf(
 ): Promise<OpenPayment & { bookingId: number }> {
   const booking = await tx.booking.findUniqueOrThrow({
     where: { id: bookingId },
-    include: { payments: { where: { purpose: 'booking' } } },
+    include: { payments: { where: { purpose: 'booking' } }, reservations: true },
   })
   if (booking.status === 'confirmed') throw new Problem('not_payable', { sentence: 'already_paid' })
   if (!isPayable(booking)) throw new Problem('not_payable')
@@ -98,7 +98,7 @@ async function openPaymentOf(
     ...open,
     bookingId,
     amountSen: total,
-    metadata: { booking_id: String(bookingId) },
+    metadata: { booking_id: String(bookingId), session: sessionText(booking.reservations) },
     attach: (later, intentId) => attachToBooking(later, bookingId, intentId),
   }
 }

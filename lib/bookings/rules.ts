@@ -9,6 +9,7 @@ import {
   type Duration,
   type Length,
   type Limits,
+  type Span,
 } from '@/lib/availability/rules'
 import { localeNamed, toLocale, type Locale } from '@/lib/i18n/routing'
 import type { Rates } from '@/lib/catalog/rules'
@@ -428,3 +429,20 @@ export function managePath(path: string): { locale: Locale; token: string } | nu
 
 // The router requests a page's own files by endings: {token}.rsc.
 const withoutEnding = (segment: string): string => segment.replace(/\.(rsc|segments|json)$/, '')
+
+/** Reserved time as the metadata of an intent: `2026-12-01T02:00Z/60` (UTC, minutes), by blanks. */
+export const sessionText = (spans: readonly Span[]): string =>
+  [...spans]
+    .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+    .map(({ startsAt, endsAt }) => {
+      const minutes = (endsAt.getTime() - startsAt.getTime()) / 60_000
+      return `${startsAt.toISOString().slice(0, 16)}Z/${minutes}`
+    })
+    .join(' ')
+
+/** Reads a `sessionText`; what is not one is no time. */
+export const sessionSpans = (text = ''): Span[] =>
+  [...text.matchAll(/(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z)\/(\d{1,4})/g)].map(([, start, minutes]) => {
+    const startsAt = new Date(start ?? '')
+    return { startsAt, endsAt: new Date(startsAt.getTime() + Number(minutes) * 60_000) }
+  })

@@ -133,8 +133,9 @@ const createAtStripe = (
       allowed_payment_method_types: methods,
       metadata: { ...metadata, payment_id: String(id), reference },
     },
-    // An idempotency key belongs to its parameters: with other methods it is another call.
-    { idempotencyKey: `${idempotencyKey}:${methods.join('+')}` },
+    // An idempotency key belongs to its parameters: with other methods, or for another time, it is
+    // another call.
+    { idempotencyKey: [idempotencyKey, methods.join('+'), metadata.session ?? ''].join(':') },
   )
 
 /** The error of a failed creation, as the caller gets it. */
