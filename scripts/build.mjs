@@ -14,6 +14,7 @@ const COMMANDS = [
   'scripts/migrate.ts',
   'scripts/admin-create.ts',
   'scripts/person.ts',
+  'scripts/after-restore.ts',
   'scripts/setup.ts',
   'prisma/seed.ts',
 ]

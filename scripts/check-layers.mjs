@@ -22,7 +22,7 @@ export const LAYERS = [
   ['memberships', 'contacts', 'auth'],
   ['bookings', 'orders'],
   ['settlements', 'route', 'recording', 'seo'],
-  ['admin', 'people', 'setup'],
+  ['admin', 'people', 'setup', 'recovery'],
   ['jobs'],
 ]
 

@@ -1,0 +1,211 @@
+import 'server-only'
+import { recordChange } from '@/lib/audit/record'
+import { lockRoom, tryReserve } from '@/lib/availability/room'
+import type { Span } from '@/lib/availability/rules'
+import { sessionSpans } from '@/lib/bookings/rules'
+import { db, transaction, type Tx } from '@/lib/db'
+import { ownIntentsSince, refundsSince, type OwnIntent } from '@/lib/payments/history'
+import { closeIntent } from '@/lib/payments/intents'
+import type { DocumentKind } from '@/lib/receipts/rules'
+import { settlements } from '@/lib/settlements'
+
+// After a backup was restored: Stripe and the mails that were sent know sales that the database
+// does not.
+
+/** The tables whose ids customers and Stripe have seen. */
+const NUMBERED = ['bookings', 'payments', 'video_editing_orders', 'booking_upgrades'] as const
+type Numbered = (typeof NUMBERED)[number]
+const DOCUMENTS = ['receipt', 'credit_note', 'debit_note'] as const satisfies DocumentKind[]
+
+/** The highest number of each kind that is known to have been used, from the log of sent mails. */
+export type KnownNumbers = Partial<Record<Numbered | DocumentKind, number>>
+
+/** A sale of this site that Stripe knows and the database does not. */
+export type LostSale = {
+  intentId: string
+  status: string
+  createdAt: Date
+  amountSen: number
+  currency: string
+  bookingId: number | null
+  orderId: number | null
+  /** The time it was sold for; empty for everything but the session of a booking. */
+  spans: Span[]
+  /** `none`: no time to keep, or it is past. `kept` and `taken` are facts only after `apply`. */
+  time: 'none' | 'free' | 'kept' | 'taken'
+}
+
+export type RestoreReport = {
+  lost: LostSale[]
+  /** The last number of each kind, before and after. */
+  numbers: { kind: Numbered | DocumentKind; before: number; after: number }[]
+}
+
+type Question = { since: Date; known: KnownNumbers; apply: boolean; actor: string; now: Date }
+
+/**
+ * Compares the database, restored from a backup made at `since`, with Stripe. With `apply`, which
+ * must come before the site starts again: ids and numbers of documents continue above all that can
+ * have been used, the future time of lost and paid sessions is blocked, and lost open payments are
+ * cancelled. Money of lost sales is recorded by the sweeps and listed under Needs attention. Can be
+ * repeated. Throws unavailable when Stripe is away, payments_off without keys.
+ */
+export async function afterRestore(question: Question): Promise<RestoreReport> {
+  const { since, apply, now } = question
+  const intents = await ownIntentsSince(since)
+  const rows = await db().payment.findMany({
+    where: {
+      OR: [
+        { reference: { in: intents.map(({ reference }) => reference) } },
+        { stripePaymentIntentId: { in: intents.map(({ id }) => id) } },
+      ],
+    },
+    select: { reference: true, stripePaymentIntentId: true, status: true },
+  })
+  const statusOf = new Map(
+    rows.flatMap(({ reference, stripePaymentIntentId, status }) => [
+      [reference, status],
+      [stripePaymentIntentId, status],
+    ]),
+  )
+  const known = intents.map((intent) => ({
+    intent,
+    status: statusOf.get(intent.id) ?? statusOf.get(intent.reference),
+  }))
+  const lost = known.flatMap(({ intent, status }) => (status ? [] : saleOf(intent, now)))
+  const unknownPaid = known.filter(
+    ({ intent, status }) => intent.status === 'succeeded' && status !== 'succeeded',
+  ).length
+  const refunds = await refundsSince(since)
+  const used: Required<KnownNumbers> = {
+    bookings: highest(intents, 'booking_id'),
+    payments: highest(intents, 'payment_id'),
+    video_editing_orders: highest(intents, 'order_id'),
+    booking_upgrades: highest(intents, 'upgrade_id'),
+    // At most one document for each payment or refund that the database has not seen.
+    receipt: (await highestIssued('receipt')) + unknownPaid,
+    credit_note: (await highestIssued('credit_note')) + (await unseen(refunds, 'succeeded')),
+    debit_note: (await highestIssued('debit_note')) + (await unseen(refunds, 'failed')),
+  }
+  const wanted = (kind: Numbered | DocumentKind) => Math.max(used[kind], question.known[kind] ?? 0)
+  return apply ? applied(question, lost, wanted) : preview(lost, wanted)
+}
+
+async function preview(lost: LostSale[], wanted: (kind: Numbered | DocumentKind) => number) {
+  const numbers = []
+  for (const kind of [...NUMBERED, ...DOCUMENTS]) {
+    const before = await lastOf(db(), kind)
+    numbers.push({ kind, before, after: Math.max(before, wanted(kind)) })
+  }
+  return { lost, numbers }
+}
+
+async function applied(
+  { actor }: Question,
+  lost: LostSale[],
+  wanted: (kind: Numbered | DocumentKind) => number,
+): Promise<RestoreReport> {
+  const report = await transaction(async (tx) => {
+    // First, because it takes the room's lock.
+    const kept: LostSale[] = []
+    for (const sale of lost) kept.push({ ...sale, time: await keepTime(tx, sale) })
+    const numbers = []
+    for (const kind of [...NUMBERED, ...DOCUMENTS]) {
+      const before = await lastOf(tx, kind)
+      const after = Math.max(before, wanted(kind))
+      if (after > before) await continueAbove(tx, kind, after)
+      numbers.push({ kind, before, after })
+    }
+    await recordChange(tx, {
+      actor,
+      action: 'after_restore',
+      entity: 'database',
+      entityId: 0,
+      before: Object.fromEntries(numbers.map(({ kind, before }) => [kind, before])),
+      after: Object.fromEntries(numbers.map(({ kind, after }) => [kind, after])),
+    })
+    return { lost: kept, numbers }
+  })
+  for (const { intentId, status } of lost)
+    if (status !== 'succeeded' && status !== 'canceled') await closeIntent(settlements, intentId)
+  return report
+}
+
+function saleOf(intent: OwnIntent, now: Date): LostSale {
+  const { metadata } = intent
+  const id = (text: string | undefined) => (text ? Number(text) : null)
+  const spans = sessionSpans(metadata.session).filter(({ startsAt }) => startsAt > now)
+  return {
+    intentId: intent.id,
+    status: intent.status,
+    createdAt: intent.createdAt,
+    amountSen: intent.amountSen,
+    currency: intent.currency,
+    bookingId: id(metadata.booking_id),
+    orderId: id(metadata.order_id),
+    spans,
+    time: spans.length > 0 && intent.status === 'succeeded' ? 'free' : 'none',
+  }
+}
+
+/** Blocks the time of a lost session that was paid, unless it is reserved already. */
+async function keepTime(tx: Tx, { time, spans, intentId }: LostSale): Promise<LostSale['time']> {
+  if (time === 'none') return time
+  const room = await tx.studio.findFirstOrThrow({ orderBy: { id: 'asc' }, select: { id: true } })
+  await lockRoom(tx, room.id)
+  const reason = `Sold before the restore: ${intentId}`
+  if ((await tx.slotReservation.count({ where: { kind: 'block', reason } })) > 0) return 'kept'
+  const ids = await tryReserve(tx, {
+    studioId: room.id,
+    spans,
+    by: { block: reason, series: null },
+  })
+  return ids ? 'kept' : 'taken'
+}
+
+const highest = (intents: readonly OwnIntent[], key: string): number =>
+  Math.max(0, ...intents.map(({ metadata }) => Number(metadata[key] ?? 0)))
+
+/** How many of these refunds have this status and no note in the database. */
+async function unseen(
+  refunds: readonly { id: string; status: string | null }[],
+  status: string,
+): Promise<number> {
+  const ids = refunds.filter((refund) => refund.status === status).map(({ id }) => id)
+  const notes = await db().receipt.findMany({
+    where: { stripeRefundId: { in: ids } },
+    select: { stripeRefundId: true },
+    distinct: ['stripeRefundId'],
+  })
+  return ids.length - notes.length
+}
+
+const lastNumber = async (kind: DocumentKind, client: Pick<Tx, 'receiptCounter'> = db()) =>
+  (await client.receiptCounter.findUnique({ where: { kind } }))?.last ?? 0
+
+const highestIssued = async (kind: DocumentKind) =>
+  (await db().receipt.aggregate({ where: { kind }, _max: { number: true } }))._max.number ?? 0
+
+const isDocument = (kind: Numbered | DocumentKind): kind is DocumentKind =>
+  DOCUMENTS.some((one) => one === kind)
+
+async function lastOf(
+  client: Pick<Tx, 'receiptCounter' | '$queryRaw'>,
+  kind: Numbered | DocumentKind,
+): Promise<number> {
+  if (isDocument(kind)) return lastNumber(kind, client)
+  const [row] = await client.$queryRaw<[{ last: number }]>`
+    SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence(${kind}, 'id')), 0)::int AS last`
+  return row.last
+}
+
+async function continueAbove(tx: Tx, kind: Numbered | DocumentKind, last: number): Promise<void> {
+  if (isDocument(kind))
+    await tx.receiptCounter.upsert({
+      where: { kind },
+      create: { kind, last },
+      update: { last },
+    })
+  else
+    await tx.$queryRaw`SELECT setval(pg_get_serial_sequence(${kind}, 'id'), ${last}::bigint)::text`
+}
