@@ -17,6 +17,7 @@ export const LAYERS = [
   ['settings', 'uploads'],
   ['catalog', 'content'],
   ['availability'],
+  ['sales'],
   ['receipts'],
   ['payments', 'mail'],
   ['memberships', 'contacts', 'auth'],

@@ -1,9 +1,11 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { lockRoom, release } from '@/lib/availability/room'
-import { db, transaction } from '@/lib/db'
+import { db, transaction, type Tx } from '@/lib/db'
+import type { Booking } from '@/lib/generated/prisma/client'
 import { reverseSession } from '@/lib/memberships/loyalty'
 import { reverseReward } from '@/lib/memberships/referrals'
+import { startRefunds } from '@/lib/payments/refunds'
 import { refundNow } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
 import { bookingInclude, type BookingRow } from './queries'
@@ -26,73 +28,81 @@ export type Cancellation = {
 }
 
 /**
- * The administrator cancels a booking (docs/decisions/020 C12): the slot is free at once, and money
- * is refunded only when requested. One transaction with its audit row and mail; Stripe is called
- * after it. A booking that is already cancelled is returned unchanged. Throws not_found,
- * version_conflict, and not_changeable for a completed one; also when Stripe refuses the refund:
- * the booking is cancelled then, and its money is listed under Needs attention.
+ * The administrator cancels a booking (docs/decisions/020 C12): the slot is free at once, and with
+ * `refund: 'full'` all that is kept of its payments goes back. One transaction with its audit row and
+ * mail; Stripe is called after it. A booking that is already cancelled only has its money refunded,
+ * or is returned unchanged. Throws not_found, version_conflict, and not_changeable for a completed
+ * one; also when Stripe refuses the refund: the booking is cancelled then, and its money is listed
+ * under Needs attention.
  */
-export async function cancelBooking({
-  id,
-  refund,
-  evenCompleted = false,
-  version,
-  actor,
-  now,
-}: Cancellation): Promise<BookingRow> {
+export async function cancelBooking(cancellation: Cancellation): Promise<BookingRow> {
+  const { id } = cancellation
   const existing = await db().booking.findUnique({ where: { id }, include: { service: true } })
   if (!existing) throw new Problem('not_found')
-  const refunds = await transaction(async (tx) => {
+  const due = await transaction(async (tx) => {
     await lockRoom(tx, existing.service.studioId)
     await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
     // Before the member's ledger, in the same order as refunds and rewards lock them.
     await tx.$queryRaw`SELECT id FROM payments WHERE booking_id = ${id} ORDER BY id FOR UPDATE`
     const before = await tx.booking.findUniqueOrThrow({ where: { id } })
-    if (before.status === 'cancelled') return []
-    assertVersion(before, version)
-    if (before.status === 'completed' && !evenCompleted) throw new Problem('not_changeable')
-    await tx.$executeRaw`
-      UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = ${now},
-        hold_expires_at = NULL, completed_at = NULL, holder_hash = NULL, holder_network_hash = NULL,
-        calendar_sequence = calendar_sequence + 1, updated_at = now()
-      WHERE id = ${id}`
-    if (before.status === 'confirmed') await queueBookingCancelled(tx, id, refund)
-    const held = await tx.bookingUpgrade.findMany({ where: { bookingId: id, status: 'held' } })
-    for (const upgrade of held) await endUpgrade(tx, upgrade.id)
-    await release(tx, { bookingId: id })
-    await reverseSession(tx, id, 'cancelled') // The free session can be booked again.
-    // The reward that this session earned the member's referrer is reversed too.
-    await reverseReward(tx, id)
-    const paid = await tx.payment.findMany({ where: { bookingId: id, outcome: 'confirmed' } })
-    const [online, offline] = [
-      paid.filter((payment) => payment.stripePaymentIntentId),
-      paid.filter((payment) => !payment.stripePaymentIntentId),
-    ]
-    const idsOf = (payments: typeof paid) =>
-      refund === 'full' ? payments.map((payment) => payment.id) : []
-    const due = idsOf(online)
-    await tx.payment.updateMany({
-      where: { id: { in: due } },
-      data: { outcome: 'refund_due', reason: 'owner_refund' },
-    })
-    // Paid at the studio: the administrator returns the money there, and it is listed under Needs
-    // attention until then.
-    await tx.payment.updateMany({
-      where: { id: { in: idsOf(offline) } },
-      data: { outcome: 'needs_attention', reason: 'offline_refund' },
-    })
-    const after = { status: 'cancelled', refund }
-    await recordChange(tx, {
-      actor,
-      action: 'cancel',
-      entity: 'booking',
-      entityId: id,
-      before: { status: before.status },
-      after,
-    })
-    return due
+    return before.status === 'cancelled'
+      ? refundCancelled(tx, cancellation, before)
+      : cancel(tx, cancellation, before)
   })
   await closeIntentsOf([id])
-  for (const paymentId of refunds) await refundNow(bookingSettlements, paymentId)
+  await refundNow(bookingSettlements, due)
   return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
+}
+
+/** Returns the payments to be refunded at Stripe; the caller holds the locks. */
+async function cancel(
+  tx: Tx,
+  { id, refund, evenCompleted = false, version, actor, now }: Cancellation,
+  before: Booking,
+): Promise<number[]> {
+  assertVersion(before, version)
+  if (before.status === 'completed' && !evenCompleted) throw new Problem('not_changeable')
+  await tx.$executeRaw`
+    UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = ${now},
+      hold_expires_at = NULL, completed_at = NULL, holder_hash = NULL, holder_network_hash = NULL,
+      calendar_sequence = calendar_sequence + 1, updated_at = now()
+    WHERE id = ${id}`
+  if (before.status === 'confirmed') await queueBookingCancelled(tx, id)
+  const held = await tx.bookingUpgrade.findMany({ where: { bookingId: id, status: 'held' } })
+  for (const upgrade of held) await endUpgrade(tx, upgrade.id)
+  await release(tx, { bookingId: id })
+  await reverseSession(tx, id, 'cancelled') // The free session can be booked again.
+  // The reward that this session earned the member's referrer is reversed too.
+  await reverseReward(tx, id)
+  const { due } = refund === 'full' ? await startRefunds(tx, { bookingId: id }) : { due: [] }
+  await recordChange(tx, {
+    actor,
+    action: 'cancel',
+    entity: 'booking',
+    entityId: id,
+    before: { status: before.status },
+    after: { status: 'cancelled', refund },
+  })
+  return due
+}
+
+/** A cancelled booking whose money was kept, and is given back now. */
+async function refundCancelled(
+  tx: Tx,
+  { id, refund, version, actor }: Cancellation,
+  before: Booking,
+): Promise<number[]> {
+  if (refund === 'none') return []
+  const { due, isNew } = await startRefunds(tx, { bookingId: id })
+  if (!isNew) return due
+  assertVersion(before, version)
+  await recordChange(tx, {
+    actor,
+    action: 'refund',
+    entity: 'booking',
+    entityId: id,
+    before: { status: 'cancelled' },
+    after: { status: 'cancelled', refund },
+  })
+  return due
 }

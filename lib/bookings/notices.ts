@@ -208,19 +208,15 @@ export async function queueBookingConfirmed(tx: Tx, id: number, paymentId?: numb
 
 /**
  * Queues the cancellation with a calendar file that removes the session from the customer's
- * calendar.
+ * calendar. What becomes of the money is read when it is sent.
  */
-export async function queueBookingCancelled(
-  tx: Tx,
-  id: number,
-  refund: 'none' | 'full',
-): Promise<void> {
+export async function queueBookingCancelled(tx: Tx, id: number): Promise<void> {
   const about = await mailFacts(tx, id)
   const { booking, facts, locale } = about
   const dedupeKey = `booking_cancelled:${id}:${booking.calendarSequence}`
   await queueMail(tx, {
     kind: 'booking_cancelled',
-    payload: { ...facts, manageToken: booking.manageToken, refund },
+    payload: { ...facts, manageToken: booking.manageToken },
     recipient: booking.email,
     locale,
     dedupeKey,

@@ -9,6 +9,7 @@ import { errorFields, log } from '@/lib/log'
 import { pdfFile, type PdfFile } from '@/lib/receipts/pdf'
 import { documentById, documentsOfPayment } from '@/lib/receipts/queries'
 import type { IssuedDocument } from '@/lib/receipts/schema'
+import { MONEY_COLUMNS, moneyOf } from '@/lib/sales/money'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { ramadans } from '@/lib/settings/visit'
 import { failureText, isRefusal, isServerAway, LEASE_MINUTES, retryAt } from './rules'
@@ -90,6 +91,8 @@ export async function deliverMails({ now, limit }: { now: Date; limit: number })
 // waits for its next attempt holds back the later ones, so that a cancellation never overtakes its
 // confirmation.
 //
+// A cancellation waits some minutes for Stripe's answer to the refund that it tells of.
+//
 // One at a time, so that a slow mail cannot outlast the lease of those behind it. The lease counts
 // from the database's clock: `now` may be minutes old when a long run reaches its last mail.
 //
@@ -106,6 +109,8 @@ async function claim(now: Date): Promise<Claimed | undefined> {
       WHERE status = 'queued' AND next_attempt_at <= ${now.toISOString()}::timestamptz
         AND NOT EXISTS (SELECT 1 FROM mails e WHERE e.status = 'queued' AND e.id < m.id
           AND e.recipient = m.recipient AND (e.booking_id = m.booking_id OR e.order_id = m.order_id))
+        AND NOT (m.kind = 'booking_cancelled' AND m.created_at > now() - interval '10 minutes'
+          AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = m.booking_id AND p.outcome = 'refund_due'))
       ORDER BY next_attempt_at, id LIMIT 1
       FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, payload, recipient, locale, message_id AS "messageId", attempts,
@@ -115,7 +120,7 @@ async function claim(now: Date): Promise<Claimed | undefined> {
 
 async function send(mail: Claimed): Promise<unknown> {
   try {
-    const content = mailContent.parse({ kind: mail.kind, payload: mail.payload })
+    const content = await withMoney(mailContent.parse({ kind: mail.kind, payload: mail.payload }))
     const [studio, visit, holidays] = await Promise.all([
       currentSite(),
       currentSetting('visit'),
@@ -130,6 +135,14 @@ async function send(mail: Claimed): Promise<unknown> {
   } catch (error) {
     return error ?? new Error('unknown')
   }
+}
+
+/** The mail with where the money is now: what was wished when it was queued may not have happened. */
+async function withMoney(content: MailContent): Promise<MailContent> {
+  if (content.kind !== 'booking_cancelled') return content
+  const { bookingId } = content.payload
+  const payments = await db().payment.findMany({ where: { bookingId }, select: MONEY_COLUMNS })
+  return { ...content, payload: { ...content.payload, money: moneyOf(payments) } }
 }
 
 /**

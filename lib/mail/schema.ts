@@ -100,6 +100,15 @@ const orderRefund = order.extend({
   paymentIntentId: z.string().optional(),
 })
 
+/** Where the money of something that was cancelled is (lib/sales/money.ts). */
+const whereabouts = z.object({
+  keptSen: sen,
+  dueSen: sen,
+  atStudioSen: sen,
+  failedSen: sen,
+  backSen: sen,
+})
+
 /** What happened to the booking that the studio's mail is about. */
 const BOOKING_EVENTS = ['made', 'moved', 'upgraded', 'cancelled'] as const
 
@@ -164,7 +173,8 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('upgrade_refund'), payload: managed.extend({ refundedSen: sen }) }),
   z.object({
     kind: z.literal('booking_cancelled'),
-    payload: managed.extend({ refund: z.enum(['none', 'full']) }),
+    /** `money` is what became of it: read when the mail is sent, never stored. */
+    payload: managed.extend({ money: whereabouts.optional() }),
   }),
   z.object({ kind: z.literal('late_payment_refund'), payload: latePayment }),
   z.object({ kind: z.literal('late_payment_studio'), payload: latePayment }),

@@ -1,31 +1,27 @@
 import 'server-only'
 import type { Tx } from '@/lib/db'
 import { recountEmail } from '@/lib/memberships/loyalty'
+import { startRefunds } from '@/lib/payments/refunds'
 import { Problem } from '@/lib/problem'
 import { PAID_STATUSES } from './rules'
 
 /**
- * The administrator refunds an order: its payments become due for refund, and their ids are
- * returned. The order itself is refunded when Stripe has the refund. The caller holds the order's
- * lock and calls Stripe after the commit. `record` writes the audit row. Throws not_changeable when
- * there is no payment to refund.
+ * The administrator refunds an order: all that is kept of its payments becomes due for refund, and
+ * their ids are returned. The order itself is refunded when Stripe has the refund. The caller holds
+ * the order's lock and calls Stripe after the commit. `record` writes the audit row. Throws
+ * not_changeable when nothing is kept, or it is already going back.
  */
 export async function startRefund(
   tx: Tx,
   orderId: number,
   record: () => Promise<void>,
 ): Promise<number[]> {
-  const due = await tx.payment.updateManyAndReturn({
-    where: { orderId, outcome: 'confirmed' },
-    data: { outcome: 'refund_due', reason: 'owner_refund' },
-    select: { id: true },
-  })
-  // A refund that Stripe refused, or that is in progress: it is listed under Needs attention.
-  if (due.length === 0) throw new Problem('not_changeable', { sentence: 'refund_under_way' })
+  const { due, isNew } = await startRefunds(tx, { orderId })
+  if (!isNew) throw new Problem('not_changeable', { sentence: 'refund_under_way' })
   // Gets a new version, so that a caller who read the order before cannot change it.
   await tx.videoEditingOrder.update({ where: { id: orderId }, data: { updatedAt: new Date() } })
   await record()
-  return due.map(({ id }) => id)
+  return due
 }
 
 /**

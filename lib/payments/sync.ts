@@ -353,21 +353,27 @@ async function recordStrange(tx: Tx, { intentId, origin, facts }: Reading): Prom
 }
 
 /**
- * Refunds a refund_due payment now, for the administrator who requested it and waits. While Stripe
- * is away it stays due and is refunded later. Stripe's own refusal (after a chargeback, for
- * example) is an expected result, reported as not_changeable: the payment is then listed under
- * Needs attention.
+ * Refunds refund_due payments now, for the administrator who requested it and waits. While Stripe is
+ * away they stay due and are refunded later. Stripe's own refusal (after a chargeback, for example)
+ * is an expected result, reported as not_changeable once every payment was asked about: what was
+ * refused is then listed under Needs attention.
  */
-export async function refundNow(settlements: Settlements, paymentId: number): Promise<void> {
-  const { stripePaymentIntentId: intentId } = await db().payment.findUniqueOrThrow({
-    where: { id: paymentId },
+export async function refundNow(
+  settlements: Settlements,
+  paymentIds: readonly number[],
+): Promise<void> {
+  const payments = await db().payment.findMany({
+    where: { id: { in: [...paymentIds] } },
+    orderBy: { id: 'asc' },
   })
-  if (!intentId) throw new Error(`Payment ${paymentId} was not made at Stripe`)
-  await syncPayment(settlements, intentId).catch((error: unknown) => {
-    if (!(error instanceof Problem && error.code === 'unavailable')) throw error
-    log.warn({ paymentId }, 'refund waits for Stripe')
-  })
-  const { outcome } = await db().payment.findUniqueOrThrow({ where: { id: paymentId } })
-  if (outcome === 'needs_attention')
+  for (const { id, stripePaymentIntentId: intentId } of payments) {
+    if (!intentId) throw new Error(`Payment ${id} was not made at Stripe`)
+    await syncPayment(settlements, intentId).catch((error: unknown) => {
+      if (!(error instanceof Problem && error.code === 'unavailable')) throw error
+      log.warn({ paymentId: id }, 'refund waits for Stripe')
+    })
+  }
+  const refused = { id: { in: [...paymentIds] }, outcome: 'needs_attention' }
+  if ((await db().payment.count({ where: refused })) > 0)
     throw new Problem('not_changeable', { sentence: 'refund_refused' })
 }

@@ -206,7 +206,7 @@ export const MUTANTS = [
     name: 'reward kept after the cancellation',
     breaks: 'a cancelled session takes the friend’s reward with it',
     story: 'a rewarded session is cancelled',
-    edits: [['lib/bookings/cancel.ts', '    await reverseReward(tx, id)\n', '']],
+    edits: [['lib/bookings/cancel.ts', '  await reverseReward(tx, id)\n', '']],
   },
   {
     name: 'hold ended before its time',

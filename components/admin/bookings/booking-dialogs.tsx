@@ -16,6 +16,7 @@ import {
   AlertDialogHeader,
   AlertDialogTitle,
 } from '@/components/ui/alert-dialog'
+import type { CancelledBooking } from '@/lib/admin/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
 
 type Props = { opened: OpenDialog | null; onChange: (opened: OpenDialog | null) => void }
@@ -38,29 +39,51 @@ export function BookingDialogs({ opened, onChange }: Props) {
 type CancelDialogProps = { booking: OpenedBooking; onClose: () => void; onDone: () => void }
 const REFUNDS = ['none', 'full'] as const
 
-/** Confirms a cancellation, and asks whether the payment is refunded (docs/decisions/020 C12). */
+/**
+ * Confirms a cancellation, and asks whether what is kept is refunded (docs/decisions/020 C12); for a
+ * cancelled booking only the refund.
+ */
 function CancelDialog({ booking, onClose, onDone }: CancelDialogProps) {
   const t = useTranslations('admin.bookings')
   const { send, pending, succeeded } = useSave()
-  const [refund, setRefund] = useState<(typeof REFUNDS)[number]>('none')
+  const isCancelled = booking.status === 'cancelled'
+  const [refund, setRefund] = useState<(typeof REFUNDS)[number]>(isCancelled ? 'full' : 'none')
+  const kept = formatRM(senOf(booking.keptAmount))
 
+  /** What happened, as the answer says. */
+  const outcomeOf = ({ money }: CancelledBooking) => {
+    const says = (key: 'going' | 'waits' | 'atStudio', amount: string) =>
+      refund === 'full' && senOf(amount) > 0
+        ? [t(`stop.${key}`, { amount: formatRM(senOf(amount)) })]
+        : []
+    return [
+      ...(isCancelled ? [] : [t('cancelled')]),
+      ...says('going', money.back),
+      ...says('waits', money.due),
+      ...says('atStudio', money.atStudio),
+    ].join(' ')
+  }
   const cancel = async () => {
-    const result = await send('PATCH', `/api/bookings/${booking.id}/cancel`, {
+    const result = await send<CancelledBooking>('PATCH', `/api/bookings/${booking.id}/cancel`, {
       refund,
       version: booking.version,
     })
     if (!result.ok) return
-    succeeded(t('cancelled'))
+    succeeded(outcomeOf(result.data))
     onDone()
   }
   return (
     <AlertDialog open onOpenChange={(open) => !open && !pending && onClose()}>
       <AlertDialogContent>
         <AlertDialogHeader>
-          <AlertDialogTitle>{t('stop.title', { id: String(booking.id) })}</AlertDialogTitle>
-          <AlertDialogDescription>{t('stop.question')}</AlertDialogDescription>
+          <AlertDialogTitle>
+            {t(isCancelled ? 'stop.refundTitle' : 'stop.title', { id: String(booking.id) })}
+          </AlertDialogTitle>
+          <AlertDialogDescription>
+            {isCancelled ? t('stop.refundQuestion', { amount: kept }) : t('stop.question')}
+          </AlertDialogDescription>
         </AlertDialogHeader>
-        {booking.refundable && (
+        {!isCancelled && senOf(booking.keptAmount) > 0 && (
           <fieldset className="grid gap-1">
             <legend className="eyebrow mb-1">{t('stop.refund')}</legend>
             {REFUNDS.map((choice) => (
@@ -76,15 +99,13 @@ function CancelDialog({ booking, onClose, onDone }: CancelDialogProps) {
                   onChange={() => setRefund(choice)}
                   className="size-5"
                 />
-                {choice === 'none'
-                  ? t('stop.none')
-                  : t('stop.full', { amount: formatRM(senOf(booking.totalAmount)) })}
+                {choice === 'none' ? t('stop.none') : t('stop.full', { amount: kept })}
               </label>
             ))}
           </fieldset>
         )}
         <AlertDialogFooter>
-          <AlertDialogCancel>{t('stop.keep')}</AlertDialogCancel>
+          <AlertDialogCancel>{t(isCancelled ? 'drawer.close' : 'stop.keep')}</AlertDialogCancel>
           <AlertDialogAction
             aria-busy={pending || undefined}
             onClick={(event) => {
@@ -94,7 +115,7 @@ function CancelDialog({ booking, onClose, onDone }: CancelDialogProps) {
               void cancel()
             }}
           >
-            {t('stop.submit')}
+            {isCancelled ? t('stop.refundSubmit', { amount: kept }) : t('stop.submit')}
           </AlertDialogAction>
         </AlertDialogFooter>
       </AlertDialogContent>

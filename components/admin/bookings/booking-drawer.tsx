@@ -65,11 +65,8 @@ function Content({ detail, onOpen }: { detail: BookingDetail; onOpen: Props['onO
   const locale = toLocale(useLocale())
   const { booking, addOns, spans, payments } = detail
   const duration = lengthKey(lengthOf(booking))
-  const opened = openedBooking(
-    booking,
-    unknown,
-    payments.some((payment) => payment.state === 'paid'),
-  )
+  const opened = openedBooking({ ...booking, keptAmount: detail.keptAmount }, unknown)
+  const isRefundable = opened.status === 'cancelled' && senOf(detail.keptAmount) > 0
   const changeable = opened.status === 'pending' || opened.status === 'confirmed'
   return (
     <div className="grid gap-4">
@@ -83,6 +80,13 @@ function Content({ detail, onOpen }: { detail: BookingDetail; onOpen: Props['onO
           </Button>
           <Button variant="ghost" onClick={() => onOpen({ dialog: 'cancel', booking: opened })}>
             {t('cancel')}
+          </Button>
+        </div>
+      )}
+      {isRefundable && (
+        <div>
+          <Button variant="outline" onClick={() => onOpen({ dialog: 'cancel', booking: opened })}>
+            {t('stop.refundSubmit', { amount: formatRM(senOf(detail.keptAmount)) })}
           </Button>
         </div>
       )}

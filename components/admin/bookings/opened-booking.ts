@@ -12,9 +12,8 @@ export type OpenedBooking = {
   date: string
   time: string
   status: BookingStatus
-  totalAmount: string
-  /** There is a payment that can be refunded, through Stripe or at the studio. */
-  refundable: boolean
+  /** How much of its payments is kept and can be refunded, through Stripe or at the studio. */
+  keptAmount: string
   version: string
 }
 
@@ -27,9 +26,8 @@ export type OpenDialog = {
 
 /** `unknown` is the name of a service that is missing. */
 export const openedBooking = (
-  row: AdminBooking & Partial<Pick<ListedBooking, 'paymentStatus'>>,
+  row: AdminBooking & Pick<ListedBooking, 'keptAmount'>,
   unknown: string,
-  refundable = row.paymentStatus === 'paid',
 ): OpenedBooking => ({
   id: row.id,
   client: fullName(row),
@@ -39,7 +37,6 @@ export const openedBooking = (
   date: row.date,
   time: row.time,
   status: STATUSES.find((status) => status === row.status) ?? 'pending',
-  totalAmount: row.totalAmount,
-  refundable,
+  keptAmount: row.keptAmount,
   version: row.updatedAt,
 })

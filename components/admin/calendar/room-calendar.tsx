@@ -117,8 +117,7 @@ export function RoomCalendar({
 const openedEntry = (booking: EntryBooking): OpenedBooking => ({
   ...booking,
   status: STATUSES.find((status) => status === booking.status) ?? 'pending',
-  totalAmount: '0.00',
-  refundable: false,
+  keptAmount: '0.00',
 })
 
 type CalendarBarProps = {

@@ -3,6 +3,7 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import { currentOpening } from '@/lib/availability/queries'
 import { transaction, type Tx } from '@/lib/db'
 import { givenBackAtStudio, issueDocuments } from '@/lib/payments/documents'
+import { reasonOfRefund } from '@/lib/payments/refunds'
 import { refundNow } from '@/lib/payments/sync'
 import { settlementFor } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
@@ -21,11 +22,8 @@ type Row = {
   updatedAt: Date
 }
 
-/**
- * The payment, locked, when it waits for an administrator. Throws not_found, version_conflict, and
- * not_changeable when it does not wait.
- */
-async function waiting(tx: Tx, id: number, version?: string): Promise<Row & { kind: AlertKind }> {
+/** The payment, locked. Throws not_found and version_conflict. */
+async function locked(tx: Tx, id: number, version?: string): Promise<Row> {
   await tx.$executeRaw`SELECT 1 FROM payments WHERE id = ${id} FOR UPDATE`
   const [row] = await tx.$queryRaw<Row[]>`
     SELECT p.id, a.kind, outcome, purpose, reason, refund_reason AS "refundReason",
@@ -33,6 +31,15 @@ async function waiting(tx: Tx, id: number, version?: string): Promise<Row & { ki
     FROM payments p LEFT JOIN payment_alerts a ON a.payment_id = p.id WHERE p.id = ${id}`
   if (!row) throw new Problem('not_found')
   assertVersion(row, version)
+  return row
+}
+
+/**
+ * The payment, locked, when it waits for an administrator. Throws not_found, version_conflict, and
+ * not_changeable when it does not wait.
+ */
+async function waiting(tx: Tx, id: number, version?: string): Promise<Row & { kind: AlertKind }> {
+  const row = await locked(tx, id, version)
   const { kind } = row
   if (kind === null) throw new Problem('not_changeable', { sentence: 'payment_settled' })
   return { ...row, kind }
@@ -115,23 +122,26 @@ export async function linkPayment({
 }
 
 /**
- * Refunds the payment, or tries again. Money paid at the studio was returned there, which is only
- * recorded. Throws as `waiting`, and not_changeable when Stripe refuses.
+ * Refunds a payment that is neither confirmed nor refunded, or tries again; also one that was marked
+ * as handled, as long as its money is here. Money paid at the studio was returned there, which is only
+ * recorded. Throws not_found, and not_changeable for any other payment and when Stripe refuses.
  */
 export async function refundPayment({ id, actor }: { id: number; actor: string }): Promise<void> {
   const isAtStripe = await transaction(async (tx) => {
-    const payment = await waiting(tx, id)
+    const payment = await locked(tx, id)
     // Stripe was away: try now instead of waiting for the reconciler.
     if (payment.outcome === 'refund_due') return true
     if (payment.outcome !== 'needs_attention')
       throw new Problem('not_changeable', { sentence: 'payment_settled' })
-    const reason =
-      payment.reason === 'refund_failed' ? (payment.refundReason ?? 'owner_refund') : payment.reason
+    const reason = reasonOfRefund(payment)
     const outcome = payment.intentId ? 'refund_due' : 'refunded'
     if (payment.intentId)
       await tx.payment.update({
         where: { id },
-        data: { outcome, reason, refundKey: null, stripeRefundId: null, refusal: null },
+        data: {
+          ...{ outcome, reason, refundKey: null },
+          ...{ stripeRefundId: null, refusal: null, handledAt: null },
+        },
       })
     else
       await tx.$executeRaw`
@@ -149,7 +159,7 @@ export async function refundPayment({ id, actor }: { id: number; actor: string }
     if (!payment.intentId) await noteOfflineRefund(tx, id)
     return payment.intentId !== null
   })
-  if (isAtStripe) await refundNow(settlements, id)
+  if (isAtStripe) await refundNow(settlements, [id])
 }
 
 /** Issues the credit note for money returned at the studio. */

@@ -11,6 +11,7 @@ import { senOf, toDecimal } from '@/lib/money'
 import { fieldsOfName } from '@/lib/names'
 import { paymentState, type PaymentState } from '@/lib/payments/rules'
 import { documentsOf } from '@/lib/receipts/queries'
+import { MONEY_COLUMNS, moneyOf, type PaymentMoney } from '@/lib/sales/money'
 import { addDays, toInstant } from '@/lib/time'
 import { csvLine } from './csv'
 import {
@@ -19,6 +20,7 @@ import {
   type AdminBooking,
   type BookingDetail,
   type BookingFilter,
+  type CancelledBooking,
   type ListedBooking,
   type Sort,
 } from './schema'
@@ -80,7 +82,7 @@ export async function listBookings({
     include: {
       ...bookingInclude,
       payments: {
-        select: { status: true, outcome: true, refundStatus: true },
+        select: { ...MONEY_COLUMNS, status: true, refundStatus: true },
         orderBy: { id: 'desc' },
       },
     },
@@ -91,10 +93,38 @@ export async function listBookings({
     rows: page.flatMap(({ id }) => {
       const row = byId.get(id)
       return row
-        ? [{ ...toAdminBooking(row, locale), paymentStatus: paymentToShow(row.payments) }]
+        ? [
+            {
+              ...toAdminBooking(row, locale),
+              paymentStatus: paymentToShow(row.payments),
+              keptAmount: toDecimal(refundableSen(row.payments)),
+            },
+          ]
         : []
     }),
     nextCursor: last && found.length > limit ? cursorText(last) : null,
+  }
+}
+
+/** What a refund of everything would send back now. */
+function refundableSen(payments: readonly PaymentMoney[]): number {
+  const { keptSen, dueSen, atStudioSen } = moneyOf(payments)
+  return keptSen - dueSen - atStudioSen
+}
+
+/** A cancelled booking, and where its money is. */
+export async function cancelledBooking(row: BookingRow, locale: Locale): Promise<CancelledBooking> {
+  const where = { bookingId: row.id }
+  const money = moneyOf(await db().payment.findMany({ where, select: MONEY_COLUMNS }))
+  return {
+    ...toAdminBooking(row, locale),
+    money: {
+      kept: toDecimal(money.keptSen),
+      due: toDecimal(money.dueSen),
+      back: toDecimal(money.backSen),
+      atStudio: toDecimal(money.atStudioSen),
+      failed: toDecimal(money.failedSen),
+    },
   }
 }
 
@@ -285,6 +315,7 @@ export async function bookingDetail(id: number, locale: Locale): Promise<Booking
   if (!row) return null
   return {
     booking: toAdminBooking(row, locale),
+    keptAmount: toDecimal(refundableSen(payments)),
     payLink: isUnpaid({ ...row, payments })
       ? siteUrl() + pathIn(toLocale(row.locale), `/manage/${row.manageToken}`)
       : null,

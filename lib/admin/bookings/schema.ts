@@ -89,14 +89,30 @@ export const bookingParams = z.object({ id: idText() })
 /** A booking as administrators see it. `updatedAt` is the version to send with a change. */
 export type AdminBooking = BookingDto & { updatedAt: string }
 
-/** A row of the list, with the state of its payment. */
-export type ListedBooking = AdminBooking & { paymentStatus: PaymentState | null }
+/**
+ * A row of the list, with the state of its payment and how much of its payments is kept and can be
+ * refunded, in ringgit.
+ */
+export type ListedBooking = AdminBooking & {
+  paymentStatus: PaymentState | null
+  keptAmount: string
+}
+
+/**
+ * The answer of a cancellation: where its money is afterwards, in ringgit. `due`: kept, and to be
+ * refunded as soon as Stripe answers; `failed`: kept, because its refund failed.
+ */
+export type CancelledBooking = AdminBooking & {
+  money: Record<'kept' | 'due' | 'back' | 'atStudio' | 'failed', string>
+}
 
 /** Everything that the drawer of a booking shows. */
 export type BookingDetail = {
   booking: AdminBooking
   /** The address where the customer can pay; null when there is nothing to pay. */
   payLink: string | null
+  /** How much of its payments is kept and can be refunded, in ringgit. */
+  keptAmount: string
   addOns: { name: string; hours: number; totalAmount: string }[]
   spans: { startsAt: string; endsAt: string }[]
   payments: {

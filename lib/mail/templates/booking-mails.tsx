@@ -144,11 +144,9 @@ export function BookingCancelled({ booking, voice }: { booking: CancelledBooking
     >
       <Greeting booking={booking} voice={voice} />
       <Paragraph>{t('cancelled.intro')}</Paragraph>
-      {booking.totalSen > 0 && (
-        <Paragraph>
-          {t(`cancelled.refund_${booking.refund}`, { amount: formatRM(booking.totalSen) })}
-        </Paragraph>
-      )}
+      {moneySentences(booking, voice).map((sentence) => (
+        <Paragraph key={sentence}>{sentence}</Paragraph>
+      ))}
       <SessionFacts when booking={booking} voice={voice} />
       <Paragraph>{t('cancelled.calendar')}</Paragraph>
       <Action primary href={pageLink('/booking', voice)}>
@@ -158,6 +156,21 @@ export function BookingCancelled({ booking, voice }: { booking: CancelledBooking
       <Help voice={voice} id={booking.bookingId} />
     </Layout>
   )
+}
+
+/** What becomes of the money of a cancelled booking; nothing where none was paid. */
+function moneySentences({ money }: CancelledBooking, { t }: Voice): string[] {
+  if (!money) return []
+  const { keptSen, dueSen, atStudioSen, failedSen, backSen } = money
+  const says = (key: 'due' | 'back' | 'at_studio' | 'failed', sen: number) =>
+    sen > 0 ? [t(`cancelled.money.${key}`, { amount: formatRM(sen) })] : []
+  const sentences = [
+    ...says('due', dueSen),
+    ...says('back', backSen),
+    ...says('at_studio', atStudioSen),
+    ...says('failed', failedSen),
+  ]
+  return sentences.length === 0 && keptSen > 0 ? [t('cancelled.money.none')] : sentences
 }
 
 /**

@@ -79,7 +79,12 @@ export const everyMail: MailContent[] = [
   { kind: 'upgrade_refund', payload: { ...facts, manageToken: TOKEN, refundedSen: 133_641 } },
   {
     kind: 'booking_cancelled',
-    payload: { ...facts, sequence: 1, manageToken: TOKEN, refund: 'full' },
+    payload: {
+      ...facts,
+      sequence: 1,
+      manageToken: TOKEN,
+      money: { keptSen: 0, dueSen: 0, atStudioSen: 0, failedSen: 0, backSen: 133_641 },
+    },
   },
   { kind: 'late_payment_refund', payload: { ...late, manageToken: TOKEN } },
   { kind: 'late_payment_studio', payload: late },

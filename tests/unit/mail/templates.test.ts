@@ -270,22 +270,35 @@ test.each<[string, MailContent['kind'], Locale]>([
   expect(nothingFree.text).not.toContain('15:00')
 })
 
-test('a cancellation says whether the money comes back', async () => {
-  const texts = await Promise.all(
-    (['full', 'none'] as const).map(
-      async (refund) =>
-        (
-          await renderMail(
-            { kind: 'booking_cancelled', payload: { ...facts, refund } },
-            'en',
-            DEFAULT_SITE,
-          )
-        ).text,
-    ),
-  )
-  expect(texts[0]).toContain(`The full RM1,336.41 is going back`)
-  expect(texts[1]).toContain('not refundable')
-  expect(texts[1]).not.toContain('refunded RM')
+describe('a cancellation says what becomes of the money', () => {
+  const NOTHING = { keptSen: 0, dueSen: 0, atStudioSen: 0, failedSen: 0, backSen: 0 }
+  const textOf = async (money: Partial<typeof NOTHING>) =>
+    (
+      await renderMail(
+        { kind: 'booking_cancelled', payload: { ...facts, money: { ...NOTHING, ...money } } },
+        'en',
+        DEFAULT_SITE,
+      )
+    ).text.replace(/\s+/g, ' ')
+
+  test('the part that is back, the part that waits for Stripe, and the part that failed', async () => {
+    const text = await textOf({ keptSen: 70_00, dueSen: 50_00, failedSen: 20_00, backSen: 37_17 })
+    expect(text).toContain('RM37.17 is going back')
+    expect(text).toContain('We are refunding RM50.00')
+    expect(text).toContain('Our refund of RM20.00 did not go through')
+    expect(text).not.toContain('not refundable')
+  })
+  test('money that was paid at the studio never goes back to a card', async () => {
+    const text = await textOf({ keptSen: 107_17, atStudioSen: 107_17 })
+    expect(text).toContain('RM107.17 was paid at the studio')
+    expect(text).not.toContain('card')
+  })
+  test('kept money is not refundable', async () => {
+    expect(await textOf({ keptSen: 107_17 })).toContain('not refundable')
+  })
+  test('where nothing was paid there is no sentence about a refund', async () => {
+    expect(await textOf({})).not.toMatch(/refund|going back/)
+  })
 })
 
 test('what people typed stays text: no markup, no header line', async () => {

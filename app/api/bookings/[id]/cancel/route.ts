@@ -1,5 +1,5 @@
 import { after } from 'next/server'
-import { toAdminBooking } from '@/lib/admin/bookings/queries'
+import { cancelledBooking } from '@/lib/admin/bookings/queries'
 import { bookingParams, adminCancelBody } from '@/lib/admin/bookings/schema'
 import { json, method, route } from '@/lib/route'
 import { deliverDueMails } from '@/lib/jobs/jobs'
@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         now: new Date(),
       })
       after(deliverDueMails)
-      return json(toAdminBooking(booking, locale))
+      return json(await cancelledBooking(booking, locale))
     },
   }),
 })

@@ -1,0 +1,102 @@
+import { senOf } from '@/lib/money'
+
+/** The currency of everything that is sold, as Stripe writes it. */
+export const CURRENCY = 'myr'
+
+/** The columns of a payment that say where its money is. */
+export const MONEY_COLUMNS = {
+  stripePaymentIntentId: true,
+  outcome: true,
+  reason: true,
+  amount: true,
+  receivedAmount: true,
+  refundedAmount: true,
+  currency: true,
+  disputeStatus: true,
+  handledAt: true,
+} as const
+
+type Amount = { toString(): string }
+export type PaymentMoney = {
+  stripePaymentIntentId: string | null
+  outcome: string | null
+  reason: string | null
+  amount: Amount
+  receivedAmount: Amount | null
+  refundedAmount: Amount
+  currency: string
+  disputeStatus: string | null
+  handledAt: Date | null
+}
+
+/**
+ * What is left here of one payment, in sen of its own currency: what was received, less refunds that
+ * arrived or are on their way, less a lost dispute. A refund that failed took nothing.
+ */
+export function keptOf(payment: PaymentMoney): number {
+  if (payment.outcome === null || payment.disputeStatus === 'lost') return 0
+  return Math.max(0, receivedOf(payment) - senOf(payment.refundedAmount))
+}
+
+const receivedOf = ({ receivedAmount, amount }: PaymentMoney) => senOf(receivedAmount ?? amount)
+
+/** Where the money of one booking or order is; all in sen of `CURRENCY`. */
+export type Money = {
+  /** Here now, whatever it is for; `dueSen`, `atStudioSen` and `failedSen` are parts of it. */
+  keptSen: number
+  /** Kept, and Stripe is being asked to give it back. */
+  dueSen: number
+  /** Kept, and to be given back at the studio, where it was paid. */
+  atStudioSen: number
+  /** Kept, because its refund failed; the administrator has yet to look after it. */
+  failedSen: number
+  /** Given back, or on its way at the bank. */
+  backSen: number
+  /** Lost in disputes. */
+  lostSen: number
+  /** A payment came in another currency: these sums do not contain it. */
+  isMixed: boolean
+}
+
+/**
+ * Where the money of one booking or order is: the one source of sentences and decisions about it.
+ * `payments` are all of its payments, whatever their outcome or purpose.
+ */
+export function moneyOf(payments: readonly PaymentMoney[]): Money {
+  const ours = payments.filter(isOurCurrency)
+  const sum = (list: readonly PaymentMoney[], of: (payment: PaymentMoney) => number) =>
+    list.reduce((total, payment) => total + of(payment), 0)
+  return {
+    keptSen: sum(ours, keptOf),
+    dueSen: sum(ours.filter(isDue), keptOf),
+    atStudioSen: sum(
+      ours.filter((payment) => isOpen(payment, 'offline_refund')),
+      keptOf,
+    ),
+    failedSen: sum(
+      ours.filter((payment) => isOpen(payment, 'refund_failed')),
+      keptOf,
+    ),
+    backSen: sum(ours, (payment) => (payment.outcome ? senOf(payment.refundedAmount) : 0)),
+    lostSen: sum(
+      ours.filter(({ outcome, disputeStatus }) => outcome !== null && disputeStatus === 'lost'),
+      (payment) => Math.max(0, receivedOf(payment) - senOf(payment.refundedAmount)),
+    ),
+    isMixed: payments.some((payment) => payment.outcome !== null && !isOurCurrency(payment)),
+  }
+}
+
+const isDue = ({ outcome }: PaymentMoney) => outcome === 'refund_due'
+const isOpen = ({ outcome, reason, handledAt }: PaymentMoney, why: string) =>
+  outcome === 'needs_attention' && reason === why && handledAt === null
+
+/** True for money in the currency of what is sold. */
+export const isOurCurrency = ({ currency }: { currency: string }): boolean =>
+  currency.toLowerCase() === CURRENCY
+
+/**
+ * What is still to be paid for something that costs `totalSen`, in sen, never below zero. Money that
+ * is going back pays for nothing.
+ */
+export const owedOf = (totalSen: number, { keptSen, dueSen, atStudioSen }: Money): number =>
+  Math.max(0, totalSen - (keptSen - dueSen - atStudioSen))
