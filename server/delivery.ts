@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants } from 'node:zlib'
 import sirv from 'sirv'
+import { LENGTH_HEADER } from '@/lib/http/length-header'
 import { isForOne, type PageCache } from './page-cache'
 import { scriptPolicy } from './script-policy'
 
@@ -21,14 +22,16 @@ export function delivery(pages: PageCache | null): Deliver {
   // Quality 5: smaller than gzip's best, and no slower than its default.
   const compress = compression({
     brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+    filter: isCompressible,
   }) as unknown as Deliver
   const files = pages && builtFiles()
   const restrictScripts = pages && scriptPolicy('.next', isForOne)
   return (request, response, next) => {
     const url = request.url ?? '/'
     if (url.startsWith('/api/')) {
-      sendWhole(response, () => compress(request, response, () => {}))
-      return next()
+      // The framework sends the headers alone before the body: in a packet of their own.
+      response.flushHeaders = () => {}
+      return compress(request, response, next)
     }
     const onwards = () =>
       compress(request, response, () => {
@@ -50,48 +53,18 @@ export function delivery(pages: PageCache | null): Deliver {
   }
 }
 
-/** What is shorter fits into one packet: compressing it would only cost time. */
-const WORTH_COMPRESSING = 1024
-
-const isJson = (response: ServerResponse): boolean =>
-  String(response.getHeader('content-type')).startsWith('application/json')
-
 /**
- * Sends the JSON answer of a call in one piece with its length. Next writes the headers, the body
- * and the end separately, each in a packet of its own, and omits the length. An answer that is long
- * or not JSON is sent as it comes, after `compress` has prepared the response for it.
+ * Takes the length that `json` (lib/http/route.ts) names, because the framework omits the usual
+ * header: with it the package leaves short answers as they are. Nothing else of the response is
+ * touched: the framework waits for `drain` on it.
  */
-function sendWhole(response: ServerResponse, compress: () => void): void {
-  const { write, end, flushHeaders } = response
-  let whole: Uint8Array | undefined
-  const sendAsItComes = () => {
-    Object.assign(response, { write, end, flushHeaders })
-    compress()
-    if (whole !== undefined) response.write(whole)
+function isCompressible(request: IncomingMessage, response: ServerResponse): boolean {
+  const length = response.getHeader(LENGTH_HEADER)
+  if (length !== undefined) {
+    response.removeHeader(LENGTH_HEADER)
+    response.setHeader('Content-Length', length)
   }
-  response.flushHeaders = () => {
-    if (isJson(response)) return
-    sendAsItComes()
-    response.flushHeaders()
-  }
-  response.write = ((chunk: unknown, ...others: never[]) => {
-    if (whole === undefined && chunk instanceof Uint8Array && isJson(response)) {
-      whole = chunk
-      return true
-    }
-    sendAsItComes()
-    return response.write(chunk, ...others)
-  }) as ServerResponse['write']
-  response.end = ((...args: never[]) => {
-    const isOver = args[0] === undefined || typeof args[0] === 'function'
-    if (whole === undefined || !isOver || whole.length >= WORTH_COMPRESSING) {
-      sendAsItComes()
-      return response.end(...args)
-    }
-    Object.assign(response, { write, end, flushHeaders })
-    response.setHeader('Content-Length', whole.length)
-    return response.end(whole, ...args.filter((arg) => typeof arg === 'function'))
-  }) as ServerResponse['end']
+  return (compression.filter as unknown as typeof isCompressible)(request, response)
 }
 
 function builtFiles() {

@@ -61,17 +61,17 @@ export function requestLocale(request: NextRequest): Locale {
 export const requestIdOf = (request: NextRequest): string =>
   request.headers.get('x-request-id')?.slice(0, 64) || randomUUID()
 
+/** False on a platform that runs the route handlers itself. */
+export const isOnOurServer = (): boolean =>
+  (globalThis as { studioServer?: boolean }).studioServer === true
+
 /**
  * The caller's address. Our own server sets it from the socket and TRUSTED_PROXY_HOPS
  * (docs/decisions/020 A5); Vercel sets x-real-ip. Any other header is written by the client, and
  * trusting it would let anyone evade the limits.
  */
 export function clientAddress(request: NextRequest): string {
-  const trusted = (globalThis as { studioServer?: boolean }).studioServer
-    ? 'x-studio-address'
-    : env().VERCEL
-      ? 'x-real-ip'
-      : null
+  const trusted = isOnOurServer() ? 'x-studio-address' : env().VERCEL ? 'x-real-ip' : null
   return (trusted && request.headers.get(trusted)) || 'unknown'
 }
 

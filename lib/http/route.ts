@@ -11,10 +11,12 @@ import type { Locale } from '@/lib/i18n/routing'
 import { errorFields, log } from '@/lib/log'
 import { Problem } from '@/lib/problem'
 import { networkOf } from './client-address'
+import { LENGTH_HEADER } from './length-header'
 import { countHere, hit, type Limit } from './rate-limit'
 import {
   assertSameOrigin,
   clientAddress,
+  isOnOurServer,
   readJson,
   requestIdOf,
   requestLocale,
@@ -259,12 +261,14 @@ export function json(
   headers: Record<string, string> = {},
 ): NextResponse {
   const bytes = new TextEncoder().encode(JSON.stringify(body))
+  const length = String(bytes.length)
   return new NextResponse(bytes, {
     status,
     headers: {
       ...headers,
       'Content-Type': 'application/json',
-      'Content-Length': String(bytes.length),
+      'Content-Length': length,
+      ...(isOnOurServer() && { [LENGTH_HEADER]: length }),
     },
   })
 }
