@@ -1,9 +1,9 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { loggedPath } from './access-log'
 import { nameCharset } from './charset'
+import { answerOneAtATime } from './one-at-a-time'
 import { clientAddressOf } from '@/lib/http/client-address'
 import { translator } from '@/lib/i18n/messages'
 import { toLocale } from '@/lib/i18n/routing'
@@ -40,6 +40,9 @@ type Options = {
 /** Names and values, alternating. */
 export type Headers = readonly string[]
 
+/** What nginx logs for a client that left before its answer. */
+const CLIENT_GONE = 499
+
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto']
 
 const REFUSAL_HEADERS = {
@@ -65,32 +68,28 @@ const UNREADABLE: Record<string, Refusal> = {
  * else reads them.
  */
 export function acceptRequests(server: Server, options: Options): void {
-  const answering = new WeakMap<Duplex, ServerResponse>()
   const common = Object.entries(options.headers)
-  server.on('request', (request, response) => {
-    answering.set(request.socket, response)
-    request.url = originForm(request.url ?? '/')
-    const requestId = identify(request, response, options)
-    const refusal = isDevTool(request.url, options) ? null : refusalOf(request)
-    const own = [['X-Request-Id', requestId] as const, ...common]
-    if (!refusal && options.answerKept(request, response, own.flat())) return
-    nameCharset(response)
-    for (const [name, value] of own) response.setHeader(name, value)
-    const refuse = (reason: Refusal) => answerRefusal(reason, request, response)
-    if (refusal) refuse(refusal)
-    else options.handle(request, response, requestId, refuse)
-  })
-  // A request that Node's parser rejects never becomes a request, or is a request with a broken
-  // body.
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const current = answering.get(socket)
-    // A request that is being answered has its own log line, which records the abort.
-    const isAnswering = current !== undefined && !current.writableFinished
-    if (!socket.writable || (isAnswering && current.headersSent)) return socket.destroy()
-    const refusal = UNREADABLE[error.code ?? ''] ?? MALFORMED
-    const requestId = isAnswering ? String(current.getHeader('X-Request-Id')) : randomUUID()
-    socket.end(rawAnswer(refusal, requestId, options.headers))
-    if (!isAnswering) log.info({ requestId, status: refusal.status, reason: error.code }, 'request')
+  answerOneAtATime(server, {
+    answer(request, response) {
+      request.url = originForm(request.url ?? '/')
+      const requestId = identify(request, response, options)
+      const refusal = isDevTool(request.url, options) ? null : refusalOf(request)
+      const own = [['X-Request-Id', requestId] as const, ...common]
+      if (!refusal && options.answerKept(request, response, own.flat())) return
+      nameCharset(response)
+      for (const [name, value] of own) response.setHeader(name, value)
+      const refuse = (reason: Refusal) => answerRefusal(reason, request, response)
+      if (refusal) refuse(refusal)
+      else options.handle(request, response, requestId, refuse)
+    },
+    refuse(error, socket, current) {
+      if (!socket.writable || current?.headersSent) return void socket.destroy()
+      const refusal = UNREADABLE[error.code ?? ''] ?? MALFORMED
+      const requestId = current ? String(current.getHeader('X-Request-Id')) : randomUUID()
+      socket.end(rawAnswer(refusal, requestId, options.headers))
+      // A request that is being answered has its own log line, which records the abort.
+      if (!current) log.info({ requestId, status: refusal.status, reason: error.code }, 'request')
+    },
   })
 }
 
@@ -117,7 +116,7 @@ function identify(
         requestId,
         method,
         path,
-        status: response.statusCode,
+        status: response.headersSent ? response.statusCode : CLIENT_GONE,
         ms: Math.round(performance.now() - begun),
         address: loggedAddress(address),
         aborted,

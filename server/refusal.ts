@@ -16,6 +16,8 @@ const MULTIPART = 'multipart/form-data'
 const UNSUPPORTED: Refusal = { status: 415, code: 'unsupported_type' }
 // Pages with a form that is a server action, in every language (docs/decisions/029).
 const ACTION_PAGES = /^\/([a-z]{2,3}\/)?contact\/plain(\?|$)/
+// Node answers this expectation by itself.
+const CONTINUE = /^100-continue$/i
 const HANDLERS = /^\/(api|sandbox)\//
 
 /**
@@ -43,6 +45,8 @@ export function refusalOf(request: {
   headers: IncomingHttpHeaders
 }): Refusal | null {
   const { method = '', url = '', headers } = request
+  if (headers.expect !== undefined && !CONTINUE.test(headers.expect))
+    return { ...MALFORMED, status: 417 }
   if (url.length > LONGEST_TARGET) return { status: 414, code: 'too_large' }
   // A page answers PUT and DELETE with itself, as if something had happened.
   if (!(HANDLERS.test(url) ? API_METHODS : PAGE_METHODS).includes(method)) return methodRefused(url)
