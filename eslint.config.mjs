@@ -16,7 +16,7 @@ const SOURCE = [
   'middleware.ts',
 ]
 // Shared by browser and server, so they must return the same in both and in every test.
-const PURE = ['lib/**/{rules,schema}.ts', 'lib/{money,time,text}.ts']
+const PURE = ['lib/**/{rules,schema}.ts', 'lib/{limits,money,time,text}.ts']
 
 const stripe = {
   name: 'stripe',
@@ -57,6 +57,13 @@ const clock = [
   },
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: CLOCK },
   { selector: "CallExpression[callee.name='Date']", message: CLOCK },
+]
+
+// A browser cuts a text that is pasted into such a field, without a word.
+const CUT = 'Count and refuse (components/form/limited-field.tsx): this cuts what is pasted.'
+const maxLength = [
+  { selector: "JSXAttribute[name.name='maxLength']", message: CUT },
+  { selector: "ObjectExpression > Property[key.name='maxLength']", message: CUT },
 ]
 
 export default tseslint.config(
@@ -155,6 +162,10 @@ export default tseslint.config(
       'no-restricted-imports': ['error', { paths: [stripe] }],
       'no-restricted-syntax': ['error', ...environment],
     },
+  },
+  {
+    files: ['app/**/*.tsx', 'components/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...environment, ...maxLength] },
   },
   {
     files: ['lib/*/**/*.{ts,tsx}'],

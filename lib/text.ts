@@ -1,3 +1,4 @@
+import { lengthOf, LIMITS, tidied } from './limits'
 import { toSen } from './money'
 import { isDate, isTime } from './time'
 import * as z from 'zod/mini'
@@ -24,10 +25,14 @@ export function isStorable(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
 }
 
+/** At most `max` characters, counted as the counters beside the fields count. Never cuts. */
+export const most = (max: number) =>
+  z.refine<string>((text) => lengthOf(text) <= max, { error: 'too_long' })
+
 const plain = (max: number) =>
   z.string({ error: 'text' }).check(
-    z.trim(),
-    z.maxLength(max, { error: 'too_long' }),
+    z.overwrite(tidied),
+    most(max),
     z.refine((v) => !CONTROL.test(v), { error: 'control' }),
   )
 
@@ -39,8 +44,8 @@ export const optionalLine = (max: number) => emptyIsNull(plain(max))
 
 const lines = (max: number) =>
   z.string({ error: 'text' }).check(
-    z.trim(),
-    z.maxLength(max, { error: 'too_long' }),
+    z.overwrite(tidied),
+    most(max),
     z.refine((v) => !CONTROL_BUT_LINES.test(v), { error: 'control' }),
   )
 
@@ -55,7 +60,7 @@ export const flag = () => z.boolean({ error: 'choice' })
 
 /** An email address, lower-cased. */
 export const email = () =>
-  plain(254).check(
+  plain(LIMITS.email).check(
     z.minLength(1, { error: 'required' }),
     z.refine((v) => v === '' || EMAIL.test(v), { error: 'email' }),
     z.toLowerCase(),
@@ -63,7 +68,9 @@ export const email = () =>
 
 /** A phone number as people write it; absent, null and empty become null. */
 export const optionalPhone = () =>
-  emptyIsNull(plain(30).check(z.refine((v) => v === '' || PHONE.test(v), { error: 'phone' })))
+  emptyIsNull(
+    plain(LIMITS.phone).check(z.refine((v) => v === '' || PHONE.test(v), { error: 'phone' })),
+  )
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1)$/
 const LONGEST_URL = 2000
@@ -146,7 +153,7 @@ const TIN = /^[A-Z]{1,2}\d{8,12}$/
 export const tin = () =>
   z.pipe(
     z.pipe(
-      plain(20),
+      plain(LIMITS.companyTin),
       z.transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase()),
     ),
     z.string().check(z.refine((v) => v === '' || TIN.test(v), { error: 'tin' })),

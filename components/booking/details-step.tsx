@@ -3,11 +3,12 @@ import { useTranslations } from 'next-intl'
 import { lazy, Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CompanyDetails } from '@/components/checkout/company-details'
+import { LimitedField } from '@/components/form/limited-field'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { DataNotice } from '@/components/legal/consent'
-import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
+import { LIMITS } from '@/lib/limits'
 import { type FieldName, useBooking } from './booking-form'
 import { useFieldError } from './booking-form'
 import { Step } from './step'
@@ -16,10 +17,10 @@ type TextField = Extract<FieldName, 'firstName' | 'lastName' | 'email' | 'phone'
 
 const NAME_HINT = 'booking-name-hint'
 const ATTRIBUTES = {
-  firstName: { autoComplete: 'given-name', maxLength: 80 },
-  lastName: { autoComplete: 'family-name', maxLength: 80 },
-  email: { type: 'email', autoComplete: 'email', maxLength: 254, inputMode: 'email' },
-  phone: { type: 'tel', autoComplete: 'tel', maxLength: 30, inputMode: 'tel' },
+  firstName: { autoComplete: 'given-name' },
+  lastName: { autoComplete: 'family-name' },
+  email: { type: 'email', autoComplete: 'email', inputMode: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
 } as const
 
 const ProveEmail = lazy(() =>
@@ -95,14 +96,20 @@ function TextInput({
   const t = useTranslations('booking.details')
   const { register } = useBooking()
   return (
-    <Field id={`booking-${name}`} label={t(name)} error={useFieldError(name)} required={required}>
+    <LimitedField
+      limit={LIMITS[name]}
+      id={`booking-${name}`}
+      label={t(name)}
+      error={useFieldError(name)}
+      required={required}
+    >
       <Input
         {...register(name)}
         {...ATTRIBUTES[name]}
         aria-describedby={describedBy}
         className="disabled:opacity-100"
       />
-    </Field>
+    </LimitedField>
   )
 }
 
@@ -126,18 +133,18 @@ function Requirements() {
   const t = useTranslations('booking.details')
   const { register } = useBooking()
   return (
-    <Field
+    <LimitedField
       id="booking-requirements"
+      limit={LIMITS.requirements}
       label={t('requirements')}
       error={useFieldError('requirements')}
       className="sm:col-span-2"
     >
       <Textarea
         {...register('requirements')}
-        maxLength={2000}
         placeholder={t('requirementsExample')}
         className="disabled:opacity-100"
       />
-    </Field>
+    </LimitedField>
   )
 }

@@ -4,10 +4,10 @@ import { BillToCompany, CompanyFields } from '@/components/checkout/company-fiel
 import { PolicyNotice } from '@/components/checkout/policy-notice'
 import { PriceLines } from '@/components/checkout/price-lines'
 import { useTaxLabel } from '@/components/checkout/tax'
+import { LimitedField } from '@/components/form/limited-field'
 import { DataNotice } from '@/components/legal/consent'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { Field } from '@/components/ui/field'
 import { FieldError } from '@/components/ui/field-error'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
@@ -15,6 +15,7 @@ import { hoursPerDay, type Length, lengthKey } from '@/lib/availability/rules'
 import type { StartTime } from '@/lib/availability/schema'
 import { sessionPrice } from '@/lib/bookings/rules'
 import type { PlainChoice, RefusedBooking, TypedBooking } from '@/lib/bookings/schema'
+import { LIMITS } from '@/lib/limits'
 import { toDecimal, type Tax } from '@/lib/money'
 import { COMPANY_FIELDS, type CompanyField } from '@/lib/receipts/company'
 import { hourText, longDate } from '@/lib/time'
@@ -44,10 +45,10 @@ type Props = {
 }
 
 const TEXT_FIELDS = {
-  firstName: { autoComplete: 'given-name', maxLength: 80 },
-  lastName: { autoComplete: 'family-name', maxLength: 80 },
-  email: { type: 'email', autoComplete: 'email', maxLength: 254, inputMode: 'email' },
-  phone: { type: 'tel', autoComplete: 'tel', maxLength: 30, inputMode: 'tel' },
+  firstName: { autoComplete: 'given-name' },
+  lastName: { autoComplete: 'family-name' },
+  email: { type: 'email', autoComplete: 'email', inputMode: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
 } as const
 const REQUIRED: readonly (keyof TypedBooking)[] = ['firstName', 'email']
 const NAMES: readonly (keyof TypedBooking)[] = ['firstName', 'lastName']
@@ -93,8 +94,9 @@ export function PlainDetails(props: Props) {
             <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
               {(Object.keys(TEXT_FIELDS) as (keyof typeof TEXT_FIELDS)[]).map((name) => (
                 <Fragment key={name}>
-                  <Field
+                  <LimitedField
                     id={idOf(name)}
+                    limit={LIMITS[name]}
                     label={t(name)}
                     error={wrong[name]}
                     required={REQUIRED.includes(name)}
@@ -105,7 +107,7 @@ export function PlainDetails(props: Props) {
                       {...(NAMES.includes(name) && { 'aria-describedby': NAME_HINT })}
                       defaultValue={refused?.typed[name]}
                     />
-                  </Field>
+                  </LimitedField>
                   {name === NAMES.at(-1) && (
                     <p id={NAME_HINT} className="-mt-2 text-xs text-muted sm:col-span-2">
                       {t('nameHint')}
@@ -113,19 +115,19 @@ export function PlainDetails(props: Props) {
                   )}
                 </Fragment>
               ))}
-              <Field
+              <LimitedField
                 id={idOf('requirements')}
+                limit={LIMITS.requirements}
                 label={t('requirements')}
                 error={wrong.requirements}
                 className="sm:col-span-2"
               >
                 <Textarea
                   name="requirements"
-                  maxLength={2000}
                   placeholder={t('requirementsExample')}
                   defaultValue={refused?.typed.requirements}
                 />
-              </Field>
+              </LimitedField>
               <BillToCompany
                 className="sm:col-span-2"
                 open={COMPANY_FIELDS.some((name) => refused?.typed[name])}

@@ -1,17 +1,18 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { cn } from '@/components/ui/cn'
-import { Field } from '@/components/ui/field'
+import { LimitedField } from '@/components/form/limited-field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
+import { LIMITS } from '@/lib/limits'
 import { COMPANY_FIELDS, type CompanyField } from '@/lib/receipts/company'
 
 const ATTRIBUTES = {
-  company: { autoComplete: 'organization', maxLength: 150 },
-  companyRegistration: { maxLength: 40 },
-  companyTin: { maxLength: 20 },
-  companyAddress: { autoComplete: 'billing street-address', maxLength: 300 },
-  poNumber: { maxLength: 50 },
+  company: { autoComplete: 'organization' },
+  companyRegistration: {},
+  companyTin: {},
+  companyAddress: { autoComplete: 'billing street-address' },
+  poNumber: {},
 } as const
 
 type Props = {
@@ -28,8 +29,9 @@ export function CompanyFields({ prefix, control, errorOf }: Props) {
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
       {COMPANY_FIELDS.map((name) => (
-        <Field
+        <LimitedField
           key={name}
+          limit={LIMITS[name]}
           id={`${prefix}-${name}`}
           label={t(name)}
           error={errorOf(name)}
@@ -40,7 +42,7 @@ export function CompanyFields({ prefix, control, errorOf }: Props) {
           ) : (
             <Input {...control(name)} {...ATTRIBUTES[name]} />
           )}
-        </Field>
+        </LimitedField>
       ))}
     </div>
   )

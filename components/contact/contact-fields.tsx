@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
+import { LimitedField } from '@/components/form/limited-field'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
@@ -11,6 +12,7 @@ import {
   SUBJECTS,
   type ContactField,
 } from '@/lib/contacts/rules'
+import { LIMITS } from '@/lib/limits'
 
 type Control = { name: string; defaultValue?: string | undefined }
 
@@ -31,10 +33,15 @@ export function ContactFields({ control, errorOf }: Props) {
     error: errorOf(name),
     required,
   })
-  const text = (name: ContactField, attributes: ComponentProps<'input'>, required = false) => (
-    <Field {...about(name, required)}>
+  const text = (
+    name: ContactField,
+    limit: number,
+    attributes: ComponentProps<'input'>,
+    required = false,
+  ) => (
+    <LimitedField {...about(name, required)} limit={limit}>
       <Input {...control(name)} {...attributes} />
-    </Field>
+    </LimitedField>
   )
   const choice = (name: ContactField, options: [key: string, text: string][], required = false) => (
     <Field {...about(name, required)}>
@@ -44,26 +51,26 @@ export function ContactFields({ control, errorOf }: Props) {
   return (
     <>
       <div className="grid content-start gap-5 sm:grid-cols-2">
-        {text('name', { autoComplete: 'name', maxLength: 100 }, true)}
+        {text('name', LIMITS.name, { autoComplete: 'name' }, true)}
         {text(
           'email',
-          { type: 'email', autoComplete: 'email', maxLength: 254, inputMode: 'email' },
+          LIMITS.email,
+          { type: 'email', autoComplete: 'email', inputMode: 'email' },
           true,
         )}
-        {text('phone', { type: 'tel', autoComplete: 'tel', maxLength: 30, inputMode: 'tel' })}
+        {text('phone', LIMITS.phone, { type: 'tel', autoComplete: 'tel', inputMode: 'tel' })}
         {choice(
           'subject',
           SUBJECTS.map((key) => [key, t(`subject.${key}`)]),
           true,
         )}
-        <Field {...about('message', true)} className="sm:col-span-2">
-          {/* No maxLength: a browser would silently cut pasted text. */}
+        <LimitedField {...about('message', true)} limit={LIMITS.message} className="sm:col-span-2">
           <Textarea
             {...control('message')}
             placeholder={t('examples.message')}
             className="min-h-48 lg:min-h-72"
           />
-        </Field>
+        </LimitedField>
       </div>
       <fieldset className="min-w-0 lg:row-span-2 lg:border-l lg:border-line lg:pl-10">
         <legend className="float-left w-full font-display text-lg font-semibold">
@@ -71,8 +78,8 @@ export function ContactFields({ control, errorOf }: Props) {
         </legend>
         <p className="clear-both pt-1 pb-5 text-sm text-muted">{t('optionalLead')}</p>
         <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
-          {text('company', { autoComplete: 'organization', maxLength: 100 })}
-          {text('designation', { autoComplete: 'organization-title', maxLength: 100 })}
+          {text('company', LIMITS.contactCompany, { autoComplete: 'organization' })}
+          {text('designation', LIMITS.designation, { autoComplete: 'organization-title' })}
           {choice(
             'industry',
             INDUSTRIES.map((key) => [key, t(`industry.${key}`)]),
@@ -85,7 +92,7 @@ export function ContactFields({ control, errorOf }: Props) {
             'experience',
             EXPERIENCE.map((key) => [key, t(`experience.${key}`)]),
           )}
-          {text('topics', { maxLength: 500, placeholder: t('examples.topics') })}
+          {text('topics', LIMITS.topics, { placeholder: t('examples.topics') })}
         </div>
       </fieldset>
     </>

@@ -2,13 +2,14 @@
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { request, sentenceOf } from '@/components/api'
+import { LimitedField } from '@/components/form/limited-field'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
 import { showServerErrors, useSubmit } from '@/components/form/use-submit'
 import { notice, prepareNotices } from '@/components/layout/notice'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
+import { LIMITS } from '@/lib/limits'
 import { footageBody, type FootageFormValues, type FootageInput } from '@/lib/orders/schema'
 
 const FIELDS = ['footageLinks'] as const
@@ -42,15 +43,20 @@ export function FootageForm({ token, links }: { token: string; links: readonly s
       onSubmit={(event) => void submit(event)}
       className="mt-2 grid w-full gap-3"
     >
-      <Field id="footage-links" label={t('label')} hint={t('hint')} error={errorOf('footageLinks')}>
+      <LimitedField
+        limit={LIMITS.footageLinks}
+        id="footage-links"
+        label={t('label')}
+        hint={t('hint')}
+        error={errorOf('footageLinks')}
+      >
         <Textarea
           {...form.register('footageLinks')}
-          maxLength={3000}
           inputMode="url"
           placeholder="https://"
           className="min-h-20"
         />
-      </Field>
+      </LimitedField>
       <Button type="submit" variant="outline" pending={pending} className="justify-self-start">
         {t('save')}
       </Button>

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { sentenceOf } from '@/components/api'
+import { LimitedField } from '@/components/form/limited-field'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
 import { showServerErrors, useSubmit } from '@/components/form/use-submit'
@@ -11,6 +12,7 @@ import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Field } from '@/components/ui/field'
 import { fieldClasses, Input } from '@/components/ui/input'
+import { LIMITS } from '@/lib/limits'
 import { type JoinFormValues, joinInput, type JoinInput } from '@/lib/memberships/schema'
 import { formatRM, withTax } from '@/lib/money'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
@@ -80,15 +82,21 @@ export function JoinForm({ code, tax, focus, onClose, onJoined }: Props) {
     },
   })
   const { packages, again } = usePackages()
-  const text = (name: FieldName, attributes: ComponentProps<'input'>, required = false) => (
-    <Field
+  const text = (
+    name: FieldName,
+    limit: number,
+    attributes: ComponentProps<'input'>,
+    required = false,
+  ) => (
+    <LimitedField
       id={`join-${name}`}
+      limit={limit}
       label={t(`labels.${name}`)}
       error={errorOf(name)}
       required={required}
     >
       <Input {...register(name)} {...attributes} />
-    </Field>
+    </LimitedField>
   )
   return (
     <form
@@ -100,18 +108,18 @@ export function JoinForm({ code, tax, focus, onClose, onJoined }: Props) {
       }}
       className="grid max-w-3xl gap-5 sm:grid-cols-2"
     >
-      {text('customerName', { autoComplete: 'name', maxLength: 100, autoFocus: focus }, true)}
+      {text('customerName', LIMITS.name, { autoComplete: 'name', autoFocus: focus }, true)}
       {text(
         'customerEmail',
-        { type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
+        LIMITS.email,
+        { type: 'email', inputMode: 'email', autoComplete: 'email' },
         true,
       )}
-      {text('customerPhone', { type: 'tel', inputMode: 'tel', autoComplete: 'tel', maxLength: 30 })}
-      {text('referredBy', {
+      {text('customerPhone', LIMITS.phone, { type: 'tel', inputMode: 'tel', autoComplete: 'tel' })}
+      {text('referredBy', LIMITS.referralCode, {
         autoComplete: 'off',
         autoCapitalize: 'characters',
         spellCheck: false,
-        maxLength: 40,
       })}
       <Field
         id="join-serviceId"

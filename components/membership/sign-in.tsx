@@ -91,7 +91,6 @@ function EmailStep({ email, send }: StepProps) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          maxLength={254}
           autoFocus
         />
       </Field>

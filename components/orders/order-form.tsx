@@ -3,14 +3,15 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { CompanyDetails } from '@/components/checkout/company-details'
+import { LimitedField } from '@/components/form/limited-field'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
 import { recall, remember } from '@/components/layout/session-store'
 import { DataNotice } from '@/components/legal/consent'
-import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import { COMPANY_FIELDS } from '@/lib/receipts/company'
+import { LIMITS } from '@/lib/limits'
 import type { CustomerFormValues, CustomerInput } from '@/lib/orders/schema'
 import { DRAFT } from './choice'
 
@@ -51,13 +52,14 @@ export function useOrderForm(): OrderForm {
 }
 
 const INPUTS = [
-  ['customerName', { autoComplete: 'name', maxLength: 100 }, true],
+  ['customerName', LIMITS.name, { autoComplete: 'name' }, true],
   [
     'customerEmail',
-    { type: 'email', autoComplete: 'email', maxLength: 254, inputMode: 'email' },
+    LIMITS.email,
+    { type: 'email', autoComplete: 'email', inputMode: 'email' },
     true,
   ],
-  ['customerPhone', { type: 'tel', autoComplete: 'tel', maxLength: 30, inputMode: 'tel' }, false],
+  ['customerPhone', LIMITS.phone, { type: 'tel', autoComplete: 'tel', inputMode: 'tel' }, false],
 ] as const
 
 /** The customer's details, and notes for the editor. */
@@ -71,33 +73,35 @@ export function Details({ form }: { form: OrderForm }) {
         {t('title')}
       </h2>
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-        {INPUTS.map(([name, attributes, required]) => (
-          <Field
+        {INPUTS.map(([name, limit, attributes, required]) => (
+          <LimitedField
             key={name}
             id={`order-${name}`}
             label={t(name)}
             error={errorOf(name)}
+            limit={limit}
             required={required}
             className={name === 'customerName' ? 'sm:col-span-2' : ''}
           >
             <Input {...form.register(name)} {...attributes} />
-          </Field>
+          </LimitedField>
         ))}
-        <Field
+        <LimitedField
           id="order-requirements"
+          limit={LIMITS.requirements}
           label={t('requirements')}
           error={errorOf('requirements')}
           className="sm:col-span-2"
         >
           <Textarea
             {...form.register('requirements')}
-            maxLength={2000}
             placeholder={t('requirementsExample')}
             className="min-h-32"
           />
-        </Field>
-        <Field
+        </LimitedField>
+        <LimitedField
           id="order-footage"
+          limit={LIMITS.footageLinks}
           label={t('footage')}
           hint={t('footageHint')}
           error={errorOf('footageLinks')}
@@ -105,12 +109,11 @@ export function Details({ form }: { form: OrderForm }) {
         >
           <Textarea
             {...form.register('footageLinks')}
-            maxLength={3000}
             inputMode="url"
             placeholder="https://"
             className="min-h-20"
           />
-        </Field>
+        </LimitedField>
         <CompanyDetails
           className="sm:col-span-2"
           prefix="order"

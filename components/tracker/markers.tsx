@@ -1,8 +1,11 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { X } from 'lucide-react'
+import { type ComponentProps, useId, useState } from 'react'
+import { Counter } from '@/components/form/counter'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
+import { lengthOf } from '@/lib/limits'
 import { clockText, LABEL_MAX, type Act, type Session } from '@/lib/recording/rules'
 
 type Props = { session: Session; act: (act: Act) => void }
@@ -22,16 +25,15 @@ export function Markers({ session, act }: Props) {
         {session.markers.map(({ id, time, label }, index) => {
           const which = { number: index + 1, time: clockText(time) }
           return (
-            <li key={id} className="flex items-center gap-2">
-              <span className="figures w-20 shrink-0 text-sm text-tungsten">{clockText(time)}</span>
-              <Input
-                value={label}
-                onChange={(event) => act({ type: 'label', id, label: event.target.value })}
-                maxLength={LABEL_MAX}
+            <li key={id} className="flex items-start gap-2">
+              <span className="figures flex h-11 w-20 shrink-0 items-center text-sm text-tungsten">
+                {clockText(time)}
+              </span>
+              <LabelInput
+                label={label}
+                onLabel={(label) => act({ type: 'label', id, label })}
                 placeholder={t('name', which)}
                 aria-label={t('label', which)}
-                autoComplete="off"
-                className="h-11 min-w-0 text-sm"
               />
               <button
                 type="button"
@@ -46,6 +48,35 @@ export function Markers({ session, act }: Props) {
         })}
       </ol>
       {session.markers.length === 0 && <p className="text-sm text-muted">{empty}</p>}
+    </div>
+  )
+}
+
+type LabelInputProps = { label: string; onLabel: (label: string) => void } & Pick<
+  ComponentProps<'input'>,
+  'placeholder' | 'aria-label'
+>
+
+/** Shows what is typed even while it is too long; the session keeps the last label that fits. */
+function LabelInput({ label, onLabel, ...said }: LabelInputProps) {
+  const [tooLong, setTooLong] = useState<string | null>(null)
+  const id = useId()
+  return (
+    <div className="grid min-w-0 grow gap-1">
+      <Input
+        id={id}
+        value={tooLong ?? label}
+        onChange={({ target: { value } }) => {
+          const fits = lengthOf(value) <= LABEL_MAX
+          setTooLong(fits ? null : value)
+          if (fits) onLabel(value)
+        }}
+        aria-invalid={tooLong !== null || undefined}
+        autoComplete="off"
+        className="h-11 min-w-0 text-sm"
+        {...said}
+      />
+      <Counter id={id} limit={LABEL_MAX} />
     </div>
   )
 }

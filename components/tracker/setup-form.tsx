@@ -2,11 +2,13 @@
 import { Plus, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
+import { Counter } from '@/components/form/counter'
 import { AliveFieldset } from '@/components/ui/alive'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
 import {
   canStart,
+  isTooLong,
   DEFAULT_MINUTES,
   milestonesFor,
   NAME_MAX,
@@ -50,11 +52,12 @@ export function SetupForm({ onStart }: { onStart: (setup: Setup) => void }) {
           <Input
             value={title}
             onChange={(event) => setTitle(event.target.value)}
-            maxLength={TITLE_MAX}
+            id={`${id}-name`}
             placeholder={t('nameExample')}
             autoComplete="off"
             className="disabled:opacity-100"
           />
+          <Counter id={`${id}-name`} limit={TITLE_MAX} />
         </label>
         <Choices
           legend={t('type')}
@@ -85,7 +88,7 @@ export function SetupForm({ onStart }: { onStart: (setup: Setup) => void }) {
             {t('start')}
           </button>
           <p id={`${id}-needs`} className="text-sm text-muted">
-            {!ready && t('needs')}
+            {!ready && t(isTooLong({ title, participants }) ? 'tooLong' : 'needs')}
           </p>
         </div>
       </AliveFieldset>
@@ -103,6 +106,7 @@ type ParticipantsProps = { names: string[]; onChange: (names: string[]) => void 
 function Participants({ names, onChange }: ParticipantsProps) {
   const t = useTranslations('tracker.app.setup')
   const list = useRef<HTMLFieldSetElement>(null)
+  const id = useId()
   const focus = (index: number) =>
     setTimeout(() => list.current?.querySelectorAll('input')[index]?.focus(), 0)
   const add = () => {
@@ -119,17 +123,17 @@ function Participants({ names, onChange }: ParticipantsProps) {
       <legend className="mb-1.5 text-sm font-medium">{t('participants')}</legend>
       <div className="grid gap-2.5">
         {names.map((name, index) => (
-          <div key={index} className="flex gap-2">
+          <div key={index} className="flex flex-wrap gap-2">
             <Input
               value={name}
               onChange={(event) =>
                 onChange(names.map((old, at) => (at === index ? event.target.value : old)))
               }
-              maxLength={NAME_MAX}
+              id={`${id}-${index}`}
               placeholder={t('participantExample')}
               aria-label={t('participant', { number: index + 1 })}
               autoComplete="off"
-              className="max-w-md disabled:opacity-100"
+              className="min-w-0 max-w-md flex-1 disabled:opacity-100"
             />
             {names.length > 1 && (
               <button
@@ -141,6 +145,9 @@ function Participants({ names, onChange }: ParticipantsProps) {
                 <X aria-hidden="true" />
               </button>
             )}
+            <span className="basis-full empty:hidden">
+              <Counter id={`${id}-${index}`} limit={NAME_MAX} />
+            </span>
           </div>
         ))}
       </div>

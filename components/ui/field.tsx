@@ -16,6 +16,8 @@ type FieldProps = {
   /** Already translated. */
   error?: string | undefined
   hint?: ReactNode
+  /** Below the control, such as a count of its text. */
+  note?: ReactNode
   required?: boolean
   className?: string
   children: ReactElement<Control>
@@ -30,6 +32,7 @@ export function Field({
   label,
   error,
   hint,
+  note,
   required = false,
   className,
   children,
@@ -66,6 +69,7 @@ export function Field({
         'aria-describedby': described || undefined,
         'aria-required': required || undefined,
       })}
+      {note}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )

@@ -6,6 +6,7 @@ import { duration, hours, hoursText, someHours } from '@/lib/availability/schema
 import type { PaymentState, RefundShown } from '@/lib/payments/rules'
 import type { CompanyField } from '@/lib/receipts/company'
 import { companyFields } from '@/lib/receipts/schema'
+import { LIMITS } from '@/lib/limits'
 import {
   amount,
   email,
@@ -32,8 +33,8 @@ const addOnIds = () =>
  */
 export const bookingInput = z.object({
   serviceId: id(),
-  firstName: line(80),
-  lastName: optionalLine(80),
+  firstName: line(LIMITS.firstName),
+  lastName: optionalLine(LIMITS.lastName),
   email: email(),
   phone: optionalPhone(),
   date: date(),
@@ -43,7 +44,7 @@ export const bookingInput = z.object({
   hours: hours(),
   /** By the hour, for the whole session (docs/decisions/020 B7). */
   addOns: z._default(addOnIds(), []),
-  requirements: optionalText(2000),
+  requirements: optionalText(LIMITS.requirements),
   ...companyFields,
 })
 export type BookingInput = z.output<typeof bookingInput>

@@ -79,6 +79,9 @@ export function whatsappNumber(phone: string | null): string | null {
   return whole.length >= 9 && whole.length <= 15 ? whole : null
 }
 
+// Some mail programs refuse longer addresses. What is left out is marked.
+const QUOTED = 1200
+
 /**
  * The mailto address that opens a reply in the administrator's mail program: the subject and the
  * quoted message, short enough for every program.
@@ -95,9 +98,9 @@ export function replyLink({
   message: string
 }): string {
   // Cut by characters: half of a surrogate pair cannot be encoded in an address.
-  const quoted = Array.from(message)
-    .slice(0, 1200)
-    .join('')
+  const letters = Array.from(message)
+  const shown = letters.slice(0, QUOTED).join('') + (letters.length > QUOTED ? '\n[…]' : '')
+  const quoted = shown
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\r\n')

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LIMITS } from '@/lib/limits'
 import { email, line, optionalLine, optionalPhone, optionalText, text, version } from '@/lib/text'
 import { EXPERIENCE, SUBJECTS, type ContactField } from './rules'
 
@@ -21,17 +22,17 @@ const choice = <const T extends readonly string[]>(choices: T) =>
  * (docs/decisions/020 G6).
  */
 export const contactInput = z.object({
-  name: line(100),
+  name: line(LIMITS.name),
   email: email(),
   phone: optionalPhone(),
   subject: choice(SUBJECTS),
-  message: text(5000),
-  company: optionalLine(100),
+  message: text(LIMITS.message),
+  company: optionalLine(LIMITS.contactCompany),
   industry: optionalLine(100),
   companySize: optionalLine(100),
-  designation: optionalLine(100),
+  designation: optionalLine(LIMITS.designation),
   experience: optionalChoice(EXPERIENCE),
-  topics: optionalText(500),
+  topics: optionalText(LIMITS.topics),
 })
 export type ContactInput = z.output<typeof contactInput>
 export type ContactFormValues = z.input<typeof contactInput>

@@ -6,6 +6,7 @@ import {
   cleared,
   flag,
   line,
+  most,
   optionalLine,
   optionalUrl,
   short,
@@ -34,7 +35,7 @@ const picture = { here: true }
 const itemWords = z.object({
   title: line(120),
   description: text(1000),
-  duration: z.optional(z.string().check(z.trim(), z.maxLength(40, { error: 'too_long' }))),
+  duration: z.optional(z.string().check(z.trim(), most(40))),
 })
 
 /**
@@ -80,8 +81,7 @@ export type ItemChange = Omit<z.output<typeof portfolioPatch>, 'version'>
 
 const CONTENT_MAX = 50_000
 const category = () => z.enum(CATEGORIES, { error: 'choice' })
-const tags = () =>
-  z.string({ error: 'text' }).check(z.trim(), z.maxLength(300, { error: 'too_long' }))
+const tags = () => z.string({ error: 'text' }).check(z.trim(), most(300))
 
 const postWords = z.object({
   title: line(200),
@@ -129,5 +129,5 @@ export type PostChange = Omit<z.output<typeof postPatch>, 'version'>
 
 /** Body of POST /api/blog-posts/preview: the Markdown as it is in the form. */
 export const previewBody = z.object({
-  content: z.string({ error: 'text' }).check(z.maxLength(CONTENT_MAX, { error: 'too_long' })),
+  content: z.string({ error: 'text' }).check(most(CONTENT_MAX)),
 })

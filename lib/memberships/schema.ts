@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LIMITS } from '@/lib/limits'
 import { cursor, email, id, line, optionalLine, optionalPhone, pageSize, version } from '@/lib/text'
 import {
   MEMBER_STATUSES,
@@ -13,12 +14,12 @@ import {
  * (docs/decisions/020 E1).
  */
 export const joinInput = z.object({
-  customerName: line(100),
+  customerName: line(LIMITS.name),
   customerEmail: email(),
   customerPhone: optionalPhone(),
   serviceId: id(),
   referredBy: z.pipe(
-    optionalLine(40),
+    optionalLine(LIMITS.referralCode),
     z.transform((code: string | null): string | null => (code && plainCode(code)) || null),
   ),
 })
@@ -32,7 +33,7 @@ export const memberListQuery = z.object({
   limit: pageSize(),
   cursor: cursor(),
   status: z.optional(memberStatus()),
-  q: optionalLine(100),
+  q: optionalLine(LIMITS.search),
 })
 
 /** Body of PATCH /api/memberships/{id} (docs/decisions/020 E1). */

@@ -1,9 +1,11 @@
 import { PRICED_LENGTHS, TIERS, type PricedLength, type Tier } from '@/lib/studio'
 import * as z from 'zod/mini'
+import { LIMITS } from '@/lib/limits'
 import {
   cursor,
   email,
   line,
+  most,
   optionalLine,
   optionalPhone,
   optionalText,
@@ -50,7 +52,7 @@ const footageLinks = () =>
       z.nullish(
         z.union(
           [
-            z.string().check(z.maxLength(3000, { error: 'too_long' })),
+            z.string().check(most(LIMITS.footageLinks)),
             z
               .array(z.string({ error: 'links' }), { error: 'links' })
               .check(z.maxLength(20, { error: 'links' })),
@@ -90,10 +92,10 @@ export const footageReceivedBody = z.object({ version: version() })
  * The fields of the checkout's form; the same schema validates it in the browser and on the server.
  */
 export const customerInput = z.object({
-  customerName: line(100),
+  customerName: line(LIMITS.name),
   customerEmail: email(),
   customerPhone: optionalPhone(),
-  requirements: optionalText(2000),
+  requirements: optionalText(LIMITS.requirements),
   footageLinks: footageLinks(),
   ...companyFields,
 })
@@ -218,7 +220,7 @@ export const orderListQuery = z.object({
   limit: pageSize(),
   cursor: cursor(),
   status: z.optional(z.enum(ORDER_STATUSES, { error: 'choice' })),
-  q: optionalLine(100),
+  q: optionalLine(LIMITS.search),
 })
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Price } from '@/lib/money'
+import { LIMITS } from '@/lib/limits'
 import { optionalLine, optionalText, optionalTin } from '@/lib/text'
 import { isDate } from '@/lib/time'
 import { type Billing, type CompanyField } from './company'
@@ -8,11 +9,11 @@ import { parseDocumentNumber, type DocumentKind } from './rules'
 
 /** The company that is billed, as the fields of a form: all may be left empty. */
 export const companyFields = {
-  company: optionalLine(150),
-  companyRegistration: optionalLine(40),
+  company: optionalLine(LIMITS.company),
+  companyRegistration: optionalLine(LIMITS.companyRegistration),
   companyTin: optionalTin(),
-  companyAddress: optionalText(300),
-  poNumber: optionalLine(50),
+  companyAddress: optionalText(LIMITS.companyAddress),
+  poNumber: optionalLine(LIMITS.poNumber),
 } satisfies Record<CompanyField, z.ZodMiniType<string | null, unknown>>
 /** Body of PATCH /api/manage/{token}/billing. */
 export const billingBody = z.object(companyFields)

@@ -1,6 +1,7 @@
 // The demo recorder of /recording-tracker. Everything is computed from timestamps and takes `now`
 // in milliseconds: a tab that was suspended, or a page that was reloaded, only has to read the
 // clock again.
+import { lengthOf } from '@/lib/limits'
 
 export const SESSION_TYPES = ['interview', 'solo', 'panel', 'roundtable'] as const
 export type SessionType = (typeof SESSION_TYPES)[number]
@@ -79,11 +80,18 @@ export const milestonesFor = (duration: number): Milestone[] =>
 
 /** Typed names, trimmed and without empty ones. */
 const namesOf = (participants: readonly string[]): string[] =>
-  participants.map((name) => name.trim().slice(0, NAME_MAX)).filter(Boolean)
+  participants.map((name) => name.trim()).filter(Boolean)
 
-/** Whether a session may start: it has a title and at least one name. */
+/** Whether a session may start: it has a title and at least one name, and none is too long. */
 export const canStart = ({ title, participants }: Pick<Setup, 'title' | 'participants'>): boolean =>
-  title.trim() !== '' && namesOf(participants).length > 0
+  title.trim() !== '' && namesOf(participants).length > 0 && !isTooLong({ title, participants })
+
+/** Whether its title or a name is longer than it may be. */
+export const isTooLong = ({
+  title,
+  participants,
+}: Pick<Setup, 'title' | 'participants'>): boolean =>
+  lengthOf(title) > TITLE_MAX || participants.some((name) => lengthOf(name) > NAME_MAX)
 
 /** The idle session of a setup. */
 export const createSession = (
@@ -91,7 +99,7 @@ export const createSession = (
   { title, type, minutes, participants }: Setup,
 ): Session => ({
   id,
-  title: title.trim().slice(0, TITLE_MAX),
+  title: title.trim(),
   type,
   duration: minutes * 60,
   status: 'idle',
@@ -164,17 +172,18 @@ export function apply(session: Session, act: Act): Session {
       return reached(session, act.now)
     case 'mark': {
       const id = 1 + Math.max(0, ...session.markers.map((marker) => marker.id))
-      const marker = { id, time: elapsedSeconds(session, act.now), label: cut(act.label ?? '') }
+      const marker = { id, time: elapsedSeconds(session, act.now), label: act.label ?? '' }
       return {
         ...session,
         markers: [...session.markers, marker].sort((a, b) => a.time - b.time || a.id - b.id),
       }
     }
     case 'label':
+      if (lengthOf(act.label) > LABEL_MAX) return session
       return {
         ...session,
         markers: session.markers.map((marker) =>
-          marker.id === act.id ? { ...marker, label: cut(act.label) } : marker,
+          marker.id === act.id ? { ...marker, label: act.label } : marker,
         ),
       }
     case 'unmark':
@@ -193,8 +202,6 @@ function withLevel(session: Session, second: number, level: number): Session {
   audioLevels[second] = loudest
   return { ...session, audioLevels }
 }
-
-const cut = (label: string) => label.slice(0, LABEL_MAX)
 
 function reached(session: Session, now: number): Session {
   const seconds = elapsedSeconds(session, now)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { most } from '@/lib/text'
 import {
   LABEL_MAX,
   LEVELS_MAX,
@@ -14,7 +15,7 @@ import {
 } from './rules'
 
 const time = z.number().check(z.gte(0))
-const text = (max: number) => z.string().check(z.maxLength(max))
+const text = (max: number) => z.string().check(most(max))
 
 /** A session as this browser stores it. */
 const storedSession = z

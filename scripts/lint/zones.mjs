@@ -7,7 +7,7 @@ const zone = (target, from, message, except) =>
 
 const PURE = [
   '**/lib/**/{rules,schema}.ts',
-  '**/lib/{money,names,time,text,studio,credentials}.ts',
+  '**/lib/{limits,money,names,time,text,studio,credentials}.ts',
   '**/lib/settings/site.ts',
   '**/lib/settings/tax.ts',
   '**/lib/settings/visit.ts',
@@ -66,7 +66,7 @@ export const zones = [
   ),
   // rules and schemas, money, time, text: each other and zod
   ...zone(
-    ['lib/**/{rules,schema}.ts', 'lib/{money,names,time,text}.ts'],
+    ['lib/**/{rules,schema}.ts', 'lib/{limits,money,names,time,text}.ts'],
     ['lib/**/*'],
     'Rules are pure: no database, no environment, no request.',
     PURE,

@@ -123,7 +123,7 @@ function HandleDialog({ path, version, linkable, amount, close }: Props) {
               ))}
             </div>
           )}
-          <LongTextEntry name="note" label={t('noteField')} required rows={3} maxLength={500} />
+          <LongTextEntry name="note" label={t('noteField')} required rows={3} limit={500} />
           <DialogFooter>
             <Button type="submit" pending={entry.pending}>
               {t('save')}

@@ -155,7 +155,7 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
                 label={t('form.paidWith')}
                 hint={t('form.paidWithHint')}
                 autoComplete="off"
-                maxLength={120}
+                limit={120}
               />
             )}
             <ChoiceEntry

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useRef, useTransition, type FormEvent } from 'react'
+import { Counter } from '@/components/form/counter'
 import { queryOf } from '@/components/form/query-of'
 import { AliveFieldset } from '@/components/ui/alive'
 import { Button } from '@/components/ui/button'
@@ -11,6 +12,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Spinner } from '@/components/ui/spinner'
+import { LIMITS } from '@/lib/limits'
 import { STATUSES } from '@/lib/bookings/rules'
 
 type Props = {
@@ -71,6 +73,7 @@ export function BookingFilters({ path, query, services }: Props) {
         <Field
           id="filter-search"
           label={t('search')}
+          note={<Counter id="filter-search" limit={LIMITS.search} />}
           className="col-span-2 md:col-span-1 xl:col-span-1"
         >
           <Input
@@ -78,7 +81,6 @@ export function BookingFilters({ path, query, services }: Props) {
             name="search"
             defaultValue={value('search')}
             placeholder={t('searchHint')}
-            maxLength={100}
             onChange={applySoon}
             className="h-11 text-sm"
           />

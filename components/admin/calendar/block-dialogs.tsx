@@ -78,7 +78,7 @@ export function BlockDialog({ date, close }: Props) {
           </div>
           <CheckEntry name="wholeDay" label={t('wholeDay')} />
           <Times />
-          <TextEntry name="reason" label={t('reason')} maxLength={200} />
+          <TextEntry name="reason" label={t('reason')} limit={200} />
           <div className="grid grid-cols-2 items-end gap-3">
             <TextEntry
               name="weeks"

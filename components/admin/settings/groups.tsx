@@ -127,7 +127,7 @@ export function SettingGroups({
             label={t('einvoice.msic')}
             hint={t('einvoice.msicHint')}
             inputMode="numeric"
-            maxLength={5}
+            limit={5}
             defaultValue={einvoice.msic}
           />
           <TextEntry

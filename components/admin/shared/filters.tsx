@@ -1,10 +1,12 @@
 import Form from 'next/form'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Counter } from '@/components/form/counter'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
+import { LIMITS } from '@/lib/limits'
 
 type FiltersProps = { path: string; label: string; children: ReactNode }
 
@@ -35,7 +37,8 @@ export const FilterText = ({ id, name, label, value }: FieldProps) => (
     <Label htmlFor={id}>{label}</Label>
     {/* The key resets the field after going back: it shows the address's value, not what was
         typed last. */}
-    <Input key={value} id={id} name={name} type="search" defaultValue={value} maxLength={100} />
+    <Input key={value} id={id} name={name} type="search" defaultValue={value} />
+    <Counter id={id} limit={LIMITS.search} />
   </div>
 )
 

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
+import { Counter } from '@/components/form/counter'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { focusControl, useSchemaForm } from '@/components/form/use-schema-form'
 import { showServerErrors, useSubmit } from '@/components/form/use-submit'
@@ -101,6 +102,8 @@ type About = {
   hint?: ReactNode
   required?: boolean
   wrap?: string
+  /** How many characters its text may have: counted beside it, refused by the schema. */
+  limit?: number
   /** The field whose error is cleared when this one changes. */
   clears?: string
 }
@@ -113,6 +116,7 @@ const entryOf = <Props extends object>(Control: ComponentType<Props>) =>
     hint,
     required = false,
     wrap = '',
+    limit,
     clears,
     ...props
   }: About & Omit<Props, keyof About>) {
@@ -120,8 +124,16 @@ const entryOf = <Props extends object>(Control: ComponentType<Props>) =>
     const registered = form.register(name, {
       ...(clears !== undefined && { onChange: () => form.clearErrors(clears) }),
     })
+    const about = useField(name)
     return (
-      <Field {...useField(name)} label={label} hint={hint} required={required} className={wrap}>
+      <Field
+        {...about}
+        label={label}
+        hint={hint}
+        note={limit !== undefined && <Counter id={about.id} limit={limit} />}
+        required={required}
+        className={wrap}
+      >
         <Control {...registered} {...(props as unknown as Props)} />
       </Field>
     )

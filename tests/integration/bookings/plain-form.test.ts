@@ -71,7 +71,7 @@ describe('a form that is filled in', () => {
         last_name: 'Rahman',
         email: 'aina@example.com',
         phone: '012-345 6789',
-        requirements: 'a\r\nb',
+        requirements: 'a\nb',
         status: 'pending',
         locale: 'en',
         total: '107.17',
@@ -163,6 +163,14 @@ describe('a form that is refused', () => {
       typed: { ...typed, ...billingValues() },
     })
     expect(await bookings()).toEqual([])
+  })
+
+  // Seen in forms without script: what is typed again after a refusal has lost its end.
+  test('real life: keeps a brief of 20,000 characters whole', async () => {
+    const requirements = `${'Brief '.repeat(3400)}THE END`
+    const content = await found(await send({ requirements }))
+    expect(content?.fields).toEqual({ requirements: wordsOf('en').errors.fields.too_long })
+    expect(content?.typed.requirements).toBe(requirements)
   })
 
   test('in the language of the page, and names the email in no address', async () => {

@@ -58,6 +58,10 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['lib/bookings/rules.ts', 'export const now = () => new Date()\n', SYNTAX],
   ['lib/bookings/rules.ts', 'export const now = () => Date.now()\n', SYNTAX],
   ['lib/time.ts', 'export const now = () => performance.now()\n', SYNTAX],
+  // fields
+  ['components/x.tsx', 'export const X = () => <input maxLength={9} />\n', SYNTAX],
+  ['components/x.tsx', 'export const X = { maxLength: 9 }\n', SYNTAX],
+  ['app/[locale]/page.tsx', 'export default () => <textarea maxLength={9} />\n', SYNTAX],
   // everything
   ['lib/bookings/queries.ts', uses('@/app/[locale]/fonts'), PATHS],
   ['lib/bookings/queries.ts', uses('@/sandbox/postgres'), PATHS],

@@ -96,7 +96,7 @@ test('a milestone is reached in its second, and stays so when the clock is set b
   })
 })
 
-test('markers: sorted, named, taken away; a label is cut', () => {
+test('markers: sorted, named, taken away; a label that is too long is refused, never cut', () => {
   const marked = after(
     START,
     { type: 'mark', now: T0 + 20_000 },
@@ -106,9 +106,9 @@ test('markers: sorted, named, taken away; a label is cut', () => {
     { id: 2, time: 5, label: 'Cold open' },
     { id: 1, time: 20, label: '' },
   ])
-  expect(
-    apply(marked, { type: 'label', id: 1, label: 'x'.repeat(500) }).markers[1]?.label,
-  ).toHaveLength(100)
+  const named = apply(marked, { type: 'label', id: 1, label: 'x'.repeat(100) })
+  expect(named.markers[1]?.label).toHaveLength(100)
+  expect(apply(named, { type: 'label', id: 1, label: 'y'.repeat(101) })).toBe(named)
   expect(apply(marked, { type: 'unmark', id: 2 }).markers).toEqual([{ id: 1, time: 20, label: '' }])
 })
 

@@ -17,9 +17,6 @@ type Fields = Record<string, string>
 type Sending = { fields: Fields; key: string; context: RouteContext }
 type ErrorBody = { message: string; code: string; fields?: Record<string, string> }
 
-// The maximum length with which a refused form is shown again: more than any field may have.
-const MOST_TYPED = 5_000
-
 /**
  * The form of the page that books without script, passed to the handler of POST /api/bookings, so
  * that access, limits, validation and messages are the same. Its answer becomes a redirect: to the
@@ -105,9 +102,7 @@ async function formAgain(
     code,
     message,
     fields: wrong,
-    typed: Object.fromEntries(
-      Object.entries(typed).map(([name, text]) => [name, text.slice(0, MOST_TYPED)]),
-    ) as RefusedBooking['typed'],
+    typed,
   }
   const visitorToken = context.visitor.token ?? newToken()
   const { email } = typed

@@ -13,8 +13,6 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { RANDOM_TOKEN } from '@/lib/text'
 
-// The maximum length with which a refused form is shown again: more than any field may have.
-const MOST_TYPED = 6_000
 // Looser than the schema of a message, whose errors are shown on the page: this one limits what is
 // stored.
 const LIMIT = { name: 'contact-form', max: 40, seconds: 600 }
@@ -41,7 +39,7 @@ export async function sendMessage(form: FormData): Promise<never> {
   if (answer.ok) redirect(`${page}?sent=1`)
   if (await hit(LIMIT, clientAddress(request))) redirect(`${page}?form=${key}#problem`)
   const { message, fields = {} } = (await answer.json()) as Partial<RefusedContact>
-  const content = { message, fields, typed: shortened(typed) }
+  const content = { message, fields, typed }
   const jar = await cookies()
   const visitorToken = visitorOf({ cookies: jar }).token ?? newToken()
   const { email } = typed
@@ -68,6 +66,3 @@ async function asCall(
   const address = new URL('/api/contacts', env().SITE_URL)
   return new NextRequest(address, { method: 'POST', headers: sent, body })
 }
-
-const shortened = (typed: Record<ContactField, string>) =>
-  Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.slice(0, MOST_TYPED)]))

@@ -1,0 +1,36 @@
+/**
+ * How many characters the fields of public forms may have: for the schemas, and for the counters
+ * beside the fields.
+ */
+export const LIMITS = {
+  firstName: 80,
+  lastName: 80,
+  name: 100,
+  email: 254,
+  phone: 30,
+  requirements: 2000,
+  footageLinks: 3000,
+  message: 5000,
+  topics: 500,
+  contactCompany: 100,
+  designation: 100,
+  referralCode: 40,
+  company: 150,
+  companyRegistration: 40,
+  companyTin: 20,
+  companyAddress: 300,
+  poNumber: 50,
+  search: 100,
+} as const
+
+/**
+ * A text as it is counted and stored: lines end with one character (a form without script sends
+ * two), without blanks around it.
+ */
+export const tidied = (text: string): string => text.replace(/\r\n?/g, '\n').trim()
+
+/**
+ * The number of characters of a text that counts against a limit: code points, as the database
+ * counts them. An emoji outside the basic plane is one, and so is a line end.
+ */
+export const lengthOf = (text: string): number => [...tidied(text)].length
