@@ -9,6 +9,7 @@ import { translator } from '@/lib/i18n/messages'
 import { toLocale } from '@/lib/i18n/routing'
 import type { Logger } from 'pino'
 import { log } from '@/lib/log'
+import type { ProblemCode } from '@/lib/problem'
 import { MALFORMED, methodRefused, originForm, refusalOf, type Refusal } from './refusal'
 
 type Options = {
@@ -46,12 +47,15 @@ const CLIENT_GONE = 499
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto']
 
 const REFUSAL_HEADERS = {
-  'Content-Type': 'application/json',
   'Cache-Control': 'no-store',
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
+}
+const JSON_REFUSAL_HEADERS = {
+  ...REFUSAL_HEADERS,
+  'Content-Type': 'application/json',
   // The rest of the body must not be read as the next request.
   Connection: 'close',
 }
@@ -127,7 +131,11 @@ function identify(
   return requestId
 }
 
-function bodyOf({ code, sentence = code }: Refusal, request?: IncomingMessage): string {
+function bodyOf(
+  code: ProblemCode,
+  { sentence = code }: Refusal,
+  request?: IncomingMessage,
+): string {
   const named = request?.headers['x-language'] ?? languageCookie(request?.headers.cookie)
   return JSON.stringify({ message: translator(toLocale(named), 'errors')(sentence), code })
 }
@@ -140,16 +148,17 @@ const languageCookie = (cookies = ''): string | undefined =>
     ?.slice('language='.length)
 
 function answerRefusal(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(refusal.status, { ...REFUSAL_HEADERS, ...refusal.headers })
-  response.end(request.method === 'HEAD' ? undefined : bodyOf(refusal, request))
+  const { status, code, headers } = refusal
+  response.writeHead(status, { ...(code ? JSON_REFUSAL_HEADERS : REFUSAL_HEADERS), ...headers })
+  response.end(code && request.method !== 'HEAD' ? bodyOf(code, refusal, request) : undefined)
 }
 
 /** The same answer as bytes, for a connection without a request. */
 function rawAnswer(refusal: Refusal, requestId: string, common: Record<string, string>): string {
-  const body = bodyOf(refusal)
+  const body = refusal.code ? bodyOf(refusal.code, refusal) : ''
   const headers = {
     ...common,
-    ...REFUSAL_HEADERS,
+    ...JSON_REFUSAL_HEADERS,
     ...refusal.headers,
     'X-Request-Id': requestId,
     'Content-Length': Buffer.byteLength(body),

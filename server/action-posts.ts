@@ -1,6 +1,6 @@
 import 'server-only'
-import { IncomingMessage } from 'node:http'
-import { hasAction, MALFORMED, type Refusal } from './refusal'
+import { IncomingMessage, type IncomingHttpHeaders } from 'node:http'
+import { hasAction, ledTo, MALFORMED, type Refusal } from './refusal'
 
 /** The maximum body of a call (lib/http/request.ts): the form is passed on to one. */
 const MOST_BYTES = 64 * 1024
@@ -16,20 +16,24 @@ const ARGUMENTS = '["$K1"]'
 
 /**
  * A request in a form that Next can handle, on the site at `siteUrl`. A form for a server action is
- * read and checked first, and passed on as if it had just arrived: Next answers a malformed one,
- * and one from another site, with 500, an error page and a dozen log lines. All other requests pass
- * unchanged.
+ * read and checked first, and what was read is passed on as if it had just arrived: Next answers a
+ * malformed one, and one from another site, with 500, an error page and a dozen log lines, and its
+ * parser must not read other fields than ours. A form without an action is led on to its page. All
+ * other requests pass unchanged.
  */
 export async function checkedActionPost(
   request: IncomingMessage,
   siteUrl: string,
 ): Promise<IncomingMessage | { refusal: Refusal }> {
-  if (request.method !== 'POST' || !hasAction(request.url ?? '')) return request
+  const { method, url = '/', headers } = request
+  if (method !== 'POST' || !hasAction(url)) return request
   if (isForeign(request, siteUrl)) return { refusal: FORBIDDEN }
   const body = await readBody(request)
   if ('status' in body) return { refusal: body }
-  const isSound = await isActionForm(body, request)
-  return isSound ? again(request, body) : { refusal: MALFORMED }
+  const form = await formOf(body, headers)
+  if (!form) return { refusal: MALFORMED }
+  const isForAction = headers['next-action'] !== undefined || [...form.keys()].some(isInternal)
+  return isForAction ? again(request, form) : { refusal: ledTo(url) }
 }
 
 /** By the browser's headers about the origin; a request without them is not from a browser. */
@@ -55,42 +59,50 @@ async function readBody(request: IncomingMessage): Promise<Buffer | Refusal> {
   return Buffer.concat(chunks)
 }
 
-async function isActionForm(body: Buffer, { headers }: IncomingMessage): Promise<boolean> {
+/** The fields of a form that is sound: of at most one action, or of none. */
+async function formOf(body: Buffer, headers: IncomingHttpHeaders): Promise<FormData | null> {
   const form = await new Response(new Uint8Array(body), {
     headers: { 'content-type': headers['content-type'] ?? '' },
   })
     .formData()
     .catch(() => null)
-  if (!form) return false
-  const fields = [...form]
+  const fields = [...(form ?? [])]
   const isText =
     fields.length <= MOST_FIELDS && fields.every(([, value]) => typeof value === 'string')
   const names = fields.map(([name]) => name)
   const action = headers['next-action']
-  if (action === undefined)
-    return isText && names.filter((name) => name.startsWith('$')).every(isOnlyAction)
-  return (
-    isText &&
-    ACTION_ID.test(String(action)) &&
-    form.getAll('0').join() === ARGUMENTS &&
-    names.every((name) => name === '0' || name.startsWith(ARGUMENT))
-  )
+  const isSound =
+    action === undefined
+      ? names.filter(isInternal).every(isOnlyAction)
+      : ACTION_ID.test(String(action)) &&
+        form?.getAll('0').join() === ARGUMENTS &&
+        names.every((name) => name === '0' || name.startsWith(ARGUMENT))
+  return isText && isSound ? form : null
 }
+
+const isInternal = (name: string): boolean => name.startsWith('$')
 
 const isOnlyAction = (name: string, index: number): boolean =>
   index === 0 && NAMED_IN_FORM.test(name)
 
 /**
- * The same request with its body still to be read. Its origin was checked; behind a proxy that does
+ * The same request with the form still to be read. Its origin was checked; behind a proxy that does
  * not pass the host on, Next's own check would fail.
  */
-function again(request: IncomingMessage, body: Buffer): IncomingMessage {
+async function again(request: IncomingMessage, form: FormData): Promise<IncomingMessage> {
+  const written = new Response(form)
+  const body = Buffer.from(await written.arrayBuffer())
   const copy = new IncomingMessage(request.socket)
-  const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } =
-    request
-  Object.assign(copy, { method, url, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor })
+  const { method, url, httpVersion, httpVersionMajor, httpVersionMinor } = request
+  Object.assign(copy, { method, url, httpVersion, httpVersionMajor, httpVersionMinor })
+  const { 'transfer-encoding': _, ...headers } = request.headers
   const host = headers.origin === undefined ? headers.host : new URL(headers.origin).host
-  copy.headers = { ...headers, ...(host && { 'x-forwarded-host': host }) }
+  copy.headers = {
+    ...headers,
+    'content-type': written.headers.get('content-type') ?? '',
+    'content-length': String(body.length),
+    ...(host && { 'x-forwarded-host': host }),
+  }
   copy.push(body)
   copy.push(null)
   copy.complete = true

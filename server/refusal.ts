@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ErrorSentence, ProblemCode } from '@/lib/problem'
 
-/** `sentence`: key under `errors` of a more specific message than the code's own. */
+/**
+ * What our server answers itself. `sentence`: key under `errors` of a more specific message than the
+ * code's own; without a code the answer has no body.
+ */
 export type Refusal = {
   status: number
-  code: ProblemCode
+  code?: ProblemCode
   sentence?: ErrorSentence
   headers?: Record<string, string>
 }
@@ -37,14 +40,17 @@ export const MALFORMED: Refusal = { status: 400, code: 'invalid_request', senten
 
 /**
  * What our server answers itself, before Next sees the request; null when it may pass. Next answers
- * each of these with 500, or with a page where callers expect a JSON error body.
+ * each of these with 500, or with a page where callers expect a JSON error body, or renders a page
+ * that nobody asked for.
  */
 export function refusalOf(request: {
   method?: string
   url?: string
   headers: IncomingHttpHeaders
+  /** Names and values, alternating, as they were sent. */
+  rawHeaders?: readonly string[]
 }): Refusal | null {
-  const { method = '', url = '', headers } = request
+  const { method = '', url = '', headers, rawHeaders = [] } = request
   if (headers.expect !== undefined && !CONTINUE.test(headers.expect))
     return { ...MALFORMED, status: 417 }
   if (url.length > LONGEST_TARGET) return { status: 414, code: 'too_large' }
@@ -52,19 +58,39 @@ export function refusalOf(request: {
   if (!(HANDLERS.test(url) ? API_METHODS : PAGE_METHODS).includes(method)) return methodRefused(url)
   if (!url.startsWith('/') || !isReadable(url) || !URL.canParse(`http://${headers.host ?? ''}`))
     return MALFORMED
+  if (hasSeveralHosts(rawHeaders)) return MALFORMED
   return HANDLERS.test(url) || method !== 'POST' ? null : refusalOfForm(url, headers)
 }
 
+/** Node reads the first; a proxy in front may have read another. */
+function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++
+  return hosts > 1
+}
+
 /**
- * A page's own form posts to it before hydration, and the page is shown again. All other posts are
- * for server actions, which few pages have (server/action-posts.ts).
+ * A page's own form posts to it before its script has come, and the page is shown again: the browser
+ * is led there, because rendering a page for each post costs a hundred times as much. Only server
+ * actions, which few pages have (server/action-posts.ts), are passed on.
  */
 function refusalOfForm(url: string, headers: IncomingHttpHeaders): Refusal | null {
-  const type = (headers['content-type'] ?? FORM).split(';', 1)[0]
-  if (hasAction(url)) return type === MULTIPART ? null : UNSUPPORTED
+  const type = (headers['content-type'] ?? FORM).split(';', 1)[0]?.trim().toLowerCase()
+  if (hasAction(url) && type === MULTIPART) return null
   if (headers['next-action'] !== undefined) return { status: 404, code: 'not_found' }
-  return type === FORM ? null : UNSUPPORTED
+  return type === FORM || type === MULTIPART ? ledTo(url) : UNSUPPORTED
 }
+
+/** Leads a browser on to the address that it posted to. */
+export const ledTo = (url: string): Refusal => ({
+  status: 303,
+  // Browsers take two slashes, or one and a backslash, for the beginning of another host.
+  headers: { Location: escaped(url.replace(/^[/\\]+/, '/')), 'Content-Length': '0' },
+})
+
+const escaped = (url: string): string =>
+  url.replace(/[^\x21-\x7e]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
 
 /** Whether a page's form is a server action: only these pages accept such posts. */
 export const hasAction = (url: string): boolean => ACTION_PAGES.test(url)

@@ -142,18 +142,47 @@ describe('addresses that are too long', () => {
   })
 })
 
-describe('what is posted to a page', () => {
+// Seen with every form that a browser posts before its script has come, and with scanners that post
+// to every address they find: each post had the page rendered anew.
+describe('real life: a form posted to a page that takes none', () => {
+  const FORM = 'Content-Type: application/x-www-form-urlencoded\r\n'
+  const PARTS = 'Content-Type: multipart/form-data; boundary=x\r\n'
   test.each([
-    ['its form before the script came', 'Content-Type: application/x-www-form-urlencoded\r\n'],
+    ['a form', FORM],
+    ['a form in parts', PARTS],
+    ['a form whose type is spelt otherwise', 'Content-Type: Multipart/FORM-data ; Boundary=x\r\n'],
     ['nothing', ''],
-  ])('%s gets in', async (_what, headers) =>
-    expect((await post('/admin/login', headers, 'a=b')).status).toBe(200),
+  ])('%s leads on to the same address, and nothing is rendered', async (_what, headers) => {
+    const { status, head, body } = await post('/admin/login?next=%2Fadmin', headers, 'a=b')
+    expect([status, body, handled]).toEqual([303, '', []])
+    expect(head).toMatch(/\r\nLocation: \/admin\/login\?next=%2Fadmin(\r\n|$)/)
+    expect(head).toMatch(/\r\nCache-Control: no-store(\r\n|$)/)
+    expect(head).toMatch(/\r\nX-Request-Id: [\w-]{36}(\r\n|$)/)
+    const [line, ...more] = await logged()
+    expect([line?.status, more]).toEqual([303, []])
+  })
+
+  test.each(['//evil.example/x', '/\\evil.example/x', '///evil.example', 'http://x//evil.example'])(
+    'to %s does not lead to another site',
+    async (target) => {
+      const location = /\r\nLocation: (.*?)(\r\n|$)/.exec((await post(target, FORM)).head)?.[1]
+      expect(new URL(location ?? '', 'https://studio.example').host).toBe('studio.example')
+    },
   )
+
+  test('the connection is used again, whatever the form holds', async () => {
+    const form = `POST /booking HTTP/1.1\r\nHost: x\r\n${FORM}Content-Length: 200000\r\n\r\n`
+    const more = 'GET /after HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+    const { status, body } = await send(form + 'a'.repeat(200_000) + more)
+    expect([status, handled]).toEqual([303, ['/after']])
+    expect(body).toContain('HTTP/1.1 200 OK')
+  })
+
   test.each([
-    ['a form in parts', 'Content-Type: multipart/form-data; boundary=x\r\n', 415],
     ['text', 'Content-Type: text/plain\r\n', 415],
+    ['JSON', 'Content-Type: application/json\r\n', 415],
     ['a server action that is not there', 'Next-Action: 40aa\r\n', 404],
-  ])('%s does not', async (_what, headers, status) => {
+  ])('%s is refused', async (_what, headers, status) => {
     const answer = await post('/booking', headers, '--x\r\nrubbish')
     expect([answer.status, JSON.parse(answer.body)]).toEqual([
       status,
@@ -162,8 +191,26 @@ describe('what is posted to a page', () => {
     expect(handled).toEqual([])
     expect(await logged()).toHaveLength(1)
   })
+
+  test('a page with a server action gets forms in parts, and leads all others on', async () => {
+    expect((await post('/contact/plain', PARTS)).status).toBe(200)
+    expect((await post('/contact/plain', FORM)).status).toBe(303)
+    expect(handled).toEqual(['/contact/plain'])
+  })
+
   test('calls of the API accept every content type', async () =>
     expect((await post('/api/uploads', 'Content-Type: multipart/form-data\r\n')).status).toBe(200))
+})
+
+// Seen in front of sites with several names: a proxy decided by the first, the site by the second.
+describe('real life: a request with two Host lines', () => {
+  test.each(['Host: evil.example\r\n', 'host: x\r\n', 'HOST: x\r\n'])(
+    '%j is refused',
+    async (more) => {
+      const { status, body } = await get('/booking', more)
+      expect([status, JSON.parse(body).code, handled]).toEqual([400, 'invalid_request', []])
+    },
+  )
 })
 
 test('the log line holds a hash of the address, never the address', async () => {

@@ -105,7 +105,7 @@ describe('real life: pipelined requests', () => {
       const parts = await request.toArray()
       response.end(`read ${Buffer.concat(parts as Buffer[]).toString()}`)
     }
-    const text = await answersTo(post('/a', 'one') + post('/b', 'two') + get('/c', LAST))
+    const text = await answersTo(post('/api/a', 'one') + post('/api/b', 'two') + get('/c', LAST))
     expect(text.match(/read (one|two)?/g)).toEqual(['read one', 'read two', 'read '])
   })
 
@@ -141,7 +141,7 @@ describe('real life: pipelined requests', () => {
       request.on('error', () => {}).on('end', () => response.end('whole'))
       request.resume()
     }
-    const broken = 'POST /b HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'
+    const broken = 'POST /api/b HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'
     const text = await answersTo(get('/a') + broken)
     expect(statuses(text)).toEqual(['200', '400'])
     expect(begun).toEqual(['/a'])
