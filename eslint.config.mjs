@@ -66,6 +66,14 @@ const maxLength = [
   { selector: "ObjectExpression > Property[key.name='maxLength']", message: CUT },
 ]
 
+const part = [
+  {
+    selector:
+      "ImportExpression:not(CallExpression[callee.name=/^(part|prepare|lazyPart|partOrNothing)$/] ImportExpression):not(VariableDeclarator[id.name='load'] ImportExpression)",
+    message: 'Load it by part() or lazyPart() (components/ui/part.ts): it may be gone.',
+  },
+]
+
 export default tseslint.config(
   {
     ignores: [
@@ -165,7 +173,7 @@ export default tseslint.config(
   },
   {
     files: ['app/**/*.tsx', 'components/**/*.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', ...environment, ...maxLength] },
+    rules: { 'no-restricted-syntax': ['error', ...environment, ...maxLength, ...part] },
   },
   {
     files: ['lib/*/**/*.{ts,tsx}'],

@@ -39,7 +39,7 @@ const never = () => () => {}
  * Shown when even the root layout fails: its own document and styles, in the language of the
  * address.
  */
-export default function GlobalError({ retry }: { retry: () => void }) {
+export default function GlobalError({ error, retry }: { error: Error; retry: () => void }) {
   // The prerendered copy of this page has no address.
   const locale = useSyncExternalStore<Locale>(never, localeOfAddress, () => DEFAULT_LOCALE)
   const { title, text, retry: again } = WORDS[locale]
@@ -71,7 +71,7 @@ export default function GlobalError({ retry }: { retry: () => void }) {
           <p style={{ display: 'flex', flexWrap: 'wrap', gap: 12, margin: 0 }}>
             <button
               type="button"
-              onClick={retry}
+              onClick={error.name === 'ChunkLoadError' ? () => window.location.reload() : retry}
               style={{
                 ...BUTTON,
                 border: 0,

@@ -7,7 +7,7 @@ import ts from 'typescript'
 
 /** From the lowest up. Names on one line do not import each other either. */
 export const LAYERS = [
-  ['money', 'time', 'names', 'log', 'tls', 'problem', 'studio', 'credentials'],
+  ['limits', 'money', 'time', 'names', 'log', 'tls', 'problem', 'studio', 'credentials'],
   ['text', 'i18n', 'env'],
   ['pool', 'database-errors'],
   ['db'],

@@ -1,4 +1,5 @@
 import 'server-only'
+import { existsSync, readFileSync } from 'node:fs'
 import { IncomingMessage, type IncomingHttpHeaders } from 'node:http'
 import { hasAction, ledTo, MALFORMED, type Refusal } from './refusal'
 
@@ -14,16 +15,28 @@ const ACTION_ID = /^[0-9a-f]{40,64}$/
 const ARGUMENT = '_1_'
 const ARGUMENTS = '["$K1"]'
 
+/** The id of the site's one server action in this build; null where there is no build. */
+export function builtAction(): string | null {
+  const manifest = '.next/server/server-reference-manifest.json'
+  if (!existsSync(manifest)) return null
+  const { node } = JSON.parse(readFileSync(manifest, 'utf8')) as { node: Record<string, unknown> }
+  const [id, ...others] = Object.keys(node)
+  return id !== undefined && others.length === 0 ? id : null
+}
+
 /**
  * A request in a form that Next can handle, on the site at `siteUrl`. A form for a server action is
  * read and checked first, and what was read is passed on as if it had just arrived: Next answers a
  * malformed one, and one from another site, with 500, an error page and a dozen log lines, and its
- * parser must not read other fields than ours. A form without an action is led on to its page. All
+ * parser must not read other fields than ours. A form without an action is led on to its page. A
+ * form of an earlier build names the action by an id that this build does not have, and Next would
+ * answer 404: it is carried out by `action`, the site's only one, which validates its fields. All
  * other requests pass unchanged.
  */
 export async function checkedActionPost(
   request: IncomingMessage,
   siteUrl: string,
+  action: string | null = null,
 ): Promise<IncomingMessage | { refusal: Refusal }> {
   const { method, url = '/', headers } = request
   if (method !== 'POST' || !hasAction(url)) return request
@@ -33,7 +46,7 @@ export async function checkedActionPost(
   const form = await formOf(body, headers)
   if (!form) return { refusal: MALFORMED }
   const isForAction = headers['next-action'] !== undefined || [...form.keys()].some(isInternal)
-  return isForAction ? again(request, form) : { refusal: ledTo(url) }
+  return isForAction ? again(request, form, action) : { refusal: ledTo(url) }
 }
 
 /** By the browser's headers about the origin; a request without them is not from a browser. */
@@ -85,12 +98,24 @@ const isInternal = (name: string): boolean => name.startsWith('$')
 const isOnlyAction = (name: string, index: number): boolean =>
   index === 0 && NAMED_IN_FORM.test(name)
 
+/** The form with this action in the place of the one it names. */
+function withAction(form: FormData, action: string): FormData {
+  const renamed = new FormData()
+  for (const [name, value] of form)
+    renamed.append(NAMED_IN_FORM.test(name) ? `$ACTION_ID_${action}` : name, value)
+  return renamed
+}
+
 /**
  * The same request with the form still to be read. Its origin was checked; behind a proxy that does
  * not pass the host on, Next's own check would fail.
  */
-async function again(request: IncomingMessage, form: FormData): Promise<IncomingMessage> {
-  const written = new Response(form)
+async function again(
+  request: IncomingMessage,
+  form: FormData,
+  action: string | null,
+): Promise<IncomingMessage> {
+  const written = new Response(action === null ? form : withAction(form, action))
   const body = Buffer.from(await written.arrayBuffer())
   const copy = new IncomingMessage(request.socket)
   const { method, url, httpVersion, httpVersionMajor, httpVersionMinor } = request
@@ -101,6 +126,7 @@ async function again(request: IncomingMessage, form: FormData): Promise<Incoming
     ...headers,
     'content-type': written.headers.get('content-type') ?? '',
     'content-length': String(body.length),
+    ...(headers['next-action'] !== undefined && action !== null && { 'next-action': action }),
     ...(host && { 'x-forwarded-host': host }),
   }
   copy.push(body)

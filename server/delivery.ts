@@ -15,16 +15,17 @@ type Deliver = (request: IncomingMessage, response: ServerResponse, next: () => 
 /**
  * Delivery of answers, in front of Next's handler: the build's files as the build compressed them;
  * everything else compressed on the fly, with Brotli where the browser accepts it, and kept in
- * `pages` where possible. In development `pages` is null and no files are served. Everything else
- * goes to `next`.
+ * `pages` where possible. In development `pages` is null and no files are served. `earlierBuilds` are
+ * the folders with the files of earlier builds, for pages that are still open. Everything else goes
+ * to `next`.
  */
-export function delivery(pages: PageCache | null): Deliver {
+export function delivery(pages: PageCache | null, earlierBuilds: string[] = []): Deliver {
   // Quality 5: smaller than gzip's best, and no slower than its default.
   const compress = compression({
     brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
     filter: isCompressible,
   }) as unknown as Deliver
-  const files = pages && builtFiles()
+  const files = pages && builtFiles(['.next/static', ...earlierBuilds])
   const restrictScripts = pages && scriptPolicy('.next', isForOne)
   return (request, response, next) => {
     const url = request.url ?? '/'
@@ -67,16 +68,27 @@ function isCompressible(request: IncomingMessage, response: ServerResponse): boo
   return (compression.filter as unknown as typeof isCompressible)(request, response)
 }
 
-function builtFiles() {
+/** The files of these folders; the first that has one answers. Their names contain their hash. */
+export function builtFiles(folders: string[]): Deliver {
   const headers = headersOfStaticFiles()
-  return sirv('.next/static', {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    maxAge: 31_536_000,
-    immutable: true,
-    setHeaders: (response) => response.setHeaders(headers),
-  })
+  const each = folders.map((folder) =>
+    sirv(folder, {
+      brotli: true,
+      gzip: true,
+      etag: true,
+      maxAge: 31_536_000,
+      immutable: true,
+      setHeaders: (response) => response.setHeaders(headers),
+    }),
+  )
+  return (request, response, next) => {
+    const from = (at: number): void => {
+      const files = each[at]
+      if (files) files(request, response, () => from(at + 1))
+      else next()
+    }
+    from(0)
+  }
 }
 
 /** The headers of every answer in next.config.mjs (docs/decisions/020 A7) apply to these too. */

@@ -12,9 +12,10 @@ import { unknownPostPath } from './unknown-post'
 import { contentVersions, followContent, type ContentTag } from '@/lib/cache/content-versions'
 import { isDatabaseAway } from '@/lib/database-errors'
 import { delivery } from './delivery'
+import { keepThisBuild } from './earlier-builds'
 import { env, type Env } from '@/lib/env'
 import { acceptRequests } from './accept-requests'
-import { checkedActionPost } from './action-posts'
+import { builtAction, checkedActionPost } from './action-posts'
 import type { Refusal } from './refusal'
 import { bufferedLog, errorFields, log } from '@/lib/log'
 import {
@@ -66,7 +67,8 @@ const app = next({
 const handle = app.getRequestHandler()
 const pages = isDev ? null : pageCache()
 if (pages) setFinishedPages(pages)
-const deliver = delivery(pages)
+const deliver = delivery(pages, isDev ? [] : await earlierBuilds())
+const action = isDev ? null : builtAction()
 const access = bufferedLog()
 let isStopping = false
 let content: { stop(): void } | undefined
@@ -102,7 +104,7 @@ async function answer(
 ): Promise<void> {
   // A call is neither the form of a page nor a post.
   if (request.url?.startsWith('/api/')) return handle(request, response)
-  const passed = await checkedActionPost(request, settings.SITE_URL)
+  const passed = await checkedActionPost(request, settings.SITE_URL, action)
   if ('refusal' in passed) return refuse(passed.refusal)
   const missing = await unknownPostPath(passed.url ?? '/')
   if (missing) passed.url = missing
@@ -113,6 +115,16 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EADDRINUSE') throw error
   exitWith(`Port ${settings.PORT} is already in use: set PORT to a free port and start again.`)
 })
+
+/** The files of earlier builds. Without a folder for them, open pages ask to be reloaded. */
+async function earlierBuilds(): Promise<string[]> {
+  try {
+    return await keepThisBuild(settings.STUDIO_DATA_DIR)
+  } catch (error) {
+    log.warn(errorFields(error), 'the files of earlier builds cannot be kept')
+    return []
+  }
+}
 
 function settingsOrExit(): Env {
   try {

@@ -6,9 +6,9 @@ import { buttonVariants } from '@/components/ui/button-variants'
 
 /**
  * A page that failed to render: says so, offers a retry and contact details. Next.js has logged the
- * error already.
+ * error already. Code that is gone since a deployment comes back by a reload only.
  */
-export default function Failure({ retry }: { retry: () => void }) {
+export default function Failure({ error, retry }: { error: Error; retry: () => void }) {
   const t = useTranslations('common.failure')
   const studio = useContext(SiteContext)
   return (
@@ -16,7 +16,11 @@ export default function Failure({ retry }: { retry: () => void }) {
       <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
       <p className="measure text-lg text-muted">{t('text')}</p>
       <div className="flex flex-wrap gap-3">
-        <button type="button" onClick={retry} className={buttonVariants()}>
+        <button
+          type="button"
+          onClick={error.name === 'ChunkLoadError' ? () => window.location.reload() : retry}
+          className={buttonVariants()}
+        >
           {t('retry')}
         </button>
         {studio && (

@@ -6,6 +6,7 @@ import { locale as rootLocale } from 'next/root-params'
 import { Messages } from '@/components/intl'
 import { Footer } from '@/components/layout/footer'
 import { Header } from '@/components/layout/header'
+import { PartNotice } from '@/components/layout/part-notice'
 import { ProvideSite } from '@/components/layout/site-context'
 import { ToastSlot } from '@/components/ui/toast-slot'
 import { hoursSetting } from '@/lib/availability/queries'
@@ -73,6 +74,12 @@ export default async function RootLayout({ children }: LayoutProps<'/[locale]'>)
             <Footer studio={studio} hours={hours} />
           </ProvideSite>
         </Messages>
+        <PartNotice
+          title={t('part.title')}
+          text={t('part.text')}
+          reload={t('part.reload')}
+          close={t('close')}
+        />
         <ToastSlot label={t('notices')} closeLabel={t('close')} />
       </body>
     </html>

@@ -6,6 +6,7 @@ import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
 import { serverNow } from '@/components/layout/clock'
 import { recall, remember } from '@/components/layout/session-store'
+import { part, prepare } from '@/components/ui/part'
 import { type Duration, type Length, MOST_HOURS } from '@/lib/availability/rules'
 import { bookableDurations } from '@/lib/bookings/rules'
 import type { BookingInput } from '@/lib/bookings/schema'
@@ -127,8 +128,9 @@ function loadDraft({ services, addOns, severalHours }: Offered, today: string): 
 }
 
 // The shared schema is loaded when somebody begins to use the form.
-const schema = () => import('@/lib/bookings/schema').then(({ bookingInput }) => bookingInput)
-export const prepareSchema = (): void => void schema()
+const load = () => import('@/lib/bookings/schema').then(({ bookingInput }) => bookingInput)
+const schema = () => part(load)
+export const prepareSchema = (): void => prepare(load)
 
 /**
  * The booking form: stored in this tab across a reload, `?service=ID` preselected, with

@@ -1,11 +1,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { lazy, memo, Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
 import { useTaxLabel } from '@/components/checkout/tax'
 import { useSubmit } from '@/components/form/use-submit'
 import { AliveFieldset } from '@/components/ui/alive'
+import { lazyPart } from '@/components/ui/part'
 import { notice, prepareNotices } from '@/components/layout/notice'
 import { isSameLength } from '@/lib/availability/rules'
 import type { Price } from '@/lib/money'
@@ -25,9 +26,7 @@ import { useBookingCheckout, useDialogTexts, useRefusals } from './use-booking-c
 import { useFreeSession } from './use-free-session'
 
 // Only members who have earned one see it.
-const FreeSession = lazy(() =>
-  import('./free-session').then((module) => ({ default: module.FreeSession })),
-)
+const FreeSession = lazyPart(() => import('./free-session').then((module) => module.FreeSession))
 const NOTHING_TO_PAY: Price = { subtotalSen: 0, taxSen: 0, totalSen: 0 }
 
 /**
@@ -92,6 +91,7 @@ const Booking = memo(function Booking({
   const { submit, pending: booking } = useSubmit(form, {
     fields: FIELD_ORDER,
     focus: focusField,
+    needsCookies: true,
     send(input) {
       if (free.chosen) return free.book(input)
       // Not awaited: the dialog shows the progress, and can be closed and opened meanwhile.

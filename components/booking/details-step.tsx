@@ -1,12 +1,13 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CompanyDetails } from '@/components/checkout/company-details'
 import { LimitedField } from '@/components/form/limited-field'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { DataNotice } from '@/components/legal/consent'
 import { Input } from '@/components/ui/input'
+import { lazyPart } from '@/components/ui/part'
 import { Textarea } from '@/components/ui/textarea'
 import { LIMITS } from '@/lib/limits'
 import { type FieldName, useBooking } from './booking-form'
@@ -23,9 +24,7 @@ const ATTRIBUTES = {
   phone: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
 } as const
 
-const ProveEmail = lazy(() =>
-  import('./prove-email').then((module) => ({ default: module.ProveEmail })),
-)
+const ProveEmail = lazyPart(() => import('./prove-email').then((module) => module.ProveEmail))
 
 type Props = {
   /** The email that the server requires to be proven; null when it requires none. */

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { HttpError, sentenceOf } from '@/components/api'
 import { useCountdown } from '@/components/checkout/hold-timer'
 import { serverNow } from '@/components/layout/clock'
+import { cookiesWork } from '@/components/layout/cookies'
 import { notice } from '@/components/layout/notice'
 import { askForCode, signIn } from '@/components/membership/api'
 import { Button } from '@/components/ui/button'
@@ -24,6 +25,7 @@ type Props = {
 export function ProveEmail({ email, onProven }: Props) {
   const t = useTranslations('booking.proof')
   const faults = useTranslations('errors.fields')
+  const cookies = useTranslations('common.cookies')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -35,6 +37,7 @@ export function ProveEmail({ email, onProven }: Props) {
 
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     if (busy) return
+    if (!cookiesWork()) return notice.error(cookies('title'), cookies('text'))
     setBusy(true)
     setFault(undefined)
     try {

@@ -1,5 +1,6 @@
 'use client'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '@/components/ui/part'
 import type { Price } from '@/lib/money'
 import type { DialogTexts } from './payment-dialog'
 import type { SummaryLine } from './price-lines'
@@ -7,8 +8,8 @@ import type { CheckoutState } from './use-checkout'
 
 // The dialog and the payment provider's code are loaded when somebody pays, not before. React's lazy
 // and not next/dynamic, whose own code is 1.4 KiB: nothing here is rendered on the server.
-const PaymentDialog = lazy(() =>
-  import('./payment-dialog').then((module) => ({ default: module.PaymentDialog })),
+const PaymentDialog = lazyPart(() =>
+  import('./payment-dialog').then((module) => module.PaymentDialog),
 )
 
 /** A purchase in progress, for useCheckout and the code of the purchase. */

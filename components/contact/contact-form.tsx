@@ -10,6 +10,7 @@ import { useAlive } from '@/components/ui/alive'
 import { notice, prepareNotices } from '@/components/layout/notice'
 import { DataNotice } from '@/components/legal/consent'
 import { buttonVariants } from '@/components/ui/button-variants'
+import { part, prepare } from '@/components/ui/part'
 import { CONTACT_FIELDS } from '@/lib/contacts/rules'
 import type { ContactFormValues, ContactInput } from '@/lib/contacts/schema'
 import { ContactFields } from './contact-fields'
@@ -17,7 +18,8 @@ import { ContactFields } from './contact-fields'
 const PATIENCE_MS = 30_000
 
 // Loaded when somebody begins to use the form: it is as large as the rest of the component.
-const schema = () => import('@/lib/contacts/schema').then(({ contactInput }) => contactInput)
+const load = () => import('@/lib/contacts/schema').then(({ contactInput }) => contactInput)
+const schema = () => part(load)
 const keys = idempotencyKeys('contact')
 
 /** Sends a message. A retry after a lost answer does not send a second message. */
@@ -33,7 +35,7 @@ async function sendContact(body: ContactInput): Promise<void> {
 
 const getReady = () => {
   prepareNotices()
-  void schema()
+  prepare(load)
 }
 
 /**

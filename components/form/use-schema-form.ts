@@ -4,6 +4,7 @@ import {
   type FieldErrors,
   type FieldPath,
   type FieldValues,
+  type PathValue,
   get,
   type Resolver,
   set,
@@ -62,6 +63,29 @@ export function useSchemaForm<Values extends FieldValues, Output>({
     shouldFocusError: false, // useSubmit does, in the order of the page.
     ...(defaultValues && { defaultValues }),
   })
+}
+
+const isText = (
+  control: unknown,
+): control is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
+  control instanceof HTMLTextAreaElement ||
+  control instanceof HTMLSelectElement ||
+  (control instanceof HTMLInputElement && !['checkbox', 'radio', 'file'].includes(control.type))
+
+/**
+ * Reads the fields as they are on the page. A password manager may have filled them without an
+ * event, and the form would then send what they contained before.
+ */
+export function readFields<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+): void {
+  for (const name of form.control._names.mount as Set<FieldPath<Values>>) {
+    const control = (get(form.control._fields, name) as { _f?: { ref: unknown } } | undefined)?._f
+      ?.ref
+    if (!isText(control) || !control.isConnected) continue
+    if (control.value !== String(form.getValues(name) ?? ''))
+      form.setValue(name, control.value as PathValue<Values, FieldPath<Values>>)
+  }
 }
 
 // Passwords and codes are not corrected but typed again.

@@ -1,4 +1,5 @@
 'use client'
+import { useTranslations } from 'next-intl'
 import { type FormEvent, useRef, useState } from 'react'
 import {
   type FieldError,
@@ -8,7 +9,10 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { HttpError } from '@/components/api'
-import { focusControl } from './use-schema-form'
+import { cookiesWork } from '@/components/layout/cookies'
+import { notice } from '@/components/layout/notice'
+import { PartMissing } from '@/components/ui/part'
+import { focusControl, readFields } from './use-schema-form'
 
 type Form<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output>
 
@@ -21,6 +25,8 @@ type Options<Values extends FieldValues, Output, Name extends FieldPath<Values>>
    * form then stays pending.
    */
   send: (input: Output) => Promise<void | 'leaving'> | void
+  /** What is sent depends on a cookie: without cookies nothing is sent, and the visitor is told. */
+  needsCookies?: boolean
   /** A required field is empty. */
   onMissing?: () => void
   /** Shows the visitor why it was refused. */
@@ -37,14 +43,20 @@ export function useSubmit<Values extends FieldValues, Output, Name extends Field
     fields,
     focus = (name) => focusControl(form, name),
     send,
+    needsCookies = false,
     onMissing,
     onRefused,
   }: Options<Values, Output, Name>,
 ) {
+  const t = useTranslations('common.cookies')
   const [pending, setPending] = useState(false)
   const busy = useRef(false)
 
   const sendOnce = async (input: Output): Promise<boolean> => {
+    if (needsCookies && !cookiesWork()) {
+      notice.error(t('title'), t('text'))
+      return false
+    }
     setPending(true)
     let leaving = false
     try {
@@ -61,6 +73,7 @@ export function useSubmit<Values extends FieldValues, Output, Name extends Field
     busy.current = true
     let leaving = false
     try {
+      readFields(form)
       const check = form.handleSubmit(
         async (input) => {
           leaving = await sendOnce(input)
@@ -74,7 +87,7 @@ export function useSubmit<Values extends FieldValues, Output, Name extends Field
       )
       await check(event)
     } catch (error) {
-      onRefused(error)
+      if (!(error instanceof PartMissing)) onRefused(error) // The page has said that one.
     } finally {
       busy.current = leaving
     }

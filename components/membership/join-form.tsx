@@ -63,6 +63,7 @@ export function JoinForm({ code, tax, focus, onClose, onJoined }: Props) {
   const errorOf = useFieldErrors(form.control)
   const { submit, pending } = useSubmit(form, {
     fields: FIELDS,
+    needsCookies: true,
     async send(input) {
       const isProven = await join(input)
       const email = input.customerEmail

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
+import { partOrNothing, prepare } from '@/components/ui/part'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { TaxSetting } from '@/lib/settings/tax'
 import { meChanged } from './api'
@@ -10,14 +11,17 @@ import type { Joined } from './join-form'
 
 // The form library and the schema are loaded with the form, only for visitors who want to join.
 const load = () => import('./join-form').then((module) => module.JoinForm)
-const JoinForm = dynamic(load, {
+const JoinForm = dynamic(() => partOrNothing(load), {
   ssr: false,
   loading: () => <Skeleton className="h-165 max-w-3xl sm:h-91" />,
 })
-const SignIn = dynamic(() => import('./sign-in').then((module) => module.SignIn), {
-  ssr: false,
-  loading: () => <Skeleton className="min-h-71 w-full sm:min-h-65 sm:w-96" />,
-})
+const SignIn = dynamic(
+  () => partOrNothing(() => import('./sign-in').then((module) => module.SignIn)),
+  {
+    ssr: false,
+    loading: () => <Skeleton className="min-h-71 w-full sm:min-h-65 sm:w-96" />,
+  },
+)
 
 const onHash = (changed: () => void) => {
   window.addEventListener('hashchange', changed)
@@ -87,8 +91,8 @@ export function JoinPanel({ tax }: { tax: TaxSetting }) {
     <Button
       ref={button}
       size="lg"
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={() => prepare(load)}
+      onFocus={() => prepare(load)}
       onClick={() => choose('open')}
       className="self-start justify-self-start max-sm:w-full max-sm:px-4"
     >

@@ -4,23 +4,30 @@ import dynamic from 'next/dynamic'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { partOrNothing } from '@/components/ui/part'
 import { Skeleton } from '@/components/ui/skeleton'
 import { fetchMe, wasSignedIn, watchMe } from './api'
 import { SignOut } from './sign-out'
 import type { Me } from './types'
 
-const SignIn = dynamic(() => import('./sign-in').then((module) => module.SignIn), {
-  ssr: false,
-  loading: () => <Skeleton className="min-h-71 w-full sm:min-h-65 sm:w-96" />,
-})
-const Card = dynamic(() => import('./card').then((module) => module.Card), {
+const SignIn = dynamic(
+  () => partOrNothing(() => import('./sign-in').then((module) => module.SignIn)),
+  {
+    ssr: false,
+    loading: () => <Skeleton className="min-h-71 w-full sm:min-h-65 sm:w-96" />,
+  },
+)
+const Card = dynamic(() => partOrNothing(() => import('./card').then((module) => module.Card)), {
   ssr: false,
   loading: () => <Skeleton className="h-96" />,
 })
-const Stranger = dynamic(() => import('./stranger').then((module) => module.Stranger), {
-  ssr: false,
-  loading: () => <Skeleton className="h-32" />,
-})
+const Stranger = dynamic(
+  () => partOrNothing(() => import('./stranger').then((module) => module.Stranger)),
+  {
+    ssr: false,
+    loading: () => <Skeleton className="h-32" />,
+  },
+)
 
 type State = Me | 'loading' | 'failed' | null
 

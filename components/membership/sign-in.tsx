@@ -77,6 +77,7 @@ function EmailStep({ email, send }: StepProps) {
   const errorOf = useFieldErrors(form.control)
   const { submit, pending } = useSubmit(form, {
     fields: ['email'],
+    needsCookies: true,
     send(input) {
       prepareNotices()
       return send(input.email)
@@ -120,6 +121,7 @@ function CodeStep({ email, resendAt, send, onDone, onOther }: CodeStepProps) {
   const errorOf = useFieldErrors(form.control)
   const { submit, pending } = useSubmit(form, {
     fields: ['code'],
+    needsCookies: true,
     async send(input) {
       prepareNotices()
       await signIn(input.email, input.code)

@@ -59,6 +59,7 @@ export function Checkout({ choice, tax, holidays }: CheckoutProps) {
   }
   const { submit } = useSubmit(form, {
     fields: FIELDS,
+    needsCookies: true,
     send,
     onMissing: () => notice.error(t('missing.title'), t('missing.note')),
     onRefused: checkout.explain,

@@ -9,6 +9,7 @@ import { useSchemaForm } from '@/components/form/use-schema-form'
 import { recall, remember } from '@/components/layout/session-store'
 import { DataNotice } from '@/components/legal/consent'
 import { Input } from '@/components/ui/input'
+import { part, prepare } from '@/components/ui/part'
 import { Textarea } from '@/components/ui/textarea'
 import { COMPANY_FIELDS } from '@/lib/receipts/company'
 import { LIMITS } from '@/lib/limits'
@@ -27,8 +28,9 @@ export type FieldName = (typeof FIELDS)[number]
 export type OrderForm = UseFormReturn<CustomerFormValues, unknown, CustomerInput>
 
 // Loaded when somebody begins to use the form.
-const schema = () => import('@/lib/orders/schema').then(({ customerInput }) => customerInput)
-export const prepareSchema = (): void => void schema()
+const load = () => import('@/lib/orders/schema').then(({ customerInput }) => customerInput)
+const schema = () => part(load)
+export const prepareSchema = (): void => prepare(load)
 
 /** What was typed in this tab; never card data, which we do not see. */
 function draft(): Record<FieldName, string> {

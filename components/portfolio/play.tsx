@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { inPage } from '@/components/ui/alive'
 import { buttonVariants } from '@/components/ui/button-variants'
+import { part } from '@/components/ui/part'
 import type { Video } from '@/lib/content/rules'
 import type { Player as PlayerType } from './player'
 
@@ -23,7 +24,7 @@ export function Play({ video, title }: Props) {
     className: 'relative z-10 justify-self-start',
   })
   const open = () =>
-    import('./player').then(
+    part(() => import('./player')).then(
       (module) => setPlayer(() => module.Player),
       // The player's code did not load: its host's page plays the recording too.
       () => window.location.assign(video.src),

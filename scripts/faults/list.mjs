@@ -267,8 +267,8 @@ const COMPONENT = [
     edits: [
       edit(
         'components/layout/notice.ts',
-        'void load().then((toast) => toast.error(title, { description })),',
-        'void load().then(() => [title, description]),',
+        '(toast) => toast[kind](title, { description }),',
+        '(toast) => [toast, kind, title, description],',
       ),
     ],
     tests: ['tests/component/contact/contact-form.test.tsx'],

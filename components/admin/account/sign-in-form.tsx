@@ -35,6 +35,7 @@ export function SignInForm({ home, onSignedIn }: Props) {
   const errorOf = useFieldErrors(form.control)
 
   const { submit, pending } = useSubmit(form, {
+    needsCookies: true,
     fields: ['username', 'password', 'code'],
     async send(values) {
       setNotice(null)

@@ -293,6 +293,7 @@ export function useEntry<Row>({
   }
   const { submit } = useSubmit(form, {
     fields,
+    needsCookies: true,
     async send() {
       if (pending) return // The rows are being reloaded: their version may have been replaced.
       const sent = { ...body(form.getValues()), ...(seen !== undefined && { version: seen }) }

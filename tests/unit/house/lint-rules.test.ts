@@ -62,6 +62,7 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['components/x.tsx', 'export const X = () => <input maxLength={9} />\n', SYNTAX],
   ['components/x.tsx', 'export const X = { maxLength: 9 }\n', SYNTAX],
   ['app/[locale]/page.tsx', 'export default () => <textarea maxLength={9} />\n', SYNTAX],
+  ['components/x.tsx', "export const x = () => import('@/components/ui/toast')\n", SYNTAX],
   // everything
   ['lib/bookings/queries.ts', uses('@/app/[locale]/fonts'), PATHS],
   ['lib/bookings/queries.ts', uses('@/sandbox/postgres'), PATHS],

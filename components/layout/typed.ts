@@ -1,0 +1,84 @@
+import { forget, recall, remember } from './session-store'
+
+// What was typed, across a reload that the page itself asks for. Forms with a draft of their own
+// have it already; this keeps every other field.
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type Kept = Record<string, string | boolean>
+
+const STORED = 'typed'
+// Forms may appear only after a press; later than this their fields begin empty.
+const PATIENCE_MS = 600_000
+
+const isTick = (control: Control): boolean =>
+  control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)
+
+/** Passwords, codes and files are typed and chosen again; a search is in the address. */
+const isKept = (control: Control): boolean =>
+  !['password', 'file', 'hidden', 'submit', 'button'].includes(control.type) &&
+  control.autocomplete !== 'one-time-code' &&
+  control.closest('[role="search"], [data-no-keep]') === null
+
+/** The name of the section around a control, which tells two dialogs with the same fields apart. */
+function placeOf(control: Control): string {
+  const place = control.closest('[role="dialog"], section, form')
+  const label = place?.getAttribute('aria-labelledby')
+  return (label && document.getElementById(label)?.textContent) || (place?.ariaLabel ?? '')
+}
+
+/** Each control that is kept, by a key that is the same after a reload. */
+function controls(): Map<string, Control> {
+  const found = new Map<string, Control>()
+  for (const control of document.querySelectorAll<Control>('input, textarea, select')) {
+    if (!isKept(control)) continue
+    const value = isTick(control) ? control.value : ''
+    const key = [placeOf(control), control.name || control.id, value].join('|')
+    let index = 0
+    while (found.has(`${key}|${index}`)) index++
+    found.set(`${key}|${index}`, control)
+  }
+  return found
+}
+
+const valueOf = (control: Control): string | boolean =>
+  control instanceof HTMLInputElement && isTick(control) ? control.checked : control.value
+
+/** Keeps what was typed on this page for its next load in this tab. */
+export function keepTyped(): void {
+  const values = [...controls()].map(([key, control]) => [key, valueOf(control)] as const)
+  remember(STORED, { path: window.location.pathname, values: Object.fromEntries(values) })
+}
+
+/** Writes a value as a person would: forms learn of it by its event. */
+function write(control: Control, value: string | boolean): void {
+  if (valueOf(control) === value) return
+  if (typeof value === 'boolean') {
+    if (value) control.click()
+    return
+  }
+  const shape = Object.getPrototypeOf(control) as object
+  Object.getOwnPropertyDescriptor(shape, 'value')?.set?.call(control, value)
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+  control.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Puts back what `keepTyped` kept, as soon as its fields are there. */
+export function restoreTyped(): void {
+  const stored = recall(STORED) as { path: string; values: Kept } | null
+  forget(STORED)
+  if (stored?.path !== window.location.pathname) return
+  const missing = new Map(Object.entries(stored.values))
+  const fill = () => {
+    for (const [key, control] of controls()) {
+      const value = missing.get(key)
+      if (value === undefined || control.matches(':disabled')) continue
+      missing.delete(key)
+      write(control, value)
+    }
+    if (missing.size === 0) watch.disconnect()
+  }
+  const watch = new MutationObserver(fill)
+  watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+  setTimeout(() => watch.disconnect(), PATIENCE_MS)
+  fill()
+}
