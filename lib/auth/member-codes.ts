@@ -4,7 +4,7 @@ import { db, transaction, type Tx } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
 import { Problem } from '@/lib/problem'
-import { hit } from '@/lib/http/rate-limit'
+import { hit, hitAll, inboxHash } from '@/lib/http/rate-limit'
 import { sha256 } from '@/lib/http/request'
 import { studioTime } from '@/lib/time'
 import { isKnownBrowser, memberAccount, rememberBrowser, type Origin } from './browser'
@@ -16,6 +16,9 @@ import { startSession } from './sessions'
 // three are reserved for browsers in which the inbox was proven before.
 const PER_INBOX = { name: 'member-code-email', max: 7, seconds: 86_400 }
 const PER_OWN_INBOX = { name: 'member-code-own', max: 3, seconds: 86_400 }
+// All inboxes together, of browsers in which they were never proven: whoever has many networks must
+// not use up what the mail server takes in a day.
+const IN_ALL = { name: 'member-code-all', max: 300, seconds: 3600 }
 
 // Useless to somebody who can read the database: the browser's token, which is not stored, has 256
 // bits.
@@ -34,13 +37,15 @@ type Request = {
  * Sends a six-digit code to an email. Member or not, the work and the answer are the same, so that
  * nobody learns who is a member. The code is valid only in the browser that requested it, until
  * that browser requests another. Refuses with 429 after 7 a day for one email; a browser that has
- * proven this email before has 3 more. The caller has applied the limit per address.
+ * proven this email before has 3 more. All browsers in which their
+ * email was never proven have 300 an hour together. The caller has applied the limit per address.
  */
 export async function sendMemberCode({ email, browser, locale, now }: Request): Promise<void> {
-  const inbox = sha256(email)
+  const inbox = inboxHash(email)
   const known = await isKnownBrowser(browser, memberAccount(email))
   const hasOwnLeft = known && (await hit(PER_OWN_INBOX, inbox)) === 0
-  const retryAfter = hasOwnLeft ? 0 : await hit(PER_INBOX, inbox)
+  const shared = [[PER_INBOX, inbox], ...(known ? [] : [[IN_ALL, 'all'] as const])] as const
+  const retryAfter = hasOwnLeft ? 0 : await hitAll(shared)
   if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
   const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000)
@@ -60,6 +65,7 @@ export async function sendMemberCode({ email, browser, locale, now }: Request): 
       payload,
       recipient: email,
       locale,
+      unproven: !known,
       dedupeKey: `sign_in_code:${id}`,
     })
   })

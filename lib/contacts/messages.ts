@@ -1,7 +1,7 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { transaction } from '@/lib/db'
-import { sha256 } from '@/lib/http/request'
+import { inboxHash } from '@/lib/http/rate-limit'
 import type { Locale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
 import { Problem } from '@/lib/problem'
@@ -30,25 +30,27 @@ export async function saveContact(
     const studio = (await currentSite(tx)).email
     const contact = toContactDto(await tx.contact.create({ data: input }))
     const { id: contactId, createdAt: _createdAt, ...payload } = contact
+    const isProven = provenEmail === input.email
     if ((await currentSetting('notices', tx)).messages)
       await queueMail(tx, {
         kind: 'contact_message',
         payload: { contactId, ...payload },
         recipient: studio,
         locale: 'en',
+        unproven: !isProven,
         dedupeKey: `contact_message:${contactId}`,
       })
     if (input.email !== studio.toLowerCase()) {
-      const isProven = provenEmail === input.email
       await queueMail(tx, {
         kind: 'contact_received',
         payload: isProven ? { message: input.message } : {},
         recipient: input.email,
         locale,
+        unproven: !isProven,
         // At most one a day to an address that may belong to somebody else.
         dedupeKey: isProven
           ? `contact_received:${contactId}`
-          : `contact_received:${sha256(input.email)}:${studioDate(new Date())}`,
+          : `contact_received:${inboxHash(input.email)}:${studioDate(new Date())}`,
       })
     }
     return contact

@@ -1,28 +1,62 @@
 import 'server-only'
 import { direct, Prisma } from '@/lib/db'
 import { env } from '@/lib/env'
+import { inboxOf } from '@/lib/text'
+import { networkOf } from './client-address'
+import { sha256 } from './request'
 
 const scaled = (max: number): number => Math.max(1, Math.floor(max * env().RATE_LIMIT_SCALE))
 
 export type Limit = { name: string; max: number; seconds: number }
 
+/** A limit, and whose hits it counts: an address, a network, an inbox. */
+type Counted = readonly [limit: Limit, who: string]
+
 /**
- * Counts one hit on `limit` for `who` (an address, an email key) in Postgres, so that it is shared
- * across instances (docs/decisions/020 A5). Returns 0 when allowed, otherwise the seconds until the
- * window ends. RATE_LIMIT_SCALE multiplies `max`. One upsert, because separate read and write would
- * let simultaneous requests through.
+ * Counts one hit on each limit in Postgres, so that it is shared across instances
+ * (docs/decisions/020 A5). Returns 0 when all allow it, otherwise the seconds until the last of the
+ * exceeded windows ends. RATE_LIMIT_SCALE multiplies `max`. One upsert, because separate read and
+ * write would let simultaneous requests through, and because each statement is a round trip; in the
+ * order of keys, so that two of them cannot deadlock. The names of the limits must differ.
  */
-export async function hit(limit: Limit, who: string): Promise<number> {
-  const max = scaled(limit.max)
-  const [row] = await direct<{ hits: number; wait: number }>(Prisma.sql`
+export async function hitAll(counted: readonly Counted[]): Promise<number> {
+  const keyed = counted.map(([limit, who]) => ({ ...limit, key: `${limit.name}:${who}` }))
+  const rows = await direct<{ key: string; hits: number; wait: number }>(Prisma.sql`
     /* rate_limit */ INSERT INTO rate_limits AS r (key, hits, resets_at)
-    VALUES (${`${limit.name}:${who}`}, 1, now() + make_interval(secs => ${limit.seconds}))
+    SELECT counted.key, 1, now() + make_interval(secs => counted.seconds)
+    FROM unnest(${keyed.map(({ key }) => key)}::text[], ${keyed.map(({ seconds }) => seconds)}::int[])
+      AS counted (key, seconds)
+    ORDER BY counted.key
     ON CONFLICT (key) DO UPDATE SET
       hits = CASE WHEN r.resets_at <= now() THEN 1 ELSE r.hits + 1 END,
       resets_at = CASE WHEN r.resets_at <= now() THEN excluded.resets_at ELSE r.resets_at END
-    RETURNING hits, ceil(extract(epoch FROM resets_at - now()))::int AS wait`)
-  return row && row.hits > max ? Math.max(1, row.wait) : 0
+    RETURNING key, hits, ceil(extract(epoch FROM resets_at - now()))::int AS wait`)
+  const most = new Map(keyed.map(({ key, max }) => [key, scaled(max)]))
+  const waits = rows
+    .filter(({ key, hits }) => hits > (most.get(key) ?? 0))
+    .map(({ wait }) => Math.max(1, wait))
+  return Math.max(0, ...waits)
 }
+
+/** Counts one hit on one limit, as `hitAll`. */
+export const hit = (limit: Limit, who: string): Promise<number> => hitAll([[limit, who]])
+
+/**
+ * A network (IPv4 /24, IPv6 /48) may do three times what one of its addresses may
+ * (docs/decisions/020 A5): whoever has one address of a network often has all of them.
+ */
+const ADDRESSES_PER_NETWORK = 3
+
+/** Counts one hit for an address and for its network, as `hitAll`. */
+export function hitFrom(limit: Limit, address: string): Promise<number> {
+  const { name, max, seconds } = limit
+  const network = networkOf(address)
+  const ofNetwork = { name: `${name}-network`, max: max * ADDRESSES_PER_NETWORK, seconds }
+  return hitAll([[limit, address], ...(network === null ? [] : [[ofNetwork, network] as const])])
+}
+
+/** The inbox of an email, hashed, as a limit counts it: every spelling gives the same text. */
+export const inboxHash = (email: string): string => sha256(inboxOf(email))
 
 // The most that the callers of one method take of a process's memory: less than a megabyte.
 const MOST_CALLERS = 5_000

@@ -12,7 +12,7 @@ import { errorFields, log } from '@/lib/log'
 import { Problem } from '@/lib/problem'
 import { networkOf } from './client-address'
 import { LENGTH_HEADER } from './length-header'
-import { countHere, hit, type Limit } from './rate-limit'
+import { countHere, hitFrom, type Limit } from './rate-limit'
 import {
   assertSameOrigin,
   clientAddress,
@@ -56,6 +56,7 @@ type Method<B, P, Q, A extends Access = Access> = {
    */
   access: A
   seesAdmin?: boolean
+  /** For each address; its network has three times as much. */
   limit?: Limit
   body?: B
   params?: P
@@ -165,7 +166,7 @@ async function run(
     : undefined
   // Counted before the body is read: a request refused for its body has cost as much.
   const address = clientAddress(request)
-  if (spec.limit) refuseAfter(await hit(spec.limit, address))
+  if (spec.limit) refuseAfter(await hitFrom(spec.limit, address))
   const body = spec.body ? parse(spec.body, await readJson(request), 'invalid_request') : undefined
   const handle = () =>
     spec.handle({

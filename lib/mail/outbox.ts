@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { recordChange } from '@/lib/audit/record'
 import { listHolidays } from '@/lib/availability/queries'
-import { db, transaction, type Tx } from '@/lib/db'
+import { db, Prisma, transaction, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { errorFields, log } from '@/lib/log'
@@ -12,7 +12,14 @@ import type { IssuedDocument } from '@/lib/receipts/schema'
 import { MONEY_COLUMNS, moneyOf } from '@/lib/sales/money'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { ramadans } from '@/lib/settings/visit'
-import { failureText, isRefusal, isServerAway, LEASE_MINUTES, retryAt } from './rules'
+import {
+  failureText,
+  isRefusal,
+  isServerAway,
+  LEASE_MINUTES,
+  retryAt,
+  UNPROVEN_PER_HOUR,
+} from './rules'
 import { mailContent, type MailContent, type MailInput } from './schema'
 import { renderMail } from './templates'
 import { sendLetter } from './transport'
@@ -22,6 +29,11 @@ export type QueuedMail = MailInput & {
   locale: Locale
   /** E.g. "booking_confirmed:42:0": a second mail with the same key is not queued. */
   dedupeKey: string
+  /**
+   * True for a mail to an address that neither a code nor a payment has proven, or caused by one
+   * (UNPROVEN_PER_HOUR).
+   */
+  unproven?: boolean
   bookingId?: number
   orderId?: number
 }
@@ -32,12 +44,14 @@ export type QueuedMail = MailInput & {
  * validated when it is sent: a mail never rolls back a payment.
  */
 export async function queueMail(tx: Tx, mail: QueuedMail): Promise<void> {
-  const { kind, payload, recipient, locale, dedupeKey, bookingId = null, orderId = null } = mail
+  const { kind, payload, recipient, locale, dedupeKey, unproven = false } = mail
+  const { bookingId = null, orderId = null } = mail
   if (recipient === '') return // The person was erased: there is nobody to write to.
   await tx.$executeRaw`
-    INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id, booking_id, order_id)
+    INSERT INTO mails
+      (dedupe_key, kind, recipient, locale, payload, message_id, unproven, booking_id, order_id)
     VALUES (${dedupeKey}, ${kind}, ${recipient}, ${locale}, ${JSON.stringify(payload)}::jsonb,
-      ${newMessageId()}, ${bookingId}::int, ${orderId}::int)
+      ${newMessageId()}, ${unproven}, ${bookingId}::int, ${orderId}::int)
     ON CONFLICT (dedupe_key) DO NOTHING`
 }
 
@@ -98,7 +112,12 @@ export async function deliverMails({ now, limit }: { now: Date; limit: number })
 //
 // `=` and not IN: PostgreSQL may run the subquery of IN once for each row it reads, and would then
 // lease a second mail, which nobody sends until the lease is over.
+//
+// Unproven mail beyond what may leave in an hour waits. Codes do not: who waits for one cannot go on.
 async function claim(now: Date): Promise<Claimed | undefined> {
+  const scale = env().RATE_LIMIT_SCALE
+  const sent = Prisma.sql`SELECT count(*) FROM mails s
+    WHERE s.unproven AND s.sent_at > ${now.toISOString()}::timestamptz - interval '1 hour'`
   const [mail] = await db().$queryRaw<Claimed[]>`
     UPDATE mails
     SET attempts = attempts + 1, last_error = NULL,
@@ -111,6 +130,9 @@ async function claim(now: Date): Promise<Claimed | undefined> {
           AND e.recipient = m.recipient AND (e.booking_id = m.booking_id OR e.order_id = m.order_id))
         AND NOT (m.kind = 'booking_cancelled' AND m.created_at > now() - interval '10 minutes'
           AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = m.booking_id AND p.outcome = 'refund_due'))
+        AND (NOT m.unproven OR m.kind = 'sign_in_code'
+          OR ((${sent}) < ${UNPROVEN_PER_HOUR.toAll * scale}::float
+            AND (${sent} AND s.recipient = m.recipient) < ${UNPROVEN_PER_HOUR.toOne * scale}::float))
       ORDER BY next_attempt_at, id LIMIT 1
       FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, payload, recipient, locale, message_id AS "messageId", attempts,

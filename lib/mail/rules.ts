@@ -12,6 +12,14 @@ export const MAX_ATTEMPTS = 12
 export const PATIENCE_DAYS = 3
 const WAIT_MINUTES = [1, 2, 5, 15, 60] as const
 
+/**
+ * Mail to an address that neither a code nor a payment has proven, or about what such an address
+ * sent (docs/decisions/020 A5): how many leave in an hour, to all recipients and to one. Beyond that
+ * they wait, except sign-in codes, which are limited where they are asked for. RATE_LIMIT_SCALE
+ * multiplies both.
+ */
+export const UNPROVEN_PER_HOUR = { toAll: 120, toOne: 20 } as const
+
 export type Failure = {
   attempts: number
   /** When it was queued. */

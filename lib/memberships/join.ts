@@ -7,12 +7,16 @@ import type { Locale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
 import { toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
+import { hit, inboxHash } from '@/lib/http/rate-limit'
 import { sha256 } from '@/lib/http/request'
 import { studioDate } from '@/lib/time'
 import { toMembershipDto } from './queries'
 import { setProven } from './proof'
 import { CODE_LENGTH, CODE_LETTERS, isSamePerson, SESSIONS_PER_FREE } from './rules'
 import type { JoinedDto, JoinInput, MembershipDto } from './schema'
+
+// What joining with an email that the caller has not proven may send to its inbox in a day.
+const MAILS = { name: 'membership-mails', max: 2, seconds: 86_400 }
 
 /** A new referral code; only the database knows whether it is free. */
 const newReferralCode = (): string =>
@@ -49,6 +53,8 @@ export async function joinMembership(
   if (!service || service.isAddOn) throw refuse('serviceId', 'choice')
   if (service.state !== 'offered') throw refuse('serviceId', 'service_not_offered')
   const isProven = provenEmail === input.customerEmail
+  // Each spelling of an inbox can join: no more mails than these reach it in a day.
+  const mayWrite = isProven || (await hit(MAILS, inboxHash(input.customerEmail))) === 0
   return transaction(async (tx) => {
     const referrers = input.referredBy === null ? [] : await referrersOf(tx, input.referredBy)
     if (input.referredBy !== null && referrers.length === 0)
@@ -68,7 +74,7 @@ export async function joinMembership(
     if (!member) {
       if (isProven)
         throw new Problem('already_member', { fields: { customerEmail: 'already_member' } })
-      await tellMember(tx, input.customerEmail, locale)
+      if (mayWrite) await tellMember(tx, input.customerEmail, locale)
       return toJoinedDto(input)
     }
     if (referrer)
@@ -76,13 +82,15 @@ export async function joinMembership(
         data: { referrerMembershipId: referrer.id, referredMembershipId: member.id },
       })
     if (isProven) await setProven(tx, member.id)
-    await queueMail(tx, {
-      kind: 'membership_welcome',
-      payload: { referralCode: member.referralCode, proven: isProven },
-      recipient: member.customerEmail,
-      locale,
-      dedupeKey: `membership_welcome:${member.id}`,
-    })
+    if (mayWrite)
+      await queueMail(tx, {
+        kind: 'membership_welcome',
+        payload: { referralCode: member.referralCode, proven: isProven },
+        recipient: member.customerEmail,
+        locale,
+        unproven: !isProven,
+        dedupeKey: `membership_welcome:${member.id}`,
+      })
     return isProven ? toMembershipDto(member) : toJoinedDto(input)
   })
 }
@@ -141,7 +149,8 @@ async function tellMember(tx: Tx, recipient: string, locale: Locale): Promise<vo
     payload: {},
     recipient,
     locale,
-    dedupeKey: `membership_already:${sha256(recipient)}:${studioDate(new Date())}`,
+    unproven: true,
+    dedupeKey: `membership_already:${inboxHash(recipient)}:${studioDate(new Date())}`,
   })
 }
 

@@ -1,3 +1,4 @@
+import { inboxOf } from '@/lib/text'
 import { DAY_MS } from '@/lib/time'
 
 /** Paid sessions that earn a free one (docs/decisions/020 E3). */
@@ -135,18 +136,6 @@ export const CODE_LENGTH = 8
 
 /** Converts a referral code as people type it to the stored form. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
-
-/**
- * Normalises an email so that one person's spellings are equal: what follows a plus is dropped
- * everywhere, dots and googlemail.com at Google. Only for comparing people (docs/decisions/020 E4),
- * never for sending: elsewhere the plus may be another inbox.
- */
-export function inboxOf(email: string): string {
-  const [local = '', domain = ''] = email.trim().toLowerCase().split('@')
-  const [plain = ''] = local.split('+', 1)
-  const google = domain === 'gmail.com' || domain === 'googlemail.com'
-  return google ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`
-}
 
 /**
  * Normalises a phone number: digits only, with Malaysia's country code replaced by 0. Null stays

@@ -4,6 +4,7 @@ import { memberAccount } from '@/lib/auth/browser'
 import { Prisma, transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { pseudonymOf } from '@/lib/secrets/pseudonym'
+import { inboxHash } from '@/lib/http/rate-limit'
 import { newToken, sha256 } from '@/lib/http/request'
 import type { Buyer } from '@/lib/receipts/schema'
 import { ERASED_NAME, erasedEmail } from './rules'
@@ -42,7 +43,7 @@ export async function erasePerson({ email, actor }: Request): Promise<Erased> {
     await tx.$executeRaw`DELETE FROM sessions WHERE lower(email) = ${email}`
     await tx.$executeRaw`DELETE FROM sign_in_codes WHERE lower(email) = ${email}`
     await tx.knownBrowser.deleteMany({ where: { accountHash: memberAccount(email) } })
-    await tx.$executeRaw`DELETE FROM rate_limits WHERE position(${sha256(email)} IN key) > 0`
+    await tx.$executeRaw`DELETE FROM rate_limits WHERE position(${inboxHash(email)} IN key) > 0`
     await tx.idempotencyKey.deleteMany({ where: { emailHash: sha256(email) } })
     const kept = { bookings: bookings.length, video_editing_orders: orders.length }
     const deleted = Object.fromEntries(

@@ -2,6 +2,7 @@ import 'server-only'
 import { memberAccount } from '@/lib/auth/browser'
 import { Prisma } from '@/lib/db'
 import { pseudonymOf } from '@/lib/secrets/pseudonym'
+import { inboxHash } from '@/lib/http/rate-limit'
 import { sha256 } from '@/lib/http/request'
 
 /** Where rows about one person are: a table, called `t` in the condition. */
@@ -68,7 +69,7 @@ export async function tracesOf(email: string): Promise<Trace[]> {
     trace('sign_in_codes', Prisma.sql`lower(t.email) = ${email}`, ['browser_hash', 'code_hash']),
     trace('known_browsers', Prisma.sql`t.account_hash = ${memberAccount(email)}`, ['browser_hash']),
     trace('idempotency_keys', Prisma.sql`t.email_hash = ${sha256(email)}`, SEALED),
-    trace('rate_limits', Prisma.sql`position(${sha256(email)} IN t.key) > 0`),
+    trace('rate_limits', Prisma.sql`position(${inboxHash(email)} IN t.key) > 0`),
     trace(
       'audit_log',
       Prisma.sql`(t.entity IN ('member_sign_in', 'person') AND t.entity_id = ${pseudonym})

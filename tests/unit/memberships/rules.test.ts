@@ -4,7 +4,6 @@ import {
   countersOf,
   earningsOf,
   freeSessionsLeft,
-  inboxOf,
   isFreeSessionChoice,
   isSamePerson,
   lineOf,
@@ -178,14 +177,6 @@ test('a free session is one hour of the package or a cheaper one', () => {
 })
 
 describe('one person', () => {
-  test.each([
-    ['Aina@Example.com', 'aina@example.com'],
-    ['aina+studio@example.com', 'aina@example.com'],
-    [' a.i.n.a@gmail.com ', 'aina@gmail.com'],
-    ['Ai.Na+x+y@GoogleMail.com', 'aina@gmail.com'],
-    ['a.b@example.com', 'a.b@example.com'],
-  ])('the inbox of %s is %s', (email, inbox) => expect(inboxOf(email)).toBe(inbox))
-
   test.each([
     ['+60 12-345 6789', '0123456789'],
     ['0060123456789', '0123456789'],

@@ -2,7 +2,7 @@
 // that make patterns backtrack; the time is compared with a harmless text of the same length in the
 // same run. 48 KiB, so that quadratic work is obvious: it takes seconds where the rest takes
 // milliseconds.
-import { amount } from '@/lib/text'
+import { inboxOf, amount } from '@/lib/text'
 import { NextRequest } from 'next/server'
 import { adminPath, safeNext } from '@/lib/auth/rules'
 import { memberSignInShape } from '@/lib/auth/schema'
@@ -22,7 +22,7 @@ import { bookingListQuery, parseCursor } from '@/lib/admin/bookings/schema'
 import { barePath, pathIn } from '@/lib/i18n/path'
 import { localBusiness } from '@/lib/seo/json-ld'
 import { renderMarkdown } from '@/lib/content/markdown'
-import { inboxOf, lineOf, plainCode } from '@/lib/memberships/rules'
+import { lineOf, plainCode } from '@/lib/memberships/rules'
 import { toSen } from '@/lib/money'
 import { fileName, runSheetCsv, youtubeChapters } from '@/lib/recording/rules'
 import { originForm, refusalOf } from '@/server/refusal'

@@ -6,7 +6,7 @@ import { POST } from '@/app/api/contacts/route'
 import { env } from '@/lib/env'
 import { CONTACT_FIELDS, PLAIN_CONTACT, type ContactField } from '@/lib/contacts/rules'
 import type { RefusedContact } from '@/lib/contacts/schema'
-import { hit } from '@/lib/http/rate-limit'
+import { hitFrom } from '@/lib/http/rate-limit'
 import { keepRefusedForm } from '@/lib/http/refused-form'
 import { clientAddress, newToken, setVisitorCookie, sha256, visitorOf } from '@/lib/http/request'
 import { pathIn } from '@/lib/i18n/path'
@@ -37,7 +37,7 @@ export async function sendMessage(form: FormData): Promise<never> {
   const request = await asCall(typed, key, language)
   const answer = await POST(request, { params: Promise.resolve({}) })
   if (answer.ok) redirect(`${page}?sent=1`)
-  if (await hit(LIMIT, clientAddress(request))) redirect(`${page}?form=${key}#problem`)
+  if (await hitFrom(LIMIT, clientAddress(request))) redirect(`${page}?form=${key}#problem`)
   const { message, fields = {} } = (await answer.json()) as Partial<RefusedContact>
   const content = { message, fields, typed }
   const jar = await cookies()
