@@ -23,6 +23,7 @@ import { isInFlight } from '@/lib/payments/rules'
 import { syncPayment } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
 import { billingOf } from '@/lib/receipts/company'
+import { inboxHash } from '@/lib/http/rate-limit'
 import { newToken } from '@/lib/http/request'
 import { holdMinutes, currentTax } from '@/lib/settings/queries'
 import { confirmBooking } from './confirm'
@@ -34,8 +35,10 @@ import {
   addOnsFor,
   countedHours,
   HELD_HOURS,
+  HELD_OF_WEEK,
   minutesBeforePayment,
   sessionPrice,
+  UNPAID_ENDS,
   WEEK_COUNTS_AS,
   type AddOn,
   type AddOnRate,
@@ -75,7 +78,8 @@ const terms = remembered(async () => {
  * pay and no hold: the booking is confirmed at once (docs/decisions/020 E3). Throws invalid_request
  * (serviceId, hours, addOns, useFreeSession), unauthorized, slot_unavailable, price_changed,
  * email_unproven (a week for an email that the caller has not proven), slot_taken,
- * payment_in_progress, too_many_requests (docs/decisions/016).
+ * payment_in_progress, too_many_requests; email_unproven too for an inbox with too many unpaid holds
+ * (docs/decisions/016).
  */
 export async function holdSlot(
   request: BookingRequest,
@@ -164,7 +168,7 @@ async function holdAtOnce(hold: Hold, opening: Opening): Promise<ShownBooking | 
   if (held.outcome === 'expired') return null
   if (held.outcome === 'taken') throw new Problem('slot_taken')
   if (held.outcome === 'blocked') throw await refusalOfBlocked(hold, opening)
-  throw tooManyHolds(held.outcome, hold)
+  throw refusalOfHold(held.outcome, hold)
 }
 
 /**
@@ -318,8 +322,7 @@ async function placeHold(
       throw new Problem('payment_in_progress') // Extended or paid since it was read.
 
   const held = await insertHold(within(tx), hold)
-  if (held.outcome === 'too_many_holds' || held.outcome === 'too_many_holds_of_network')
-    throw tooManyHolds(held.outcome, hold)
+  if (isRefused(held)) throw refusalOfHold(held.outcome, hold)
   if (held.outcome !== 'held') throw new Problem('slot_taken')
   return {
     booking:
@@ -331,10 +334,32 @@ async function placeHold(
   }
 }
 
-const tooManyHolds = (
-  sentence: 'too_many_holds' | 'too_many_holds_of_network',
-  { holdMinutes: minutes }: Hold,
-) => new Problem('too_many_requests', { retryAfter: Math.ceil(minutes * 60), sentence })
+/** Why the holder may not hold it: for what they hold, or have let end unpaid. */
+const REFUSALS = [
+  'too_many_holds',
+  'too_many_holds_of_network',
+  'too_many_unpaid',
+  'too_many_unpaid_of_inbox',
+] as const
+type RefusedHold = (typeof REFUSALS)[number]
+
+const isRefused = (placed: Placed): placed is { outcome: RefusedHold } =>
+  (REFUSALS as readonly string[]).includes(placed.outcome)
+
+function refusalOfHold(outcome: RefusedHold, hold: Hold): Problem {
+  const { email, provenEmail, holdMinutes: minutes } = hold
+  // Somebody else may have typed this email all day: its owner goes on with a code.
+  if (outcome === 'too_many_unpaid_of_inbox' && provenEmail !== email)
+    return new Problem('email_unproven', {
+      sentence: 'email_unproven_holds',
+      fields: { email: 'unproven_holds' },
+    })
+  const isDay = outcome === 'too_many_unpaid' || outcome === 'too_many_unpaid_of_inbox'
+  return new Problem('too_many_requests', {
+    retryAfter: isDay ? 3600 : Math.ceil(minutes * 60),
+    sentence: isDay ? 'too_many_unpaid' : outcome,
+  })
+}
 
 async function bookFree(tx: Tx, id: number, membershipId: number, now: Date): Promise<BookingRow> {
   await takeFreeSession(tx, membershipId, await tx.booking.findUniqueOrThrow({ where: { id } }))
@@ -359,7 +384,7 @@ const updateContact = (tx: Tx, id: number, hold: Hold) =>
 type Placed =
   | { outcome: 'held'; booking: ShownBooking }
   | {
-      outcome: 'blocked' | 'taken' | 'expired' | 'too_many_holds' | 'too_many_holds_of_network'
+      outcome: 'blocked' | 'taken' | 'expired' | RefusedHold
     }
 
 /**
@@ -397,6 +422,7 @@ async function insertHold(run: RunSql, hold: Hold): Promise<Placed> {
     visitor_hash: hold.visitorHash,
     holder_hash: hold.holderHash,
     holder_network_hash: hold.networkHash,
+    holder_inbox: inboxOfHold(hold),
     manage_token: newToken(),
   }
   const locks = locksOf(hold)
@@ -441,7 +467,11 @@ const addOnColumns = ({ serviceId, hours, hourlyRateSen }: AddOn) => ({
  * What may be held unpaid (docs/decisions/016), in the form that hold_slot takes; null when nothing
  * has to be paid.
  */
-function boundsOf({ duration, freeSessionOf }: Hold, startsAt: Date, endsAt: Date): string | null {
+function boundsOf(
+  { duration, freeSessionOf, holdMinutes: minutes }: Hold,
+  startsAt: Date,
+  endsAt: Date,
+): string | null {
   if (freeSessionOf !== null) return null
   const scale = env().RATE_LIMIT_SCALE
   return JSON.stringify({
@@ -450,5 +480,17 @@ function boundsOf({ duration, freeSessionOf }: Hold, startsAt: Date, endsAt: Dat
     address: HELD_HOURS.perAddress * scale,
     network: HELD_HOURS.perNetwork * scale,
     weeks: scale,
+    endedAddress: UNPAID_ENDS.perAddress * scale,
+    endedNetwork: UNPAID_ENDS.perNetwork * scale,
+    endedInbox: UNPAID_ENDS.perInbox * scale,
+    ofWeek: HELD_OF_WEEK * scale,
+    short: minutesBeforePayment(minutes),
   })
 }
+
+/**
+ * The inbox of a hold, as its limits count it. Apart for whoever has proven the email, so that
+ * nobody can spend the allowance of somebody else's inbox.
+ */
+const inboxOfHold = ({ email, provenEmail }: Hold): string =>
+  `${provenEmail === email ? 'proven' : 'typed'}:${inboxHash(email)}`

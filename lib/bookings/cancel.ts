@@ -65,6 +65,7 @@ async function cancel(
   await tx.$executeRaw`
     UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = ${now},
       hold_expires_at = NULL, completed_at = NULL, holder_hash = NULL, holder_network_hash = NULL,
+      holder_inbox = NULL,
       calendar_sequence = calendar_sequence + 1, updated_at = now()
     WHERE id = ${id}`
   if (before.status === 'confirmed') await queueBookingCancelled(tx, id)

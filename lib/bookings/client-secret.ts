@@ -30,7 +30,7 @@ export async function clientSecretFor(question: Question): Promise<PaymentIntent
 
 /**
  * The open payment row of the booking. Creating it begins the payment: from now on the hold lasts
- * `minutes` from its creation.
+ * `minutes` from its creation, or less where too much of its week is held unpaid.
  */
 function openBookingPayment(
   question: Question,
@@ -45,7 +45,8 @@ function openBookingPayment(
     const { bookingId: id } = open
     const [hold] = await tx.$queryRaw<[{ lasts: Date }]>`
       UPDATE bookings SET hold_expires_at = greatest(hold_expires_at,
-        created_at + make_interval(secs => ${minutes * 60}::double precision)) WHERE id = ${id}
+        created_at + make_interval(secs => 60 * least(${minutes}::double precision, hold_minutes)))
+      WHERE id = ${id}
       RETURNING hold_expires_at AS lasts`
     return { ...open, lasts: hold.lasts }
   })

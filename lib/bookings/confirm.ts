@@ -14,6 +14,7 @@ export async function confirmBooking(tx: Tx, id: number, now: Date): Promise<boo
       holdExpiresAt: null,
       holderHash: null,
       holderNetworkHash: null,
+      holderInbox: null,
     },
   })
   return count > 0

@@ -2,6 +2,7 @@ import 'server-only'
 import { release, roomReservations, type ReservationState } from '@/lib/availability/room'
 import type { Span } from '@/lib/availability/rules'
 import { db, within, type Tx } from '@/lib/db'
+import { WEEK_COUNTS_AS } from './rules'
 
 // Changes to the holds of bookings and upgrades inside a transaction. Their payments at Stripe are
 // closed outside of it, in expire.ts.
@@ -70,22 +71,34 @@ const unique = (holds: readonly ExpiredHold[]): ExpiredHold[] => [
 ]
 
 /**
- * Ends a hold that is still pending and releases its slot. Does nothing to a booking that is not
- * pending any more, nor, with the reason 'expired', to a hold that was extended since it was read:
- * a payment begins without the room's lock. The caller holds that lock and has closed the payment,
- * or accepts that money for it is treated as late.
+ * Ends a hold that is still pending, releases its slot and remembers what it took unpaid. Does
+ * nothing to a booking that is not pending any more, nor, with the reason 'expired', to a hold that
+ * was extended since it was read: a payment begins without the room's lock. The caller holds that
+ * lock and has closed the payment, or accepts that money for it is treated as late.
  */
 export async function endHold(
   tx: Tx,
   id: number,
   reason: 'expired' | 'released',
 ): Promise<boolean> {
-  const ended = await tx.$executeRaw`
-    UPDATE bookings SET status = 'cancelled', cancel_reason = ${reason}, cancelled_at = statement_timestamp(),
-      holder_hash = NULL, holder_network_hash = NULL, updated_at = now()
-    WHERE id = ${id} AND status = 'pending' AND hold_expires_at IS NOT NULL
-      AND (${reason} <> 'expired' OR hold_expires_at <= statement_timestamp())`
-  if (ended === 0) return false
+  const ended = await tx.$queryRaw<unknown[]>`
+    WITH held AS (
+      SELECT b.id, b.holder_hash, b.holder_network_hash, b.holder_inbox,
+        CASE b.duration WHEN 'weekly' THEN ${WEEK_COUNTS_AS}::double precision
+          ELSE extract(epoch FROM b.ends_at - b.starts_at) / 3600 END
+        * extract(epoch FROM least(statement_timestamp(), b.hold_expires_at) - b.created_at) / 60 AS taken
+      FROM bookings b
+      WHERE b.id = ${id} AND b.status = 'pending' AND b.hold_expires_at IS NOT NULL
+        AND (${reason} <> 'expired' OR b.hold_expires_at <= statement_timestamp())
+      FOR UPDATE),
+    ended AS (
+      UPDATE bookings SET status = 'cancelled', cancel_reason = ${reason},
+        cancelled_at = statement_timestamp(), updated_at = now(),
+        holder_hash = NULL, holder_network_hash = NULL, holder_inbox = NULL
+      WHERE id IN (SELECT held.id FROM held))
+    SELECT remember_unpaid_end(holder_hash, holder_network_hash, holder_inbox, taken)::text
+    FROM held`
+  if (ended.length === 0) return false
   await release(tx, { bookingId: id })
   await tx.payment.updateMany({ where: { bookingId: id, ...NEVER_STARTED }, data: CLOSED })
   return true
@@ -121,7 +134,7 @@ export async function extendHold(id: number, holdMinutes: number): Promise<boole
   const extended = await db().$executeRaw`
     UPDATE bookings SET
       hold_expires_at = hold_expires_at
-        + make_interval(secs => ${holdMinutes * 60}::double precision),
+        + make_interval(secs => 60 * least(${holdMinutes}::double precision, hold_minutes)),
       hold_extended = true, updated_at = now()
     WHERE id = ${id} AND status = 'pending' AND NOT hold_extended`
   return extended > 0

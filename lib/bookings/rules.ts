@@ -74,6 +74,19 @@ export const WEEK_COUNTS_AS = HELD_HOURS.perAddress
 export const countedHours = (duration: Duration, startsAt: Date, endsAt: Date): number =>
   duration === 'weekly' ? WEEK_COUNTS_AS : (endsAt.getTime() - startsAt.getTime()) / HOUR_MS
 
+/**
+ * What may end unpaid in a day, in hours of the room × minutes that they were held: of one address
+ * and one inbox (a full day four times for 15 minutes, or one hour 32 times), and of one network.
+ * RATE_LIMIT_SCALE multiplies both.
+ */
+export const UNPAID_ENDS = { perAddress: 480, perInbox: 480, perNetwork: 1440 } as const
+
+/**
+ * How many hours of a room may be held unpaid in a calendar week (from Monday) before every further
+ * hold lasts only as long as one whose payment has not begun. RATE_LIMIT_SCALE multiplies it.
+ */
+export const HELD_OF_WEEK = 24
+
 /** A hold whose payment has not begun ends after this many minutes. */
 const UNPAID_HOLD_MINUTES = 5
 

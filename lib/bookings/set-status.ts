@@ -81,6 +81,7 @@ async function apply(
       holdExpiresAt: null,
       holderHash: null,
       holderNetworkHash: null,
+      holderInbox: null,
       cancelledAt: null,
       cancelReason: null,
       confirmedAt: status === 'pending' ? null : (before.confirmedAt ?? now),

@@ -132,6 +132,7 @@ async function takeOutOfBookings(tx: Tx, email: string): Promise<number[]> {
         visitorHash: null,
         holderHash: null,
         holderNetworkHash: null,
+        holderInbox: null,
         manageToken: newToken(),
       },
     })

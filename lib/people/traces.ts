@@ -13,7 +13,13 @@ export type Trace = {
   hidden: readonly string[]
 }
 
-const HOLDER = ['visitor_hash', 'holder_hash', 'holder_network_hash', 'manage_token']
+const HOLDER = [
+  'visitor_hash',
+  'holder_hash',
+  'holder_network_hash',
+  'holder_inbox',
+  'manage_token',
+]
 
 // The answers can only be read with the key that the caller sent.
 const SEALED = [
