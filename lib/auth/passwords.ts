@@ -39,27 +39,42 @@ export const verifyPassword = (
   { first }: { first: boolean },
 ): Promise<boolean> => inTurn(() => verify(hashed, password), { first })
 
-let common: Promise<ReadonlySet<string>> | undefined
+// At least this on the estimator's scale from 0 to 4: more than 10^8 guesses, which costs time also
+// with a copy of the hashes.
+const LEAST_SCORE = 3
+// Matching takes more than linear time, and a password that is strong so far is strong.
+const LONGEST_SCORED = 64
 
-// Loaded only when a password is set: the list takes a few megabytes.
-const commonPasswords = (): Promise<ReadonlySet<string>> =>
-  (common ??= import('@zxcvbn-ts/language-common').then(
-    ({ dictionary }) => new Set(dictionary['passwords-common']),
-  ))
+let estimator: ReturnType<typeof loadEstimator> | undefined
+
+// Loaded only when a password is set: the lists take a few megabytes.
+async function loadEstimator() {
+  const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ])
+  const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
+  return { zxcvbn, common: new Set(dictionary['passwords-common']) as ReadonlySet<string> }
+}
 
 /**
- * Refuses a password that would be guessed early: a common one (the 49,000 most used, in any
- * spelling), the username, the studio's name, or words of its postal and web address with little
- * added. Throws invalid_request on `field`.
+ * Refuses a password that would be guessed early, by zxcvbn's estimate (common passwords, keyboard
+ * patterns, repetitions, sequences, dates), or because it rests on a common one, the username, the
+ * studio's name, or words of its postal, web and email address with little added. Throws
+ * invalid_request on `field`.
  */
 export async function assertStrongPassword(
   password: string,
   { username, field }: { username: string; field: string },
 ): Promise<void> {
-  const { name, legalName, address } = await currentSite()
+  const { name, legalName, address, email } = await currentSite()
   const host = new URL(env().SITE_URL).hostname
-  const words = wordsOf([username, name, legalName, ...Object.values(address), host])
-  if (isGuessable(password, words, await commonPasswords()))
+  const texts = [username, name, legalName, ...Object.values(address), host, email]
+  const { zxcvbn, common } = await (estimator ??= loadEstimator())
+  const words = wordsOf(texts)
+  const scored = password.normalize('NFKC').slice(0, LONGEST_SCORED)
+  const { score } = zxcvbn.check(scored, [...texts.filter(Boolean), ...words])
+  if (score < LEAST_SCORE || isGuessable(password, words, common))
     throw new Problem('invalid_request', { fields: { [field]: 'password_guessable' } })
 }
 
