@@ -22,7 +22,7 @@ export const LAYERS = [
   ['payments', 'mail'],
   ['memberships', 'contacts', 'auth'],
   ['bookings', 'orders'],
-  ['settlements', 'route', 'recording', 'seo'],
+  ['settlements', 'current-mail', 'route', 'recording', 'seo'],
   ['admin', 'people', 'setup', 'recovery'],
   ['jobs'],
 ]

@@ -68,7 +68,7 @@ async function cancel(
       holder_inbox = NULL,
       calendar_sequence = calendar_sequence + 1, updated_at = now()
     WHERE id = ${id}`
-  if (before.status === 'confirmed') await queueBookingCancelled(tx, id)
+  await queueBookingCancelled(tx, id, { refund, was: before.status, now })
   const held = await tx.bookingUpgrade.findMany({ where: { bookingId: id, status: 'held' } })
   for (const upgrade of held) await endUpgrade(tx, upgrade.id)
   await release(tx, { bookingId: id })

@@ -5,6 +5,7 @@ import { toLocale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
 import { basisPointsOf, splitTotal, senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
+import { moneyNow } from '@/lib/payments/money-now'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { nameIn } from '@/lib/catalog/rules'
@@ -34,9 +35,29 @@ async function tellStudio(
   })
 }
 
+/** Mails that say when a session is. */
+const TELLING = [
+  'booking_confirmed',
+  'booking_unpaid',
+  'booking_rescheduled',
+  'booking_upgraded',
+  'booking_reminder',
+]
+
+/**
+ * True when the customer has been told when the session is: it is or was confirmed, or a mail said
+ * so. A visitor who is still paying has not.
+ */
+async function isTold(tx: Tx, { id, status }: { id: number; status: string }): Promise<boolean> {
+  if (status === 'confirmed' || status === 'completed') return true
+  const where = { bookingId: id, kind: { in: TELLING }, status: { not: 'dropped' } }
+  return (await tx.mail.count({ where })) > 0
+}
+
 /**
  * Queues the mail about the new time, with a calendar file that moves the same event
- * (docs/decisions/020 F1), in the caller's transaction.
+ * (docs/decisions/020 F1), in the caller's transaction; to nobody when the customer was not told
+ * the old one.
  */
 export async function queueBookingRescheduled(
   tx: Tx,
@@ -45,6 +66,7 @@ export async function queueBookingRescheduled(
 ): Promise<void> {
   const about = await mailFacts(tx, id)
   const { booking, facts, locale } = about
+  if (!(await isTold(tx, booking))) return
   const payload = { ...facts, previous, manageToken: booking.manageToken }
   const dedupeKey = `booking_rescheduled:${id}:${booking.calendarSequence}`
   await queueMail(tx, {
@@ -106,7 +128,12 @@ export async function queueUpgradeRefund(
   const amounts = { subtotalSen, taxSen: totalSen - subtotalSen, totalSen }
   const bookingId = booking.id
   const paymentIntentId = upgrade.payment.stripePaymentIntentId ?? undefined
-  const customerPayload = { ...facts, refundedSen: totalSen, manageToken: booking.manageToken }
+  const cause = { paymentId, wasCancelled: reason === 'cancelled' }
+  const customerPayload = {
+    ...{ ...facts, ...cause },
+    refundedSen: totalSen,
+    manageToken: booking.manageToken,
+  }
   await queueMail(tx, {
     kind: 'upgrade_refund',
     payload: customerPayload,
@@ -117,6 +144,7 @@ export async function queueUpgradeRefund(
   })
   const studioPayload = {
     ...facts,
+    ...cause,
     ...amounts,
     serviceName: booking.service.name,
     alternatives: [],
@@ -182,7 +210,7 @@ export async function queueBookingUnpaid(tx: Tx, id: number): Promise<void> {
     payload: { ...facts, manageToken: booking.manageToken },
     recipient: booking.email,
     locale,
-    dedupeKey: `booking_unpaid:${id}`,
+    dedupeKey: `booking_unpaid:${id}:${booking.calendarSequence}`,
     bookingId: id,
   })
 }
@@ -208,15 +236,31 @@ export async function queueBookingConfirmed(tx: Tx, id: number, paymentId?: numb
 
 /**
  * Queues the cancellation with a calendar file that removes the session from the customer's
- * calendar. What becomes of the money is read when it is sent.
+ * calendar, when the customer had been told of it. Called once the booking is cancelled, and before
+ * its payments change: `was` is its status before.
  */
-export async function queueBookingCancelled(tx: Tx, id: number): Promise<void> {
+export async function queueBookingCancelled(
+  tx: Tx,
+  id: number,
+  { refund, was, now }: { refund: 'none' | 'full'; was: string; now: Date },
+): Promise<void> {
   const about = await mailFacts(tx, id)
   const { booking, facts, locale } = about
+  // A session that took place and is only struck from the books is no news to the customer.
+  if (was === 'completed' && booking.endsAt <= now) return
+  if (!(await isTold(tx, { id, status: was }))) return
+  const { back, returnedAtStudio } = moneyNow(
+    await tx.payment.findMany({ where: { bookingId: id } }),
+  )
   const dedupeKey = `booking_cancelled:${id}:${booking.calendarSequence}`
   await queueMail(tx, {
     kind: 'booking_cancelled',
-    payload: { ...facts, manageToken: booking.manageToken },
+    payload: {
+      ...facts,
+      manageToken: booking.manageToken,
+      refund,
+      before: { back, returnedAtStudio },
+    },
     recipient: booking.email,
     locale,
     dedupeKey,
@@ -239,6 +283,8 @@ export async function queueLatePayment(
   const { booking, facts, locale } = await mailFacts(tx, payment.bookingId)
   const payload = {
     ...facts,
+    paymentId,
+    wasCancelled: payment.reason === 'cancelled',
     alternatives,
     paymentIntentId: payment.stripePaymentIntentId ?? undefined,
   }

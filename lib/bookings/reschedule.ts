@@ -117,7 +117,7 @@ async function moveBooking(
     },
   })
   const previous = { date: before.date, time: before.time }
-  if (before.status === 'confirmed') await queueBookingRescheduled(tx, id, previous)
+  await queueBookingRescheduled(tx, id, previous)
   await recordChange(tx, {
     actor,
     action: 'reschedule',

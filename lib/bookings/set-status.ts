@@ -12,7 +12,7 @@ import { cancelBooking } from './cancel'
 import { bookingInclude, type BookingRow } from './queries'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay } from './holds'
-import { queueBookingConfirmed } from './notices'
+import { queueBookingConfirmed, queueBookingUnpaid } from './notices'
 import { transition, type BookingStatus } from './rules'
 
 export type StatusChange = {
@@ -96,6 +96,8 @@ async function apply(
   // A free session is in the ledger from the time of booking until it is cancelled.
   if (step.session === 'reverse' && !before.isFreeSession) await reverseSession(tx, id, 'cancelled')
   if (step.mail === 'confirmed') await queueBookingConfirmed(tx, id)
+  // Its customer may have been told that it was cancelled.
+  if (status === 'pending' && step.slot === 'take') await queueBookingUnpaid(tx, id)
   await recordChange(tx, {
     actor,
     action: 'status',

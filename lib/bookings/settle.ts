@@ -99,8 +99,9 @@ async function earn(tx: Tx, payment: SettledPayment): Promise<void> {
   if (booking.status === 'completed' && bookingId !== null) await recordSession(tx, bookingId)
 }
 
-async function alternatives({ bookingId }: SettledPayment): Promise<Alternative[]> {
-  const booking = await db().booking.findUnique({ where: { id: bookingId ?? 0 } })
+/** The next free starts for a session like this booking's, at most three. */
+export async function alternativesTo(bookingId: number): Promise<Alternative[]> {
+  const booking = await db().booking.findUnique({ where: { id: bookingId } })
   if (!booking) return []
   const { serviceId } = booking
   const length = lengthOf(booking)
@@ -141,7 +142,7 @@ export const bookingSettlement: Settlement = {
   takeBack,
   earn,
   recount: recountSpent,
-  alternatives,
+  alternatives: ({ bookingId }) => alternativesTo(bookingId ?? 0),
   async queueRefunded(tx, { id, reason }, others) {
     if (reason === 'late' || reason === 'cancelled') await queueLatePayment(tx, id, [...others])
   },

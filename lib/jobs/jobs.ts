@@ -3,6 +3,7 @@ import { completeFinished } from '@/lib/bookings/complete'
 import { queueReminders } from '@/lib/bookings/notices'
 import { sumTally } from '@/lib/admin/bookings/totals'
 import { queueSummary } from '@/lib/admin/summary'
+import { currentMail } from '@/lib/current-mail'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { deliverMails } from '@/lib/mail/outbox'
@@ -55,7 +56,8 @@ const JOBS: readonly Job[] = [
  * Sends the mails that are due; also called right after a confirmation, for hosts without a
  * long-lived process.
  */
-export const deliverDueMails = () => deliverMails({ now: new Date(), limit: 20 })
+export const deliverDueMails = () =>
+  deliverMails({ now: new Date(), limit: 20, current: currentMail })
 
 /** Ends every hold that has run out, of bookings and of upgrades (docs/decisions/020 C7). */
 export async function expireElapsedHolds(): Promise<void> {

@@ -9,7 +9,6 @@ import { errorFields, log } from '@/lib/log'
 import { pdfFile, type PdfFile } from '@/lib/receipts/pdf'
 import { documentById, documentsOfPayment } from '@/lib/receipts/queries'
 import type { IssuedDocument } from '@/lib/receipts/schema'
-import { MONEY_COLUMNS, moneyOf } from '@/lib/sales/money'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { ramadans } from '@/lib/settings/visit'
 import {
@@ -68,28 +67,58 @@ type Claimed = {
   createdAt: Date
 }
 type Counts = { sent: number; failed: number }
+/** A queued mail, as far as its content depends on it. */
+export type MailRow = Pick<Claimed, 'id' | 'recipient' | 'createdAt'>
+/** Why a mail is not sent: a short code, stored with it. */
+export type Untrue = { untrue: string }
+/** Brings the content of a queued mail up to date, or says why it is no longer true. */
+export type CurrentMail = (
+  content: MailContent,
+  mail: MailRow,
+  now: Date,
+) => Promise<MailContent | Untrue>
 
 let saidOff = false
 
+type Delivery = {
+  now: Date
+  limit: number
+  /** See lib/current-mail.ts; without it a mail is sent as it was queued. */
+  current?: CurrentMail
+  /** No mail is begun after this instant. */
+  until?: Date | undefined
+}
+
 /**
  * Sends the mails that are due at `now`, at most `limit`, one after the other and outside any
- * transaction; returns how many were sent and how many failed and wait for their next attempt.
+ * transaction; returns how many were sent and how many failed and wait for their next attempt. A
+ * mail that is no longer true is dropped, and the reason stored with it.
  * Several processes may do this at once: each mail is leased to one of them. A process killed
  * between the SMTP server's acceptance and our note of it sends that mail once more, with the same
  * Message-ID. Without SMTP_URL mails stay queued.
  */
-export async function deliverMails({ now, limit }: { now: Date; limit: number }): Promise<Counts> {
+export async function deliverMails({
+  now,
+  limit,
+  current = async (content) => content,
+  until,
+}: Delivery): Promise<Counts> {
   const counts: Counts = { sent: 0, failed: 0 }
   if (!env().SMTP_URL) {
     if (!saidOff) log.warn('SMTP_URL is not set: mails stay in the queue')
     saidOff = true
     return counts
   }
-  while (counts.sent + counts.failed < limit) {
+  for (let begun = 0; begun < limit; begun++) {
+    if (until && new Date() >= until) break
     const mail = await claim(now)
     if (!mail) break
-    const error = await send(mail)
-    if (error === null) {
+    const { error, untrue } = await send(mail, current)
+    if (untrue !== undefined) {
+      await markDropped(mail, untrue)
+      continue
+    }
+    if (error === undefined) {
       await markSent(mail)
       counts.sent++
       continue
@@ -140,9 +169,13 @@ async function claim(now: Date): Promise<Claimed | undefined> {
   return mail
 }
 
-async function send(mail: Claimed): Promise<unknown> {
+type Attempt = { error?: unknown; untrue?: string }
+
+async function send(mail: Claimed, current: CurrentMail): Promise<Attempt> {
   try {
-    const content = await withMoney(mailContent.parse({ kind: mail.kind, payload: mail.payload }))
+    const queued = mailContent.parse({ kind: mail.kind, payload: mail.payload })
+    const content = await current(queued, mail, new Date())
+    if ('untrue' in content) return content
     const [studio, visit, holidays] = await Promise.all([
       currentSite(),
       currentSetting('visit'),
@@ -153,18 +186,10 @@ async function send(mail: Claimed): Promise<unknown> {
     const documents = await attachedDocuments(content)
     const { recipient, messageId } = mail
     await sendLetter({ ...rendered, documents, studio, recipient, messageId })
-    return null
+    return {}
   } catch (error) {
-    return error ?? new Error('unknown')
+    return { error: error ?? new Error('unknown') }
   }
-}
-
-/** The mail with where the money is now: what was wished when it was queued may not have happened. */
-async function withMoney(content: MailContent): Promise<MailContent> {
-  if (content.kind !== 'booking_cancelled') return content
-  const { bookingId } = content.payload
-  const payments = await db().payment.findMany({ where: { bookingId }, select: MONEY_COLUMNS })
-  return { ...content, payload: { ...content.payload, money: moneyOf(payments) } }
 }
 
 /**
@@ -199,6 +224,12 @@ async function markSent({ id, kind, attempts }: Claimed): Promise<void> {
   await db().$executeRaw`UPDATE mails SET status = 'sent', sent_at = now(), last_error = NULL,
       payload = payload - 'code' WHERE id = ${id}`
   log.info({ mail: id, kind, attempts }, 'mail sent')
+}
+
+async function markDropped({ id, kind, attempts }: Claimed, reason: string): Promise<void> {
+  await db().$executeRaw`UPDATE mails SET status = 'dropped', last_error = ${`not true: ${reason}`},
+      payload = payload - 'code' WHERE id = ${id} AND status = 'queued' AND attempts = ${attempts}`
+  log.info({ mail: id, kind, reason }, 'mail dropped')
 }
 
 // Only while the lease is still ours: another process that took the mail over records its result.

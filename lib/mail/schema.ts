@@ -3,8 +3,8 @@ import { DURATIONS } from '@/lib/availability/rules'
 import { PRICED_LENGTHS, TIERS } from '@/lib/studio'
 import { isDay, isTime } from '@/lib/time'
 
-// The content of a mail is a snapshot taken with its cause: a booking edited before the mail is
-// sent does not change it.
+// The content of a mail is queued with its cause; what it says about a booking, an order and their
+// money is read again when it is sent (lib/current-mail.ts).
 
 const instant = z.iso.datetime()
 const sen = z.int().nonnegative()
@@ -36,9 +36,28 @@ const booking = slot.extend({
   sequence: z.int().nonnegative(),
 })
 
+/** Where money is when the mail is sent; see lib/payments/money-now.ts. */
+const money = z.object({
+  kept: sen,
+  back: sen,
+  due: sen,
+  stuck: sen,
+  owedAtStudio: sen,
+  returnedAtStudio: sen,
+  inProgress: z.boolean(),
+})
+
 // Optional, because mails queued before the field existed may still be waiting.
 const managed = booking.extend({
   manageToken: z.string().optional(),
+  /** Read when it is sent: a mail without it says nothing about payments. */
+  money: money.optional(),
+  /** Read when it is sent: the booking waits for its payment, without a deadline. */
+  isUnpaid: z.boolean().optional(),
+  /** Read when it is sent: the session has ended. */
+  isOver: z.boolean().optional(),
+  /** Read when it is sent: the booking was cancelled. */
+  isCancelled: z.boolean().optional(),
   /** The payment whose receipt is attached. */
   paymentId: z.int().positive().optional(),
 })
@@ -50,6 +69,8 @@ const upgraded = managed.extend({
 
 const latePayment = managed.extend({
   paymentIntentId: z.string().optional(),
+  /** The booking, not only its hold, had been cancelled before the money came. */
+  wasCancelled: z.boolean().optional(),
   /** The next free starts of the same length, up to three; may be empty. */
   alternatives: z.array(slot).max(3).default([]),
 })
@@ -96,23 +117,18 @@ const order = z.object({
 
 const orderRefund = order.extend({
   why: z.enum(['duplicate', 'late', 'studio']),
+  /** What had not been refunded before. */
   refundedSen: sen,
+  /** Read when it is sent: a mail without it says nothing about where the money is. */
+  money: money.optional(),
   paymentIntentId: z.string().optional(),
-})
-
-/** Where the money of something that was cancelled is (lib/sales/money.ts). */
-const whereabouts = z.object({
-  keptSen: sen,
-  dueSen: sen,
-  atStudioSen: sen,
-  failedSen: sen,
-  backSen: sen,
 })
 
 /** What happened to the booking that the studio's mail is about. */
 const BOOKING_EVENTS = ['made', 'moved', 'upgraded', 'cancelled'] as const
 
 const studioBooking = booking.extend({
+  isOver: z.boolean().optional(),
   event: z.enum(BOOKING_EVENTS),
   /** The time before it was moved. */
   previous: slot.optional(),
@@ -170,11 +186,17 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('booking_rescheduled'), payload: managed.extend({ previous: slot }) }),
   z.object({ kind: z.literal('booking_reminder'), payload: managed }),
   z.object({ kind: z.literal('booking_upgraded'), payload: upgraded }),
-  z.object({ kind: z.literal('upgrade_refund'), payload: managed.extend({ refundedSen: sen }) }),
+  z.object({
+    kind: z.literal('upgrade_refund'),
+    payload: managed.extend({ refundedSen: sen, wasCancelled: z.boolean().optional() }),
+  }),
   z.object({
     kind: z.literal('booking_cancelled'),
-    /** `money` is what became of it: read when the mail is sent, never stored. */
-    payload: managed.extend({ money: whereabouts.optional() }),
+    payload: managed.extend({
+      refund: z.enum(['none', 'full']),
+      /** What had been refunded, or returned at the studio, before the cancellation. */
+      before: z.object({ back: sen, returnedAtStudio: sen }).optional(),
+    }),
   }),
   z.object({ kind: z.literal('late_payment_refund'), payload: latePayment }),
   z.object({ kind: z.literal('late_payment_studio'), payload: latePayment }),
@@ -207,6 +229,9 @@ export const mailContent = z.discriminatedUnion('kind', [
 export type MailInput = z.input<typeof mailContent>
 /** The input of a template. */
 export type MailContent = z.output<typeof mailContent>
+export type MoneyFacts = z.output<typeof money>
+export type BookingMail = Extract<MailContent, { payload: { bookingId: number; spans: unknown } }>
+export type AboutOrder = Extract<MailContent, { payload: { orderId: number } }>
 export type BookingFacts = z.output<typeof booking>
 export type ManagedBooking = z.output<typeof managed>
 export type UpgradedBooking = z.output<typeof upgraded>
@@ -237,3 +262,11 @@ export type FailedMail = {
   lastError: string | null
   createdAt: string
 }
+
+/** True for a mail about a booking's time, price or payments. */
+export const isAboutBooking = (content: MailContent): content is BookingMail =>
+  'spans' in content.payload
+
+/** True for a mail about an order of video editing. */
+export const isAboutOrder = (content: MailContent): content is AboutOrder =>
+  'orderId' in content.payload

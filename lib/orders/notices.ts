@@ -76,9 +76,13 @@ export async function queueOrderDelivered(
 
 /**
  * Queues the mail to the customer about a refunded payment for an order: paid twice, too late, or
- * refunded by the studio.
+ * refunded by the studio. `beforeSen`: what had been refunded of it before.
  */
-export async function queueOrderRefunded(tx: Tx, paymentId: number): Promise<void> {
+export async function queueOrderRefunded(
+  tx: Tx,
+  paymentId: number,
+  beforeSen: number,
+): Promise<void> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
   if (payment.orderId === null) return
   const { order, payload, locale } = await mailFacts(tx, payment.orderId)
@@ -91,7 +95,7 @@ export async function queueOrderRefunded(tx: Tx, paymentId: number): Promise<voi
   const facts = {
     ...payload,
     why,
-    refundedSen: senOf(payment.amount),
+    refundedSen: Math.max(senOf(payment.refundedAmount) - beforeSen, 0),
     paymentIntentId: payment.stripePaymentIntentId ?? undefined,
     paymentId,
   }
@@ -134,7 +138,8 @@ export async function queueCreditNote(
   })
 }
 
-async function mailFacts(tx: Tx, id: number) {
+/** The facts about an order that mails state. */
+export async function mailFacts(tx: Tx, id: number) {
   const order = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id } })
   const payload: OrderFacts = {
     orderId: order.id,

@@ -84,7 +84,7 @@ export const orderSettlement: Settlement = {
   },
   earn: async () => {},
   recount,
-  queueRefunded: (tx, { id }) => queueOrderRefunded(tx, id),
+  queueRefunded: (tx, { id, refundedSen }) => queueOrderRefunded(tx, id, refundedSen),
   sold: soldOrder,
   queueCreditNote,
   link,

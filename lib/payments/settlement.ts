@@ -49,11 +49,11 @@ export type Settlement = {
   /**
    * Queues the mails to the customer and the studio when all of the money was refunded. `reason`:
    * late, cancelled, duplicate, owner_refund or another reason of the payment; null when the studio
-   * refunded it in Stripe's dashboard.
+   * refunded it in Stripe's dashboard. `refundedSen`: what had been refunded of it before.
    */
   queueRefunded(
     tx: Tx,
-    payment: SettledPayment & { reason: string | null },
+    payment: SettledPayment & { reason: string | null; refundedSen: number },
     alternatives: readonly Alternative[],
   ): Promise<void>
   /** What the payment has paid for, for its receipt; called once it is settled. */

@@ -8,7 +8,15 @@ import type {
 } from '@/lib/mail/schema'
 import { Layout } from '@/lib/mail/templates/layout'
 import { Action, Bullets, Paragraph, Part } from '@/lib/mail/templates/parts'
-import { Amounts, Greeting, Requirements, SessionFacts, Ticket } from '@/lib/mail/templates/session'
+import {
+  Amounts,
+  Greeting,
+  isPaidInFull,
+  RefundFacts,
+  Requirements,
+  SessionFacts,
+  Ticket,
+} from '@/lib/mail/templates/session'
 import {
   Help,
   ManageLink,
@@ -31,17 +39,43 @@ export function BookingConfirmed({ booking, voice }: { booking: ManagedBooking; 
       preview={t('confirmed.preview', { id: booking.bookingId })}
     >
       <Greeting booking={booking} voice={voice} />
-      <Paragraph>{t(booking.totalSen > 0 ? 'confirmed.intro' : 'confirmed.intro_free')}</Paragraph>
+      <Paragraph>{t(confirmedIntro(booking))}</Paragraph>
       <Ticket booking={booking} voice={voice} />
       <ManageLink about="session" token={booking.manageToken} voice={voice} />
       <SessionFacts booking={booking} voice={voice} />
       <Requirements booking={booking} voice={voice} />
-      <Amounts booking={booking} voice={voice} outcome="paid" />
+      <Amounts booking={booking} voice={voice} money={booking.money} />
       <ReceiptAttached paymentId={booking.paymentId} voice={voice} />
       <WhatNext voice={voice} />
       <WhereToFindUs voice={voice} />
       <WhatToBring voice={voice} />
       <Policy voice={voice} />
+      <Help voice={voice} id={booking.bookingId} />
+    </Layout>
+  )
+}
+
+function confirmedIntro(booking: ManagedBooking) {
+  if (booking.totalSen === 0) return 'confirmed.intro_free' as const
+  const isPaid = booking.money && isPaidInFull(booking, booking.money)
+  return isPaid ? ('confirmed.intro' as const) : ('confirmed.intro_open' as const)
+}
+
+/** To the customer: a session that is over was paid now. */
+export function PaidAfter({ booking, voice }: { booking: ManagedBooking; voice: Voice }) {
+  const { t } = voice
+  return (
+    <Layout
+      voice={voice}
+      title={t('paid_after.title')}
+      preview={t('paid_after.preview', { id: booking.bookingId })}
+    >
+      <Greeting booking={booking} voice={voice} />
+      <Paragraph>{t('paid_after.intro')}</Paragraph>
+      <SessionFacts when booking={booking} voice={voice} />
+      <Amounts booking={booking} voice={voice} money={booking.money} />
+      <ReceiptAttached paymentId={booking.paymentId} voice={voice} />
+      <ManageLink about="past" token={booking.manageToken} voice={voice} />
       <Help voice={voice} id={booking.bookingId} />
     </Layout>
   )
@@ -65,7 +99,7 @@ export function BookingUnpaid({ booking, voice }: { booking: ManagedBooking; voi
       <ManageLink main about="pay" token={booking.manageToken} voice={voice} />
       <SessionFacts booking={booking} voice={voice} />
       <Requirements booking={booking} voice={voice} />
-      <Amounts booking={booking} voice={voice} outcome="total" />
+      <Amounts booking={booking} voice={voice} money={booking.money} />
       <WhereToFindUs voice={voice} />
       <Policy voice={voice} />
       <Help voice={voice} id={booking.bookingId} />
@@ -110,6 +144,7 @@ export function BookingRescheduled({
   voice: Voice
 }) {
   const { t } = voice
+  const isPaid = booking.money && isPaidInFull(booking, booking.money)
   return (
     <Layout
       voice={voice}
@@ -117,11 +152,19 @@ export function BookingRescheduled({
       preview={t('rescheduled.preview', { id: booking.bookingId, slot: slotText(booking, voice) })}
     >
       <Greeting booking={booking} voice={voice} />
-      <Paragraph>{t('rescheduled.intro')}</Paragraph>
+      <Paragraph>
+        {t(isPaid ? 'rescheduled.intro' : 'rescheduled.intro_open')}
+        {booking.isUnpaid && ` ${t('rescheduled.unpaid')}`}
+      </Paragraph>
       <Ticket booking={booking} voice={voice} />
       <Paragraph>{t('rescheduled.before', { slot: slotText(booking.previous, voice) })}</Paragraph>
-      <Paragraph>{t('rescheduled.calendar')}</Paragraph>
-      <ManageLink about="session" token={booking.manageToken} voice={voice} />
+      {!booking.isUnpaid && <Paragraph>{t('rescheduled.calendar')}</Paragraph>}
+      <ManageLink
+        main
+        about={booking.isUnpaid ? 'pay' : 'session'}
+        token={booking.manageToken}
+        voice={voice}
+      />
       <SessionFacts booking={booking} voice={voice} />
       <WhereToFindUs voice={voice} />
       <WhatToBring voice={voice} />
@@ -143,12 +186,13 @@ export function BookingCancelled({ booking, voice }: { booking: CancelledBooking
       preview={t('cancelled.preview', { id: booking.bookingId })}
     >
       <Greeting booking={booking} voice={voice} />
-      <Paragraph>{t('cancelled.intro')}</Paragraph>
-      {moneySentences(booking, voice).map((sentence) => (
-        <Paragraph key={sentence}>{sentence}</Paragraph>
-      ))}
+      <Paragraph>{t(booking.isOver ? 'cancelled.intro_over' : 'cancelled.intro')}</Paragraph>
+      <RefundFacts money={booking.money} before={booking.before} voice={voice} />
+      {booking.refund === 'none' && booking.money && booking.money.kept > 0 && (
+        <Paragraph>{t('cancelled.refund_none')}</Paragraph>
+      )}
       <SessionFacts when booking={booking} voice={voice} />
-      <Paragraph>{t('cancelled.calendar')}</Paragraph>
+      {!booking.isOver && <Paragraph>{t('cancelled.calendar')}</Paragraph>}
       <Action primary href={pageLink('/booking', voice)}>
         {t('cancelled.again')}
       </Action>
@@ -156,21 +200,6 @@ export function BookingCancelled({ booking, voice }: { booking: CancelledBooking
       <Help voice={voice} id={booking.bookingId} />
     </Layout>
   )
-}
-
-/** What becomes of the money of a cancelled booking; nothing where none was paid. */
-function moneySentences({ money }: CancelledBooking, { t }: Voice): string[] {
-  if (!money) return []
-  const { keptSen, dueSen, atStudioSen, failedSen, backSen } = money
-  const says = (key: 'due' | 'back' | 'at_studio' | 'failed', sen: number) =>
-    sen > 0 ? [t(`cancelled.money.${key}`, { amount: formatRM(sen) })] : []
-  const sentences = [
-    ...says('due', dueSen),
-    ...says('back', backSen),
-    ...says('at_studio', atStudioSen),
-    ...says('failed', failedSen),
-  ]
-  return sentences.length === 0 && keptSen > 0 ? [t('cancelled.money.none')] : sentences
 }
 
 /**
@@ -192,7 +221,7 @@ export function BookingUpgraded({ booking, voice }: { booking: UpgradedBooking; 
       <Paragraph>{t('upgraded.calendar')}</Paragraph>
       <ManageLink about="session" token={booking.manageToken} voice={voice} />
       <SessionFacts booking={booking} voice={voice} />
-      <Amounts booking={booking} voice={voice} outcome="paid" />
+      <Amounts booking={booking} voice={voice} money={booking.money} />
       <ReceiptAttached paymentId={booking.paymentId} voice={voice} />
       <Policy voice={voice} />
       <Help voice={voice} id={booking.bookingId} />
@@ -201,41 +230,48 @@ export function BookingUpgraded({ booking, voice }: { booking: UpgradedBooking; 
 }
 
 /**
- * To the customer: the upgrade was paid too late, the money is back, the booking is as it was
- * (docs/decisions/020 C7).
+ * To the customer: the upgrade was paid too late and was not added (docs/decisions/020 C7).
  */
 export function UpgradeRefund({ booking, voice }: { booking: RefundedUpgrade; voice: Voice }) {
   const { t } = voice
-  const amount = formatRM(booking.refundedSen)
   return (
     <Layout
       voice={voice}
       title={t('upgrade_refund.title')}
-      preview={t('upgrade_refund.preview', { id: booking.bookingId, amount })}
+      preview={t('upgrade_refund.preview', { id: booking.bookingId })}
     >
       <Greeting booking={booking} voice={voice} />
-      <Paragraph>{t('upgrade_refund.intro')}</Paragraph>
-      <Paragraph>{t('upgrade_refund.refund', { amount })}</Paragraph>
-      <Paragraph>{t('upgrade_refund.rest')}</Paragraph>
+      <Paragraph>
+        {t(booking.wasCancelled ? 'upgrade_refund.intro_cancelled' : 'upgrade_refund.intro')}
+      </Paragraph>
+      <RefundFacts money={booking.money} voice={voice} />
+      {!booking.isCancelled && <Paragraph>{t('upgrade_refund.rest')}</Paragraph>}
       <SessionFacts when booking={booking} voice={voice} />
-      <ManageLink about="session" token={booking.manageToken} voice={voice} />
+      <ManageLink
+        about={booking.isCancelled ? 'past' : 'session'}
+        token={booking.manageToken}
+        voice={voice}
+      />
       <Help voice={voice} id={booking.bookingId} />
     </Layout>
   )
 }
 
 /**
- * To the customer: paid after the slot was gone, refunded in full, and what is free instead
- * (docs/decisions/020 C7).
+ * To the customer: paid after the slot was gone, what becomes of the money, and what is free
+ * instead (docs/decisions/020 C7).
  */
 export function LatePaymentRefund({ booking, voice }: { booking: LatePayment; voice: Voice }) {
   const { t } = voice
-  const amount = formatRM(booking.totalSen)
   return (
-    <Layout voice={voice} title={t('late.title')} preview={t('late.preview', { amount })}>
+    <Layout
+      voice={voice}
+      title={t('late.title')}
+      preview={t('late.preview', { id: booking.bookingId })}
+    >
       <Greeting booking={booking} voice={voice} />
-      <Paragraph>{t('late.intro')}</Paragraph>
-      <Paragraph>{t('late.refund', { amount })}</Paragraph>
+      <Paragraph>{t(booking.wasCancelled ? 'late.intro_cancelled' : 'late.intro')}</Paragraph>
+      <RefundFacts money={booking.money} voice={voice} />
       {booking.alternatives.length > 0 && (
         <Part title={t('late.alternatives')}>
           <Paragraph>{t('late.alternatives_text')}</Paragraph>
@@ -250,12 +286,7 @@ export function LatePaymentRefund({ booking, voice }: { booking: LatePayment; vo
         {t('late.book')}
       </Action>
       <SessionFacts when booking={booking} voice={voice} title={t('late.wanted')} />
-      <Amounts
-        booking={booking}
-        voice={voice}
-        outcome="refunded"
-        reference={booking.paymentIntentId}
-      />
+      <Amounts booking={booking} voice={voice} reference={booking.paymentIntentId} />
       <ManageLink about="past" token={booking.manageToken} voice={voice} />
       <Help voice={voice} id={booking.bookingId} />
     </Layout>

@@ -15,7 +15,7 @@ import {
 } from '@/lib/settings/visit'
 import { longDate, studioDate } from '@/lib/time'
 import { calendarFiles, type CalendarFile } from '../calendar'
-import type { MailContent, OrderMail } from '../schema'
+import type { MailContent, ManagedBooking, OrderMail } from '../schema'
 import {
   BookingCancelled,
   BookingConfirmed,
@@ -24,6 +24,7 @@ import {
   BookingUnpaid,
   BookingUpgraded,
   LatePaymentRefund,
+  PaidAfter,
   UpgradeRefund,
 } from '@/lib/mail/templates/booking-mails'
 import {
@@ -182,6 +183,7 @@ function draft(content: MailContent, voice: Voice): Draft {
   }
   switch (kind) {
     case 'booking_confirmed':
+      if (booking.isOver) return paidAfter(booking, voice, words)
       return {
         subject: t('confirmed.subject', words),
         sheet: <BookingConfirmed booking={booking} voice={voice} />,
@@ -197,7 +199,7 @@ function draft(content: MailContent, voice: Voice): Draft {
       return {
         subject: t('rescheduled.subject', words),
         sheet: <BookingRescheduled booking={booking} voice={voice} />,
-        files: calendarFiles(booking, studio, locale, 'confirmed'),
+        files: eventOf(booking, voice, 'confirmed'),
       }
     case 'booking_upgraded':
       return {
@@ -221,7 +223,7 @@ function draft(content: MailContent, voice: Voice): Draft {
       return {
         subject: t('cancelled.subject', words),
         sheet: <BookingCancelled booking={booking} voice={voice} />,
-        files: calendarFiles(booking, studio, locale, 'cancelled'),
+        files: eventOf(booking, voice, 'cancelled'),
       }
     case 'late_payment_refund':
       return {
@@ -244,3 +246,22 @@ function draft(content: MailContent, voice: Voice): Draft {
       }
   }
 }
+
+/** A session that is over is not looked forward to, whatever confirmed it. */
+const paidAfter = (
+  booking: ManagedBooking,
+  voice: Voice,
+  words: { id: number; service: string; date: string; time: string },
+): Draft => ({
+  subject: voice.t('paid_after.subject', words),
+  sheet: <PaidAfter booking={booking} voice={voice} />,
+  files: [],
+})
+
+/** No file for a session that was never in the customer's calendar, or is over. */
+const eventOf = (
+  booking: ManagedBooking,
+  { studio, locale }: Voice,
+  state: 'confirmed' | 'cancelled',
+): CalendarFile[] =>
+  booking.isUnpaid || booking.isOver ? [] : calendarFiles(booking, studio, locale, state)

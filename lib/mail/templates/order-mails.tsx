@@ -14,6 +14,7 @@ import {
   Plate,
   plateText,
 } from '@/lib/mail/templates/parts'
+import { RefundFacts } from '@/lib/mail/templates/session'
 import { Help, ManageLink, ReceiptAttached } from '@/lib/mail/templates/visit'
 import { taxFact, type Voice } from '@/lib/mail/templates/wording'
 import { formatRM } from '@/lib/money'
@@ -144,8 +145,8 @@ export function OrderDelivered({
 }
 
 /**
- * To the customer: this payment was refunded in full; after a duplicate payment the order itself
- * remains (docs/decisions/020 C7, C13).
+ * To the customer: what becomes of this payment; after a duplicate payment the order itself remains
+ * (docs/decisions/020 C7, C13).
  */
 export function OrderRefunded({
   order,
@@ -157,27 +158,23 @@ export function OrderRefunded({
   facts: ReactElement
 }) {
   const { t } = voice
-  const amount = formatRM(order.refundedSen)
+  const { money, refundedSen } = order
+  const before = money && { back: Math.max(money.back - refundedSen, 0), returnedAtStudio: 0 }
   return (
     <Layout
       voice={voice}
       title={t('orders.order_refunded.title')}
-      preview={t('orders.order_refunded.preview', { amount })}
+      preview={t('orders.order_refunded.preview', { id: order.orderId })}
       reason={t('orders.reason', { studio: voice.studio.name })}
     >
       <Paragraph>{t('greeting', { name: order.name })}</Paragraph>
       <Paragraph>{t(`orders.order_refunded.${order.why}`, { id: order.orderId })}</Paragraph>
-      <Paragraph>{t('orders.order_refunded.refund', { amount })}</Paragraph>
-      <Part title={t('amount.refunded')}>
-        <Facts
-          facts={[
-            { label: t('amount.title'), value: amount, strong: true },
-            ...(order.paymentIntentId
-              ? [{ label: t('facts.payment'), value: order.paymentIntentId }]
-              : []),
-          ]}
-        />
-      </Part>
+      <RefundFacts money={money} before={before} voice={voice} />
+      {order.paymentIntentId && (
+        <Part title={t('amount.refunded')}>
+          <Facts facts={[{ label: t('facts.payment'), value: order.paymentIntentId }]} />
+        </Part>
+      )}
       {facts}
       <ManageLink about="order" token={order.manageToken} voice={voice} />
       <Help voice={voice} id={order.orderId} about="prefill_order" />

@@ -2,7 +2,7 @@ import { Text } from '@react-email/text'
 import { lengthKey } from '@/lib/availability/rules'
 import { formatRM } from '@/lib/money'
 import { fullName } from '@/lib/names'
-import type { BookingFacts } from '../schema'
+import type { BookingFacts, MoneyFacts } from '../schema'
 import { Facts, Lines, Paragraph, Part, Plate, type Fact } from './parts'
 import { COLOUR } from './theme'
 import { dateOf, taxFact, timesOf, type Voice } from './wording'
@@ -104,25 +104,80 @@ export function Requirements({ booking, voice: { t } }: Props) {
   )
 }
 
-/** Base, tax and total, with the total labelled by `outcome`. */
+/**
+ * Base, tax and total; with `money`, what was paid of it. `reference`: the payment at Stripe.
+ */
 export function Amounts({
   booking,
   voice,
-  outcome,
+  money,
   reference,
-}: Props & { outcome: 'paid' | 'refunded' | 'total'; reference?: string }) {
+}: Props & { money?: MoneyFacts | undefined; reference?: string | undefined }) {
   const { t } = voice
   // A free session: a bill of zero only raises questions.
   if (booking.totalSen === 0) return null
+  const isPaid = money && isPaidInFull(booking, money)
+  const open = money && openSen(booking, money)
   const facts: Fact[] = [
     { label: t('amount.subtotal'), value: formatRM(booking.subtotalSen) },
     ...taxFact(booking, voice),
-    { label: t(`amount.${outcome}`), value: formatRM(booking.totalSen), strong: true },
+    {
+      label: t(isPaid ? 'amount.paid' : 'amount.total'),
+      value: formatRM(booking.totalSen),
+      strong: true,
+    },
+    ...(money && money.kept > 0 && !isPaid
+      ? [{ label: t('amount.kept'), value: formatRM(money.kept) }]
+      : []),
+    ...(open ? [{ label: t('amount.open'), value: formatRM(open) }] : []),
     ...(reference ? [{ label: t('facts.payment'), value: reference }] : []),
   ]
   return (
     <Part title={t('amount.title')}>
       <Facts facts={facts} />
     </Part>
+  )
+}
+
+/** True when the studio has the whole price. */
+export const isPaidInFull = ({ totalSen }: BookingFacts, { kept }: MoneyFacts): boolean =>
+  kept >= totalSen
+
+/**
+ * What is still to be paid, in sen; null where that does not follow from the payments alone,
+ * because money went back, waits for a decision or is on its way.
+ */
+function openSen({ totalSen }: BookingFacts, money: MoneyFacts): number | null {
+  const { kept, inProgress, ...elsewhere } = money
+  const isClear = !inProgress && Object.values(elsewhere).every((sen) => sen === 0)
+  return isClear && kept < totalSen ? totalSen - kept : null
+}
+
+const PLACES = ['back', 'due', 'stuck', 'owedAtStudio', 'returnedAtStudio'] as const
+
+/**
+ * What becomes of money that is not kept, from the payments as they are when the mail is sent;
+ * nothing for what had gone back `before`.
+ */
+export function RefundFacts({
+  money,
+  before,
+  voice: { t },
+}: {
+  money: MoneyFacts | undefined
+  before?: { back: number; returnedAtStudio: number } | undefined
+  voice: Voice
+}) {
+  if (!money) return null
+  const now = {
+    ...money,
+    back: money.back - (before?.back ?? 0),
+    returnedAtStudio: money.returnedAtStudio - (before?.returnedAtStudio ?? 0),
+  }
+  return PLACES.map(
+    (place) =>
+      now[place] > 0 && (
+        <Paragraph key={place}>{t(`refund.${place}`, { amount: formatRM(now[place]) })}</Paragraph>
+      ),
   )
 }

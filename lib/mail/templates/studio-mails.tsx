@@ -89,10 +89,7 @@ function senderFacts(contact: ContactMessageFacts, { t }: Voice): Fact[] {
   ]
 }
 
-/**
- * To the studio: a customer paid too late and was refunded; nothing needs to be done
- * (docs/decisions/020 C7).
- */
+/** To the studio: a customer paid too late, and what becomes of the money (docs/decisions/020 C7). */
 export function LatePaymentStudio({ booking, voice }: { booking: LatePayment; voice: Voice }) {
   const { t } = voice
   const name = fullName(booking) || t('valued_customer')
@@ -103,16 +100,19 @@ export function LatePaymentStudio({ booking, voice }: { booking: LatePayment; vo
       preview={t('studio.preview', { name, amount: formatRM(booking.totalSen) })}
       reason={t('studio.reason')}
     >
-      <Paragraph>{t('studio.intro')}</Paragraph>
+      <Paragraph>{t(booking.wasCancelled ? 'studio.intro_cancelled' : 'studio.intro')}</Paragraph>
+      {(['back', 'due', 'stuck'] as const).map((place) => {
+        const sen = booking.money?.[place] ?? 0
+        return (
+          sen > 0 && (
+            <Paragraph key={place}>{t(`studio.${place}`, { amount: formatRM(sen) })}</Paragraph>
+          )
+        )
+      })}
       <Paragraph>{t('studio.todo')}</Paragraph>
       <SessionFacts when booking={booking} voice={voice} title={t('studio.session')} />
       <Requirements booking={booking} voice={voice} />
-      <Amounts
-        booking={booking}
-        voice={voice}
-        outcome="refunded"
-        reference={booking.paymentIntentId}
-      />
+      <Amounts booking={booking} voice={voice} reference={booking.paymentIntentId} />
       <Part title={t('studio.offered')}>
         {booking.alternatives.length > 0 ? (
           <Bullets items={booking.alternatives.map((slot) => slotText(slot, voice))} />
@@ -147,7 +147,7 @@ export function StudioBookingMail({ booking, voice }: { booking: StudioBooking; 
       )}
       <SessionFacts when booking={booking} voice={voice} title={t('studio.session')} />
       <Requirements booking={booking} voice={voice} />
-      <Amounts booking={booking} voice={voice} outcome="total" />
+      <Amounts booking={booking} voice={voice} />
       <Action primary href={`${voice.site}/admin`}>
         {t('studio.admin')}
       </Action>

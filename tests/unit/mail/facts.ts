@@ -2,6 +2,7 @@ import type {
   BookingFacts,
   LatePayment,
   MailContent,
+  MoneyFacts,
   OrderFacts,
   OrderMail,
 } from '@/lib/mail/schema'
@@ -28,6 +29,13 @@ export const facts: BookingFacts = {
   requirements: 'Two guests in person, one on video.\nPlease no scented candles.',
   sequence: 0,
 }
+
+/** None of any payment. */
+export const NO_MONEY: MoneyFacts = {
+  ...{ kept: 0, back: 0, due: 0, stuck: 0, owedAtStudio: 0, returnedAtStudio: 0 },
+  inProgress: false,
+}
+const ALL_BACK = { ...NO_MONEY, back: 133_641 }
 
 /** A week from Thursday 3 December 2026 over the weekend, 09:00–17:00. */
 export const weekly: BookingFacts = {
@@ -76,15 +84,13 @@ export const everyMail: MailContent[] = [
       paidSen: 50_000,
     },
   },
-  { kind: 'upgrade_refund', payload: { ...facts, manageToken: TOKEN, refundedSen: 133_641 } },
+  {
+    kind: 'upgrade_refund',
+    payload: { ...facts, manageToken: TOKEN, refundedSen: 133_641, money: ALL_BACK },
+  },
   {
     kind: 'booking_cancelled',
-    payload: {
-      ...facts,
-      sequence: 1,
-      manageToken: TOKEN,
-      money: { keptSen: 0, dueSen: 0, atStudioSen: 0, failedSen: 0, backSen: 133_641 },
-    },
+    payload: { ...facts, sequence: 1, manageToken: TOKEN, refund: 'full', money: ALL_BACK },
   },
   { kind: 'late_payment_refund', payload: { ...late, manageToken: TOKEN } },
   { kind: 'late_payment_studio', payload: late },

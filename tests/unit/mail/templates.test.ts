@@ -1,10 +1,10 @@
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import { renderMail } from '@/lib/mail/templates'
-import type { MailContent } from '@/lib/mail/schema'
+import type { MailContent, MoneyFacts } from '@/lib/mail/schema'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { NO_VISIT_FACTS, visitIn, visitLines } from '@/lib/settings/visit'
 import { EXAMPLE_VISIT } from '@/prisma/seed-data/visit'
-import { everyMail, facts, late, TOKEN, weekly } from './facts'
+import { everyMail, facts, late, NO_MONEY, TOKEN, weekly } from './facts'
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
 import zh from '@/messages/zh.json'
@@ -270,34 +270,65 @@ test.each<[string, MailContent['kind'], Locale]>([
   expect(nothingFree.text).not.toContain('15:00')
 })
 
-describe('a cancellation says what becomes of the money', () => {
-  const NOTHING = { keptSen: 0, dueSen: 0, atStudioSen: 0, failedSen: 0, backSen: 0 }
-  const textOf = async (money: Partial<typeof NOTHING>) =>
-    (
-      await renderMail(
-        { kind: 'booking_cancelled', payload: { ...facts, money: { ...NOTHING, ...money } } },
-        'en',
-        DEFAULT_SITE,
-      )
-    ).text.replace(/\s+/g, ' ')
+describe('money in a mail is what the payments say', () => {
+  const total = facts.totalSen
+  const textOf = async (mail: MailContent) =>
+    (await renderMail(mail, 'en', DEFAULT_SITE)).text.replace(/\s+/g, ' ')
+  const cancelled = (refund: 'none' | 'full', money?: Partial<MoneyFacts>, before = 0) =>
+    textOf({
+      kind: 'booking_cancelled',
+      payload: {
+        ...{ ...facts, refund },
+        ...(money && { money: { ...NO_MONEY, ...money } }),
+        before: { back: before, returnedAtStudio: 0 },
+      },
+    })
+  const MONEY = /refund|going back|returned|RM/i
 
-  test('the part that is back, the part that waits for Stripe, and the part that failed', async () => {
-    const text = await textOf({ keptSen: 70_00, dueSen: 50_00, failedSen: 20_00, backSen: 37_17 })
-    expect(text).toContain('RM37.17 is going back')
-    expect(text).toContain('We are refunding RM50.00')
-    expect(text).toContain('Our refund of RM20.00 did not go through')
-    expect(text).not.toContain('not refundable')
+  test.each<[string, Partial<MoneyFacts>, RegExp]>([
+    ['accepted by Stripe', { back: total }, /RM1,336\.41 is going back to the card/],
+    ['not accepted yet', { due: total }, /refund of RM1,336\.41 has been requested/],
+    ['refused', { stuck: total }, /RM1,336\.41 of what you paid has not been refunded/],
+    ['of cash', { owedAtStudio: total }, /paid RM1,336\.41 at the studio. It is returned there/],
+  ])('a cancellation with a refund %s', async (_state, money, sentence) => {
+    const text = await cancelled('full', money)
+    expect(text).toMatch(sentence)
+    expect(/going back to the card/.test(text)).toBe('back' in money)
   })
-  test('money that was paid at the studio never goes back to a card', async () => {
-    const text = await textOf({ keptSen: 107_17, atStudioSen: 107_17 })
-    expect(text).toContain('RM107.17 was paid at the studio')
-    expect(text).not.toContain('card')
+
+  test('a cancellation after a partial refund names the rest', async () => {
+    const text = await cancelled('full', { back: total }, 50_000)
+    expect(text).toContain('RM836.41 is going back')
+    expect(text).not.toContain('RM1,336.41')
   })
-  test('kept money is not refundable', async () => {
-    expect(await textOf({ keptSen: 107_17 })).toContain('not refundable')
+
+  test('a cancellation without a refund names the policy only where money was kept', async () => {
+    expect(await cancelled('none', { kept: total })).toContain('not refundable')
+    expect(await cancelled('none', {})).not.toMatch(MONEY)
+    expect(await cancelled('full')).not.toMatch(MONEY)
   })
-  test('where nothing was paid there is no sentence about a refund', async () => {
-    expect(await textOf({})).not.toMatch(/refund|going back/)
+
+  test.each<[string, Partial<MoneyFacts>, RegExp, RegExp]>([
+    ['paid', { kept: total }, /payment has been processed.*Total paid/, /Still to pay/],
+    ['unpaid', {}, /Still to pay RM1,336\.41/, /processed|Total paid/],
+    ['paid in part', { kept: 1_00 }, /Paid so far RM1\.00 Still to pay RM1,335\.41/, /processed/],
+    ['refunded', { back: total }, /Total RM1,336\.41/, /processed|Total paid|Still to pay/],
+    ['being paid', { inProgress: true }, /Total RM1,336\.41/, /processed|Total paid|Still to pay/],
+  ])('a confirmation of a booking that is %s', async (_state, money, is, isNot) => {
+    const payload = { ...facts, money: { ...NO_MONEY, ...money } }
+    const text = await textOf({ kind: 'booking_confirmed', payload })
+    expect(text).toMatch(is)
+    expect(text).not.toMatch(isNot)
+  })
+
+  test('a new time says that nothing is to pay only where all is paid', async () => {
+    const previous = { date: '2026-11-30', time: '16:00' }
+    const moved = (more: object) =>
+      textOf({ kind: 'booking_rescheduled', payload: { ...facts, previous, ...more } })
+    expect(await moved({ money: { ...NO_MONEY, kept: total } })).toContain('nothing to pay')
+    const unpaid = await moved({ money: NO_MONEY, isUnpaid: true })
+    expect(unpaid).not.toContain('nothing to pay')
+    expect(unpaid).toContain('confirmed once it is paid')
   })
 })
 

@@ -1,0 +1,15 @@
+import 'server-only'
+import { bookingMailNow } from '@/lib/bookings/mail-now'
+import type { CurrentMail } from '@/lib/mail/outbox'
+import { isAboutBooking, isAboutOrder } from '@/lib/mail/schema'
+import { orderMailNow } from '@/lib/orders/mail-now'
+
+/**
+ * What a queued mail says when it is sent: a mail about a booking or an order speaks from the rows
+ * of that moment (docs/decisions/020 I1). Any other mail is sent as it was queued.
+ */
+export const currentMail: CurrentMail = async (content, mail, now) => {
+  if (isAboutBooking(content)) return bookingMailNow(content, mail, now)
+  if (isAboutOrder(content)) return orderMailNow(content)
+  return content
+}
