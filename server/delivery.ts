@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants } from 'node:zlib'
 import sirv from 'sirv'
 import { LENGTH_HEADER } from '@/lib/http/length-header'
+import { askAgain } from './freshness'
 import { isForOne, type PageCache } from './page-cache'
 import { scriptPolicy } from './script-policy'
 
@@ -38,6 +39,7 @@ export function delivery(pages: PageCache | null, earlierBuilds: string[] = []):
       compress(request, response, () => {
         pages?.prepare(request, response)
         restrictScripts?.(request, response)
+        askAgain(response)
         next()
       })
     if (
@@ -47,6 +49,8 @@ export function delivery(pages: PageCache | null, earlierBuilds: string[] = []):
     )
       return onwards()
     request.url = url.slice(STATIC.length)
+    // The package answers some ranges with an exception. A file of the build is sent whole.
+    delete request.headers.range
     files(request, response, () => {
       request.url = url
       onwards()

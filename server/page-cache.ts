@@ -13,6 +13,7 @@ import Negotiator from 'negotiator'
 import type { FinishedPages } from '@/lib/cache/prerendered'
 import type { Headers } from './accept-requests'
 import { errorFields, log } from '@/lib/log'
+import { ASK_AGAIN } from './freshness'
 import { allowScriptsOf } from './script-policy'
 import { scriptsAfterPaint } from './scripts-after-paint'
 
@@ -172,7 +173,7 @@ const isPrerendered = (response: ServerResponse): boolean =>
   String(response.getHeader('content-type')).startsWith('text/html') &&
   [response.getHeader('x-nextjs-prerender')].flat().includes('1')
 
-/** The number of seconds for which a shared cache may keep the answer. */
+/** The number of seconds for which a shared cache might keep the answer, as Next says. */
 const lifeOf = (headers: OutgoingHttpHeaders): number =>
   Number(/\bs-maxage=(\d+)/.exec(String(headers['cache-control']))?.[1] ?? 0)
 
@@ -202,6 +203,7 @@ async function variantsOf(html: string, given: OutgoingHttpHeaders): Promise<Pag
     const etag = `"${hash}-${encoding}"`
     const headers = {
       ...common,
+      'cache-control': ASK_AGAIN,
       'x-nextjs-prerender': '1',
       'x-nextjs-cache': 'HIT',
       vary,

@@ -94,7 +94,7 @@ test('the first answer is Next’s, every later one the kept page, in the smalle
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'self'",
-      'cache-control': 's-maxage=60, stale-while-revalidate=100',
+      'cache-control': 'public, max-age=0, must-revalidate',
       vary: 'rsc, next-router-prefetch, Accept-Encoding',
       'x-request-id': `id-${requests}`,
     })
