@@ -1,13 +1,11 @@
 import 'server-only'
 import { direct, Prisma } from '@/lib/db'
-import { env } from '@/lib/env'
 import { inboxOf } from '@/lib/text'
 import { networkOf } from './client-address'
+import { scaled, type Bound } from './count-here'
 import { sha256 } from './request'
 
-const scaled = (max: number): number => Math.max(1, Math.floor(max * env().RATE_LIMIT_SCALE))
-
-export type Limit = { name: string; max: number; seconds: number }
+export type Limit = Bound & { name: string }
 
 /** A limit, and whose hits it counts: an address, a network, an inbox. */
 type Counted = readonly [limit: Limit, who: string]
@@ -57,29 +55,3 @@ export function hitFrom(limit: Limit, address: string): Promise<number> {
 
 /** The inbox of an email, hashed, as a limit counts it: every spelling gives the same text. */
 export const inboxHash = (email: string): string => sha256(inboxOf(email))
-
-// The most that the callers of one method take of a process's memory: less than a megabyte.
-const MOST_CALLERS = 5_000
-
-/**
- * Counts calls in the memory of this process, where a database write for each call would be too
- * slow (docs/decisions/020 A5). The returned function takes the caller and answers like `hit`: 0,
- * or the seconds until the next call. `max` calls may come at once; they are refilled evenly over
- * `seconds`. RATE_LIMIT_SCALE multiplies `max`. Above 5,000 callers, those who have not called for
- * longest are forgotten.
- */
-export function countHere({ max, seconds }: Omit<Limit, 'name'>): (who: string) => number {
-  // By caller, when all their calls are refilled; performance.now() never goes back.
-  const callers = new Map<string, number>()
-  return (who) => {
-    const now = performance.now()
-    const each = (seconds * 1000) / scaled(max)
-    const owed = Math.max(0, (callers.get(who) ?? 0) - now) + each
-    const wait = owed - seconds * 1000
-    callers.delete(who) // Setting it again makes it the last in order.
-    callers.set(who, now + (wait > 0 ? owed - each : owed))
-    const [oldest] = callers.keys()
-    if (callers.size > MOST_CALLERS && oldest !== undefined) callers.delete(oldest)
-    return wait > 0 ? Math.ceil(wait / 1000) : 0
-  }
-}

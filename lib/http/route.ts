@@ -10,9 +10,9 @@ import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 import { errorFields, log } from '@/lib/log'
 import { Problem } from '@/lib/problem'
-import { networkOf } from './client-address'
+import { CALLS, callerOf, countHere } from './count-here'
 import { LENGTH_HEADER } from './length-header'
-import { countHere, hitFrom, type Limit } from './rate-limit'
+import { hitFrom, type Limit } from './rate-limit'
 import {
   assertSameOrigin,
   clientAddress,
@@ -70,12 +70,6 @@ export type Handler = ((request: NextRequest, context: NextContext) => Promise<R
   /** The declared shapes; undefined where the method declares none. */
   spec: Method<Shape, Shape, Shape> | undefined
 }
-
-/**
- * What one network may call one method, in each instance, whatever limit the method declares. One
- * network of a mobile operator has thousands of visitors.
- */
-const CALLS = { max: 30_000, seconds: 600 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type MethodName = (typeof METHODS)[number]
@@ -182,8 +176,6 @@ async function run(
   // Only these can write into the audit log; the others need not wait for its key.
   return spec.access === 'admin' || !isReading(request) ? asCaller(address, handle) : handle()
 }
-
-const callerOf = (address: string): string => networkOf(address) ?? address
 
 function refuseAfter(retryAfter: number): void {
   if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
