@@ -11,7 +11,7 @@ export const LAYERS = [
   ['text', 'i18n', 'env'],
   ['pool', 'database-errors'],
   ['db'],
-  ['secrets', 'cache'],
+  ['secrets', 'cache', 'troubles'],
   ['http'],
   ['audit'],
   ['settings', 'uploads'],

@@ -4,7 +4,7 @@ import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } 
 import { loggedPath } from './access-log'
 import { nameCharset } from './charset'
 import { answerOneAtATime } from './one-at-a-time'
-import { clientAddressOf } from '@/lib/http/client-address'
+import { clientAddressOf, isPrivateAddress } from '@/lib/http/client-address'
 import { translator } from '@/lib/i18n/messages'
 import { toLocale } from '@/lib/i18n/routing'
 import type { Logger } from 'pino'
@@ -15,6 +15,8 @@ import { MALFORMED, methodRefused, originForm, refusalOf, type Refusal } from '.
 type Options = {
   /** How many of our own proxies are in front: TRUSTED_PROXY_HOPS. */
   hops: number
+  /** Called when a request came through a proxy and no proxy is trusted. */
+  onUntrustedProxy?(): void
   /** In development Next's own tools post to further addresses. */
   isDev: boolean
   /** How an address is logged; undefined for nothing. */
@@ -103,7 +105,7 @@ const isDevTool = (url: string, { isDev }: Options): boolean => isDev && url.sta
 function identify(
   request: IncomingMessage,
   response: ServerResponse,
-  { hops, loggedAddress, accessLog }: Options,
+  { hops, loggedAddress, accessLog, onUntrustedProxy }: Options,
 ): string {
   const begun = performance.now()
   const { headers, method, socket } = request
@@ -112,6 +114,8 @@ function identify(
   const forwardedFor = headers['x-forwarded-for']?.toString()
   const address = clientAddressOf({ socket: socket.remoteAddress, forwardedFor, hops })
   headers['x-studio-address'] = address
+  if (hops === 0 && forwardedFor !== undefined && isPrivateAddress(socket.remoteAddress))
+    onUntrustedProxy?.()
   if (hops === 0) for (const name of FORWARDED) delete headers[name]
   response.once('close', () => {
     const aborted = response.writableFinished ? undefined : true

@@ -30,6 +30,7 @@ import { pseudonymIfReady, pseudonymOf } from '@/lib/secrets/pseudonym'
 import { pathIn } from '@/lib/i18n/path'
 import { LOCALES } from '@/lib/i18n/routing'
 import { databaseTlsHint } from '@/lib/tls'
+import { endTroubles, noteTrouble } from '@/lib/troubles'
 
 // V8 would let the heap grow to four times the live data before it collects: after five hundred
 // pages of bookings 650 MiB where 370 are enough. Full collections at a third above it cost no
@@ -79,6 +80,7 @@ server.on('request', (_request, response) => {
 })
 acceptRequests(server, {
   hops: settings.TRUSTED_PROXY_HOPS,
+  onUntrustedProxy: () => void noteTrouble('proxy_hops'),
   isDev,
   loggedAddress: pseudonymIfReady,
   accessLog: access.log,
@@ -147,6 +149,7 @@ async function settle(): Promise<void> {
   try {
     await pseudonymOf('') // From here on the log lines have addresses.
     await ensureFirstAdmin()
+    if (settings.TRUSTED_PROXY_HOPS > 0) await endTroubles(['proxy_hops'])
     if (isDev) return
     // Read first: any later change counts as a change, whatever the comparison below still sees of
     // it.

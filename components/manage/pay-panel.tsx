@@ -76,7 +76,7 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
         <h2 id="pay-title" className="text-lg">
           {t('title')}
         </h2>
-        <p className="measure text-sm text-muted">{t('lead')}</p>
+        <p className="measure text-sm text-muted">{t(booking.isOver ? 'leadOver' : 'lead')}</p>
         <div className="mt-2 max-w-sm">
           <PriceLines lines={[]} price={price} taxLabel={taxLabel} />
         </div>

@@ -15,24 +15,23 @@ const SETTLED_MINUTES = 5
 const MAX_LINES = 50
 
 /**
- * Queues the studio's daily summary (docs/decisions/020 F4) when `now` is 08:00 or later on a
- * studio day that has had none: once a day however many instances call it, and after downtime at
- * the next call. How far the summary reached is recorded in the same transaction, also on days
+ * Queues the studio's daily summary (docs/decisions/020 F4) when 08:00 of a studio day has passed
+ * that has had none: once a day however many instances call it, and at the next call whenever that
+ * is. How far the summary reached is recorded in the same transaction, also on days
  * without a mail because it is switched off or empty. The first call only records the starting
  * point. Returns whether a mail was queued.
  */
 export async function queueSummary(now: Date): Promise<boolean> {
   const date = studioDate(now)
-  const isMorning = now >= toInstant(date, SUMMARY_TIME)
   // The newest day whose summary is due.
-  const day = isMorning ? date : addDays(date, -1)
+  const day = now >= toInstant(date, SUMMARY_TIME) ? date : addDays(date, -1)
   const until = new Date(now.getTime() - SETTLED_MINUTES * MINUTE_MS)
   return transaction(async (tx) => {
     await tx.$executeRaw`INSERT INTO studio_summary (day, told_until) VALUES (${day}, ${now})
       ON CONFLICT (id) DO NOTHING`
     const [told] = await tx.$queryRaw<{ since: Date }[]>`
       SELECT told_until AS since FROM studio_summary WHERE day < ${day} FOR UPDATE`
-    if (!told || !isMorning) return false
+    if (!told) return false
     await tx.$executeRaw`UPDATE studio_summary SET day = ${day}, told_until = ${until}`
     if (!(await currentSetting('notices', tx)).summary) return false
     const summary = await summaryOf(tx, date, told.since, until)

@@ -3,6 +3,9 @@ import { db, transaction } from '@/lib/db'
 import { recordSession } from '@/lib/memberships/loyalty'
 import { MINUTE_MS } from '@/lib/time'
 
+/** The maximum number of bookings that one call completes. */
+export const COMPLETED_AT_ONCE = 500
+
 /**
  * Confirmed bookings become completed three hours after their end, each in one transaction with its
  * row in the member's ledger. Returns the number of bookings.
@@ -13,7 +16,7 @@ export async function completeFinished(now: Date): Promise<number> {
     where,
     select: { id: true },
     orderBy: { endsAt: 'asc' },
-    take: 500,
+    take: COMPLETED_AT_ONCE,
   })
   let completed = 0
   for (const { id } of finished)

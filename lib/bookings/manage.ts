@@ -108,6 +108,7 @@ export async function managedBooking(
     offers: await offersFor(row.id, locale, now),
     holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
     payable: isUnpaid(row),
+    isOver: row.endsAt <= now,
     payment: payment ? paymentState(payment) : null,
     upgrade: upgrade
       ? { status: upgrade.status as UpgradeStatus, paymentStatus: paymentState(upgrade.payment) }

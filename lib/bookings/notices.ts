@@ -160,6 +160,9 @@ export async function queueUpgradeRefund(
   })
 }
 
+/** The maximum number of customers that one call reminds. */
+export const REMINDED_AT_ONCE = 100
+
 /**
  * Reminds the customers of confirmed sessions that begin within 24 hours, once per booking and
  * start time, so that a moved session gets a new reminder. No reminder is sent when another mail
@@ -174,7 +177,7 @@ export async function queueReminders(now: Date): Promise<number> {
         AND m.kind IN
           ('booking_confirmed', 'booking_rescheduled', 'booking_upgraded', 'booking_reminder')
         AND m.created_at > b.starts_at - make_interval(hours => ${REMINDER_HOURS}::int))
-    ORDER BY b.starts_at LIMIT 100`
+    ORDER BY b.starts_at LIMIT ${REMINDED_AT_ONCE}::int`
   for (const { id } of due) await transaction((tx) => queueReminder(tx, id))
   return due.length
 }

@@ -238,6 +238,8 @@ export type Managed = Visit & {
   holdExpiresAt: string | null
   /** It awaits payment without a deadline, and can be paid here (docs/decisions/020 C15). */
   payable: boolean
+  /** The session has ended. */
+  isOver: boolean
   /** The state of the newest payment for the booking itself; null when there is none. */
   payment: PaymentState | null
   /** The state of the newest upgrade; null when none was ever paid for. */

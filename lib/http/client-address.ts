@@ -53,6 +53,15 @@ function parsed(text: string): string | null {
 }
 
 /**
+ * True for an address of this machine or of a private network: who forwards from there is a proxy
+ * of ours and no visitor.
+ */
+export function isPrivateAddress(text: string | undefined): boolean {
+  if (text === undefined || !ipaddr.isValid(text)) return false
+  return ['private', 'loopback', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(text).range())
+}
+
+/**
  * The network of an address in the spelling of `normalAddress`: the /24 of an IPv4 address, the /48
  * of an IPv6 one, which one customer of a provider may own. Null when there is no address.
  */

@@ -1,6 +1,6 @@
 import 'server-only'
-import { completeFinished } from '@/lib/bookings/complete'
-import { queueReminders } from '@/lib/bookings/notices'
+import { completeFinished, COMPLETED_AT_ONCE } from '@/lib/bookings/complete'
+import { queueReminders, REMINDED_AT_ONCE } from '@/lib/bookings/notices'
 import { sumTally } from '@/lib/admin/bookings/totals'
 import { queueSummary } from '@/lib/admin/summary'
 import { currentMail } from '@/lib/current-mail'
@@ -17,21 +17,48 @@ import { closeIntent } from '@/lib/payments/intents'
 import { settlementFor } from '@/lib/payments/settlement'
 import { sweepStripe } from '@/lib/payments/sweeps'
 import { syncPayment } from '@/lib/payments/sync'
+import { endTroubles, noteTrouble } from '@/lib/troubles'
 import { closeOrder } from '@/lib/orders/close'
 import { settlements } from '@/lib/settlements'
 import { unpaidOrders } from '@/lib/orders/queries'
 import { payableSince } from '@/lib/orders/rules'
 
-type Job = { name: string; everySeconds: number; run(): Promise<unknown> }
+/** More than any tick has time for. */
+const MAILS_PER_TICK = 5_000
+
+/** What one run of a job did. */
+type Done = {
+  /** How many things it could not do; what keeps failing is shown to the administrator. */
+  failed?: number
+  /** It stopped at its limit: another run now would find more. */
+  hasMore?: boolean
+}
+type Job = { name: string; everySeconds: number; run(until?: Date): Promise<Done> }
 
 /**
  * Runs `work` over `items`, one after the other, so that a failure neither stops nor hides the
- * others.
+ * others. Returns how many failed.
  */
-async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number> {
+  let failed = 0
   for (const item of items)
-    await work(item).catch((error) => log.error({ item, ...errorFields(error) }, 'job item failed'))
+    await work(item).catch((error) => {
+      failed++
+      log.error({ item, ...errorFields(error) }, 'job item failed')
+    })
+  return failed
 }
+
+/** A job that does all there is in one run. */
+const whole = (work: () => Promise<unknown>) => async (): Promise<Done> => {
+  await work()
+  return {}
+}
+
+/** A job that does at most `limit` things in one run, and returns how many. */
+const upTo = (limit: number, work: () => Promise<number>) => async (): Promise<Done> => ({
+  hasMore: (await work()) >= limit,
+})
 
 /**
  * In the order in which a tick runs them: payments before mail, so that a tick also sends the mails
@@ -41,38 +68,56 @@ const JOBS: readonly Job[] = [
   { name: 'expire_holds', everySeconds: 10, run: expireElapsedHolds },
   { name: 'expire_orders', everySeconds: 300, run: expireUnpaidOrders },
   { name: 'reconcile_payments', everySeconds: 60, run: reconcilePayments },
-  { name: 'sweep_stripe', everySeconds: 300, run: sweepPayments },
-  { name: 'issue_receipts', everySeconds: 300, run: () => issueMissingDocuments(settlements) },
-  { name: 'complete_bookings', everySeconds: 300, run: () => completeFinished(new Date()) },
-  { name: 'award_rewards', everySeconds: 300, run: () => awardDueRewards(new Date()) },
-  { name: 'remind', everySeconds: 120, run: () => queueReminders(new Date()) },
-  { name: 'summarise', everySeconds: 60, run: () => queueSummary(new Date()) },
-  { name: 'sum_totals', everySeconds: 60, run: sumTally },
-  { name: 'prune', everySeconds: 3600, run: prune },
-  { name: 'deliver_mails', everySeconds: 2, run: () => deliverDueMails() },
+  { name: 'sweep_stripe', everySeconds: 300, run: whole(sweepPayments) },
+  {
+    name: 'issue_receipts',
+    everySeconds: 300,
+    run: whole(() => issueMissingDocuments(settlements)),
+  },
+  {
+    name: 'complete_bookings',
+    everySeconds: 300,
+    run: upTo(COMPLETED_AT_ONCE, () => completeFinished(new Date())),
+  },
+  { name: 'award_rewards', everySeconds: 300, run: whole(() => awardDueRewards(new Date())) },
+  {
+    name: 'remind',
+    everySeconds: 120,
+    run: upTo(REMINDED_AT_ONCE, () => queueReminders(new Date())),
+  },
+  { name: 'summarise', everySeconds: 60, run: whole(() => queueSummary(new Date())) },
+  { name: 'sum_totals', everySeconds: 60, run: whole(sumTally) },
+  { name: 'prune', everySeconds: 3600, run: whole(prune) },
+  { name: 'deliver_mails', everySeconds: 2, run: deliverDueMails },
 ]
 
 /**
- * Sends the mails that are due; also called right after a confirmation, for hosts without a
- * long-lived process.
+ * Sends the mails that are due, with `until` as many as it can until then; also called right after a
+ * confirmation, for hosts without a long-lived process.
  */
-export const deliverDueMails = () =>
-  deliverMails({ now: new Date(), limit: 20, current: currentMail })
+export async function deliverDueMails(until?: Date): Promise<Done> {
+  const limit = until ? MAILS_PER_TICK : 20
+  await deliverMails({ now: new Date(), limit, current: currentMail, until })
+  return {}
+}
 
 /** Ends every hold that has run out, of bookings and of upgrades (docs/decisions/020 C7). */
-export async function expireElapsedHolds(): Promise<void> {
-  await each(await expiredHolds(50), ({ id }) => expireHold(id))
-  await each(await expiredUpgrades(50), ({ id }) => expireUpgrade(id))
+export async function expireElapsedHolds(): Promise<Done> {
+  const [holds, upgrades] = [await expiredHolds(50), await expiredUpgrades(50)]
+  const failed =
+    (await each(holds, ({ id }) => expireHold(id))) +
+    (await each(upgrades, ({ id }) => expireUpgrade(id)))
+  return { failed, hasMore: holds.length + upgrades.length - failed >= 50 }
 }
 
 /**
  * Ends every order that was not paid in time; one whose payment is in progress is left for the next
  * run.
  */
-export async function expireUnpaidOrders(): Promise<void> {
-  await each(await unpaidOrders(payableSince(new Date()), 50), ({ id }) =>
-    closeOrder(id, 'expired'),
-  )
+export async function expireUnpaidOrders(): Promise<Done> {
+  const orders = await unpaidOrders(payableSince(new Date()), 50)
+  const failed = await each(orders, ({ id }) => closeOrder(id, 'expired'))
+  return { failed, hasMore: orders.length - failed >= 50 }
 }
 
 /**
@@ -80,9 +125,10 @@ export async function expireUnpaidOrders(): Promise<void> {
  * ended, and continues refunds that are due or unfinished. A payment that cannot be read is
  * recorded and read again after the others.
  */
-export async function reconcilePayments(): Promise<void> {
-  if (env().payments === 'off') return
-  await each(await paymentsToReconcile({ seconds: 30, limit: 100, slow: 20 }), async (payment) => {
+export async function reconcilePayments(): Promise<Done> {
+  if (env().payments === 'off') return {}
+  const due = await paymentsToReconcile({ seconds: 30, limit: 100, slow: 20 })
+  const failed = await each(due, async (payment) => {
     const { intent, purpose, isOpen } = payment
     const settlement = purpose === 'unmatched' ? null : settlementFor(settlements, purpose)
     try {
@@ -94,6 +140,7 @@ export async function reconcilePayments(): Promise<void> {
       throw error
     }
   })
+  return { failed, hasMore: due.length >= 100 }
 }
 
 /** Reads what is new at Stripe since the last run, in case a webhook was lost. */
@@ -102,40 +149,57 @@ export async function sweepPayments(): Promise<void> {
 }
 
 /**
- * True when this instance may run the job now: one statement moves the row on, so a job runs once
- * across instances.
+ * Whether this instance may run the job now: one statement moves the row on, so a job runs once
+ * across instances. Null when it is not due; otherwise whether its last runs failed.
  */
-async function claim(job: Job): Promise<boolean> {
-  const rows = await db().$queryRaw<unknown[]>`
+async function claim(job: Job): Promise<{ wasFailing: boolean } | null> {
+  const [row] = await db().$queryRaw<{ wasFailing: boolean }[]>`
     INSERT INTO jobs AS j (name, started_at) VALUES (${job.name}, now())
     ON CONFLICT (name) DO UPDATE SET started_at = now()
       WHERE j.started_at IS NULL OR j.started_at
         <= now() - make_interval(secs => ${job.everySeconds - 0.5}::double precision)
-    RETURNING 1`
-  return rows.length > 0
+    RETURNING EXISTS (SELECT 1 FROM troubles WHERE kind = ${`job_${job.name}`}) AS "wasFailing"`
+  return row ?? null
 }
 
 /**
- * Runs the job if it is due and logs it; a failure is logged and does not keep other jobs from
- * running.
+ * Runs the job if it is due and logs it; a failure is logged, noted for the administrator, and does
+ * not keep other jobs from running. With `until`, a job that stopped at its limit goes on until
+ * then.
  */
-async function runIfDue(job: Job): Promise<boolean> {
-  if (!(await claim(job))) return false
-  try {
-    await job.run()
-  } catch (error) {
+async function runIfDue(job: Job, until?: Date): Promise<boolean> {
+  const claimed = await claim(job)
+  if (!claimed) return false
+  const trouble = `job_${job.name}` as const
+  const failed = await runThrough(job, until).catch((error: unknown) => {
     log.error({ job: job.name, ...errorFields(error) }, 'job failed')
-  }
+    return 1
+  })
+  if (failed > 0) await noteTrouble(trouble)
+  else if (claimed.wasFailing) await endTroubles([trouble])
   return true
 }
 
+/** Returns how many things failed. */
+async function runThrough(job: Job, until: Date | undefined): Promise<number> {
+  for (let failures = 0; ;) {
+    const { failed = 0, hasMore = false } = await job.run(until)
+    failures += failed
+    if (!hasMore || !until || new Date() >= until) return failures
+  }
+}
+
 /**
- * Runs every job that is due, once; returns their names. For hosts without a long-lived process
- * (the cron route). Throws only when the database cannot tell which are due.
+ * Runs every job that is due, once, and those with more to do until `until`; returns their names.
+ * For hosts without a long-lived process (the cron route). A job that is not begun by then is left
+ * to the next call. Throws only when the database cannot tell which are due.
  */
-export async function runDueJobs(): Promise<string[]> {
+export async function runDueJobs(until?: Date): Promise<string[]> {
   const ran: string[] = []
-  for (const job of JOBS) if (await runIfDue(job)) ran.push(job.name)
+  for (const job of JOBS) {
+    if (until && new Date() >= until) break
+    if (await runIfDue(job, until)) ran.push(job.name)
+  }
   return ran
 }
 

@@ -1,5 +1,6 @@
 import 'server-only'
-import { db } from '@/lib/db'
+import { db, type Tx } from '@/lib/db'
+import { env } from '@/lib/env'
 import type { FailedMail } from './schema'
 
 /**
@@ -23,4 +24,32 @@ export async function failedMails(): Promise<FailedMail[]> {
     take: 100,
   })
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+/** Why mails wait: no server is set, it refuses our login, it is away, or nothing tried to send. */
+export type WaitingMails = {
+  count: number
+  since: Date
+  reason: 'off' | 'login' | 'away' | 'not_run'
+}
+
+const WAITING_MINUTES = 10
+
+/** The mails that should have left ten minutes ago; null when there are none. */
+export async function waitingMails(
+  client: Pick<Tx, '$queryRaw'> = db(),
+): Promise<WaitingMails | null> {
+  const [row] = await client.$queryRaw<
+    { count: number; since: Date | null; isTried: boolean; isLogin: boolean }[]
+  >`
+    SELECT count(*)::int AS count, min(created_at) AS since,
+      coalesce(bool_or(attempts > 0), false) AS "isTried",
+      coalesce(bool_or(last_error LIKE 'EAUTH%'), false) AS "isLogin"
+    FROM mails WHERE status = 'queued'
+      AND created_at <= now() - make_interval(mins => ${WAITING_MINUTES}::int)
+      AND (attempts > 0 OR next_attempt_at <= now() - make_interval(mins => ${WAITING_MINUTES}::int))`
+  if (!row?.since) return null
+  const { count, since, isTried, isLogin } = row
+  if (!env().SMTP_URL) return { count, since, reason: 'off' }
+  return { count, since, reason: isLogin ? 'login' : isTried ? 'away' : 'not_run' }
 }

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { transaction } from '@/lib/db'
 import { env } from '@/lib/env'
 import { Problem } from '@/lib/problem'
+import { endTroubles, noteTrouble } from '@/lib/troubles'
 import { stripe } from './client'
 import type { Settlements } from './settlement'
 import { rememberEvent, syncPayment } from './sync'
@@ -13,13 +14,14 @@ const TOLERANCE_SECONDS = 300 // 0 would switch the age check off.
  * The event of a signed body. Throws invalid_request for a wrong, old or missing signature, and for
  * a signed body that is not an event; nothing is read before.
  */
-export function verifiedEvent(body: Buffer, signature: string | null): Stripe.Event {
+export async function verifiedEvent(body: Buffer, signature: string | null): Promise<Stripe.Event> {
   const secret = env().STRIPE_WEBHOOK_SECRET
   if (!secret) throw new Problem('payments_off')
   let event: Stripe.Event
   try {
     event = stripe().webhooks.constructEvent(body, signature ?? '', secret, TOLERANCE_SECONDS)
   } catch {
+    await noteRefusal(body, signature, secret)
     throw new Problem('invalid_request', { sentence: 'bad_signature' })
   }
   const isNamed = [event?.id, event?.type].every(
@@ -28,6 +30,26 @@ export function verifiedEvent(body: Buffer, signature: string | null): Stripe.Ev
   if (!isNamed || typeof event.data?.object !== 'object' || event.data.object === null)
     throw new Problem('invalid_request', { sentence: 'not_json' })
   return event
+}
+
+/**
+ * A delivery as Stripe makes them was refused: with a right signature and a wrong time one of the
+ * clocks is wrong, otherwise the secret is another one's.
+ */
+async function noteRefusal(body: Buffer, signature: string | null, secret: string): Promise<void> {
+  if (!/^t=\d+,.*v1=/.test(signature ?? '')) return
+  await noteTrouble(
+    isSignedAtSomeTime(body, signature ?? '', secret) ? 'webhook_clock' : 'webhook_signature',
+  )
+}
+
+function isSignedAtSomeTime(body: Buffer, signature: string, secret: string): boolean {
+  try {
+    stripe().webhooks.constructEvent(body, signature, secret, 0)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**
@@ -43,6 +65,10 @@ export async function applyEvent(settlements: Settlements, event: Stripe.Event):
   if (intentId) await syncPayment(settlements, intentId, ref)
   else await transaction((tx) => rememberEvent(tx, ref))
 }
+
+/** A delivery was accepted: whatever kept others out is over. */
+export const noteDelivered = (): Promise<unknown> =>
+  endTroubles(['webhook_signature', 'webhook_clock'])
 
 /** The PaymentIntent that an event is about; null for all other events. */
 function intentOf({ type, data: { object } }: Stripe.Event): string | null {

@@ -6,7 +6,12 @@ import type { FailedMail } from '@/lib/mail/schema'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
-import type { AlertList, PaymentAlert } from '@/lib/admin/attention/schema'
+import type {
+  AlertList,
+  PaymentAlert,
+  TroubleAlert,
+  UnpaidOver,
+} from '@/lib/admin/attention/schema'
 import { formatRM, senOf } from '@/lib/money'
 import type { MethodRefusal } from '@/lib/payments/schema'
 
@@ -95,6 +100,58 @@ function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean
       </div>
       {waits && <PaymentActions payment={payment} />}
     </li>
+  )
+}
+
+/** What keeps money, mail or bookings from their way, with what to do. */
+export function TroubleAlerts({ troubles }: { troubles: TroubleAlert[] }) {
+  const t = useTranslations('admin.attention')
+  const format = useFormatter()
+  return troubles.map(({ kind, since, count, job }) => {
+    const name = `jobs.${job ?? ''}` as 'jobs.prune'
+    return (
+      <Alert key={`${kind} ${job ?? ''}`} variant="destructive">
+        <AlertDescription className="text-fg">
+          {t(`troubles.${kind}`, {
+            since: format.dateTime(new Date(since), MOMENT),
+            count: count ?? 0,
+            job: t.has(name) ? t(name) : (job ?? ''),
+          })}
+        </AlertDescription>
+      </Alert>
+    )
+  })
+}
+
+/** Bookings by link that are over and not paid. Renders nothing when there are none. */
+export function UnpaidOverSection({ bookings }: { bookings: UnpaidOver[] }) {
+  const t = useTranslations('admin.attention')
+  if (bookings.length === 0) return null
+  return (
+    <section
+      aria-labelledby="unpaid-over"
+      className="rounded-lg border border-l-4 border-onair/50 border-l-onair bg-raised"
+    >
+      <div className="grid gap-1 px-4 pt-3.5 pb-2">
+        <h2 id="unpaid-over" className="text-base">
+          {t('unpaid_over.title')} <span className="figures text-muted">({bookings.length})</span>
+        </h2>
+        <p className="measure text-sm text-muted">{t('unpaid_over.hint')}</p>
+      </div>
+      <ul className="divide-y divide-line border-t border-line">
+        {bookings.map((booking) => (
+          <li key={booking.id} className="flex flex-wrap gap-x-3 gap-y-1 px-4 py-3 text-sm">
+            <span className="figures font-medium">{formatRM(senOf(booking.amount))}</span>
+            <span className="wrap-anywhere">
+              {t('booking', { id: String(booking.id) })} · {booking.name}
+            </span>
+            <span className="figures text-muted">
+              {booking.date} {booking.time}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

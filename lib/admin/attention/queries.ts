@@ -1,11 +1,15 @@
 import 'server-only'
 import { db, type Prisma, type Tx } from '@/lib/db'
+import { env } from '@/lib/env'
+import { waitingMails } from '@/lib/mail/queries'
 import { senOf, toDecimal } from '@/lib/money'
 import { keyRefusedSince } from '@/lib/payments/client'
 import { methodRefusals } from '@/lib/payments/queries'
 import type { MethodRefusal } from '@/lib/payments/schema'
 import { fullName } from '@/lib/names'
-import type { AlertKind, AlertList, PaymentAlert } from './schema'
+import { HOUR_MS, MINUTE_MS } from '@/lib/time'
+import { lastingTroubles } from '@/lib/troubles'
+import type { AlertKind, AlertList, PaymentAlert, TroubleAlert, UnpaidOver } from './schema'
 
 // What administrators must look at. Which payments wait is defined once, in the database's view
 // payment_alerts.
@@ -43,20 +47,24 @@ function toAlert({
 }
 
 /**
- * How many things need an administrator's attention: payments, a refused key, payment methods that
- * Stripe refused, and mails that could not be sent. A transaction passes itself as `client` so that
+ * How many things need an administrator's attention: payments, bookings that are over and not paid,
+ * a refused key, payment methods that Stripe refused, mails that could not be sent, and whatever
+ * keeps money, mail or bookings from their way. A transaction passes itself as `client` so that
  * it does not wait for a second connection.
  */
 export async function attentionCount(
   client: Pick<Tx, '$queryRaw' | 'mail' | 'stripeKeyRefusal'> = db(),
 ): Promise<number> {
-  const [[waiting], mails, refused, methods] = await Promise.all([
-    client.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count FROM payment_alerts`,
+  const [[waiting], mails, refused, methods, lasting] = await Promise.all([
+    client.$queryRaw<{ count: number }[]>`
+      SELECT (SELECT count(*) FROM payment_alerts)::int
+        + (SELECT count(*) FROM bookings_unpaid_over)::int AS count`,
     client.mail.count({ where: { status: 'failed', kind: { not: 'sign_in_code' } } }),
     keyRefusedSince(client),
     methodRefusals(client),
+    troubles(client),
   ])
-  return (waiting?.count ?? 0) + mails + (refused ? 1 : 0) + methods.length
+  return (waiting?.count ?? 0) + mails + (refused ? 1 : 0) + methods.length + lasting.length
 }
 
 /**
@@ -104,3 +112,57 @@ export async function attentionPayments(): Promise<
 /** One payment as the list shows it. */
 export const paymentAlert = async (id: number): Promise<PaymentAlert> =>
   toAlert(await db().payment.findUniqueOrThrow({ where: { id }, include }))
+
+/** Hosts without a long-lived process may run the jobs once a day only. */
+const stoppedAfterMs = () => (env().VERCEL ? 26 * HOUR_MS : 10 * MINUTE_MS)
+
+/** What keeps money, mail or bookings from their way, for ten minutes or longer. */
+export async function troubles(client: Pick<Tx, '$queryRaw'> = db()): Promise<TroubleAlert[]> {
+  const [mails, noted, [jobs]] = await Promise.all([
+    waitingMails(client),
+    lastingTroubles(client),
+    client.$queryRaw<{ last: Date | null; now: Date }[]>`
+      SELECT max(started_at) AS last, now() AS now FROM jobs`,
+  ])
+  const isStopped =
+    jobs?.last != null && jobs.now.getTime() - jobs.last.getTime() > stoppedAfterMs()
+  return [
+    ...(mails ? [alertOf(`mail_${mails.reason}`, mails.since, { count: mails.count })] : []),
+    ...noted.map(({ kind, since }) =>
+      kind.startsWith('job_')
+        ? alertOf('job', since, { job: kind.slice('job_'.length) })
+        : alertOf(kind as TroubleAlert['kind'], since),
+    ),
+    ...(isStopped && jobs.last ? [alertOf('jobs_stopped', jobs.last)] : []),
+  ]
+}
+
+const alertOf = (
+  kind: TroubleAlert['kind'],
+  since: Date,
+  { count = null, job = null }: { count?: number | null; job?: string | null } = {},
+): TroubleAlert => ({ kind, since: since.toISOString(), count, job })
+
+/** Bookings to be paid by link whose time has passed without a payment, oldest first, at most 100. */
+export async function unpaidOver(): Promise<UnpaidOver[]> {
+  const rows = await db().$queryRaw<
+    {
+      id: number
+      firstName: string
+      lastName: string | null
+      date: string
+      time: string
+      total: string
+    }[]
+  >`
+    SELECT id, first_name AS "firstName", last_name AS "lastName", date, time,
+      total_amount::text AS total
+    FROM bookings_unpaid_over ORDER BY ends_at LIMIT 100`
+  return rows.map((row) => ({
+    id: row.id,
+    name: fullName(row),
+    date: row.date,
+    time: row.time,
+    amount: toDecimal(senOf(row.total)),
+  }))
+}

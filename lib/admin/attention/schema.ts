@@ -36,3 +36,25 @@ export type AlertKind = 'open' | 'disputed' | 'paid_back' | 'unread' | 'no_docum
 
 /** The lists of payments under Needs attention: waiting, late, and handled. */
 export type AlertList = AlertKind | 'late' | 'handled'
+
+/** Something that keeps money, mail or bookings from their way for ten minutes. */
+export type TroubleAlert = {
+  kind:
+    | 'mail_off'
+    | 'mail_login'
+    | 'mail_away'
+    | 'mail_not_run'
+    | 'webhook_signature'
+    | 'webhook_clock'
+    | 'proxy_hops'
+    | 'jobs_stopped'
+    | 'job'
+  since: string
+  /** How many mails wait. */
+  count: number | null
+  /** The name of a job that fails. */
+  job: string | null
+}
+
+/** A booking to be paid by link whose time has passed without a payment. */
+export type UnpaidOver = { id: number; name: string; date: string; time: string; amount: string }

@@ -34,6 +34,7 @@ const booking = (changes: Partial<Managed> = {}): Managed => ({
   horizonDays: 180,
   upgrade: null,
   payable: false,
+  isOver: false,
   payment: null,
   holdExpiresAt: null,
   guestToken: `42-${TOKEN}`,

@@ -108,6 +108,7 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['receipts_one_per_refund', 'receipts', NOTE(), [{ id: 1 }, NOTE()]],
   ['stripe_key_refusals_one', 'stripe_key_refusals', { id: 2 }],
   ['payment_method_refusals_method', 'payment_method_refusals', { method: 'card' }],
+  ['troubles_kind', 'troubles', { kind: 'Anything at all' }],
   ['studio_summary_single', 'studio_summary', { id: 2 }],
   ['payments_handled', 'payments', { handled_at: '2026-12-01T01:00:00Z' }],
   ['users_totp', 'users', { totp_confirmed_at: '2026-12-01T01:00:00Z' }],

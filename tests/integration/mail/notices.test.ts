@@ -114,6 +114,7 @@ describe('the daily summary', () => {
   test('once a day from 08:00 on, however many ask, with what is new since the last', async () => {
     await choose({ ...NONE, summary: true })
     await tenAsk(at(0, '07:00'))
+    await tenAsk(at(0, '08:00'))
     await shop.rows(`UPDATE studio_summary SET told_until = now() - interval '1 hour'`)
     const id = await everything()
     await tenAsk(at(1, '07:59'))
@@ -147,6 +148,18 @@ describe('the daily summary', () => {
     const id = await sold()
     await tenAsk(at(5, '16:30'))
     expect(await summaries()).toMatchObject([{ made: [{ bookingId: id }] }])
+  })
+
+  // Seen on hosts whose free plan runs jobs once a day, at an hour of their own.
+  test('real life: one tick a day, at three in the morning, sends one summary for each day', async () => {
+    await choose({ ...NONE, summary: true })
+    await queueSummary(at(0, '03:00'))
+    await shop.rows(`UPDATE studio_summary SET told_until = now() - interval '1 hour'`)
+    const id = await sold()
+    await tenAsk(at(1, '03:00'))
+    expect(await summaries()).toMatchObject([{ made: [{ bookingId: id }] }])
+    await tenAsk(at(2, '03:00'))
+    expect(await summaries()).toHaveLength(1)
   })
 
   test('says what is on today', async () => {

@@ -6,6 +6,11 @@ import { env } from '@/lib/env'
 import { Problem } from '@/lib/problem'
 import { sha256 } from '@/lib/http/request'
 
+/** Seconds that a platform gives the call. */
+export const maxDuration = 60
+// The last job or mail that was begun still has time to end.
+const WORKING_MS = 40_000
+
 async function tick({ request }: RouteContext): Promise<Response> {
   const secret = env().CRON_SECRET
   // Without a secret the tick is switched off.
@@ -13,7 +18,7 @@ async function tick({ request }: RouteContext): Promise<Response> {
   const given = Buffer.from(sha256(request.headers.get('authorization') ?? ''))
   if (!timingSafeEqual(given, Buffer.from(sha256(`Bearer ${secret}`))))
     throw new Problem('unauthorized')
-  const ran = await runDueJobs()
+  const ran = await runDueJobs(new Date(Date.now() + WORKING_MS))
   // Our own server watches the database for changed content (lib/cache/content-versions.ts). Where
   // a platform serves the pages nothing does, and a change made in a terminal would never be shown.
   if (env().VERCEL) expireContent(...CONTENT_TAGS)

@@ -1,7 +1,7 @@
 import { after } from 'next/server'
 import { json, method, route } from '@/lib/route'
 import { deliverDueMails } from '@/lib/jobs/jobs'
-import { applyEvent, verifiedEvent } from '@/lib/payments/webhook'
+import { applyEvent, noteDelivered, verifiedEvent } from '@/lib/payments/webhook'
 import { readBytes } from '@/lib/http/request'
 import { settlements } from '@/lib/settlements'
 
@@ -12,7 +12,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     access: 'self',
     async handle({ request }) {
       const body = Buffer.from(await readBytes(request, BODY_LIMIT))
-      await applyEvent(settlements, verifiedEvent(body, request.headers.get('stripe-signature')))
+      const event = await verifiedEvent(body, request.headers.get('stripe-signature'))
+      await applyEvent(settlements, event)
+      after(noteDelivered)
       after(deliverDueMails)
       return json({ received: true })
     },

@@ -1,11 +1,17 @@
 import { requireAdmin } from '@/lib/auth/page-guards'
 import { getFormatter, getTranslations } from 'next-intl/server'
-import { MailSection, MethodAlerts, PaymentSection } from '@/components/admin/attention/sections'
+import {
+  MailSection,
+  MethodAlerts,
+  PaymentSection,
+  TroubleAlerts,
+  UnpaidOverSection,
+} from '@/components/admin/attention/sections'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { NoRows } from '@/components/admin/shared/table'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { failedMails } from '@/lib/mail/queries'
-import { attentionPayments } from '@/lib/admin/attention/queries'
+import { attentionPayments, troubles, unpaidOver } from '@/lib/admin/attention/queries'
 
 const MOMENT = {
   day: 'numeric',
@@ -20,15 +26,17 @@ export const instant = false
 
 export default async function AttentionPage() {
   await requireAdmin('/admin/attention')
-  const [payments, mails, t, format] = await Promise.all([
+  const [payments, mails, lasting, unpaid, t, format] = await Promise.all([
     attentionPayments(),
     failedMails(),
+    troubles(),
+    unpaidOver(),
     getTranslations('admin.attention'),
     getFormatter(),
   ])
   const { open, disputed, paid_back: paidBack, unread, no_document: noDocument } = payments
   const { keyRefusedSince: refused } = payments
-  const waiting = [open, disputed, paidBack, unread, noDocument, mails]
+  const waiting = [open, disputed, paidBack, unread, noDocument, mails, lasting, unpaid]
   const { methodRefusals } = payments
   const isEmpty =
     refused === null && methodRefusals.length === 0 && waiting.every(({ length }) => length === 0)
@@ -43,12 +51,14 @@ export default async function AttentionPage() {
             </AlertDescription>
           </Alert>
         )}
+        <TroubleAlerts troubles={lasting} />
         <MethodAlerts refusals={methodRefusals} />
         <PaymentSection kind="open" payments={open} />
         <PaymentSection kind="disputed" payments={disputed} />
         <PaymentSection kind="paid_back" payments={paidBack} />
         <PaymentSection kind="unread" payments={unread} />
         <PaymentSection kind="no_document" payments={noDocument} />
+        <UnpaidOverSection bookings={unpaid} />
         <MailSection mails={mails} />
         <PaymentSection kind="late" payments={payments.late} />
         <PaymentSection kind="handled" payments={payments.handled} />

@@ -1,0 +1,66 @@
+import 'server-only'
+import { db, type Tx } from '@/lib/db'
+import { errorFields, log } from '@/lib/log'
+
+/**
+ * What keeps money, mail or bookings from their way and is noticed where it happens; `job_` and a
+ * job's name for a job that fails.
+ */
+export type TroubleKind = 'webhook_signature' | 'webhook_clock' | 'proxy_hops' | `job_${string}`
+
+export type Trouble = { kind: string; since: Date }
+
+/** A trouble that was not seen for this long is over; the next time it begins anew. */
+const OVER_HOURS = 24
+const LASTING_MINUTES = 10
+
+// Strangers can cause some of these: at most one write a second for each kind.
+const WRITE_EVERY_MS = 1_000
+const unwritten = new Map<TroubleKind, number>()
+
+/**
+ * Notes that this happened, now or within a second; a row per kind, shared by all instances. Never
+ * throws: what noticed the trouble has its own answer to give.
+ */
+export async function noteTrouble(kind: TroubleKind): Promise<void> {
+  const waiting = unwritten.get(kind)
+  if (waiting !== undefined) {
+    unwritten.set(kind, waiting + 1)
+    return
+  }
+  unwritten.set(kind, 0)
+  setTimeout(() => {
+    const more = unwritten.get(kind) ?? 0
+    unwritten.delete(kind)
+    if (more > 0) void write(kind, more)
+  }, WRITE_EVERY_MS).unref()
+  await write(kind, 1)
+}
+
+async function write(kind: TroubleKind, times: number): Promise<void> {
+  await db().$executeRaw`
+      INSERT INTO troubles AS t (kind, count) VALUES (${kind}, ${times})
+      ON CONFLICT (kind) DO UPDATE SET last_at = now(),
+        since = CASE WHEN t.last_at < now() - make_interval(hours => ${OVER_HOURS}::int)
+          THEN now() ELSE t.since END,
+        count = CASE WHEN t.last_at < now() - make_interval(hours => ${OVER_HOURS}::int)
+          THEN ${times} ELSE least(t.count + ${times}, 1000000) END`.catch((error: unknown) =>
+    log.error({ kind, ...errorFields(error) }, 'trouble not noted'),
+  )
+}
+
+/** The trouble is over: what it kept from working has worked. */
+export const endTroubles = (kinds: readonly TroubleKind[]): Promise<unknown> =>
+  db().trouble.deleteMany({ where: { kind: { in: [...kinds] } } })
+
+/**
+ * Troubles that have lasted for ten minutes and were seen more than once, in that time and a day; a
+ * refused webhook three times, because anybody can send one.
+ */
+export const lastingTroubles = (client: Pick<Tx, '$queryRaw'> = db()): Promise<Trouble[]> =>
+  client.$queryRaw<Trouble[]>`
+    SELECT kind, since FROM troubles
+    WHERE since <= now() - make_interval(mins => ${LASTING_MINUTES}::int)
+      AND last_at > now() - make_interval(hours => ${OVER_HOURS}::int)
+      AND count >= CASE WHEN kind LIKE 'webhook%' THEN 3 ELSE 2 END
+    ORDER BY kind`

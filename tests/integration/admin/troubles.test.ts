@@ -1,0 +1,159 @@
+// Real life: what stops money, mail or bookings without a word; the owner reads it under Needs
+// attention after ten minutes.
+import { createHmac } from 'node:crypto'
+import { POST as webhook } from '@/app/api/webhooks/stripe/route'
+import { attentionCount, troubles, unpaidOver } from '@/lib/admin/attention/queries'
+import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
+import { adminBookingBody } from '@/lib/bookings/schema'
+import { setStatus } from '@/lib/bookings/set-status'
+import { runDueJobs } from '@/lib/jobs/jobs'
+import { noteTrouble } from '@/lib/troubles'
+import { callRoute } from '@/tests/support/call'
+import { openShop, workingDay } from '@/tests/support/shop'
+
+process.env.SMTP_URL = 'smtp://127.0.0.1:1' // No server answers there.
+const shop = openShop()
+const kinds = async () => (await troubles()).map(({ kind, job }) => job ?? kind)
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** As if `minutes` had passed since everything that was noted. */
+async function pass(minutes: number): Promise<void> {
+  const ago = `make_interval(mins => ${minutes})`
+  await shop.rows(`UPDATE troubles SET since = since - ${ago}, last_at = last_at - ${ago}`)
+  await shop.rows(`UPDATE mails SET created_at = created_at - ${ago}`)
+  await shop.rows(`UPDATE jobs SET started_at = started_at - ${ago}`)
+}
+
+const SECRET = () => process.env.STRIPE_WEBHOOK_SECRET ?? ''
+const EVENT = (id: string) =>
+  JSON.stringify({ id, object: 'event', type: 'charge.updated', data: { object: { id: 'ch_1' } } })
+async function deliver(id: string, { secret = SECRET(), minutesOff = 0 } = {}): Promise<number> {
+  const at = Math.floor(Date.now() / 1000) - minutesOff * 60
+  const body = EVENT(id)
+  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')
+  const headers = { 'stripe-signature': `t=${at},v1=${signature}` }
+  return (await callRoute(webhook, '/api/webhooks/stripe', { body: Buffer.from(body), headers }))
+    .status
+}
+
+// Seen in shops whose webhook secret was changed, and on servers without NTP.
+describe('real life: Stripe’s messages are refused', () => {
+  test.each([
+    ['webhook_signature', { secret: 'whsec_of_another' }],
+    ['webhook_clock', { minutesOff: 10 }],
+  ])('%s: said after ten minutes, and over with the first accepted one', async (kind, wrong) => {
+    for (let nth = 0; nth < 5; nth++) expect(await deliver(`evt_${nth}`, wrong)).toBe(400)
+    await sleep(1_200) // What came within a second is written together.
+    expect(await kinds()).toEqual([])
+    await pass(11)
+    expect(await kinds()).toEqual([kind])
+    expect(await attentionCount()).toBe(1)
+    expect(await deliver('evt_right')).toBe(200)
+    expect(await kinds()).toEqual([])
+  })
+
+  test('what a stranger sends adds one row at most, and nothing without a signature', async () => {
+    const post = (signature?: string) =>
+      callRoute(webhook, '/api/webhooks/stripe', {
+        body: Buffer.from('{}'),
+        headers: signature ? { 'stripe-signature': signature } : {},
+      })
+    await sleep(1_200) // Nothing of the tests before is still to be written.
+    await post()
+    await post('hello')
+    expect(await shop.rows(`SELECT * FROM troubles`)).toEqual([])
+    await Promise.all(Array.from({ length: 40 }, () => post('t=1,v1=00')))
+    expect(await shop.rows(`SELECT kind FROM troubles`)).toEqual([{ kind: 'webhook_signature' }])
+    await sleep(1_200)
+  })
+})
+
+// Seen with mailboxes whose password was changed: nothing left for three days.
+describe('real life: mails do not leave', () => {
+  const mail = (changes: string) =>
+    shop
+      .rows(
+        `INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id)
+      VALUES ('m', 'test_mail', 'aina@example.com', 'en', '{}', '<m@x>')`,
+      )
+      .then(() => shop.rows(`UPDATE mails SET ${changes}`))
+
+  test.each([
+    ['mail_login', `attempts = 4, last_error = 'EAUTH 535 AUTH PLAIN', next_attempt_at = now()`],
+    ['mail_away', `attempts = 4, last_error = 'ESOCKET CONN', next_attempt_at = now()`],
+    // While it is being tried once more.
+    [
+      'mail_away',
+      `attempts = 4, last_error = NULL, next_attempt_at = now() + interval '2 minutes'`,
+    ],
+    ['mail_not_run', `next_attempt_at = now() - interval '11 minutes'`],
+  ])('%s after ten minutes', async (kind, changes) => {
+    await mail(changes)
+    await pass(9)
+    expect(await kinds()).toEqual([])
+    await pass(2)
+    expect(await troubles()).toMatchObject([{ kind, count: 1 }])
+    expect(await attentionCount()).toBe(1)
+  })
+
+  test('one that the owner sends again is given its time', async () => {
+    await mail(`attempts = 0, created_at = now() - interval '3 days'`)
+    expect(await kinds()).toEqual([])
+  })
+})
+
+describe('real life: background work stands still', () => {
+  test('nothing has run for ten minutes', async () => {
+    await runDueJobs()
+    expect(await kinds()).toEqual([])
+    await pass(11)
+    expect(await kinds()).toEqual(['jobs_stopped'])
+  })
+
+  test('a job that fails each time is named, and not any more once it has worked', async () => {
+    await runDueJobs()
+    await shop.payments.faults({ match: '*', status: 500 })
+    for (let nth = 0; nth < 2; nth++) {
+      await shop.rows(
+        `UPDATE jobs SET started_at = now() - interval '1 day' WHERE name = 'sweep_stripe'`,
+      )
+      await runDueJobs()
+      await sleep(1_100)
+    }
+    await shop.rows(`UPDATE troubles SET since = since - interval '11 minutes'`)
+    expect(await kinds()).toEqual(['sweep_stripe'])
+    await shop.payments.faults()
+    await shop.rows(`UPDATE jobs SET started_at = now() - interval '1 day'`)
+    await runDueJobs()
+    expect(await kinds()).toEqual([])
+  })
+})
+
+test('a trouble that was seen once, or not for a day, is none', async () => {
+  await noteTrouble('proxy_hops')
+  await pass(11)
+  expect(await kinds()).toEqual([])
+  await sleep(1_100)
+  await noteTrouble('proxy_hops')
+  expect(await kinds()).toEqual(['proxy_hops'])
+  await pass(25 * 60)
+  expect(await kinds()).toEqual([])
+})
+
+// Seen in booking systems with payment links: what was never paid is in no list once its day passed.
+test('real life: a booking by link that is over and not paid is listed until it is decided', async () => {
+  const wish = adminBookingBody.parse({
+    ...{ serviceId: 1, firstName: 'Aina', email: 'aina@example.com', locale: 'en' },
+    ...{ date: workingDay(), time: '10:00', payment: 'later' },
+  })
+  const { id } = await createAdminBooking(wish, { actor: 'owner', now: new Date() })
+  expect(await unpaidOver()).toEqual([])
+  await shop.rows(`DELETE FROM slot_reservations`)
+  await shop.rows(
+    `UPDATE bookings SET starts_at = now() - interval '3 hours', ends_at = now() - interval '2 hours'`,
+  )
+  expect(await unpaidOver()).toMatchObject([{ id, name: 'Aina', amount: '107.17' }])
+  expect(await attentionCount()).toBe(1)
+  await setStatus({ id, status: 'cancelled', actor: 'owner', now: new Date() })
+  expect(await unpaidOver()).toEqual([])
+})
