@@ -71,7 +71,7 @@ export function AddOnChoice({
           />
           <span className="grow text-sm font-semibold">{name}</span>
           <span className="max-w-30 shrink-0 text-right text-xs text-muted figures">
-            {t('perHour', { amount: formatRM(hourlyRate) })}
+            <span>{t('perHour', { amount: formatRM(hourlyRate) })}</span>
             {tax && <TaxedRate sen={hourlyRate} tax={tax} />}
             <span className="block">{words('hours', { hours })}</span>
           </span>

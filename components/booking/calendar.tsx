@@ -268,7 +268,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
       <li>{t('weekdays', words(hours.weekday))}</li>
       <li className="flex items-center gap-2">
         <span aria-hidden="true" className="size-1.5 rounded-full bg-faint" />
-        {t('weekends', words(hours.weekend))}
+        <span>{t('weekends', words(hours.weekend))}</span>
       </li>
       {seasons.map(({ from: first, to, name, weekday, weekend }) => (
         <li key={first}>
@@ -283,19 +283,23 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
       {shown.map(({ date, name, tentative }) => (
         <li key={date} className="flex items-center gap-2">
           <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-onair-soft" />
-          {t(tentative ? 'holidayTentative' : 'holiday', {
-            date: day(date),
-            name,
-          })}
+          <span>
+            {t(tentative ? 'holidayTentative' : 'holiday', {
+              date: day(date),
+              name,
+            })}
+          </span>
         </li>
       ))}
       {inRuns(closedDays.filter(isShown)).map(({ first, last, reason }) => (
         <li key={first} className="flex items-center gap-2">
           <span aria-hidden="true" className="w-1.5 shrink-0 border-t border-faint" />
-          {t(reason ? 'closed' : 'closedNoReason', {
-            date: first === last ? day(first) : range(first, last),
-            reason: reason ?? '',
-          })}
+          <span>
+            {t(reason ? 'closed' : 'closedNoReason', {
+              date: first === last ? day(first) : range(first, last),
+              reason: reason ?? '',
+            })}
+          </span>
         </li>
       ))}
     </ul>

@@ -59,7 +59,11 @@ export function DurationStep({ service, severalHours, tax }: Props) {
               id={`duration-${offer.duration}-about`}
               className="block text-xs text-muted figures"
             >
-              {offer.duration === 'weekly' ? t('week') : t('hours', { hours: hoursPerDay(offer) })}
+              <span>
+                {offer.duration === 'weekly'
+                  ? t('week')
+                  : t('hours', { hours: hoursPerDay(offer) })}
+              </span>
               {service && (
                 <>
                   <span className="block font-semibold tracking-tight text-fg">
@@ -76,7 +80,7 @@ export function DurationStep({ service, severalHours, tax }: Props) {
         <HoursChoice service={service} hours={length.hours} choose={choose} />
       )}
       <p className="text-xs text-muted">
-        {service ? t('weeklyNote') : t('pickFirst')}{' '}
+        <span>{service ? `${t('weeklyNote')} ` : t('pickFirst')}</span>
         {service && (
           <a
             href={whatsappLink(studio, t('weeklyMessage', { service: service.name }))}

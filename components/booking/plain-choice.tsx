@@ -111,14 +111,16 @@ function ServiceLinks({ choice, services, tax }: Pick<Props, 'choice' | 'service
               <span className="min-w-0 font-semibold">{name}</span>
               <span className="max-w-28 text-right text-xs text-muted">
                 <FormerRate sen={formerHourly} />
-                {t.rich('perHour', {
-                  rate: formatRM(rates.hourly),
-                  strong: (text) => (
-                    <strong className="block text-sm font-semibold text-tungsten figures">
-                      {text}
-                    </strong>
-                  ),
-                })}
+                <span key={rates.hourly}>
+                  {t.rich('perHour', {
+                    rate: formatRM(rates.hourly),
+                    strong: (text) => (
+                      <strong className="block text-sm font-semibold text-tungsten figures">
+                        {text}
+                      </strong>
+                    ),
+                  })}
+                </span>
                 <TaxedRate sen={rates.hourly} tax={tax} />
               </span>
               {id === choice.service && (
@@ -153,7 +155,7 @@ function LengthLinks({ choice, service, severalHours, tax }: LengthLinksProps) {
             >
               <span className="block text-sm font-semibold">{t(length.duration)}</span>
               <span className="block text-xs text-muted figures">
-                {t('hours', { hours: hoursPerDay(length) })}
+                <span>{t('hours', { hours: hoursPerDay(length) })}</span>
                 <span className="block font-semibold tracking-tight text-fg">
                   {formatRM(basePrice(service.rates, length))}
                 </span>
@@ -184,7 +186,7 @@ function LengthLinks({ choice, service, severalHours, tax }: LengthLinksProps) {
           </ul>
           {cheaper && (
             <p className="text-sm">
-              {t('cheaper', cheaperValues(choice.hours, cheaper))}{' '}
+              <span>{t('cheaper', cheaperValues(choice.hours, cheaper))}</span>{' '}
               <Link
                 href={linkTo({ duration: cheaper.duration, hours: 1, time: undefined }, 'when')}
                 prefetch={false}
@@ -343,7 +345,7 @@ export function ByDay({ starts, holidays, children }: ByDayProps) {
             id={`day-${date}`}
             className="font-sans text-sm font-semibold tracking-normal figures"
           >
-            {longDate(date, locale)}
+            <span>{longDate(date, locale)}</span>
             {holidays
               .filter((holiday) => holiday.date === date)
               .map(({ name }) => (
@@ -372,9 +374,7 @@ export function TimeOf({ start, length }: { start: StartTime; length: Length }) 
   const date = longDate(start.date, useLocale())
   return (
     <>
-      <span aria-hidden="true">
-        {start.time}–{to}
-      </span>
+      <span aria-hidden="true">{`${start.time}–${to}`}</span>
       <span className="sr-only">{t('start', { date, from: start.time, to })}</span>
     </>
   )

@@ -201,7 +201,7 @@ function ProblemSummary({ refused, isStale, start, others, closed }: Props) {
             {wrong.map((name) => (
               <li key={name}>
                 <ToField name={name}>
-                  {isCompanyField(name) ? company(name) : fields(name)}: {refused?.fields[name]}
+                  {`${isCompanyField(name) ? company(name) : fields(name)}: ${refused?.fields[name]}`}
                 </ToField>
               </li>
             ))}

@@ -38,7 +38,7 @@ export async function ReachUs({ studio, hours }: { studio: Site; hours: OpeningH
         </a>
         <a href={phoneHref(studio)} className={`${buttonVariants({ variant: 'outline' })} figures`}>
           <Phone aria-hidden="true" />
-          {studio.phone}
+          <span>{studio.phone}</span>
         </a>
       </div>
       <div className="grid gap-2 md:col-span-2 xl:col-span-1">

@@ -60,7 +60,11 @@ export function ServiceStep({
                 </span>
                 <span className="max-w-28 shrink-0 min-[360px]:max-w-32 text-right text-xs text-muted">
                   <FormerRate sen={service.formerHourly} />
-                  <span id={`service-${service.id}-rate`} className="min-[360px]:whitespace-nowrap">
+                  <span
+                    key={service.rates.hourly}
+                    id={`service-${service.id}-rate`}
+                    className="min-[360px]:whitespace-nowrap"
+                  >
                     {t.rich('perHour', {
                       rate: formatRM(service.rates.hourly),
                       strong: (text) => (

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
+import type { Elements } from '@/components/ui/elements'
 import { FieldError } from '@/components/ui/field-error'
 
 type StepProps = {
@@ -12,7 +13,7 @@ type StepProps = {
   hint?: ReactNode
   error?: string | undefined
   className?: string
-  children: ReactNode
+  children: Elements
 }
 
 export const stepHeadingId = (id: string) => `step-${id}-title`
@@ -41,7 +42,7 @@ export const Step = ({ id, number, title, done, hint, error, className, children
         >
           {done ? <Check className="size-4" strokeWidth={3} /> : number}
         </span>
-        {title}
+        <span>{title}</span>
       </h2>
       {hint && <p className="text-xs text-muted">{hint}</p>}
     </div>
@@ -53,7 +54,7 @@ export const Step = ({ id, number, title, done, hint, error, className, children
 
 type PickProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   className?: string
-  children: ReactNode
+  children: Elements
 }
 
 /**

@@ -104,7 +104,7 @@ export function BottomBar({
         <div className="grid flex-1">
           <p className="font-display text-lg leading-tight font-semibold text-tungsten figures">
             <span className="sr-only">{t('total')} </span>
-            {price ? formatRM(price.totalSen) : '–'}
+            <span>{price ? formatRM(price.totalSen) : '–'}</span>
           </p>
           {next && (
             <button

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
 import { cn } from '@/components/ui/cn'
 import { LimitedField } from '@/components/form/limited-field'
+import type { Elements } from '@/components/ui/elements'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import { LIMITS } from '@/lib/limits'
@@ -54,16 +55,15 @@ export function BillToCompany({
   className,
   children,
   ...details
-}: { summary?: string } & ComponentProps<'details'>) {
+}: { summary?: string; children: Elements } & Omit<ComponentProps<'details'>, 'children'>) {
   const t = useTranslations('billing')
   return (
     <details className={cn('group rounded-lg border border-line', className)} {...details}>
       <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-medium">
-        {t('title')}
+        <span>{t('title')}</span>
         {summary && (
           <span className="text-sm font-normal text-muted wrap-anywhere group-open:hidden">
-            {' '}
-            · {summary}
+            {` · ${summary}`}
           </span>
         )}
       </summary>

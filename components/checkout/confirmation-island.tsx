@@ -2,10 +2,10 @@
 import { Check, Undo2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
 import { fetchFreeBooking, fetchPaidBooking, forgetPurchase } from '@/components/booking/api'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
+import type { Elements } from '@/components/ui/elements'
 import type { PaidBooking } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
@@ -30,9 +30,9 @@ import { statusShown } from './ticket-part'
 type ConfirmationProps = {
   serviceNames: ServiceNames
   /** What a visitor needs to know before coming. */
-  visit: ReactNode
+  visit: Elements
   /** Links to other pages. */
-  farewell: ReactNode
+  farewell: Elements
 }
 
 const BOOKING: Following<PaidBooking> = {
@@ -147,7 +147,7 @@ function Refunded({ booking }: { booking: PaidBooking }) {
       note={t(note, facts)}
     >
       <Badge variant="secondary" className="basis-full border-0 bg-transparent justify-center">
-        {t('ticket.booking')} #{booking.id} · {t(`status.${statusShown(booking)}`)}
+        {`${t('ticket.booking')} #${booking.id} · ${t(`status.${statusShown(booking)}`)}`}
       </Badge>
       <Link
         href={pathIn(locale, '/booking')}

@@ -132,7 +132,7 @@ export const NextSteps = ({ title, steps, heading: Heading = 'h3' }: NextStepsPr
           >
             {index + 1}
           </span>
-          {step}
+          <span>{step}</span>
         </li>
       ))}
     </ol>

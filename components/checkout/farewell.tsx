@@ -32,11 +32,11 @@ export async function Farewell({ locale, studio, another, tagline }: Props) {
         </Link>
       </div>
       <p className="text-sm text-muted">
-        {tagline}{' '}
+        <span>{tagline}</span>{' '}
         <a href={`mailto:${studio.email}`} className={link}>
           {studio.email}
         </a>{' '}
-        ·{' '}
+        <span>·</span>{' '}
         <a href={phoneHref(studio)} className={`${link} whitespace-nowrap figures`}>
           {studio.phone}
         </a>

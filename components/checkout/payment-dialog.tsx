@@ -1,12 +1,13 @@
 'use client'
 import { TimerOff, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
 import { Consent } from '@/components/legal/consent'
+import type { Elements } from '@/components/ui/elements'
 import type { Price } from '@/lib/money'
 import { HoldTimer, useCountdown } from './hold-timer'
 import { PaymentElements } from './payment-form'
@@ -195,7 +196,7 @@ const Phase = ({
   title,
   note,
   children,
-}: PhaseProps & { icon: ReactNode; children?: ReactNode }) => (
+}: PhaseProps & { icon: Elements; children?: Elements }) => (
   <div
     className={
       'grid min-h-[70dvh] place-content-center justify-items-center gap-3 py-6 ' +

@@ -94,7 +94,7 @@ function PaymentForm({
             }
           >
             <Spinner className="size-7 text-tungsten" />
-            {t('loading')}
+            <span>{t('loading')}</span>
           </p>
         )}
         <PaymentElement
@@ -110,7 +110,7 @@ function PaymentForm({
       )}
       <Button type="submit" size="lg" className="w-full" pending={paying}>
         {!paying && <Lock aria-hidden="true" />}
-        {t(paying ? 'paying' : 'pay')}
+        <span>{t(paying ? 'paying' : 'pay')}</span>
       </Button>
       <p className="text-center text-xs text-muted">{t('neverStored')}</p>
     </form>

@@ -90,7 +90,7 @@ export function TicketTools({
           className={buttonVariants({ variant: 'outline', size: 'lg' })}
         >
           <FileText aria-hidden="true" />
-          {t('receipt', { number: receipt })}
+          <span>{t('receipt', { number: receipt })}</span>
         </Link>
       )}
       <Link
@@ -99,7 +99,7 @@ export function TicketTools({
         className={buttonVariants({ variant: 'outline', size: 'lg' })}
       >
         <Settings2 aria-hidden="true" />
-        {t(calendar ? 'booking' : 'order')}
+        <span>{t(calendar ? 'booking' : 'order')}</span>
       </Link>
       <p className="basis-full text-sm text-muted sm:basis-auto sm:flex-1">{t('note')}</p>
     </div>

@@ -101,7 +101,7 @@ export function Ticket({
             )}
           </Fact>
           <Fact label={t('ticket.booking')} valueClassName="text-lg">
-            #{booking.id}
+            {`#${booking.id}`}
           </Fact>
         </TicketPart>
       </article>

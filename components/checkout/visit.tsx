@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server'
-import type { ReactNode } from 'react'
 import { Hours } from '@/components/layout/hours'
 import { StudioMap } from '@/components/layout/map'
 import { Whereabouts } from '@/components/layout/whereabouts'
+import type { Elements } from '@/components/ui/elements'
 import type { Site } from '@/lib/settings/site'
 import { visitLines, type VisitFacts } from '@/lib/settings/visit'
 import type { Hours as OpeningHours } from '@/lib/studio'
@@ -72,7 +72,7 @@ export async function Visit({ studio, hours, facts }: Props) {
   )
 }
 
-type CardProps = { title: string; className?: string; children: ReactNode }
+type CardProps = { title: string; className?: string; children: Elements }
 
 const VisitCard = ({ title, className = '', children }: CardProps) => (
   <section

@@ -67,7 +67,7 @@ function ProblemSummary({ refused, isStale }: Pick<Props, 'refused' | 'isStale'>
             {wrong.map((name) => (
               <li key={name}>
                 <a href={`#${contactFieldId(name)}`} className="underline underline-offset-4">
-                  {t(`labels.${name}`)}: {refused?.fields[name]}
+                  {`${t(`labels.${name}`)}: ${refused?.fields[name]}`}
                 </a>
               </li>
             ))}

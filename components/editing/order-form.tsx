@@ -187,7 +187,7 @@ function LengthChoice({ tier, value, tax, onChange }: LengthChoiceProps) {
               <b id={`length-${index}`}>{t(`lengths.${LENGTH_KEYS[length]}`)}</b>
               <i aria-hidden="true" style={{ '--length': DRAWN[length] } as CSSProperties} />
               <span id={`length-${index}-price`}>
-                {price === null ? t('discuss') : formatRM(price)}
+                <span>{price === null ? t('discuss') : formatRM(price)}</span>
                 {price !== null && <TaxedRate sen={price} tax={tax} />}
               </span>
               <input
@@ -246,7 +246,7 @@ function Bill({ price, due, takes, tax, chat }: BillProps) {
         <div>
           <dt>{t('delivery')}</dt>
           <dd>
-            {chat ? t('discuss') : t(takes.unit, { from: takes.from, to: takes.to })}
+            <span>{chat ? t('discuss') : t(takes.unit, { from: takes.from, to: takes.to })}</span>
             {due && (
               <span className="block font-semibold">
                 {t('due', { date: longDate(due, locale) })}
@@ -263,7 +263,7 @@ function Bill({ price, due, takes, tax, chat }: BillProps) {
       <div className="bill-foot">
         <output data-total={price ? '' : undefined}>
           <span>{total('total')}</span>
-          {price ? formatRM(price.totalSen) : chat ? t('discuss') : t('choose')}
+          <span>{price ? formatRM(price.totalSen) : chat ? t('discuss') : t('choose')}</span>
         </output>
         {chat ? (
           <a href={chat} target="_blank" rel="noopener noreferrer" className={BUTTON}>

@@ -12,7 +12,7 @@ export function Location({ studio }: { studio: Site }) {
       <div className="wrap grid justify-items-start gap-5 pt-52 pb-14 lg:py-28">
         <h2 className="max-w-[14ch] text-4xl sm:text-5xl zh:max-w-none">{t('where')}</h2>
         <p className="text-lg">
-          {addressLine(studio)}
+          <span>{addressLine(studio)}</span>
           <span className="block text-base text-muted">
             {footer('parking', { levels: studio.parking.levels })}
           </span>

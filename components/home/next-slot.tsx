@@ -62,8 +62,7 @@ export function NextSlot({ date }: { date: DateWords }) {
         {found && (
           <>
             <span className="text-xs text-muted">
-              {t('label')}
-              {isElsewhere() && ` · ${common('studioTime')}`}
+              {isElsewhere() ? `${t('label')} · ${common('studioTime')}` : t('label')}
             </span>
             <span className="text-lg font-semibold group-hover:text-tungsten">{`${dateText(date, found.date)}, ${found.time}`}</span>
           </>

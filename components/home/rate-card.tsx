@@ -53,7 +53,7 @@ export function RateCard({ services, tax, studio }: Props) {
                     : null
                   return (
                     <td key={duration}>
-                      {sen === null ? '–' : formatRM(sen)}
+                      <span>{sen === null ? '–' : formatRM(sen)}</span>
                       {sen !== null && <TaxedRate sen={sen} tax={tax} />}
                     </td>
                   )

@@ -41,7 +41,7 @@ export function Sponsorship({ email }: { email: string }) {
               <p className="max-w-[44ch]">{t(`${key}.text`)}</p>
               <a href={`mailto:${email}?subject=${encodeURIComponent(t('subject', { name }))}`}>
                 {t('ask')}
-                <span className="sr-only">: {name}</span>
+                <span className="sr-only">{`: ${name}`}</span>
               </a>
             </article>
           )

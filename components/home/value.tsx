@@ -31,7 +31,7 @@ export function Value({ investment }: { investment: string }) {
           <ol className="clock figures">
             {(['prep', 'arrive', 'record'] as const).map((step) => (
               <li key={step}>
-                <b>{CLOCK[step]}</b> {t(step)}
+                <b>{CLOCK[step]}</b> <span>{t(step)}</span>
               </li>
             ))}
           </ol>

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import type { Elements } from '@/components/ui/elements'
 import { pathIn } from '@/lib/i18n/path'
 import { phoneHref, whatsappLink, type Site } from '@/lib/settings/site'
 import type { Hours as OpeningHours } from '@/lib/studio'
@@ -81,7 +81,7 @@ export function Footer({ studio, hours }: { studio: Site; hours: OpeningHours })
   )
 }
 
-const Column = ({ title, children }: { title: string; children: ReactNode }) => (
+const Column = ({ title, children }: { title: string; children: Elements }) => (
   <div className="grid content-start gap-3">
     <h2 className="eyebrow font-sans tracking-normal">{title}</h2>
     {children}
@@ -126,7 +126,7 @@ export function ContactLinks({ studio }: { studio: Site }) {
             >
               <span>
                 {text && <span className="sr-only">{`${label}: `}</span>}
-                {text ?? label}
+                <span>{text ?? label}</span>
                 {outside && <span className="sr-only">{` (${common('newTab')})`}</span>}
               </span>
             </a>

@@ -71,7 +71,7 @@ export function LanguageMenu() {
                     className="h-4 w-6 shrink-0 rounded-[2px] object-cover"
                   />
                   <span>
-                    {LANGUAGES[locale].nativeName}
+                    <span>{LANGUAGES[locale].nativeName}</span>
                     {LANGUAGES[locale].name !== LANGUAGES[locale].nativeName && (
                       <span lang="en" className="ml-2 text-xs text-muted">
                         {LANGUAGES[locale].name}

@@ -18,7 +18,7 @@ export const BackLink = ({ href, className, children }: Props) => (
     )}
   >
     <ArrowLeft aria-hidden="true" className="size-4" />
-    {children}
+    <span>{children}</span>
   </Link>
 )
 

@@ -36,7 +36,7 @@ export function TestBanner({ text }: { text: string }) {
           }
         >
           <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-          {text}
+          <span>{text}</span>
         </p>
       )}
     </div>

@@ -17,7 +17,7 @@ export function Whereabouts({ lines, parking, directions }: Props) {
         {lines.map((line, index) => (
           <Fragment key={index}>
             {index > 0 && <br />}
-            {line}
+            <span>{line}</span>
           </Fragment>
         ))}
       </address>
@@ -32,7 +32,7 @@ export function Whereabouts({ lines, parking, directions }: Props) {
             'hover:decoration-tungsten'
           }
         >
-          {directions.label}
+          <span>{directions.label}</span>
           <span className="sr-only"> ({t('newTab')})</span>
         </a>
       )}

@@ -29,12 +29,12 @@ function Line({ text, className }: { text: 'consent' | 'notice'; className: stri
       rel="noopener"
       className="underline decoration-tungsten/60 underline-offset-4 hover:text-fg hover:decoration-tungsten"
     >
-      {words}
+      <span>{words}</span>
       <span className="sr-only"> ({common('newTab')})</span>
     </a>
   )
   return (
-    <p className={cn('text-muted', className)}>
+    <p key={text} className={cn('text-muted', className)}>
       {t.rich(text, { terms: to('/terms'), privacy: to('/privacy') })}
     </p>
   )

@@ -33,7 +33,7 @@ export async function LegalDocument({ name, locale, studio, tax, also = [] }: Pr
       <header className="grid gap-4 border-b border-line pb-10">
         <h1 className="text-3xl sm:text-4xl">{t(`${name}.title`)}</h1>
         <p className="measure text-lg text-muted">{t(`${name}.lead`)}</p>
-        <p className="text-sm text-muted">
+        <p key={updated} className="text-sm text-muted">
           {t.rich('updated', {
             date: format.dateTime(new Date(updated), { dateStyle: 'long' }),
             time: (date) => <time dateTime={updated}>{date}</time>,
@@ -108,6 +108,7 @@ type SectionsProps = {
 async function Sections({ name, text, page, tax, studio }: SectionsProps) {
   const t = await getTranslations({ locale: text, namespace: `legal.${name}.sections` })
   const Heading = text === page ? 'h2' : 'h3'
+  const values = facts(studio, tax)
   return (
     <div className="grid gap-12">
       {DOCUMENTS[name].sections.map((section, index) => (
@@ -123,10 +124,10 @@ async function Sections({ name, text, page, tax, studio }: SectionsProps) {
             >
               {index + 1}
             </span>
-            {t(`${section}.title`)}
+            <span>{t(`${section}.title`)}</span>
           </Heading>
-          <div className="measure grid gap-4 text-muted sm:pl-10">
-            {t.rich(`${section}.body`, { ...facts(studio, tax), ...tags(studio, text, page) })}
+          <div key={JSON.stringify(values)} className="measure grid gap-4 text-muted sm:pl-10">
+            {t.rich(`${section}.body`, { ...values, ...tags(studio, text, page) })}
           </div>
         </section>
       ))}

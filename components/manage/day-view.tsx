@@ -36,7 +36,7 @@ export function DayView({ visit }: { visit: Visit }) {
           'font-semibold figures'
         }
       >
-        {t('inDays', { days })}
+        <span>{t('inDays', { days })}</span>
         <span className="font-sans text-sm font-normal text-muted">{t('inDaysNote')}</span>
       </p>
     )

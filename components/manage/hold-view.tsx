@@ -92,7 +92,7 @@ function HowToPay({ booking, studio, again }: PayProps) {
         >
           <MessageCircle aria-hidden="true" />
           {t('whatsapp')}
-          <span className="sr-only"> ({newTab})</span>
+          <span className="sr-only">{` (${newTab})`}</span>
         </a>
         <a
           className={buttonVariants({
@@ -103,7 +103,7 @@ function HowToPay({ booking, studio, again }: PayProps) {
           href={phoneHref(studio)}
         >
           <Phone aria-hidden="true" />
-          {t('call', { phone: studio.phone })}
+          <span>{t('call', { phone: studio.phone })}</span>
         </a>
       </Way>
       <Way id="card" title={t('card')} note={t('cardNote')}>

@@ -111,7 +111,7 @@ export function ManageIsland({
                   className="justify-self-start"
                 >
                   <CalendarClock aria-hidden="true" />
-                  {t(moving ? 'move.close' : 'move.open')}
+                  <span>{t(moving ? 'move.close' : 'move.open')}</span>
                 </Button>
               )}
               <div id="move-panel">

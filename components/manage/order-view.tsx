@@ -1,13 +1,13 @@
 import { Check, MessageCircle, Play } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
 import { Fact, TicketPart } from '@/components/checkout/ticket-part'
 import { Messages } from '@/components/intl'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
+import type { Elements } from '@/components/ui/elements'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { formatRM } from '@/lib/money'
@@ -49,7 +49,7 @@ export async function OrderView({
   locale: Locale
   studio: Site
   /** Its receipts and billing details. */
-  receipts: ReactNode
+  receipts: Elements
 }) {
   const [t, common] = await Promise.all([getTranslations('orderPage'), getTranslations('common')])
   const isKept = PAID_STATUSES.includes(order.status)
@@ -214,7 +214,7 @@ async function OrderProgress({ order, token, locale }: CardProps & { token: stri
                     state === 'ahead' && 'text-muted',
                   )}
                 >
-                  {t(`steps.${step}.title`)}
+                  <span>{t(`steps.${step}.title`)}</span>
                   {state === 'done' && <span className="sr-only"> ({t('done')})</span>}
                 </h3>
                 <p className="measure text-sm text-muted">{notes[step]}</p>
@@ -294,7 +294,7 @@ async function OrderCard({ order, locale }: CardProps) {
       </TicketPart>
       <TicketPart title={success('payment')} tear>
         <Fact half label={success('reference')} valueClassName="text-lg">
-          #{order.id}
+          {`#${order.id}`}
         </Fact>
         {order.paidOn && (
           <Fact half label={t('paidOn')}>

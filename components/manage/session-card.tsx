@@ -48,7 +48,7 @@ export function When({ visit }: { visit: Visit }) {
         hint={t('zone')}
         valueClassName="font-display text-3xl font-semibold text-tungsten sm:text-4xl"
       >
-        {first.from}–{first.to}
+        {`${first.from}–${first.to}`}
       </Fact>
     </>
   )
@@ -92,7 +92,7 @@ export function SessionCard({ booking }: { booking: Managed }) {
       </TicketPart>
       <TicketPart title={t('payment')} tear>
         <Fact label={t('reference')} valueClassName="text-lg">
-          #{booking.id}
+          {`#${booking.id}`}
         </Fact>
         <Fact half label={summary('subtotal')}>
           {money(booking.subtotal)}

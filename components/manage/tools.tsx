@@ -1,10 +1,10 @@
 'use client'
 import { CalendarPlus, MessageCircle } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { Share } from '@/components/blog/share'
 import { useSite } from '@/components/layout/site-context'
 import { buttonVariants } from '@/components/ui/button-variants'
+import type { Elements } from '@/components/ui/elements'
 import type { Managed } from '@/lib/bookings/schema'
 import { whatsappLink } from '@/lib/settings/site'
 import { calendarPath } from './api'
@@ -74,7 +74,7 @@ export function Tools({
   )
 }
 
-const Tool = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
+const Tool = ({ title, note, children }: { title: string; note?: string; children: Elements }) => (
   <section className="grid gap-2.5">
     <h2 className="text-lg">{title}</h2>
     {note && <p className="text-sm text-muted">{note}</p>}

@@ -168,11 +168,10 @@ function LengthChoice({ current, chosen, lengths, onChoose }: LengthProps) {
             }
           >
             <span id={`upgrade-${keyOf(option)}`} className="block text-sm font-semibold">
-              {words(lengthKey(option), { hours: option.hours })}
+              <span>{words(lengthKey(option), { hours: option.hours })}</span>
               {option.duration !== 'weekly' && option.hours === 1 && (
                 <span className="font-normal text-muted">
-                  {' '}
-                  · {words('hours', { hours: hoursPerDay(option) })}
+                  {` · ${words('hours', { hours: hoursPerDay(option) })}`}
                 </span>
               )}
             </span>

@@ -1,7 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { AliveFieldset } from '@/components/ui/alive'
+import type { Elements } from '@/components/ui/elements'
 import { fieldClasses } from '@/components/ui/input'
 import { savings, SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import { formatRM } from '@/lib/money'
@@ -13,7 +14,7 @@ const MOST = 4 * (SESSIONS_PER_FREE + 1)
  * What the membership saves on a number of one-hour sessions. Server-rendered with eleven, the
  * number at which it begins to save. `taxed` is each package's rate with tax, in the same order.
  */
-export function Calculator({ packages, taxed }: { packages: Package[]; taxed: ReactNode[] }) {
+export function Calculator({ packages, taxed }: { packages: Package[]; taxed: Elements[] }) {
   const t = useTranslations('membership.savings')
   const id = useId()
   const [chosen, setChosen] = useState(packages[0]?.id)
@@ -29,7 +30,7 @@ export function Calculator({ packages, taxed }: { packages: Package[]; taxed: Re
               {t('service')}
             </label>
             <span className="figures text-sm text-muted">
-              {t('price', { price: formatRM(hourly) })}
+              <span>{t('price', { price: formatRM(hourly) })}</span>
               {taxed[packages.findIndex(({ id }) => id === chosen)]}
             </span>
           </div>

@@ -40,7 +40,7 @@ export function Card({ card, email, onChanged, onSignedOut }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <h2 className="text-2xl sm:text-3xl">{t('title')}</h2>
         <p className="flex flex-wrap items-center gap-x-2 text-sm wrap-anywhere text-muted">
-          {t('signedIn', { email })}
+          <span>{t('signedIn', { email })}</span>
           <SignOut onSignedOut={onSignedOut} />
         </p>
       </div>
@@ -97,7 +97,7 @@ export function Card({ card, email, onChanged, onSignedOut }: Props) {
           >
             <p className="flex items-center gap-3 font-medium">
               <Mic aria-hidden="true" className="size-5" />
-              <span>
+              <span key={card.freeSessions}>
                 {t.rich('freeNow', {
                   count: card.freeSessions,
                   b: (count) => <strong className="font-display text-2xl">{count}</strong>,
@@ -327,7 +327,7 @@ function Ledger({ sessions, locale }: { sessions: Session[]; locale: Locale }) {
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
             >
               <span className={reversed ? 'text-muted line-through' : undefined}>
-                {longDate(date, locale)}{' '}
+                <span>{longDate(date, locale)}</span>{' '}
                 <span className="text-sm text-muted">{`${time} · ${t(`durations.${lengthKey(length)}`, { hours: length.hours })}`}</span>
               </span>
               <span className="flex gap-2">

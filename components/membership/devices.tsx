@@ -64,11 +64,15 @@ export function Devices({ locale }: { locale: Locale }) {
                   {session.current && <span className="text-meter"> · {t('here')}</span>}
                 </p>
                 <p className="text-muted">
-                  {session.network && `${t('network', { network: session.network })} · `}
-                  {t('times', {
-                    created: moment(session.createdAt),
-                    seen: moment(session.lastSeenAt),
-                  })}
+                  {session.network && (
+                    <span>{`${t('network', { network: session.network })} · `}</span>
+                  )}
+                  <span>
+                    {t('times', {
+                      created: moment(session.createdAt),
+                      seen: moment(session.lastSeenAt),
+                    })}
+                  </span>
                 </p>
               </div>
               {!session.current && (

@@ -94,7 +94,7 @@ function StampCard({ studio }: { studio: Site }) {
       </div>
       <div className="mt-7 flex justify-between gap-4 border-t border-line pt-4 text-sm text-muted">
         <span>{t('note')}</span>
-        <span className="text-fg">7 / {SESSIONS_PER_FREE}</span>
+        <span className="text-fg">{`7 / ${SESSIONS_PER_FREE}`}</span>
       </div>
     </div>
   )

@@ -151,7 +151,7 @@ export function JoinForm({ code, tax, focus, onClose, onJoined }: Props) {
       </Field>
       {packages === 'failed' && (
         <p role="alert" className="flex flex-wrap items-center gap-4 text-sm sm:col-span-2">
-          {t('noPackages')}
+          <span>{t('noPackages')}</span>
           <Button variant="outline" onClick={again}>
             {t('again')}
           </Button>

@@ -99,7 +99,7 @@ export function MemberArea() {
       {state === 'loading' && <Loading text={t('loading')} />}
       {state === 'failed' && (
         <p role="alert" className="flex flex-wrap items-center gap-4">
-          {t('card.failed.title')}
+          <span>{t('card.failed.title')}</span>
           <Button variant="outline" onClick={() => void ask()}>
             {t('card.failed.again')}
           </Button>
@@ -136,7 +136,8 @@ export function MemberArea() {
             <Alert role="alert" className="lg:col-span-2 lg:row-start-1">
               <AlertTitle>{t('stillOpen.title')}</AlertTitle>
               <AlertDescription>
-                {t('stillOpen.text')} <SignOut onSignedOut={leave} />
+                <span>{`${t('stillOpen.text')} `}</span>
+                <SignOut onSignedOut={leave} />
               </AlertDescription>
             </Alert>
           )}

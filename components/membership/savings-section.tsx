@@ -60,7 +60,7 @@ export function SavingsSection({ packages, tax }: Props) {
                 </th>
                 <td className="text-muted line-through decoration-edge">{formatRM(sum.without)}</td>
                 <td className="font-semibold">
-                  {formatRM(sum.with)}
+                  <span>{formatRM(sum.with)}</span>
                   <TaxedRate sen={sum.with} tax={tax} />
                 </td>
               </tr>

@@ -71,7 +71,7 @@ export function OrderSummary({ choice, lines, price, discounted, isNew, offer, t
       )}
       <p className="text-xs text-muted">{t('revisions', { count: REVISIONS[choice.tier] })}</p>
       {offer.email === null && (
-        <p className="text-xs text-muted">
+        <p key={table} className="text-xs text-muted">
           {t.rich('offer', {
             price: formatRM(vipPrice(table)),
             a: (text) => (

@@ -72,7 +72,7 @@ export function OrderTicket({ order }: { order: PaidOrder }) {
             <PaidBadge status={status} />
           </Fact>
           <Fact label={t('reference')} valueClassName="text-lg">
-            #{order.id}
+            {`#${order.id}`}
           </Fact>
         </TicketPart>
       </article>

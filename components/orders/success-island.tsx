@@ -2,7 +2,6 @@
 import { CalendarX, Check, Undo2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
 import { request } from '@/components/api'
 import {
   Assistance,
@@ -17,6 +16,7 @@ import { comesNext, type Following, useFollowed } from '@/components/checkout/fo
 import { statusShown } from '@/components/checkout/ticket-part'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
+import type { Elements } from '@/components/ui/elements'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
 import { PAID_STATUSES } from '@/lib/orders/rules'
@@ -50,7 +50,7 @@ const ORDER: Following<PaidOrder> = {
  * The part of the page that depends on the visitor. Fills the screen, so that what comes below
  * never jumps.
  */
-export function SuccessIsland({ farewell }: { farewell: ReactNode }) {
+export function SuccessIsland({ farewell }: { farewell: Elements }) {
   const view = useFollowed(ORDER)
   const t = useTranslations('order.success')
   const locale = useLocale()
@@ -116,7 +116,7 @@ function OrderRefunded({ order }: { order: PaidOrder }) {
       note={t(note, facts)}
     >
       <Badge variant="secondary" className="basis-full justify-center border-0 bg-transparent">
-        {t('reference')} #{order.id} · {status(statusShown(order))}
+        {`${t('reference')} #${order.id} · ${status(statusShown(order))}`}
       </Badge>
       <Link
         href={`${pathIn(locale, '/')}#editing`}

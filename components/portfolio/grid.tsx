@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
 import { Filter } from '@/components/blog/filter'
 import { Messages } from '@/components/intl'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
+import type { Elements } from '@/components/ui/elements'
 import type { PortfolioItem } from '@/lib/content/rules'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
@@ -100,15 +100,7 @@ const BookLink = ({ locale, label }: { locale: Locale; label: string }) => (
   </Link>
 )
 
-const Empty = ({
-  title,
-  text,
-  children,
-}: {
-  title: string
-  text: string
-  children?: ReactNode
-}) => (
+const Empty = ({ title, text, children }: { title: string; text: string; children?: Elements }) => (
   <div className="mb-10 grid justify-items-start gap-3 rounded-lg border border-line bg-card p-6 sm:p-8">
     <h3 className="text-xl">{title}</h3>
     <p className="measure text-muted">{text}</p>

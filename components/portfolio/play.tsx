@@ -39,7 +39,7 @@ export function Play({ video, title }: Props) {
         className={button}
       >
         <ExternalLink aria-hidden="true" />
-        {play}
+        <span>{play}</span>
       </a>
     )
   return (
@@ -52,7 +52,7 @@ export function Play({ video, title }: Props) {
         className={button}
       >
         <PlayIcon aria-hidden="true" />
-        {play}
+        <span>{play}</span>
       </a>
       {video.kind === 'frame' && (
         <p className="text-xs text-muted">{t('note', { host: video.host })}</p>

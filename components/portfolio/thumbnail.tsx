@@ -1,7 +1,7 @@
 'use client'
-import { useState, type ReactNode } from 'react'
+import { type ReactElement, useState } from 'react'
 
-type Props = { src: string; className: string; children: ReactNode }
+type Props = { src: string; className: string; children: ReactElement }
 
 /**
  * The administrator's picture; `children`, one of our scenes, replaces it when it does not load.

@@ -6,6 +6,6 @@ import { Button } from '@/components/ui/button'
 export const PrintButton = ({ label }: { label: string }) => (
   <Button variant="outline" onClick={() => window.print()}>
     <Printer aria-hidden="true" />
-    {label}
+    <span>{label}</span>
   </Button>
 )

@@ -39,15 +39,15 @@ export function AddOns({
             >
               <h3 className="flex items-center gap-3 text-lg">
                 <ServiceIcon icon={icon} className="size-5 shrink-0 text-muted" />
-                {name}
+                <span>{name}</span>
               </h3>
               <p className="text-sm text-muted">{description}</p>
               <p className="figures text-muted">
                 <FormerRate sen={formerHourly} />
                 <span className="font-display text-2xl font-semibold text-tungsten">
                   {formatRM(rates.hourly)}
-                </span>{' '}
-                {t('perHour')}
+                </span>
+                <span>{` ${t('perHour')}`}</span>
                 <TaxedRate sen={rates.hourly} tax={tax} />
               </p>
               <Link
@@ -56,7 +56,7 @@ export function AddOns({
                 className={buttonVariants({ variant: 'outline' })}
               >
                 {nav('bookNow')}
-                <span className="sr-only"> ({name})</span>
+                <span className="sr-only">{` (${name})`}</span>
               </Link>
             </li>
           ))}

@@ -111,8 +111,8 @@ export function EquipmentSection({ studio }: { studio: Site }) {
                 <ul className="figures divide-y divide-line border-y border-line text-sm">
                   {items.map(({ count, model }) => (
                     <li key={model} className="flex gap-3 py-2.5">
-                      <span className="w-7 shrink-0 text-tungsten">{count} ×</span>
-                      {model}
+                      <span className="w-7 shrink-0 text-tungsten">{`${count} ×`}</span>
+                      <span>{model}</span>
                     </li>
                   ))}
                 </ul>

@@ -15,7 +15,7 @@ export function RateTable({ services, tax }: { services: ServiceOption[]; tax: T
     <section id="rates" className="wrap py-16 lg:py-28">
       <h2 className="text-2xl sm:text-3xl">{t('compare.title')}</h2>
       <p className="measure mt-3 text-muted">
-        {t('compare.lead', taxFacts(tax))}
+        <span>{t('compare.lead', taxFacts(tax))}</span>
         {/* In narrow columns the words would take most of the table. */}
         {taxFacts(tax).charge !== 'none' && (
           <span className="block lg:hidden">{t('compare.small', taxFacts(tax))}</span>
@@ -39,7 +39,7 @@ export function RateTable({ services, tax }: { services: ServiceOption[]; tax: T
               className="border-b border-line text-right align-baseline *:py-4 [&>*+*]:pl-1.5 min-[360px]:[&>*+*]:pl-2.5 sm:[&>*+*]:pl-6 max-sm:text-xs"
             >
               <th scope="row" className="w-2/5 text-left font-semibold lg:w-1/2">
-                {name}
+                <span>{name}</span>
                 <span
                   aria-hidden="true"
                   className="mt-2.5 hidden h-1 rounded-full bg-tungsten/70 sm:block"
@@ -68,7 +68,7 @@ const Cell = ({ value, tax, none }: CellProps) => (
       </>
     ) : (
       <>
-        {formatRM(value)}
+        <span>{formatRM(value)}</span>
         <FullPrice sen={value} tax={tax} />
       </>
     )}

@@ -82,7 +82,7 @@ function ServiceEntry({
       <div className="grid gap-2">
         <h3 className="flex items-center gap-3 text-xl">
           <ServiceIcon icon={icon} className="size-6 shrink-0 text-muted" />
-          {name}
+          <span>{name}</span>
         </h3>
         <p className="max-w-[60ch] text-muted">{description}</p>
       </div>
@@ -91,8 +91,8 @@ function ServiceEntry({
           <FormerRate sen={formerHourly} />
           <span className="block font-display text-3xl font-semibold text-tungsten sm:text-4xl">
             {formatRM(rates.hourly)}
-          </span>{' '}
-          {t('perHour')}
+          </span>
+          <span>{` ${t('perHour')}`}</span>
           <TaxedRate sen={rates.hourly} tax={tax} />
         </p>
         <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
@@ -103,7 +103,9 @@ function ServiceEntry({
                   <dt className="text-xs text-muted">{label}</dt>
                   <dd className="font-semibold">{t('ratePerHour', { rate: formatRM(hourly) })}</dd>
                   <dd className="text-muted">
-                    {t('inTotal', { total: formatRM(basePrice(rates, lengthOf({ duration }))) })}
+                    <span>
+                      {t('inTotal', { total: formatRM(basePrice(rates, lengthOf({ duration }))) })}
+                    </span>
                     <TaxedRate sen={basePrice(rates, lengthOf({ duration }))} tax={tax} />
                   </dd>
                 </div>
@@ -114,7 +116,7 @@ function ServiceEntry({
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Link href={`${bookingHref}?service=${id}`} prefetch={false} className={buttonVariants()}>
           {nav('bookNow')}
-          <span className="sr-only"> ({name})</span>
+          <span className="sr-only">{` (${name})`}</span>
         </Link>
         {rates.weekly !== null && (
           <p className="text-sm text-muted">
@@ -129,10 +131,7 @@ function ServiceEntry({
               }
             >
               {t('chat')}
-              <span className="sr-only">
-                {' '}
-                ({name}, {common('newTab')})
-              </span>
+              <span className="sr-only">{` (${name}, ${common('newTab')})`}</span>
             </a>
           </p>
         )}

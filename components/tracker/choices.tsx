@@ -33,7 +33,7 @@ export function Choices<T extends string | number>({
               'has-checked:font-semibold has-checked:text-tungsten'
             }
           >
-            {option.text}
+            <span>{option.text}</span>
             <input
               type="radio"
               name={name}

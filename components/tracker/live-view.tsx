@@ -45,7 +45,7 @@ export function LiveView({ session, act }: Props) {
             {session.title}
           </h2>
           <p className="w-full text-sm wrap-anywhere text-muted">
-            {type(session.type)} · {t('with', { names: session.participants.join(', ') })}
+            {`${type(session.type)} · ${t('with', { names: session.participants.join(', ') })}`}
           </p>
         </div>
         <Timer session={session} />
@@ -71,7 +71,7 @@ export function LiveView({ session, act }: Props) {
               className={buttonVariants({ size: 'lg', variant: 'secondary' })}
             >
               {recording ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-              {recording ? t('pause') : t('resume')}
+              <span>{recording ? t('pause') : t('resume')}</span>
             </button>
             <button
               type="button"

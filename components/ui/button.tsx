@@ -41,7 +41,7 @@ export function Button({
       {...props}
     >
       {pending && <Spinner />}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   )
 }

@@ -3,12 +3,14 @@ import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { useRef, type ComponentProps } from 'react'
 import { cn } from './cn'
+import type { Elements } from './elements'
 import { overlayClasses, panelClasses } from './panel'
 
 export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
 
-type ContentProps = ComponentProps<typeof Primitive.Content> & {
+type ContentProps = Omit<ComponentProps<typeof Primitive.Content>, 'children'> & {
+  children?: Elements
   /** The translated label of the close button. Without it there is none. */
   closeLabel?: string
 }

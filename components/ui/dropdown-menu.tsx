@@ -33,7 +33,7 @@ export const DropdownMenuRadioItem = ({
   ...props
 }: ComponentProps<typeof Primitive.RadioItem>) => (
   <Primitive.RadioItem className={cn(menuItemClasses, 'pr-9', className)} {...props}>
-    {children}
+    <span className="contents">{children}</span>
     <Primitive.ItemIndicator className="absolute right-3 text-tungsten">
       <Check aria-hidden="true" />
     </Primitive.ItemIndicator>

@@ -1,9 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn } from './cn'
+import type { Elements } from './elements'
 import { fieldClasses } from './input'
 
-type Props = ComponentProps<'select'> & {
+type Props = Omit<ComponentProps<'select'>, 'children'> & {
+  children?: Elements
   /** The empty choice, first in the list. */
   empty?: string
   options?: readonly (readonly [value: string, text: string])[]

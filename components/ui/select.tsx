@@ -3,17 +3,19 @@ import { Check, ChevronDown } from 'lucide-react'
 import { Select as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './cn'
+import type { Elements } from './elements'
 import { fieldClasses } from './input'
 import { menuClasses, menuItemClasses } from './menu'
 
 export const Select = Primitive.Root
-export const SelectValue = Primitive.Value
+/** The chosen item's text. Without a placeholder, which would be bare text. */
+export const SelectValue = () => <Primitive.Value />
 
 export const SelectTrigger = ({
   className,
   children,
   ...props
-}: ComponentProps<typeof Primitive.Trigger>) => (
+}: Omit<ComponentProps<typeof Primitive.Trigger>, 'children'> & { children?: Elements }) => (
   <Primitive.Trigger
     className={cn(
       fieldClasses,
@@ -57,7 +59,9 @@ export const SelectItem = ({
   ...props
 }: ComponentProps<typeof Primitive.Item>) => (
   <Primitive.Item className={cn(menuItemClasses, 'pr-9', className)} {...props}>
-    <Primitive.ItemText>{children}</Primitive.ItemText>
+    <Primitive.ItemText>
+      <span>{children}</span>
+    </Primitive.ItemText>
     <Primitive.ItemIndicator className="absolute right-3 text-tungsten">
       <Check aria-hidden="true" />
     </Primitive.ItemIndicator>

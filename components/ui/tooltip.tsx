@@ -17,6 +17,7 @@ export const TooltipTrigger = Primitive.Trigger
 export const TooltipContent = ({
   className,
   sideOffset = 6,
+  children,
   ...props
 }: ComponentProps<typeof Primitive.Content>) => (
   <Primitive.Portal>
@@ -28,7 +29,10 @@ export const TooltipContent = ({
         className,
       )}
       {...props}
-    />
+    >
+      {/* Radix puts a copy for screen readers beside it. */}
+      <span>{children}</span>
+    </Primitive.Content>
   </Primitive.Portal>
 )
 

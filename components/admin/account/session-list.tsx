@@ -38,11 +38,13 @@ export function SessionList({ sessions }: { sessions: SessionLine[] }) {
               {session.current && <span className="text-meter"> · {t('thisDevice')}</span>}
             </p>
             <p className="figures text-muted">
-              {session.network && `${t('network', { network: session.network })} · `}
-              {t('sessionTimes', {
-                created: moment(session.createdAt),
-                seen: moment(session.lastSeenAt),
-              })}
+              {session.network && <span>{`${t('network', { network: session.network })} · `}</span>}
+              <span>
+                {t('sessionTimes', {
+                  created: moment(session.createdAt),
+                  seen: moment(session.lastSeenAt),
+                })}
+              </span>
             </p>
           </div>
           {!session.current && (

@@ -38,7 +38,8 @@ export function PaymentSection({ kind, payments }: { kind: AlertList; payments: 
     >
       <div className="grid gap-1 px-4 pt-3.5 pb-2">
         <h2 id={`payments-${kind}`} className="text-base">
-          {t(`${kind}.title`)} <span className="figures text-muted">({payments.length})</span>
+          <span>{t(`${kind}.title`)}</span>{' '}
+          <span className="figures text-muted">{`(${payments.length})`}</span>
         </h2>
         <p className="measure text-sm text-muted">{t(`${kind}.hint`)}</p>
       </div>
@@ -71,8 +72,7 @@ function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="figures font-medium">{formatRM(senOf(payment.amount))}</span>
           <span className="wrap-anywhere">
-            {subject}
-            {client && ` · ${client.name} · ${client.email}`}
+            {client ? `${subject} · ${client.name} · ${client.email}` : subject}
           </span>
           {(waits || payment.outcome !== 'needs_attention') && (
             <Badge variant={waits ? 'destructive' : 'outline'}>
@@ -167,7 +167,7 @@ export function MailSection({ mails }: { mails: FailedMail[] }) {
     >
       <div className="grid gap-1 px-4 pt-3.5 pb-2">
         <h2 id="failed-mails" className="text-base">
-          {t('mails.title')} <span className="figures text-muted">({mails.length})</span>
+          {t('mails.title')} <span className="figures text-muted">{`(${mails.length})`}</span>
         </h2>
         <p className="measure text-sm text-muted">{t('mails.hint')}</p>
       </div>
@@ -184,14 +184,18 @@ export function MailSection({ mails }: { mails: FailedMail[] }) {
                     ? t(`kinds.${mail.kind as 'contact_message'}`)
                     : mail.kind}
                 </span>
-                {` · ${mail.recipient}`}
-                {mail.bookingId !== null && ` · ${t('booking', { id: String(mail.bookingId) })}`}
-                {mail.orderId !== null && ` · ${t('order', { id: String(mail.orderId) })}`}
+                <span>{` · ${mail.recipient}`}</span>
+                {mail.bookingId !== null && (
+                  <span>{` · ${t('booking', { id: String(mail.bookingId) })}`}</span>
+                )}
+                {mail.orderId !== null && (
+                  <span>{` · ${t('order', { id: String(mail.orderId) })}`}</span>
+                )}
               </p>
               <p className="figures text-xs text-muted wrap-anywhere">
-                {format.dateTime(new Date(mail.createdAt), MOMENT)} ·{' '}
-                {t('mails.attempts', { count: mail.attempts })}
-                {mail.lastError && ` · ${mail.lastError}`}
+                <span>{`${format.dateTime(new Date(mail.createdAt), MOMENT)} · `}</span>
+                <span>{t('mails.attempts', { count: mail.attempts })}</span>
+                {mail.lastError && <span>{` · ${mail.lastError}`}</span>}
               </p>
             </div>
             <MailActions id={mail.id} recipient={mail.recipient} />

@@ -34,13 +34,13 @@ export function AuditList({ entries }: { entries: AuditEntry[] }) {
             {format.dateTime(new Date(entry.createdAt), MOMENT)}
           </ListCell>
           <ListCell label={t('columns.who')} className="wrap-anywhere">
-            {entry.actor}
+            <span>{entry.actor}</span>
             {entry.network && (
               <span className="figures block text-xs text-muted">{entry.network}</span>
             )}
           </ListCell>
           <ListCell label={t('columns.thing')} className="wrap-anywhere">
-            {named('entities', entry.entity)}{' '}
+            <span>{named('entities', entry.entity)}</span>{' '}
             <span className="figures text-muted">{numberOf(entry)}</span>
           </ListCell>
           <ListCell label={t('columns.action')}>{named('actions', entry.action)}</ListCell>

@@ -124,7 +124,7 @@ export function MarkdownEntry({ name, label, initial, required = false }: Props)
           className="ml-auto"
         >
           {preview === null ? <Eye aria-hidden="true" /> : <Pencil aria-hidden="true" />}
-          {t(preview === null ? 'preview' : 'write')}
+          <span>{t(preview === null ? 'preview' : 'write')}</span>
         </Button>
       </div>
     </div>

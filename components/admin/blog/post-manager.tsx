@@ -34,7 +34,7 @@ export function PostManager({ posts, blog }: { posts: Post[]; blog: string }) {
           onClick={() => (isOpen ? setOpen(null) : setOpen('new'))}
         >
           {isOpen ? <X aria-hidden="true" /> : <Plus aria-hidden="true" />}
-          {t(isOpen ? 'cancel' : 'newPost')}
+          <span>{t(isOpen ? 'cancel' : 'newPost')}</span>
         </Button>
       </div>
       {isOpen && (

@@ -174,7 +174,7 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
           />
           <DialogFooter className="items-center sm:justify-between">
             <p className="figures text-sm text-muted">
-              {t('form.total', taxFacts(tax))}{' '}
+              <span>{t('form.total', taxFacts(tax))}</span>{' '}
               <span className="text-lg font-semibold text-tungsten">
                 {total === null ? '–' : formatRM(total)}
               </span>

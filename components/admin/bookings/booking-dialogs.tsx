@@ -99,7 +99,7 @@ function CancelDialog({ booking, onClose, onDone }: CancelDialogProps) {
                   onChange={() => setRefund(choice)}
                   className="size-5"
                 />
-                {choice === 'none' ? t('stop.none') : t('stop.full', { amount: kept })}
+                <span>{choice === 'none' ? t('stop.none') : t('stop.full', { amount: kept })}</span>
               </label>
             ))}
           </fieldset>

@@ -3,7 +3,7 @@ import { openedBooking, type OpenDialog } from './opened-booking'
 import { lengthKey, lengthOf } from '@/lib/availability/rules'
 import type { BookingDetail } from '@/lib/admin/bookings/schema'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Share } from '@/components/blog/share'
 import { DocumentLinks } from '@/components/admin/receipts/document-links'
 import { PersonActions } from '@/components/admin/people/person-actions'
@@ -18,6 +18,7 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/ui/dialog'
+import type { Elements } from '@/components/ui/elements'
 import { toLocale } from '@/lib/i18n/routing'
 import { formatRM, senOf } from '@/lib/money'
 import { longDate, studioDate, studioTime } from '@/lib/time'
@@ -46,9 +47,11 @@ export function BookingDrawer({ id, onClose, onOpen }: Props) {
         <DialogHeader>
           <DialogTitle>{t('drawer.title', { id: String(id) })}</DialogTitle>
           <DialogDescription aria-live="polite">
-            {detail === null && t('drawer.loading')}
-            {detail === 'failed' && t('drawer.failed')}
-            {detail !== null && detail !== 'failed' && detail.booking.service.name}
+            {detail === null
+              ? t('drawer.loading')
+              : detail === 'failed'
+                ? t('drawer.failed')
+                : detail.booking.service.name}
           </DialogDescription>
         </DialogHeader>
         {detail !== null && detail !== 'failed' && <Content detail={detail} onOpen={onOpen} />}
@@ -103,17 +106,19 @@ function Content({ detail, onOpen }: { detail: BookingDetail; onOpen: Props['onO
       <Part title={t('drawer.session')}>
         <StatusBadge booking={booking} />
         <p className="figures">
-          {longDate(booking.date, locale)}, {booking.time} ·{' '}
-          {durations.has(duration)
-            ? durations(duration, { hours: booking.hours })
-            : booking.duration}
+          <span>{`${longDate(booking.date, locale)}, ${booking.time} · `}</span>
+          <span>
+            {durations.has(duration)
+              ? durations(duration, { hours: booking.hours })
+              : booking.duration}
+          </span>
         </p>
         {spans.length > 1 && (
           <ul className="figures text-sm text-muted">
             {spans.map((span) => (
               <li key={span.startsAt}>
-                {longDate(studioDate(new Date(span.startsAt)), locale)},{' '}
-                {studioTime(new Date(span.startsAt))}–{studioTime(new Date(span.endsAt))}
+                <span>{`${longDate(studioDate(new Date(span.startsAt)), locale)}, `}</span>
+                <span>{`${studioTime(new Date(span.startsAt))}–${studioTime(new Date(span.endsAt))}`}</span>
               </li>
             ))}
           </ul>
@@ -196,7 +201,7 @@ const MOMENT = {
 } as const
 
 /** A part of the drawer under its heading. */
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Part = ({ title, children }: { title: string; children: Elements }) => (
   <section className="grid gap-1.5 border-t border-line pt-4">
     <h3 className="eyebrow font-sans">{title}</h3>
     {children}
@@ -230,9 +235,9 @@ function Payments({ payments }: Pick<BookingDetail, 'payments'>) {
             )}
           </span>
           <span className="text-xs text-muted wrap-anywhere">
-            {known(t, 'purposes', payment.purpose)} · {moment(payment.at)} ·{' '}
-            {payment.intentId ?? t('drawer.offline')}
-            {payment.note && ` · ${payment.note}`}
+            <span>{`${known(t, 'purposes', payment.purpose)} · ${moment(payment.at)} · `}</span>
+            <span>{payment.intentId ?? t('drawer.offline')}</span>
+            {payment.note && <span>{` · ${payment.note}`}</span>}
           </span>
         </li>
       ))}
@@ -249,7 +254,7 @@ function Mails({ mails }: Pick<BookingDetail, 'mails'>) {
       {mails.map((mail) => (
         <li key={mail.id} className="grid gap-0.5">
           <span className="flex flex-wrap items-center gap-2">
-            {known(t, 'mailKinds', mail.kind)}
+            <span>{known(t, 'mailKinds', mail.kind)}</span>
             <Badge
               variant={
                 mail.status === 'failed'
@@ -263,7 +268,7 @@ function Mails({ mails }: Pick<BookingDetail, 'mails'>) {
             </Badge>
           </span>
           <span className="text-xs text-muted wrap-anywhere">
-            {mail.recipient} · {moment(mail.at)}
+            {`${mail.recipient} · ${moment(mail.at)}`}
           </span>
         </li>
       ))}
@@ -280,10 +285,10 @@ function History({ history }: Pick<BookingDetail, 'history'>) {
       {history.map((entry) => (
         <li key={entry.id} className="grid gap-0.5">
           <span className="wrap-anywhere">
-            {known(t, 'actions', entry.action)}
+            <span>{known(t, 'actions', entry.action)}</span>
             {entry.before !== null && (
               <span className="text-muted">
-                : {valuesOf(entry.before)} → {valuesOf(entry.after)}
+                {`: ${valuesOf(entry.before)} → ${valuesOf(entry.after)}`}
               </span>
             )}
           </span>

@@ -119,7 +119,7 @@ function BookingRow({
             'underline-offset-4 hover:text-fg max-lg:py-3'
           }
         >
-          #{id}
+          {`#${id}`}
         </button>
         <span className="block font-medium wrap-anywhere">{fullName(shown)}</span>
         <a
@@ -134,7 +134,7 @@ function BookingRow({
       </ListCell>
       <ListCell className="figures max-lg:order-4 max-lg:col-span-2">
         <span className="lg:whitespace-nowrap">
-          {format.dateTime(utcMidnight(shown.date), DAY)}, {shown.time}
+          {`${format.dateTime(utcMidnight(shown.date), DAY)}, ${shown.time}`}
         </span>
         <span className="block text-xs text-muted">
           {hasSentence(t, duration) ? t(duration, { hours: shown.hours }) : shown.duration}

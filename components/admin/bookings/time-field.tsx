@@ -47,7 +47,7 @@ export function TimeField({ name, label, starts }: Props) {
       </Field>
       {failed && (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-onair-soft">
-          {t('failed')}
+          <span>{t('failed')}</span>
           <Button variant="outline" size="sm" onClick={retry}>
             {t('retry')}
           </Button>

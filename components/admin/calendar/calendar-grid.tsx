@@ -78,12 +78,14 @@ export function CalendarGrid({ room, today, locale, onOpen, onMove }: Props) {
                       day.date === today && 'text-tungsten',
                     )}
                   >
-                    {format.dateTime(utcMidnight(day.date), {
-                      weekday: 'short',
-                      day: 'numeric',
-                      month: 'short',
-                      timeZone: 'UTC',
-                    })}
+                    <span>
+                      {format.dateTime(utcMidnight(day.date), {
+                        weekday: 'short',
+                        day: 'numeric',
+                        month: 'short',
+                        timeZone: 'UTC',
+                      })}
+                    </span>
                     <span
                       className={cn(
                         'figures text-xs text-balance font-normal',
@@ -93,10 +95,18 @@ export function CalendarGrid({ room, today, locale, onOpen, onMove }: Props) {
                       {day.holiday && (
                         <span className="block">{t('holiday', { name: day.holiday })}</span>
                       )}
-                      {day.closed
-                        ? t('closed')
-                        : !day.holiday &&
-                          t('open', { opens: hourText(day.opens), closes: hourText(day.closes) })}
+                      {day.closed ? (
+                        <span>{t('closed')}</span>
+                      ) : (
+                        !day.holiday && (
+                          <span>
+                            {t('open', {
+                              opens: hourText(day.opens),
+                              closes: hourText(day.closes),
+                            })}
+                          </span>
+                        )
+                      )}
                     </span>
                   </h2>
                   {own.length === 0 && (
@@ -209,9 +219,9 @@ function CalendarEntry({ entry, first, drag, onOpen }: CalendarEntryProps) {
         )}
       >
         <span className="figures truncate font-medium">
-          {entry.from}
-          <span className="@max-[5.75rem]:hidden">–{entry.to}</span>
-          {entry.kind === 'hold' && ` · ${t('hold')}`}
+          <span>{entry.from}</span>
+          <span className="@max-[5.75rem]:hidden">{`–${entry.to}`}</span>
+          {entry.kind === 'hold' && <span>{` · ${t('hold')}`}</span>}
         </span>
         <span className="truncate">{booking ? booking.client : what}</span>
         {/* An hour is two lines high. */}

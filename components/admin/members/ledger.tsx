@@ -48,10 +48,10 @@ export function Ledger({
           {rows.map((row) => (
             <ListRow key={row.id}>
               <ListCell label={t('ledgerColumns.entry')} className="figures text-xs text-muted">
-                #{row.id}
+                {`#${row.id}`}
               </ListCell>
               <ListCell label={t('ledgerColumns.when')} className="figures">
-                {row.date} {row.time}
+                {`${row.date} ${row.time}`}
               </ListCell>
               <ListCell label={t('ledgerColumns.booking')} className="figures">
                 {row.bookingId === null ? '–' : `#${row.bookingId}`}

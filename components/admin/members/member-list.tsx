@@ -45,13 +45,13 @@ export function MemberList({
             {member.referralCode}
           </ListCell>
           <ListCell label={t('columns.sessions')} className="figures">
-            {SESSIONS_PER_FREE - member.sessionsRemaining}/{SESSIONS_PER_FREE}
+            <span>{`${SESSIONS_PER_FREE - member.sessionsRemaining}/${SESSIONS_PER_FREE}`}</span>
             <span className="block text-xs text-muted">
               {t('sessions', { total: member.sessionsCompleted, free: member.freeSessions })}
             </span>
           </ListCell>
           <ListCell label={t('columns.money')} className="figures">
-            {formatRM(senOf(member.referralEarnings))}
+            <span>{formatRM(senOf(member.referralEarnings))}</span>
             <span className="block text-xs text-muted">
               {t('spent', { amount: formatRM(senOf(member.totalSpent)) })}
             </span>

@@ -42,7 +42,7 @@ function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
   return (
     <ListRow>
       <ListCell label={t('columns.order')} className="figures text-xs text-muted">
-        #{order.id}
+        <span>{`#${order.id}`}</span>
         <span className="block">{format.dateTime(new Date(order.createdAt), DAY)}</span>
       </ListCell>
       <ListCell label={t('columns.customer')}>
@@ -58,10 +58,12 @@ function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
         )}
       </ListCell>
       <ListCell label={t('columns.edit')}>
-        {t('edit', {
-          tier: t(`tiers.${order.tier}`),
-          length: words(`lengths.${LENGTH_KEYS[order.duration]}`),
-        })}
+        <span>
+          {t('edit', {
+            tier: t(`tiers.${order.tier}`),
+            length: words(`lengths.${LENGTH_KEYS[order.duration]}`),
+          })}
+        </span>
         {order.rushService && <Badge className="ml-2">{t('rush')}</Badge>}
         {order.requirements && (
           <span className="block max-w-72 text-xs whitespace-pre-line text-muted wrap-anywhere">
@@ -81,7 +83,7 @@ function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
         ))}
       </ListCell>
       <ListCell label={t('columns.total')} className="figures whitespace-nowrap">
-        {formatRM(senOf(order.totalAmount))}
+        <span>{formatRM(senOf(order.totalAmount))}</span>
         {order.receipts.map(({ id, number }) => (
           <a
             key={id}
@@ -95,7 +97,7 @@ function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
         ))}
       </ListCell>
       <ListCell label={t('columns.due')} className="figures lg:whitespace-nowrap">
-        {order.dueAt ? format.dateTime(new Date(order.dueAt), DAY) : '–'}
+        <span>{order.dueAt ? format.dateTime(new Date(order.dueAt), DAY) : '–'}</span>
         {isWaiting && <span className="block text-xs text-muted">{t('noFootage')}</span>}
         {late && <span className="block text-xs text-onair-soft">{t('late')}</span>}
       </ListCell>

@@ -38,8 +38,10 @@ function ReceiptRow({ document }: { document: IssuedDocument }) {
       <ListCell label={t('columns.number')}>
         <span className="figures block font-medium">{number}</span>
         <span className="block text-xs text-muted">
-          {kinds(kind)}
-          {document.receiptNumber && ` ${t('corrects', { number: document.receiptNumber })}`}
+          <span>{kinds(kind)}</span>
+          {document.receiptNumber && (
+            <span>{` ${t('corrects', { number: document.receiptNumber })}`}</span>
+          )}
         </span>
       </ListCell>
       <ListCell label={t('columns.date')} className="figures">
@@ -73,7 +75,7 @@ function ReceiptRow({ document }: { document: IssuedDocument }) {
         )}
       </ListCell>
       <ListCell label={t('columns.total')} className="figures whitespace-nowrap">
-        {formatRM(signOf(kind) * price.totalSen)}
+        <span>{formatRM(signOf(kind) * price.totalSen)}</span>
         {needsOwnInvoice(kind, price.totalSen) && (
           <Badge className="ml-2">
             {t('warnings.single.mark', { limit: formatRM(E_INVOICE.singleSaleSen) })}

@@ -236,8 +236,8 @@ function StripeField({ name, service, value, save }: Props) {
     <div className="grid content-start gap-1.5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Label htmlFor={id}>
-          {t(`stripe.${name}`)}
-          <span className="sr-only"> ({service})</span>
+          <span>{t(`stripe.${name}`)}</span>
+          <span className="sr-only">{` (${service})`}</span>
         </Label>
         <Badge variant={value ? 'success' : 'secondary'}>{t(value ? 'set' : 'missing')}</Badge>
       </div>
@@ -276,7 +276,7 @@ function StripeField({ name, service, value, save }: Props) {
         )}
       </div>
       <div id={`${id}-mark`} aria-live="polite" className="min-h-5 text-xs text-muted">
-        {mark?.kind === 'saving' && t('saving')}
+        {mark?.kind === 'saving' && <span>{t('saving')}</span>}
         {mark?.kind === 'saved' && (
           <span className="flex items-center gap-1.5 text-meter">
             <Check aria-hidden="true" className="size-3.5" />
@@ -286,7 +286,7 @@ function StripeField({ name, service, value, save }: Props) {
         {failed && (
           <FieldError className="flex items-start gap-1.5">
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            {t('failed', { reason: mark.message })}
+            <span>{t('failed', { reason: mark.message })}</span>
           </FieldError>
         )}
       </div>

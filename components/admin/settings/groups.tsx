@@ -1,6 +1,5 @@
 'use client'
 import { useFormatter, useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import {
   CheckEntry,
@@ -15,6 +14,7 @@ import {
   useEntryForm,
 } from '@/components/admin/shared/form'
 import { Alert, AlertDescription } from '@/components/ui/alert'
+import type { Elements } from '@/components/ui/elements'
 import { EXTRA_METHODS, SETTINGS, type AdminSettings, type SettingKey } from '@/lib/settings/schema'
 import type { Site } from '@/lib/settings/site'
 import {
@@ -89,7 +89,7 @@ export function SettingGroups({
   visit,
   only = GROUPS,
   refusals,
-}: AdminSettings & { only?: readonly Group[]; refusals?: ReactNode }) {
+}: AdminSettings & { only?: readonly Group[]; refusals?: Elements }) {
   const t = useTranslations('admin.settings')
   const isShown = (key: Group) => only.includes(key)
   return (
@@ -231,7 +231,7 @@ export function SettingGroups({
   )
 }
 
-type Props = { name: Group; version: string | null; className?: string; children: ReactNode }
+type Props = { name: Group; version: string | null; className?: string; children: Elements }
 
 /** One group of settings with its own button; `children` are its fields. */
 function SettingForm({ name, version, className, children }: Props) {

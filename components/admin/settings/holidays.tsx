@@ -56,7 +56,9 @@ export function Holidays({ holidays }: { holidays: AdminHoliday[] }) {
             <p className="grid gap-0.5 text-sm sm:grid-cols-[11rem_auto] sm:items-baseline">
               <span className="figures text-muted">{nameOf(holiday.date)}</span>
               <span className="wrap-anywhere">
-                {holiday.name} {holiday.closed && <Badge variant="secondary">{t('closed')}</Badge>}{' '}
+                <span>{`${holiday.name} `}</span>
+                {holiday.closed && <Badge variant="secondary">{t('closed')}</Badge>}
+                <span> </span>
                 {holiday.tentative && <Badge variant="secondary">{t('tentative')}</Badge>}
                 <span className="block text-xs text-muted">
                   {Object.values(holiday.translations)

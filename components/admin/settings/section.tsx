@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
+import type { Elements } from '@/components/ui/elements'
 
 type Props = {
   id: string
   title: string
   hint: string
   /** Beside the title. */
-  action?: ReactNode
+  action?: Elements
   className?: string
-  children: ReactNode
+  children: Elements
 }
 
 /** A part of the settings under its title, with what it is for. */

@@ -43,7 +43,7 @@ export function OpenItems({ status }: { status: SetupStatus }) {
               }
             >
               <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-tungsten" />
-              {t(`open.${key}`, values)}
+              <span>{t(`open.${key}`, values)}</span>
             </Link>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { useSave } from '@/components/admin/shared/use-save'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
+import type { Elements } from '@/components/ui/elements'
 import type { Locale } from '@/lib/i18n/routing'
 import { roomBody, testMailBody, type SetupStatus, type SetupStep } from '@/lib/setup/schema'
 
@@ -43,11 +44,14 @@ export function SetupSteps({ status, email, locale, home, services, words }: Pro
         isDone={payments.keys === 'live' && payments.checked?.result === 'accepted'}
       >
         <Says>
-          {t(`payments.keys.${payments.keys}`)}{' '}
-          {payments.keys !== 'missing' &&
-            (payments.checked
-              ? t(`payments.results.${payments.checked.result}`, { at: words.checkedAt })
-              : t('payments.unchecked'))}
+          <span>{`${t(`payments.keys.${payments.keys}`)} `}</span>
+          {payments.keys !== 'missing' && (
+            <span>
+              {payments.checked
+                ? t(`payments.results.${payments.checked.result}`, { at: words.checkedAt })
+                : t('payments.unchecked')}
+            </span>
+          )}
         </Says>
         {payments.keys !== 'missing' && (
           <Act step="payments" text={t('payments.check')} said={() => t('payments.checked')} />
@@ -106,7 +110,7 @@ function Step({
 }: {
   name: SetupStep
   isDone: boolean
-  children: ReactNode
+  children: Elements
 }) {
   const t = useTranslations('admin.setup')
   return (
@@ -122,7 +126,7 @@ function Step({
           </h3>
           <Badge variant={isDone ? 'success' : 'secondary'}>
             {isDone && <Check aria-hidden="true" className="size-3.5" />}
-            {t(isDone ? 'done' : 'notYet')}
+            <span>{t(isDone ? 'done' : 'notYet')}</span>
           </Badge>
         </div>
         <p className="measure text-sm wrap-anywhere text-muted">{t(`${name}.hint`)}</p>
@@ -146,7 +150,7 @@ type ActProps<Answer> = {
   /** The destination afterwards; when absent, the page is reloaded. */
   leadsTo?: string
   isMain?: boolean
-  children?: ReactNode
+  children?: Elements
 }
 
 /** A button for a step without input. */

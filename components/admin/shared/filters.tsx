@@ -1,14 +1,14 @@
 import Form from 'next/form'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { Counter } from '@/components/form/counter'
 import { buttonVariants } from '@/components/ui/button-variants'
+import type { Elements } from '@/components/ui/elements'
 import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/label'
 import { NativeSelect } from '@/components/ui/native-select'
 import { LIMITS } from '@/lib/limits'
 
-type FiltersProps = { path: string; label: string; children: ReactNode }
+type FiltersProps = { path: string; label: string; children: Elements }
 
 /** The filters of a list; the choice is in the address. Without script the browser submits it. */
 export function Filters({ path, label, children }: FiltersProps) {

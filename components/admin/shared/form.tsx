@@ -26,6 +26,7 @@ import {
   DialogTitle,
   DialogTrigger,
 } from '@/components/ui/dialog'
+import type { Elements } from '@/components/ui/elements'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
@@ -56,7 +57,7 @@ export function EntryForm({
   className,
 }: {
   entry: EntryState
-  children: ReactNode
+  children: Elements
   className?: string
 }) {
   const id = useId()
@@ -159,7 +160,7 @@ export const CheckEntry = ({
       defaultChecked={defaultChecked}
       className="size-5"
     />
-    {label}
+    <span>{label}</span>
   </label>
 )
 
@@ -167,7 +168,7 @@ export const CheckEntry = ({
  * The fields in the other languages, collapsed, because mostly the English ones change. `children`
  * renders the fields of one language.
  */
-export function Translations({ children }: { children: (locale: TranslatedLocale) => ReactNode }) {
+export function Translations({ children }: { children: (locale: TranslatedLocale) => Elements }) {
   const t = useTranslations('admin.form')
   return (
     <details className="group rounded-md border border-line bg-ground/40">
@@ -197,7 +198,7 @@ export const EntryButtons = ({
 }: {
   pending: boolean
   save: string
-  children?: ReactNode
+  children?: Elements
 }) => (
   <div className="flex flex-wrap items-center gap-3">
     <Button type="submit" pending={pending}>
@@ -342,9 +343,9 @@ type DialogProps = {
   title: string
   open: boolean
   setOpen: (open: boolean) => void
-  trigger?: ReactNode
+  trigger?: Elements
   className?: string
-  children: ReactNode
+  children: Elements
 }
 
 /** The dialog in which a row is edited. */
@@ -365,7 +366,7 @@ export function EditorDialog({ title, open, setOpen, trigger, className, childre
 
 type FormProps = Omit<Parameters<typeof useEntry>[0], 'done'> & {
   close: () => void
-  children: ReactNode
+  children: Elements
 }
 
 /** Its form: after saving, the page is reloaded and the dialog closes. */

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { type ReactNode, Suspense } from 'react'
 import '@/components/admin/admin.css'
 import { buttonVariants } from '@/components/ui/button-variants'
+import type { Elements } from '@/components/ui/elements'
 import { formatRM, senOf } from '@/lib/money'
 
 /**
@@ -21,7 +22,7 @@ type HeaderProps = {
   label: string
   links: readonly { href: string; text: string }[]
   /** The account's menu, if any. */
-  children?: ReactNode
+  children?: Elements
 }
 
 export const AdminHeader = ({ title, label, links, children }: HeaderProps) => (

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
+import type { Elements } from '@/components/ui/elements'
 
 type Query = Record<string, string | number | null | undefined>
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   newest?: string
   older?: string
   /** Other links of the list, placed first. */
-  children?: ReactNode
+  children?: Elements
 }
 
 /** Links to older entries of a list, and back to the newest. */

@@ -19,7 +19,10 @@ beforeEach(
   () =>
     void render(
       <NextIntlClientProvider locale="en" messages={en}>
-        <Calculator packages={packages} taxed={['RM107.17 with tax', 'RM268.46 with tax']} />
+        <Calculator
+          packages={packages}
+          taxed={[<span key="1">RM107.17 with tax</span>, <span key="2">RM268.46 with tax</span>]}
+        />
       </NextIntlClientProvider>,
     ),
 )

@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
-import type { ReactNode } from 'react'
 import { AccountMenu } from '@/components/admin/account/account-menu'
 import { PasswordForm } from '@/components/admin/account/password-form'
 import { SessionList } from '@/components/admin/account/session-list'
@@ -9,6 +8,7 @@ import { TwoStep } from '@/components/admin/account/two-step'
 import { AdminHeader, AdminPage } from '@/components/admin/shared/frame'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
+import type { Elements } from '@/components/ui/elements'
 import { accountOf } from '@/lib/auth/account'
 import { currentAdmin, currentToken, requireAdmin } from '@/lib/auth/page-guards'
 import { pathIn } from '@/lib/i18n/path'
@@ -75,7 +75,7 @@ async function Account() {
   )
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Part = ({ title, children }: { title: string; children: Elements }) => (
   <section className="grid gap-4 rounded-lg border border-line bg-card p-5">
     <h2 className="text-lg">{title}</h2>
     {children}

@@ -32,7 +32,7 @@ export default async function PortfolioPage() {
         </section>
         <section aria-labelledby="items-title" className="grid gap-4">
           <h2 id="items-title" className="text-xl">
-            {t('items')} <span className="figures text-base text-muted">({items.length})</span>
+            {t('items')} <span className="figures text-base text-muted">{`(${items.length})`}</span>
           </h2>
           {items.length === 0 && <p className="measure text-muted">{t('empty')}</p>}
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">

@@ -1,9 +1,9 @@
 import { requireAdmin } from '@/lib/auth/page-guards'
 import { getTranslations } from 'next-intl/server'
-import type { ReactNode } from 'react'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { ServiceCard } from '@/components/admin/services/service-card'
 import { AddService } from '@/components/admin/services/service-editor'
+import type { Elements } from '@/components/ui/elements'
 import { servicesForAdmin } from '@/lib/catalog/queries'
 import type { ListedService } from '@/lib/catalog/schema'
 
@@ -47,14 +47,14 @@ export default async function ServicesPage() {
   )
 }
 
-type GroupProps = { title: string; services: ListedService[]; children: ReactNode }
+type GroupProps = { title: string; services: ListedService[]; children: Elements }
 
 /** Services of one kind in the order in which customers see them; nothing where there are none. */
 const Group = ({ title, services, children }: GroupProps) =>
   services.length > 0 && (
     <section aria-label={title} className="grid gap-4">
       <h3 className="text-lg">
-        {title} <span className="figures text-muted">{services.length}</span>
+        <span>{title}</span> <span className="figures text-muted">{services.length}</span>
       </h3>
       {children}
       <ul className="grid gap-4">

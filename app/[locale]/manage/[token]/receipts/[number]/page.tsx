@@ -49,7 +49,7 @@ export default async function ReceiptPage({ params }: Props) {
           })}
         >
           <ArrowLeft aria-hidden="true" />
-          {t(document.orderId === null ? 'back' : 'backOrder')}
+          <span>{t(document.orderId === null ? 'back' : 'backOrder')}</span>
         </Link>
         <a
           href={`/api/manage/${token}/receipts/${number}`}
