@@ -22,6 +22,10 @@ const stripe = {
   name: 'stripe',
   message: 'Only lib/payments talks to Stripe.',
 }
+const pictures = {
+  name: 'next/og',
+  message: 'It asks foreign hosts for emoji and fonts: lib/lettering draws text.',
+}
 const request = ['next/headers', 'next/navigation'].map((name) => ({
   name,
   message:
@@ -167,7 +171,7 @@ export default tseslint.config(
     files: SOURCE,
     rules: {
       'no-console': ['error', { allow: ['warn', 'error'] }],
-      'no-restricted-imports': ['error', { paths: [stripe] }],
+      'no-restricted-imports': ['error', { paths: [stripe, pictures] }],
       'no-restricted-syntax': ['error', ...environment],
     },
   },
@@ -178,7 +182,7 @@ export default tseslint.config(
   {
     files: ['lib/*/**/*.{ts,tsx}'],
     ignores: ['lib/i18n/**', 'lib/payments/**', 'lib/auth/page-guards.ts'],
-    rules: { 'no-restricted-imports': ['error', { paths: [stripe, ...request] }] },
+    rules: { 'no-restricted-imports': ['error', { paths: [stripe, pictures, ...request] }] },
   },
   {
     files: ['lib/payments/**/*.ts'],

@@ -25,6 +25,26 @@ const LOCALES = Object.keys(languages)
 const PREFIXES = LOCALES.map((locale) => `${locale}$|${locale}/`).join('|')
 const https = (process.env.SITE_URL ?? '').startsWith('https://')
 
+// The fonts of lib/lettering; a test compares the two lists.
+const FONTS = [
+  'bricolage-grotesque/700Bold/BricolageGrotesque_700Bold',
+  'instrument-sans/400Regular/InstrumentSans_400Regular',
+  'instrument-sans/600SemiBold/InstrumentSans_600SemiBold',
+  'noto-emoji/400Regular/NotoEmoji_400Regular',
+  'noto-emoji/700Bold/NotoEmoji_700Bold',
+  'noto-sans/400Regular/NotoSans_400Regular',
+  'noto-sans/700Bold/NotoSans_700Bold',
+  'noto-sans-arabic/400Regular/NotoSansArabic_400Regular',
+  'noto-sans-arabic/700Bold/NotoSansArabic_700Bold',
+  'noto-sans-sc/400Regular/NotoSansSC_400Regular',
+  'noto-sans-sc/700Bold/NotoSansSC_700Bold',
+  'noto-sans-tamil/400Regular/NotoSansTamil_400Regular',
+  'noto-sans-tamil/700Bold/NotoSansTamil_700Bold',
+  'noto-sans-thai/400Regular/NotoSansThai_400Regular',
+  'noto-sans-thai/700Bold/NotoSansThai_700Bold',
+].map((font) => `./node_modules/@expo-google-fonts/${font}.ttf`)
+FONTS.push('./node_modules/@fontsource/unifontex/files/unifontex-latin-400-normal.woff')
+
 const isDevelopment = process.env.NODE_ENV === 'development'
 
 // The style elements that sonner (an empty element first) and Radix's select write into the page;
@@ -117,29 +137,21 @@ const config = {
   // all of it at the start took three seconds of processor time and 100 MiB, while most visitors'
   // pages come from memory.
   experimental: { isrFlushToDisk: false, preloadEntriesOnStart: false },
-  // Read while link previews are drawn (app/[locale]/og); a host that deploys only traced files
-  // must be told.
+  // Files that are read by their names while documents and link previews are drawn; a host that
+  // deploys only traced files must be told.
   outputFileTracingIncludes: {
     // Certificates of a database's own authority (README, "Supabase").
     '/**': ['./prisma/certificates/*.crt'],
-    // Fonts of the PDFs, for downloads and for attachments of mails.
-    '/api/**': [
-      './node_modules/@fontsource/*/unicode.json',
-      './node_modules/@fontsource/{instrument-sans/files/*-{400,600},noto-sans-sc/files/*-{400,700}}-normal.woff',
-    ],
+    // PDFs, for downloads and as attachments of mails.
+    '/api/**': FONTS,
     '/api/admin/setup/**': ['./prisma/seed-data/malaysia-holidays.csv'],
-    '/**/og/**': [
-      './public/logo.svg',
-      './public/mark.svg',
-      './public/pictures/*-og.jpg',
-      './node_modules/@fontsource/*/unicode.json',
-      './node_modules/@fontsource/{bricolage-grotesque/files/*-700,instrument-sans/files/*-500,noto-sans-sc/files/*-700}-normal.woff',
-    ],
+    '/**/og/**': ['./public/logo.svg', './public/mark.svg', './public/pictures/*-og.jpg', ...FONTS],
   },
   serverExternalPackages: [
     '@node-rs/argon2',
     'pg',
     'nodemailer',
+    'fontkit',
     'pdfkit',
     'pino',
     '@react-email/render',

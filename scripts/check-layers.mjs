@@ -8,7 +8,7 @@ import ts from 'typescript'
 /** From the lowest up. Names on one line do not import each other either. */
 export const LAYERS = [
   ['limits', 'money', 'time', 'names', 'log', 'tls', 'problem', 'studio', 'credentials'],
-  ['text', 'i18n', 'env'],
+  ['text', 'i18n', 'env', 'lettering'],
   ['pool', 'database-errors'],
   ['db'],
   ['secrets', 'cache', 'troubles'],

@@ -1,6 +1,7 @@
 import 'server-only'
 import PDFDocument from 'pdfkit'
-import { fontsFor, type Fonts } from './fonts'
+import type { Face } from '@/lib/lettering/fonts'
+import { wrapped, type Line, type Style as Type } from '@/lib/lettering/lines'
 import { sheetOf } from './sheet'
 import type { IssuedDocument, Party, Sheet } from './schema'
 
@@ -11,10 +12,9 @@ const INK = '#1c1917'
 const MUTED = '#6b645c'
 const RULE = '#d8d2c8'
 
-type Weight = 'plain' | 'strong'
-type Style = { size: number; weight?: Weight; colour?: string }
-const BODY: Style = { size: 10 }
-const SMALL: Style = { size: 8.5, colour: MUTED }
+type Style = Type & { colour?: string }
+const BODY: Style = { size: 10, weight: 'plain' }
+const SMALL: Style = { size: 8.5, weight: 'plain', colour: MUTED }
 
 export type PdfFile = { filename: string; content: Buffer }
 
@@ -40,7 +40,6 @@ export async function pdfAnswer(document: IssuedDocument): Promise<Response> {
 /** The PDF of a document, in its own language. The same document always gives the same file. */
 export async function documentPdf(document: IssuedDocument): Promise<Buffer> {
   const sheet = sheetOf(document)
-  const fonts = await fontsFor([JSON.stringify(sheet), ' …?'])
   const pdf = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: MARGIN,
@@ -55,14 +54,13 @@ export async function documentPdf(document: IssuedDocument): Promise<Buffer> {
       CreationDate: document.reissuedAt ?? document.issuedAt,
     },
   })
-  for (const [name, file] of fonts.files) pdf.registerFont(name, file)
   const parts: Buffer[] = []
   pdf.on('data', (part: Buffer) => parts.push(part))
   const done = new Promise<void>((resolve, reject) => {
     pdf.on('end', () => resolve())
     pdf.on('error', reject)
   })
-  drawSheet(new Pen(pdf, fonts), sheet)
+  drawSheet(new Pen(pdf), sheet)
   pdf.end()
   await done
   return Buffer.concat(parts)
@@ -111,23 +109,12 @@ function drawRow(pen: Pen, text: string, amount: string, style: Style): void {
   )
 }
 
-type Run = { font: string; text: string }
-
-// A line may break after a space, and between Chinese characters except before closing marks.
-const CHINESE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/
-const CLOSING = /[，。、：；！？）》」』】%]/
-
-/**
- * Writes text that needs several fonts in one line, from the top of the page down. The library
- * itself uses one font at a time.
- */
+/** Writes text from the top of the page down. */
 class Pen {
   private y = MARGIN
+  private readonly registered = new Set<string>()
 
-  constructor(
-    private readonly pdf: PDFKit.PDFDocument,
-    private readonly fonts: Fonts,
-  ) {}
+  constructor(private readonly pdf: PDFKit.PDFDocument) {}
 
   gap(height: number): void {
     this.y += height
@@ -156,13 +143,13 @@ class Pen {
   }
 
   block(text: string, style: Style, x = MARGIN, width = WIDTH): void {
-    for (const line of this.wrap(text, style, width)) this.line(line, style, x)
+    for (const line of wrapped(text, style, { width })) this.line(line, style, x)
   }
 
   /** One line that ends at the right margin. */
   right(text: string, style: Style, width: number): void {
-    for (const line of this.wrap(text, style, width))
-      this.line(line, style, MARGIN + WIDTH - this.width(line, style))
+    for (const line of wrapped(text, style, { width }))
+      this.line(line, style, MARGIN + WIDTH - line.width)
   }
 
   private nextPage(): void {
@@ -170,84 +157,29 @@ class Pen {
     this.y = MARGIN
   }
 
-  private line(text: string, style: Style, x: number): void {
+  private line(line: Line, style: Style, x: number): void {
     const height = style.size * 1.45
     if (this.y + height > PAGE.height - MARGIN) this.nextPage()
     let at = x
-    for (const run of this.runs(text, style)) {
+    for (const run of line.runs) {
       this.pdf
-        .font(run.font)
+        .font(this.fontOf(run.face))
         .fontSize(style.size)
         .fillColor(style.colour ?? INK)
-        .text(run.text, at, this.y + style.size * 1.1, { lineBreak: false, baseline: 'alphabetic' })
-      at += this.runWidth(run, style)
+        .text(run.text, at, this.y + style.size * 1.1, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          features: [run.direction],
+        })
+      at += run.width
     }
     this.y += height
   }
 
-  /** The text in runs of one font each; a character that no font has becomes a question mark. */
-  private runs(text: string, { weight = 'plain' }: Style): Run[] {
-    const runs: Run[] = []
-    for (const character of text) {
-      const own = this.fonts.nameOf(character, weight)
-      const font = own ?? this.fonts.nameOf('?', weight) ?? ''
-      const last = runs.at(-1)
-      const written = own ? character : '?'
-      if (last?.font === font) last.text += written
-      else runs.push({ font, text: written })
-    }
-    return runs
+  /** The name under which the document has a font. */
+  private fontOf({ name, font }: Face): string {
+    if (!this.registered.has(name)) this.pdf.registerFont(name, font)
+    this.registered.add(name)
+    return name
   }
-
-  private runWidth({ font, text }: Run, { size }: Style): number {
-    return this.pdf.font(font).fontSize(size).widthOfString(text)
-  }
-
-  private width(text: string, style: Style): number {
-    return this.runs(text, style).reduce((sum, run) => sum + this.runWidth(run, style), 0)
-  }
-
-  private wrap(text: string, style: Style, width: number): string[] {
-    const lines: string[] = []
-    let line = ''
-    for (const piece of pieces(text)) {
-      if (this.width((line + piece).trimEnd(), style) <= width) {
-        line += piece
-        continue
-      }
-      if (line.trim()) lines.push(line.trimEnd())
-      line = ''
-      // A word longer than the column, such as an address, is broken anywhere.
-      for (const character of piece) {
-        if (line && this.width(line + character, style) > width) {
-          lines.push(line)
-          line = ''
-        }
-        line += character
-      }
-    }
-    if (line.trim()) lines.push(line.trimEnd())
-    return lines
-  }
-}
-
-function pieces(text: string): string[] {
-  const parts: string[] = []
-  let part = ''
-  let before = ''
-  for (const character of text) {
-    const mayBreak =
-      before === ' ' ||
-      ((CHINESE.test(before) || CHINESE.test(character)) &&
-        before !== '' &&
-        !CLOSING.test(character) &&
-        !/[（《「『【]/.test(before))
-    if (mayBreak && part) {
-      parts.push(part)
-      part = ''
-    }
-    part += character
-    before = character
-  }
-  return part ? [...parts, part] : parts
 }

@@ -19,6 +19,7 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['app/api/x/route.ts', uses('@/lib/generated/prisma/client'), PATHS],
   ['app/api/x/route.ts', uses('@/lib/payments/client'), PATHS],
   ['app/api/x/route.ts', uses('stripe'), IMPORTS],
+  ['app/[locale]/og/draw.ts', uses('next/og'), IMPORTS],
   ['app/[locale]/booking/page.tsx', uses('@/lib/catalog/change'), PATHS],
   ['app/sitemap.ts', uses('@/lib/catalog/change'), PATHS],
   ['app/[locale]/booking/page.tsx', uses('@/lib/bookings/cancel'), PATHS],

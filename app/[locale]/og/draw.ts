@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { translator } from '@/lib/i18n/messages'
+import type { Locale } from '@/lib/i18n/routing'
+import { piecesOf, shaped, wrapped, type Line, type Style } from '@/lib/lettering/lines'
+import type { PictureName } from '@/lib/seo/pictures'
+import pictures from '@/lib/seo/pictures.json'
+import { PREVIEW } from '@/lib/seo/metadata'
+import { DRAWN_NAME } from '@/lib/settings/site'
+
+/** The scene of that name, or null. */
+export const pictureNamed = (name: string): PictureName | null =>
+  Object.hasOwn(pictures, name) ? (name as PictureName) : null
+
+const { width, height } = PREVIEW
+const INSET = 72
+const BARS = 88
+// The location, below the meter.
+const FOOT = 94
+// Between the brand and the meter.
+const TITLE = { width: 900, top: 132, bottom: 460 }
+/** How high capitals are, in parts of the size. */
+const CAPITALS = 0.66
+
+/**
+ * Similar to speech: phrases (slow sine) of syllables (fast sines). The last bars are red, as on an
+ * overdriven meter.
+ */
+const bar = (i: number): string => {
+  const level =
+    6 +
+    52 *
+      Math.abs(Math.sin(i * 0.19 + 0.6)) *
+      (0.45 + 0.35 * Math.abs(Math.sin(i * 1.7)) + 0.2 * Math.abs(Math.sin(i * 4.1)))
+  return `<rect x="${INSET + i * 12}" y="${height - FOOT - level}" width="5" height="${level}" rx="2.5" fill="${i < BARS - 9 ? '#f5b544' : '#f2553d'}"/>`
+}
+
+const svg = (content: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`
+
+const SHADE = `<defs>
+<linearGradient id="side"><stop offset="0" stop-color="#0f0c0a" stop-opacity=".94"/><stop offset=".55" stop-color="#0f0c0a" stop-opacity=".72"/><stop offset="1" stop-color="#0f0c0a" stop-opacity=".1"/></linearGradient>
+<linearGradient id="foot" x2="0" y2="1"><stop offset=".62" stop-color="#0f0c0a" stop-opacity="0"/><stop offset="1" stop-color="#0f0c0a" stop-opacity=".92"/></linearGradient>
+</defs><rect width="100%" height="100%" fill="url(#side)"/><rect width="100%" height="100%" fill="url(#foot)"/>${Array.from({ length: BARS }, (_, i) => bar(i)).join('')}`
+
+const file = (path: string) =>
+  readFile(join(/* turbopackIgnore: true */ process.cwd(), 'public', path))
+
+/** The scene, or the plain background while it is not rendered. */
+const scene = async (picture: PictureName) =>
+  sharp(
+    await file(`pictures/${picture}-og.jpg`).catch(() =>
+      sharp({ create: { width, height, channels: 3, background: '#171310' } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+
+const CHINESE = /[\u2e80-\u9fff\uff00-\uffef]/
+
+/**
+ * The parts of a title that stay on one line where they fit. Chinese may be broken between any two
+ * characters, in the middle of a word; for a preview it is broken after punctuation only.
+ */
+export const phrasesOf = (title: string): string[] =>
+  CHINESE.test(title)
+    ? (title.match(/[^，。、：；！？]*[，。、：；！？]+|[^，。、：；！？]+/g) ?? [title])
+    : [title]
+
+/** Measured in letters: a Chinese character is as wide as two. */
+const lettersOf = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (CHINESE.test(character) ? 2 : 1), 0)
+
+// The largest size for a number of letters. A title that needs more room at it becomes smaller.
+const SIZES: [most: number, size: number][] = [
+  [24, 96],
+  [44, 80],
+  [70, 66],
+  [110, 54],
+  [160, 46],
+  [Infinity, 40],
+]
+
+/** The distance of lines in parts of their size: letters with marks and signs below need more. */
+const leadingOf = (lines: readonly Line[], text: string): number =>
+  lines.every(({ runs }) => runs.every(({ face }) => face.name.startsWith('Bricolage')))
+    ? 1.08
+    : CHINESE.test(text)
+      ? 1.25
+      : 1.4
+
+type Block = { lines: Line[]; size: number; leading: number }
+
+/**
+ * A title in the space between the brand and the meter: large for a few words, smaller for a long
+ * one; in Chinese small enough for its longest phrase to fit on a line. What is too long for the
+ * smallest size ends with an ellipsis.
+ */
+export function titleBlock(title: string): Block {
+  const isChinese = CHINESE.test(title)
+  const sizes = SIZES.filter(([most]) => lettersOf(title) <= most).map(([, size]) => size)
+  for (const size of sizes) {
+    const style: Style = { weight: 'display', size }
+    const set = (column: number, most = Infinity) =>
+      wrapped(title, style, { width: column, most, pieces: isChinese ? phrasesOf : piecesOf })
+    const lines = set(TITLE.width)
+    const leading = leadingOf(lines, title) * size
+    const most = Math.floor((TITLE.bottom - TITLE.top - size) / leading) + 1
+    const isWhole = phrasesOf(title).every(
+      (phrase) => wrapped(phrase, style, { width: TITLE.width }).length <= 1,
+    )
+    if (lines.length <= most && (!isChinese || isWhole))
+      return { lines: isChinese ? lines : balanced(set, lines.length), size, leading }
+    if (size === sizes.at(-1))
+      return { lines: wrapped(title, style, { width: TITLE.width, most }), size, leading }
+  }
+  throw new RangeError('No size is the last')
+}
+
+/** The same number of lines, of about the same length. */
+function balanced(set: (width: number) => Line[], count: number): Line[] {
+  let [narrow, wide] = [0, TITLE.width]
+  while (wide - narrow > 10) {
+    const middle = (narrow + wide) / 2
+    const lines = set(middle)
+    if (lines.length <= count && lines.every(({ width: own }) => own <= middle)) wide = middle
+    else narrow = middle
+  }
+  return set(wide)
+}
+
+/** A line of text as SVG: no font is asked for where the picture is rendered. */
+function outlines({ runs }: Line, size: number, x: number, baseline: number): string {
+  let at = x
+  let path = ''
+  for (const run of runs) {
+    const scale = size / run.face.font.unitsPerEm
+    const { glyphs, positions } = shaped(run)
+    for (const [index, glyph] of glyphs.entries()) {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
+      const [left, up] = [at + xOffset * scale, baseline - yOffset * scale]
+      path += glyph.path.transform(scale, 0, 0, -scale, left, up).toSVG()
+      at += xAdvance * scale
+    }
+  }
+  return path
+}
+
+function letters(title: string, place: string, name: string): string {
+  const { lines, size, leading } = titleBlock(title)
+  const height = (lines.length - 1) * leading + CAPITALS * size
+  const first = (TITLE.top + TITLE.bottom - height) / 2 + CAPITALS * size
+  const text = lines.map((line, index) => outlines(line, size, INSET, first + index * leading))
+  const brand: Style = { weight: 'display', size: 34 }
+  const besideMark = { width: width - 2 * INSET - 60, most: 1 }
+  for (const line of wrapped(name, brand, besideMark))
+    text.push(outlines(line, brand.size, INSET + 60, INSET + 24))
+  const small: Style = { weight: 'plain', size: CHINESE.test(place) ? 28 : 25 }
+  const foot = wrapped(place, small, { width: width - 2 * INSET, most: 1 }).map((line) =>
+    outlines(line, small.size, INSET, PREVIEW.height - 38),
+  )
+  return `<path d="${text.join('')}" fill="#f5f1ea"/><path d="${foot.join('')}" fill="#c9c2b8"/>`
+}
+
+/**
+ * A link preview: the title over one of the studio's scenes, the brand (`name`) above, the meter
+ * below. JPEG, because a PNG of a photograph is too large for chats.
+ */
+export async function drawPreview(
+  locale: Locale,
+  title: string,
+  picture: PictureName,
+  name: string,
+): Promise<Uint8Array> {
+  const [wordmark, beside] = name === DRAWN_NAME ? ['logo.svg', ''] : ['mark.svg', name]
+  const [ground, logo] = await Promise.all([scene(picture), file(wordmark)])
+  const text = letters(title, translator(locale, 'seo')('place'), beside)
+  const mark = await sharp(logo, { density: 108 }).resize({ height: 54 }).png().toBuffer()
+  const image = await ground
+    .resize(width, height, { fit: 'cover' })
+    .composite([
+      { input: Buffer.from(svg(SHADE + text)) },
+      { input: mark, left: INSET - 4, top: INSET - 14 },
+    ])
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer()
+  return new Uint8Array(image)
+}
+
+/** A drawn preview as a response, cached for a day by browsers and for a week by shared caches. */
+export const previewAnswer = (image: Uint8Array): Response =>
+  new Response(new Uint8Array(image), {
+    headers: {
+      'Content-Type': PREVIEW.type,
+      'Cache-Control': 'public, max-age=86400, s-maxage=604800, stale-while-revalidate=2592000',
+    },
+  })

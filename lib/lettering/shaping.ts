@@ -1,0 +1,49 @@
+import createBidi from 'bidi-js'
+import type { Font } from 'fontkit'
+
+export const bidi = createBidi()
+
+/** OpenType's tags for text that is set from the left, and from the right. */
+export type Direction = 'ltra' | 'rtla'
+
+/**
+ * `font` with a `layout` that takes the direction as a feature, which is all that the PDF library
+ * passes on; the font library would guess it.
+ */
+export function shaping(font: Font): Font {
+  const layout = font.layout.bind(font)
+  font.layout = (text, features) => {
+    const isFromRight = Array.isArray(features) && features.includes('rtla')
+    const set = (chosen: typeof features) =>
+      layout(
+        isFromRight ? mirrored(ordered(text)) : ordered(text),
+        chosen,
+        undefined,
+        undefined,
+        isFromRight ? 'rtl' : 'ltr',
+      )
+    try {
+      return set(features)
+    } catch (error) {
+      // The library fails where a font has no anchor for a mark on a letter. Then the marks are
+      // drawn where they are without one.
+      if (!(error instanceof TypeError)) throw error
+      return set({ mark: false, mkmk: false, curs: false })
+    }
+  }
+  return font
+}
+
+/**
+ * A Thai or Lao tone mark after the vowel sign that it is drawn above, and an Arabic shadda before
+ * the vowels: the font library leaves them as they were typed.
+ */
+const ordered = (text: string): string =>
+  text
+    .replace(/([\u0e48-\u0e4c])\u0e33/g, '\u0e4d$1\u0e32')
+    .replace(/([\u0ec8-\u0ecc])\u0eb3/g, '\u0ecd$1\u0eb2')
+    .replace(/([\u064b-\u0650\u0656\u0670]+)\u0651/g, '\u0651$1')
+
+/** Brackets and their like turned round. */
+const mirrored = (text: string): string =>
+  [...text].map((character) => bidi.getMirroredCharacter(character) ?? character).join('')

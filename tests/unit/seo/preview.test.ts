@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { drawPreview, phrasesOf, titleBlock } from '@/app/[locale]/og/draw'
+import { translator } from '@/lib/i18n/messages'
+import { LOCALES } from '@/lib/i18n/routing'
+import { shaped } from '@/lib/lettering/lines'
+import { PREVIEW } from '@/lib/seo/metadata'
+import { PUBLIC_PAGES, pageName } from '@/lib/seo/pages'
+import { DRAWN_NAME } from '@/lib/settings/site'
+import { SCRIPTS } from '@/tests/support/scripts'
+
+/** The space for the title, between the brand and the meter. */
+const [WIDTH, HEIGHT] = [900, 330]
+
+const textOf = (title: string) =>
+  titleBlock(title).lines.map(({ runs }) => runs.map(({ text }) => text).join(''))
+
+function expectInside(title: string) {
+  const { lines, size, leading } = titleBlock(title)
+  for (const { width } of lines) expect(width).toBeLessThanOrEqual(WIDTH + 0.5)
+  expect((lines.length - 1) * leading + size).toBeLessThanOrEqual(HEIGHT)
+  const glyphs = lines.flatMap(({ runs }) => runs.flatMap((run) => shaped(run).glyphs))
+  expect(glyphs.filter(({ id }) => id === 0)).toEqual([])
+}
+
+const pages = LOCALES.flatMap((locale) =>
+  PUBLIC_PAGES.map((page) => translator(locale, 'seo')(`preview.${pageName(page)}`)),
+)
+
+test.each(pages)('the preview of a page has its whole text: %s', (title) => {
+  expectInside(title)
+  const [drawn, asked] = [textOf(title).join(''), title].map((text) => text.replace(/\s/g, ''))
+  expect(drawn).toBe(asked)
+})
+
+describe('real life: titles of posts', () => {
+  // Seen in blog systems behind whose previews an emoji stopped the picture, and a long title left it.
+  const titles = [
+    'I ❤️ podcasts in 🇲🇾',
+    '👨‍👩‍👧 '.repeat(40),
+    'A long story about a microphone and a room '.repeat(5).slice(0, 200),
+    'W'.repeat(200),
+    'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
+    '大華音樂企業有限公司'.repeat(20),
+    '大華音樂，'.repeat(40),
+    'عبد الله جاوي چڠڤ',
+    'முத்துசாமி '.repeat(15),
+    'กรุงเทพมหานคร'.repeat(14),
+    'Ễ'.normalize('NFD').repeat(60),
+    '\u{10ffff}',
+    '',
+  ]
+
+  test.each(titles)('%s stays inside of its space', (title) => expectInside(title))
+
+  test.each(Object.entries(SCRIPTS))('a title in any script does: %s', (_, graphemes) =>
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...graphemes, ' '), { maxLength: 90 }), (title) =>
+        expectInside(title.join('').slice(0, 200)),
+      ),
+      { numRuns: 8 },
+    ),
+  )
+
+  test('one that is too long ends with an ellipsis', () => {
+    expect(textOf('W'.repeat(200)).at(-1)).toMatch(/W…$/)
+    expect(textOf('大華音樂企業有限公司'.repeat(20)).at(-1)).toMatch(/…$/)
+  })
+
+  test.each(titles)('the picture of %s is drawn, and no other host is asked', async (title) => {
+    const asked = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no network'))
+    const image = await drawPreview('en', title, 'hero', 'Nguyễn 🎙️ Studio '.repeat(5))
+    expect(asked).not.toHaveBeenCalled()
+    expect(await sharp(image).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: PREVIEW.width,
+      height: PREVIEW.height,
+    })
+    expect(image.length).toBeLessThan(200_000)
+  })
+
+  test('pictures of different titles and brands differ', async () => {
+    const images = await Promise.all(
+      [
+        ['I ❤️ it', 'Studio'],
+        ['I ❤️‍🔥 it', 'Studio'],
+        ['I ❤️ it', 'Other'],
+        ['I ❤️ it', DRAWN_NAME],
+      ].map(([title = '', name = '']) => drawPreview('en', title, 'hero', name)),
+    )
+    expect(new Set(images.map((image) => Buffer.from(image).toString('base64'))).size).toBe(4)
+  })
+})
+
+test.each([
+  ['让声音回归本色，按小时预订', ['让声音回归本色，', '按小时预订']],
+  ['选时段，付款，开录', ['选时段，', '付款，', '开录']],
+  ['真的吗？！是的', ['真的吗？！', '是的']],
+  ['，开头', ['，', '开头']],
+  ['没有标点', ['没有标点']],
+  ['Sound like yourself. Book by the hour.', ['Sound like yourself. Book by the hour.']],
+  ['', ['']],
+])('%s is broken after punctuation only, and nothing is lost', (title, phrases) => {
+  expect(phrasesOf(title)).toEqual(phrases)
+})
+
+test.each(pages.filter((title) => phrasesOf(title).length > 1))(
+  'no line of %s begins with punctuation',
+  (title) => expect(textOf(title).filter((line) => /^[，。、：；！？]/.test(line))).toEqual([]),
+)
