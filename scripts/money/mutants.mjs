@@ -222,7 +222,7 @@ export const MUTANTS = [
       // What protects it in addition.
       [
         'lib/bookings/holds.ts',
-        "AND (${reason} <> 'expired' OR hold_expires_at <= statement_timestamp())",
+        "AND (${reason} <> 'expired' OR b.hold_expires_at <= statement_timestamp())",
         '',
       ],
     ],
