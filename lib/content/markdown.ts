@@ -1,6 +1,6 @@
 import 'server-only'
+import { Parser } from 'htmlparser2'
 import MarkdownIt from 'markdown-it'
-import sanitize from 'sanitize-html'
 
 const markdown = new MarkdownIt({ html: true, linkify: true })
 // A table that is wider than a phone scrolls by itself, by keyboard too, rather than the page.
@@ -14,103 +14,108 @@ markdown.core.ruler.push('headings_below_title', ({ tokens }) => {
   for (const heading of headings) heading.tag = `h${Math.min(6, Number(heading.tag[1]) + shift)}`
 })
 
-const ALIGNED = /^text-align:\s*(left|center|right)$/
-const aligned = (tagName: string, { style = '' }: sanitize.Attributes): sanitize.Tag => {
-  const side = ALIGNED.exec(style)?.[1]
-  return { tagName, attribs: side ? { class: `text-${side}` } : {} }
+const TAGS = new Set(
+  'h2 h3 h4 h5 h6 p br hr blockquote ul ol li a img strong em b i s del sub sup kbd code pre div table thead tbody tr th td'.split(
+    ' ',
+  ),
+)
+const VOID = new Set(['br', 'hr', 'img'])
+// What stands inside is a program, or text that a browser reads otherwise than as text.
+const LEFT_OUT = new Set(
+  'script style textarea option noscript iframe object svg math template xmp title'.split(' '),
+)
+const DEEPEST = 30
+
+type Attributes = Readonly<Record<string, string | undefined>>
+
+/**
+ * An address as a link or a picture may have it: without control characters, which browsers drop,
+ * and of an allowed scheme or of this site. Undefined for every other.
+ */
+function address(text: string | undefined, schemes: readonly string[]): string | undefined {
+  const shown = (text ?? '').replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim()
+  const read = shown.replace(/\s/g, '')
+  const scheme = /^([^/?#\\]*):/.exec(read)?.[1]
+  const isAllowed =
+    scheme === undefined ? !/^[/\\]{2}/.test(read) : schemes.includes(scheme.toLowerCase())
+  return isAllowed ? shown : undefined
 }
 
-const POLICY: sanitize.IOptions = {
-  allowedTags: [
-    'h2',
-    'h3',
-    'h4',
-    'h5',
-    'h6',
-    'p',
-    'br',
-    'hr',
-    'blockquote',
-    'ul',
-    'ol',
-    'li',
-    'a',
-    'img',
-    'strong',
-    'em',
-    'b',
-    'i',
-    's',
-    'del',
-    'sub',
-    'sup',
-    'kbd',
-    'code',
-    'pre',
-    'div',
-    'table',
-    'thead',
-    'tbody',
-    'tr',
-    'th',
-    'td',
-  ],
-  allowedAttributes: {
-    a: ['href', 'title', 'rel'],
-    img: ['src', 'alt', 'title', 'width', 'height', 'loading', 'decoding', 'referrerpolicy'],
-    ol: ['start'],
-    pre: ['tabindex'],
-    div: ['class', 'tabindex'],
-    th: ['class'],
-    td: ['class'],
-  },
-  allowedClasses: {
-    div: ['scroll'],
-    th: ['text-left', 'text-center', 'text-right'],
-    td: ['text-left', 'text-center', 'text-right'],
-  },
-  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['https'] },
-  allowProtocolRelative: false,
-  nonTextTags: [
-    'script',
-    'style',
-    'textarea',
-    'option',
-    'noscript',
-    'iframe',
-    'object',
-    'svg',
-    'math',
-    'template',
-    'xmp',
-    'title',
-  ],
-  nestingLimit: 30,
-  transformTags: {
-    h1: 'h2',
-    th: aligned,
-    td: aligned,
-    pre: () => ({ tagName: 'pre', attribs: { tabindex: '0' } }),
-    a: (tagName, { href = '', title }) => ({
-      tagName,
-      attribs: {
-        href,
-        ...(title && { title }),
-        ...(/^\s*https?:/i.test(href) && { rel: 'noopener noreferrer' }),
-      },
-    }),
-    img: (tagName, attribs) => ({
-      tagName,
-      attribs: {
-        ...attribs,
-        alt: attribs.alt ?? '',
-        loading: 'lazy',
-        decoding: 'async',
-        referrerpolicy: 'no-referrer',
-      },
-    }),
-  },
+/** The attributes that a tag keeps; null where it is not shown at all. */
+function attributesOf(tag: string, { href, src, ...given }: Attributes): Attributes | null {
+  switch (tag) {
+    case 'a': {
+      const target = address(href, ['https', 'http', 'mailto', 'tel'])
+      const rel = /^https?:/i.test(target ?? '') ? 'noopener noreferrer' : undefined
+      return { href: target, title: given.title, rel }
+    }
+    case 'img': {
+      const source = address(src, ['https'])
+      if (!source) return null
+      const { alt = '', title, width, height } = given
+      const rest = { loading: 'lazy', decoding: 'async', referrerpolicy: 'no-referrer' }
+      return { src: source, alt, title, width, height, ...rest }
+    }
+    case 'ol':
+      return { start: given.start }
+    case 'pre':
+      return { tabindex: '0' }
+    case 'div':
+      return given.class === 'scroll' ? { class: 'scroll', tabindex: '0' } : {}
+    case 'th':
+    case 'td': {
+      const side = /^text-align:\s*(left|center|right)$/.exec(given.style ?? '')?.[1]
+      return { class: side && `text-${side}` }
+    }
+    default:
+      return {}
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '')
+
+const opening = (tag: string, attributes: Attributes): string =>
+  `<${tag}${Object.entries(attributes)
+    .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escaped(value)}"`))
+    .join('')}>`
+
+/**
+ * Writes HTML anew, of nothing but the tags above, the attributes above with escaped values, and
+ * escaped text: whatever the parser read, nothing else can come out.
+ */
+function rewritten(html: string): string {
+  let out = ''
+  let inside = 0
+  const open: { tag: string; isWritten: boolean }[] = []
+  const parser = new Parser({
+    onopentag(name, given) {
+      const tag = name === 'h1' ? 'h2' : name
+      if (LEFT_OUT.has(tag)) inside++
+      const isShown = inside === 0 && TAGS.has(tag) && open.length < DEEPEST
+      const attributes = isShown ? attributesOf(tag, given) : null
+      // A picture that is refused leaves its text.
+      if (isShown && attributes === null) out += escaped(given.alt ?? '')
+      if (attributes !== null) out += opening(tag, attributes)
+      open.push({ tag, isWritten: attributes !== null && !VOID.has(tag) })
+    },
+    ontext(text) {
+      if (inside === 0) out += escaped(text)
+    },
+    onclosetag() {
+      const closed = open.pop()
+      if (!closed) return
+      if (LEFT_OUT.has(closed.tag)) inside--
+      if (closed.isWritten) out += `</${closed.tag}>`
+    },
+  })
+  parser.end(html)
+  return out
 }
 
 /**
@@ -119,4 +124,4 @@ const POLICY: sanitize.IOptions = {
  * other than https, http, mailto and tel are removed, whatever the Markdown contains. Headings
  * start at the second level; links to other hosts have a rel attribute.
  */
-export const renderMarkdown = (text: string): string => sanitize(markdown.render(text), POLICY)
+export const renderMarkdown = (text: string): string => rewritten(markdown.render(text))

@@ -163,8 +163,8 @@ const UNIT = [
     edits: [
       edit(
         'lib/content/markdown.ts',
-        `allowedSchemes: ['https', 'http', 'mailto', 'tel']`,
-        `allowedSchemes: ['https', 'http', 'mailto', 'tel', 'javascript', 'vbscript', 'data']`,
+        `(href, ['https', 'http', 'mailto', 'tel'])`,
+        `(href, ['https', 'http', 'mailto', 'tel', 'javascript', 'vbscript', 'data'])`,
       ),
       edit(
         'lib/content/markdown.ts',
