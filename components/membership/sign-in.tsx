@@ -8,11 +8,11 @@ import { useCountdown } from '@/components/checkout/hold-timer'
 import { serverNow } from '@/components/layout/clock'
 import { notice, prepareNotices } from '@/components/layout/notice'
 import { DataNotice } from '@/components/legal/consent'
-import { sentenceOf } from '@/components/api'
+import { HttpError, sentenceOf } from '@/components/api'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { CODE_DIGITS, CODE_RESEND_SECONDS } from '@/lib/auth/rules'
+import { CODE_DIGITS, CODE_LETTERS, CODE_RESEND_SECONDS, LONG_CODE } from '@/lib/auth/rules'
 import { type MemberSignIn, memberCodeShape, memberSignInShape } from '@/lib/auth/schema'
 import { askForCode, signIn } from './api'
 
@@ -40,22 +40,33 @@ export function SignIn({ start = BLANK, onDone }: { start?: Start; onDone: () =>
   const t = useTranslations('membership.member.code')
   const [email, setEmail] = useState(start.email)
   const [resendAt, setResendAt] = useState(() => (start.sent ? inHalfAMinute() : null))
+  const [isLimited, setIsLimited] = useState(false)
   const send = async (to: string) => {
     setEmail((await askForCode(to)).email)
+    setIsLimited(false)
     setResendAt(inHalfAMinute())
   }
   return (
     // The same height for the code as for the email: nothing moves when the code was sent.
     <div className="grid min-h-71 w-full content-start gap-3 sm:min-h-65 sm:w-96">
       <p className="text-sm text-muted" role="status">
-        {resendAt === null ? t('lead') : t('sent', { email })}
+        {resendAt === null ? t('lead') : t(isLimited ? 'limited' : 'sent', { email })}
       </p>
       {resendAt === null ? (
-        <EmailStep email={email} send={send} />
+        <EmailStep
+          email={email}
+          send={send}
+          onLimited={(to) => {
+            setEmail(to)
+            setIsLimited(true)
+            setResendAt(inHalfAMinute())
+          }}
+        />
       ) : (
         <CodeStep
           email={email}
           resendAt={resendAt}
+          limited={isLimited}
           send={send}
           onDone={onDone}
           onOther={() => setResendAt(null)}
@@ -67,7 +78,7 @@ export function SignIn({ start = BLANK, onDone }: { start?: Start; onDone: () =>
 
 type StepProps = { email: string; send: (email: string) => Promise<void> }
 
-function EmailStep({ email, send }: StepProps) {
+function EmailStep({ email, send, onLimited }: StepProps & { onLimited: (email: string) => void }) {
   const t = useTranslations('membership.member.code')
   const refuse = useRefusal()
   const form = useSchemaForm<EmailInput, EmailInput>({
@@ -82,7 +93,12 @@ function EmailStep({ email, send }: StepProps) {
       prepareNotices()
       return send(input.email)
     },
-    onRefused: (error) => showServerErrors(form, ['email'], error) || refuse(error),
+    onRefused(error) {
+      if (showServerErrors(form, ['email'], error)) return
+      refuse(error)
+      // Others have used up the codes of this email: its owner may have been sent a long one.
+      if (error instanceof HttpError && error.body.codeRequired) onLimited(form.getValues('email'))
+    },
   })
   return (
     <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-3">
@@ -103,13 +119,30 @@ function EmailStep({ email, send }: StepProps) {
   )
 }
 
-type CodeStepProps = StepProps & { resendAt: string; onDone: () => void; onOther: () => void }
+const isLong = (code: string): boolean => /[A-Z]/.test(code)
+
+/** The six digits in what was typed or pasted, or the long code, which has letters in groups. */
+function codeIn(typed: string): string {
+  const text = typed.trim().toUpperCase()
+  const isGrouped = new RegExp(`^[${CODE_LETTERS}-]+$`).test(text) && isLong(text)
+  return isGrouped
+    ? text.replaceAll('-', '').slice(0, LONG_CODE)
+    : text.replace(/\D/g, '').slice(0, CODE_DIGITS)
+}
+
+type CodeStepProps = StepProps & {
+  resendAt: string
+  /** No new six digits were sent. */
+  limited: boolean
+  onDone: () => void
+  onOther: () => void
+}
 
 /**
  * The six digits: typed, pasted with surrounding text, or filled in by the phone; submitted
  * automatically when complete.
  */
-function CodeStep({ email, resendAt, send, onDone, onOther }: CodeStepProps) {
+function CodeStep({ email, resendAt, limited, send, onDone, onOther }: CodeStepProps) {
   const t = useTranslations('membership.member.code')
   const refuse = useRefusal()
   const left = useCountdown(resendAt) ?? 0
@@ -137,17 +170,18 @@ function CodeStep({ email, resendAt, send, onDone, onOther }: CodeStepProps) {
     })
 
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const code = target.value.replace(/\D/g, '').slice(0, CODE_DIGITS)
+    const code = codeIn(target.value)
     if (target.value !== code) form.setValue('code', code)
     form.clearErrors('code')
-    if (code.length === CODE_DIGITS) void submit()
+    if (code.length === (isLong(code) ? LONG_CODE : CODE_DIGITS)) void submit()
   }
   return (
     <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-3">
       <Field id="member-code" label={t('code')} error={errorOf('code')} required>
         <Input
           {...form.register('code', { onChange: change })}
-          inputMode="numeric"
+          inputMode={limited ? 'text' : 'numeric'}
+          autoCapitalize="characters"
           autoComplete="one-time-code"
           autoFocus
           className="figures h-14 text-center font-display text-2xl tracking-[0.4em]"

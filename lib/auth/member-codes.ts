@@ -8,13 +8,14 @@ import { hit, hitAll, inboxHash } from '@/lib/http/rate-limit'
 import { sha256 } from '@/lib/http/request'
 import { studioTime } from '@/lib/time'
 import { isKnownBrowser, memberAccount, rememberBrowser, type Origin } from './browser'
-import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES } from './rules'
+import { CODE_DIGITS, CODE_LETTERS, CODE_SECONDS, CODE_TRIES, LONG_CODE } from './rules'
 import type { MemberSignIn } from './schema'
 import { startSession } from './sessions'
 
 // At most ten codes a day are sent to one inbox. Strangers can use up seven of them; the other
 // three are reserved for browsers in which the inbox was proven before.
 const PER_INBOX = { name: 'member-code-email', max: 7, seconds: 86_400 }
+const BEFORE_LAST = { name: 'member-code-before-last', max: 6, seconds: 86_400 }
 const PER_OWN_INBOX = { name: 'member-code-own', max: 3, seconds: 86_400 }
 // All inboxes together, of browsers in which they were never proven: whoever has many networks must
 // not use up what the mail server takes in a day.
@@ -25,6 +26,80 @@ const IN_ALL = { name: 'member-code-all', max: 300, seconds: 3600 }
 const hashOf = (browser: string, email: string, code: string): string =>
   sha256([browser, email, code].join('\n'))
 
+type Issue = {
+  /** What the code is for: a member's email, or the account of an administrator. */
+  subject: string
+  recipient: string
+  /** The token of the browser in which the code counts. */
+  browser: string
+  /** The code; six digits when absent. */
+  code?: string
+  seconds?: number
+  locale: Locale
+  unproven: boolean
+  now: Date
+}
+
+const sixDigits = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+
+// The long code as people read it.
+const inGroups = (code: string): string =>
+  code.length === CODE_DIGITS ? code : (code.match(/.{1,4}/g) ?? []).join('-')
+
+/** Stores a code and queues the mail that carries it. The caller has applied the limits. */
+export async function issueCode(issue: Issue): Promise<void> {
+  const { subject, recipient, browser, locale, unproven, now } = issue
+  const { code = sixDigits(), seconds = CODE_SECONDS } = issue
+  const expiresAt = new Date(now.getTime() + seconds * 1000)
+  await transaction(async (tx) => {
+    const { id } = await tx.signInCode.create({
+      data: {
+        email: subject,
+        browserHash: sha256(browser),
+        codeHash: hashOf(browser, subject, code),
+        createdAt: now,
+        expiresAt,
+      },
+    })
+    await queueMail(tx, {
+      kind: 'sign_in_code',
+      payload: { code: inGroups(code), until: studioTime(expiresAt) },
+      recipient,
+      locale,
+      unproven,
+      dedupeKey: `sign_in_code:${id}`,
+    })
+  })
+}
+
+type Typed = { subject: string; browser: string; code: string; now: Date }
+
+/**
+ * The id of the code for `subject` that was typed, which the caller marks as used in the
+ * transaction of what it allows; null for any other. Only the newest code requested by this browser
+ * is valid, for 10 minutes and 5 tries, even under concurrent requests.
+ */
+export async function typedCode({ subject, browser, code, now }: Typed): Promise<number | null> {
+  const [sent] = await db().$queryRaw<{ id: number; code_hash: string }[]>`
+    UPDATE sign_in_codes SET tries = tries + 1
+    WHERE id = (SELECT max(id) FROM sign_in_codes
+        WHERE browser_hash = ${sha256(browser)} AND email = ${subject})
+      AND used_at IS NULL AND expires_at > ${now.toISOString()}::timestamptz AND tries < ${CODE_TRIES}
+    RETURNING id, code_hash`
+  return sent && isSame(sent.code_hash, hashOf(browser, subject, code)) ? sent.id : null
+}
+
+/** Marks a code as used; false when it was used already. A long code has several uses. */
+export async function spendCode(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const spent = await tx.$executeRaw`
+    UPDATE sign_in_codes SET
+      tries = CASE WHEN browser_hash = ${sha256(ANY_BROWSER)} THEN tries + 1 ELSE tries END,
+      used_at = CASE WHEN browser_hash <> ${sha256(ANY_BROWSER)} OR tries + 1 >= ${LONG_CODE_USES}
+        THEN ${now.toISOString()}::timestamptz END
+    WHERE id = ${id} AND used_at IS NULL`
+  return spent > 0
+}
+
 type Request = {
   email: string
   /** The token of the requesting browser's cookie. */
@@ -33,51 +108,81 @@ type Request = {
   now: Date
 }
 
+/** Runs work for which the answer must not wait: it would tell by its time what was found. */
+export type Later = (work: () => Promise<void>) => unknown
+
 /**
  * Sends a six-digit code to an email. Member or not, the work and the answer are the same, so that
  * nobody learns who is a member. The code is valid only in the browser that requested it, until
- * that browser requests another. Refuses with 429 after 7 a day for one email; a browser that has
- * proven this email before has 3 more. All browsers in which their
- * email was never proven have 300 an hour together. The caller has applied the limit per address.
+ * that browser requests another. Refuses with 429 after 7 a day for one inbox; a browser that has
+ * proven this email before has 3 more. All browsers in which their email was never proven have 300
+ * an hour together. The caller has applied the limit per address.
+ *
+ * The last of the seven, when it goes to an email that was proven before, is a long code that counts
+ * in any browser; when the seven went to other spellings of the inbox, it is sent with the first
+ * refusal. So its owner is not locked out by others who ask.
  */
-export async function sendMemberCode({ email, browser, locale, now }: Request): Promise<void> {
+export async function sendMemberCode(
+  { email, browser, locale, now }: Request,
+  later: Later = (work) => work(),
+): Promise<void> {
   const inbox = inboxHash(email)
   const known = await isKnownBrowser(browser, memberAccount(email))
   const hasOwnLeft = known && (await hit(PER_OWN_INBOX, inbox)) === 0
   const shared = [[PER_INBOX, inbox], ...(known ? [] : [[IN_ALL, 'all'] as const])] as const
   const retryAfter = hasOwnLeft ? 0 : await hitAll(shared)
-  if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
-  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
-  const expiresAt = new Date(now.getTime() + CODE_SECONDS * 1000)
-  await transaction(async (tx) => {
-    const { id } = await tx.signInCode.create({
-      data: {
-        email,
-        browserHash: sha256(browser),
-        codeHash: hashOf(browser, email, code),
-        createdAt: now,
-        expiresAt,
-      },
+  const isLast = !hasOwnLeft && (await hit(BEFORE_LAST, inbox)) > 0
+  if (retryAfter) {
+    await later(() => sendLongCode({ email, locale, now }).then(() => undefined))
+    throw new Problem('too_many_requests', {
+      retryAfter,
+      sentence: 'code_limit',
+      data: { codeRequired: true },
     })
-    const payload = { code, until: studioTime(expiresAt) }
-    await queueMail(tx, {
-      kind: 'sign_in_code',
-      payload,
-      recipient: email,
-      locale,
-      unproven: !known,
-      dedupeKey: `sign_in_code:${id}`,
-    })
-  })
+  }
+  if (isLast && (await sendLongCode({ email, locale, now }))) return
+  await issueCode({ subject: email, recipient: email, browser, locale, unproven: !known, now })
+}
+
+// In the place of a browser's token, which has 43 characters.
+const ANY_BROWSER = 'any'
+const LONG_CODE_USES = 3
+const LONG_CODES = { name: 'member-code-long', max: 1, seconds: 86_400 }
+
+// 74 bits: no number of tries finds one, so that no bound on tries can be used up by others.
+const longCode = (): string =>
+  Array.from({ length: LONG_CODE }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+
+/** Sends the day's long code to an email that was proven before; false when it sent none. */
+async function sendLongCode({ email, locale, now }: Omit<Request, 'browser'>): Promise<boolean> {
+  const [proven] = await db().$queryRaw<unknown[]>`
+    SELECT 1 FROM known_browsers WHERE account_hash = ${memberAccount(email)}
+    UNION ALL
+    SELECT 1 FROM memberships WHERE customer_email = ${email} AND email_proven_at IS NOT NULL
+    LIMIT 1`
+  if (proven === undefined || (await hit(LONG_CODES, sha256(email))) > 0) return false
+  const [browser, code] = [ANY_BROWSER, longCode()]
+  const seconds = LONG_CODES.seconds
+  const issue = { subject: email, recipient: email, browser, code, seconds, locale, now }
+  await issueCode({ ...issue, unproven: false })
+  return true
+}
+
+async function typedLongCode({ subject, code, now }: Omit<Typed, 'browser'>) {
+  const [sent] = await db().$queryRaw<{ id: number }[]>`
+    SELECT id FROM sign_in_codes WHERE browser_hash = ${sha256(ANY_BROWSER)} AND email = ${subject}
+      AND code_hash = ${hashOf(ANY_BROWSER, subject, code)} AND used_at IS NULL
+      AND expires_at > ${now.toISOString()}::timestamptz`
+  return sent?.id ?? null
 }
 
 type Proof = MemberSignIn & { browser: string | null; origin: Origin; now: Date }
 
 /**
  * Proves an email by the code that was sent to it; returns the new session's token for the cookie.
- * Only the newest code requested by this browser is valid, for 10 minutes, 5 tries and one use,
- * even under concurrent requests. `proven` does what follows from the proof, in the same
- * transaction. Refuses with the same 401 in every other case.
+ * Six digits as in `typedCode`, for one use; a long code in any browser, for a day and three uses.
+ * `proven` does what follows from the proof, in the same transaction. Refuses with the same 401 in
+ * every other case.
  */
 export async function signInMember(
   { email, code, browser, origin, now }: Proof,
@@ -88,19 +193,11 @@ export async function signInMember(
     fields: { code: 'code_wrong' },
   })
   if (browser === null) throw wrong
-  const browserHash = sha256(browser)
-  const [sent] = await db().$queryRaw<{ id: number; code_hash: string }[]>`
-    UPDATE sign_in_codes SET tries = tries + 1
-    WHERE id = (SELECT max(id) FROM sign_in_codes WHERE browser_hash = ${browserHash} AND email = ${email})
-      AND used_at IS NULL AND expires_at > ${now.toISOString()}::timestamptz AND tries < ${CODE_TRIES}
-    RETURNING id, code_hash`
-  if (!sent || !isSame(sent.code_hash, hashOf(browser, email, code))) throw wrong
+  const typed = { subject: email, browser, code, now }
+  const id = code.length === CODE_DIGITS ? await typedCode(typed) : await typedLongCode(typed)
+  if (id === null) throw wrong
   return transaction(async (tx) => {
-    const { count } = await tx.signInCode.updateMany({
-      where: { id: sent.id, usedAt: null },
-      data: { usedAt: now },
-    })
-    if (count === 0) throw wrong
+    if (!(await spendCode(tx, id, now))) throw wrong
     await rememberBrowser(tx, browser, memberAccount(email))
     await proven(tx, email, browser)
     return startSession(tx, { email }, origin)

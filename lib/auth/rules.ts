@@ -32,6 +32,13 @@ export const CODE_TRIES = 5
 /** The form offers no new code within this many seconds: mail takes a moment. */
 export const CODE_RESEND_SECONDS = 30
 
+/**
+ * The long code, which counts in any browser: letters and digits that are not confused, as of a
+ * referral code.
+ */
+export const CODE_LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
+export const LONG_CODE = 16
+
 /** The factors of a sign-in, as the audit log names them. */
 export type Factor = 'password' | 'totp' | 'recovery_code' | 'email_code'
 

@@ -1,7 +1,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '@/lib/credentials'
 import * as z from 'zod/mini'
 import { email, line, optionalLine } from '@/lib/text'
-import { CODE_DIGITS } from './rules'
+import { CODE_DIGITS, CODE_LETTERS, LONG_CODE } from './rules'
 
 // Never trimmed: a space may be part of a password.
 const password = z
@@ -71,14 +71,16 @@ export const firstCodeShape = z.object({ code: line(40) })
 /** What requests a code. */
 export const memberCodeShape = z.object({ email: email() })
 
+const MEMBER_CODE = new RegExp(`^(\\d{${CODE_DIGITS}}|[${CODE_LETTERS}]{${LONG_CODE}})$`)
+
 /** What proves an email. Mail programs copy codes with spaces around and inside them. */
 export const memberSignInShape = z.object({
   email: email(),
   code: z.pipe(
-    z.string({ error: 'code' }).check(z.maxLength(20, { error: 'code' })),
+    z.string({ error: 'code' }).check(z.maxLength(40, { error: 'code' })),
     z.pipe(
-      z.transform((text: string) => text.replace(/[\s-]/g, '')),
-      z.string().check(z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), { error: 'code' })),
+      z.transform((text: string) => text.replace(/[\s-]/g, '').toUpperCase()),
+      z.string().check(z.regex(MEMBER_CODE, { error: 'code' })),
     ),
   ),
 })

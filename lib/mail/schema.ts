@@ -166,7 +166,11 @@ const welcome = z.object({
 })
 
 /** The code is deleted from our database when the mail is sent: it can no longer be read here. */
-const signInCode = z.object({ code: z.string().regex(/^\d{6}$/), until: z.string().refine(isTime) })
+const signInCode = z.object({
+  // Six digits, or the long code in groups.
+  code: z.string().regex(/^(\d{6}|[A-Z\d]{4}(-[A-Z\d]{4}){3})$/),
+  until: z.string().refine(isTime),
+})
 
 /** The amounts are in the attached document. */
 const creditNote = z.object({

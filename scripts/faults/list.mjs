@@ -363,8 +363,8 @@ const INTEGRATION = [
     edits: [
       edit(
         ['lib/auth/sign-in.ts', 'lib/auth/admin-accounts.ts'],
-        '  if (!user || !matches || user.disabledAt)',
-        `  if (!user) throw new Problem('not_found')\n  if (!matches || user.disabledAt)`,
+        '    if (!right) throw',
+        `    if (!user) throw new Problem('not_found')\n    if (!right) throw`,
       ),
     ],
     tests: ['tests/integration/auth/sign-in.test.ts'],

@@ -50,9 +50,9 @@ export function SignInForm({ home, onSignedIn }: Props) {
     },
     onRefused(error) {
       const refusal = error instanceof HttpError ? error : null
-      if (refusal?.status === 429 && refusal.retryAfterSeconds > 0)
-        wait.start(refusal.retryAfterSeconds)
       const codeRequired = refusal?.body.codeRequired ?? false
+      if (refusal?.status === 429 && !codeRequired && refusal.retryAfterSeconds > 0)
+        wait.start(refusal.retryAfterSeconds)
       // At once: the field has to be on the page before it can be focused.
       flushSync(() => {
         setNotice(sentenceOf(error) ?? t('unreachable'))

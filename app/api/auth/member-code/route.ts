@@ -12,7 +12,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: memberCodeShape,
     async handle({ request, body, locale }) {
       const browser = browserOf(request) ?? newBrowser()
-      await sendMemberCode({ email: body.email, browser, locale, now: new Date() })
+      const asked = { email: body.email, browser, locale, now: new Date() }
+      await sendMemberCode(asked, (work) => after(() => work().then(deliverDueMails)))
       after(deliverDueMails)
       const response = json({ email: body.email })
       setBrowserCookie(response, browser)

@@ -1,4 +1,4 @@
-import { browserOf, originOf } from '@/lib/auth/browser'
+import { browserOf, newBrowser, originOf, setBrowserCookie } from '@/lib/auth/browser'
 import { memberTokenOf } from '@/lib/auth/queries'
 import { signInMember } from '@/lib/auth/member-codes'
 import { memberCookie } from '@/lib/auth/rules'
@@ -17,9 +17,12 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     limit: { name: 'member-sign-in', max: 20, seconds: 900 },
     body: memberSignInShape,
     async handle({ request, body, address }) {
+      // A long code counts in a browser that has never asked for one.
+      const known = browserOf(request)
+      const browser = known ?? newBrowser()
       const attempt = {
         ...body,
-        browser: browserOf(request),
+        browser,
         origin: originOf(request, address),
         now: new Date(),
       }
@@ -30,6 +33,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       const previous = memberTokenOf(request)
       if (previous) await endMemberSession(previous)
       const response = json({ email: body.email })
+      if (!known) setBrowserCookie(response, browser)
       response.cookies.set(memberCookie(env().SITE_URL.startsWith('https://'), token))
       return response
     },

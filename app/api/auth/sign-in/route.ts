@@ -1,3 +1,4 @@
+import { after } from 'next/server'
 import {
   browserOf,
   newBrowser,
@@ -9,17 +10,20 @@ import { adminTokenOf } from '@/lib/auth/queries'
 import { signInShape } from '@/lib/auth/schema'
 import { signOut } from '@/lib/auth/sessions'
 import { signIn, recordedSignIn } from '@/lib/auth/sign-in'
+import { deliverDueMails } from '@/lib/jobs/jobs'
 import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'public',
     body: signInShape,
-    async handle({ request, body, address }) {
+    async handle({ request, body, address, locale }) {
       const browser = browserOf(request) ?? newBrowser()
       const origin = originOf(request, address)
-      const attempt = { ...body, address, browser, origin }
-      const token = await recordedSignIn(body, () => signIn(attempt))
+      const attempt = { ...body, address, browser, origin, locale }
+      const token = await recordedSignIn(body, () =>
+        signIn(attempt, (work) => after(() => work().then(deliverDueMails))),
+      )
       const previous = adminTokenOf(request)
       if (previous) await signOut(previous)
       const response = json({ username: body.username })
