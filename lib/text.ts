@@ -12,8 +12,10 @@ import * as z from 'zod/mini'
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
 const CONTROL_BUT_LINES =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/
+// What mail servers take: no dot at an end of the local part and no two together, labels of at most
+// 63 characters, and a top level that is a name.
 const EMAIL =
-  /^[^\s@<>()[\],;:\\"]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
+  /^(?!\.)(?![^@]*\.[.@])[^\s\p{C}@<>()[\],;:\\"]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/iu
 const PHONE = /^[+(\d][\d\s().-]{4,28}\d$/
 
 /**
@@ -25,16 +27,83 @@ export function isStorable(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
 }
 
+// What contacts, chats and documents put around and into what is copied from them, and nobody sees.
+const MARKS = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+const HYPHENS = /[\p{Pd}\u2043\u2212\u30fc]/gu
+const BLANKS = /[\t\p{Zs}]/gu
+// The zeros of the digits that people in Malaysia may type beside ours: Jawi and Arabic, Devanagari,
+// Tamil, Thai. Full-width ones are ordinary forms already.
+const DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0be6-\u0bef\u0e50-\u0e59]/g
+const ZEROS = [0x0660, 0x06f0, 0x0966, 0x0be6, 0x0e50]
+
+const LONGEST_TYPED = 1000
+
+const digitOf = (letter: string): string => {
+  const code = letter.charCodeAt(0)
+  return String(code - (ZEROS.findLast((zero) => zero <= code) ?? code))
+}
+
+/**
+ * A number, a code or an address as it was typed or pasted, in the ordinary forms of its characters:
+ * without invisible marks, with plain digits, hyphens and blanks. A text that is too long for any of
+ * them is left as it is, to be refused: normalising takes time quadratic in a run of accents.
+ */
+export const ordinary = (typed: string): string =>
+  typed.length > LONGEST_TYPED
+    ? typed
+    : typed
+        .normalize('NFKC')
+        .replace(MARKS, '')
+        .replace(DIGITS, digitOf)
+        .replace(HYPHENS, '-')
+        .replace(BLANKS, ' ')
+        .trim()
+
+/**
+ * The code of this many digits in what was typed or pasted, also from within a sentence or with
+ * blanks inside; null when there is none or more than one.
+ */
+export function codeIn(typed: string, digits: number): string | null {
+  const text = ordinary(typed)
+  if (/^[\d\s-]*$/.test(text)) {
+    const code = text.replace(/\D/g, '')
+    return code.length === digits ? code : null
+  }
+  const whole =
+    text.match(/\d+(?:[.:/]\d+|,\d{3}(?!\d))*/g)?.filter((run) => run.length === digits) ?? []
+  const halves = text.match(/(?<!\d|\d[ -])\d{3}[ -]\d{3}(?![ -]?\d)/g) ?? []
+  const found = new Set(
+    [...whole, ...halves].map((run) => run.replace(/[ -]/g, '')).filter((run) => /^\d+$/.test(run)),
+  )
+  const [code] = found
+  return found.size === 1 && code?.length === digits ? code : null
+}
+
+// A letter, a digit or a sign that can be seen: not blanks, marks, fillers or an empty Braille cell.
+const VISIBLE = /[^\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
+const seen = (text: string): string => (VISIBLE.test(text) ? tidied(text) : '')
+
 /** At most `max` characters, counted as the counters beside the fields count. Never cuts. */
 export const most = (max: number) =>
   z.refine<string>((text) => lengthOf(text) <= max, { error: 'too_long' })
 
-const plain = (max: number) =>
+const typedAs = (max: number, read: (text: string) => string) =>
   z.string({ error: 'text' }).check(
-    z.overwrite(tidied),
+    z.overwrite(read),
     most(max),
     z.refine((v) => !CONTROL.test(v), { error: 'control' }),
   )
+const plain = (max: number) => typedAs(max, seen)
+
+/** A number or a code on one line, in ordinary characters; may be empty. */
+export const shortCode = (max: number) => typedAs(max, ordinary)
+
+/** The same, required. */
+export const requiredCode = (max: number) =>
+  shortCode(max).check(z.minLength(1, { error: 'required' }))
+
+/** The same; absent, null and empty become null. */
+export const optionalCode = (max: number) => emptyIsNull(shortCode(max))
 
 /** One line of text, required after trimming. */
 export const line = (max: number) => plain(max).check(z.minLength(1, { error: 'required' }))
@@ -44,7 +113,7 @@ export const optionalLine = (max: number) => emptyIsNull(plain(max))
 
 const lines = (max: number) =>
   z.string({ error: 'text' }).check(
-    z.overwrite(tidied),
+    z.overwrite(seen),
     most(max),
     z.refine((v) => !CONTROL_BUT_LINES.test(v), { error: 'control' }),
   )
@@ -58,19 +127,68 @@ export const optionalText = (max: number) => emptyIsNull(lines(max))
 /** Yes or no. */
 export const flag = () => z.boolean({ error: 'choice' })
 
+// With the full stop of a Chinese keyboard.
+const addressOf = (typed: string): string => ordinary(typed).replaceAll('。', '.')
+
 /** An email address, lower-cased. */
 export const email = () =>
-  plain(LIMITS.email).check(
+  typedAs(LIMITS.email, addressOf).check(
     z.minLength(1, { error: 'required' }),
     z.refine((v) => v === '' || EMAIL.test(v), { error: 'email' }),
     z.toLowerCase(),
   )
 
+const phoneOf = (typed: string): string => ordinary(typed).replace(/^tel:/i, '')
+
 /** A phone number as people write it; absent, null and empty become null. */
 export const optionalPhone = () =>
   emptyIsNull(
-    plain(LIMITS.phone).check(z.refine((v) => v === '' || PHONE.test(v), { error: 'phone' })),
+    typedAs(LIMITS.phone, phoneOf).check(
+      z.refine((v) => v === '' || PHONE.test(v), { error: 'phone' }),
+    ),
   )
+
+// Letters of Chinese, Japanese and Korean, which people write after a link without a blank, with
+// their punctuation.
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const STUCK =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uffef]/u
+const SENTENCE_END = `.,;:!?'">]`
+
+/**
+ * A link without what sticks to it when it is copied from a sentence: invisible marks, brackets
+ * around it, punctuation after it, Chinese that follows without a blank. Chinese after a slash or an
+ * equals sign may be a file's name and stays.
+ */
+export function linkOf(typed: string): string {
+  let text = typed
+    .replace(MARKS, '')
+    .trim()
+    .replace(/^[<("'「（《]+/, '')
+  const stuck = text.search(STUCK)
+  const isName = stuck > 0 && /[/=]/.test(text[stuck - 1] ?? '') && CJK.test(text[stuck] ?? '')
+  if (stuck > 0 && !isName) text = text.slice(0, stuck)
+  const count = (sign: string) => text.split(sign).length
+  let unopened = count(')') - count('(')
+  let end = text.length
+  for (; end > 0; end--) {
+    const last = text[end - 1] ?? ''
+    if (last === ')' && unopened > 0) unopened--
+    else if (!SENTENCE_END.includes(last)) break
+  }
+  return text.slice(0, end)
+}
+
+/** The links in a text of several, one after another. */
+export const linksOf = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .replace(MARKS, '')
+      .split(/[\s，、；。]+|(?<=.)(?=https?:\/\/)/i)
+      .map(linkOf)
+      .filter(Boolean),
+  ),
+]
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1)$/
 const LONGEST_URL = 2000
@@ -81,7 +199,8 @@ function isAllowedUrl(text: string, here: boolean): boolean {
   // "//host" and "/\host" are other sites' addresses, not paths of ours.
   if (text.startsWith('/')) return here && /^\/(?![/\\])/.test(text)
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false
-  const { protocol, hostname } = new URL(text)
+  const { protocol, hostname, username, password } = new URL(text)
+  if (username || password) return false // It looks like the address of another site.
   return protocol === 'https:' || LOCAL_HOST.test(hostname)
 }
 
@@ -90,7 +209,7 @@ function isAllowedUrl(text: string, here: boolean): boolean {
  * `here` allows a path of this site too.
  */
 export const url = ({ here = false } = {}) =>
-  plain(LONGEST_URL).check(
+  typedAs(LONGEST_URL, linkOf).check(
     z.refine((value) => value === '' || isAllowedUrl(value, here), { error: 'url' }),
   )
 
@@ -153,7 +272,7 @@ const TIN = /^[A-Z]{1,2}\d{8,12}$/
 export const tin = () =>
   z.pipe(
     z.pipe(
-      plain(LIMITS.companyTin),
+      shortCode(LIMITS.companyTin),
       z.transform((typed) => typed.replace(/[\s-]/g, '').toUpperCase()),
     ),
     z.string().check(z.refine((v) => v === '' || TIN.test(v), { error: 'tin' })),
@@ -177,9 +296,6 @@ export const version = () =>
       .string({ error: 'text' })
       .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { error: 'invalid' })),
   )
-
-/** Search text for Prisma's `contains`: a percent sign or an underscore matches itself. */
-export const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** A random token of 128 bits, as `newToken` makes it (lib/http/request.ts). */
 export const RANDOM_TOKEN = /^[\w-]{22}$/

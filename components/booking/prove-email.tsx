@@ -10,7 +10,7 @@ import { askForCode, signIn } from '@/components/membership/api'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { CODE_DIGITS, CODE_RESEND_SECONDS } from '@/lib/auth/rules'
+import { CODE_RESEND_SECONDS, memberCodeIn } from '@/lib/auth/rules'
 
 type Props = {
   email: string
@@ -57,8 +57,8 @@ export function ProveEmail({ email, onProven }: Props) {
       setResendAt(new Date(serverNow() + CODE_RESEND_SECONDS * 1000).toISOString())
     })
   const check = () => {
-    const code = (input.current?.value ?? '').replace(/\D/g, '').slice(0, CODE_DIGITS)
-    if (code.length < CODE_DIGITS) return setFault(faults('code'))
+    const code = memberCodeIn(input.current?.value ?? '')
+    if (code === null) return setFault(faults('code'))
     return void attempt(async () => {
       await signIn(email, code)
       onProven()

@@ -12,7 +12,7 @@ import { HttpError, sentenceOf } from '@/components/api'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { CODE_DIGITS, CODE_LETTERS, CODE_RESEND_SECONDS, LONG_CODE } from '@/lib/auth/rules'
+import { CODE_RESEND_SECONDS, memberCodeIn } from '@/lib/auth/rules'
 import { type MemberSignIn, memberCodeShape, memberSignInShape } from '@/lib/auth/schema'
 import { askForCode, signIn } from './api'
 
@@ -119,17 +119,6 @@ function EmailStep({ email, send, onLimited }: StepProps & { onLimited: (email: 
   )
 }
 
-const isLong = (code: string): boolean => /[A-Z]/.test(code)
-
-/** The six digits in what was typed or pasted, or the long code, which has letters in groups. */
-function codeIn(typed: string): string {
-  const text = typed.trim().toUpperCase()
-  const isGrouped = new RegExp(`^[${CODE_LETTERS}-]+$`).test(text) && isLong(text)
-  return isGrouped
-    ? text.replaceAll('-', '').slice(0, LONG_CODE)
-    : text.replace(/\D/g, '').slice(0, CODE_DIGITS)
-}
-
 type CodeStepProps = StepProps & {
   resendAt: string
   /** No new six digits were sent. */
@@ -170,10 +159,11 @@ function CodeStep({ email, resendAt, limited, send, onDone, onOther }: CodeStepP
     })
 
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const code = codeIn(target.value)
-    if (target.value !== code) form.setValue('code', code)
     form.clearErrors('code')
-    if (code.length === (isLong(code) ? LONG_CODE : CODE_DIGITS)) void submit()
+    const code = memberCodeIn(target.value)
+    if (code === null) return
+    if (target.value !== code) form.setValue('code', code)
+    void submit()
   }
   return (
     <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-3">

@@ -1,5 +1,6 @@
 import { DEFAULT_LOCALE, localeNamed } from '@/lib/i18n/routing'
-import { cookieName, PASSWORD_MIN } from '@/lib/credentials'
+import { CODE_LETTERS, cookieName, PASSWORD_MIN } from '@/lib/credentials'
+import { codeIn, ordinary } from '@/lib/text'
 import { MINUTE_MS } from '@/lib/time'
 
 export const SESSION_ABSOLUTE_SECONDS = 12 * 3600
@@ -32,12 +33,15 @@ export const CODE_TRIES = 5
 /** The form offers no new code within this many seconds: mail takes a moment. */
 export const CODE_RESEND_SECONDS = 30
 
-/**
- * The long code, which counts in any browser: letters and digits that are not confused, as of a
- * referral code.
- */
-export const CODE_LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
+/** The length of the long code, which counts in any browser. */
 export const LONG_CODE = 16
+const LONG = new RegExp(`^[${CODE_LETTERS}]{${LONG_CODE}}$`)
+
+/** The six digits, or the long code, in what was typed or pasted; null when there is none. */
+export function memberCodeIn(typed: string): string | null {
+  const letters = ordinary(typed).replace(/[\s-]/g, '').toUpperCase()
+  return LONG.test(letters) ? letters : codeIn(typed, CODE_DIGITS)
+}
 
 /** The factors of a sign-in, as the audit log names them. */
 export type Factor = 'password' | 'totp' | 'recovery_code' | 'email_code'

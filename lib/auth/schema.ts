@@ -1,7 +1,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '@/lib/credentials'
 import * as z from 'zod/mini'
-import { email, line, optionalLine } from '@/lib/text'
-import { CODE_DIGITS, CODE_LETTERS, LONG_CODE } from './rules'
+import { email, line, optionalCode, requiredCode } from '@/lib/text'
+import { memberCodeIn } from './rules'
 
 // Never trimmed: a space may be part of a password.
 const password = z
@@ -15,7 +15,7 @@ const password = z
 export const signInShape = z.object({
   username: line(72).check(z.toLowerCase()),
   password,
-  code: optionalLine(40),
+  code: optionalCode(40),
 })
 export type SignIn = z.output<typeof signInShape>
 export type SignInValues = z.input<typeof signInShape>
@@ -48,7 +48,7 @@ export const newAdminShape = z.object({
 })
 
 // From the authenticator app, or a recovery code; needed where two-step sign-in is on.
-const secondStep = optionalLine(40)
+const secondStep = optionalCode(40)
 
 /**
  * What a password change needs: the old one, as `password`, and the second step as proof of
@@ -66,21 +66,19 @@ export const bothStepsShape = z.object({ password, code: secondStep })
 export const putOffShape = z.object({ putOff: z.literal(true, { error: 'choice' }) })
 
 /** The first code of a newly enrolled authenticator app. */
-export const firstCodeShape = z.object({ code: line(40) })
+export const firstCodeShape = z.object({ code: requiredCode(40) })
 
 /** What requests a code. */
 export const memberCodeShape = z.object({ email: email() })
 
-const MEMBER_CODE = new RegExp(`^(\\d{${CODE_DIGITS}}|[${CODE_LETTERS}]{${LONG_CODE}})$`)
-
-/** What proves an email. Mail programs copy codes with spaces around and inside them. */
+/** What proves an email. Mail programs copy codes with spaces and words around them. */
 export const memberSignInShape = z.object({
   email: email(),
   code: z.pipe(
-    z.string({ error: 'code' }).check(z.maxLength(40, { error: 'code' })),
+    z.string({ error: 'code' }).check(z.maxLength(500, { error: 'code' })),
     z.pipe(
-      z.transform((text: string) => text.replace(/[\s-]/g, '').toUpperCase()),
-      z.string().check(z.regex(MEMBER_CODE, { error: 'code' })),
+      z.transform((text: string) => memberCodeIn(text) ?? ''),
+      z.string().check(z.minLength(1, { error: 'code' })),
     ),
   ),
 })

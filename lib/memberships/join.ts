@@ -12,7 +12,8 @@ import { sha256 } from '@/lib/http/request'
 import { studioDate } from '@/lib/time'
 import { toMembershipDto } from './queries'
 import { setProven } from './proof'
-import { CODE_LENGTH, CODE_LETTERS, isSamePerson, SESSIONS_PER_FREE } from './rules'
+import { CODE_LETTERS } from '@/lib/credentials'
+import { CODE_LENGTH, isSamePerson, SESSIONS_PER_FREE } from './rules'
 import type { JoinedDto, JoinInput, MembershipDto } from './schema'
 
 // What joining with an email that the caller has not proven may send to its inbox in a day.

@@ -127,11 +127,7 @@ export function rewardDecision(
   return facts.sameCard ? 'held' : 'awarded'
 }
 
-/**
- * Letters of a referral code: without 0 O, 1 I L, 2 Z, 5 S and 8 B, which people confuse when they
- * read one out (docs/decisions/020 E1).
- */
-export const CODE_LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
+/** The length of a referral code. */
 export const CODE_LENGTH = 8
 
 /** Converts a referral code as people type it to the stored form. */

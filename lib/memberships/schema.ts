@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '@/lib/limits'
-import { cursor, email, id, line, optionalLine, optionalPhone, pageSize, version } from '@/lib/text'
+import { cursor, email, id, line, optionalCode, optionalPhone, pageSize, version } from '@/lib/text'
 import {
   MEMBER_STATUSES,
   plainCode,
@@ -19,7 +19,7 @@ export const joinInput = z.object({
   customerPhone: optionalPhone(),
   serviceId: id(),
   referredBy: z.pipe(
-    optionalLine(LIMITS.referralCode),
+    optionalCode(LIMITS.referralCode),
     z.transform((code: string | null): string | null => (code && plainCode(code)) || null),
   ),
 })
@@ -33,7 +33,7 @@ export const memberListQuery = z.object({
   limit: pageSize(),
   cursor: cursor(),
   status: z.optional(memberStatus()),
-  q: optionalLine(LIMITS.search),
+  q: optionalCode(LIMITS.search),
 })
 
 /** Body of PATCH /api/memberships/{id} (docs/decisions/020 E1). */

@@ -5,8 +5,9 @@ import {
   cursor,
   email,
   line,
+  linksOf,
   most,
-  optionalLine,
+  optionalCode,
   optionalPhone,
   optionalText,
   optionalUrl,
@@ -39,8 +40,11 @@ const rush = () =>
 export const FOOTAGE_LINKS = 5
 const LONGEST_LINK = 500
 
-const isLink = (text: string): boolean =>
-  text.length <= LONGEST_LINK && /^https:\/\//i.test(text) && URL.canParse(text)
+function isLink(text: string): boolean {
+  if (text.length > LONGEST_LINK || !/^https:\/\//i.test(text) || !URL.canParse(text)) return false
+  const { username, password, hostname } = new URL(text)
+  return username === '' && password === '' && hostname.includes('.')
+}
 
 /**
  * Links to footage, https only: a list, or the text of a field with one on each line; absent, null
@@ -61,11 +65,7 @@ const footageLinks = () =>
         ),
       ),
       z.transform((value: string | string[] | null | undefined): string[] => [
-        ...new Set(
-          (typeof value === 'string' ? value.split(/\s+/) : (value ?? []))
-            .map((link) => link.trim())
-            .filter(Boolean),
-        ),
+        ...new Set((typeof value === 'string' ? [value] : (value ?? [])).flatMap(linksOf)),
       ]),
     ),
     z
@@ -220,7 +220,7 @@ export const orderListQuery = z.object({
   limit: pageSize(),
   cursor: cursor(),
   status: z.optional(z.enum(ORDER_STATUSES, { error: 'choice' })),
-  q: optionalLine(LIMITS.search),
+  q: optionalCode(LIMITS.search),
 })
 
 /**

@@ -18,7 +18,7 @@ import {
 } from '@/lib/studio'
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
-import { email, line, short, tin, url, version, date } from '@/lib/text'
+import { email, line, requiredCode, short, shortCode, tin, url, version, date } from '@/lib/text'
 
 // The settings of administrators. Text from a form is converted to numbers here.
 
@@ -74,7 +74,7 @@ const tax = z.pipe(
 const einvoice = z.pipe(
   z.object({
     tin: tin(),
-    msic: short(5).check(
+    msic: shortCode(5).check(
       z.refine((value) => value === '' || /^\d{5}$/.test(value), { error: 'msic' }),
     ),
     activity: short(300),
@@ -199,12 +199,12 @@ const site = z.pipe(
     // missing.
     registration: short(80),
     email: email(),
-    phone: line(30).check(
+    phone: requiredCode(30).check(
       z.refine((value) => value === '' || /^\+[1-9][\d -]{5,27}\d$/.test(value), {
         error: 'phone_abroad',
       }),
     ),
-    whatsapp: line(15).check(
+    whatsapp: requiredCode(15).check(
       z.refine((value) => value === '' || /^[1-9]\d{7,14}$/.test(value), { error: 'whatsapp' }),
     ),
     unit: line(80),

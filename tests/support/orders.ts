@@ -2,7 +2,8 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import pg from 'pg'
-import { CODE_LENGTH, CODE_LETTERS } from '@/lib/memberships/rules'
+import { CODE_LETTERS } from '@/lib/credentials'
+import { CODE_LENGTH } from '@/lib/memberships/rules'
 import { expect, site } from './e2e'
 import { expectCardForm, inLanguage, languageOf, wordsOf, type Language } from './verbs'
 

