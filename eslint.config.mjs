@@ -1,11 +1,13 @@
-// The project's rules as lint: who may import whom (scripts/lint/zones.mjs), plus checks that have
-// found real defects. tests/unit/house/lint-rules.test.ts proves that each rule here takes effect.
+// The project's rules as lint: who may import whom (scripts/lint/zones.mjs), what a page that the
+// browser translates needs (scripts/lint/text-alone.mjs), plus checks that have found real defects.
+// tests/unit/house/lint-rules.test.ts proves that each rule here takes effect.
 // Inline switches are off: there are no exceptions.
 import next from '@next/eslint-plugin-next'
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
 import { importX } from 'eslint-plugin-import-x'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
+import { textAlone } from './scripts/lint/text-alone.mjs'
 import { zones } from './scripts/lint/zones.mjs'
 
 const SOURCE = [
@@ -166,6 +168,14 @@ export default tseslint.config(
       '@next/next/no-html-link-for-pages': 'off', // Looks for a pages folder.
       '@next/next/no-img-element': 'off', // Small SVGs need no optimiser.
     },
+  },
+  {
+    // Link previews are pictures, which no browser translates.
+    files: ['app/**/*.tsx', 'components/**/*.tsx'],
+    ignores: ['app/**/og/**'],
+    languageOptions: { parserOptions: { projectService: true } },
+    plugins: { studio: { rules: { 'text-alone': textAlone } } },
+    rules: { 'studio/text-alone': 'error' },
   },
   {
     files: SOURCE,
