@@ -37,6 +37,26 @@ export async function recordChange(
   })
 }
 
+// More rows of one day would be written by a flood from many networks.
+const ROWS_A_DAY = 200
+
+/**
+ * Counts what a stranger's request alone has caused, per day, account and network of the current
+ * request. Not in the audit log, which would grow as fast as strangers can send and is kept for
+ * seven years; these rows are bounded and kept for a month.
+ */
+export async function countFailedAttempt(action: string, account: string): Promise<void> {
+  const network = currentCaller()?.network ?? 'unknown'
+  await db().$executeRaw`
+    INSERT INTO failed_attempts AS f (day, action, account, network, attempts, last_at)
+    SELECT today.day, ${action}, ${account}, CASE
+      WHEN (SELECT count(*) FROM failed_attempts o WHERE o.day = today.day) < ${ROWS_A_DAY}::int
+        OR EXISTS (SELECT 1 FROM failed_attempts o WHERE o.day = today.day AND o.action = ${action}
+          AND o.account = ${account} AND o.network = ${network}) THEN ${network} ELSE 'others' END, 1, now()
+    FROM (SELECT (now() AT TIME ZONE 'Asia/Kuala_Lumpur')::date AS day) AS today
+    ON CONFLICT (day, action, account, network) DO UPDATE SET attempts = f.attempts + 1, last_at = now()`
+}
+
 /**
  * Writes into the audit log that somebody exported data: `entity` is what kind, `filter` which
  * part. Search text may be a name or an email and is not kept.

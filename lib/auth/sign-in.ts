@@ -1,5 +1,5 @@
 import 'server-only'
-import { recordChange } from '@/lib/audit/record'
+import { countFailedAttempt, recordChange } from '@/lib/audit/record'
 import { adminAccount, isKnownBrowser, type Origin, rememberBrowser } from '@/lib/auth/browser'
 import { DUMMY_HASH, verifyPassword } from '@/lib/auth/passwords'
 import { issueCode, spendCode, typedCode, type Later } from '@/lib/auth/member-codes'
@@ -194,9 +194,9 @@ export async function forgetAttempts(tx: Tx, username: string): Promise<void> {
 type Claimant = { username: string } | { email: string }
 
 /**
- * Runs a sign-in and writes its result into the audit log: "sign_in" with its factors, or
- * "sign_in_failed" with the reason. Returns the session's token, and rethrows errors. An attempt
- * refused by a limit is not logged: the log would grow as fast as somebody can send.
+ * Runs a sign-in and records its result: in the audit log as "sign_in" with its factors, a failure
+ * as a count (lib/audit/record.ts). Returns the session's token, and rethrows errors. An attempt
+ * refused by a limit is not recorded.
  */
 export async function recordedSignIn(
   who: Claimant,
@@ -204,20 +204,19 @@ export async function recordedSignIn(
 ): Promise<string> {
   const { token, factors } = await signIn().catch(async (error: unknown) => {
     if (error instanceof Problem && error.code === 'unauthorized')
-      await record(who, 'sign_in_failed', { reason: error.details.sentence ?? error.code })
+      await countFailedAttempt('sign_in_failed', await accountNamed(who))
     throw error
   })
-  await record(who, 'sign_in', { factors })
+  const named = 'email' in who ? await memberNamed(who.email) : await adminNamed(who.username)
+  await recordChange(db(), { ...named, action: 'sign_in', before: null, after: { factors } })
   return token
 }
 
-async function record(
-  who: Claimant,
-  action: string,
-  after: { reason: string } | { factors: Factor[] },
-): Promise<void> {
-  const named = 'email' in who ? await memberNamed(who.email) : await adminNamed(who.username)
-  await recordChange(db(), { ...named, action, before: null, after })
+// People type passwords into the username field: an unknown name is not kept as it was typed.
+async function accountNamed(who: Claimant): Promise<string> {
+  if ('email' in who) return 'customer'
+  const { username } = who
+  return (await db().user.count({ where: { username } })) > 0 ? username : '(unknown)'
 }
 
 // The log cannot be changed when a person is erased, so it never holds an email.
@@ -227,12 +226,7 @@ const memberNamed = async (email: string) => ({
   entityId: await pseudonymOf(email),
 })
 
-// People type passwords into the username field: an unknown name is not kept as it was typed.
 async function adminNamed(username: string) {
-  const user = await db().user.findUnique({ where: { username }, select: { id: true } })
-  return {
-    actor: user ? username : '(unknown)',
-    entity: 'user',
-    entityId: user ? user.id : await pseudonymOf(username),
-  }
+  const { id } = await db().user.findUniqueOrThrow({ where: { username }, select: { id: true } })
+  return { actor: username, entity: 'user', entityId: id }
 }
