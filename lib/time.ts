@@ -89,3 +89,16 @@ export function longDate(date: string, locale: string): string {
   }))
   return format.format(utcMidnight(date))
 }
+
+/**
+ * The last studio date of a span that ends at this instant. The end belongs to no day of it: one at
+ * midnight is the end of the day before.
+ */
+export const lastStudioDate = (endsAt: Date): string => studioDate(new Date(endsAt.getTime() - 1))
+
+/**
+ * The instant at which a span that begins on `date` at `from` ends, when its end is written as a
+ * time of day: 00:00 after 20:00 is the midnight that follows.
+ */
+export const endOfSpan = (date: string, from: string, to: string): Date =>
+  toInstant(to > from ? date : addDays(date, 1), to)

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { minutesAndSeconds } from '@/components/checkout/hold-timer'
 import { useNow } from '@/components/layout/clock'
 import type { Visit } from '@/lib/bookings/schema'
-import { daysBetween, MINUTE_MS, studioDate, studioTime } from '@/lib/time'
+import { daysBetween, endOfSpan, MINUTE_MS, studioDate, studioTime, toInstant } from '@/lib/time'
 
 const PREPARE_MINUTES = 30
 const ARRIVE_MINUTES = 15
@@ -20,8 +20,8 @@ export function DayView({ visit }: { visit: Visit }) {
   const now = useNow(1_000)
   // A week is counted down day by day.
   const spans = visit.days.map(({ date, from, to }) => ({
-    from: Date.parse(`${date}T${from}:00+08:00`),
-    to: Date.parse(`${date}T${to}:00+08:00`),
+    from: toInstant(date, from).getTime(),
+    to: endOfSpan(date, from, to).getTime(),
   }))
   const next = now === null ? undefined : spans.find(({ to }) => to > now)
   if (now === null) return <div className="h-24" />

@@ -9,6 +9,7 @@ import {
   isTime,
   HOUR_MS,
   MINUTE_MS,
+  lastStudioDate,
   studioDate,
   toInstant,
   weekday,
@@ -225,7 +226,7 @@ export function blockedWholly(
 
 /** The studio dates that a span overlaps. */
 export function datesOf({ startsAt, endsAt }: Span): string[] {
-  const [first, last] = [studioDate(startsAt), studioDate(new Date(endsAt.getTime() - 1))]
+  const [first, last] = [studioDate(startsAt), lastStudioDate(endsAt)]
   return Array.from({ length: daysBetween(first, last) + 1 }, (_, day) => addDays(first, day))
 }
 

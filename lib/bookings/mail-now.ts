@@ -104,10 +104,12 @@ async function rescheduledNow(
   { booking, status, isOver, fresh }: State,
   mail: MailRow,
 ): Promise<MailContent | Untrue> {
-  const { previous } = content.payload
+  const { previous, date, time } = content.payload
   if (status === 'cancelled') return { untrue: 'booking_cancelled' }
   if (isOver) return { untrue: 'session_over' }
-  if (previous.date === booking.date && previous.time === booking.time)
+  // A week that kept its start, because only its other days moved, has not moved back.
+  const hasLeft = previous.date !== date || previous.time !== time
+  if (hasLeft && previous.date === booking.date && previous.time === booking.time)
     return { untrue: 'moved_back' }
   if (await isTold(content, mail)) return { untrue: 'told_already' }
   return { ...content, payload: { ...fresh, previous } }

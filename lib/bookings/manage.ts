@@ -1,11 +1,12 @@
 import 'server-only'
 import { MANAGE_TOKEN } from '@/lib/text'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { HORIZON_DAYS, type Length, lengthOf } from '@/lib/availability/rules'
+import { type Length, lengthOf } from '@/lib/availability/rules'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
 import { basisPointsOf, senOf, toDecimal } from '@/lib/money'
+import { horizonOf } from '@/lib/memberships/queries'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { paymentState, refundShown } from '@/lib/payments/rules'
 import { currentSite } from '@/lib/settings/queries'
@@ -63,13 +64,10 @@ export async function bookingOfToken(
       id: row.id,
       serviceId: row.serviceId,
       ...lengthOf(row),
-      horizonDays: horizonOf(row),
+      horizonDays: await horizonOf(row.email.toLowerCase()),
     }
   )
 }
-
-const horizonOf = ({ membershipId }: Row) =>
-  membershipId === null ? HORIZON_DAYS.public : HORIZON_DAYS.member
 
 /** The booking of a token in the reader's language at `now`; null for an unknown token. */
 export async function managedBooking(
@@ -104,7 +102,7 @@ export async function managedBooking(
     refund: row.status === 'cancelled' ? refundShown(row.payments) : null,
     movable: moveRefusal(row, 'customer', now) === null && !(await moneyWentBack(db(), row.id)),
     movableUntil: movableUntil(row.startsAt).toISOString(),
-    horizonDays: horizonOf(row),
+    horizonDays: await horizonOf(row.email.toLowerCase()),
     offers: await offersFor(row.id, locale, now),
     holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
     payable: isUnpaid(row),

@@ -7,7 +7,7 @@ import { paymentState } from '@/lib/payments/rules'
 import { receiptNumber, withReceipt } from '@/lib/receipts/queries'
 import { visitFacts } from '@/lib/settings/queries'
 import { ramadans, visitWithin } from '@/lib/settings/visit'
-import { studioDate } from '@/lib/time'
+import { lastStudioDate, studioDate } from '@/lib/time'
 import { holidayList } from '@/lib/availability/queries'
 import type { Duration } from '@/lib/availability/rules'
 import type { BookingStatus } from './rules'
@@ -72,7 +72,7 @@ async function ownDto(
   { paymentStatus, receipt }: Pick<PaidBooking, 'paymentStatus' | 'receipt'>,
 ): Promise<PaidBooking> {
   const [facts, holidays] = await Promise.all([visitFacts(locale), holidayList()])
-  const stay = { from: studioDate(booking.startsAt), to: studioDate(booking.endsAt) }
+  const stay = { from: studioDate(booking.startsAt), to: lastStudioDate(booking.endsAt) }
   const service = { id: booking.service.id, name: nameIn(locale, booking.service) }
   const addOns = booking.addOns.map((row) => ({
     id: row.serviceId,

@@ -3,8 +3,16 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import { namingConflict } from '@/lib/availability/conflicts'
 import { currentOpening, isBlockedWholly } from '@/lib/availability/queries'
 import { lockRoom, move } from '@/lib/availability/room'
-import { lengthOf, type Opening, refusal, spansOf, type Refusal } from '@/lib/availability/rules'
+import {
+  lengthOf,
+  type Opening,
+  refusal,
+  type Refusal,
+  type Span,
+  spansOf,
+} from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
+import { isActiveMember } from '@/lib/memberships/queries'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { Problem } from '@/lib/problem'
 import { retryAfterExpiringHolds } from './expire'
@@ -34,16 +42,20 @@ export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
   const { id, newDate: date, newTime: time, by } = request
   const booking = await db().booking.findUnique({ where: { id }, include: { service: true } })
   if (!booking) throw new Problem('not_found')
-  if (booking.date === date && booking.time === time && booking.status === 'confirmed') return false
   const opening = await currentOpening()
-  refuseMove(booking, request, opening)
+  const isSame = booking.date === date && booking.time === time && booking.status === 'confirmed'
+  const spans = spansOf(date, time, lengthOf(booking), opening.holidays)
+  if (isSame && (await hasThese(db(), id, spans))) return false
+  // Whoever has the link got it in the inbox of this address.
+  const isMember = await isActiveMember(booking.email.toLowerCase())
+  refuseMove(booking, { ...request, isMember }, opening)
   const { studioId } = booking.service
   // The owner sees which block is in the way.
   if (by === 'customer' && (await isBlockedWholly(studioId, date, opening)))
     throw unavailable('closed')
   await giveUpUpgrade(id)
   const place = () =>
-    retryAfterExpiringHolds((tx) => moveBooking(tx, { ...request, studioId, opening }))
+    retryAfterExpiringHolds((tx) => moveBooking(tx, { ...request, isMember, studioId, opening }))
   if (by === 'customer') return place()
   const wanted = async () => {
     const row = await db().booking.findUniqueOrThrow({ where: { id } })
@@ -57,20 +69,37 @@ type Movable = {
   duration: string
   hours: number
   startsAt: Date
-  membershipId: number | null
 }
 
 /** Throws when the booking in this row cannot have the new time. */
 function refuseMove(
   booking: Movable,
-  { newDate: date, newTime: time, by, now }: Reschedule,
+  { newDate: date, newTime: time, by, now, isMember }: Reschedule & { isMember: boolean },
   opening: Opening,
 ): void {
   const refused = moveRefusal(booking, by, now)
   if (refused) throw new Problem('not_changeable', { sentence: refused })
-  const limits = moveLimits(by, booking.membershipId !== null, now)
+  const limits = moveLimits(by, isMember, now)
   const reason = refusal(date, time, lengthOf(booking), opening, limits)
   if (reason) throw unavailable(reason)
+}
+
+/**
+ * True when the booking has exactly this time. A week keeps its start when a day of it has become a
+ * holiday, and its other days move.
+ */
+async function hasThese(
+  tx: Pick<Tx, 'slotReservation'>,
+  bookingId: number,
+  spans: readonly Span[],
+): Promise<boolean> {
+  const reserved = await tx.slotReservation.findMany({
+    where: { bookingId, upgradeId: null },
+    orderBy: { startsAt: 'asc' },
+  })
+  const same = (a: Span, b: Span | undefined) =>
+    b !== undefined && +a.startsAt === +b.startsAt && +a.endsAt === +b.endsAt
+  return reserved.length === spans.length && reserved.every((row, nth) => same(row, spans[nth]))
 }
 
 const unavailable = (reason: Refusal) =>
@@ -87,7 +116,7 @@ const unavailable = (reason: Refusal) =>
  */
 async function moveBooking(
   tx: Tx,
-  request: Reschedule & { studioId: number; opening: Opening },
+  request: Reschedule & { isMember: boolean; studioId: number; opening: Opening },
 ): Promise<boolean> {
   const { id, newDate: date, newTime: time, version, actor, now, studioId, opening } = request
   await lockRoom(tx, studioId)
@@ -97,13 +126,13 @@ async function moveBooking(
   // A session whose money was refunded is not moved until the administrator has decided about it.
   if (request.by === 'customer' && (await moneyWentBack(tx, id)))
     throw new Problem('not_changeable')
-  if (before.date === date && before.time === time) return false
+  const spans = spansOf(date, time, lengthOf(before), opening.holidays)
+  if (await hasThese(tx, id, spans)) return false
   assertVersion(before, version)
   // The upgrade was released before, outside this transaction, because its payment is at Stripe.
   // One created since then must not lose the time it holds.
   if (await tx.bookingUpgrade.count({ where: { bookingId: id, status: 'held' } }))
     throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
-  const spans = spansOf(date, time, lengthOf(before), opening.holidays)
   await endExpiredInTheWay(tx, { studioId, spans, ignoring: id })
   await move(tx, { studioId, bookingId: id, spans })
   await tx.booking.update({

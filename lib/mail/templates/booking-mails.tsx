@@ -145,6 +145,8 @@ export function BookingRescheduled({
 }) {
   const { t } = voice
   const isPaid = booking.money && isPaidInFull(booking, booking.money)
+  const { previous } = booking
+  const hasLeft = previous.date !== booking.date || previous.time !== booking.time
   return (
     <Layout
       voice={voice}
@@ -157,7 +159,11 @@ export function BookingRescheduled({
         {booking.isUnpaid && ` ${t('rescheduled.unpaid')}`}
       </Paragraph>
       <Ticket booking={booking} voice={voice} />
-      <Paragraph>{t('rescheduled.before', { slot: slotText(booking.previous, voice) })}</Paragraph>
+      {hasLeft && (
+        <Paragraph>
+          {t('rescheduled.before', { slot: slotText(booking.previous, voice) })}
+        </Paragraph>
+      )}
       {!booking.isUnpaid && <Paragraph>{t('rescheduled.calendar')}</Paragraph>}
       <ManageLink
         main

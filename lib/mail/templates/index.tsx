@@ -13,7 +13,7 @@ import {
   type Period,
   type VisitSetting,
 } from '@/lib/settings/visit'
-import { longDate, studioDate } from '@/lib/time'
+import { lastStudioDate, longDate, studioDate } from '@/lib/time'
 import { calendarFiles, type CalendarFile } from '../calendar'
 import type { MailContent, ManagedBooking, OrderMail } from '../schema'
 import {
@@ -98,7 +98,7 @@ function stayOf({ payload }: MailContent): Period {
   const [first, last] = [payload.spans[0]?.startsAt, payload.spans.at(-1)?.endsAt]
   return {
     from: first ? studioDate(new Date(first)) : '',
-    to: last ? studioDate(new Date(last)) : '',
+    to: last ? lastStudioDate(new Date(last)) : '',
   }
 }
 

@@ -55,3 +55,26 @@ test('a week goes on to its next day over the weekend', () => {
   openAt('2026-12-04T06:00:00Z', week)
   expect(screen.getByText('3 days to go')).toBeInTheDocument()
 })
+
+// Seen in calendars that write the end of a day as 00:00 of the same date.
+describe('real life: a session that ends at midnight', () => {
+  const late = (date: string) => ({ date, from: '20:00', to: '00:00' })
+  const until = (dates: string[]): Visit => ({
+    ...visit,
+    days: dates.map(late),
+    startsAt: `${dates[0]}T12:00:00.000Z`,
+    endsAt: `${dates.at(-1)}T16:00:00.000Z`,
+  })
+
+  test('is not over on its own day', () => {
+    openAt('2026-12-01T02:00:00Z', until(['2026-12-01']))
+    expect(screen.getByRole('timer')).toHaveTextContent('10:00:00')
+    expect(screen.getByText('20:00–00:00 Your recording')).toBeInTheDocument()
+  })
+
+  test('of a week is on air, and not a day away, while it runs', () => {
+    openAt('2026-12-01T15:00:00Z', until(['2026-12-01', '2026-12-02']))
+    expect(screen.getByText('On air. Time left')).toBeInTheDocument()
+    expect(screen.getByRole('timer')).toHaveTextContent('1:00:00')
+  })
+})

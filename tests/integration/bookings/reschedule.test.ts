@@ -1,4 +1,5 @@
 import { holdSlot } from '@/lib/bookings/book'
+import { addDays, studioDate, weekday } from '@/lib/time'
 import { rescheduleBooking, type Reschedule } from '@/lib/bookings/reschedule'
 import {
   checkout,
@@ -231,4 +232,48 @@ describe('races', () => {
       ]),
     ).toHaveLength(1)
   })
+})
+
+// Seen in clubs: members book ahead, and only what was free of charge may be moved there.
+test('real life: a member’s paid session 250 days ahead is moved by an hour', async () => {
+  const ahead = await (async () => {
+    for (let days = 250; ; days++) {
+      const date = addDays(studioDate(new Date()), days)
+      if (weekday(date) > 0 && weekday(date) < 6) return date
+    }
+  })()
+  const email = 'aina@example.com'
+  await shop.rows(
+    `INSERT INTO memberships (customer_name, customer_email, service_id, referral_code, email_proven_at)
+     VALUES ('Aina', $1, 1, 'ACDEFGHJ', now())`,
+    [email],
+  )
+  const id = await sold({ date: ahead, provenEmail: email })
+  const later = to(id, { newDate: ahead, newTime: '10:00' })
+  expect(await rescheduleBooking(later)).toBe(true)
+  await shop.rows(`UPDATE memberships SET email_proven_at = NULL`)
+  expect(await refusal(rescheduleBooking({ ...later, newTime: '12:00' }))).toMatchObject({
+    code: 'slot_unavailable',
+  })
+  await shop.rows(`UPDATE memberships SET email_proven_at = now() - interval '1 day'`)
+})
+
+// Seen where a public holiday is declared after the booking: Malaysia does so at short notice.
+test('real life: a week moved to its own start leaves a new holiday', async () => {
+  const date = monday()
+  const id = await sold({ duration: 'weekly', serviceId: 2, date })
+  const same = to(id, { by: 'admin', newDate: date, newTime: '09:00' })
+  expect(await rescheduleBooking(same)).toBe(false)
+  const wednesday = addDays(date, 2)
+  await shop.rows(`INSERT INTO holidays (date, name) VALUES ($1, 'Declared')`, [wednesday])
+  expect(await rescheduleBooking(same)).toBe(true)
+  const days = await shop.rows(
+    `SELECT to_char(starts_at AT TIME ZONE 'Asia/Kuala_Lumpur', 'YYYY-MM-DD') AS day
+     FROM slot_reservations WHERE booking_id = $1 ORDER BY starts_at`,
+    [id],
+  )
+  expect(days.map(({ day }) => day)).not.toContain(wednesday)
+  expect(days).toHaveLength(5)
+  expect(await mails()).toEqual([{ kind: 'booking_rescheduled', sequence: 1 }])
+  expect(await rescheduleBooking(same)).toBe(false)
 })

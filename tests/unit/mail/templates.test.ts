@@ -354,3 +354,20 @@ test('what people typed stays text: no markup, no header line', async () => {
     expect(files).toHaveLength(1)
   }
 })
+
+// Seen in calendars that write the end of a day as 00:00 of the same date.
+test('real life: on the eve of a season, a session until midnight does not get the season’s text', async () => {
+  const payload = {
+    ...facts,
+    spans: [{ startsAt: '2026-12-01T12:00:00.000Z', endsAt: '2026-12-01T16:00:00.000Z' }],
+  }
+  const textIn = async (from: string) =>
+    (
+      await renderMail({ kind: 'booking_confirmed', payload }, 'en', DEFAULT_SITE, EXAMPLE_VISIT, [
+        { from, to: '2026-12-30' },
+      ])
+    ).text.replace(/\s+/g, ' ')
+  const { ramadan } = visitIn(EXAMPLE_VISIT, 'en')
+  expect(await textIn('2026-12-01')).toContain(ramadan)
+  expect(await textIn('2026-12-02')).not.toContain(ramadan)
+})
