@@ -8,11 +8,12 @@ import { siteUrl } from '@/lib/seo/site-url'
 import type { Page } from '@/lib/http/admin-methods'
 import { db, Prisma } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
-import { fieldsOfName } from '@/lib/names'
 import { paymentState, type PaymentState } from '@/lib/payments/rules'
 import { documentsOf } from '@/lib/receipts/queries'
 import { MONEY_COLUMNS, moneyOf, type PaymentMoney } from '@/lib/sales/money'
 import { addDays, toInstant } from '@/lib/time'
+import { ordinary } from '@/lib/text'
+import { searchCondition } from '../search'
 import { csvLine } from './csv'
 import {
   cursorText,
@@ -187,31 +188,33 @@ export const NOT_EXPIRED = Prisma.sql`(b.status <> 'pending' OR hold_state(b.hol
     AND is_payable(p.stripe_payment_intent_id, p.status))) <> 'expired')`
 
 function conditions({ search, status, service, from, to, all }: BookingFilter): Prisma.Sql[] {
-  const number = NUMBER.exec(search)?.[1]
+  const number = NUMBER.exec(ordinary(search))?.[1]
   return [
     ...(number ? [Prisma.sql`b.id = ${Number(number)}`] : []),
     ...(all === '1' ? [] : [SHOWN, NOT_EXPIRED]),
     ...(status ? [Prisma.sql`b.status = ${status}`] : []),
     ...(service ? [Prisma.sql`b.service_id = ${service}`] : []),
-    ...(from ? [Prisma.sql`b.starts_at >= ${toInstant(from, '00:00')}::timestamptz`] : []),
+    // A week is found on each of its days. The second condition is for the index.
+    ...(from
+      ? [
+          Prisma.sql`b.ends_at > ${toInstant(from, '00:00')}::timestamptz`,
+          Prisma.sql`b.starts_at >= ${toInstant(addDays(from, -LONGEST_DAYS), '00:00')}::timestamptz`,
+        ]
+      : []),
     ...(to ? [Prisma.sql`b.starts_at < ${toInstant(addDays(to, 1), '00:00')}::timestamptz`] : []),
   ]
 }
 
-/** "#42" is a booking number; any other word is searched in name, email and phone. */
-const NUMBER = /^#(\d{1,9})$/
+// Five working days among the longest holidays.
+const LONGEST_DAYS = 31
+
+/** "#42" is that booking alone; anything else is searched in number, name, email and phone. */
+const NUMBER = /^#\s?(\d{1,9})$/
 
 function searched(text: string): Prisma.Sql[] {
-  if (NUMBER.test(text)) return []
-  const words = text.split(/\s+/).filter(Boolean).slice(0, 6)
-  return words.map((word) => {
-    // The full name of a Chinese customer is written in the opposite order to the fields that are
-    // searched.
-    const ways = [word, ...fieldsOfName(word)].map(
-      (way) => Prisma.sql`${SEARCHED} LIKE ${`%${way.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`,
-    )
-    return Prisma.sql`(${Prisma.join(ways, ' OR ')})`
-  })
+  if (NUMBER.test(ordinary(text))) return []
+  const condition = searchCondition(text, { column: SEARCHED, id: Prisma.sql`b.id` })
+  return condition ? [condition] : []
 }
 
 /**

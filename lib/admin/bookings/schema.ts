@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { STATUSES } from '@/lib/bookings/rules'
+import { LIMITS } from '@/lib/limits'
 import { cancelBody, rescheduleBody, type BookingDto } from '@/lib/bookings/schema'
 import type { PaymentState } from '@/lib/payments/rules'
 import type { ListedDocument } from '@/lib/receipts/schema'
-import { date, idText, pageSize, short, version } from '@/lib/text'
+import { date, idText, pageSize, shortCode, version } from '@/lib/text'
 
 const CURSOR = /^(\d{13})-(\d{1,10})$/
 
@@ -29,7 +30,7 @@ export type Sort = (typeof SORTS)[number]
  * those of the session.
  */
 export const bookingFilter = z.object({
-  search: z._default(short(100), ''),
+  search: z._default(shortCode(LIMITS.search), ''),
   status: z.optional(z.enum(STATUSES, { error: 'choice' })),
   service: z.optional(idText()),
   from: z.optional(date()),

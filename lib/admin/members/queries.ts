@@ -1,10 +1,10 @@
 import 'server-only'
 import { pageById, type Page } from '@/lib/http/admin-methods'
 import { nameIn } from '@/lib/catalog/rules'
-import { db, type Prisma } from '@/lib/db'
+import { db, Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { toDecimal } from '@/lib/money'
-import { literally } from '@/lib/text'
+import { searchCondition } from '../search'
 import { toMembershipDto } from '@/lib/memberships/queries'
 import { signedSen } from '@/lib/memberships/referrals'
 import { freeSessionsLeft, type MemberStatus, type RewardState } from '@/lib/memberships/rules'
@@ -37,26 +37,37 @@ type MemberListQuestion = {
 
 /**
  * A page of members, newest first, after `cursor` (the last page's `nextCursor`). `q` looks in
- * names, emails and referral codes.
+ * numbers, names, emails, phones and referral codes.
  */
 export async function listMembers(
   { limit, cursor, status, q }: MemberListQuestion,
   locale: Locale,
 ): Promise<Page<AdminMember>> {
-  const contains = q ? { contains: literally(q), mode: 'insensitive' as const } : null
+  const found = q ? await matching(q) : null
   const rows = await db().membership.findMany({
     where: {
-      ...(cursor !== undefined && { id: { lt: cursor } }),
       ...(status && { status }),
-      ...(contains && {
-        OR: [{ customerName: contains }, { customerEmail: contains }, { referralCode: contains }],
-      }),
+      AND: [cursor !== undefined ? { id: { lt: cursor } } : {}, found ? { id: { in: found } } : {}],
     },
     include: withPackage,
     orderBy: { id: 'desc' },
     take: limit + 1,
   })
   return pageById(rows, limit, (row) => toAdminMember(row, locale))
+}
+
+// More than anybody pages through.
+const MOST_FOUND = 5_000
+
+/** The ids of the members that are searched for. */
+async function matching(q: string): Promise<number[]> {
+  const column = Prisma.sql`lower(m.customer_name || ' ' || m.customer_email || ' '
+    || coalesce(m.customer_phone, '') || ' ' || m.referral_code)`
+  const condition = searchCondition(q, { column, id: Prisma.sql`m.id` })
+  if (!condition) return []
+  const rows = await db().$queryRaw<{ id: number }[]>`
+    SELECT m.id FROM memberships m WHERE ${condition} ORDER BY m.id DESC LIMIT ${MOST_FOUND}`
+  return rows.map(({ id }) => id)
 }
 
 /**

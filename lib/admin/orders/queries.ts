@@ -1,10 +1,10 @@
 import 'server-only'
 import { revisionsLeft, type PricedLength, type Tier } from '@/lib/studio'
 import { pageById, type Page } from '@/lib/http/admin-methods'
-import { db, type Prisma } from '@/lib/db'
+import { db, Prisma } from '@/lib/db'
 import { paymentState } from '@/lib/payments/rules'
 import { toListedDocument } from '@/lib/receipts/queries'
-import { literally } from '@/lib/text'
+import { searchCondition } from '../search'
 import { toOrderDto } from '@/lib/orders/queries'
 import { type OrderStatus } from '@/lib/orders/rules'
 import type { AdminOrder } from './schema'
@@ -58,8 +58,8 @@ export type OrderListQuestion = {
 
 /**
  * A page of orders, newest first, after `cursor` (the last page's `nextCursor`). Orders that ended
- * unpaid are shown only when that status is requested. `q` searches names and emails, or is an
- * order number.
+ * unpaid are shown only when that status is requested. `q` searches numbers, names, emails
+ * and phones.
  */
 export async function listOrders({
   limit,
@@ -67,10 +67,14 @@ export async function listOrders({
   status,
   q,
 }: OrderListQuestion): Promise<Page<AdminOrder>> {
+  const found = q ? await matching(q) : null
   const rows = await db().videoEditingOrder.findMany({
     where: {
-      ...(cursor !== undefined && { id: { lt: cursor } }),
-      AND: [status ? { status } : NOT_ENDED_UNPAID, q ? { OR: matching(q) } : {}],
+      ...(found && { id: { in: found } }),
+      AND: [
+        cursor !== undefined ? { id: { lt: cursor } } : {},
+        status ? { status } : NOT_ENDED_UNPAID,
+      ],
     },
     include,
     orderBy: { id: 'desc' },
@@ -89,12 +93,16 @@ const NOT_ENDED_UNPAID: Prisma.VideoEditingOrderWhereInput = {
   ],
 }
 
-function matching(q: string): Prisma.VideoEditingOrderWhereInput[] {
-  const contains = { contains: literally(q), mode: 'insensitive' as const }
-  const number = /^#?([1-9]\d{0,8})$/.exec(q)?.[1]
-  return [
-    { customerName: contains },
-    { customerEmail: contains },
-    ...(number ? [{ id: Number(number) }] : []),
-  ]
+// More than anybody pages through.
+const MOST_FOUND = 5_000
+
+/** The ids of the orders that are searched for. */
+async function matching(q: string): Promise<number[]> {
+  const column = Prisma.sql`lower(o.customer_name || ' ' || o.customer_email || ' '
+    || coalesce(o.customer_phone, ''))`
+  const condition = searchCondition(q, { column, id: Prisma.sql`o.id` })
+  if (!condition) return []
+  const rows = await db().$queryRaw<{ id: number }[]>`
+    SELECT o.id FROM video_editing_orders o WHERE ${condition} ORDER BY o.id DESC LIMIT ${MOST_FOUND}`
+  return rows.map(({ id }) => id)
 }

@@ -385,6 +385,95 @@ test('the list: search, filters, order and the CSV of the same', async () => {
   )
 })
 
+// Seen in the lists of booking systems: the owner types a number as the customer says it on the
+// phone, and nothing is found.
+test('real life: the search finds what looks the same, in the list and in the CSV', async () => {
+  await byHand({
+    firstName: 'Zoë',
+    lastName: "D'Souza",
+    email: 'a@example.com',
+    phone: '012-345 6789',
+  })
+  await byHand({
+    firstName: 'Éric',
+    lastName: 'O’Brien',
+    email: 'b@example.com',
+    phone: '+60 19 876 5432',
+    time: '13:00',
+  })
+  await shop.rows(`UPDATE bookings SET last_name = 'Jose\u0301 ' || last_name WHERE id = 1`)
+  const found = async (search: string) =>
+    (
+      await listBookings({ limit: 50, cursor: null, filter: filterOf({ search }), locale: 'en' })
+    ).rows.map(({ id }) => id)
+  for (const [search, ids] of [
+    ['0123456789', [1]],
+    ['012 345 6789', [1]],
+    ['+60123456789', [1]],
+    ['60 12-3456789', [1]],
+    ['０１２３４５６７８９', [1]],
+    ['\u202a012-345 6789\u202c', [1]],
+    ['0198765432', [2]],
+    ['019-876', [2]],
+    ['d’souza', [1]],
+    ["o'brien", [2]],
+    ['O`Brien', [2]],
+    ['éric', [2]],
+    ['ÉRIC', [2]],
+    ['ZOË', [1]],
+    ['josé', [1]],
+    ['JOSÉ', [1]],
+    ['jose\u0301', [1]],
+    ['2', [2, 1]],
+    ['#2', [2]],
+    ['＃2', [2]],
+    ['a b c d e f g h', []],
+    ['example .com', [2, 1]],
+    ['.*', []],
+    ['(é', []],
+  ] as [string, number[]][])
+    expect([search, await found(search)]).toEqual([search, ids])
+  let file = ''
+  for await (const part of exportBookings(filterOf({ search: '0123456789' }))) file += part
+  expect(file.split('\r\n')).toHaveLength(3)
+})
+
+test('real life: lower-case letters of a database that knows ASCII only are found too', async () => {
+  const { searchCondition } = await import('@/lib/admin/search')
+  const { Prisma, db } = await import('@/lib/db')
+  const column = Prisma.sql`lower(t.name COLLATE "C")`
+  const matches = async (search: string) =>
+    db().$queryRaw<{ name: string }[]>`
+      SELECT name FROM (VALUES ('ÉRIC'), ('Éric'), ('éric'), ('Ω'), ('ЖАН')) AS t (name)
+      WHERE ${searchCondition(search, { column, id: Prisma.sql`0` })}`
+  expect((await matches('éric')).map(({ name }) => name)).toEqual(['ÉRIC', 'Éric', 'éric'])
+  expect(await matches('ω')).toEqual([{ name: 'Ω' }])
+  expect(await matches('жан')).toEqual([{ name: 'ЖАН' }])
+})
+
+test('real life: a booking of several days is found on each of them', async () => {
+  const id = await sold()
+  const [day, later] = [workingDay(1), workingDay(4)]
+  const [was] = await shop.rows(
+    `SELECT starts_at::text AS starts, ends_at::text AS ends FROM bookings WHERE id = ${id}`,
+  )
+  await shop.rows(
+    `UPDATE bookings SET starts_at = '${day}T09:00:00+08', ends_at = '${later}T18:00:00+08' WHERE id = ${id}`,
+  )
+  const on = async (date: string) => {
+    const filter = filterOf({ from: date, to: date })
+    const { rows } = await listBookings({ limit: 50, cursor: null, filter, locale: 'en' })
+    return rows.map((row) => row.id)
+  }
+  for (let at = 1; at <= 4; at++) expect(await on(workingDay(at))).toEqual([id])
+  expect(await on(workingDay(5))).toEqual([])
+  expect(await on(workingDay(0))).not.toContain(id)
+  await shop.rows(`UPDATE bookings SET starts_at = $1, ends_at = $2 WHERE id = ${id}`, [
+    was?.starts,
+    was?.ends,
+  ])
+})
+
 test('services have their name in the console’s language; in the file, the administrator’s own', async () => {
   await shop.rows(
     `UPDATE services SET translations = '{"ms": {"name": "Audio Asas"}}' WHERE id = 1`,
