@@ -73,3 +73,23 @@ test('an address gives the filter it was made from; what makes no sense is left 
   }
   expect(queryOf(filterOf(nonsense)).toString()).toBe('')
 })
+
+// Seen in accounts kept in spreadsheets: registration numbers and codes lose their zeros.
+describe('real life: a code of digits in the CSV', () => {
+  test.each([
+    ['022', '"=""022"""'],
+    ['0123456789', '"=""0123456789"""'],
+    ['202301012345', '"=""202301012345"""'],
+    ['12E3', '"=""12E3"""'],
+    ['00 12', '"=""00 12"""'],
+    ['99.00', '99.00'],
+    ['0.50', '0.50'],
+    ['0', '0'],
+    ['2026-11-25', '2026-11-25'],
+    ['09:00', '09:00'],
+    ['=1+1', '"\'=1+1"'],
+    ['="022"', `"'=""022"""`],
+    ['0"&HYPERLINK("x")', '"0""&HYPERLINK(""x"")"'],
+    ['０２２', '０２２'],
+  ])('%s is written as %s', (text, written) => expect(csvLine([text])).toBe(`${written}\r\n`))
+})
