@@ -109,7 +109,7 @@ export const Message = ({ icon, tone = 'calm', title, note, children }: MessageP
       {icon}
     </span>
     <h1 className="text-2xl sm:text-3xl">{title}</h1>
-    {note && <p className="text-muted">{note}</p>}
+    {note && <p className="wrap-anywhere text-muted">{note}</p>}
     {children && <div className="mt-3 flex w-full flex-wrap justify-center gap-3">{children}</div>}
   </div>
 )

@@ -32,7 +32,9 @@ export function HoldView({ booking, studio, now }: Props) {
     <div className="grid gap-8">
       <header className="grid gap-3">
         <h1 className="text-2xl sm:text-3xl">{t(isHeld ? 'title' : isPaid ? 'paid' : 'ended')}</h1>
-        {isHeld && <p className="text-muted">{t('lead', { name: booking.firstName })}</p>}
+        {isHeld && (
+          <p className="wrap-anywhere text-muted">{t('lead', { name: booking.firstName })}</p>
+        )}
       </header>
       {isHeld && (
         <Alert className="max-w-3xl">

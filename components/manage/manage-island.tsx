@@ -69,7 +69,9 @@ export function ManageIsland({
           </h1>
           <StatusBadge booking={booking} />
         </div>
-        <p className="text-muted">{t('lead', { name: booking.firstName, id: booking.id })}</p>
+        <p className="wrap-anywhere text-muted">
+          {t('lead', { name: booking.firstName, id: booking.id })}
+        </p>
       </header>
       {booking.status === 'confirmed' && <DayView visit={booking} />}
       {followed.view && (

@@ -63,7 +63,9 @@ export async function OrderView({
             {t(`status.${standingOf(order.status, order.refund)}`)}
           </Badge>
         </div>
-        <p className="text-muted">{t('lead', { name: order.customerName, id: order.id })}</p>
+        <p className="wrap-anywhere text-muted">
+          {t('lead', { name: order.customerName, id: order.id })}
+        </p>
       </header>
       <Standing order={order} locale={locale} />
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
