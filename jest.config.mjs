@@ -24,6 +24,8 @@ const MODULES = [
   'icu-minify',
   '@schummar',
   '@react-email',
+  'markdown-it-cjk-friendly',
+  'get-east-asian-width',
 ]
 
 async function project(displayName, options) {

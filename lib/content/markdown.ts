@@ -1,8 +1,30 @@
 import 'server-only'
 import { Parser } from 'htmlparser2'
 import MarkdownIt from 'markdown-it'
+import cjkFriendly from 'markdown-it-cjk-friendly'
+import { linkOf } from '@/lib/text'
 
-const markdown = new MarkdownIt({ html: true, linkify: true })
+// With Chinese punctuation beside them the standard's rules take asterisks for text.
+const markdown = new MarkdownIt({ html: true, linkify: true }).use(cjkFriendly)
+
+// A bare link ends where Chinese without a blank begins.
+const { linkify } = markdown
+const find = linkify.match.bind(linkify)
+const findAtStart = linkify.matchAtStart.bind(linkify)
+type Link = NonNullable<ReturnType<typeof findAtStart>>
+function ended(link: Link): Link {
+  const raw = linkOf(link.raw)
+  const gone = link.raw.length - raw.length
+  if (gone === 0 || !link.raw.startsWith(raw)) return link
+  const url = link.url.slice(0, link.url.length - gone)
+  return Object.assign(link, { raw, text: raw, url, lastIndex: link.lastIndex - gone })
+}
+linkify.match = (text) => find(text)?.map(ended) ?? null
+linkify.matchAtStart = (text) => {
+  const link = findAtStart(text)
+  return link && ended(link)
+}
+
 // A table that is wider than a phone scrolls by itself, by keyboard too, rather than the page.
 markdown.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>\n'
 markdown.renderer.rules.table_close = () => '</table></div>\n'
@@ -99,8 +121,8 @@ function rewritten(html: string): string {
       if (LEFT_OUT.has(tag)) inside++
       const isShown = inside === 0 && TAGS.has(tag) && open.length < DEEPEST
       const attributes = isShown ? attributesOf(tag, given) : null
-      // A picture that is refused leaves its text.
-      if (isShown && attributes === null) out += escaped(given.alt ?? '')
+      // A picture that may not be shown is its description, never an empty picture.
+      if (isShown && attributes === null) out += `<em>${escaped(given.alt ?? '')}</em>`
       if (attributes !== null) out += opening(tag, attributes)
       open.push({ tag, isWritten: attributes !== null && !VOID.has(tag) })
     },

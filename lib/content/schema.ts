@@ -80,6 +80,18 @@ export const portfolioPatch = z.object({
 export type ItemChange = Omit<z.output<typeof portfolioPatch>, 'version'>
 
 const CONTENT_MAX = 50_000
+
+/**
+ * Whether each picture of a Markdown text has an address that pages show
+ * (lib/content/markdown.ts): https, or a path of this site.
+ */
+export const hasShownPictures = (markdown: string): boolean =>
+  [...markdown.matchAll(/!\[[^\]]*\]\(\s*<?\s*([^\s)>]*)/g)].every(
+    ([, address = '']) =>
+      /^https:\/\/[^/\s.]+\.[^/\s]/i.test(address) || /^\/(?![/\\])/.test(address),
+  )
+const content = () =>
+  text(CONTENT_MAX).check(z.refine(hasShownPictures, { error: 'picture_address' }))
 const category = () => z.enum(CATEGORIES, { error: 'choice' })
 const tags = () => z.string({ error: 'text' }).check(z.trim(), most(300))
 
@@ -87,14 +99,14 @@ const postWords = z.object({
   title: line(200),
   excerpt: text(500),
   tags: z.optional(tags()),
-  content: z.optional(z.union([z.literal(''), text(CONTENT_MAX)])),
+  content: z.optional(z.union([z.literal(''), content()])),
 })
 
 /** Body of POST /api/blog-posts: title, excerpt and content required. */
 export const postBody = z.object({
   title: line(200),
   excerpt: text(500),
-  content: text(CONTENT_MAX),
+  content: content(),
   author: z.pipe(
     optionalLine(80),
     z.transform((author) => author ?? STUDIO_AUTHOR),
@@ -115,7 +127,7 @@ export type NewPost = z.output<typeof postBody>
 export const postPatch = z.object({
   title: z.optional(line(200)),
   excerpt: z.optional(text(500)),
-  content: z.optional(text(CONTENT_MAX)),
+  content: z.optional(content()),
   author: z.optional(line(80)),
   category: z.optional(category()),
   tags: z.optional(tags()),

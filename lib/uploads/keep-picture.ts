@@ -16,8 +16,8 @@ const MAX_PIXELS = 50_000_000
 
 /**
  * Stores a picture: decoded, turned upright, at most 1920 px on its longer side, re-encoded as WebP
- * without the file's data about the camera or the place. Returns its address on this site. Throws
- * invalid_request (not a picture).
+ * without the file's data about the camera or the place. An animation stays one. Returns its address
+ * on this site. Throws invalid_request (not a picture, too many pixels, or cut off).
  */
 export async function keepPicture({
   bytes,
@@ -26,10 +26,10 @@ export async function keepPicture({
   bytes: Uint8Array
   actor: string
 }): Promise<{ url: string; width: number; height: number }> {
-  const { data, info } = await encoded(bytes)
+  const { data, width, height } = await encoded(bytes)
   const name = `${createHash('sha256').update(data).digest('hex').slice(0, 40)}.webp`
   await storage().put(name, data)
-  const kept = { url: uploadPath(name), width: info.width, height: info.height }
+  const kept = { url: uploadPath(name), width, height }
   await transaction((tx) =>
     recordChange(tx, {
       actor,
@@ -44,23 +44,29 @@ export async function keepPicture({
 }
 
 async function encoded(bytes: Uint8Array) {
+  // Only the header is read here, whatever number of pixels it announces.
+  const about = await sharp(bytes, { animated: true, limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  if (!about || !FORMATS.includes(about.format)) throw refused('not_a_picture')
+  // All pictures of an animation are below each other, and together count as one.
+  if (about.width * about.height > MAX_PIXELS) throw refused('picture_too_many_pixels')
+  const picture = sharp(bytes, { animated: true, limitInputPixels: MAX_PIXELS, failOn: 'error' })
   try {
-    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    if (!FORMATS.includes((await picture.metadata()).format))
-      throw new Error('not a format of ours')
     const fitted = picture.rotate().resize({
       width: LONGEST_SIDE,
       height: LONGEST_SIDE,
       fit: 'inside',
       withoutEnlargement: true,
     })
-    return await fitted.webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
+    const { data, info } = await fitted.webp({ quality: 82 }).toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.pageHeight ?? info.height }
   } catch {
-    // Whatever the decoder reports, the file could not be read as a picture; its message is not for
+    // It begins as a picture and cannot be read to its end; what the decoder reports is not for
     // visitors.
-    throw new Problem('invalid_request', {
-      sentence: 'not_a_picture',
-      fields: { file: 'not_a_picture' },
-    })
+    throw refused('picture_broken')
   }
 }
+
+const refused = (sentence: 'not_a_picture' | 'picture_too_many_pixels' | 'picture_broken') =>
+  new Problem('invalid_request', { sentence, fields: { file: sentence } })

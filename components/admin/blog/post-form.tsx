@@ -1,5 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { Confirm } from '@/components/admin/shared/dialogs'
 import {
   CheckEntry,
   ChoiceEntry,
@@ -12,6 +14,8 @@ import {
   translatedFields,
 } from '@/components/admin/shared/form'
 import { PictureEntry } from '@/components/admin/shared/picture-entry'
+import { forget, recall, remember } from '@/components/layout/session-store'
+import { Button } from '@/components/ui/button'
 import { CATEGORIES, STUDIO_AUTHOR, type Post } from '@/lib/content/rules'
 import { postBody, postPatch } from '@/lib/content/schema'
 import { MarkdownEntry } from './markdown-entry'
@@ -41,10 +45,30 @@ const FIELDS = [
   ...translatedFields(['title', 'excerpt', 'tags', 'content']),
 ]
 
-/** The form of a new post, or of `post`; `done` once it is saved. */
+type Draft = Partial<Omit<typeof EMPTY, 'coverUrl'>> & {
+  coverUrl?: string | null
+  translations?: Partial<Post['translations']>
+}
+/** Where this tab keeps what is being written, until it is saved or discarded. */
+const draftOf = (post: Post | undefined): string => `post-draft-${post?.id ?? 'new'}`
+
+/**
+ * The form of a new post, or of `post`; `done` once it is saved. What is written stays in this tab:
+ * closing the form, editing another post or reloading the page loses nothing.
+ */
 export function PostForm({ post, done }: { post?: Post; done: () => void }) {
+  const [version, renew] = useState(0)
+  return <Writing key={version} post={post} done={done} again={() => renew(version + 1)} />
+}
+
+type WritingProps = { post: Post | undefined; done: () => void; again: () => void }
+
+function Writing({ post, done, again }: WritingProps) {
   const t = useTranslations('admin.blog')
-  const initial = post ?? EMPTY
+  const [draft] = useState(() => recall(draftOf(post)) as Draft | null)
+  const [isAsking, setAsking] = useState(false)
+  const initial = { ...(post ?? EMPTY), ...draft }
+  const { translations = post?.translations ?? {} } = draft ?? {}
   const entry = useEntry({
     method: post ? 'PATCH' : 'POST',
     path: post ? `/api/blog-posts/${post.id}` : '/api/blog-posts',
@@ -54,10 +78,43 @@ export function PostForm({ post, done }: { post?: Post; done: () => void }) {
     missing: { title: t('missing.title'), text: t('missing.text') },
     failed: post ? undefined : t('failed'),
     saved: t(post ? 'updated' : 'created'),
-    done,
+    done: () => {
+      forget(draftOf(post))
+      done()
+    },
   })
+  const { subscribe } = entry.form
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => remember(draftOf(post), values),
+      }),
+    [subscribe, post],
+  )
   return (
     <EntryForm entry={entry}>
+      {draft && (
+        <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
+          {t('draftKept.note')}
+          <Button variant="outline" onClick={() => setAsking(true)}>
+            {t('draftKept.discard')}
+          </Button>
+        </p>
+      )}
+      {isAsking && (
+        <Confirm
+          title={t('draftKept.question')}
+          text={t('draftKept.text')}
+          action={t('draftKept.confirm')}
+          pending={false}
+          close={() => setAsking(false)}
+          confirm={() => {
+            forget(draftOf(post))
+            again()
+          }}
+        />
+      )}
       <TextEntry name="title" label={t('fields.title')} required defaultValue={initial.title} />
       <LongTextEntry
         name="excerpt"
@@ -106,23 +163,23 @@ export function PostForm({ post, done }: { post?: Post; done: () => void }) {
             <TextEntry
               name={`translations.${locale}.title`}
               label={t('fields.title')}
-              defaultValue={post?.translations[locale]?.title ?? ''}
+              defaultValue={translations[locale]?.title ?? ''}
             />
             <LongTextEntry
               name={`translations.${locale}.excerpt`}
               label={t('fields.excerpt')}
-              defaultValue={post?.translations[locale]?.excerpt ?? ''}
+              defaultValue={translations[locale]?.excerpt ?? ''}
               className="min-h-20"
             />
             <TextEntry
               name={`translations.${locale}.tags`}
               label={t('fields.tags')}
-              defaultValue={post?.translations[locale]?.tags ?? ''}
+              defaultValue={translations[locale]?.tags ?? ''}
             />
             <MarkdownEntry
               name={`translations.${locale}.content`}
               label={t('fields.content')}
-              initial={post?.translations[locale]?.content ?? ''}
+              initial={translations[locale]?.content ?? ''}
             />
           </>
         )}

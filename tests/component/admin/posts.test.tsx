@@ -1,11 +1,14 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { PostForm } from '@/components/admin/blog/post-form'
+import { PostManager } from '@/components/admin/blog/post-manager'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import { ToastSlot } from '@/components/ui/toast-slot'
 import en from '@/messages/en.json'
+
+beforeEach(() => sessionStorage.clear())
 
 /** Fills a new post in and saves it; the server answers what is given. */
 async function create(answer: () => Promise<Partial<Response>>): Promise<void> {
@@ -46,4 +49,95 @@ test.each([
 test('a post that never reached the server says that', async () => {
   await create(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await screen.findByText(/server did not answer/)).toBeInTheDocument()
+})
+
+// Seen in editors of blogs: a post of an hour is lost by a press on Cancel, or by a reload.
+describe('real life: a post that is being written', () => {
+  const show = () =>
+    render(
+      <AppRouterContext value={{ refresh() {}, push() {} } as never}>
+        <NextIntlClientProvider locale="en" timeZone="Asia/Kuala_Lumpur" messages={en as never}>
+          <SaveFrame>
+            <PostManager posts={POSTS} blog="/blog" />
+          </SaveFrame>
+          <ToastSlot label="Notices" closeLabel="Close" />
+        </NextIntlClientProvider>
+      </AppRouterContext>,
+    )
+  const POSTS = [
+    {
+      id: 1,
+      slug: 'one',
+      title: 'One',
+      excerpt: 'First',
+      content: 'Text one',
+      author: 'A',
+      category: 'content-creation',
+      tags: '',
+      featured: false,
+      published: true,
+      publishedAt: '2026-11-01T00:00:00.000Z',
+      coverUrl: null,
+      translations: {},
+      createdAt: '2026-11-01T00:00:00.000Z',
+      updatedAt: '2026-11-01T00:00:00.000Z',
+    },
+  ] as never
+  const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+  const title = () => screen.getAllByLabelText('Title')[0] as HTMLElement
+  beforeEach(() => {
+    sessionStorage.clear()
+    Element.prototype.scrollIntoView = () => undefined
+  })
+
+  test('is there again after Cancel, after editing another one, and after a reload', async () => {
+    const { unmount } = show()
+    await press('New Post')
+    await userEvent.type(title(), 'Night shift')
+    await userEvent.type(screen.getAllByLabelText('Content')[0] as HTMLElement, 'A long text')
+    await press(/^Edit: One/)
+    expect(title()).toHaveValue('One')
+    await userEvent.type(title(), ' and a half')
+    await press('Cancel')
+    await press('New Post')
+    expect(title()).toHaveValue('Night shift')
+    expect(screen.getByText(en.admin.blog.draftKept.note)).toBeVisible()
+    unmount()
+    show()
+    await press('New Post')
+    expect(screen.getAllByLabelText('Content')[0]).toHaveValue('A long text')
+    await press(/^Edit: One/)
+    expect(title()).toHaveValue('One and a half')
+  })
+
+  test('is discarded only after a question', async () => {
+    show()
+    await press('New Post')
+    await userEvent.type(title(), 'Night shift')
+    await press('Cancel')
+    await press('New Post')
+    await press(en.admin.blog.draftKept.discard)
+    await press(en.admin.lists.keep)
+    expect(title()).toHaveValue('Night shift')
+    await press(en.admin.blog.draftKept.discard)
+    await press(en.admin.blog.draftKept.confirm)
+    expect(title()).toHaveValue('')
+    expect(screen.queryByText(en.admin.blog.draftKept.note)).toBeNull()
+  })
+
+  test('leaves no draft once it is saved', async () => {
+    globalThis.fetch = (async () => ({
+      ok: true,
+      status: 201,
+      headers: new Headers(),
+      text: async () => '{}',
+    })) as never
+    show()
+    await press('New Post')
+    for (const name of ['Title', 'Excerpt', 'Content'])
+      await userEvent.type(screen.getAllByLabelText(name)[0] as HTMLElement, 'x')
+    expect(sessionStorage).toHaveLength(1)
+    await press('Create post')
+    await waitFor(() => expect(sessionStorage).toHaveLength(0))
+  })
 })

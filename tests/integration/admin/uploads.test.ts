@@ -224,3 +224,54 @@ test('a bucket that sends us elsewhere is not followed', async () => {
     server.close()
   }
 })
+
+// Seen in content systems: an animation becomes its first frame, and a camera's picture is refused
+// with the advice to choose what it already is.
+describe('real life: pictures of cameras and chats', () => {
+  const animation = async (frames: number) => {
+    const pictures = Array.from({ length: frames }, (_, at) =>
+      sharp({
+        create: { width: 40, height: 30, channels: 3, background: at % 2 ? '#f00' : '#00f' },
+      })
+        .png()
+        .toBuffer(),
+    )
+    return sharp(await Promise.all(pictures), { join: { animated: true } })
+  }
+
+  test.each(['gif', 'webp'] as const)('an animated %s stays animated', async (format) => {
+    const { body } = await send(await (await animation(4)).toFormat(format).toBuffer())
+    expect(body).toMatchObject({ width: 40, height: 30 })
+    const kept = await storage().get(body.url.split('/').at(-1) ?? '')
+    const { pages } = await sharp(kept as Uint8Array, { animated: true }).metadata()
+    expect(pages).toBe(4)
+  })
+
+  test('more than 50 megapixels are named as the reason', async () => {
+    const large = await picture(10_000, 5_100).jpeg({ quality: 1 }).toBuffer()
+    const { status, body } = await send(large)
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).toContain('50 million pixels')
+  })
+
+  test('a JPEG that is cut off is said to be incomplete', async () => {
+    const noise = sharp({
+      create: {
+        width: 600,
+        height: 400,
+        channels: 3,
+        background: '#fff',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+    const whole = await noise.jpeg().toBuffer()
+    const { status, body } = await send(whole.subarray(0, whole.length / 2))
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).toContain('incomplete or damaged')
+  })
+
+  test('what is no picture is still said to be none', async () => {
+    const { body } = await send(new TextEncoder().encode('<svg/>'))
+    expect(JSON.stringify(body)).toContain('cannot open this file')
+  })
+})
