@@ -3,6 +3,7 @@
 // an open page do nothing, without a word.
 import type { Page } from '@playwright/test'
 import { expect, site, test } from '@/tests/support/e2e'
+import { checkoutPath } from '@/tests/support/orders'
 import { openAdmin } from '@/tests/support/verbs'
 import { wordsOf } from '@/tests/support/words'
 
@@ -51,7 +52,7 @@ for (const how of ['404', 'offline'] as const) {
   })
 
   test(`an order (${how})`, { tag: '@desktop' }, async ({ page }) => {
-    await page.goto('/video-editing-checkout?tier=standard&duration=%3C60s')
+    await page.goto(checkoutPath({ tier: 'standard', duration: '<60s' }))
     await loseParts(page, how)
     const brief = page.getByLabel(order.details.requirements, { exact: true })
     await brief.fill('Cut it to music')
@@ -84,7 +85,7 @@ for (const how of ['404', 'offline'] as const) {
   })
 
   test(`the console says what it cannot load (${how})`, { tag: '@desktop' }, async ({ page }) => {
-    await openAdmin(page, 'en', '/admin/blog')
+    await openAdmin(page, 'en', '/admin-blog')
     await loseParts(page, how)
     const { blog } = wordsOf('en').admin
     await page.getByRole('button', { name: blog.newPost }).first().click()
