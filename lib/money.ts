@@ -38,6 +38,25 @@ export function formatRM(sen: number): string {
   return `${sen < 0 ? '−' : ''}RM${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
 }
 
+// Currencies that Stripe counts in whole units, and in thousandths (its documentation).
+const WHOLE = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
+const THOUSANDTHS = 'bhd jod kwd omr tnd'.split(' ')
+
+/**
+ * An amount in Stripe's smallest unit of any currency, for people: "RM107.17" for ringgit, else
+ * "USD 107.17".
+ */
+export function formatMoney(smallest: number, currency: string): string {
+  const code = currency.toLowerCase()
+  if (code === 'myr') return formatRM(smallest)
+  const digits = WHOLE.includes(code) ? 0 : THOUSANDTHS.includes(code) ? 3 : 2
+  const value = (smallest / 10 ** digits).toLocaleString('en', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return `${code.toUpperCase()} ${value}`
+}
+
 /** numerator / denominator of non-negative integers, rounded half up, exactly. */
 export function divideHalfUp(numerator: number, denominator: number): number {
   const n = BigInt(numerator)

@@ -8,16 +8,16 @@ import ts from 'typescript'
 /** From the lowest up. Names on one line do not import each other either. */
 export const LAYERS = [
   ['limits', 'money', 'time', 'names', 'log', 'tls', 'problem', 'studio', 'credentials'],
-  ['text', 'i18n', 'env', 'lettering'],
+  ['text', 'i18n', 'env', 'lettering', 'each'],
   ['pool', 'database-errors'],
   ['db'],
   ['secrets', 'cache', 'troubles'],
   ['http'],
   ['audit'],
+  ['sales'],
   ['settings', 'uploads'],
   ['catalog', 'content'],
   ['availability'],
-  ['sales'],
   ['receipts'],
   ['payments', 'mail'],
   ['memberships', 'contacts', 'auth'],

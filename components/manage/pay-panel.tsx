@@ -11,7 +11,7 @@ import { useCheckout } from '@/components/checkout/use-checkout'
 import { notice, prepareNotices } from '@/components/layout/notice'
 import { Button } from '@/components/ui/button'
 import type { Managed } from '@/lib/bookings/schema'
-import { formatRM, senOf } from '@/lib/money'
+import { formatRM, senOf, splitTotal } from '@/lib/money'
 import { startPayment } from './api'
 
 type PayProps = {
@@ -28,11 +28,15 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
   const taxLabel = useTaxLabel({ basisPoints: booking.taxRate, label: booking.taxLabel })
   const summary = useTranslations('payment.summary')
   const lengths = useTranslations('booking.duration')
-  const price = {
-    subtotalSen: senOf(booking.subtotal),
-    taxSen: senOf(booking.taxAmount),
-    totalSen: senOf(booking.totalAmount),
-  }
+  const owedSen = senOf(booking.owedAmount)
+  const price =
+    owedSen === senOf(booking.totalAmount)
+      ? {
+          subtotalSen: senOf(booking.subtotal),
+          taxSen: senOf(booking.taxAmount),
+          totalSen: owedSen,
+        }
+      : splitTotal(owedSen, booking.taxRate)
   const checkout = useCheckout<string>({
     prepare: (amount) => startPayment(token, amount),
     explain(error) {
@@ -84,7 +88,7 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
       <Button
         size="lg"
         pending={checkout.state.phase === 'preparing'}
-        onClick={() => void checkout.start(booking.totalAmount)}
+        onClick={() => void checkout.start(booking.owedAmount)}
       >
         {t('button', { amount: formatRM(price.totalSen) })}
       </Button>

@@ -18,7 +18,8 @@ import {
   lengthKey,
   lengthOf,
 } from '@/lib/availability/rules'
-import { hoursCharged, MIN_CHARGE_SEN, type Sold, upgradePrice } from '@/lib/bookings/rules'
+import { hoursCharged, type Sold, upgradePrice } from '@/lib/bookings/rules'
+import { MIN_CHARGE_SEN } from '@/lib/sales/money'
 import type { Managed, Offers } from '@/lib/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
 import { startUpgrade, type UpgradeOrder } from './api'

@@ -1,11 +1,12 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { transaction, type Tx } from '@/lib/db'
-import { senOf } from '@/lib/money'
-import { secretOf, type OpenPayment } from '@/lib/payments/intents'
+import { db, transaction, type Tx } from '@/lib/db'
+import { senOf, toDecimal } from '@/lib/money'
+import { closeIntent, secretOf, type OpenPayment } from '@/lib/payments/intents'
+import { isFinal } from '@/lib/payments/rules'
 import { Problem } from '@/lib/problem'
 import { holdMinutes } from '@/lib/settings/queries'
-import { isUnpaid, sessionText, type Waiting } from './rules'
+import { isUnpaid, owedSen, sessionText, type Waiting } from './rules'
 import type { PaymentIntentResponse } from './schema'
 import { bookingSettlements } from './settlements'
 
@@ -58,13 +59,39 @@ function openBookingPayment(
  * checked, in however many tabs. Throws not_payable, price_changed, unavailable, payments_off.
  * `amountSen` as in `clientSecretFor`.
  */
-export const secretOfUnpaid = (question: Omit<Question, 'visitorHash'>): Promise<string> =>
-  secretOf(bookingSettlements, () =>
+export async function secretOfUnpaid(question: Omit<Question, 'visitorHash'>): Promise<string> {
+  await closeOutdated(question.bookingId)
+  return secretOf(bookingSettlements, () =>
     transaction(async (tx) => {
       await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${question.bookingId} FOR UPDATE`
       return openPaymentOf(tx, question.bookingId, question.amountSen, isUnpaid)
     }),
   )
+}
+
+/**
+ * Ends an open payment over another sum than what is due by now. Throws payment_in_progress when it
+ * is being paid, and unavailable when Stripe is away.
+ */
+async function closeOutdated(bookingId: number): Promise<void> {
+  const booking = await db().booking.findUniqueOrThrow({
+    where: { id: bookingId },
+    include: { payments: true },
+  })
+  const due = owedSen(booking)
+  const outdated = booking.payments.filter(
+    ({ purpose, status, amount }) =>
+      purpose === 'booking' && !isFinal(status) && senOf(amount) !== due,
+  )
+  for (const { id, stripePaymentIntentId } of outdated)
+    if (stripePaymentIntentId === null)
+      await db().payment.updateMany({
+        where: { id, stripePaymentIntentId: null, status: 'requires_payment_method' },
+        data: { status: 'canceled' },
+      })
+    else if ((await closeIntent(bookingSettlements, stripePaymentIntentId)) === 'in_flight')
+      throw new Problem('payment_in_progress')
+}
 
 /**
  * The open payment row of a booking, created when there is none. The caller holds the booking's
@@ -78,27 +105,29 @@ async function openPaymentOf(
 ): Promise<OpenPayment & { bookingId: number }> {
   const booking = await tx.booking.findUniqueOrThrow({
     where: { id: bookingId },
-    include: { payments: { where: { purpose: 'booking' } }, reservations: true },
+    include: { payments: true, reservations: true },
   })
   if (booking.status === 'confirmed') throw new Problem('not_payable', { sentence: 'already_paid' })
   if (!isPayable(booking)) throw new Problem('not_payable')
-  const total = senOf(booking.totalAmount)
-  if (amountSen !== null && amountSen !== total)
-    throw new Problem('price_changed', { data: { totalAmount: booking.totalAmount.toFixed(2) } })
+  // An upgrade's money may be kept although the booking's own went back: no more than the rest is due.
+  const due = owedSen(booking)
+  if (amountSen !== null && amountSen !== due)
+    throw new Problem('price_changed', { data: { totalAmount: toDecimal(due) } })
   const open =
-    booking.payments.find(({ status }) => status !== 'succeeded' && status !== 'canceled') ??
+    booking.payments.find(({ purpose, status }) => purpose === 'booking' && !isFinal(status)) ??
     (await tx.payment.create({
       data: {
         bookingId,
         purpose: 'booking',
-        amount: booking.totalAmount,
+        amount: toDecimal(due),
         idempotencyKey: randomUUID(),
       },
     }))
+  if (senOf(open.amount) !== due) throw new Problem('not_payable') // `closeOutdated` ends it when it is asked for again.
   return {
     ...open,
     bookingId,
-    amountSen: total,
+    amountSen: due,
     metadata: { booking_id: String(bookingId), session: sessionText(booking.reservations) },
     attach: (later, intentId) => attachToBooking(later, bookingId, intentId),
   }

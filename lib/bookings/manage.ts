@@ -9,6 +9,7 @@ import { basisPointsOf, senOf, toDecimal } from '@/lib/money'
 import { horizonOf } from '@/lib/memberships/queries'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { paymentState, refundShown } from '@/lib/payments/rules'
+import { MONEY_COLUMNS } from '@/lib/sales/money'
 import { currentSite } from '@/lib/settings/queries'
 import { studioDate, studioTime } from '@/lib/time'
 import { nameIn } from '@/lib/catalog/rules'
@@ -19,6 +20,7 @@ import {
   isUnpaid,
   moveRefusal,
   movableUntil,
+  owedSen,
   type BookingStatus,
   type UpgradeStatus,
 } from './rules'
@@ -30,13 +32,7 @@ const include = {
   upgrades: { include: { payment: true }, orderBy: { id: 'desc' }, take: 1 },
   addOns: { include: { service: true }, orderBy: { id: 'asc' } },
   payments: {
-    select: {
-      purpose: true,
-      status: true,
-      outcome: true,
-      refundStatus: true,
-      stripePaymentIntentId: true,
-    },
+    select: { ...MONEY_COLUMNS, purpose: true, status: true, refundStatus: true },
     orderBy: { id: 'desc' },
   },
 } satisfies Prisma.BookingInclude
@@ -107,6 +103,7 @@ export async function managedBooking(
     holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
     payable: isUnpaid(row),
     isOver: row.endsAt <= now,
+    owedAmount: toDecimal(owedSen(row)),
     payment: payment ? paymentState(payment) : null,
     upgrade: upgrade
       ? { status: upgrade.status as UpgradeStatus, paymentStatus: paymentState(upgrade.payment) }

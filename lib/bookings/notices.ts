@@ -1,12 +1,13 @@
 import 'server-only'
 import { lengthOf, spansOf } from '@/lib/availability/rules'
 import { db, transaction, type Tx } from '@/lib/db'
+import { eachByItself } from '@/lib/each'
 import { toLocale } from '@/lib/i18n/routing'
-import { queueMail } from '@/lib/mail/outbox'
+import { isQueued, queueMail } from '@/lib/mail/outbox'
 import { basisPointsOf, splitTotal, senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import { moneyNow } from '@/lib/payments/money-now'
-import type { SettledPayment } from '@/lib/payments/settlement'
+import type { IssuedNoteMail, SettledPayment } from '@/lib/payments/settlement'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { nameIn } from '@/lib/catalog/rules'
 import { REMINDER_HOURS } from './rules'
@@ -178,7 +179,7 @@ export async function queueReminders(now: Date): Promise<number> {
           ('booking_confirmed', 'booking_rescheduled', 'booking_upgraded', 'booking_reminder')
         AND m.created_at > b.starts_at - make_interval(hours => ${REMINDER_HOURS}::int))
     ORDER BY b.starts_at LIMIT ${REMINDED_AT_ONCE}::int`
-  for (const { id } of due) await transaction((tx) => queueReminder(tx, id))
+  await eachByItself(due, 'reminder', ({ id }) => transaction((tx) => queueReminder(tx, id)))
   return due.length
 }
 
@@ -220,12 +221,15 @@ export async function queueBookingUnpaid(tx: Tx, id: number): Promise<void> {
 
 /**
  * Queues the confirmation with its calendar file, once per booking and calendar sequence, in the
- * caller's transaction. `paymentId` is the payment that confirmed it, whose receipt is attached.
+ * caller's transaction, and again for each further payment. `paymentId` is the payment that confirmed
+ * it, whose receipt is attached.
  */
 export async function queueBookingConfirmed(tx: Tx, id: number, paymentId?: number): Promise<void> {
   const about = await mailFacts(tx, id)
   const { booking, facts, locale } = about
-  const dedupeKey = `booking_confirmed:${id}:${booking.calendarSequence}`
+  const first = `booking_confirmed:${id}:${booking.calendarSequence}`
+  const isTold = paymentId !== undefined && (await isQueued(tx, first))
+  const dedupeKey = isTold ? `${first}:${paymentId}` : first
   await queueMail(tx, {
     kind: 'booking_confirmed',
     payload: { ...facts, manageToken: booking.manageToken, paymentId },
@@ -311,15 +315,17 @@ export async function queueLatePayment(
   })
 }
 
-/** Queues the mail with the credit note of a refund, once, in the caller's transaction. */
-export async function queueCreditNote(
+/**
+ * Queues the mail with a credit or debit note, once, in the caller's transaction.
+ */
+export async function queueNote(
   tx: Tx,
-  { bookingId, documentId }: SettledPayment & { documentId: number },
+  { bookingId, documentId, kind }: SettledPayment & IssuedNoteMail,
 ): Promise<void> {
   if (bookingId === null) return
   const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId } })
   await queueMail(tx, {
-    kind: 'credit_note',
+    kind,
     payload: {
       documentId,
       name: fullName(booking),
@@ -328,7 +334,7 @@ export async function queueCreditNote(
     },
     recipient: booking.email,
     locale: toLocale(booking.locale),
-    dedupeKey: `credit_note:${documentId}`,
+    dedupeKey: `${kind}:${documentId}`,
     bookingId,
   })
 }

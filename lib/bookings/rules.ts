@@ -15,6 +15,7 @@ import { localeNamed, toLocale, type Locale } from '@/lib/i18n/routing'
 import type { Rates } from '@/lib/catalog/rules'
 import { senOf, withTax, type Price, type Tax } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
+import { MIN_CHARGE_SEN, moneyOf, owedOf, type PaymentMoney } from '@/lib/sales/money'
 import { HOUR_MS } from '@/lib/time'
 
 export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
@@ -245,27 +246,31 @@ export function longerLengths(rates: Rates, sold: Length, severalHours: boolean)
  */
 export type UpgradeStatus = 'held' | 'ended' | 'applied'
 
-/** Stripe's minimum charge in ringgit; a smaller difference is not offered. */
-export const MIN_CHARGE_SEN = 200
-
 /** The facts that decide whether a booking awaits payment without a deadline. */
 export type Waiting = {
   status: string
   holdExpiresAt: Date | null
   totalAmount: { toString(): string }
-  payments: readonly { purpose: string; outcome: string | null }[]
+  payments: readonly (PaymentMoney & { purpose: string })[]
 }
+
+/** What is still to be paid for a booking, in sen. */
+export const owedSen = ({
+  totalAmount,
+  payments,
+}: Pick<Waiting, 'totalAmount' | 'payments'>): number =>
+  owedOf(senOf(totalAmount), moneyOf(payments))
 
 /**
  * True for a booking that the studio made and that can be paid by its link (docs/decisions/020
- * C15): pending without a deadline, of an amount that Stripe accepts, and without a confirmed
+ * C15): pending without a deadline, with a rest to pay that Stripe accepts, and without a confirmed
  * payment.
  */
-export const isUnpaid = ({ status, holdExpiresAt, totalAmount, payments }: Waiting): boolean =>
-  status === 'pending' &&
-  holdExpiresAt === null &&
-  senOf(totalAmount) >= MIN_CHARGE_SEN &&
-  !payments.some(
+export const isUnpaid = (booking: Waiting): boolean =>
+  booking.status === 'pending' &&
+  booking.holdExpiresAt === null &&
+  owedSen(booking) >= MIN_CHARGE_SEN &&
+  !booking.payments.some(
     ({ purpose, outcome }) =>
       purpose === 'booking' && (outcome === 'confirmed' || outcome === 'needs_attention'),
   )
@@ -335,6 +340,9 @@ export type BookingState = {
   status: string
   cancelReason: string | null
   startsAt: Date
+  endsAt: Date
+  /** Until when it is held; null where it has no deadline. */
+  holdExpiresAt: Date | null
   /** Another payment of the same purpose already confirmed it. */
   alreadyPaid: boolean
 }
@@ -351,6 +359,9 @@ export function bookingOutcome(
   if (!isExpected(received, expected))
     return { outcome: 'needs_attention', reason: 'amount_mismatch' }
   if (booking.alreadyPaid) return { outcome: 'refund_due', reason: 'duplicate' }
+  // A bank may take hours: nobody came to a session whose payment had no answer.
+  if (booking.status === 'pending' && booking.holdExpiresAt !== null && booking.endsAt <= now)
+    return { outcome: 'refund_due', reason: 'late' }
   if (booking.status === 'pending') return { outcome: 'confirmed', action: 'confirm' }
   if (booking.status === 'confirmed' || booking.status === 'completed')
     return { outcome: 'confirmed', action: 'none' }
@@ -368,6 +379,8 @@ export type UpgradeState = {
   /** The booking still has the time, length and price that the upgrade was offered for. */
   isSame: boolean
   startsAt: Date
+  /** When the session ends without the upgrade. */
+  endsAt: Date
 }
 
 /**
@@ -387,7 +400,10 @@ export function upgradeOutcome(
   // Moved, or changed by another upgrade, since this one was offered: its price is no longer right.
   if (upgrade.bookingStatus !== 'confirmed' || !upgrade.isSame)
     return { outcome: 'refund_due', reason: 'late' }
-  if (upgrade.status === 'held') return { outcome: 'confirmed', action: 'apply' }
+  if (upgrade.status === 'held')
+    return upgrade.endsAt > now
+      ? { outcome: 'confirmed', action: 'apply' }
+      : { outcome: 'refund_due', reason: 'late' }
   return upgrade.startsAt > now
     ? { outcome: 'confirmed', action: 'retake' }
     : { outcome: 'refund_due', reason: 'late' }

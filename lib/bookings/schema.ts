@@ -240,6 +240,8 @@ export type Managed = Visit & {
   payable: boolean
   /** The session has ended. */
   isOver: boolean
+  /** What is still to be paid: the total, less what is kept of earlier payments. */
+  owedAmount: string
   /** The state of the newest payment for the booking itself; null when there is none. */
   payment: PaymentState | null
   /** The state of the newest upgrade; null when none was ever paid for. */

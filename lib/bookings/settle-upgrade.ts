@@ -9,7 +9,7 @@ import {
 } from '@/lib/availability/rules'
 import { endExpiredInTheWay } from '@/lib/bookings/holds'
 import { makeRoom } from '@/lib/bookings/closing'
-import { queueBookingUpgraded, queueCreditNote, queueUpgradeRefund } from '@/lib/bookings/notices'
+import { queueBookingUpgraded, queueNote, queueUpgradeRefund } from '@/lib/bookings/notices'
 import { type AddOn, upgradeOutcome } from '@/lib/bookings/rules'
 import { lockRoomOf, recountSpent } from '@/lib/bookings/settle'
 import { soldUpgrade } from '@/lib/bookings/sold'
@@ -46,7 +46,13 @@ async function settleUpgradePayment(
   const settlement = upgradeOutcome(
     received,
     expected,
-    { status: upgrade.status, bookingStatus: booking.status, isSame, startsAt: booking.startsAt },
+    {
+      status: upgrade.status,
+      bookingStatus: booking.status,
+      isSame,
+      startsAt: booking.startsAt,
+      endsAt: booking.endsAt,
+    },
     now,
   )
   if (settlement.outcome !== 'confirmed') return settlement
@@ -74,7 +80,7 @@ export const upgradeSettlement: Settlement = {
     if (reason === 'late' || reason === 'cancelled') await queueUpgradeRefund(tx, id, reason)
   },
   sold: soldUpgrade,
-  queueCreditNote,
+  queueNote,
   async link() {
     throw new Error('Money is linked to a booking or an order, never to an upgrade')
   },

@@ -12,7 +12,7 @@ import type { Alternative, SettledPayment, Settlement } from '@/lib/payments/set
 import { Problem } from '@/lib/problem'
 import { confirmBooking, reviveBooking } from './confirm'
 import { makeRoom } from '@/lib/bookings/closing'
-import { queueBookingConfirmed, queueCreditNote, queueLatePayment } from './notices'
+import { queueBookingConfirmed, queueNote, queueLatePayment } from './notices'
 import { bookingOutcome } from './rules'
 import { soldBooking } from './sold'
 
@@ -147,6 +147,6 @@ export const bookingSettlement: Settlement = {
     if (reason === 'late' || reason === 'cancelled') await queueLatePayment(tx, id, [...others])
   },
   sold: soldBooking,
-  queueCreditNote,
+  queueNote,
   link,
 }

@@ -17,6 +17,7 @@ import { senOf, toDecimal } from '@/lib/money'
 import { closeIntent, secretOf, type OpenPayment } from '@/lib/payments/intents'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { Problem } from '@/lib/problem'
+import { MIN_CHARGE_SEN } from '@/lib/sales/money'
 import { currentSetting, holdMinutes } from '@/lib/settings/queries'
 import { MINUTE_MS } from '@/lib/time'
 import { retryAfterExpiringHolds } from './expire'
@@ -24,7 +25,6 @@ import { endExpiredInTheWay, endUpgrade, ExpiredHoldsInTheWay } from './holds'
 import { addedTime, fitsDay, soldInclude, soldOf, type SoldRow } from './offers'
 import {
   longerLengths,
-  MIN_CHARGE_SEN,
   upgradePrice,
   upgradeRefusal,
   type AddOn,

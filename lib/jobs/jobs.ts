@@ -5,11 +5,12 @@ import { sumTally } from '@/lib/admin/bookings/totals'
 import { queueSummary } from '@/lib/admin/summary'
 import { currentMail } from '@/lib/current-mail'
 import { db } from '@/lib/db'
+import { eachByItself } from '@/lib/each'
 import { env } from '@/lib/env'
 import { deliverMails } from '@/lib/mail/outbox'
 import { errorFields, log } from '@/lib/log'
 import { awardDueRewards } from '@/lib/memberships/referrals'
-import { noteUnread, paymentsToReconcile } from '@/lib/payments/queries'
+import { endUnmade, noteUnread, paymentsToReconcile } from '@/lib/payments/queries'
 import { expiredHolds, expiredUpgrades, expireHold, expireUpgrade } from '@/lib/bookings/expire'
 import { prune } from '@/lib/people/forget'
 import { issueMissingDocuments } from '@/lib/payments/documents'
@@ -34,20 +35,6 @@ type Done = {
   hasMore?: boolean
 }
 type Job = { name: string; everySeconds: number; run(until?: Date): Promise<Done> }
-
-/**
- * Runs `work` over `items`, one after the other, so that a failure neither stops nor hides the
- * others. Returns how many failed.
- */
-async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number> {
-  let failed = 0
-  for (const item of items)
-    await work(item).catch((error) => {
-      failed++
-      log.error({ item, ...errorFields(error) }, 'job item failed')
-    })
-  return failed
-}
 
 /** A job that does all there is in one run. */
 const whole = (work: () => Promise<unknown>) => async (): Promise<Done> => {
@@ -104,9 +91,10 @@ export async function deliverDueMails(until?: Date): Promise<Done> {
 /** Ends every hold that has run out, of bookings and of upgrades (docs/decisions/020 C7). */
 export async function expireElapsedHolds(): Promise<Done> {
   const [holds, upgrades] = [await expiredHolds(50), await expiredUpgrades(50)]
-  const failed =
-    (await each(holds, ({ id }) => expireHold(id))) +
-    (await each(upgrades, ({ id }) => expireUpgrade(id)))
+  const failed = [
+    ...(await eachByItself(holds, 'expired hold', ({ id }) => expireHold(id))),
+    ...(await eachByItself(upgrades, 'expired upgrade', ({ id }) => expireUpgrade(id))),
+  ].length
   return { failed, hasMore: holds.length + upgrades.length - failed >= 50 }
 }
 
@@ -116,19 +104,22 @@ export async function expireElapsedHolds(): Promise<Done> {
  */
 export async function expireUnpaidOrders(): Promise<Done> {
   const orders = await unpaidOrders(payableSince(new Date()), 50)
-  const failed = await each(orders, ({ id }) => closeOrder(id, 'expired'))
+  const { length: failed } = await eachByItself(orders, 'unpaid order', ({ id }) =>
+    closeOrder(id, 'expired'),
+  )
   return { failed, hasMore: orders.length - failed >= 50 }
 }
 
 /**
  * Asks Stripe about every payment whose webhook may be lost, closes intents of bookings that have
- * ended, and continues refunds that are due or unfinished. A payment that cannot be read is
+ * ended, ends payments whose intent was never made, and continues refunds that are due or unfinished. A payment that cannot be read is
  * recorded and read again after the others.
  */
 export async function reconcilePayments(): Promise<Done> {
+  await endUnmade()
   if (env().payments === 'off') return {}
   const due = await paymentsToReconcile({ seconds: 30, limit: 100, slow: 20 })
-  const failed = await each(due, async (payment) => {
+  const failures = await eachByItself(due, 'payment to reconcile', async (payment) => {
     const { intent, purpose, isOpen } = payment
     const settlement = purpose === 'unmatched' ? null : settlementFor(settlements, purpose)
     try {
@@ -140,7 +131,7 @@ export async function reconcilePayments(): Promise<Done> {
       throw error
     }
   })
-  return { failed, hasMore: due.length >= 100 }
+  return { failed: failures.length, hasMore: due.length >= 100 }
 }
 
 /** Reads what is new at Stripe since the last run, in case a webhook was lost. */

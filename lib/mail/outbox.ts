@@ -54,6 +54,10 @@ export async function queueMail(tx: Tx, mail: QueuedMail): Promise<void> {
     ON CONFLICT (dedupe_key) DO NOTHING`
 }
 
+/** True when a mail of this key was queued before. */
+export const isQueued = async (tx: Tx, dedupeKey: string): Promise<boolean> =>
+  (await tx.mail.count({ where: { dedupeKey } })) > 0
+
 const newMessageId = () => `<${randomUUID()}@${new URL(env().SITE_URL).hostname}>`
 
 type Claimed = {
@@ -209,7 +213,8 @@ async function documentsOf({ kind, payload }: MailContent): Promise<IssuedDocume
       return payload.paymentId ? documentsOfPayment(payload.paymentId, 'receipt') : []
     case 'order_refunded':
       return payload.paymentId ? documentsOfPayment(payload.paymentId, 'credit_note') : []
-    case 'credit_note': {
+    case 'credit_note':
+    case 'debit_note': {
       const document = await documentById(payload.documentId)
       if (!document) throw new Error('The document of this mail is gone')
       return [document]

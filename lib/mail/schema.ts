@@ -215,6 +215,7 @@ export const mailContent = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('order_refunded'), payload: orderRefund }),
   z.object({ kind: z.literal('credit_note'), payload: creditNote }),
+  z.object({ kind: z.literal('debit_note'), payload: creditNote }),
   z.object({ kind: z.literal('studio_booking'), payload: studioBooking }),
   z.object({
     kind: z.literal('studio_order'),

@@ -1,6 +1,7 @@
 import 'server-only'
 import { recordChange } from '@/lib/audit/record'
 import { db, transaction, type Tx } from '@/lib/db'
+import { eachByItself } from '@/lib/each'
 import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { lockMembership } from './loyalty'
@@ -31,7 +32,9 @@ const candidates = (now: Date): Promise<Candidate[]> => db().$queryRaw`
  */
 export async function awardDueRewards(now: Date): Promise<number> {
   let changed = 0
-  for (const candidate of await candidates(now)) if (await award(candidate, now)) changed++
+  await eachByItself(await candidates(now), 'due reward', async (candidate) => {
+    if (await award(candidate, now)) changed++
+  })
   return changed
 }
 
@@ -121,6 +124,27 @@ export async function reverseReward(tx: Tx, bookingId: number): Promise<void> {
     skipDuplicates: true,
   })
   await recountEarnings(tx, referrerMembershipId)
+}
+
+/**
+ * A session is completed again: a reward for it that was paid out, and reversed when the session was
+ * set back, counts again in a row of its own, as long as the session's money is kept.
+ */
+export async function restoreReward(tx: Tx, bookingId: number): Promise<void> {
+  const paid = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM payments WHERE booking_id = ${bookingId} AND purpose = 'booking' AND outcome = 'confirmed'
+      AND NOT disputed FOR UPDATE`
+  const [locked] = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM referral_rewards r WHERE booking_id = ${bookingId} AND reverses_id IS NULL
+      AND status = 'paid' AND EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = r.id)
+      FOR UPDATE`
+  if (!locked || paid.length === 0) return
+  const { id, ...reward } = await tx.referralReward.update({
+    where: { id: locked.id },
+    data: { bookingId: null },
+  })
+  await tx.referralReward.create({ data: { ...reward, bookingId } })
+  await recountEarnings(tx, reward.referrerMembershipId)
 }
 
 /**

@@ -2,10 +2,10 @@ import 'server-only'
 import type { PricedLength, Tier } from '@/lib/studio'
 import type { Tx } from '@/lib/db'
 import { toLocale } from '@/lib/i18n/routing'
-import { queueMail } from '@/lib/mail/outbox'
+import { isQueued, queueMail } from '@/lib/mail/outbox'
 import type { OrderFacts } from '@/lib/mail/schema'
 import { senOf } from '@/lib/money'
-import type { SettledPayment } from '@/lib/payments/settlement'
+import type { IssuedNoteMail, SettledPayment } from '@/lib/payments/settlement'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 import type { Discount } from './rules'
@@ -17,12 +17,13 @@ import type { Discount } from './rules'
  */
 export async function queueOrderReceived(tx: Tx, id: number, paymentId: number): Promise<void> {
   const { order, payload, locale } = await mailFacts(tx, id)
+  const first = `order_received:${id}`
   await queueMail(tx, {
     kind: 'order_received',
     payload: { ...payload, paymentId },
     recipient: order.customerEmail,
     locale,
-    dedupeKey: `order_received:${id}`,
+    dedupeKey: (await isQueued(tx, first)) ? `${first}:${paymentId}` : first,
     orderId: id,
   })
   if (!(await currentSetting('notices', tx)).orders) return
@@ -92,6 +93,8 @@ export async function queueOrderRefunded(
       : payment.reason === 'late' || payment.reason === 'cancelled'
         ? ('late' as const)
         : ('studio' as const)
+  // A refund that failed may be made again.
+  const first = `order_refunded:${paymentId}`
   const facts = {
     ...payload,
     why,
@@ -104,27 +107,23 @@ export async function queueOrderRefunded(
     payload: facts,
     recipient: order.customerEmail,
     locale,
-    dedupeKey: `order_refunded:${paymentId}`,
+    dedupeKey: (await isQueued(tx, first)) ? `${first}:${payment.syncVersion}` : first,
     orderId: order.id,
   })
 }
 
 /**
- * Queues the mail with the credit note of a refund, once, in the caller's transaction. Does nothing
- * when the mail about the same refund has it attached.
+ * Queues the mail with a credit or debit note, once, in the caller's transaction. Does nothing when
+ * the mail about the same refund has it attached.
  */
-export async function queueCreditNote(
+export async function queueNote(
   tx: Tx,
-  {
-    orderId,
-    documentId,
-    hasRefundMail,
-  }: SettledPayment & { documentId: number; hasRefundMail: boolean },
+  { orderId, documentId, kind, hasRefundMail }: SettledPayment & IssuedNoteMail,
 ): Promise<void> {
-  if (orderId === null || hasRefundMail) return
+  if (orderId === null || (kind === 'credit_note' && hasRefundMail)) return
   const order = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id: orderId } })
   await queueMail(tx, {
-    kind: 'credit_note',
+    kind,
     payload: {
       documentId,
       name: order.customerName,
@@ -133,7 +132,7 @@ export async function queueCreditNote(
     },
     recipient: order.customerEmail,
     locale: toLocale(order.locale),
-    dedupeKey: `credit_note:${documentId}`,
+    dedupeKey: `${kind}:${documentId}`,
     orderId,
   })
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { attemptWithin, db, transaction, type Prisma, type Tx } from '@/lib/db'
+import { eachByItself } from '@/lib/each'
 import { errorFields, log } from '@/lib/log'
 import { senOf } from '@/lib/money'
 import { issueNotes, issueReceipt, type RefundToNote } from '@/lib/receipts/issue'
@@ -68,8 +69,7 @@ async function issueDue(
   }
   const notes = await issueNotes(tx, payment.id, refunds, now)
   for (const { id: documentId, kind } of notes)
-    if (kind === 'credit_note')
-      await settlement.queueCreditNote(tx, { ...payment, documentId, hasRefundMail })
+    await settlement.queueNote(tx, { ...payment, documentId, kind, hasRefundMail })
 }
 
 /** The refunds that may need a note, oldest first; a pending refund needs none yet. */
@@ -107,8 +107,8 @@ export async function issueMissingDocuments(settlements: Settlements, limit = 20
     take: limit,
     select: { id: true },
   })
-  for (const { id } of missing)
-    await transaction(async (tx) => {
+  await eachByItself(missing, 'missing document', ({ id }) =>
+    transaction(async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM payments WHERE id = ${id} FOR UPDATE`
       const payment = await tx.payment.findUniqueOrThrow({ where: { id } })
       const isOffline = payment.stripePaymentIntentId === null
@@ -121,7 +121,8 @@ export async function issueMissingDocuments(settlements: Settlements, limit = 20
         hasRefundMail: false,
         now: new Date(),
       })
-    })
+    }),
+  )
 }
 
 /** All of a payment's money, given back where it was paid: no refund of Stripe's. */

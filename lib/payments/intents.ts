@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { db, transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
+import { CURRENCY } from '@/lib/sales/money'
 import { paymentMethods } from '@/lib/settings/queries'
 import type { ExtraMethod, PaymentMethod } from '@/lib/settings/schema'
 import { askStripe, stripe } from './client'
@@ -128,7 +129,7 @@ const createAtStripe = (
   stripe().paymentIntents.create(
     {
       amount,
-      currency: 'myr',
+      currency: CURRENCY,
       // What API versions before 2026-10-28 called payment_method_types.
       allowed_payment_method_types: methods,
       metadata: { ...metadata, payment_id: String(id), reference },

@@ -80,6 +80,16 @@ export const paymentsToReconcile = ({
     ORDER BY is_urgent DESC, turn`
 
 /**
+ * Ends payments whose intent was never made within an hour: Stripe did not answer, or the customer
+ * left. One that is wanted later gets a new row; an intent that turns up for it is still found by its
+ * reference.
+ */
+export const endUnmade = (): Promise<number> => db().$executeRaw`
+  UPDATE payments SET status = 'canceled', sync_version = sync_version + 1, updated_at = now()
+  WHERE stripe_payment_intent_id IS NULL AND status NOT IN ('succeeded', 'canceled')
+    AND created_at < now() - interval '1 hour'`
+
+/**
  * The payment could not be read at Stripe: it goes to the end of the queue, and is shown to the
  * administrator after a while.
  */

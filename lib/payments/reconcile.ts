@@ -13,6 +13,8 @@ export type PaymentState = {
   reason: string | null
   refundReason: string | null
   receivedSen: number | null
+  /** Of what was received, and until then of what is due; in lower case. */
+  currency: string
   refundedSen: number
   refundStatus: RefundStatus | null
   /** The last refund that the site itself requested. */
@@ -143,6 +145,7 @@ export function reconcile(
     ...end,
     status: 'succeeded',
     receivedSen: facts.receivedSen,
+    currency: facts.currency,
     refundedSen: Math.min(backSenOf(facts), facts.receivedSen),
     refundStatus: refundStatusOf(facts) ?? row.refundStatus,
     disputeStatus,

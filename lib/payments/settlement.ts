@@ -13,6 +13,16 @@ export type Purpose = 'booking' | 'upgrade' | 'order'
 /** The payment to be settled, as its row is under the lock. */
 export type SettledPayment = { id: number; bookingId: number | null; orderId: number | null }
 
+/**
+ * A note that was issued for a payment. `hasRefundMail`: `queueRefunded` mails the customer about the
+ * same refund, with the note attached.
+ */
+export type IssuedNoteMail = {
+  documentId: number
+  kind: 'credit_note' | 'debit_note'
+  hasRefundMail: boolean
+}
+
 /** Another free start time, in the studio's time: date yyyy-mm-dd, time HH:MM. */
 export type Alternative = { date: string; time: string }
 
@@ -58,14 +68,8 @@ export type Settlement = {
   ): Promise<void>
   /** What the payment has paid for, for its receipt; called once it is settled. */
   sold(tx: Tx, payment: SettledPayment): Promise<Sold>
-  /**
-   * Queues the mail with a credit note. `hasRefundMail`: `queueRefunded` mails the customer about the same
-   * refund, with the note attached.
-   */
-  queueCreditNote(
-    tx: Tx,
-    payment: SettledPayment & { documentId: number; hasRefundMail: boolean },
-  ): Promise<void>
+  /** Queues the mail with a credit or debit note. */
+  queueNote(tx: Tx, payment: SettledPayment & IssuedNoteMail): Promise<void>
   /** Alternative times for that mail; read before the transaction. Absent: none are offered. */
   alternatives?(payment: SettledPayment): Promise<Alternative[]>
   /**

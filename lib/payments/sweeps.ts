@@ -1,12 +1,13 @@
 import 'server-only'
 import type Stripe from 'stripe'
 import { db } from '@/lib/db'
+import { eachByItself } from '@/lib/each'
 import { errorFields, log } from '@/lib/log'
 import { Problem } from '@/lib/problem'
 import { askStripe, noteKeyAccepted, stripe } from './client'
 import type { Settlements } from './settlement'
 import { syncPayment } from './sync'
-import { applyEvent } from './webhook'
+import { applyEvent, intentOf } from './webhook'
 
 // Catches lost webhooks: Stripe's own lists are read from where the last sweep ended, with an
 // overlap, so that no event is lost.
@@ -49,7 +50,7 @@ type Sweep<T extends Found = Found> = {
 }
 type News = { intentId: string | null; bringIn(): Promise<unknown> }
 
-const intentOf = (item: { payment_intent?: string | { id: string } | null }): string | null =>
+const intentAbout = (item: { payment_intent?: string | { id: string } | null }): string | null =>
   (typeof item.payment_intent === 'object' ? item.payment_intent?.id : item.payment_intent) ?? null
 
 /** One reading for each payment that these are about. */
@@ -57,7 +58,7 @@ function readingsOf(
   settlements: Settlements,
   items: readonly { payment_intent?: string | { id: string } | null }[],
 ): News[] {
-  const ids = new Set(items.map(intentOf).filter((id) => id !== null))
+  const ids = new Set(items.map(intentAbout).filter((id) => id !== null))
   return [...ids].map((id) => ({ intentId: id, bringIn: () => syncPayment(settlements, id) }))
 }
 
@@ -75,7 +76,10 @@ const events: Sweep<Stripe.Event> = {
     return page
       .filter(({ id }) => !known.has(id))
       .reverse()
-      .map((event) => ({ intentId: null, bringIn: () => applyEvent(settlements, event) }))
+      .map((event) => ({
+        intentId: intentOf(event),
+        bringIn: () => applyEvent(settlements, event),
+      }))
   },
 }
 
@@ -116,14 +120,20 @@ const intents: Sweep<Stripe.PaymentIntent> = {
 
 /**
  * Reads what is new at Stripe since the last sweep: events, refunds, disputes and paid intents;
- * each list from its own stored cursor. Applies what our database does not have yet. Throws
- * unavailable when Stripe is away; the cursors then stay unchanged.
+ * each list by itself, from its own stored cursor. Applies what our database does not have yet.
+ * Throws the first list's error after the others were read: unavailable when Stripe is away; that
+ * list's cursor then stays unchanged.
  */
 export async function sweepStripe(settlements: Settlements): Promise<void> {
-  await sweep(settlements, events)
-  await sweep(settlements, refunds)
-  await sweep(settlements, disputes)
-  await sweep(settlements, intents)
+  const lists = [
+    () => sweep(settlements, events),
+    () => sweep(settlements, refunds),
+    () => sweep(settlements, disputes),
+    () => sweep(settlements, intents),
+    () => readUnread(settlements),
+  ]
+  const [failure] = await eachByItself(lists, 'list of Stripe', (list) => list())
+  if (failure) throw failure.error
   await noteKeyAccepted()
 }
 
@@ -180,7 +190,8 @@ async function windowOf({ name, overlapSeconds }: Pick<Sweep, 'name' | 'overlapS
 
 /**
  * A failing entry does not keep the others from being applied: its payment is left to the
- * reconciler. When there is no row to leave it to, or Stripe is away, the sweep stops and its
+ * reconciler and shown to the administrator after a while. One without a row is recorded in
+ * `unread_intents`, which the next sweeps read again. When Stripe is away, the sweep stops and its
  * cursor stays.
  */
 async function bringIn(list: string, { intentId, bringIn: work }: News): Promise<void> {
@@ -188,11 +199,37 @@ async function bringIn(list: string, { intentId, bringIn: work }: News): Promise
     await work()
   } catch (error) {
     if (error instanceof Problem && error.code === 'unavailable') throw error
-    const { count } = await db().payment.updateMany({
-      where: { stripePaymentIntentId: intentId ?? '' },
-      data: { syncDue: true },
-    })
-    if (count === 0) throw error
+    if (intentId === null) throw error
     log.error({ list, intentId, ...errorFields(error) }, 'not brought in')
+    await noteFailing(intentId)
   }
+}
+
+async function noteFailing(intentId: string): Promise<void> {
+  const { count } = await db().payment.updateMany({
+    where: { stripePaymentIntentId: intentId },
+    data: { syncDue: true },
+  })
+  if (count > 0)
+    await db()
+      .$executeRaw`UPDATE payments SET sync_failing_since = coalesce(sync_failing_since, now())
+      WHERE stripe_payment_intent_id = ${intentId}`
+  else
+    await db().$executeRaw`INSERT INTO unread_intents (intent_id) VALUES (${intentId})
+      ON CONFLICT DO NOTHING`
+}
+
+/** The most that one sweep reads again; the others follow in turn. */
+const MOST_UNREAD = 20
+
+/** Reads again what has no payment of ours and could not be recorded. */
+async function readUnread(settlements: Settlements): Promise<void> {
+  const unread = await db().$queryRaw<{ id: string }[]>`
+    UPDATE unread_intents SET tried_at = now() WHERE intent_id IN (
+      SELECT intent_id FROM unread_intents ORDER BY tried_at LIMIT ${MOST_UNREAD})
+    RETURNING intent_id AS id`
+  await eachByItself(unread, 'unread intent', async ({ id }) => {
+    await syncPayment(settlements, id)
+    await db().unreadIntent.deleteMany({ where: { intentId: id } })
+  })
 }

@@ -17,6 +17,7 @@ import {
   type Reconciled,
 } from './reconcile'
 import { makeRefund, type DueRefund } from '@/lib/payments/refunds'
+import { CURRENCY } from '@/lib/sales/money'
 import { isFinal, type Settled } from './rules'
 import {
   settlementFor,
@@ -187,9 +188,6 @@ async function apply(tx: Tx, settlements: Settlements, reading: Reading): Promis
     await settlementFor(settlements, known.purpose).lock(tx, known)
   const row = await lockedRow(tx, intentId)
   if ((row?.syncVersion ?? null) !== (known?.syncVersion ?? null)) return 'stale'
-  // A signed event about something that neither Stripe nor we have ever had.
-  if (event && !row && facts.status === 'unknown')
-    throw new Problem('invalid_request', { sentence: 'not_found' })
   if (event) await rememberEvent(tx, event)
   if (row) return applyToRow(tx, settlements, { ...reading, row })
   if (facts.status !== 'succeeded') return NOTHING
@@ -301,6 +299,7 @@ const BLANK: PaymentState = {
   reason: null,
   refundReason: null,
   receivedSen: null,
+  currency: CURRENCY,
   refundedSen: 0,
   refundStatus: null,
   stripeRefundId: null,

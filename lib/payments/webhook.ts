@@ -24,13 +24,15 @@ export async function verifiedEvent(body: Buffer, signature: string | null): Pro
     await noteRefusal(body, signature, secret)
     throw new Problem('invalid_request', { sentence: 'bad_signature' })
   }
-  const isNamed = [event?.id, event?.type].every(
-    (value) => typeof value === 'string' && value !== '',
-  )
+  const isNamed = [event?.id, event?.type].every((value) => isName(value))
   if (!isNamed || typeof event.data?.object !== 'object' || event.data.object === null)
     throw new Problem('invalid_request', { sentence: 'not_json' })
   return event
 }
+
+/** What Stripe calls things; PostgreSQL could not store a NUL. */
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w.-]{1,255}$/.test(value)
 
 /**
  * A delivery as Stripe makes them was refused: with a right signature and a wrong time one of the
@@ -55,12 +57,13 @@ function isSignedAtSomeTime(body: Buffer, signature: string, secret: string): bo
 /**
  * Applies one verified event by reading the payment it is about at Stripe, whatever the event
  * claims. Returns only after its effects are committed: a 2xx before that would lose money when the
- * process dies. An event about no payment is only stored. Throws unavailable when Stripe is away,
+ * process dies. An event about no payment, or about one that neither Stripe nor we know (any more),
+ * is only stored. Throws unavailable when Stripe is away,
  * so that Stripe delivers it again.
  */
 export async function applyEvent(settlements: Settlements, event: Stripe.Event): Promise<void> {
-  const object = event.data.object as { id?: string }
-  const ref = { id: event.id, type: event.type, objectId: object.id ?? '' }
+  const { id: objectId } = event.data.object as { id?: unknown }
+  const ref = { id: event.id, type: event.type, objectId: isName(objectId) ? objectId : '' }
   const intentId = intentOf(event)
   if (intentId) await syncPayment(settlements, intentId, ref)
   else await transaction((tx) => rememberEvent(tx, ref))
@@ -71,11 +74,13 @@ export const noteDelivered = (): Promise<unknown> =>
   endTroubles(['webhook_signature', 'webhook_clock'])
 
 /** The PaymentIntent that an event is about; null for all other events. */
-function intentOf({ type, data: { object } }: Stripe.Event): string | null {
+export function intentOf({ type, data: { object } }: Stripe.Event): string | null {
   if (type.startsWith('payment_intent.')) return idOf((object as Stripe.PaymentIntent).id)
   if (!/^(charge\.(refund|dispute)|refund\.)/.test(type)) return null
   return idOf((object as Stripe.Charge | Stripe.Refund | Stripe.Dispute).payment_intent)
 }
 
-const idOf = (named: string | { id: string } | null | undefined): string | null =>
-  (typeof named === 'string' ? named : named?.id) ?? null
+function idOf(named: string | { id: string } | null | undefined): string | null {
+  const id = typeof named === 'string' ? named : named?.id
+  return isName(id) ? id : null
+}

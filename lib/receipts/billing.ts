@@ -18,7 +18,9 @@ export async function billingOfToken(
   const where = { manageToken: token }
   const select = {
     billing: true,
-    payments: { select: { receipts: { select: { issuedAt: true } } } },
+    payments: {
+      select: { receipts: { where: { kind: 'receipt' }, select: { issuedAt: true } } },
+    },
   } as const
   const row =
     (await db().booking.findUnique({ where, select })) ??
@@ -37,9 +39,9 @@ const isInMonth = (issuedAt: Date, now: Date) =>
 type Change = { token: string; billing: Billing; now: Date }
 
 /**
- * The customer sets the company that is billed for a booking or an order. Documents of this month
- * are reissued under their own numbers, with the new buyer and the date of the change; those of
- * earlier months stay, because the studio has declared them (docs/decisions/030). Throws not_found,
+ * The customer sets the company that is billed for a booking or an order. Receipts of this month and
+ * their notes are reissued under their own numbers, with the new buyer and the date of the change;
+ * receipts of earlier months stay, with their notes, because the studio has declared them (docs/decisions/030). Throws not_found,
  * and not_changeable when all its documents are from earlier months.
  */
 export async function changeBilling({ token, billing, now }: Change): Promise<void> {
@@ -51,7 +53,13 @@ export async function changeBilling({ token, billing, now }: Change): Promise<vo
       where: { payment: found.payments },
       orderBy: { id: 'asc' },
     })
-    const open = documents.filter(({ issuedAt }) => isInMonth(issuedAt, now))
+    // A note is billed to whom its receipt is billed.
+    const openReceipts = new Set(
+      documents
+        .filter(({ kind, issuedAt }) => kind === 'receipt' && isInMonth(issuedAt, now))
+        .map(({ id }) => id),
+    )
+    const open = documents.filter(({ id, receiptId }) => openReceipts.has(receiptId ?? id))
     if (documents.length > 0 && open.length === 0)
       throw new Problem('not_changeable', { sentence: 'receipt_closed' })
     await found.write(details)

@@ -12,7 +12,7 @@ import {
   type Items,
 } from './rules'
 import { priceOf } from './queries'
-import type { Buyer } from './schema'
+import type { Buyer, Seller } from './schema'
 import { sellerNow } from './seller'
 
 /** What a payment has paid for. */
@@ -37,7 +37,7 @@ type Paid = {
 export type RefundToNote = { id: string | null; amountSen: number; state: 'succeeded' | 'failed' }
 
 /** A note that was issued. */
-export type IssuedNote = { id: number; kind: DocumentKind }
+export type IssuedNote = { id: number; kind: 'credit_note' | 'debit_note' }
 
 /**
  * The next number of a kind. The counter's row stays locked until the transaction ends, so another
@@ -120,7 +120,8 @@ export async function issueNotes(
         stripeRefundId: refund.id,
         locale: receipt.locale,
         issuedAt: now,
-        seller: await sellerNow(tx),
+        // The same parties as on the receipt that it corrects.
+        seller: receipt.seller as Seller,
         buyer: receipt.buyer as Buyer,
         lines: linesOver(price.subtotalSen, toLocale(receipt.locale), noteItems(kind, number)),
         ...amountsOf(price),

@@ -3,6 +3,12 @@ import { senOf } from '@/lib/money'
 /** The currency of everything that is sold, as Stripe writes it. */
 export const CURRENCY = 'myr'
 
+/** Stripe's minimum charge; nothing that costs less can be paid online. */
+export const MIN_CHARGE_SEN = 200
+
+/** True for a total that is neither free nor enough for Stripe. */
+export const isTooSmall = (totalSen: number): boolean => totalSen > 0 && totalSen < MIN_CHARGE_SEN
+
 /** The columns of a payment that say where its money is. */
 export const MONEY_COLUMNS = {
   stripePaymentIntentId: true,

@@ -66,7 +66,7 @@ export const zones = [
   ),
   // rules and schemas, money, time, text: each other and zod
   ...zone(
-    ['lib/**/{rules,schema}.ts', 'lib/{limits,money,names,time,text}.ts'],
+    ['lib/**/{rules,schema}.ts', 'lib/{limits,money,names,time,text}.ts', 'lib/sales/money.ts'],
     ['lib/**/*'],
     'Rules are pure: no database, no environment, no request.',
     PURE,

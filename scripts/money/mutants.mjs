@@ -47,10 +47,10 @@ export const MUTANTS = [
     breaks: 'what lost webhooks were to tell is read from Stripe’s lists',
     story: 'money of unknown origin, its webhook lost',
     edits: [
-      ['lib/payments/sweeps.ts', '  await sweep(settlements, events)\n', ''],
-      ['lib/payments/sweeps.ts', '  await sweep(settlements, refunds)\n', ''],
-      ['lib/payments/sweeps.ts', '  await sweep(settlements, disputes)\n', ''],
-      ['lib/payments/sweeps.ts', '  await sweep(settlements, intents)\n', ''],
+      ['lib/payments/sweeps.ts', '    () => sweep(settlements, events),\n', ''],
+      ['lib/payments/sweeps.ts', '    () => sweep(settlements, refunds),\n', ''],
+      ['lib/payments/sweeps.ts', '    () => sweep(settlements, disputes),\n', ''],
+      ['lib/payments/sweeps.ts', '    () => sweep(settlements, intents),\n', ''],
     ],
   },
   {

@@ -14,20 +14,23 @@ import {
   DialogTitle,
 } from '@/components/ui/dialog'
 import { attentionBody, type PaymentAlert } from '@/lib/admin/attention/schema'
-import { formatRM, senOf } from '@/lib/money'
+import { formatMoney } from '@/lib/money'
 
 const refundLabel = ({ intentId, reason, outcome }: PaymentAlert) => {
   if (intentId === null) return 'givenBack'
   return reason === 'refund_failed' || outcome === 'refund_due' ? 'retry' : 'refund'
 }
 
-/** The actions on a payment: refund it, record what it was for, or mark it as handled. */
-export function PaymentActions({ payment }: { payment: PaymentAlert }) {
+/**
+ * The actions on a payment: refund it, record what it was for, or mark it as handled. `waits`: it was
+ * not handled yet.
+ */
+export function PaymentActions({ payment, waits }: { payment: PaymentAlert; waits: boolean }) {
   const t = useTranslations('admin.attention')
   const { send, refresh, pending, succeeded } = useSave()
   const [asking, setAsking] = useState<'refund' | 'handle' | null>(null)
   const path = `/api/admin/payments/${payment.id}`
-  const amount = formatRM(senOf(payment.amount))
+  const amount = formatMoney(payment.received, payment.currency)
 
   const refund = async () => {
     const result = await send<{ outcome: string }>('POST', `${path}/refund`)
@@ -36,6 +39,7 @@ export function PaymentActions({ payment }: { payment: PaymentAlert }) {
       succeeded(t(result.data.outcome === 'refunded' ? 'refunded' : 'refundLater', { amount }))
     refresh()
   }
+  const linkable = payment.reason === 'unmatched' || payment.reason === 'amount_mismatch'
   const owed = payment.outcome === 'needs_attention' || payment.outcome === 'refund_due'
   return (
     <div className="flex flex-wrap gap-2">
@@ -44,9 +48,9 @@ export function PaymentActions({ payment }: { payment: PaymentAlert }) {
           {t(refundLabel(payment))}
         </Button>
       )}
-      {payment.outcome !== 'refund_due' && (
+      {payment.outcome !== 'refund_due' && (waits || linkable) && (
         <Button size="sm" variant="outline" onClick={() => setAsking('handle')}>
-          {t(payment.reason === 'unmatched' ? 'link' : 'handle')}
+          {t(linkable ? 'link' : 'handle')}
         </Button>
       )}
       {asking === 'refund' && (
@@ -63,7 +67,7 @@ export function PaymentActions({ payment }: { payment: PaymentAlert }) {
         <HandleDialog
           path={path}
           version={payment.updatedAt}
-          linkable={payment.reason === 'unmatched'}
+          linkable={linkable}
           amount={amount}
           close={() => setAsking(null)}
         />

@@ -11,8 +11,9 @@ import type {
   PaymentAlert,
   TroubleAlert,
   UnpaidOver,
+  UnrecordedIntent,
 } from '@/lib/admin/attention/schema'
-import { formatRM, senOf } from '@/lib/money'
+import { formatMoney, formatRM, senOf } from '@/lib/money'
 import type { MethodRefusal } from '@/lib/payments/schema'
 
 const MOMENT = {
@@ -63,6 +64,11 @@ function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean
       ? t('order', { id: String(orderId) })
       : t('unknown')
   const reason = `reasons.${payment.reason ?? ''}` as 'reasons.unmatched'
+  const received = formatMoney(payment.received, payment.currency)
+  const isWrong = payment.reason === 'amount_mismatch'
+  const amount = isWrong
+    ? t('received', { amount: received, due: formatRM(payment.dueSen) })
+    : received
   const isRefunding = payment.outcome === 'refunded' && payment.refundStatus === 'pending'
   const shown = isRefunding ? 'refund_due' : payment.outcome || 'unsettled'
   const outcome = `outcomes.${shown}` as 'outcomes.confirmed'
@@ -70,7 +76,7 @@ function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean
     <li className="grid gap-3 px-4 py-3 text-sm lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
       <div className="grid gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="figures font-medium">{formatRM(senOf(payment.amount))}</span>
+          <span className="figures font-medium">{amount}</span>
           <span className="wrap-anywhere">
             {client ? `${subject} · ${client.name} · ${client.email}` : subject}
           </span>
@@ -98,7 +104,9 @@ function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean
         )}
         {payment.note && <p className="wrap-anywhere">{t('note', { note: payment.note })}</p>}
       </div>
-      {waits && <PaymentActions payment={payment} />}
+      {(waits || payment.outcome === 'needs_attention') && (
+        <PaymentActions payment={payment} waits={waits} />
+      )}
     </li>
   )
 }
@@ -148,6 +156,36 @@ export function UnpaidOverSection({ bookings }: { bookings: UnpaidOver[] }) {
             <span className="figures text-muted">
               {booking.date} {booking.time}
             </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Money at Stripe that could not be entered. Renders nothing when there is none. */
+export function UnrecordedSection({ intents }: { intents: UnrecordedIntent[] }) {
+  const t = useTranslations('admin.attention')
+  const format = useFormatter()
+  if (intents.length === 0) return null
+  return (
+    <section
+      aria-labelledby="unrecorded"
+      className="rounded-lg border border-l-4 border-onair/50 border-l-onair bg-raised"
+    >
+      <div className="grid gap-1 px-4 pt-3.5 pb-2">
+        <h2 id="unrecorded" className="text-base">
+          {t('unrecorded.title')} <span className="figures text-muted">({intents.length})</span>
+        </h2>
+        <p className="measure text-sm text-muted">{t('unrecorded.hint')}</p>
+      </div>
+      <ul className="divide-y divide-line border-t border-line">
+        {intents.map(({ intentId, since }) => (
+          <li key={intentId} className="px-4 py-3 text-sm wrap-anywhere">
+            {t('unrecorded.item', {
+              id: intentId,
+              since: format.dateTime(new Date(since), MOMENT),
+            })}
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ import {
 } from '@/components/ui/dialog'
 import type { Elements } from '@/components/ui/elements'
 import { toLocale } from '@/lib/i18n/routing'
-import { formatRM, senOf } from '@/lib/money'
+import { formatMoney, formatRM, senOf } from '@/lib/money'
 import { longDate, studioDate, studioTime } from '@/lib/time'
 
 type Props = { id: number; onClose: () => void; onOpen: (open: OpenDialog) => void }
@@ -224,12 +224,14 @@ function Payments({ payments }: Pick<BookingDetail, 'payments'>) {
       {payments.map((payment) => (
         <li key={payment.id} className="grid gap-0.5">
           <span className="flex flex-wrap items-center gap-2">
-            <span className="figures font-medium">{formatRM(senOf(payment.amount))}</span>
+            <span className="figures font-medium">
+              {formatMoney(payment.amount, payment.currency)}
+            </span>
             <PaymentBadge state={payment.state} />
-            {senOf(payment.refundedAmount) > 0 && (
+            {payment.refunded > 0 && (
               <span className="figures text-muted">
                 {t(payment.refundPending ? 'drawer.refunding' : 'drawer.refunded', {
-                  amount: formatRM(senOf(payment.refundedAmount)),
+                  amount: formatMoney(payment.refunded, payment.currency),
                 })}
               </span>
             )}

@@ -1,12 +1,13 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { currentOpening } from '@/lib/availability/queries'
-import { transaction, type Tx } from '@/lib/db'
+import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { givenBackAtStudio, issueDocuments } from '@/lib/payments/documents'
 import { reasonOfRefund } from '@/lib/payments/refunds'
 import { refundNow } from '@/lib/payments/sync'
 import { settlementFor } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
+import { isOurCurrency } from '@/lib/sales/money'
 import { settlements } from '@/lib/settlements'
 import type { AlertKind } from './schema'
 
@@ -19,6 +20,10 @@ type Row = {
   reason: string | null
   refundReason: string | null
   intentId: string | null
+  bookingId: number | null
+  orderId: number | null
+  currency: string
+  receivedAmount: Prisma.Decimal | null
   updatedAt: Date
 }
 
@@ -27,7 +32,8 @@ async function locked(tx: Tx, id: number, version?: string): Promise<Row> {
   await tx.$executeRaw`SELECT 1 FROM payments WHERE id = ${id} FOR UPDATE`
   const [row] = await tx.$queryRaw<Row[]>`
     SELECT p.id, a.kind, outcome, purpose, reason, refund_reason AS "refundReason",
-      stripe_payment_intent_id AS "intentId", updated_at AS "updatedAt"
+      stripe_payment_intent_id AS "intentId", booking_id AS "bookingId", order_id AS "orderId", currency,
+      received_amount AS "receivedAmount", updated_at AS "updatedAt"
     FROM payments p LEFT JOIN payment_alerts a ON a.payment_id = p.id WHERE p.id = ${id}`
   if (!row) throw new Problem('not_found')
   assertVersion(row, version)
@@ -67,9 +73,11 @@ export const markHandled = ({ id, note, version, actor, now }: Handling): Promis
   })
 
 /**
- * Records what unmatched money was for: an unpaid booking or order that is still active. From then
- * on it is the payment of that booking or order, with all that follows from it. Throws as
- * `waiting`, and invalid_request when it does not fit.
+ * Records what money was for: unmatched money for an unpaid booking or order that is still active, or
+ * another sum than was due for what it was paid for, which the administrator accepts. From then on it
+ * is the payment of that booking or order, with all that follows from it. Throws not_found,
+ * version_conflict, not_changeable, and invalid_request when it does not fit or is of another
+ * currency.
  */
 export async function linkPayment({
   id,
@@ -82,17 +90,32 @@ export async function linkPayment({
 }: Handling & { bookingId: number | null; orderId: number | null }): Promise<void> {
   const opening = await currentOpening()
   await transaction(async (tx) => {
-    const payment = await waiting(tx, id, version)
-    if (payment.purpose !== 'unmatched')
-      throw new Problem('not_changeable', { sentence: 'payment_settled' })
+    const payment = await locked(tx, id, version)
     const purpose = bookingId === null ? 'order' : 'booking'
+    const isOther =
+      payment.reason === 'amount_mismatch' &&
+      (payment.purpose !== purpose ||
+        payment.bookingId !== bookingId ||
+        payment.orderId !== orderId)
+    const isLinkable = payment.reason === 'unmatched' || payment.reason === 'amount_mismatch'
+    if (payment.outcome !== 'needs_attention' || !isLinkable)
+      throw new Problem('not_changeable', { sentence: 'payment_settled' })
+    const field = bookingId === null ? 'orderId' : 'bookingId'
+    if (isOther)
+      throw new Problem('invalid_request', {
+        fields: { [field]: bookingId === null ? 'link_order' : 'link_booking' },
+      })
+    if (!isOurCurrency(payment))
+      throw new Problem('invalid_request', { fields: { [field]: 'link_currency' } })
     const settlement = settlementFor(settlements, purpose)
     await settlement.link(tx, { id, bookingId, orderId }, { now, opening })
     await tx.payment.update({
       where: { id },
       data: {
         ...{ purpose, bookingId, orderId, note },
-        ...{ outcome: 'confirmed', reason: null },
+        ...{ outcome: 'confirmed', reason: null, handledAt: null },
+        // What was accepted is what came.
+        ...(payment.receivedAmount && { amount: payment.receivedAmount }),
         syncDue: true,
         syncVersion: { increment: 1 },
       },
@@ -103,7 +126,7 @@ export async function linkPayment({
       action: 'link',
       entity: 'payment',
       entityId: id,
-      before: { purpose: 'unmatched' },
+      before: { purpose: payment.purpose },
       after: { bookingId, orderId },
     })
     await settlement.recount(tx, { id, bookingId, orderId })

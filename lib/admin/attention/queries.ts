@@ -9,7 +9,14 @@ import type { MethodRefusal } from '@/lib/payments/schema'
 import { fullName } from '@/lib/names'
 import { HOUR_MS, MINUTE_MS } from '@/lib/time'
 import { lastingTroubles } from '@/lib/troubles'
-import type { AlertKind, AlertList, PaymentAlert, TroubleAlert, UnpaidOver } from './schema'
+import type {
+  AlertKind,
+  AlertList,
+  PaymentAlert,
+  TroubleAlert,
+  UnpaidOver,
+  UnrecordedIntent,
+} from './schema'
 
 // What administrators must look at. Which payments wait is defined once, in the database's view
 // payment_alerts.
@@ -34,7 +41,9 @@ function toAlert({
     orderId: row.orderId,
     client: fromBooking ?? (order && { name: order.customerName, email: order.customerEmail }),
     intentId: row.stripePaymentIntentId,
-    amount: toDecimal(senOf(row.amount)),
+    received: senOf(row.receivedAmount ?? row.amount),
+    dueSen: senOf(row.amount),
+    currency: row.currency,
     outcome: row.outcome ?? '',
     reason: row.reason,
     refundStatus: row.refundStatus,
@@ -53,9 +62,9 @@ function toAlert({
  * it does not wait for a second connection.
  */
 export async function attentionCount(
-  client: Pick<Tx, '$queryRaw' | 'mail' | 'stripeKeyRefusal'> = db(),
+  client: Pick<Tx, '$queryRaw' | 'mail' | 'stripeKeyRefusal' | 'unreadIntent'> = db(),
 ): Promise<number> {
-  const [[waiting], mails, refused, methods, lasting] = await Promise.all([
+  const [[waiting], mails, refused, methods, lasting, unrecorded] = await Promise.all([
     client.$queryRaw<{ count: number }[]>`
       SELECT (SELECT count(*) FROM payment_alerts)::int
         + (SELECT count(*) FROM bookings_unpaid_over)::int AS count`,
@@ -63,8 +72,11 @@ export async function attentionCount(
     keyRefusedSince(client),
     methodRefusals(client),
     troubles(client),
+    client.unreadIntent.count(),
   ])
-  return (waiting?.count ?? 0) + mails + (refused ? 1 : 0) + methods.length + lasting.length
+  return (
+    (waiting?.count ?? 0) + mails + (refused ? 1 : 0) + methods.length + lasting.length + unrecorded
+  )
 }
 
 /**
@@ -74,12 +86,14 @@ export async function attentionCount(
  * for an hour; `no_document` is settled, and its receipt or note could not be issued. `late` came
  * after its hold had ended and `handled` was looked after, the newest twenty of each.
  * `keyRefusedSince`: since when Stripe refuses our key (ISO), or null.
+ * `unrecorded`: money at Stripe without a payment of ours that could not be entered, at most 200.
  * `methodRefusals`: ways to pay that Stripe did not let the last payment have.
  */
 export async function attentionPayments(): Promise<
   Record<AlertList, PaymentAlert[]> & {
     keyRefusedSince: string | null
     methodRefusals: MethodRefusal[]
+    unrecorded: UnrecordedIntent[]
   }
 > {
   const waits = async (kind: AlertKind) => {
@@ -89,23 +103,35 @@ export async function attentionPayments(): Promise<
   }
   const list = async (where: Prisma.PaymentWhereInput, order: 'asc' | 'desc', take: number) =>
     (await db().payment.findMany({ where, include, orderBy: { id: order }, take })).map(toAlert)
-  const [open, disputed, paidBack, unread, noDocument, late, handled, refused, methods] =
-    await Promise.all([
-      waits('open'),
-      waits('disputed'),
-      waits('paid_back'),
-      waits('unread'),
-      waits('no_document'),
-      list({ reason: 'late', outcome: { not: null } }, 'desc', 20),
-      list({ handledAt: { not: null } }, 'desc', 20),
-      keyRefusedSince(),
-      methodRefusals(),
-    ])
+  const [
+    open,
+    disputed,
+    paidBack,
+    unread,
+    noDocument,
+    late,
+    handled,
+    refused,
+    methods,
+    unrecorded,
+  ] = await Promise.all([
+    waits('open'),
+    waits('disputed'),
+    waits('paid_back'),
+    waits('unread'),
+    waits('no_document'),
+    list({ reason: 'late', outcome: { not: null } }, 'desc', 20),
+    list({ handledAt: { not: null } }, 'desc', 20),
+    keyRefusedSince(),
+    methodRefusals(),
+    db().unreadIntent.findMany({ orderBy: { since: 'asc' }, take: 200 }),
+  ])
   const keyRefused = refused?.toISOString() ?? null
   return {
     ...{ open, disputed, paid_back: paidBack, unread, no_document: noDocument, late, handled },
     keyRefusedSince: keyRefused,
     methodRefusals: methods,
+    unrecorded: unrecorded.map(({ intentId, since }) => ({ intentId, since: since.toISOString() })),
   }
 }
 

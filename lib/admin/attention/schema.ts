@@ -19,7 +19,10 @@ export type PaymentAlert = {
   orderId: number | null
   client: { name: string; email: string } | null
   intentId: string | null
-  amount: string
+  /** What was received, in the smallest unit of `currency`, and what was due in sen. */
+  received: number
+  dueSen: number
+  currency: string
   outcome: string
   reason: string | null
   refundStatus: string | null
@@ -30,6 +33,9 @@ export type PaymentAlert = {
   succeededAt: string | null
   updatedAt: string
 }
+
+/** Money at Stripe that could not be recorded; `since` is ISO. */
+export type UnrecordedIntent = { intentId: string; since: string }
 
 /** Why a payment waits for an administrator. */
 export type AlertKind = 'open' | 'disputed' | 'paid_back' | 'unread' | 'no_document'

@@ -120,8 +120,10 @@ export type BookingDetail = {
     id: number
     purpose: string
     state: PaymentState
-    amount: string
-    refundedAmount: string
+    /** What was received, or is due, and what went back, in the smallest unit of `currency`. */
+    amount: number
+    refunded: number
+    currency: string
     /** The refund, or part of it, is still being processed by the bank. */
     refundPending: boolean
     intentId: string | null

@@ -10,21 +10,30 @@ export const aboutOf = ({ about }: CreditNoteFacts) =>
     ? ({ kind: 'order', id: about.order } as const)
     : ({ kind: 'booking', id: about.booking } as const)
 
-/** To the customer: money was refunded, and the credit note with the amount is attached. */
-export function CreditNoteMail({ note, voice }: { note: CreditNoteFacts; voice: Voice }) {
+/** Where the texts of each kind of note are. */
+export const NOTE_WORDS = { credit_note: 'credit', debit_note: 'debit' } as const
+
+type Props = { kind: keyof typeof NOTE_WORDS; note: CreditNoteFacts; voice: Voice }
+
+/**
+ * To the customer: money was refunded, or a refund did not arrive, and the credit or debit note with
+ * the amount is attached.
+ */
+export function NoteMail({ kind, note, voice }: Props) {
   const { t, studio } = voice
+  const words = NOTE_WORDS[kind]
   const about = aboutOf(note)
   const isOrder = about.kind === 'order'
   return (
     <Layout
       voice={voice}
-      title={t('credit.title')}
-      preview={t('credit.preview', about)}
+      title={t(`${words}.title`)}
+      preview={t(`${words}.preview`, about)}
       {...(isOrder && { reason: t('orders.reason', { studio: studio.name }) })}
     >
       <Paragraph>{t('greeting', { name: note.name || t('valued_customer') })}</Paragraph>
-      <Paragraph>{t('credit.intro', about)}</Paragraph>
-      <Note apart>{t('credit.bank')}</Note>
+      <Paragraph>{t(`${words}.intro`, about)}</Paragraph>
+      <Note apart>{t(`${words}.bank`)}</Note>
       <ManageLink about={isOrder ? 'order' : 'past'} token={note.manageToken} voice={voice} />
       <Help voice={voice} id={about.id} {...(isOrder && { about: 'prefill_order' as const })} />
     </Layout>

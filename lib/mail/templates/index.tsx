@@ -36,7 +36,7 @@ import {
   subjectOf,
 } from '@/lib/mail/templates/studio-mails'
 import { ContactReceived } from '@/lib/mail/templates/contact-received'
-import { aboutOf, CreditNoteMail } from '@/lib/mail/templates/credit-note'
+import { aboutOf, NOTE_WORDS, NoteMail } from '@/lib/mail/templates/credit-note'
 import { orderFacts, orderSheet } from '@/lib/mail/templates/order-mails'
 import {
   MembershipAlready,
@@ -105,6 +105,9 @@ function stayOf({ payload }: MailContent): Period {
 const isOrderMail = (content: MailContent): content is OrderMail =>
   content.kind.startsWith('order_')
 
+type NoteContent = Extract<MailContent, { kind: keyof typeof NOTE_WORDS }>
+const isNote = (content: MailContent): content is NoteContent => content.kind in NOTE_WORDS
+
 function draft(content: MailContent, voice: Voice): Draft {
   const { locale, t, studio } = voice
   if (content.kind === 'contact_message') {
@@ -144,10 +147,10 @@ function draft(content: MailContent, voice: Voice): Draft {
     const subject = t(`orders.${content.kind}.subject`, { id: content.payload.orderId })
     return { subject, sheet: orderSheet(content, voice), files: [] }
   }
-  if (content.kind === 'credit_note')
+  if (isNote(content))
     return {
-      subject: t('credit.subject', aboutOf(content.payload)),
-      sheet: <CreditNoteMail note={content.payload} voice={voice} />,
+      subject: t(`${NOTE_WORDS[content.kind]}.subject`, aboutOf(content.payload)),
+      sheet: <NoteMail kind={content.kind} note={content.payload} voice={voice} />,
       files: [],
     }
   if (content.kind === 'membership_welcome')

@@ -248,10 +248,12 @@ test('a payment linked to what it was for: numbers as people write them, always 
     reason: 'unmatched',
     outcome: 'needs_attention',
     intentId: 'pi_1',
-    amount: '55.00',
+    received: 55_00,
+    dueSen: 55_00,
+    currency: 'myr',
     updatedAt: VERSION,
   }
-  show(<PaymentActions payment={payment as never} />)
+  show(<PaymentActions waits payment={payment as never} />)
   await userEvent.click(screen.getByRole('button', { name: attention.link }))
   await type(attention.bookingNumber, '#1,012')
   await press(attention.save)

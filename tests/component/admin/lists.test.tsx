@@ -118,6 +118,7 @@ test('an order’s tier and length stand in one sentence, with the commas of the
     totalAmount: '64.95',
     status: 'completed',
     paymentStatus: 'paid',
+    keptAmount: '107.17',
     disputed: false,
     receipts: [],
     deliveries: 0,

@@ -35,6 +35,7 @@ const booking = (changes: Partial<Managed> = {}): Managed => ({
   upgrade: null,
   payable: false,
   isOver: false,
+  owedAmount: '0.00',
   payment: null,
   holdExpiresAt: null,
   guestToken: `42-${TOKEN}`,

@@ -98,7 +98,7 @@ describe('a payment in time confirms the booking once', () => {
     expect(await shop.rows('SELECT id FROM slot_reservations')).toHaveLength(5)
   })
 
-  test('also when the session has already begun', async () => {
+  test('unless it is heard of only after the session: then the money goes back as late', async () => {
     const { intent } = await checkout()
     await shop.payments.pay(intent)
     // Yesterday at noon: the session is over by the time its payment is heard of.
@@ -111,7 +111,10 @@ describe('a payment in time confirms the booking once', () => {
       `UPDATE slot_reservations SET starts_at = ${began}, ends_at = ${began} + interval '1 hour'`,
     )
     await syncPayment(settlements, intent)
-    expect(await booking()).toEqual(CONFIRMED)
+    expect(await booking()).toMatchObject({ status: 'pending', confirmed: false })
+    expect(await shop.rows(`SELECT outcome, reason FROM payments`)).toEqual([
+      { outcome: 'refunded', reason: 'late' },
+    ])
   })
 })
 

@@ -46,6 +46,7 @@ export const valid = {
   stripe_key_refusals: () => ({ id: 1 }),
   payment_method_refusals: () => ({ method: 'fpx' }),
   troubles: () => ({ kind: unique('trouble').replace(/[^a-z]/g, '_') }),
+  unread_intents: () => ({ intent_id: 'pi_1' }),
   studio_summary: () => ({ day: '2026-12-01', told_until: '2026-12-01T00:00:00Z' }),
   payments: () => ({
     booking_id: 1,

@@ -157,7 +157,6 @@ describe('what the owner has handled', () => {
     await theBank()
     await shop.payments.release()
     await markHandled({ id, note: 'Seen', ...owner })
-    await refusal(refundPayment({ id, actor: 'owner' })) // nothing waits
     await dashboard(intent, 10_00)
     await shop.payments.release()
     expect([await payment(intent), await attentionCount()]).toMatchObject([{ handled: false }, 1])

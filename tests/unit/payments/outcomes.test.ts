@@ -7,6 +7,14 @@ const NOW = new Date('2026-12-01T04:00:00Z')
 const AHEAD = new Date('2026-12-01T04:00:00.001Z')
 const EXACTLY_NOW = new Date(NOW)
 const PAST = new Date('2026-12-01T03:59:59.999Z')
+/** When the session begins and ends. */
+const TIMES = [
+  [AHEAD, AHEAD],
+  [EXACTLY_NOW, AHEAD],
+  [PAST, AHEAD],
+  [PAST, EXACTLY_NOW],
+  [PAST, PAST],
+] as const
 const EXPECTED = { amountSen: 10_717, currency: 'myr' }
 
 const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
@@ -23,13 +31,16 @@ const MONEY = [
 /** docs/decisions/020 C5, C7, C12 once more, as one table from what happened to what must follow. */
 function expected(
   right: boolean,
-  { status, cancelReason, alreadyPaid, startsAt }: BookingState,
+  { status, cancelReason, alreadyPaid, startsAt, endsAt, holdExpiresAt }: BookingState,
 ): unknown {
   if (!right) return { outcome: 'needs_attention', reason: 'amount_mismatch' }
   if (alreadyPaid) return { outcome: 'refund_due', reason: 'duplicate' }
   const ended = cancelReason === 'expired' || cancelReason === 'released'
   const table: Record<string, unknown> = {
-    pending: { outcome: 'confirmed', action: 'confirm' },
+    pending:
+      holdExpiresAt && endsAt.getTime() <= NOW.getTime()
+        ? { outcome: 'refund_due', reason: 'late' }
+        : { outcome: 'confirmed', action: 'confirm' },
     confirmed: { outcome: 'confirmed', action: 'none' },
     completed: { outcome: 'confirmed', action: 'none' },
     cancelled: !ended
@@ -46,19 +57,21 @@ describe('what becomes of a succeeded payment', () => {
     STATUSES.flatMap((status) =>
       REASONS.flatMap((cancelReason) =>
         [false, true].flatMap((alreadyPaid) =>
-          [AHEAD, EXACTLY_NOW, PAST].map((startsAt) => ({
-            money,
-            received,
-            right,
-            booking: { status, cancelReason, alreadyPaid, startsAt },
-          })),
+          TIMES.flatMap(([startsAt, endsAt]) =>
+            [null, PAST, AHEAD].map((holdExpiresAt) => ({
+              money,
+              received,
+              right,
+              booking: { status, cancelReason, alreadyPaid, startsAt, endsAt, holdExpiresAt },
+            })),
+          ),
         ),
       ),
     ),
   )
 
   test('every combination of sum, status, reason, earlier payment and start', () => {
-    expect(cases).toHaveLength(6 * 4 * 6 * 2 * 3)
+    expect(cases).toHaveLength(6 * 4 * 6 * 2 * 5 * 3)
     for (const { received, right, booking } of cases)
       expect({ booking, received, ends: bookingOutcome(received, EXPECTED, booking, NOW) }).toEqual(
         {
@@ -87,7 +100,10 @@ describe('what becomes of a succeeded payment', () => {
         fc.constantFrom(...STATUSES),
         fc.boolean(),
         (received, due, currency, status, alreadyPaid) => {
-          const booking = { status, cancelReason: null, alreadyPaid, startsAt: AHEAD }
+          const booking = {
+            ...{ status, cancelReason: null, alreadyPaid },
+            ...{ startsAt: AHEAD, endsAt: AHEAD, holdExpiresAt: null },
+          }
           const { outcome } = bookingOutcome(
             { amountSen: received, currency },
             { amountSen: due, currency: 'MYR' },
@@ -165,6 +181,7 @@ describe('a payment for an upgrade', () => {
     bookingStatus: 'confirmed',
     isSame: true,
     startsAt: new Date('2026-12-02T00:00:00Z'),
+    endsAt: new Date('2026-12-02T01:00:00Z'),
   }
   const due = { amountSen: 718_78, currency: 'myr' }
   const outcome = (change: Partial<typeof state> = {}, received = due) =>
@@ -176,6 +193,11 @@ describe('a payment for an upgrade', () => {
       'in time, though the session has begun meanwhile',
       { startsAt: new Date(0) },
       { outcome: 'confirmed', action: 'apply' },
+    ],
+    [
+      'in time for the bank, though the session is over',
+      { startsAt: new Date(0), endsAt: now },
+      { outcome: 'refund_due', reason: 'late' },
     ],
     [
       'after its time was given back',

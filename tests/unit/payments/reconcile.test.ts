@@ -9,6 +9,7 @@ const NEW: PaymentState = {
   reason: null,
   refundReason: null,
   receivedSen: null,
+  currency: 'myr',
   refundedSen: 0,
   refundStatus: null,
   stripeRefundId: null,

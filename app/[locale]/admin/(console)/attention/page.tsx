@@ -6,6 +6,7 @@ import {
   PaymentSection,
   TroubleAlerts,
   UnpaidOverSection,
+  UnrecordedSection,
 } from '@/components/admin/attention/sections'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { NoRows } from '@/components/admin/shared/table'
@@ -35,9 +36,8 @@ export default async function AttentionPage() {
     getFormatter(),
   ])
   const { open, disputed, paid_back: paidBack, unread, no_document: noDocument } = payments
-  const { keyRefusedSince: refused } = payments
-  const waiting = [open, disputed, paidBack, unread, noDocument, mails, lasting, unpaid]
-  const { methodRefusals } = payments
+  const { keyRefusedSince: refused, methodRefusals, unrecorded } = payments
+  const waiting = [open, disputed, paidBack, unread, noDocument, unrecorded, mails, lasting, unpaid]
   const isEmpty =
     refused === null && methodRefusals.length === 0 && waiting.every(({ length }) => length === 0)
   return (
@@ -57,6 +57,7 @@ export default async function AttentionPage() {
         <PaymentSection kind="disputed" payments={disputed} />
         <PaymentSection kind="paid_back" payments={paidBack} />
         <PaymentSection kind="unread" payments={unread} />
+        <UnrecordedSection intents={unrecorded} />
         <PaymentSection kind="no_document" payments={noDocument} />
         <UnpaidOverSection bookings={unpaid} />
         <MailSection mails={mails} />

@@ -1,0 +1,19 @@
+import { errorFields, log } from '@/lib/log'
+
+/**
+ * Runs `work` over `items`, one after the other, each by itself: one that fails is logged with
+ * `about` and neither stops nor hides the others. Returns the items that failed, with their errors.
+ */
+export async function eachByItself<T>(
+  items: readonly T[],
+  about: string,
+  work: (item: T) => Promise<unknown>,
+): Promise<{ item: T; error: unknown }[]> {
+  const failures: { item: T; error: unknown }[] = []
+  for (const item of items)
+    await work(item).catch((error: unknown) => {
+      failures.push({ item, error })
+      log.error({ item, about, ...errorFields(error) }, 'item failed')
+    })
+  return failures
+}
