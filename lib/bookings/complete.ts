@@ -1,6 +1,8 @@
 import 'server-only'
 import { db, transaction } from '@/lib/db'
+import { eachByItself } from '@/lib/each'
 import { recordSession } from '@/lib/memberships/loyalty'
+import { restoreReward } from '@/lib/memberships/referrals'
 import { MINUTE_MS } from '@/lib/time'
 
 /** The maximum number of bookings that one call completes. */
@@ -19,14 +21,18 @@ export async function completeFinished(now: Date): Promise<number> {
     take: COMPLETED_AT_ONCE,
   })
   let completed = 0
-  for (const { id } of finished)
+  await eachByItself(finished, 'finished session', async ({ id }) => {
     completed += await transaction(async (tx) => {
       const { count } = await tx.booking.updateMany({
         where: { ...where, id },
         data: { status: 'completed', completedAt: now },
       })
-      if (count > 0) await recordSession(tx, id)
+      if (count > 0) {
+        await recordSession(tx, id)
+        await restoreReward(tx, id)
+      }
       return count
     })
+  })
   return completed
 }

@@ -6,7 +6,7 @@ import { lockRoom, reserve } from '@/lib/availability/room'
 import { type Holidays, lengthOf, type Span, spansOf } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
 import { recordSession, reverseSession } from '@/lib/memberships/loyalty'
-import { suspendReward } from '@/lib/memberships/referrals'
+import { restoreReward, suspendReward } from '@/lib/memberships/referrals'
 import { Problem } from '@/lib/problem'
 import { cancelBooking } from './cancel'
 import { bookingInclude, type BookingRow } from './queries'
@@ -91,7 +91,10 @@ async function apply(
       ...(step.slot === 'take' && { calendarSequence: { increment: 1 } }),
     },
   })
-  if (step.session === 'record') await recordSession(tx, id)
+  if (step.session === 'record') {
+    await recordSession(tx, id)
+    await restoreReward(tx, id)
+  }
   if (step.session === 'reverse') await suspendReward(tx, id)
   // A free session is in the ledger from the time of booking until it is cancelled.
   if (step.session === 'reverse' && !before.isFreeSession) await reverseSession(tx, id, 'cancelled')

@@ -105,7 +105,12 @@ export async function memberCard(email: string, locale: Locale): Promise<CardDto
     include: {
       service: true,
       rewardsGiven: {
-        where: { reversesId: null, referred: { emailProvenAt: { not: null } } },
+        where: {
+          reversesId: null,
+          referred: { emailProvenAt: { not: null } },
+          // Its session was completed again: another row has its place.
+          NOT: { status: 'paid', bookingId: null },
+        },
         include: {
           referred: { select: { customerName: true } },
           reversedBy: { select: { id: true } },

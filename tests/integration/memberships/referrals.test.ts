@@ -87,6 +87,34 @@ test('that was paid out is taken back when the session was not completed after a
   expect(await earned()).toBe('0.00')
 })
 
+// Seen in loyalty systems that take a reward back for good when a status is set by mistake.
+test('real life: that was paid out counts again, once, when the session is completed again', async () => {
+  const { booking, intent } = await completedSession(shop, { who: 'lim' })
+  await awardDueRewards(inDays(DONE + 8))
+  await decideReward({ id: 1, to: 'paid', actor: 'owner', now: new Date() })
+  const setTo = (status: 'confirmed' | 'completed') =>
+    setStatus({ id: booking, status, actor: 'owner', now: new Date() })
+  const PAID = { ...AWARDED, status: 'paid' }
+  const BACK = { status: 'awarded', amount: '-100.00', reverses: 1 }
+  await setTo('confirmed')
+  expect([await state(), await earned()]).toEqual([['reversed'], '0.00'])
+  await setTo('completed')
+  expect([await rewards(), await state(), await earned()]).toEqual([
+    [PAID, BACK, PAID],
+    ['paid'],
+    '100.00',
+  ])
+  expect(await awardDueRewards(inDays(DONE + 30))).toBe(0)
+  await setTo('confirmed')
+  await refund(intent)
+  await setTo('completed')
+  expect([(await rewards()).length, await state(), await earned()]).toEqual([
+    4,
+    ['reversed'],
+    '0.00',
+  ])
+})
+
 test('is reversed by one counter entry when that session is refunded, and never awarded again', async () => {
   const { intent } = await completedSession(shop, { who: 'lim' })
   await awardDueRewards(inDays(DONE + 8))
