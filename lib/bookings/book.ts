@@ -22,6 +22,7 @@ import { intentStatus } from '@/lib/payments/facts'
 import { isInFlight } from '@/lib/payments/rules'
 import { syncPayment } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
+import { isTooSmall } from '@/lib/sales/money'
 import { billingOf } from '@/lib/receipts/company'
 import { inboxHash } from '@/lib/http/rate-limit'
 import { newToken } from '@/lib/http/request'
@@ -114,6 +115,8 @@ export async function holdSlot(
         totalAmount: toDecimal(price.totalSen),
       },
     })
+  if (isTooSmall(price.totalSen))
+    throw new Problem('invalid_request', { fields: { serviceId: 'total_too_small' } })
   const paid = request.isStranger ? null : await paidBookingOf(request)
   if (paid) return { booking: paid, created: false, released: [] }
   if (duration === 'weekly' && request.provenEmail !== request.email)

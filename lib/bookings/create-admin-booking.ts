@@ -12,6 +12,7 @@ import { toRate, toDecimal, type Price, type Tax } from '@/lib/money'
 import { issueDocuments } from '@/lib/payments/documents'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
+import { isTooSmall } from '@/lib/sales/money'
 import { billingOf } from '@/lib/receipts/company'
 import { newToken } from '@/lib/http/request'
 import { bookingInclude, type BookingRow } from './queries'
@@ -59,6 +60,8 @@ export async function createAdminBooking(
   const price = sessionPrice(service.rates, wish, tax)
   if (wish.totalAmount != null && wish.totalAmount !== price.totalSen)
     throw new Problem('price_changed', { data: { totalAmount: toDecimal(price.totalSen) } })
+  if (wish.payment === 'later' && isTooSmall(price.totalSen))
+    throw new Problem('invalid_request', { fields: { payment: 'total_too_small' } })
   const { studioId } = service
   const spans = spansOf(date, time, wish, opening.holidays)
   return namingConflict({ studioId, spans: () => spans }, () =>

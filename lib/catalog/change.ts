@@ -3,8 +3,10 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import { mergedTranslations, named } from '@/lib/cache/changes'
 import { isDuplicate } from '@/lib/database-errors'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
-import { senOf, toDecimal } from '@/lib/money'
+import { senOf, toDecimal, withTax } from '@/lib/money'
 import { Problem } from '@/lib/problem'
+import { isTooSmall } from '@/lib/sales/money'
+import { currentSetting } from '@/lib/settings/queries'
 import { toAdminService } from './queries'
 import { MAX_SERVICES, RATES } from './rules'
 import type { AdminService, NewService, ServiceChange, StripeChange } from './schema'
@@ -58,6 +60,30 @@ function assertFormer(hourly: number, former: number | null | undefined): void {
     throw new Problem('invalid_request', { fields: { formerHourlyRate: 'former_rate' } })
 }
 
+// How many hours a length has at least, and so how small a total each rate can make.
+const LEAST_HOURS = { hourlyRate: 1, halfDayRate: 4, fullDayRate: 8, weeklyRate: 40 } as const
+const CHARGED = Object.keys(LEAST_HOURS) as (keyof typeof LEAST_HOURS)[]
+
+/**
+ * Refuses rates that make a session with a total that cannot be paid online: above nothing, and below
+ * Stripe's minimum. An add-on is only sold with a session.
+ */
+async function assertPayable(
+  service: { isAddOn: boolean },
+  rates: Partial<Record<(typeof CHARGED)[number], number | null | undefined>>,
+  client: Pick<Tx, 'setting'>,
+): Promise<void> {
+  if (service.isAddOn) return
+  const tax = await currentSetting('tax', client)
+  const small = CHARGED.filter((name) =>
+    isTooSmall(withTax((rates[name] ?? 0) * LEAST_HOURS[name], tax).totalSen),
+  )
+  if (small.length > 0)
+    throw new Problem('invalid_request', {
+      fields: Object.fromEntries(small.map((name) => [name, 'rate_too_small' as const])),
+    })
+}
+
 type Added = { body: NewService; actor: string }
 
 /**
@@ -80,6 +106,7 @@ export async function addService({ body, actor }: Added): Promise<AdminService> 
       })
     if (!room) throw new Problem('not_changeable', { sentence: 'no_room_yet' })
     assertFormer(body.hourlyRate, body.formerHourlyRate)
+    await assertPayable({ isAddOn: body.isAddOn ?? false }, body, tx)
     const {
       translations,
       hourlyRate,
@@ -135,6 +162,7 @@ export async function changeService({
       body.hourlyRate ?? senOf(row.hourlyRate),
       body.formerHourlyRate === undefined ? stored : body.formerHourlyRate,
     )
+    await assertPayable(row, body, tx)
     const { translations, position, ...rest } = body
     const data: Prisma.ServiceUpdateInput = { ...rest } as Prisma.ServiceUpdateInput
     for (const name of RATES) {

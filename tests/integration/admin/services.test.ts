@@ -200,7 +200,7 @@ describe('PATCH /api/services/{id}', () => {
 
   test('a limit is a rate too', async () => {
     expect((await patch({ hourlyRate: '10000' })).body.hourlyRate).toBe('10000.00')
-    expect((await patch({ hourlyRate: '0.01' })).body.hourlyRate).toBe('0.01')
+    expect((await patch({ hourlyRate: '1.85' })).body.hourlyRate).toBe('1.85')
   })
 
   test('a former rate must be higher than the rate', async () => {
