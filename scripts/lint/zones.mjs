@@ -12,6 +12,7 @@ const PURE = [
   '**/lib/settings/tax.ts',
   '**/lib/settings/visit.ts',
   '**/lib/receipts/company.ts',
+  '**/lib/sales/money.ts',
   '**/lib/i18n/routing.ts',
 ]
 const BROWSER = [

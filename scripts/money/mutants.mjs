@@ -467,4 +467,52 @@ export const MUTANTS = [
       ],
     ],
   },
+  {
+    name: 'only confirmed payments are refunded',
+    breaks: 'a full refund gives back all that is kept',
+    story: 'a refund that failed and was looked after',
+    edits: [
+      [
+        'lib/payments/refunds.ts',
+        'payments.filter((payment) => keptOf(payment) > 0)',
+        "payments.filter((payment) => payment.outcome === 'confirmed')",
+      ],
+    ],
+  },
+  {
+    name: 'currency not compared',
+    breaks: 'money in another currency is linked to nothing',
+    story: 'money in another currency',
+    edits: [['lib/admin/attention/handle.ts', 'if (!isOurCurrency(payment))', 'if (false)']],
+  },
+  {
+    name: 'one bad entry stops the sweep',
+    breaks: 'an entry that fails is recorded, and the others are read',
+    story: 'a payment that cannot be recorded',
+    edits: [['lib/payments/sweeps.ts', 'if (intentId === null) throw error', 'throw error']],
+  },
+  {
+    name: 'a late word of the bank confirms',
+    breaks: 'a held booking whose session is over is not confirmed by money',
+    story: 'a bank that answers after the session',
+    edits: [
+      [
+        'lib/bookings/rules.ts',
+        'booking.holdExpiresAt !== null && booking.endsAt <= now',
+        'booking.holdExpiresAt === undefined',
+      ],
+    ],
+  },
+  {
+    name: 'second payment not mailed',
+    breaks: 'each payment that confirms a booking has its mail and receipt',
+    story: 'paid for a second time',
+    edits: [
+      [
+        'lib/bookings/notices.ts',
+        'paymentId !== undefined && (await isQueued(tx, first))',
+        'false',
+      ],
+    ],
+  },
 ]

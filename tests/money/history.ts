@@ -8,13 +8,14 @@ import { Operation } from './operation'
 import {
   deliverAll,
   isAboutForgotten,
+  isPoisoned,
   letGoOfLocks,
   releaseOne,
   runJobs,
   runStep,
   type Step,
 } from './steps'
-import { beginWorld, passTime, type World } from './world'
+import { beginWorld, passTime, POISONED_SEN, type World } from './world'
 
 export type Verdict = { problems: string[]; log: string[] }
 
@@ -73,7 +74,7 @@ async function banksAnswer(world: World): Promise<void> {
 async function wrongAtRest(world: World): Promise<string[]> {
   const { store } = sandboxNow()
   const ledger: Ledger = {
-    payment_intents: store.all('payment_intent'),
+    payment_intents: store.all('payment_intent').filter(({ amount }) => amount !== POISONED_SEN),
     refunds: store.all('refund'),
     disputes: store.all('dispute'),
   }
@@ -84,12 +85,16 @@ async function wrongAtRest(world: World): Promise<string[]> {
     ...(await endedTooEarly(world)),
     ...(await refusedByNobody(world)),
     ...(await givenToPayForNothing(world)),
+    ...(await poisonedAndHidden()),
+    ...(await promisedAndKept(world)),
+    ...(await confirmedWhenOver(world)),
+    ...(await withoutReceiptMail(world)),
     ...severalIntents(),
     ...store
       .all('delivery')
       .filter(({ state }) => state === 'held')
       .map(({ event }) => store.get('event', event))
-      .filter((event) => !isAboutForgotten(world, event))
+      .filter((event) => !isAboutForgotten(world, event) && !isPoisoned(event))
       .map((event) => `${event?.type} is refused for ever`),
   ]
 }
@@ -248,4 +253,59 @@ async function endedTooEarly(world: World): Promise<string[]> {
     `SELECT id FROM bookings WHERE cancel_reason = 'expired' AND cancelled_at < hold_expires_at - interval '1 second'`,
   )
   return rows.map(({ id }) => `the hold of booking ${id} was ended before its time`)
+}
+
+/** Money that could not be recorded, and that the owner is not shown. */
+async function poisonedAndHidden(): Promise<string[]> {
+  const { unrecorded } = await attentionPayments()
+  return sandboxNow()
+    .store.all('payment_intent')
+    .filter(({ amount, status }) => amount === POISONED_SEN && status === 'succeeded')
+    .filter(({ id }) => !unrecorded.some(({ intentId }) => intentId === id))
+    .map(({ id }) => `${id} could not be recorded, and the owner is not shown it`)
+}
+
+/**
+ * Bookings that the owner cancelled with a full refund, although Stripe still has money of them and was
+ * never asked for it since.
+ */
+async function promisedAndKept(world: World): Promise<string[]> {
+  const { rows } = await world.sql.query<{ id: number; intent: string; at: Date }>(
+    `SELECT b.id, p.stripe_payment_intent_id AS intent, a.created_at AS at
+      FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.succeeded_at IS NOT NULL AND p.refusal IS NULL,
+        LATERAL (SELECT l.after, l.created_at FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text
+          AND l.action IN ('cancel', 'refund', 'status') ORDER BY l.id DESC LIMIT 1) a
+      WHERE b.status = 'cancelled' AND a.after ->> 'refund' = 'full' AND p.stripe_payment_intent_id IS NOT NULL
+        AND p.dispute_status IS NULL`,
+  )
+  const { store } = sandboxNow()
+  return rows
+    .filter(({ intent, at }) => {
+      const refunds = store.all('refund').filter((refund) => refund.payment_intent === intent)
+      const back = refunds
+        .filter(({ status }) => status === 'succeeded' || status === 'pending')
+        .reduce((sum, { amount }) => sum + amount, 0)
+      const wasAsked = refunds.some(({ created }) => (created + 5) * 1000 >= at.getTime())
+      return back < (store.get('payment_intent', intent)?.amount_received ?? 0) && !wasAsked
+    })
+    .map(({ id }) => `booking ${id} was to be refunded in full, and Stripe was never asked`)
+}
+
+/** Held bookings that a payment confirmed although their session was over by then. */
+async function confirmedWhenOver(world: World): Promise<string[]> {
+  const { rows } = await world.sql.query<{ id: number }>(
+    `SELECT b.id FROM bookings b WHERE b.status IN ('confirmed', 'completed') AND b.confirmed_at > b.ends_at
+      AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text)`,
+  )
+  return rows.map(({ id }) => `booking ${id} was confirmed when it was over`)
+}
+
+/** Payments that confirmed something, and whose receipt was sent to nobody. */
+async function withoutReceiptMail(world: World): Promise<string[]> {
+  const { rows } = await world.sql.query<{ id: number }>(
+    `SELECT p.id FROM payments p WHERE p.outcome = 'confirmed' AND p.purpose IN ('booking', 'order') AND p.amount > 0
+      AND NOT EXISTS (SELECT 1 FROM mails m WHERE (m.payload ->> 'paymentId')::int = p.id)
+      AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'payment' AND l.entity_id = p.id::text AND l.action = 'link')`,
+  )
+  return rows.map(({ id }) => `nobody was sent the receipt of payment ${id}`)
 }

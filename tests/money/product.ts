@@ -50,6 +50,8 @@ export type Ask = {
   body?: unknown
   cookie?: string
   headers?: Record<string, string>
+  /** The database is made to fail: an answer of 500 is no fault. */
+  mayFail?: boolean
 }
 
 /** One request to a route of the product. */

@@ -15,10 +15,14 @@ import {
   DAYS,
   OWNER,
   passTime,
+  POISONED_SEN,
   SERVICES,
   type Customer,
   type World,
 } from './world'
+
+/** The hour of a `foreign` step whose money the database refuses to take in. */
+const POISONED_HOUR = 17
 
 /** One step of a history, as data: `at` chooses, from 0 to 1, among what is there by then. */
 export type Step = {
@@ -295,7 +299,7 @@ export async function send(
     const reply = await ask(route, question)
     if (operation.dead) return 'killed'
     const code = String(reply.body.code ?? '')
-    if (reply.status === 500)
+    if (reply.status === 500 && !question.mayFail)
       network.violations.push(`${route} answered 500 to ${JSON.stringify(question.params ?? {})}`)
     await then(reply)
     return [reply.status, code].filter(Boolean).join(' ')
@@ -694,6 +698,13 @@ export function isAboutForgotten(world: World, event: Stripe.Event | undefined):
   return [about.id, about.payment_intent].some((id) => world.forgotten.has(id ?? ''))
 }
 
+/** Whether an event is about money that the database refuses to take in: Stripe sends it again. */
+export function isPoisoned(event: Stripe.Event | undefined): boolean {
+  const about = (event?.data.object ?? {}) as { amount?: number; payment_intent?: string | null }
+  const intent = sandboxNow().store.get('payment_intent', about.payment_intent ?? '')
+  return (intent?.amount ?? about.amount) === POISONED_SEN
+}
+
 async function deliver(world: World, delivery: Delivery, plan: Plan): Promise<Operation> {
   const { store } = sandboxNow()
   const event = store.get('event', delivery.event)
@@ -704,7 +715,11 @@ async function deliver(world: World, delivery: Delivery, plan: Plan): Promise<Op
   return send(
     world,
     'webhook',
-    { body, headers: { 'stripe-signature': signatureHeader(body) } },
+    {
+      body,
+      headers: { 'stripe-signature': signatureHeader(body) },
+      mayFail: isPoisoned(event),
+    },
     plan,
     async ({ status: answered }) => {
       delivery.state = answered < 300 ? 'delivered' : 'held'
@@ -931,15 +946,22 @@ const RUN: Record<Kind, Run> = {
     // The exact price of something, so that it can be linked, or any other sum.
     const [first] = await bookingsIn(world, ['confirmed', 'completed'])
     const price = Math.round(Number(first?.total ?? 0) * 100)
-    const amount = step.data.flag && price > 0 ? price : 5_000 + step.data.hour * 100
+    const isPoisoned = step.data.hour === POISONED_HOUR
+    const amount = isPoisoned
+      ? POISONED_SEN
+      : step.data.flag && price > 0
+        ? price
+        : 5_000 + step.data.hour * 100
+    // The same number in another currency is another sum.
+    const currency = step.data.part === 0.3 ? 'usd' : 'myr'
     const { body } = await atStripe<{ id: string }>('POST', '/v1/payment_intents', {
       amount,
-      currency: 'myr',
+      currency,
       confirm: true,
       payment_method: 'pm_card_visa',
       return_url: 'http://localhost/',
     })
-    return `${body.id.slice(-4)} of ${amount}`
+    return `${body.id.slice(-4)} of ${amount} ${currency}`
   },
 
   async forget(world, step) {

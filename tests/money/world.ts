@@ -75,6 +75,9 @@ const KEPT = [
   'users',
 ]
 
+/** The database refuses a payment of this sum, as it would one that breaks a rule of ours. */
+export const POISONED_SEN = 66_66
+
 /** Rows that never change: two rooms and what is sold in them. Once for each database. */
 export async function furnish(sql: pg.Client): Promise<void> {
   await sql.query(`
@@ -86,7 +89,10 @@ export async function furnish(sql: pg.Client): Promise<void> {
       (4, 2, 'Video in B', 'Video', 'fas fa-video', 150, 140, 130, false, 4);
     INSERT INTO settings (key, value) VALUES ('tax', '{"basisPoints":825,"label":"Tax"}');
     INSERT INTO holidays (date, name) VALUES ('${HOLIDAY}', 'Holiday');
-    INSERT INTO users (id, username, password) VALUES (1, 'owner', 'nobody signs in here')`)
+    INSERT INTO users (id, username, password) VALUES (1, 'owner', 'nobody signs in here');
+    CREATE FUNCTION refuse_poisoned() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN IF NEW.amount * 100 = ${POISONED_SEN} THEN RAISE EXCEPTION 'poisoned'; END IF; RETURN NEW; END $$;
+    CREATE TRIGGER refuse_poisoned BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION refuse_poisoned()`)
 }
 
 let tables: string[] | null = null

@@ -16,6 +16,7 @@ type Payment = {
   reason: string | null
   amount: number
   refunded: number
+  currency: string
   refund_status: string | null
   disputed: boolean
   handled: boolean
@@ -114,6 +115,7 @@ function factsAbout(ledger: Ledger, id: string | null) {
   return {
     status: intent?.status ?? null,
     received: intent?.status === 'succeeded' ? intent.amount_received : null,
+    currency: intent?.currency ?? null,
     back: sum(refunds.filter(isStanding)),
     isPending: refunds.some(({ status }) => status === 'pending'),
     hasFailed: refunds.some(({ status }) => status === 'failed' || status === 'canceled'),
@@ -132,6 +134,9 @@ function* rowProblems(row: Payment, facts: Facts, settled: boolean): Generator<s
   if (settled && row.outcome === 'refund_due') yield 'the refund is still due'
   if (row.outcome === 'refunded' && (back !== received || row.refunded !== back))
     yield `${back} of ${received} sen went back, the books say ${row.refunded}`
+  if (row.outcome === 'confirmed' && facts.currency !== 'myr')
+    yield `confirmed for ringgit, but ${facts.currency} came`
+  if (row.currency !== facts.currency) yield `${facts.currency} came, the books say ${row.currency}`
   if (row.outcome === 'confirmed' && back >= received)
     yield 'kept as confirmed, but everything went back'
   if (row.outcome === 'confirmed' && row.refunded !== back)
@@ -174,7 +179,7 @@ async function moneyProblems(
   { settled = true, atRest = false }: Certainty,
 ): Promise<string[]> {
   const { rows } = await sql.query<Payment>(
-    `SELECT id, stripe_payment_intent_id AS intent, status, outcome, reason, (amount * 100)::int AS amount, (refunded_amount * 100)::int AS refunded,
+    `SELECT id, stripe_payment_intent_id AS intent, status, outcome, reason, (amount * 100)::int AS amount, (refunded_amount * 100)::int AS refunded, currency,
       refund_status, disputed, handled_at IS NOT NULL AS handled,
       stripe_payment_intent_id IS NULL AND reason IS NOT NULL AND reason IN ('offline', 'offline_refund') AS offline FROM payments`,
   )
