@@ -1,7 +1,10 @@
-import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import { cloneElement, type ComponentProps, type ReactElement, type ReactNode } from 'react'
 import { cn } from './cn'
 import { FieldError } from './field-error'
-import { Label } from './label'
+
+export const Label = ({ className, ...props }: ComponentProps<'label'>) => (
+  <label className={cn('text-sm font-medium text-fg', className)} {...props} />
+)
 
 type Control = {
   id?: string

@@ -13,7 +13,7 @@ import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { FieldError } from '@/components/ui/field-error'
 import { Input } from '@/components/ui/input'
-import { Label } from '@/components/ui/label'
+import { Label } from '@/components/ui/field'
 import { STRIPE_FIELDS, type ServiceState, type StripeField as Name } from '@/lib/catalog/rules'
 import { formatRM, senOf } from '@/lib/money'
 

@@ -4,7 +4,7 @@ import { Counter } from '@/components/form/counter'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Elements } from '@/components/ui/elements'
 import { Input } from '@/components/ui/input'
-import { Label } from '@/components/ui/label'
+import { Label } from '@/components/ui/field'
 import { NativeSelect } from '@/components/ui/native-select'
 import { LIMITS } from '@/lib/limits'
 
