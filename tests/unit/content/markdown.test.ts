@@ -57,6 +57,11 @@ const ATTACKS = [
   '<x onclick=alert(1)>y',
   '<a href="vbscript:x">x</a>',
   '![x](http://example.com/tracker.png)',
+  `<a title='"><img src=x onerror=alert(1)>' href=/a>x</a>`,
+  `[x](/a 'say " onclick=alert(1) x="')`,
+  `<img alt='" onerror="alert(1)' src="https://example.com/a.png">`,
+  `<ol start='"><svg onload=alert(1)>'><li>x</ol>`,
+  '<p title="&lt;img src=x onerror=alert(1)&gt;">&lt;img src=x onerror=alert(1)&gt;</p>',
 ]
 
 test.each(ATTACKS)('%s comes out harmless', (attack) => {
