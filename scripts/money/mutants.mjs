@@ -300,8 +300,8 @@ export const MUTANTS = [
     edits: [
       [
         'app/api/webhooks/stripe/route.ts',
-        "request.headers.get('stripe-signature')))",
-        "request.headers.get('stripe-signature'))).catch(() => {})",
+        'await applyEvent(settlements, event)',
+        'await applyEvent(settlements, event).catch(() => {})',
       ],
     ],
   },
