@@ -182,12 +182,16 @@ for (const [what, sent, statuses] of [
     expectRefusal(await send({ method: 'POST', path: '/contact/plain', ...sent }), [...statuses]),
   )
 
-test('POST /contact/plain for the action of an earlier build leads back to the form', ONCE, async () => {
-  const name = `$ACTION_ID_${'40'.repeat(21)}`
-  const sent = { body: ACTION_PARTS(name), headers: PARTS_TYPE }
-  const { status } = await send({ method: 'POST', path: '/contact/plain', ...sent })
-  expect(status).toBe(303)
-})
+test(
+  'POST /contact/plain for the action of an earlier build leads back to the form',
+  ONCE,
+  async () => {
+    const name = `$ACTION_ID_${'40'.repeat(21)}`
+    const sent = { body: ACTION_PARTS(name), headers: PARTS_TYPE }
+    const { status } = await send({ method: 'POST', path: '/contact/plain', ...sent })
+    expect(status).toBe(303)
+  },
+)
 
 test('the webhook: more than 1 MiB in pieces, and a forged signature', ONCE, async () => {
   const signature = {
