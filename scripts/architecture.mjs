@@ -116,7 +116,6 @@ export function measures(files, documents) {
   const texts = [...files, ...documents]
   const languageCode = /'(?:ms|zh)'|"(?:ms|zh)"|\b(?:ms|zh): |\/(?:ms|zh)\b|\bzh-Hans\b/
   return [
-    { what: 'files', limit: 450, allowed: 625, found: [...house.keys()] },
     { what: 'files under 25 lines with one user', limit: 12, found: smallWithOneUser(house) },
     { what: 'imports against the layers of lib', limit: 0, found: layerFaults([...lib]) },
     {

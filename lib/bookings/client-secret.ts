@@ -123,7 +123,8 @@ async function openPaymentOf(
         idempotencyKey: randomUUID(),
       },
     }))
-  if (senOf(open.amount) !== due) throw new Problem('not_payable') // `closeOutdated` ends it when it is asked for again.
+  // `closeOutdated` ends it when it is asked for again.
+  if (senOf(open.amount) !== due) throw new Problem('not_payable')
   return {
     ...open,
     bookingId,

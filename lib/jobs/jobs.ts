@@ -112,8 +112,8 @@ export async function expireUnpaidOrders(): Promise<Done> {
 
 /**
  * Asks Stripe about every payment whose webhook may be lost, closes intents of bookings that have
- * ended, ends payments whose intent was never made, and continues refunds that are due or unfinished. A payment that cannot be read is
- * recorded and read again after the others.
+ * ended, ends payments whose intent was never made, and continues refunds that are due or
+ * unfinished. A payment that cannot be read is recorded and read again after the others.
  */
 export async function reconcilePayments(): Promise<Done> {
   await endUnmade()

@@ -162,7 +162,8 @@ async function claim(now: Date): Promise<Claimed | undefined> {
         AND NOT EXISTS (SELECT 1 FROM mails e WHERE e.status = 'queued' AND e.id < m.id
           AND e.recipient = m.recipient AND (e.booking_id = m.booking_id OR e.order_id = m.order_id))
         AND NOT (m.kind = 'booking_cancelled' AND m.created_at > now() - interval '10 minutes'
-          AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = m.booking_id AND p.outcome = 'refund_due'))
+          AND EXISTS (SELECT 1 FROM payments p
+            WHERE p.booking_id = m.booking_id AND p.outcome = 'refund_due'))
         AND (NOT m.unproven OR m.kind = 'sign_in_code'
           OR ((${sent}) < ${UNPROVEN_PER_HOUR.toAll * scale}::float
             AND (${sent} AND s.recipient = m.recipient) < ${UNPROVEN_PER_HOUR.toOne * scale}::float))

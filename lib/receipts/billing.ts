@@ -41,8 +41,9 @@ type Change = { token: string; billing: Billing; now: Date }
 /**
  * The customer sets the company that is billed for a booking or an order. Receipts of this month and
  * their notes are reissued under their own numbers, with the new buyer and the date of the change;
- * receipts of earlier months stay, with their notes, because the studio has declared them (docs/decisions/030). Throws not_found,
- * and not_changeable when all its documents are from earlier months.
+ * receipts of earlier months stay, with their notes, because the studio has declared them
+ * (docs/decisions/030). Throws not_found, and not_changeable when all its documents are from earlier
+ * months.
  */
 export async function changeBilling({ token, billing, now }: Change): Promise<void> {
   const details = billingOf(billing)
