@@ -1,4 +1,5 @@
 import { cloneElement, type ComponentProps, type ReactElement, type ReactNode } from 'react'
+import type { Elements } from './elements'
 import { cn } from './cn'
 import { FieldError } from './field-error'
 
@@ -20,7 +21,7 @@ type FieldProps = {
   error?: string | undefined
   hint?: ReactNode
   /** Below the control, such as a count of its text. */
-  note?: ReactNode
+  note?: Elements
   required?: boolean
   className?: string
   children: ReactElement<Control>

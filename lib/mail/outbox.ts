@@ -6,11 +6,9 @@ import { db, Prisma, transaction, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { errorFields, log } from '@/lib/log'
-import { pdfFile, type PdfFile } from '@/lib/receipts/pdf'
-import { documentById, documentsOfPayment } from '@/lib/receipts/queries'
-import type { IssuedDocument } from '@/lib/receipts/schema'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { ramadans } from '@/lib/settings/visit'
+import { attachmentsOf } from './attachments'
 import {
   failureText,
   isRefusal,
@@ -19,7 +17,7 @@ import {
   retryAt,
   UNPROVEN_PER_HOUR,
 } from './rules'
-import { mailContent, type MailContent, type MailInput } from './schema'
+import { mailContent, type Attachment, type MailContent, type MailInput } from './schema'
 import { renderMail } from './templates'
 import { sendLetter } from './transport'
 
@@ -69,6 +67,8 @@ type Claimed = {
   messageId: string
   attempts: number
   createdAt: Date
+  bookingId: number | null
+  orderId: number | null
 }
 type Counts = { sent: number; failed: number }
 /** A queued mail, as far as its content depends on it. */
@@ -117,26 +117,23 @@ export async function deliverMails({
     if (until && new Date() >= until) break
     const mail = await claim(now)
     if (!mail) break
-    const { error, untrue } = await send(mail, current)
-    if (untrue !== undefined) {
-      await markDropped(mail, untrue)
-      continue
-    }
-    if (error === undefined) {
-      await markSent(mail)
+    const result = await send(mail, current)
+    if ('error' in result) {
+      await markFailed(mail, result.error, now)
+      counts.failed++
+      if (isServerAway(result.error)) break
+    } else if ('untrue' in result) await markDropped(mail, result.untrue)
+    else {
+      await markSent(mail, result.content, result.missing)
       counts.sent++
-      continue
     }
-    await markFailed(mail, error, now)
-    counts.failed++
-    if (isServerAway(error)) break
   }
   return counts
 }
 
 // Mails to one person about one booking or order are sent in the order of their causes: one that
 // waits for its next attempt holds back the later ones, so that a cancellation never overtakes its
-// confirmation.
+// confirmation. One that waits for its attachment holds back none: everything else was said.
 //
 // A cancellation waits some minutes for Stripe's answer to the refund that it tells of.
 //
@@ -160,6 +157,7 @@ async function claim(now: Date): Promise<Claimed | undefined> {
       SELECT id FROM mails m
       WHERE status = 'queued' AND next_attempt_at <= ${now.toISOString()}::timestamptz
         AND NOT EXISTS (SELECT 1 FROM mails e WHERE e.status = 'queued' AND e.id < m.id
+          AND e.kind <> 'attachment'
           AND e.recipient = m.recipient AND (e.booking_id = m.booking_id OR e.order_id = m.order_id))
         AND NOT (m.kind = 'booking_cancelled' AND m.created_at > now() - interval '10 minutes'
           AND EXISTS (SELECT 1 FROM payments p
@@ -170,13 +168,13 @@ async function claim(now: Date): Promise<Claimed | undefined> {
       ORDER BY next_attempt_at, id LIMIT 1
       FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, payload, recipient, locale, message_id AS "messageId", attempts,
-      created_at AS "createdAt"`
+      created_at AS "createdAt", booking_id AS "bookingId", order_id AS "orderId"`
   return mail
 }
 
-type Attempt = { error?: unknown; untrue?: string }
+type Result = { content: MailContent; missing: Attachment[] } | Untrue | { error: unknown }
 
-async function send(mail: Claimed, current: CurrentMail): Promise<Attempt> {
+async function send(mail: Claimed, current: CurrentMail): Promise<Result> {
   try {
     const queued = mailContent.parse({ kind: mail.kind, payload: mail.payload })
     const content = await current(queued, mail, new Date())
@@ -187,49 +185,88 @@ async function send(mail: Claimed, current: CurrentMail): Promise<Attempt> {
       listHolidays(),
     ])
     const locale = toLocale(mail.locale)
-    const rendered = await renderMail(content, locale, studio, visit, ramadans(holidays))
-    const documents = await attachedDocuments(content)
+    const { files, ...attachments } = await attachmentsOf(content, locale, studio)
+    const missing = attachments.missing.map(({ attachment }) => attachment)
+    for (const { attachment, failure } of attachments.missing)
+      log.error({ mail: mail.id, attachment, ...errorFields(failure) }, 'attachment not made')
+    // This mail is there to bring its attachment; any other goes without.
+    if (content.kind === 'attachment' && files.length === 0) {
+      const [first] = attachments.missing
+      return first ? { error: new NotReady(first.failure) } : { untrue: 'attachment_outdated' }
+    }
+    const rendered = await renderMail(content, locale, studio, {
+      visit,
+      ramadans: ramadans(holidays),
+      attached: attachments.attached,
+      missing,
+    })
     const { recipient, messageId } = mail
-    await sendLetter({ ...rendered, documents, studio, recipient, messageId })
-    return {}
+    await sendLetter({ ...rendered, files, studio, recipient, messageId })
+    return { content, missing }
   } catch (error) {
     return { error: error ?? new Error('unknown') }
   }
 }
 
-/**
- * The documents attached to a mail: the receipt of the payment it confirms, or the credit notes of
- * the refund it reports.
- */
-async function attachedDocuments(content: MailContent): Promise<PdfFile[]> {
-  const documents = await documentsOf(content)
-  return Promise.all(documents.map(pdfFile))
-}
-
-async function documentsOf({ kind, payload }: MailContent): Promise<IssuedDocument[]> {
-  switch (kind) {
-    case 'booking_confirmed':
-    case 'booking_upgraded':
-    case 'order_received':
-      return payload.paymentId ? documentsOfPayment(payload.paymentId, 'receipt') : []
-    case 'order_refunded':
-      return payload.paymentId ? documentsOfPayment(payload.paymentId, 'credit_note') : []
-    case 'credit_note':
-    case 'debit_note': {
-      const document = await documentById(payload.documentId)
-      if (!document) throw new Error('The document of this mail is gone')
-      return [document]
-    }
-    default:
-      return []
+/** The attachment of a mail of its own could not be made yet. */
+class NotReady extends Error {
+  override name = 'NotReady'
+  readonly code: string
+  constructor(cause: unknown) {
+    super('The attachment is not ready', { cause })
+    this.code = failureText(cause)
   }
 }
 
-async function markSent({ id, kind, attempts }: Claimed): Promise<void> {
-  // A sign-in code is a secret: once it was sent it must not be readable here.
-  await db().$executeRaw`UPDATE mails SET status = 'sent', sent_at = now(), last_error = NULL,
-      payload = payload - 'code' WHERE id = ${id}`
-  log.info({ mail: id, kind, attempts }, 'mail sent')
+/** With a mail of its own for each attachment that it went without. */
+async function markSent(
+  mail: Claimed,
+  content: MailContent,
+  missing: readonly Attachment[],
+): Promise<void> {
+  const { id, kind, attempts, messageId, bookingId, orderId } = mail
+  await transaction(async (tx) => {
+    // A sign-in code is a secret: once it was sent it must not be readable here.
+    const [row] = await tx.$queryRaw<{ recipient: string }[]>`
+      UPDATE mails SET status = 'sent', sent_at = now(), last_error = NULL, payload = payload - 'code'
+      WHERE id = ${id} RETURNING recipient`
+    for (const attachment of missing)
+      await queueMail(tx, {
+        kind: 'attachment',
+        payload: { mailId: id, attachment, ...subjectOf(content) },
+        // Empty when the person was erased meanwhile.
+        recipient: row?.recipient ?? '',
+        locale: toLocale(mail.locale),
+        // A mail that is sent again has another id.
+        dedupeKey: `attachment:${attachment}:${messageId}`,
+        ...(bookingId !== null && { bookingId }),
+        ...(orderId !== null && { orderId }),
+      })
+  })
+  log.info({ mail: id, kind, attempts, missing }, 'mail sent')
+}
+
+/** Whom and what a mail with attachments is about. */
+function subjectOf({ payload }: MailContent) {
+  if ('firstName' in payload)
+    return {
+      name: payload.firstName,
+      about: { booking: payload.bookingId },
+      ...('manageToken' in payload && { manageToken: payload.manageToken }),
+    }
+  if ('tier' in payload) {
+    const { name, orderId } = payload
+    return {
+      name,
+      about: { order: orderId },
+      ...('manageToken' in payload && { manageToken: payload.manageToken }),
+    }
+  }
+  if ('documentId' in payload) {
+    const { name, about, manageToken } = payload
+    return { name, about, manageToken }
+  }
+  throw new Error('A mail of this kind has no attachments')
 }
 
 async function markDropped({ id, kind, attempts }: Claimed, reason: string): Promise<void> {
@@ -244,7 +281,13 @@ async function markFailed(
   error: unknown,
   now: Date,
 ): Promise<void> {
-  const again = retryAt({ attempts, createdAt, isRefused: isRefusal(error), now })
+  const again = retryAt({
+    attempts,
+    createdAt,
+    isRefused: isRefusal(error),
+    isUnready: error instanceof NotReady,
+    now,
+  })
   await db().$executeRaw`
     UPDATE mails
     SET last_error = ${failureText(error)}, status = ${again ? 'queued' : 'failed'},
@@ -273,6 +316,10 @@ export const resendMail = (id: number, actor: string): Promise<boolean> =>
       SET status = 'queued', attempts = 0, last_error = NULL, sent_at = NULL, next_attempt_at = now(),
           message_id = CASE WHEN status = 'sent' THEN ${newMessageId()} ELSE message_id END
       WHERE id = ${id}`
+    // It brings its attachments itself this time, or has a new mail for them.
+    await tx.$executeRaw`
+      UPDATE mails SET status = 'dropped'
+      WHERE kind = 'attachment' AND status IN ('queued', 'failed') AND payload ->> 'mailId' = ${String(id)}`
     await recordChange(tx, {
       actor,
       action: 'resend',
@@ -285,13 +332,19 @@ export const resendMail = (id: number, actor: string): Promise<boolean> =>
   })
 
 /**
- * Removes a failed mail from the administrator's list, with its audit row; false when there is
- * none.
+ * Removes a mail that failed, or waits for its attachment, from the administrator's list, with its
+ * audit row; false when there is none.
  */
 export const dropMail = (id: number, actor: string): Promise<boolean> =>
   transaction(async (tx) => {
     const { count } = await tx.mail.updateMany({
-      where: { id, status: 'failed' },
+      where: {
+        id,
+        OR: [
+          { status: 'failed' },
+          { status: 'queued', kind: 'attachment', lastError: { not: null } },
+        ],
+      },
       data: { status: 'dropped' },
     })
     if (count > 0)

@@ -1,15 +1,24 @@
 import 'server-only'
-import { db, type Tx } from '@/lib/db'
+import { db, type Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
-import type { FailedMail } from './schema'
+import { mailAttachment, type FailedMail } from './schema'
 
-/**
- * Mails that could not be sent (docs/decisions/020 F1), newest first, at most 100. Sign-in codes
- * are left out: they have expired.
- */
-export async function failedMails(): Promise<FailedMail[]> {
+/** Mails that could not be sent (docs/decisions/020 F1). Sign-in codes are left out: they have expired. */
+export const FAILED: Prisma.MailWhereInput = {
+  status: 'failed',
+  kind: { notIn: ['sign_in_code', 'attachment'] },
+}
+
+/** Attachments that their mails went without, and that have not followed. */
+export const UNATTACHED: Prisma.MailWhereInput = {
+  status: { in: ['queued', 'failed'] },
+  kind: 'attachment',
+}
+
+/** The mails of one of these lists, newest first, at most 100. */
+export async function listedMails(where: Prisma.MailWhereInput): Promise<FailedMail[]> {
   const rows = await db().mail.findMany({
-    where: { status: 'failed', kind: { not: 'sign_in_code' } },
+    where,
     select: {
       id: true,
       kind: true,
@@ -19,11 +28,16 @@ export async function failedMails(): Promise<FailedMail[]> {
       attempts: true,
       lastError: true,
       createdAt: true,
+      payload: true,
     },
     orderBy: { id: 'desc' },
     take: 100,
   })
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+  return rows.map(({ payload, createdAt, ...row }) => ({
+    ...row,
+    attachment: mailAttachment.safeParse(payload).data?.attachment ?? null,
+    createdAt: createdAt.toISOString(),
+  }))
 }
 
 /** Why mails wait: no server is set, it refuses our login, it is away, or nothing tried to send. */

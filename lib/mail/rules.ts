@@ -26,16 +26,25 @@ export type Failure = {
   createdAt: Date
   /** The mail server refused this mail permanently. */
   isRefused: boolean
+  /** It waits for its attachment, which it is there to bring. */
+  isUnready?: boolean
   now: Date
 }
 
 /**
  * When to try again after `attempts` failures; null when a person must look at it: after twelve
- * attempts, and where the server was only away or busy not before three days.
+ * attempts, and where the server was only away or busy not before three days. A mail that waits for
+ * its attachment is tried until its content is forgotten (lib/people/forget.ts).
  */
-export function retryAt({ attempts, createdAt, isRefused, now }: Failure): Date | null {
+export function retryAt({
+  attempts,
+  createdAt,
+  isRefused,
+  isUnready = false,
+  now,
+}: Failure): Date | null {
   const isOld = now.getTime() - createdAt.getTime() >= PATIENCE_DAYS * DAY_MS
-  if (attempts >= MAX_ATTEMPTS && (isRefused || isOld)) return null
+  if (!isUnready && attempts >= MAX_ATTEMPTS && (isRefused || isOld)) return null
   const minutes = WAIT_MINUTES[Math.min(attempts, WAIT_MINUTES.length) - 1] ?? WAIT_MINUTES[0]
   return new Date(now.getTime() + minutes * MINUTE_MS)
 }

@@ -172,15 +172,31 @@ const signInCode = z.object({
   until: z.string().refine(isTime),
 })
 
+const about = z.union([
+  z.object({ booking: z.int().positive() }),
+  z.object({ order: z.int().positive() }),
+])
+
 /** The amounts are in the attached document. */
 const creditNote = z.object({
   documentId: z.int().positive(),
   name: z.string(),
-  about: z.union([
-    z.object({ booking: z.int().positive() }),
-    z.object({ order: z.int().positive() }),
-  ]),
+  about,
   manageToken: z.string(),
+})
+
+/** What may go with a mail. */
+export const ATTACHMENTS = ['receipt', 'credit_note', 'debit_note', 'calendar'] as const
+export type Attachment = (typeof ATTACHMENTS)[number]
+
+/** An attachment that could not be made when its mail was sent. */
+export const mailAttachment = z.object({
+  /** The mail that went without it. */
+  mailId: z.int().positive(),
+  attachment: z.enum(ATTACHMENTS),
+  name: z.string(),
+  about,
+  manageToken: z.string().optional(),
 })
 
 /** Every mail the studio sends: its kind and its facts. */
@@ -216,6 +232,7 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order_refunded'), payload: orderRefund }),
   z.object({ kind: z.literal('credit_note'), payload: creditNote }),
   z.object({ kind: z.literal('debit_note'), payload: creditNote }),
+  z.object({ kind: z.literal('attachment'), payload: mailAttachment }),
   z.object({ kind: z.literal('studio_booking'), payload: studioBooking }),
   z.object({
     kind: z.literal('studio_order'),
@@ -252,14 +269,17 @@ export type OrderMail = Extract<MailContent, { kind: `order_${string}` }>
 export type DeliveredOrder = Extract<MailContent, { kind: 'order_delivered' }>['payload']
 export type RefundedOrder = z.output<typeof orderRefund>
 export type CreditNoteFacts = z.output<typeof creditNote>
+export type AttachmentFacts = z.output<typeof mailAttachment>
 export type WelcomeFacts = z.output<typeof welcome>
 export type SignInCodeFacts = z.output<typeof signInCode>
 export type ContactMessageFacts = z.output<typeof contact>
 
-/** A mail that could not be sent, under Needs attention. */
+/** A mail that could not be sent, or waits for its attachment, under Needs attention. */
 export type FailedMail = {
   id: number
   kind: string
+  /** What a mail waits for that is there to bring an attachment. */
+  attachment: Attachment | null
   recipient: string
   bookingId: number | null
   orderId: number | null

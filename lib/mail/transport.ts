@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import { env } from '@/lib/env'
 import type { Site } from '@/lib/settings/site'
 import { smtpOptions } from '@/lib/tls'
-import type { CalendarFile } from './calendar'
+import type { MailFile } from './attachments'
 
 const TIMEOUT_MS = 10_000
 // The timeouts above limit silence; this limits the whole delivery, so that it ends before its
@@ -18,9 +18,7 @@ type Letter = {
   subject: string
   html: string
   text: string
-  files: CalendarFile[]
-  /** Receipts and credit notes, as PDF. */
-  documents?: { filename: string; content: Buffer }[]
+  files: MailFile[]
   /**
    * The recipient of replies; the studio when absent. An object, so that no name can add an
    * address.
@@ -69,17 +67,7 @@ export async function sendLetter(letter: Letter): Promise<void> {
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     html: letter.html,
     text: letter.text,
-    attachments: [
-      ...letter.files.map(({ filename, content, method }) => ({
-        filename,
-        content,
-        contentType: `text/calendar; charset=utf-8; method=${method}`,
-      })),
-      ...(letter.documents ?? []).map((document) => ({
-        ...document,
-        contentType: 'application/pdf',
-      })),
-    ],
+    attachments: letter.files,
     signal: AbortSignal.timeout(DEADLINE_MS),
   })
 }

@@ -70,7 +70,7 @@ async function send(recipient: string, locale: Locale): Promise<string | null> {
   const rendered = await renderMail({ kind: 'test_mail', payload: {} }, locale, studio)
   try {
     const messageId = `<${randomUUID()}@${new URL(env().SITE_URL).hostname}>`
-    await sendLetter({ ...rendered, studio, recipient, messageId })
+    await sendLetter({ ...rendered, files: [], studio, recipient, messageId })
     return null
   } catch (error) {
     log.warn({ failure: failureText(error), ...errorFields(error) }, 'the test mail failed')

@@ -426,6 +426,7 @@ export const MUTANTS = [
         'lib/mail/outbox.ts',
         `
         AND NOT EXISTS (SELECT 1 FROM mails e WHERE e.status = 'queued' AND e.id < m.id
+          AND e.kind <> 'attachment'
           AND e.recipient = m.recipient AND (e.booking_id = m.booking_id OR e.order_id = m.order_id))`,
         '',
       ],

@@ -142,7 +142,8 @@ export function UnpaidOverSection({ bookings }: { bookings: UnpaidOver[] }) {
     >
       <div className="grid gap-1 px-4 pt-3.5 pb-2">
         <h2 id="unpaid-over" className="text-base">
-          {t('unpaid_over.title')} <span className="figures text-muted">({bookings.length})</span>
+          {t('unpaid_over.title')}{' '}
+          <span className="figures text-muted">{`(${bookings.length})`}</span>
         </h2>
         <p className="measure text-sm text-muted">{t('unpaid_over.hint')}</p>
       </div>
@@ -151,11 +152,9 @@ export function UnpaidOverSection({ bookings }: { bookings: UnpaidOver[] }) {
           <li key={booking.id} className="flex flex-wrap gap-x-3 gap-y-1 px-4 py-3 text-sm">
             <span className="figures font-medium">{formatRM(senOf(booking.amount))}</span>
             <span className="wrap-anywhere">
-              {t('booking', { id: String(booking.id) })} · {booking.name}
+              {`${t('booking', { id: String(booking.id) })} · ${booking.name}`}
             </span>
-            <span className="figures text-muted">
-              {booking.date} {booking.time}
-            </span>
+            <span className="figures text-muted">{`${booking.date} ${booking.time}`}</span>
           </li>
         ))}
       </ul>
@@ -175,7 +174,8 @@ export function UnrecordedSection({ intents }: { intents: UnrecordedIntent[] }) 
     >
       <div className="grid gap-1 px-4 pt-3.5 pb-2">
         <h2 id="unrecorded" className="text-base">
-          {t('unrecorded.title')} <span className="figures text-muted">({intents.length})</span>
+          {t('unrecorded.title')}{' '}
+          <span className="figures text-muted">{`(${intents.length})`}</span>
         </h2>
         <p className="measure text-sm text-muted">{t('unrecorded.hint')}</p>
       </div>
@@ -193,21 +193,31 @@ export function UnrecordedSection({ intents }: { intents: UnrecordedIntent[] }) 
   )
 }
 
-/** Mails that could not be sent. Renders nothing when there are none. */
-export function MailSection({ mails }: { mails: FailedMail[] }) {
+/**
+ * Mails that could not be sent, or attachments that their mails went without. Renders nothing when
+ * there are none.
+ */
+export function MailSection({
+  list,
+  mails,
+}: {
+  list: 'mails' | 'attachments'
+  mails: FailedMail[]
+}) {
   const t = useTranslations('admin.attention')
   const format = useFormatter()
   if (mails.length === 0) return null
   return (
     <section
-      aria-labelledby="failed-mails"
+      aria-labelledby={list}
       className="rounded-lg border border-l-4 border-onair/50 border-l-onair bg-raised"
     >
       <div className="grid gap-1 px-4 pt-3.5 pb-2">
-        <h2 id="failed-mails" className="text-base">
-          {t('mails.title')} <span className="figures text-muted">{`(${mails.length})`}</span>
+        <h2 id={list} className="text-base">
+          <span>{t(`${list}.title`)}</span>{' '}
+          <span className="figures text-muted">{`(${mails.length})`}</span>
         </h2>
-        <p className="measure text-sm text-muted">{t('mails.hint')}</p>
+        <p className="measure text-sm text-muted">{t(`${list}.hint`)}</p>
       </div>
       <ul className="divide-y divide-line border-t border-line">
         {mails.map((mail) => (
@@ -218,9 +228,11 @@ export function MailSection({ mails }: { mails: FailedMail[] }) {
             <div className="grid gap-1">
               <p className="wrap-anywhere">
                 <span className="font-medium">
-                  {t.has(`kinds.${mail.kind as 'contact_message'}`)
-                    ? t(`kinds.${mail.kind as 'contact_message'}`)
-                    : mail.kind}
+                  {mail.attachment
+                    ? t(`attachments.${mail.attachment}`)
+                    : t.has(`kinds.${mail.kind as 'contact_message'}`)
+                      ? t(`kinds.${mail.kind as 'contact_message'}`)
+                      : mail.kind}
                 </span>
                 <span>{` · ${mail.recipient}`}</span>
                 {mail.bookingId !== null && (

@@ -96,7 +96,7 @@ function Writing({ post, done, again }: WritingProps) {
     <EntryForm entry={entry}>
       {draft && (
         <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
-          {t('draftKept.note')}
+          <span>{t('draftKept.note')}</span>
           <Button variant="outline" onClick={() => setAsking(true)}>
             {t('draftKept.discard')}
           </Button>

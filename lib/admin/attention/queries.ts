@@ -1,8 +1,8 @@
 import 'server-only'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
-import { waitingMails } from '@/lib/mail/queries'
 import { senOf, toDecimal } from '@/lib/money'
+import { FAILED, UNATTACHED, waitingMails } from '@/lib/mail/queries'
 import { keyRefusedSince } from '@/lib/payments/client'
 import { methodRefusals } from '@/lib/payments/queries'
 import type { MethodRefusal } from '@/lib/payments/schema'
@@ -57,9 +57,9 @@ function toAlert({
 
 /**
  * How many things need an administrator's attention: payments, bookings that are over and not paid,
- * a refused key, payment methods that Stripe refused, mails that could not be sent, and whatever
- * keeps money, mail or bookings from their way. A transaction passes itself as `client` so that
- * it does not wait for a second connection.
+ * a refused key, payment methods that Stripe refused, mails that could not be sent, attachments that
+ * are still to follow, and whatever keeps money, mail or bookings from their way. A transaction
+ * passes itself as `client` so that it does not wait for a second connection.
  */
 export async function attentionCount(
   client: Pick<Tx, '$queryRaw' | 'mail' | 'stripeKeyRefusal' | 'unreadIntent'> = db(),
@@ -68,7 +68,7 @@ export async function attentionCount(
     client.$queryRaw<{ count: number }[]>`
       SELECT (SELECT count(*) FROM payment_alerts)::int
         + (SELECT count(*) FROM bookings_unpaid_over)::int AS count`,
-    client.mail.count({ where: { status: 'failed', kind: { not: 'sign_in_code' } } }),
+    client.mail.count({ where: { OR: [FAILED, UNATTACHED] } }),
     keyRefusedSince(client),
     methodRefusals(client),
     troubles(client),

@@ -18,6 +18,7 @@ import {
   Ticket,
 } from '@/lib/mail/templates/session'
 import {
+  CalendarAttached,
   Help,
   ManageLink,
   Policy,
@@ -45,7 +46,7 @@ export function BookingConfirmed({ booking, voice }: { booking: ManagedBooking; 
       <SessionFacts booking={booking} voice={voice} />
       <Requirements booking={booking} voice={voice} />
       <Amounts booking={booking} voice={voice} money={booking.money} />
-      <ReceiptAttached paymentId={booking.paymentId} voice={voice} />
+      <ReceiptAttached voice={voice} />
       <WhatNext voice={voice} />
       <WhereToFindUs voice={voice} />
       <WhatToBring voice={voice} />
@@ -74,7 +75,7 @@ export function PaidAfter({ booking, voice }: { booking: ManagedBooking; voice: 
       <Paragraph>{t('paid_after.intro')}</Paragraph>
       <SessionFacts when booking={booking} voice={voice} />
       <Amounts booking={booking} voice={voice} money={booking.money} />
-      <ReceiptAttached paymentId={booking.paymentId} voice={voice} />
+      <ReceiptAttached voice={voice} />
       <ManageLink about="past" token={booking.manageToken} voice={voice} />
       <Help voice={voice} id={booking.bookingId} />
     </Layout>
@@ -164,7 +165,7 @@ export function BookingRescheduled({
           {t('rescheduled.before', { slot: slotText(booking.previous, voice) })}
         </Paragraph>
       )}
-      {!booking.isUnpaid && <Paragraph>{t('rescheduled.calendar')}</Paragraph>}
+      <CalendarAttached text={t('rescheduled.calendar')} voice={voice} />
       <ManageLink
         main
         about={booking.isUnpaid ? 'pay' : 'session'}
@@ -198,7 +199,7 @@ export function BookingCancelled({ booking, voice }: { booking: CancelledBooking
         <Paragraph>{t('cancelled.refund_none')}</Paragraph>
       )}
       <SessionFacts when booking={booking} voice={voice} />
-      {!booking.isOver && <Paragraph>{t('cancelled.calendar')}</Paragraph>}
+      <CalendarAttached text={t('cancelled.calendar')} voice={voice} />
       <Action primary href={pageLink('/booking', voice)}>
         {t('cancelled.again')}
       </Action>
@@ -224,11 +225,11 @@ export function BookingUpgraded({ booking, voice }: { booking: UpgradedBooking; 
       <Greeting booking={booking} voice={voice} />
       <Paragraph>{t('upgraded.intro', { amount })}</Paragraph>
       <Ticket booking={booking} voice={voice} />
-      <Paragraph>{t('upgraded.calendar')}</Paragraph>
+      <CalendarAttached text={t('upgraded.calendar')} voice={voice} />
       <ManageLink about="session" token={booking.manageToken} voice={voice} />
       <SessionFacts booking={booking} voice={voice} />
       <Amounts booking={booking} voice={voice} money={booking.money} />
-      <ReceiptAttached paymentId={booking.paymentId} voice={voice} />
+      <ReceiptAttached voice={voice} />
       <Policy voice={voice} />
       <Help voice={voice} id={booking.bookingId} />
     </Layout>

@@ -4,8 +4,8 @@ import { Note, Paragraph } from '@/lib/mail/templates/parts'
 import { Help, ManageLink } from '@/lib/mail/templates/visit'
 import type { Voice } from '@/lib/mail/templates/wording'
 
-/** What a credit note is about, for the placeholders of its mail. */
-export const aboutOf = ({ about }: CreditNoteFacts) =>
+/** What a mail is about, for the placeholders of its texts. */
+export const aboutOf = ({ about }: Pick<CreditNoteFacts, 'about'>) =>
   'order' in about
     ? ({ kind: 'order', id: about.order } as const)
     : ({ kind: 'booking', id: about.booking } as const)
@@ -32,7 +32,9 @@ export function NoteMail({ kind, note, voice }: Props) {
       {...(isOrder && { reason: t('orders.reason', { studio: studio.name }) })}
     >
       <Paragraph>{t('greeting', { name: note.name || t('valued_customer') })}</Paragraph>
-      <Paragraph>{t(`${words}.intro`, about)}</Paragraph>
+      <Paragraph>
+        {t(`${words}.${voice.attached.includes(kind) ? 'intro' : 'preview'}`, about)}
+      </Paragraph>
       <Note apart>{t(`${words}.bank`)}</Note>
       <ManageLink about={isOrder ? 'order' : 'past'} token={note.manageToken} voice={voice} />
       <Help voice={voice} id={about.id} {...(isOrder && { about: 'prefill_order' as const })} />

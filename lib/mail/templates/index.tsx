@@ -14,8 +14,7 @@ import {
   type VisitSetting,
 } from '@/lib/settings/visit'
 import { lastStudioDate, longDate, studioDate } from '@/lib/time'
-import { calendarFiles, type CalendarFile } from '../calendar'
-import type { MailContent, ManagedBooking, OrderMail } from '../schema'
+import type { Attachment, BookingMail, MailContent, ManagedBooking, OrderMail } from '../schema'
 import {
   BookingCancelled,
   BookingConfirmed,
@@ -37,6 +36,7 @@ import {
 } from '@/lib/mail/templates/studio-mails'
 import { ContactReceived } from '@/lib/mail/templates/contact-received'
 import { aboutOf, NOTE_WORDS, NoteMail } from '@/lib/mail/templates/credit-note'
+import { LaterAttachment } from '@/lib/mail/templates/later-attachment'
 import { orderFacts, orderSheet } from '@/lib/mail/templates/order-mails'
 import {
   MembershipAlready,
@@ -48,12 +48,11 @@ import type { Voice } from './wording'
 
 type Person = { name: string; address: string }
 /** `replyTo`: the recipient of replies when it is not the studio. */
-type Draft = { subject: string; sheet: ReactElement; files: CalendarFile[]; replyTo?: Person }
+type Draft = { subject: string; sheet: ReactElement; replyTo?: Person }
 type RenderedMail = {
   subject: string
   html: string
   text: string
-  files: CalendarFile[]
   replyTo?: Person
 }
 
@@ -68,17 +67,26 @@ const TEXT_SELECTORS = [
   },
 ]
 
+type Around = {
+  /** What the mail says about coming to the studio. */
+  visit?: VisitSetting
+  /** What it says of Ramadan is only for a session in one of these. */
+  ramadans?: readonly Period[]
+  /** What goes with it. */
+  attached?: readonly Attachment[]
+  /** What belongs to it and could not be made: the mail says that it follows. */
+  missing?: readonly Attachment[]
+}
+
 /**
- * Subject, both bodies and the attachments of a mail in `locale`, from `studio` as it is now, with
- * what it says about coming there; of Ramadan only for a session in one of `ramadans`. Throws only
- * for content that breaks its schema.
+ * Subject and both bodies of a mail in `locale`, from `studio` as it is now. Throws only for content
+ * that breaks its schema.
  */
 export async function renderMail(
   content: MailContent,
   locale: Locale,
   studio: Site,
-  visit: VisitSetting = NO_VISIT_FACTS,
-  ramadans: readonly Period[] = [],
+  { visit = NO_VISIT_FACTS, ramadans = [], attached = [], missing = [] }: Around = {},
 ): Promise<RenderedMail> {
   const { subject, sheet, ...rest } = draft(content, {
     locale,
@@ -86,6 +94,8 @@ export async function renderMail(
     site: env().SITE_URL,
     studio,
     visit: visitWithin(visitIn(visit, locale), stayOf(content), ramadans),
+    attached,
+    missing,
   })
   const html = await render(sheet)
   const text = toPlainText(html, { selectors: TEXT_SELECTORS })
@@ -118,7 +128,6 @@ function draft(content: MailContent, voice: Voice): Draft {
         about: subjectOf(contact, t),
       }),
       sheet: <ContactMessage contact={contact} voice={voice} />,
-      files: [],
       replyTo: { name: contact.name, address: contact.email },
     }
   }
@@ -126,58 +135,59 @@ function draft(content: MailContent, voice: Voice): Draft {
     return {
       subject: t('received.subject', { studio: studio.name }),
       sheet: <ContactReceived facts={content.payload} voice={voice} />,
-      files: [],
     }
   if (content.kind === 'studio_summary')
     return {
       subject: t('summary.subject', { date: longDate(content.payload.date, locale) }),
       sheet: <DailySummary summary={content.payload} voice={voice} />,
-      files: [],
     }
   if (content.kind === 'studio_order') {
     const { payload: order } = content
     return {
       subject: t('notice.order.subject', { id: order.orderId, name: order.name }),
       sheet: <NewOrder order={order} voice={voice} facts={orderFacts(order, voice)} />,
-      files: [],
       replyTo: { name: order.name, address: order.email },
     }
   }
   if (isOrderMail(content)) {
     const subject = t(`orders.${content.kind}.subject`, { id: content.payload.orderId })
-    return { subject, sheet: orderSheet(content, voice), files: [] }
+    return { subject, sheet: orderSheet(content, voice) }
   }
   if (isNote(content))
     return {
       subject: t(`${NOTE_WORDS[content.kind]}.subject`, aboutOf(content.payload)),
       sheet: <NoteMail kind={content.kind} note={content.payload} voice={voice} />,
-      files: [],
+    }
+  if (content.kind === 'attachment')
+    return {
+      subject: t(`later.${content.payload.attachment}.subject`, aboutOf(content.payload)),
+      sheet: <LaterAttachment facts={content.payload} voice={voice} />,
     }
   if (content.kind === 'membership_welcome')
     return {
       subject: t('welcome.subject', { studio: studio.name }),
       sheet: <MembershipWelcome member={content.payload} voice={voice} />,
-      files: [],
     }
   if (content.kind === 'membership_already')
     return {
       subject: t('already.subject', { studio: studio.name }),
       sheet: <MembershipAlready voice={voice} />,
-      files: [],
     }
   if (content.kind === 'sign_in_code')
     return {
       subject: t('code.subject', { code: content.payload.code, studio: studio.name }),
       sheet: <SignInCode facts={content.payload} voice={voice} />,
-      files: [],
     }
   if (content.kind === 'test_mail')
     return {
       subject: t('test.subject', { studio: studio.name }),
       sheet: <TestMail voice={voice} />,
-      files: [],
     }
-  const { kind, payload: booking } = content
+  return bookingDraft(content, voice)
+}
+
+function bookingDraft({ kind, payload: booking }: BookingMail, voice: Voice): Draft {
+  const { locale, t } = voice
   const words = {
     id: booking.bookingId,
     service: booking.serviceName,
@@ -190,62 +200,52 @@ function draft(content: MailContent, voice: Voice): Draft {
       return {
         subject: t('confirmed.subject', words),
         sheet: <BookingConfirmed booking={booking} voice={voice} />,
-        files: calendarFiles(booking, studio, locale, 'confirmed'),
       }
     case 'booking_unpaid':
       return {
         subject: t('unpaid.subject', words),
         sheet: <BookingUnpaid booking={booking} voice={voice} />,
-        files: [],
       }
     case 'booking_rescheduled':
       return {
         subject: t('rescheduled.subject', words),
         sheet: <BookingRescheduled booking={booking} voice={voice} />,
-        files: eventOf(booking, voice, 'confirmed'),
       }
     case 'booking_upgraded':
       return {
         subject: t('upgraded.subject', words),
         sheet: <BookingUpgraded booking={booking} voice={voice} />,
-        files: calendarFiles(booking, studio, locale, 'confirmed'),
       }
     case 'upgrade_refund':
       return {
         subject: t('upgrade_refund.subject', words),
         sheet: <UpgradeRefund booking={booking} voice={voice} />,
-        files: [],
       }
     case 'booking_reminder':
       return {
         subject: t('reminder.subject', words),
         sheet: <BookingReminder booking={booking} voice={voice} />,
-        files: [],
       }
     case 'booking_cancelled':
       return {
         subject: t('cancelled.subject', words),
         sheet: <BookingCancelled booking={booking} voice={voice} />,
-        files: eventOf(booking, voice, 'cancelled'),
       }
     case 'late_payment_refund':
       return {
         subject: t('late.subject', words),
         sheet: <LatePaymentRefund booking={booking} voice={voice} />,
-        files: [],
       }
     case 'studio_booking':
       return {
         subject: t(`notice.${booking.event}.subject`, words),
         sheet: <StudioBookingMail booking={booking} voice={voice} />,
-        files: [],
         replyTo: { name: fullName(booking), address: booking.email },
       }
     case 'late_payment_studio':
       return {
         subject: t('studio.subject', words),
         sheet: <LatePaymentStudio booking={booking} voice={voice} />,
-        files: [],
       }
   }
 }
@@ -258,13 +258,4 @@ const paidAfter = (
 ): Draft => ({
   subject: voice.t('paid_after.subject', words),
   sheet: <PaidAfter booking={booking} voice={voice} />,
-  files: [],
 })
-
-/** No file for a session that was never in the customer's calendar, or is over. */
-const eventOf = (
-  booking: ManagedBooking,
-  { studio, locale }: Voice,
-  state: 'confirmed' | 'cancelled',
-): CalendarFile[] =>
-  booking.isUnpaid || booking.isOver ? [] : calendarFiles(booking, studio, locale, state)

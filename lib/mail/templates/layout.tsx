@@ -9,6 +9,7 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import type { ReactNode } from 'react'
 import { LANGUAGES } from '@/lib/i18n/languages'
+import { Note } from './parts'
 import { COLOUR, FONT, GUTTER, link, smallText } from './theme'
 import type { Voice } from './wording'
 
@@ -72,6 +73,11 @@ export function Layout({ voice, title, preview, reason, children }: Props) {
             >
               {title}
             </Heading>
+            {voice.missing.map((attachment) => (
+              <Note key={attachment} apart>
+                {voice.t(`missing.${attachment}`)}
+              </Note>
+            ))}
             {children}
           </Section>
           <Sender

@@ -68,7 +68,7 @@ export function OrderReceived({
       </Part>
       <ManageLink main about="order" token={order.manageToken} voice={voice} />
       {facts}
-      <ReceiptAttached paymentId={order.paymentId} voice={voice} />
+      <ReceiptAttached voice={voice} />
       <Help voice={voice} id={order.orderId} about="prefill_order" />
     </Layout>
   )

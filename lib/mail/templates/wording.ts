@@ -6,7 +6,7 @@ import type { Site } from '@/lib/settings/site'
 import { taxLabelIn } from '@/lib/settings/tax'
 import type { VisitFacts } from '@/lib/settings/visit'
 import { longDate, studioDate, studioTime } from '@/lib/time'
-import type { BookingFacts } from '../schema'
+import type { Attachment, BookingFacts } from '../schema'
 
 /**
  * The language of a mail, the site that its links lead to (without a trailing slash), and the
@@ -19,6 +19,10 @@ export type Voice = {
   studio: Site
   /** Information for visitors, in the mail's language. */
   visit: VisitFacts
+  /** What goes with the mail. */
+  attached: readonly Attachment[]
+  /** What belongs to it and follows in a mail of its own. */
+  missing: readonly Attachment[]
 }
 type Span = BookingFacts['spans'][number]
 

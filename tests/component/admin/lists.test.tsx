@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ReactNode } from 'react'
+import { MailSection } from '@/components/admin/attention/sections'
 import { AuditList } from '@/components/admin/audit/audit-list'
 import { ContactTable } from '@/components/admin/contacts/contact-table'
 import { OrderList } from '@/components/admin/orders/order-list'
@@ -25,6 +26,34 @@ const show = (list: ReactNode, locale: 'en' | 'zh' = 'zh') =>
       </NextIntlClientProvider>
     </AppRouterContext>,
   )
+
+test('the owner reads which attachment a mail went without, and what happens next', () => {
+  show(
+    <MailSection
+      list="attachments"
+      mails={[
+        {
+          id: 7,
+          kind: 'attachment',
+          attachment: 'receipt',
+          recipient: 'aina@example.com',
+          bookingId: 12,
+          orderId: null,
+          attempts: 3,
+          lastError: 'TypeError',
+          createdAt: '2026-11-24T01:00:00.000Z',
+        },
+      ]}
+    />,
+    'en',
+  )
+  const { title, hint, receipt } = en.admin.attention.attachments
+  expect(screen.getByRole('region', { name: `${title} (1)` })).toHaveTextContent(hint)
+  expect(screen.getByRole('listitem')).toHaveTextContent(
+    `${receipt} · aina@example.com · Booking #12`,
+  )
+  expect(screen.getByRole('button', { name: 'Send again to aina@example.com' })).toBeEnabled()
+})
 
 const entry = (line: Partial<AuditEntry>): AuditEntry => ({
   id: 1,

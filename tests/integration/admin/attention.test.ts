@@ -3,7 +3,7 @@ import { DELETE as dropMail } from '@/app/api/admin/mails/[id]/route'
 import { POST as resend } from '@/app/api/admin/mails/[id]/resend/route'
 import { PATCH as patch } from '@/app/api/admin/payments/[id]/route'
 import { POST as refund } from '@/app/api/admin/payments/[id]/refund/route'
-import { failedMails } from '@/lib/mail/queries'
+import { FAILED, listedMails } from '@/lib/mail/queries'
 import { attentionCount, attentionPayments } from '@/lib/admin/attention/queries'
 import { stripe } from '@/lib/payments/client'
 import { callRoute } from '@/tests/support/call'
@@ -187,7 +187,7 @@ test('a settled payment is not touched', async () => {
 test('failed mails are sent again or taken off the list; a code is neither', async () => {
   await shop.rows(`INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id, status, last_error)
     SELECT 'm' || n, CASE n WHEN 3 THEN 'sign_in_code' ELSE 'booking_confirmed' END, 'a@example.com', 'en', '{}', '<' || n || '>', 'failed', 'EENVELOPE 550' FROM generate_series(1, 3) n`)
-  expect((await failedMails()).map(({ id }) => id)).toEqual([2, 1])
+  expect((await listedMails(FAILED)).map(({ id }) => id)).toEqual([2, 1])
   expect((await call(resend, 'POST', 1)).status).toBe(204)
   expect((await call(dropMail, 'DELETE', 2)).status).toBe(204)
   for (const id of [3, 9]) expect((await call(resend, 'POST', id)).status).toBe(404)

@@ -1,10 +1,12 @@
-import type {
-  BookingFacts,
-  LatePayment,
-  MailContent,
-  MoneyFacts,
-  OrderFacts,
-  OrderMail,
+import {
+  type Attachment,
+  type AttachmentFacts,
+  type BookingFacts,
+  type LatePayment,
+  type MailContent,
+  type MoneyFacts,
+  type OrderFacts,
+  type OrderMail,
 } from '@/lib/mail/schema'
 
 /** A half day on 1 December 2026, 10:00–14:00 in Kuala Lumpur. */
@@ -137,6 +139,15 @@ export const orderMails: OrderMail[] = [
     payload: { ...order, why: 'duplicate', refundedSen: 493_62, paymentIntentId: 'pi_3Qx7' },
   },
 ]
+
+/** What follows a mail that went without it. */
+export const later = (
+  attachment: Attachment,
+  about: AttachmentFacts['about'] = { booking: 42 },
+): MailContent => ({
+  kind: 'attachment',
+  payload: { mailId: 7, attachment, name: 'Aisyah', about, manageToken: TOKEN },
+})
 
 const summaryLine = {
   bookingId: 42,

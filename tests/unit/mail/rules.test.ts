@@ -14,7 +14,7 @@ import { everyMail, facts } from './facts'
 const now = new Date('2026-12-01T00:00:00Z')
 
 describe('waits longer after each failure', () => {
-  const waits = (failure: { isRefused: boolean; createdAt: Date }) =>
+  const waits = (failure: { isRefused: boolean; isUnready?: boolean; createdAt: Date }) =>
     Array.from({ length: MAX_ATTEMPTS }, (_, i) =>
       retryAt({ attempts: i + 1, now, ...failure }),
     ).map((at) => at && (at.getTime() - now.getTime()) / MINUTE_MS)
@@ -23,6 +23,11 @@ describe('waits longer after each failure', () => {
   test('and gives a refused mail up after the twelfth', () => {
     expect(waits({ isRefused: true, createdAt: now })).toEqual([...LAST, null])
     expect(LEASE_MINUTES).toBeGreaterThan(1)
+  })
+
+  test('and tries one that waits for its attachment for as long as it takes', () => {
+    const old = new Date(now.getTime() - 60 * DAY_MS)
+    expect(waits({ isRefused: true, isUnready: true, createdAt: old })).toEqual([...LAST, 60])
   })
 
   test('an outage of less than three days gives nothing up', () => {

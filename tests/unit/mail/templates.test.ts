@@ -1,4 +1,5 @@
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
+import { attachmentsOf } from '@/lib/mail/attachments'
 import { renderMail } from '@/lib/mail/templates'
 import type { MailContent, MoneyFacts } from '@/lib/mail/schema'
 import { DEFAULT_SITE } from '@/lib/settings/site'
@@ -8,6 +9,9 @@ import { everyMail, facts, late, NO_MONEY, TOKEN, weekly } from './facts'
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
 import zh from '@/messages/zh.json'
+
+const filesOf = async (mail: MailContent, locale: Locale = 'en') =>
+  (await attachmentsOf(mail, locale, DEFAULT_SITE)).files
 
 beforeAll(() => {
   process.env.SITE_URL = 'https://studio.example'
@@ -53,7 +57,9 @@ test.each(VISITS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as con
     if (!mail) throw new Error('no mail')
     const words = { en, ms, zh }[locale].visit
     const own = visitIn(EXAMPLE_VISIT, locale)
-    const told = await renderMail(mail, locale, DEFAULT_SITE, { ...EXAMPLE_VISIT, lobby: '' })
+    const told = await renderMail(mail, locale, DEFAULT_SITE, {
+      visit: { ...EXAMPLE_VISIT, lobby: '' },
+    })
     for (const body of [visible(told.html), told.text.replace(/\s+/g, ' ')]) {
       expect(body.replace(/\s+/g, ' ')).toContain(own.fridayPrayers)
       expect(body).toContain(words.fridayPrayers)
@@ -61,11 +67,12 @@ test.each(VISITS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as con
       expect(body).not.toContain(words.ramadan)
     }
     // Of Ramadan only where the session is in it.
-    const fasting = await renderMail(mail, locale, DEFAULT_SITE, EXAMPLE_VISIT, [
-      { from: '2026-12-01', to: '2026-12-30' },
-    ])
+    const fasting = await renderMail(mail, locale, DEFAULT_SITE, {
+      visit: EXAMPLE_VISIT,
+      ramadans: [{ from: '2026-12-01', to: '2026-12-30' }],
+    })
     expect(fasting.text.replace(/\s+/g, ' ')).toContain(own.ramadan)
-    const silent = await renderMail(mail, locale, DEFAULT_SITE, NO_VISIT_FACTS)
+    const silent = await renderMail(mail, locale, DEFAULT_SITE, { visit: NO_VISIT_FACTS })
     for (const { label } of visitLines(own, (key) => words[key]))
       expect(silent.text).not.toContain(`${label}\n`)
     expect(silent.text).not.toMatch(/2\.1\sm/)
@@ -144,7 +151,8 @@ describe('a new time', () => {
     async (locale) => {
       const [, moved] = everyMail
       if (moved?.kind !== 'booking_rescheduled') throw new Error('not the one')
-      const { text, files, subject } = await renderMail(moved, locale, DEFAULT_SITE)
+      const { text, subject } = await renderMail(moved, locale, DEFAULT_SITE)
+      const files = await filesOf(moved, locale)
       expect(text).toContain(
         {
           en: 'Monday, November 30, 2026 at 16:00',
@@ -154,7 +162,10 @@ describe('a new time', () => {
       )
       expect(subject).toContain('10:00')
       const [file] = files
-      expect(file).toMatchObject({ filename: 'booking-42.ics', method: 'PUBLISH' })
+      expect(file).toMatchObject({
+        filename: 'booking-42.ics',
+        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+      })
       expect(file?.content).toContain('UID:booking-42@studio.example')
       expect(file?.content).toContain('SEQUENCE:2')
     },
@@ -172,7 +183,8 @@ describe('a new time', () => {
 
 test('an upgrade names what was paid for it, the add-ons and the new total, and lengthens the same event', async () => {
   const upgraded = everyMail.find(({ kind }) => kind === 'booking_upgraded')
-  const { text, files } = await renderMail(upgraded as MailContent, 'en', DEFAULT_SITE)
+  const { text } = await renderMail(upgraded as MailContent, 'en', DEFAULT_SITE)
+  const files = await filesOf(upgraded as MailContent)
   for (const fact of [`RM500.00`, 'Co-host Support, 4 hours', `RM1,336.41`])
     expect(text).toContain(fact)
   expect(files[0]?.content).toContain('SEQUENCE:3')
@@ -182,11 +194,12 @@ describe('a confirmation', () => {
   test.each(LOCALES)(
     'in %s carries the calendar, the way, the preparation and the breakdown',
     async (locale) => {
-      const { html, text, files } = await renderMail(
+      const { html, text } = await renderMail(
         { kind: 'booking_confirmed', payload: facts },
         locale,
         DEFAULT_SITE,
       )
+      const files = await filesOf({ kind: 'booking_confirmed', payload: facts }, locale)
       for (const body of [visible(html), text]) {
         for (const fact of [
           DEFAULT_SITE.address.unit,
@@ -254,14 +267,10 @@ test.each<[string, MailContent['kind'], Locale]>([
   ['customer', 'late_payment_refund', 'zh'],
   ['studio', 'late_payment_studio', 'en'],
 ])('a late payment tells the %s of the refund and the free slots', async (_who, kind, locale) => {
-  const { text, files } = await renderMail(
-    { kind, payload: late } as MailContent,
-    locale,
-    DEFAULT_SITE,
-  )
+  const { text } = await renderMail({ kind, payload: late } as MailContent, locale, DEFAULT_SITE)
   expect(text).toContain('pi_3Qx7LateExample00001')
   for (const time of ['15:00', '09:00']) expect(text).toContain(time)
-  expect(files).toEqual([])
+  expect(await filesOf({ kind, payload: late } as MailContent, locale)).toEqual([])
   const nothingFree = await renderMail(
     { kind, payload: { ...late, alternatives: [] } } as MailContent,
     locale,
@@ -343,7 +352,7 @@ test('what people typed stays text: no markup, no header line', async () => {
     taxLabel: nasty,
   }
   for (const locale of LOCALES) {
-    const { subject, html, files } = await renderMail(
+    const { subject, html } = await renderMail(
       { kind: 'booking_confirmed', payload },
       locale,
       DEFAULT_SITE,
@@ -351,7 +360,7 @@ test('what people typed stays text: no markup, no header line', async () => {
     expect(html).not.toMatch(/<img|<script/)
     expect(html).toContain('&lt;img')
     expect(subject).not.toMatch(/[\r\n]/)
-    expect(files).toHaveLength(1)
+    expect(await filesOf({ kind: 'booking_confirmed', payload }, locale)).toHaveLength(1)
   }
 })
 
@@ -363,9 +372,10 @@ test('real life: on the eve of a season, a session until midnight does not get t
   }
   const textIn = async (from: string) =>
     (
-      await renderMail({ kind: 'booking_confirmed', payload }, 'en', DEFAULT_SITE, EXAMPLE_VISIT, [
-        { from, to: '2026-12-30' },
-      ])
+      await renderMail({ kind: 'booking_confirmed', payload }, 'en', DEFAULT_SITE, {
+        visit: EXAMPLE_VISIT,
+        ramadans: [{ from, to: '2026-12-30' }],
+      })
     ).text.replace(/\s+/g, ' ')
   const { ramadan } = visitIn(EXAMPLE_VISIT, 'en')
   expect(await textIn('2026-12-01')).toContain(ramadan)

@@ -11,7 +11,7 @@ import {
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { NoRows } from '@/components/admin/shared/table'
 import { Alert, AlertDescription } from '@/components/ui/alert'
-import { failedMails } from '@/lib/mail/queries'
+import { FAILED, listedMails, UNATTACHED } from '@/lib/mail/queries'
 import { attentionPayments, troubles, unpaidOver } from '@/lib/admin/attention/queries'
 
 const MOMENT = {
@@ -27,9 +27,10 @@ export const instant = false
 
 export default async function AttentionPage() {
   await requireAdmin('/admin/attention')
-  const [payments, mails, lasting, unpaid, t, format] = await Promise.all([
+  const [payments, failed, unattached, lasting, unpaid, t, format] = await Promise.all([
     attentionPayments(),
-    failedMails(),
+    listedMails(FAILED),
+    listedMails(UNATTACHED),
     troubles(),
     unpaidOver(),
     getTranslations('admin.attention'),
@@ -37,7 +38,8 @@ export default async function AttentionPage() {
   ])
   const { open, disputed, paid_back: paidBack, unread, no_document: noDocument } = payments
   const { keyRefusedSince: refused, methodRefusals, unrecorded } = payments
-  const waiting = [open, disputed, paidBack, unread, noDocument, unrecorded, mails, lasting, unpaid]
+  const money = [open, disputed, paidBack, unread, noDocument, unrecorded]
+  const waiting = [...money, failed, unattached, lasting, unpaid]
   const isEmpty =
     refused === null && methodRefusals.length === 0 && waiting.every(({ length }) => length === 0)
   return (
@@ -60,7 +62,8 @@ export default async function AttentionPage() {
         <UnrecordedSection intents={unrecorded} />
         <PaymentSection kind="no_document" payments={noDocument} />
         <UnpaidOverSection bookings={unpaid} />
-        <MailSection mails={mails} />
+        <MailSection list="mails" mails={failed} />
+        <MailSection list="attachments" mails={unattached} />
         <PaymentSection kind="late" payments={payments.late} />
         <PaymentSection kind="handled" payments={payments.handled} />
       </div>

@@ -1,0 +1,86 @@
+// What a mail says of the files that go with it, and of those that do not.
+import { LOCALES } from '@/lib/i18n/routing'
+import { renderMail } from '@/lib/mail/templates'
+import { ATTACHMENTS, type MailContent } from '@/lib/mail/schema'
+import { DEFAULT_SITE } from '@/lib/settings/site'
+import en from '@/messages/en.json'
+import ms from '@/messages/ms.json'
+import zh from '@/messages/zh.json'
+import { everyMail, later, order, orderMails, TOKEN } from './facts'
+
+beforeAll(() => {
+  process.env.DATABASE_URL = 'postgresql://localhost/x'
+  process.env.SITE_URL = 'https://studio.example'
+})
+
+const WORDS = { en, ms, zh }
+const CLEAN = /\bmail\.[a-z]|[{}]|undefined|\[object|NaN/
+const oneLine = (text: string) => text.replace(/\s+/g, ' ')
+const creditNote: MailContent = {
+  kind: 'credit_note',
+  payload: { documentId: 1, name: 'Aisyah', about: { order: 42 }, manageToken: TOKEN },
+}
+const WITH_FILES = [...everyMail, ...orderMails, creditNote]
+
+describe.each(LOCALES)('in %s', (locale) => {
+  const { mail: words } = WORDS[locale]
+
+  test.each(WITH_FILES)('a $kind speaks of no file that does not go with it', async (mail) => {
+    const { text } = await renderMail(mail, locale, DEFAULT_SITE)
+    for (const sentence of [
+      words.receipt.attached,
+      words.next.calendar,
+      words.rescheduled.calendar,
+      words.upgraded.calendar,
+      words.cancelled.calendar,
+      ...Object.values(words.missing),
+    ])
+      expect(oneLine(text)).not.toContain(sentence)
+    expect(oneLine(text)).not.toMatch(/attached|dilampirkan|附件/)
+  })
+
+  test.each(ATTACHMENTS)('a mail without its %s says that it follows', async (attachment) => {
+    for (const mail of WITH_FILES) {
+      const { text, html } = await renderMail(mail, locale, DEFAULT_SITE, { missing: [attachment] })
+      expect(oneLine(text)).toContain(words.missing[attachment])
+      expect(html).toContain(words.missing[attachment])
+    }
+  })
+
+  test('a mail with its receipt and its calendar file speaks of both', async () => {
+    const [confirmed] = everyMail
+    const { text } = await renderMail(confirmed as MailContent, locale, DEFAULT_SITE, {
+      attached: ['calendar', 'receipt'],
+    })
+    expect(oneLine(text)).toContain(words.receipt.attached)
+    expect(oneLine(text)).toContain(words.next.calendar)
+  })
+
+  test.each(ATTACHMENTS)(
+    'the mail that brings a %s says what it is and of what',
+    async (attachment) => {
+      for (const about of [{ booking: 42 }, { order: 42 }]) {
+        const mail = later(attachment, about)
+        const { subject, text, html } = await renderMail(mail, locale, DEFAULT_SITE, {
+          attached: [attachment],
+        })
+        for (const body of [subject, text]) expect(body).toContain('#42')
+        for (const body of [subject, text, html.replace(/<[^>]+>/g, '')])
+          expect(body.replace(/&#x27;/g, '')).not.toMatch(CLEAN)
+        expect(html).toContain(`/manage/${TOKEN}`)
+      }
+    },
+  )
+})
+
+test('the due date of an order stays where its receipt does not', async () => {
+  const { text } = await renderMail(
+    { kind: 'order_received', payload: order },
+    'en',
+    DEFAULT_SITE,
+    {
+      missing: ['receipt'],
+    },
+  )
+  expect(text).toContain('December 1, 2026')
+})
