@@ -14,7 +14,9 @@ type Paid = { visitorHash: string | null; settled: boolean; dto: object }
  * GET …/payment/{paymentIntentId}: the purchase that `find` returns, for its owner only
  * (docs/decisions/020 C8).
  */
-export const paymentRead = (find: (intentId: string, locale: Locale) => Promise<Paid | null>) =>
+export const paymentRead = (
+  find: (intentId: string, locale: Locale, isCurrent: boolean) => Promise<Paid | null>,
+) =>
   method({
     access: 'public',
     seesAdmin: true,
@@ -22,7 +24,7 @@ export const paymentRead = (find: (intentId: string, locale: Locale) => Promise<
     params: z.object({ paymentIntentId: z.string().check(z.regex(/^pi_[A-Za-z0-9_]{1,250}$/)) }),
     async handle({ request, params, visitor, admin, locale }) {
       const id = params.paymentIntentId
-      const found = await find(id, locale)
+      const found = await find(id, locale, false)
       if (!found) throw new Problem('not_found')
       const secret =
         request.headers.get('x-client-secret') ??
@@ -32,14 +34,14 @@ export const paymentRead = (find: (intentId: string, locale: Locale) => Promise<
       if (found.settled) return json(found.dto)
       // The webhook may be late or lost, so Stripe is read, never the address; while Stripe is away
       // the database's state is used.
-      const settled = await syncPayment(settlements, id).then(
+      const isCurrent = await syncPayment(settlements, id).then(
         () => true,
         (error) => {
           if (error instanceof Problem && error.code === 'unavailable') return false
           throw error
         },
       )
-      if (settled) after(deliverDueMails)
-      return json((await find(id, locale))?.dto ?? found.dto)
+      if (isCurrent) after(deliverDueMails)
+      return json((await find(id, locale, isCurrent))?.dto ?? found.dto)
     },
   })

@@ -65,11 +65,15 @@ export async function bookingOfToken(
   )
 }
 
-/** The booking of a token in the reader's language at `now`; null for an unknown token. */
+/**
+ * The booking of a token in the reader's language at `now`, `isCurrent` as in `paymentState`; null
+ * for an unknown token.
+ */
 export async function managedBooking(
   token: string,
   locale: Locale,
   now: Date,
+  isCurrent = false,
 ): Promise<Managed | null> {
   const row = await byToken(token)
   if (!row) return null
@@ -104,9 +108,12 @@ export async function managedBooking(
     payable: isUnpaid(row),
     isOver: row.endsAt <= now,
     owedAmount: toDecimal(owedSen(row)),
-    payment: payment ? paymentState(payment) : null,
+    payment: payment ? paymentState(payment, isCurrent) : null,
     upgrade: upgrade
-      ? { status: upgrade.status as UpgradeStatus, paymentStatus: paymentState(upgrade.payment) }
+      ? {
+          status: upgrade.status as UpgradeStatus,
+          paymentStatus: paymentState(upgrade.payment, isCurrent),
+        }
       : null,
     guestToken: `${row.id}-${guestSecret(row.manageToken)}`,
   }

@@ -92,9 +92,9 @@ async function ownDto(
 
 /**
  * The booking that a PaymentIntent was made for, in the reader's language, with its owner and the
- * state of its payment; null when unknown.
+ * state of its payment, `isCurrent` as in `paymentState`; null when unknown.
  */
-export async function bookingByIntent(intentId: string, locale: Locale) {
+export async function bookingByIntent(intentId: string, locale: Locale, isCurrent = false) {
   const payment = await db().payment.findUnique({
     where: { stripePaymentIntentId: intentId },
     include: { booking: { include: withService }, receipts: withReceipt },
@@ -104,7 +104,7 @@ export async function bookingByIntent(intentId: string, locale: Locale) {
     visitorHash: payment.booking.visitorHash,
     settled: payment.status === 'succeeded' || payment.status === 'canceled',
     dto: await ownDto(payment.booking, locale, {
-      paymentStatus: paymentState(payment),
+      paymentStatus: paymentState(payment, isCurrent),
       receipt: receiptNumber(payment.receipts),
     }),
   }

@@ -41,10 +41,10 @@ export function toOrderDto(row: VideoEditingOrder): OrderDto {
 }
 
 /**
- * The order that a PaymentIntent was made for, with its owner and the state of its payment; null
- * when unknown.
+ * The order that a PaymentIntent was made for, with its owner and the state of its payment,
+ * `isCurrent` as in `paymentState`; null when unknown.
  */
-export async function orderByIntent(intentId: string) {
+export async function orderByIntent(intentId: string, isCurrent = false) {
   const payment = await db().payment.findUnique({
     where: { stripePaymentIntentId: intentId },
     include: { order: true, receipts: withReceipt },
@@ -57,7 +57,7 @@ export async function orderByIntent(intentId: string) {
     // (docs/decisions/020 C8, C10).
     dto: {
       ...toOrderDto(payment.order),
-      paymentStatus: paymentState(payment),
+      paymentStatus: paymentState(payment, isCurrent),
       manageToken: payment.order.manageToken,
       receipt: receiptNumber(payment.receipts),
     } satisfies PaidOrder,

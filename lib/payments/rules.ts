@@ -36,13 +36,13 @@ export const hasRefund = (state: PaymentState | null | undefined): boolean =>
 
 /**
  * The state of a payment as shown to people: paid only when it confirmed its purpose
- * (docs/decisions/020 C9).
+ * (docs/decisions/020 C9). `isCurrent`: Stripe was read just now. Without that, an open payment may
+ * have been paid since, and nobody is told that it failed.
  */
-export function paymentState(payment: {
-  status: string
-  outcome: string | null
-  refundStatus: string | null
-}): PaymentState {
+export function paymentState(
+  payment: { status: string; outcome: string | null; refundStatus: string | null },
+  isCurrent = false,
+): PaymentState {
   if (payment.outcome === 'confirmed') return 'paid'
   if (payment.outcome === 'needs_attention')
     return payment.refundStatus === 'failed' ? 'refund_failed' : 'needs_attention'
@@ -50,7 +50,8 @@ export function paymentState(payment: {
     return payment.outcome === 'refund_due' || payment.refundStatus === 'pending'
       ? 'refunding'
       : 'refunded'
-  return ['requires_payment_method', 'canceled'].includes(payment.status) ? 'failed' : 'processing'
+  if (payment.status === 'canceled') return 'failed'
+  return payment.status === 'requires_payment_method' && isCurrent ? 'failed' : 'processing'
 }
 
 const REFUNDS = ['refund_failed', 'refunding', 'refunded'] as const
@@ -61,6 +62,6 @@ export type RefundShown = (typeof REFUNDS)[number] | null
  * first; null when none did.
  */
 export function refundShown(payments: readonly Parameters<typeof paymentState>[0][]): RefundShown {
-  const states = payments.map(paymentState)
+  const states = payments.map((payment) => paymentState(payment))
   return REFUNDS.find((refund) => states.includes(refund)) ?? null
 }

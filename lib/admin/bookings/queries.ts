@@ -228,7 +228,7 @@ function paymentToShow(
     payments.find((p) => p.outcome === 'needs_attention') ??
     payments.find((p) => p.outcome) ??
     payments[0]
-  return shown ? paymentState(shown) : null
+  return shown ? paymentState(shown, true) : null
 }
 
 const PAGE = 500
@@ -334,7 +334,7 @@ export async function bookingDetail(id: number, locale: Locale): Promise<Booking
     payments: payments.map((payment) => ({
       id: payment.id,
       purpose: payment.purpose,
-      state: paymentState(payment),
+      state: paymentState(payment, true),
       amount: senOf(payment.receivedAmount ?? payment.amount),
       refunded: senOf(payment.refundedAmount),
       currency: payment.currency,

@@ -35,7 +35,7 @@ function toAdminOrder({ payments, ...row }: Row): AdminOrder {
     deliveries: row.deliveries,
     revisionsLeft: revisionsLeft(row.tier as Tier, row.deliveries),
     deliveryLink: row.deliveryLink,
-    paymentStatus: shown ? paymentState(shown) : null,
+    paymentStatus: shown ? paymentState(shown, true) : null,
     receipts: payments.flatMap(({ receipts }) => receipts.map(toListedDocument)),
     disputed: payments.some(({ disputed }) => disputed),
     updatedAt: row.updatedAt.toISOString(),

@@ -259,6 +259,15 @@ describe('what is told of a payment', () => {
     [paid('needs_attention', 'failed'), 'refund_failed'],
   ] as const)('%j is %s', (payment, state) => expect(paymentState(payment)).toBe(state))
 
+  test('of one that Stripe was not asked about just now, never that it failed', () => {
+    const open = { status: 'requires_payment_method', outcome: null, refundStatus: null }
+    expect(paymentState(open)).toBe('processing')
+    expect(paymentState(open, true)).toBe('failed')
+    expect(paymentState({ ...open, status: 'processing' }, true)).toBe('processing')
+    // Cancelled is for good.
+    expect(paymentState({ ...open, status: 'canceled' })).toBe('failed')
+  })
+
   test('of several refunds the one that fared worst', () => {
     const [failed, pending, done] = [
       paid('needs_attention', 'failed'),

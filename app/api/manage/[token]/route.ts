@@ -16,15 +16,16 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       const intent = await openIntentOfToken(params.token)
       // The webhook may be late or lost, so the intent is read at Stripe; while Stripe is away the
       // database's state is used.
-      if (intent && (await isSettled(intent))) after(deliverDueMails)
-      const booking = await managedBooking(params.token, locale, new Date())
+      const isCurrent = intent !== null && (await isRead(intent))
+      if (isCurrent) after(deliverDueMails)
+      const booking = await managedBooking(params.token, locale, new Date(), isCurrent)
       if (!booking) throw new Problem('not_found')
       return json(booking)
     },
   }),
 })
 
-const isSettled = (intent: string): Promise<boolean> =>
+const isRead = (intent: string): Promise<boolean> =>
   syncPayment(settlements, intent).then(
     () => true,
     (error: unknown) => {
