@@ -107,7 +107,13 @@ async function openPaymentOf(
     where: { id: bookingId },
     include: { payments: true, reservations: true },
   })
-  if (booking.status === 'confirmed') throw new Problem('not_payable', { sentence: 'already_paid' })
+  if (booking.status === 'confirmed') {
+    const paid = booking.payments.find(({ outcome }) => outcome === 'confirmed')
+    throw new Problem('not_payable', {
+      sentence: 'already_paid',
+      data: { paymentIntentId: paid?.stripePaymentIntentId ?? null },
+    })
+  }
   if (!isPayable(booking)) throw new Problem('not_payable')
   // An upgrade's money may be kept although the booking's own went back: no more than the rest is due.
   const due = owedSen(booking)

@@ -95,12 +95,13 @@ describe('refused', () => {
   test('once it is paid, whether or not the webhook has come', async () => {
     const { booking, intent } = await checkout()
     await shop.payments.pay(intent)
-    expect(await refusal(ask(booking))).toMatchObject({
+    const paid = {
       code: 'not_payable',
-      details: { sentence: 'already_paid' },
-    })
+      details: { sentence: 'already_paid', data: { paymentIntentId: intent } },
+    }
+    expect(await refusal(ask(booking))).toMatchObject(paid)
     expect(await shop.rows(`SELECT status FROM bookings`)).toEqual([{ status: 'confirmed' }])
-    expect(await refusal(ask(booking))).toMatchObject({ code: 'not_payable' })
+    expect(await refusal(ask(booking))).toMatchObject(paid)
   })
 
   afterEach(async () => {
