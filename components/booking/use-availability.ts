@@ -1,5 +1,6 @@
 'use client'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useTimesSeen } from '@/components/layout/seen-again'
 import type { Availability } from '@/lib/availability/schema'
 import { fetchAvailability } from './api'
 
@@ -9,11 +10,12 @@ type Answer = { key: string; data: Availability | null }
 
 /**
  * The free times from one of our addresses, null while the choice is incomplete: requested again
- * when the page becomes visible again, and whenever `refresh` is called.
+ * when the page is seen again, and whenever `refresh` is called.
  */
 export function useAvailability(key: string | null) {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [round, refresh] = useReducer((n: number) => n + 1, 0)
+  const times = useTimesSeen()
 
   useEffect(() => {
     if (!key) return
@@ -27,16 +29,12 @@ export function useAvailability(key: string | null) {
       },
     )
     return () => abort.abort()
-  }, [key, round])
+  }, [key, round, times])
 
+  // Beside another window, the page was visible all along.
   useEffect(() => {
-    const lookAgain = () => document.visibilityState === 'visible' && refresh()
-    window.addEventListener('focus', lookAgain)
-    document.addEventListener('visibilitychange', lookAgain)
-    return () => {
-      window.removeEventListener('focus', lookAgain)
-      document.removeEventListener('visibilitychange', lookAgain)
-    }
+    window.addEventListener('focus', refresh)
+    return () => window.removeEventListener('focus', refresh)
   }, [])
 
   // An expired hold is released once its payment is closed, which takes the server some seconds.

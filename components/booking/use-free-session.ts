@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { notice } from '@/components/layout/notice'
+import { useTimesSeen } from '@/components/layout/seen-again'
 import { fetchMe, wasSignedIn } from '@/components/membership/api'
 import type { Length } from '@/lib/availability/rules'
 import type { BookingInput } from '@/lib/bookings/schema'
@@ -89,9 +90,13 @@ export const useMember = (): Member | null =>
     () => null,
   )
 
-/** Requested once after hydration. Without an answer the page stays as for anybody else. */
+/**
+ * Requested after hydration, and when the page is seen again: the member may have signed out, or
+ * taken the session. Without an answer the page stays as it is.
+ */
 function useMemberRefresh(): void {
+  const times = useTimesSeen()
   useEffect(() => {
-    if (wasSignedIn()) refresh().catch(() => undefined)
-  }, [])
+    if (wasSignedIn() || member) refresh().catch(() => undefined)
+  }, [times])
 }

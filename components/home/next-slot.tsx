@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
 import { request } from '@/components/api'
+import { useTimesSeen } from '@/components/layout/seen-again'
 import type { NextSlotResponse } from '@/lib/availability/schema'
 import { dateText, type DateWords } from '@/lib/i18n/date-words'
 import { pathIn } from '@/lib/i18n/path'
@@ -35,12 +36,13 @@ export function NextSlot({ date }: { date: DateWords }) {
   const [t, common] = [useTranslations('pages.home.slot'), useTranslations('common')]
   const locale = useLocale()
   const [slot, setSlot] = useState<Slot | null | 'loading'>('loading')
+  const times = useTimesSeen()
 
   useEffect(() => {
     const leaving = new AbortController()
     nextSlot(leaving.signal).then(setSlot, () => leaving.signal.aborted || setSlot(null))
     return () => leaving.abort()
-  }, [])
+  }, [times])
 
   const found = slot !== 'loading' && slot
   return (

@@ -38,6 +38,12 @@ export function ManageIsland({
 }: ManageProps) {
   const t = useTranslations('manage')
   const [booking, setBooking] = useState(initial)
+  const [read, setRead] = useState(initial)
+  // The server's part of the page was read again: it is newer than what a call has answered.
+  if (read !== initial) {
+    setRead(initial)
+    setBooking(initial)
+  }
   const [moving, setMoving] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const router = useRouter()
@@ -119,6 +125,7 @@ export function ManageIsland({
               <div id="move-panel">
                 {moving && booking.movable && (
                   <MovePanel
+                    key={`${booking.date} ${booking.time}`}
                     booking={booking}
                     token={token}
                     hours={hours}

@@ -1,7 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { notice, prepareNotices } from '@/components/layout/notice'
+import { useTimesSeen } from '@/components/layout/seen-again'
 import { sentenceOf } from '@/components/api'
 import { Button } from '@/components/ui/button'
 import type { SessionLine } from '@/lib/auth/schema'
@@ -15,6 +16,11 @@ export function Devices({ locale }: { locale: Locale }) {
   const failed = useTranslations('membership.member.code.failed')
   const [sessions, setSessions] = useState<SessionLine[] | null>(null)
   const [busy, setBusy] = useState(false)
+  const times = useTimesSeen()
+  const readAgain = useEffectEvent(() => {
+    if (sessions !== null) fetchSessions().then(setSessions, () => undefined)
+  })
+  useEffect(() => readAgain(), [times])
 
   const attempt = async (work: () => Promise<unknown>) => {
     setBusy(true)

@@ -1,11 +1,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { partOrNothing } from '@/components/ui/part'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useTimesSeen } from '@/components/layout/seen-again'
 import { fetchMe, wasSignedIn, watchMe } from './api'
 import { SignOut } from './sign-out'
 import type { Me } from './types'
@@ -41,22 +42,30 @@ export function MemberArea() {
   const [signingIn, setSigningIn] = useState(false)
   const [stillOpen, setStillOpen] = useState(false)
   const section = useRef<HTMLElement>(null)
+  const times = useTimesSeen()
 
   const ask = useCallback(async (): Promise<void> => {
     try {
       setState(await fetchMe())
     } catch {
-      // For a visitor who was never signed in here nothing is missing.
-      setState(wasSignedIn() ? 'failed' : null)
+      // What is shown stays. For a visitor who was never signed in here nothing is missing.
+      setState((shown) => (isMe(shown) ? shown : wasSignedIn() ? 'failed' : null))
     }
   }, [])
   useEffect(() => {
     const start = setTimeout(() => {
-      if (wasSignedIn()) setState('loading')
+      if (wasSignedIn()) setState((shown) => (isMe(shown) ? shown : 'loading'))
       void ask()
     })
     return () => clearTimeout(start)
   }, [ask])
+  // A session may end unnoticed: on another device, or after its 30 days.
+  const askAgain = useEffectEvent(() => {
+    if (isMe(state) && state.email !== null) fetchMe().then(setState, () => undefined)
+  })
+  useEffect(() => {
+    if (times > 0) askAgain()
+  }, [times])
 
   const welcome = useCallback(async () => {
     await ask()
@@ -70,17 +79,6 @@ export function MemberArea() {
     setStillOpen(!ended)
     section.current?.focus()
   }
-
-  // A session may end unnoticed: on another device, or after its 30 days.
-  const isShown = isMe(state) && state.email !== null
-  useEffect(() => {
-    if (!isShown) return
-    const look = () => {
-      if (document.visibilityState === 'visible') void fetchMe().then(setState, () => undefined)
-    }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [isShown])
 
   return (
     <section

@@ -10,6 +10,7 @@ import {
 import { ReachUs } from '@/components/booking/reach-us'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import { Messages } from '@/components/intl'
+import { ReadAgain } from '@/components/layout/seen-again'
 import { TestBanner } from '@/components/layout/test-banner'
 import { BackLink, NoScriptNotice, PlainPageLink } from '@/components/layout/page-links'
 import { closedDays, holidayList, hoursSetting } from '@/lib/availability/queries'
@@ -53,6 +54,7 @@ export default async function BookingPage() {
   const plain = pathIn(locale, plainPath('choose', {}))
   return (
     <>
+      <ReadAgain />
       <TestBanner text={common('testPayments')} />
       <div className="wrap pt-6">
         <BackLink href={pathIn(locale, '/')}>{t('back')}</BackLink>

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { Messages } from '@/components/intl'
 import { BackLink } from '@/components/layout/page-links'
 import { CheckoutIsland } from '@/components/orders/checkout'
+import { ReadAgain } from '@/components/layout/seen-again'
 import { TestBanner } from '@/components/layout/test-banner'
 import { Skeleton } from '@/components/ui/skeleton'
 import { holidayList } from '@/lib/availability/queries'
@@ -27,6 +28,7 @@ export default async function VideoEditingCheckoutPage() {
   ])
   return (
     <>
+      <ReadAgain />
       <TestBanner text={common('testPayments')} />
       {/* At least as tall as the window: the footer stays out of sight whatever the address
           selects. */}

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { type ReactNode, Suspense } from 'react'
 import '@/components/admin/admin.css'
+import { ReadAgain } from '@/components/layout/seen-again'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Elements } from '@/components/ui/elements'
 import { formatRM, senOf } from '@/lib/money'
@@ -12,6 +13,7 @@ import { formatRM, senOf } from '@/lib/money'
  */
 export const AdminPage = ({ children }: { children: ReactNode }) => (
   <div className="wrap min-h-dvh py-8">
+    <ReadAgain />
     <Suspense fallback={null}>{children}</Suspense>
   </div>
 )

@@ -12,6 +12,7 @@ import { ManageIsland } from '@/components/manage/manage-island'
 import { OrderView } from '@/components/manage/order-view'
 import { Receipts } from '@/components/manage/receipts'
 import { PolicyNotice } from '@/components/checkout/policy-notice'
+import { ReadAgain } from '@/components/layout/seen-again'
 import { TestBanner } from '@/components/layout/test-banner'
 import { Skeleton } from '@/components/ui/skeleton'
 import { closedDays, holidayList, hoursSetting } from '@/lib/availability/queries'
@@ -49,6 +50,7 @@ export default async function ManagePage({ params }: Props) {
   const common = await getTranslations('common')
   return (
     <>
+      <ReadAgain />
       <TestBanner text={common('testPayments')} />
       <div className="wrap min-h-dvh pt-10">
         <Suspense fallback={<Loading />}>

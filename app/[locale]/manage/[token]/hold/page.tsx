@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation'
 import { locale as rootLocale } from 'next/root-params'
 import { PolicyNotice } from '@/components/checkout/policy-notice'
 import { Consent } from '@/components/legal/consent'
+import { ReadAgain } from '@/components/layout/seen-again'
 import { HoldView } from '@/components/manage/hold-view'
 import { managedBooking } from '@/lib/bookings/manage'
 import { toLocale } from '@/lib/i18n/routing'
@@ -30,6 +31,7 @@ export default async function HoldPage({ params }: PageProps<'/[locale]/manage/[
   if (!booking) notFound()
   return (
     <div className="wrap min-h-dvh pt-10">
+      <ReadAgain />
       <HoldView booking={booking} studio={studio} now={now} />
       <div className="mt-6 grid gap-3">
         <PolicyNotice />
