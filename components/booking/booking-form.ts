@@ -1,11 +1,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { createContext, useContext, useEffect, useLayoutEffect, useMemo } from 'react'
+import { createContext, useCallback, useContext, useMemo } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { useDraft } from '@/components/form/use-draft'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
 import { serverNow } from '@/components/layout/clock'
-import { recall, remember } from '@/components/layout/session-store'
+import { recall } from '@/components/layout/session-store'
 import { part, prepare } from '@/components/ui/part'
 import { type Duration, type Length, MOST_HOURS } from '@/lib/availability/rules'
 import { bookableDurations } from '@/lib/bookings/rules'
@@ -90,8 +91,6 @@ export const useLength = (): Length => useLengthOf(useBooking())
 /** How many hours can be chosen. */
 export const HOURS = Array.from({ length: MOST_HOURS }, (_, at) => at + 1)
 
-const saveDraft = (values: FormValues): void => remember(DRAFT, values)
-
 type Offered = Pick<BookingOptions, 'services' | 'addOns' | 'severalHours'>
 
 /**
@@ -139,29 +138,19 @@ export const prepareSchema = (): void => prepare(load)
  */
 export function useBookingForm({ services, addOns, severalHours }: Offered): BookingForm {
   const form = useSchemaForm<FormValues, BookingInput>({ schema, defaultValues: EMPTY })
-  const { reset, subscribe, getValues } = form
-
-  // Before the controls open, which happens in an effect: a press in the moment they open would meet
-  // a form that knows what was typed, in a page that does not show it yet, and would be lost.
-  useLayoutEffect(() => {
+  const load = useCallback((): FormValues => {
     const today = studioDate(new Date(serverNow()))
     const draft = loadDraft({ services, addOns, severalHours }, today)
     const preset = takePreset(services)
     const isOther = preset.serviceId !== undefined && preset.serviceId !== draft.serviceId
     const isKept = !isOther && preset.duration !== 'weekly'
-    const start: FormValues = {
+    return {
       ...draft,
       ...(isKept ? {} : { ...preset, time: '' }),
       ...(preset.date && preset.date >= today && { date: preset.date, time: preset.time ?? '' }),
     }
-    // Most visitors have nothing to restore, and a reset renders the whole form again.
-    if (FIELD_ORDER.some((name) => `${start[name]}` !== `${getValues(name)}`)) reset(start)
-  }, [services, addOns, severalHours, reset, getValues])
-
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(values) }),
-    [subscribe],
-  )
+  }, [services, addOns, severalHours])
+  useDraft(form, { key: DRAFT, fields: FIELD_ORDER, load })
 
   return form
 }

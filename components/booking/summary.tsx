@@ -1,6 +1,6 @@
 'use client'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { HoldTimer, useCountdown } from '@/components/checkout/hold-timer'
 import { PriceLines } from '@/components/checkout/price-lines'
@@ -189,6 +189,8 @@ export function usePrice(
 ) {
   const length = useLengthOf(form)
   const [quote, setQuote] = useState<Quote | null>(null)
+  // A page that is shown again begins with its own prices.
+  useEffect(() => () => setQuote(null), [])
   const added = addOns.map(({ id }) => id).join()
   const isQuoted =
     quote !== null &&

@@ -27,28 +27,31 @@ export function useBookingCheckout({ explain, onHoldEnded }: Outcomes) {
   const t = useTranslations('booking.paid')
   const [held, setHeld] = useState<BookingDto | null>(null)
 
-  const prepare = async (order: BookingOrder) => {
-    const prepared = await prepareBooking(order)
-    setHeld(prepared.booking)
-    return prepared
-  }
-  const checkout = useCheckout<BookingOrder>({ prepare, explain })
-
   const { successPath, onPaid } = useSuccess({
     page: '/booking-success',
     title: t('title'),
     note: t('note'),
-    forget: forgetPurchase,
+    forget: useCallback(() => {
+      forgetPurchase()
+      setHeld(null)
+    }, []),
   })
-  const { end } = checkout
   const onEnded = useCallback(() => {
     keys.forget()
     setHeld(null)
-    end()
     onHoldEnded()
-  }, [end, onHoldEnded])
-
-  return { ...checkout, held, onPaid, onEnded, successPath }
+  }, [onHoldEnded])
+  const checkout = useCheckout<BookingOrder>({
+    async prepare(order) {
+      const prepared = await prepareBooking(order)
+      setHeld(prepared.booking)
+      return prepared
+    },
+    explain,
+    onPaid,
+    onEnded,
+  })
+  return { ...checkout, held, successPath }
 }
 
 type BookingOrder = { input: BookingInput; total: number }

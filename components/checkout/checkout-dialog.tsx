@@ -4,7 +4,7 @@ import { lazyPart } from '@/components/ui/part'
 import type { Price } from '@/lib/money'
 import type { DialogTexts } from './payment-dialog'
 import type { SummaryLine } from './price-lines'
-import type { CheckoutState } from './use-checkout'
+import type { CheckoutState, OnPaid } from './use-checkout'
 
 // The dialog and the payment provider's code are loaded when somebody pays, not before. React's lazy
 // and not next/dynamic, whose own code is 1.4 KiB: nothing here is rendered on the server.
@@ -17,7 +17,7 @@ type Checkout = {
   state: CheckoutState
   retry: () => void
   close: () => void
-  onPaid: (intentId: string, status: 'succeeded' | 'pending') => void
+  onPaid: OnPaid
   onEnded: () => void
   /** The return address of the bank's page; by default this page. */
   successPath?: string

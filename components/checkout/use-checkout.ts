@@ -1,7 +1,7 @@
 'use client'
 import { useLocale } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { HttpError, request } from '@/components/api'
 import { notice } from '@/components/layout/notice'
 import { pathIn } from '@/lib/i18n/path'
@@ -45,17 +45,43 @@ type Steps<Input> = {
    * dialog.
    */
   explain: (error: unknown) => 'close' | 'stay'
+  /**
+   * It was paid, here or earlier, for example in another tab. `leaving`: another page follows, and
+   * the dialog waits for it.
+   */
+  onPaid: OnPaid<'leaving' | void>
+  /** It can no longer be paid here: the time is up, or another attempt replaced it. */
+  onEnded: () => void
 }
+export type OnPaid<Result = void> = (intentId: string, status: 'succeeded' | 'pending') => Result
 
 /**
  * The states of the payment dialog: closed → preparing → ready | failed | ended. Closing never
- * releases the reservation.
+ * releases the reservation. Leaving the page closes it: the router keeps the page with its state, and
+ * a purchase that is over would be there again.
  */
-export function useCheckout<Input>({ prepare, explain }: Steps<Input>) {
+export function useCheckout<Input>({ prepare, explain, onPaid, onEnded }: Steps<Input>) {
   const notices = usePaymentNotices()
   const [state, setState] = useState<CheckoutState>({ phase: 'closed' })
   const run = useRef(0)
   const input = useRef<Input | null>(null)
+
+  const leave = useCallback((phase: 'closed' | 'ended') => {
+    run.current++
+    setState({ phase })
+  }, [])
+  const close = useCallback(() => leave('closed'), [leave])
+  useEffect(() => close, [close])
+  const paid = useCallback<OnPaid>(
+    (intentId, status) => {
+      if (onPaid(intentId, status) !== 'leaving') close()
+    },
+    [onPaid, close],
+  )
+  const ended = useCallback(() => {
+    leave('ended')
+    onEnded()
+  }, [leave, onEnded])
 
   const start = async (next: Input) => {
     const mine = ++run.current
@@ -77,20 +103,22 @@ export function useCheckout<Input>({ prepare, explain }: Steps<Input>) {
       }
       settle({ phase: 'ready', config, prepared })
     } catch (error) {
-      if (mine === run.current) settle({ phase: explain(error) === 'close' ? 'closed' : 'failed' })
+      if (mine !== run.current) return
+      const intentId = error instanceof HttpError ? error.body.paymentIntentId : null
+      if (intentId) {
+        close()
+        onPaid(intentId, 'succeeded')
+      } else settle({ phase: explain(error) === 'close' ? 'closed' : 'failed' })
     }
   }
 
-  const leave = (phase: 'closed' | 'ended') => {
-    run.current++
-    setState({ phase })
-  }
   return {
     state,
     start,
     retry: () => input.current !== null && start(input.current),
-    close: () => leave('closed'),
-    end: () => leave('ended'),
+    close,
+    onPaid: paid,
+    onEnded: ended,
   }
 }
 
@@ -119,13 +147,14 @@ type Success = {
 export function useSuccess({ page, title, note, forget }: Success) {
   const router = useRouter()
   const path = pathIn(useLocale(), page)
-  const onPaid = useCallback(
-    (intentId: string, status: 'succeeded' | 'pending') => {
+  const onPaid = useCallback<OnPaid<'leaving'>>(
+    (intentId, status) => {
       if (status === 'succeeded') notice.success(title, note)
       forget()
       router.push(
         `${path}?${new URLSearchParams({ payment_intent: intentId, redirect_status: status })}`,
       )
+      return 'leaving'
     },
     [router, path, title, note, forget],
   )

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import {
   type FieldError,
   type FieldPath,
@@ -22,7 +22,7 @@ type Options<Values extends FieldValues, Output, Name extends FieldPath<Values>>
   focus?: (name: Name) => void
   /**
    * Sends valid input; throws the call's error. Returns 'leaving' when another page follows: the
-   * form then stays pending.
+   * form then stays pending until its page is left.
    */
   send: (input: Output) => Promise<void | 'leaving'> | void
   /** What is sent depends on a cookie: without cookies nothing is sent, and the visitor is told. */
@@ -51,6 +51,17 @@ export function useSubmit<Values extends FieldValues, Output, Name extends Field
   const t = useTranslations('common.cookies')
   const [pending, setPending] = useState(false)
   const busy = useRef(false)
+  const left = useRef(false)
+  // The router keeps the page that was left, and may show it again.
+  useEffect(
+    () => () => {
+      if (!left.current) return
+      left.current = false
+      busy.current = false
+      setPending(false)
+    },
+    [],
+  )
 
   const sendOnce = async (input: Output): Promise<boolean> => {
     if (needsCookies && !cookiesWork()) {
@@ -90,6 +101,7 @@ export function useSubmit<Values extends FieldValues, Output, Name extends Field
       if (!(error instanceof PartMissing)) onRefused(error) // The page has said that one.
     } finally {
       busy.current = leaving
+      left.current = leaving
     }
   }
   return { submit, pending }

@@ -1,11 +1,13 @@
-// The tab's storage. A browser may refuse storage (private windows, policies): then nothing
-// survives a reload, and everything else works.
+// The tab's storage. A browser may refuse storage (private windows, policies): then nothing survives
+// a reload, what is stored lives as long as the document, and everything else works.
+
+const memory = new Map<string, unknown>()
 
 export function recall(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null')
   } catch {
-    return null
+    return memory.get(key) ?? null
   }
 }
 
@@ -13,11 +15,12 @@ export function remember(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    return
+    memory.set(key, value)
   }
 }
 
 export function forget(key: string): void {
+  memory.delete(key)
   try {
     sessionStorage.removeItem(key)
   } catch {
@@ -27,6 +30,7 @@ export function forget(key: string): void {
 
 /** Clears the tab's storage: what was typed in it, and what it was allowed to read. */
 export function forgetTab(): void {
+  memory.clear()
   try {
     sessionStorage.clear()
   } catch {

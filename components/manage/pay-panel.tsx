@@ -1,7 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { lengthKey } from '@/lib/availability/rules'
-import { useCallback } from 'react'
 import { HttpError, sentenceOf } from '@/components/api'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
 import type { DialogTexts } from '@/components/checkout/payment-dialog'
@@ -46,16 +45,9 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
       onStale()
       return 'close'
     },
+    onPaid,
+    onEnded: onStale,
   })
-  const { close, end } = checkout
-  const paid = useCallback(() => {
-    close()
-    onPaid()
-  }, [close, onPaid])
-  const ended = useCallback(() => {
-    end()
-    onStale()
-  }, [end, onStale])
   const texts: DialogTexts = {
     preparing: t('dialog.preparing'),
     preparingNote: t('dialog.preparingNote'),
@@ -93,7 +85,7 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
         {t('button', { amount: formatRM(price.totalSen) })}
       </Button>
       <CheckoutDialog
-        checkout={{ ...checkout, onPaid: paid, onEnded: ended }}
+        checkout={checkout}
         texts={texts}
         lines={[
           { label: summary('service'), value: booking.service },

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { HttpError, sentenceOf } from '@/components/api'
 import { AddOnChoice } from '@/components/booking/add-on-choice'
 import { Pick } from '@/components/booking/step'
@@ -209,18 +209,9 @@ function useUpgradeCheckout({ token, onPaid, onStale }: Outcomes) {
   const checkout = useCheckout<UpgradeOrder>({
     prepare: (order) => startUpgrade(token, order),
     explain,
+    onPaid,
+    onEnded: onStale,
   })
-  const { close, end } = checkout
-
-  const paid = useCallback(() => {
-    close()
-    onPaid()
-  }, [close, onPaid])
-  const ended = useCallback(() => {
-    end()
-    onStale()
-  }, [end, onStale])
-
   const texts: DialogTexts = {
     preparing: t('dialog.preparing'),
     preparingNote: t('dialog.preparingNote'),
@@ -232,5 +223,5 @@ function useUpgradeCheckout({ token, onPaid, onStale }: Outcomes) {
     chooseAgain: t('dialog.again'),
     incomplete: t('dialog.incomplete'),
   }
-  return { ...checkout, texts, onPaid: paid, onEnded: ended }
+  return { ...checkout, texts }
 }

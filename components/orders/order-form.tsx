@@ -1,12 +1,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { CompanyDetails } from '@/components/checkout/company-details'
 import { LimitedField } from '@/components/form/limited-field'
+import { useDraft } from '@/components/form/use-draft'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
-import { recall, remember } from '@/components/layout/session-store'
+import { recall } from '@/components/layout/session-store'
 import { DataNotice } from '@/components/legal/consent'
 import { Input } from '@/components/ui/input'
 import { part, prepare } from '@/components/ui/part'
@@ -32,8 +32,10 @@ const load = () => import('@/lib/orders/schema').then(({ customerInput }) => cus
 const schema = () => part(load)
 export const prepareSchema = (): void => prepare(load)
 
+const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Record<FieldName, string>
+
 /** What was typed in this tab; never card data, which we do not see. */
-function draft(): Record<FieldName, string> {
+function loadDraft(): Record<FieldName, string> {
   const kept = recall(DRAFT) as Partial<Record<FieldName, unknown>> | null
   return Object.fromEntries(
     FIELDS.map((name) => [name, typeof kept?.[name] === 'string' ? kept[name] : '']),
@@ -42,14 +44,8 @@ function draft(): Record<FieldName, string> {
 
 /** The customer's part of an order, stored in this tab across a reload. */
 export function useOrderForm(): OrderForm {
-  const [defaultValues] = useState(draft)
-  const form = useSchemaForm<CustomerFormValues, CustomerInput>({ schema, defaultValues })
-  const { subscribe } = form
-  useEffect(
-    () =>
-      subscribe({ formState: { values: true }, callback: ({ values }) => remember(DRAFT, values) }),
-    [subscribe],
-  )
+  const form = useSchemaForm<CustomerFormValues, CustomerInput>({ schema, defaultValues: EMPTY })
+  useDraft(form, { key: DRAFT, fields: FIELDS, load: loadDraft })
   return form
 }
 

@@ -147,7 +147,10 @@ export function usePrice(form: OrderForm, { tier, length, rush }: Choice, tax: T
       },
       () => undefined,
     )
-    return () => leaving.abort()
+    return () => {
+      leaving.abort()
+      setQuoted(null)
+    }
   }, [getValues, setValue])
 
   const mine = typed === '' || typed === offer.email

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { HttpError, request, sentenceOf } from '@/components/api'
 import { continueAttempt, type Prepared, useCheckout } from '@/components/checkout/use-checkout'
 import { useSuccess } from '@/components/checkout/use-checkout'
@@ -68,12 +68,6 @@ export function useOrderCheckout({
 
   const focusSoon = (name: FieldName) => setTimeout(() => focusControl(form, name), AFTER_DIALOG_MS)
   const explain = (error: unknown): 'close' | 'stay' => {
-    const body = error instanceof HttpError ? error.body : {}
-    if (body.paymentIntentId) {
-      // Paid before, for example in another tab: its page shows its state.
-      onPaid(body.paymentIntentId, 'succeeded')
-      return 'close'
-    }
     notice.error(
       t('refused.title'),
       sentenceOf(error) ??
@@ -86,13 +80,7 @@ export function useOrderCheckout({
     }
     return showServerErrors(form, FIELDS, error, focusSoon) ? 'close' : 'stay'
   }
-  const checkout = useCheckout<OrderRequest>({ prepare, explain })
-
-  const { end } = checkout
-  const onEnded = useCallback(() => {
-    keys.forget()
-    end()
-  }, [end])
+  const checkout = useCheckout<OrderRequest>({ prepare, explain, onPaid, onEnded: keys.forget })
   const texts = useMemo(() => {
     const keys = [
       'preparing',
@@ -111,5 +99,5 @@ export function useOrderCheckout({
     >
   }, [t])
 
-  return { ...checkout, texts, explain, onPaid, onEnded, successPath }
+  return { ...checkout, texts, explain, successPath }
 }

@@ -278,9 +278,9 @@ const COMPONENT = [
     harm: 'A refresh empties the booking form.',
     edits: [
       edit(
-        'components/booking/booking-form.ts',
-        'callback: ({ values }) => saveDraft(values)',
-        'callback: () => saveDraft(EMPTY)',
+        'components/form/use-draft.ts',
+        'callback: ({ values }) => remember(key, values)',
+        'callback: () => remember(key, {})',
       ),
     ],
     tests: ['tests/component/booking/booking-form.test.tsx'],

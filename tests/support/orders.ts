@@ -77,10 +77,19 @@ export async function openCheckout(
   edit: Edit,
   language: Language = 'en',
 ): Promise<void> {
-  const { details } = wordsOf(language).order
   await page.goto(checkoutPath(edit, language))
+  await fillOpenOrder(page, edit.email ?? emailOf('order'), language)
+}
+
+/** Fills the customer in on a checkout that is open already. */
+export async function fillOpenOrder(
+  page: Page,
+  email: string,
+  language: Language = 'en',
+): Promise<void> {
+  const { details } = wordsOf(language).order
   await page.getByLabel(details.customerName, { exact: true }).fill('Aina Rahman')
-  await page.getByLabel(details.customerEmail, { exact: true }).fill(edit.email ?? emailOf('order'))
+  await page.getByLabel(details.customerEmail, { exact: true }).fill(email)
   await page.getByLabel(details.requirements, { exact: true }).fill('Subtitles in Malay')
   await page.getByLabel(details.footage).fill('https://drive.example/footage')
 }

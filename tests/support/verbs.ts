@@ -35,8 +35,17 @@ export async function fillBooking(
   wish: Wish,
   language: Language = 'en',
 ): Promise<void> {
-  const { booking } = wordsOf(language)
   await page.goto(inLanguage(language, '/booking'))
+  await fillOpenBooking(page, wish, language)
+}
+
+/** The same on a booking page that is open already. */
+export async function fillOpenBooking(
+  page: Page,
+  wish: Wish,
+  language: Language = 'en',
+): Promise<void> {
+  const { booking } = wordsOf(language)
   await page
     .getByRole('radiogroup', { name: booking.service.title })
     .getByRole('radio', { name: wish.service ?? /./ })
