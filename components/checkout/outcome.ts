@@ -1,13 +1,67 @@
-import type { PaymentIntentResult } from '@stripe/stripe-js'
+import type { PaymentIntentResult, Stripe } from '@stripe/stripe-js'
 
 /**
  * The result of an attempt to pay. `ended`: the intent was cancelled because the hold is over or
- * another one replaced it.
+ * another one replaced it. `unexpected`: nothing was paid, for a reason that is not the visitor's.
+ * `unsure`: the provider could not be asked whether it was paid.
  */
 export type Outcome =
   | { kind: 'paid' | 'processing'; intentId: string }
   | { kind: 'declined'; message: string }
-  | { kind: 'incomplete' | 'needs_bank' | 'ended' | 'unexpected' }
+  | { kind: 'incomplete' | 'needs_bank' | 'ended' | 'unexpected' | 'unsure' }
+
+/** How long the provider is waited for when it is asked about an intent. */
+const PATIENCE_MS = 5_000
+/** An attempt whose answer was lost may still be running at the provider. */
+const AGAIN_AFTER_MS = 2_000
+
+/**
+ * The result of `attempt`, by the provider's own word: when its answer was lost, or says nothing of
+ * the intent, the provider is asked. Throws what the attempt threw, once nothing was paid.
+ */
+export async function outcomeOfAttempt(
+  stripe: Stripe,
+  clientSecret: string,
+  attempt: () => Promise<PaymentIntentResult>,
+): Promise<Outcome> {
+  let fault: { error: unknown } | null = null
+  try {
+    const outcome = outcomeOf(await attempt())
+    if (outcome.kind !== 'unexpected') return outcome
+  } catch (error) {
+    fault = { error }
+  }
+  const first = await outcomeOfIntent(stripe, clientSecret)
+  if (first.kind !== 'unexpected') return first
+  await pause(AGAIN_AFTER_MS)
+  const second = await outcomeOfIntent(stripe, clientSecret)
+  if (second.kind === 'unexpected' && fault) throw fault.error
+  return second
+}
+
+/** What the provider says of an intent now. Never throws. */
+export async function outcomeOfIntent(stripe: Stripe, clientSecret: string): Promise<Outcome> {
+  const answer = await Promise.race([
+    stripe.retrievePaymentIntent(clientSecret).catch(() => null),
+    pause(PATIENCE_MS),
+  ])
+  if (!answer?.paymentIntent) return { kind: 'unsure' }
+  const { id, status } = answer.paymentIntent
+  switch (status) {
+    case 'succeeded':
+      return { kind: 'paid', intentId: id }
+    case 'processing':
+      return { kind: 'processing', intentId: id }
+    case 'canceled':
+      return { kind: 'ended' }
+    case 'requires_action':
+      return { kind: 'needs_bank' }
+    default:
+      return { kind: 'unexpected' }
+  }
+}
+
+const pause = (ms: number) => new Promise<null>((done) => setTimeout(() => done(null), ms))
 
 /**
  * Interprets the provider's answer. An intent that had already succeeded is paid: the second of two

@@ -13,7 +13,7 @@ import { HoldTimer, useCountdown } from './hold-timer'
 import { PaymentElements } from './payment-form'
 import { PolicyNotice } from './policy-notice'
 import { PriceLines, type SummaryLine } from './price-lines'
-import type { CheckoutState } from './use-checkout'
+import type { CheckoutState, OnPaid } from './use-checkout'
 import { usePaymentNotices } from './use-payment-notices'
 
 export type DialogTexts = {
@@ -28,10 +28,7 @@ export type DialogTexts = {
   incomplete: string
 }
 
-type PaymentDialogProps = Omit<
-  ReadyProps,
-  'state' | 'title' | 'incomplete' | 'onPayingChange' | 'paying'
-> & {
+type PaymentDialogProps = Omit<ReadyProps, 'state' | 'title' | 'incomplete' | 'onPayingChange'> & {
   state: CheckoutState
   texts: DialogTexts
   onRetry: () => void
@@ -68,7 +65,6 @@ export function PaymentDialog({ state, texts, onRetry, onClose, ...ready }: Paym
             state={state}
             title={texts.complete}
             incomplete={texts.incomplete}
-            paying={paying}
             onPayingChange={setPaying}
             {...ready}
           />
@@ -102,33 +98,24 @@ type ReadyProps = {
   taxLabel: string | null
   returnUrl: string
   incomplete: string
-  paying: boolean
   onPayingChange: (paying: boolean) => void
-  onPaid: (intentId: string, status: 'succeeded' | 'pending') => void
+  onPaid: OnPaid
   onEnded: () => void
 }
 
 /** Policy, price, payment form, and how long the slot is still held. */
-function ReadyPhase({
-  state,
-  title,
-  lines,
-  price,
-  taxLabel,
-  paying,
-  onEnded,
-  ...form
-}: ReadyProps) {
+function ReadyPhase({ state, title, lines, price, taxLabel, onEnded, ...form }: ReadyProps) {
   const t = useTranslations('payment')
   const notices = usePaymentNotices()
   const [round, setRound] = useState(0)
   const [failed, setFailed] = useState(false)
   const secondsLeft = useCountdown(state.prepared.holdExpiresAt)
 
-  // Not while the bank is deciding: the server keeps the slot for a payment in progress.
+  const isOver = secondsLeft === 0
+  // With the form it is the form that decides: a payment may be in flight.
   useEffect(() => {
-    if (secondsLeft === 0 && !paying) onEnded()
-  }, [secondsLeft, paying, onEnded])
+    if (isOver && failed) onEnded()
+  }, [isOver, failed, onEnded])
 
   const formFailed = useCallback(() => {
     notices.formFailed()
@@ -179,6 +166,7 @@ function ReadyPhase({
             key={round}
             config={state.config}
             clientSecret={state.prepared.clientSecret}
+            isOver={isOver}
             onEnded={onEnded}
             onFormFailed={formFailed}
             {...form}

@@ -2,22 +2,20 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { Lock } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { LANGUAGES } from '@/lib/i18n/languages'
-import { type Outcome, outcomeOf } from './outcome'
+import { type Outcome, outcomeOfAttempt, outcomeOfIntent } from './outcome'
 import { appearance, stripeFor } from './stripe'
-import type { ReadyConfig } from './use-checkout'
+import { Unsure } from './unsure'
+import type { OnPaid, ReadyConfig } from './use-checkout'
 import { usePaymentNotices } from './use-payment-notices'
 
 const LOAD_LIMIT_MS = 30_000
 
-type PaymentElementsProps = ComponentProps<typeof PaymentForm> & {
-  config: ReadyConfig
-  clientSecret: string
-}
+type PaymentElementsProps = ComponentProps<typeof PaymentForm> & { config: ReadyConfig }
 
 /**
  * The provider's form for one intent. Its options are read only once, so another intent needs
@@ -49,32 +47,23 @@ export function PaymentElements({
 
   return (
     <Elements key={clientSecret} stripe={stripe} options={options}>
-      <PaymentForm onFormFailed={onFormFailed} {...form} />
+      <PaymentForm clientSecret={clientSecret} onFormFailed={onFormFailed} {...form} />
     </Elements>
   )
 }
 
-type PaymentFormProps = {
-  returnUrl: string
-  incomplete: string
-  onPaid: (intentId: string, status: 'succeeded' | 'pending') => void
-  onEnded: () => void
+type PaymentFormProps = Omit<Pay, 'formReady'> & {
   onFormFailed: () => void
+  /** Whether a payment is in flight now. */
   onPayingChange: (paying: boolean) => void
 }
 
-function PaymentForm({
-  returnUrl,
-  incomplete,
-  onPaid,
-  onEnded,
-  onFormFailed,
-  onPayingChange,
-}: PaymentFormProps) {
+function PaymentForm({ onFormFailed, onPayingChange, ...purchase }: PaymentFormProps) {
   const t = useTranslations('payment.form')
   const [formReady, setFormReady] = useState(false)
-  const { pay, paying, problem } = usePay({ formReady, returnUrl, incomplete, onPaid, onEnded })
-  useEffect(() => onPayingChange(paying), [paying, onPayingChange])
+  const { pay, stage, problem } = usePay({ formReady, ...purchase })
+  const busy = stage !== 'idle'
+  useEffect(() => onPayingChange(stage === 'paying'), [stage, onPayingChange])
 
   return (
     <form
@@ -103,14 +92,15 @@ function PaymentForm({
           onLoadError={onFormFailed}
         />
       </div>
-      {problem && (
+      {problem?.kind === 'known' && (
         <Alert variant="destructive" role="alert">
-          <AlertDescription className="text-fg">{problem}</AlertDescription>
+          <AlertDescription className="text-fg">{problem.text}</AlertDescription>
         </Alert>
       )}
-      <Button type="submit" size="lg" className="w-full" pending={paying}>
-        {!paying && <Lock aria-hidden="true" />}
-        <span>{t(paying ? 'paying' : 'pay')}</span>
+      {problem?.kind === 'unsure' && <Unsure clientSecret={purchase.clientSecret} />}
+      <Button type="submit" size="lg" className="w-full" pending={busy}>
+        {!busy && <Lock aria-hidden="true" />}
+        <span>{t(busy ? 'paying' : 'pay')}</span>
       </Button>
       <p className="text-center text-xs text-muted">{t('neverStored')}</p>
     </form>
@@ -118,6 +108,7 @@ function PaymentForm({
 }
 
 type Pay = {
+  clientSecret: string
   formReady: boolean
   returnUrl: string
   /**
@@ -125,49 +116,66 @@ type Pay = {
    * available.
    */
   incomplete: string
-  onPaid: (intentId: string, status: 'succeeded' | 'pending') => void
+  /** The time to pay is over. */
+  isOver: boolean
+  onPaid: OnPaid
   onEnded: () => void
 }
 
+type Problem = { kind: 'known'; text: string } | { kind: 'unsure' }
+
 /**
  * Confirms the payment once, however often the button is clicked. `problem` stays beside the button
- * after the notice has gone; the form stays as it is, and the same intent can be paid again.
+ * after the notice has gone; the form stays as it is, and the same intent can be paid again. `paid`
+ * lasts until the next page is there.
  */
-function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pay) {
+function usePay({ clientSecret, formReady, returnUrl, incomplete, isOver, onPaid, onEnded }: Pay) {
   const t = useTranslations('payment')
   const notices = usePaymentNotices()
   const stripe = useStripe()
   const elements = useElements()
   const busy = useRef(false)
-  const [paying, setPaying] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  useOutsideClicks(paying)
-  useReloadWhenRestored(paying)
+  // The dialog may be closed, or its page left, before an answer: only a payment matters then.
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  const [stage, setStage] = useState<'idle' | 'paying' | 'paid'>('idle')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  useOutsideClicks(stage === 'paying')
+  useReloadWhenRestored(stage !== 'idle')
 
-  const react = (outcome: Outcome): 'done' | 'again' => {
+  const say = (text: string) => setProblem({ kind: 'known', text })
+  const react = (outcome: Outcome): 'paid' | 'idle' => {
     switch (outcome.kind) {
       case 'paid':
       case 'processing':
         onPaid(outcome.intentId, outcome.kind === 'paid' ? 'succeeded' : 'pending')
-        return 'done'
+        return 'paid'
       case 'ended':
-        onEnded()
-        return 'done'
+        if (isOpen.current) onEnded()
+        return 'paid'
       case 'declined':
         notices.declined(outcome.message)
-        setProblem(outcome.message)
-        return 'again'
+        say(outcome.message)
+        return 'idle'
       case 'needs_bank':
-        setProblem(t('form.needsBank'))
-        return 'again'
+        say(t('form.needsBank'))
+        return 'idle'
       case 'incomplete':
         notices.incomplete(incomplete)
-        setProblem(incomplete)
-        return 'again'
+        say(incomplete)
+        return 'idle'
       case 'unexpected':
         notices.unexpected()
-        setProblem(t('notices.unexpected'))
-        return 'again'
+        say(t('notices.unexpected'))
+        return 'idle'
+      case 'unsure':
+        setProblem({ kind: 'unsure' })
+        return 'idle'
     }
   }
 
@@ -176,13 +184,13 @@ function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pay) {
     if (!stripe || !elements) return notices.systemNotReady()
     if (!formReady) return notices.formNotReady()
     busy.current = true
-    setPaying(true)
+    setStage('paying')
     setProblem(null)
-    let next: 'done' | 'again' = 'again'
+    let next: 'paid' | 'idle' = 'idle'
     try {
       next = react(
-        outcomeOf(
-          await stripe.confirmPayment({
+        await outcomeOfAttempt(stripe, clientSecret, () =>
+          stripe.confirmPayment({
             elements,
             confirmParams: { return_url: returnUrl },
             redirect: 'if_required',
@@ -192,28 +200,40 @@ function usePay({ formReady, returnUrl, incomplete, onPaid, onEnded }: Pay) {
     } catch (error) {
       notices.thrown(error instanceof Error ? error.message : undefined)
     }
-    // After success the button stays busy until the next page is there, so that a second click does
-    // nothing.
-    if (next === 'again') {
-      busy.current = false
-      setPaying(false)
-    }
+    // After success the button stays busy, so that a second click does nothing.
+    busy.current = next === 'paid'
+    setStage(next)
   }
 
-  return { pay, paying, problem }
+  const end = useEffectEvent(async () => {
+    // It may have been paid in another tab, or by an attempt whose answer was lost.
+    const outcome = stripe && (await outcomeOfIntent(stripe, clientSecret))
+    if (busy.current) return
+    if (outcome?.kind === 'paid' || outcome?.kind === 'processing') {
+      busy.current = true
+      onPaid(outcome.intentId, outcome.kind === 'paid' ? 'succeeded' : 'pending')
+    } else if (isOpen.current && (problem?.kind !== 'unsure' || outcome?.kind !== 'unsure'))
+      onEnded()
+  })
+  // Not while the bank is deciding: the server keeps the slot for a payment in progress.
+  useEffect(() => {
+    if (isOver && stage === 'idle') void end()
+  }, [isOver, stage])
+
+  return { pay, stage, problem }
 }
 
 // A browser may restore the page that was left for the bank's page in its old state, in which the
 // payment never ends. Load it again: the fresh page reads the state of the payment.
-function useReloadWhenRestored(paying: boolean) {
+function useReloadWhenRestored(busy: boolean) {
   useEffect(() => {
-    if (!paying) return
+    if (!busy) return
     const reload = ({ persisted }: PageTransitionEvent) => {
       if (persisted) window.location.reload()
     }
     window.addEventListener('pageshow', reload)
     return () => window.removeEventListener('pageshow', reload)
-  }, [paying])
+  }, [busy])
 }
 
 // The dialog disables pointer events in the rest of the page, but the bank's approval opens there,
