@@ -1,20 +1,24 @@
 'use client'
 import { useEffect, useState } from 'react'
 import { HttpError } from '@/components/api'
+import { useTimesSeen } from '@/components/layout/seen-again'
 import { recall, remember } from '@/components/layout/session-store'
 import { hasRefund, type PaymentState } from '@/lib/payments/rules'
 
 /**
- * The state of the payment from which the visitor has come back; `following` must be the same on
- * every render.
+ * The state of the payment from which the visitor has come back, read again when the page is seen
+ * again; `following` must be the same on every render.
  */
 export function useFollowed<T extends Followed>(following: Following<T>): View<T> {
   const [view, setView] = useState<View<T>>({ kind: 'loading' })
+  const times = useTimesSeen()
+  // Its next visitor may have paid for something else.
+  useEffect(() => () => setView({ kind: 'loading' }), [])
   useEffect(() => {
     const leaving = new AbortController()
     void followPayment(readReturn(), following, setView, leaving.signal)
     return () => leaving.abort()
-  }, [following])
+  }, [following, times])
   return view
 }
 
@@ -64,47 +68,44 @@ async function followPayment<T extends Followed>(
   signal: AbortSignal,
 ): Promise<void> {
   const verdict = verdictOf(back)
-  const withoutDetails: View<T> = { kind: verdict === 'success' ? 'generic' : 'unknown' }
   const reading = readingOf(back, following)
-  if (verdict === 'failure') return showFailure(reading, following, show, signal)
-  if (!reading) return show(withoutDetails)
+  const nothing: View<T> = verdict === 'failure' ? FAILED : { kind: WITHOUT_DETAILS[verdict] }
+  if (!reading) return show(nothing)
 
   const until = Date.now() + WATCH_MS
   for (;;) {
     const paid = await answerOf(reading(signal))
     if (signal.aborted) return
-    if (paid === 'not_yours') return show(withoutDetails)
+    if (paid === 'not_yours') return show(nothing)
     const end = paid && following.endOf(paid)
-    if (end === 'confirmed' && back.isFromProvider) following.forget()
+    if (end === 'confirmed' && back.intentId && unforgotten.delete(back.intentId))
+      following.forget()
     if (end) show({ kind: end, paid })
-    if (paid && (isFinal(paid) || paid.paymentStatus === 'needs_attention'))
-      return end ? undefined : show(laterView(paid))
-    if (Date.now() >= until) {
-      if (paid?.paymentStatus === 'failed') return show({ kind: 'failed', lapsed: null })
-      return end ? undefined : show(laterView(paid))
-    }
+    const last = lastView(paid, end, Date.now() >= until)
+    if (last) return end ? undefined : show(last)
     if (!end) show({ kind: 'confirming' })
     await pause(EVERY_MS, signal)
   }
 
-  function laterView(paid: T | null): View<T> {
-    return { kind: 'later', reference: paid ? `#${paid.id}` : (back.intentId ?? '') }
+  /** What is shown once nothing more is waited for; null while something is. */
+  function lastView(paid: T | null, end: unknown, isOver: boolean): View<T> | null {
+    const later: View<T> = {
+      kind: 'later',
+      reference: paid ? `#${paid.id}` : (back.intentId ?? ''),
+    }
+    if (paid && (isFinal(paid) || paid.paymentStatus === 'needs_attention')) return later
+    // The address says so: the provider put it there, or somebody typed it. The server, which would
+    // have known better, does not.
+    if (verdict === 'failure' && !end)
+      return paid && following.hasLapsed?.(paid) ? { kind: 'failed', lapsed: paid } : FAILED
+    if (!isOver) return null
+    // `failed` is the provider's own word, and without it nobody is told so.
+    return paid?.paymentStatus === 'failed' ? FAILED : later
   }
 }
 
-/** The failure at once; then, where the hold is over by now, that as well. */
-async function showFailure<T extends Followed>(
-  reading: ((signal: AbortSignal) => Promise<T>) | null,
-  { hasLapsed }: Following<T>,
-  show: (view: View<T>) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  show({ kind: 'failed', lapsed: null })
-  if (!reading || !hasLapsed) return
-  const paid = await answerOf(reading(signal))
-  if (!signal.aborted && paid && paid !== 'not_yours' && hasLapsed(paid))
-    show({ kind: 'failed', lapsed: paid })
-}
+const FAILED = { kind: 'failed', lapsed: null } as const
+const WITHOUT_DETAILS = { success: 'generic', unknown: 'unknown' } as const
 
 const isFinal = ({ paymentStatus }: Followed) =>
   paymentStatus === 'paid' || hasRefund(paymentStatus)
@@ -145,11 +146,13 @@ type PaymentReturn = {
   clientSecret: string | null
   status: string | null
   freeId: string | null
-  /**
-   * Redirected here by the provider from a bank's page: it puts the client secret into the address.
-   */
-  isFromProvider: boolean
 }
+/**
+ * Intents paid on a bank's page, from which the provider redirects here with the client secret in
+ * the address: this tab still remembers what was bought.
+ */
+const unforgotten = new Set<string>()
+
 type Verdict = 'success' | 'failure' | 'unknown'
 
 /** The result that the address claims. The server decides what is true. */
@@ -171,7 +174,10 @@ function readReturn(): PaymentReturn {
   const store = `payment-return:${intentId}`
   const given = query.get('payment_intent_client_secret')
   if (given !== null) {
-    if (intentId) remember(store, given)
+    if (intentId) {
+      remember(store, given)
+      unforgotten.add(intentId)
+    }
     query.delete('payment_intent_client_secret')
     window.history.replaceState(window.history.state, '', address)
   }
@@ -181,6 +187,5 @@ function readReturn(): PaymentReturn {
     clientSecret: given ?? (typeof kept === 'string' ? kept : null),
     status: query.get('redirect_status'),
     freeId: query.get('booking'),
-    isFromProvider: given !== null,
   }
 }

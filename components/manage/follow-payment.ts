@@ -1,8 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import { notice } from '@/components/layout/notice'
+import { useTimesSeen } from '@/components/layout/seen-again'
 import type { Managed } from '@/lib/bookings/schema'
 import { hasRefund } from '@/lib/payments/rules'
 import { fetchManaged } from './api'
@@ -21,65 +22,57 @@ export function useFollowedPayment(
 ) {
   const t = useTranslations('manage')
   const router = useRouter()
+  const times = useTimesSeen()
   const [view, setView] = useState<FollowView>(null)
-  const [purchase, setPurchase] = useState(first)
-  const watching = useRef<AbortController | null>(null)
-  const back = useRef<'none' | 'unknown' | 'failed'>('none')
-  const followerOf = useMemo(
-    () => (bought: Purchase) => ({
-      purchase: bought,
-      show,
-      say: setView,
-      onApplied() {
-        notice.success(t(`${bought}.done.title`), t(`${bought}.done.note`))
-        router.refresh() // the server's part of the page shows the receipts: there is a new one
-      },
-    }),
-    [show, t, router],
-  )
+  const [watched, setWatched] = useState<Watched | null>(null)
+  const watch = useCallback((next: Watched) => {
+    setView('confirming')
+    setWatched(next)
+  }, [])
 
   useEffect(() => {
     const address = new URL(window.location.href)
-    // Back from the bank's page. The parameters are removed from the address, and a claimed success
-    // is not trusted (docs/decisions/020 C8).
-    if (address.searchParams.has('payment_intent')) {
-      const failed = address.searchParams.get('redirect_status') === 'failed'
-      back.current = failed ? 'failed' : 'unknown'
-      window.history.replaceState(window.history.state, '', address.pathname)
-    }
-    const leaving = new AbortController()
-    if (back.current !== 'none') {
-      const follower = { ...followerOf(first), isRefused: back.current === 'failed' }
-      void followPayment(token, follower, leaving.signal)
-    }
-    return () => {
-      leaving.abort()
-      watching.current?.abort()
-    }
-  }, [token, first, followerOf])
+    if (!address.searchParams.has('payment_intent')) return
+    // Back from the bank's page. The parameters are removed from the address, and what they claim is
+    // not trusted (docs/decisions/020 C8).
+    const isRefused = address.searchParams.get('redirect_status') === 'failed'
+    window.history.replaceState(window.history.state, '', address.pathname)
+    startTransition(() => watch({ purchase: first, isRefused }))
+  }, [first, watch])
 
-  const follow = useCallback(
-    (bought: Purchase) => {
-      setPurchase(bought)
-      watching.current?.abort()
-      watching.current = new AbortController()
-      void followPayment(token, followerOf(bought), watching.current.signal)
-    },
-    [token, followerOf],
-  )
-  return { view, purchase, follow }
+  // Also when the page is shown again before the end was known.
+  useEffect(() => {
+    if (!watched) return
+    const leaving = new AbortController()
+    const { purchase } = watched
+    const follower = {
+      ...watched,
+      show,
+      say: setView,
+      onApplied() {
+        setWatched(null)
+        notice.success(t(`${purchase}.done.title`), t(`${purchase}.done.note`))
+        router.refresh() // the server's part of the page shows the receipts: there is a new one
+      },
+    }
+    void followPayment(token, follower, leaving.signal)
+    return () => leaving.abort()
+  }, [watched, times, token, show, t, router])
+
+  const follow = useCallback((purchase: Purchase) => watch({ purchase, isRefused: false }), [watch])
+  return { view, purchase: watched?.purchase ?? first, follow }
 }
+
+/** `isRefused`: the bank's page reported a refusal. */
+type Watched = { purchase: Purchase; isRefused: boolean }
 
 /** What is said of a purchase that was paid: `later` gives up watching, not the payment. */
 type FollowView = 'confirming' | 'later' | 'refunded' | 'refundFailed' | 'notPaid' | null
 
-type Follower = {
-  purchase: Purchase
+type Follower = Watched & {
   show: (booking: Managed) => void
   say: (view: FollowView) => void
   onApplied: () => void
-  /** The bank's page reported a refusal: unless the server says otherwise, it can be paid again. */
-  isRefused?: boolean
 }
 
 const EVERY_MS = 2_000
@@ -91,11 +84,10 @@ const WATCH_MS = 60_000
  */
 async function followPayment(
   token: string,
-  { purchase, show, say, onApplied, isRefused = false }: Follower,
+  { purchase, isRefused, show, say, onApplied }: Follower,
   signal: AbortSignal,
 ): Promise<void> {
   const until = Date.now() + WATCH_MS
-  say('confirming')
   while (!signal.aborted) {
     // A server that cannot answer now may answer in two seconds.
     const booking = await fetchManaged(token, signal).catch(() => null)
@@ -107,13 +99,15 @@ async function followPayment(
         ? booking?.status === 'confirmed' || booking?.status === 'completed'
         : booking?.upgrade?.status === 'applied'
     if (isDone) {
-      onApplied()
-      return say(null)
+      say(null)
+      return onApplied()
     }
     if (hasRefund(paymentStatus))
       return say(paymentStatus === 'refund_failed' ? 'refundFailed' : 'refunded')
-    if (isRefused && booking) return say('notPaid')
-    if (paymentStatus === 'needs_attention' || Date.now() >= until) return say('later')
+    const isOver = Date.now() >= until
+    // `failed` is the provider's own word, and without it nobody is told so.
+    if (paymentStatus === 'failed' && (isRefused || isOver)) return say('notPaid')
+    if (paymentStatus === 'needs_attention' || isOver) return say('later')
     await new Promise((done) => setTimeout(done, EVERY_MS))
   }
 }

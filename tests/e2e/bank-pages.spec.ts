@@ -4,7 +4,14 @@ import { ageHold, askFor, bookingsOf, heldByCall } from '@/tests/support/booking
 import { expect, test } from '@/tests/support/e2e'
 import { tick } from '@/tests/support/jobs'
 import type { Slot } from '@/tests/support/slots'
-import { bankPage, control, finishRefund, payAtBank, paymentsOf } from '@/tests/support/stripe'
+import {
+  bankPage,
+  control,
+  finishRefund,
+  intentsOf,
+  payAtBank,
+  paymentsOf,
+} from '@/tests/support/stripe'
 import type { BankWay } from '@/tests/support/stripe-sandbox'
 import {
   answerPage,
@@ -203,15 +210,17 @@ test(
   },
 )
 
-// One after the other: what is ordered of the sandbox here counts for every intent.
-test.describe('late: the hold ended while Stripe was away, then the payer approves', () => {
+// One after the other: a list of faults replaces the one before.
+test.describe('while Stripe does not answer', () => {
   test.describe.configure({ mode: 'default' })
   const awayFor = (intent: string) =>
     control('faults', [{ match: `POST /v1/payment_intents/${intent}/cancel` }])
+  const unreadable = (intent: string) =>
+    control('faults', [{ match: `GET /v1/payment_intents/${intent}`, status: 500 }])
   test.afterEach(() => control('faults', []))
 
   test(
-    'FPX, and another visitor has the time: the money goes back, as both sides read',
+    'late, FPX, and another visitor has the time: the money goes back, as both sides read',
     { tag: '@desktop' },
     async ({ page, another, slot }) => {
       const { id, intent } = await heldByCall(page.request, slot)
@@ -242,7 +251,7 @@ test.describe('late: the hold ended while Stripe was away, then the payer approv
   )
 
   test(
-    'GrabPay, and the time is still free: confirmed',
+    'late, GrabPay, and the time is still free: confirmed',
     { tag: '@phone' },
     async ({ page, another, slot }) => {
       const { id, intent } = await heldByCall(page.request, slot)
@@ -264,6 +273,72 @@ test.describe('late: the hold ended while Stripe was away, then the payer approv
       await expect(await ownersRow(owners, slot)).toContainText(admin.status.confirmed)
     },
   )
+
+  // Seen in shops whose confirmation page believes its own copy of a payment.
+  test.describe('real life: paid, and nobody can say so for a minute', () => {
+    const failure = (page: Page) => page.getByText(confirmation.failed.title)
+
+    test(
+      'by card: told that it was paid, then that it is being confirmed, and never that it failed',
+      { tag: '@desktop' },
+      async ({ page, slot }) => {
+        await page.clock.install()
+        const { id } = await holdSession(page, slot)
+        const [intent] = await intentsOf(id)
+        await unreadable(intent?.id ?? '')
+        await payWith(page, '4242 4242 4242 4242')
+        await expectNotice(page, booking.paid.title, booking.paid.note)
+        await expect(
+          page.getByRole('heading', { name: confirmation.confirming.title }),
+        ).toBeVisible()
+        await page.clock.fastForward(61_000)
+        await expect(page.getByRole('heading', { name: confirmation.later.title })).toBeVisible()
+        await expect(page.getByText(`#${id}`)).toBeVisible()
+        await expect(
+          page.getByRole('link', { name: confirmation.assistance.button }),
+        ).toHaveAttribute('href', new RegExp(`wa\\.me.*${id}`))
+        await expect(failure(page)).toHaveCount(0)
+        expect(await paymentsOf(id)).toEqual({ intents: 1, declined: 0, paid: 1 })
+
+        await control('faults', [])
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+        await expect(await expectConfirmed(page)).toContainText(`#${id}`)
+      },
+    )
+
+    test(
+      'at the bank: the same, on the page that the bank leads back to',
+      { tag: '@desktop' },
+      async ({ page, slot }) => {
+        await page.clock.install()
+        const { id, intent } = await heldByCall(page.request, slot)
+        await page.goto(await bankPage('fpx', intent))
+        await unreadable(intent)
+        await answerPage(page, 'approve')
+        await expect(
+          page.getByRole('heading', { name: confirmation.confirming.title }),
+        ).toBeVisible()
+        await page.clock.fastForward(61_000)
+        await expect(page.getByRole('heading', { name: confirmation.later.title })).toBeVisible()
+        await expect(failure(page)).toHaveCount(0)
+        await control('faults', [])
+        await page.reload()
+        await expect(await expectConfirmed(page)).toContainText(`#${id}`)
+      },
+    )
+
+    test(
+      'an address that says failed shows the booking that is paid',
+      { tag: '@desktop' },
+      async ({ page, slot }) => {
+        const { id, intent } = await heldByCall(page.request, slot)
+        await payAtBank('grabpay', intent)
+        await page.goto(`/booking-success?payment_intent=${intent}&redirect_status=failed`)
+        await expect(await expectConfirmed(page)).toContainText(`#${id}`)
+        await expect(failure(page)).toHaveCount(0)
+      },
+    )
+  })
 })
 
 /** A session paid at the bank, which the owner cancels and gives the money of back. */

@@ -129,8 +129,10 @@ test('without a name the customer is a valued one', async () => {
 })
 
 const FAILED = '?payment_intent=pi_1&redirect_status=failed'
+const UNPAID = { ...BOOKING, status: 'pending', paymentStatus: 'failed' }
 
 test('failed: the failure and the way back', async () => {
+  serve({ [READ]: () => ({ body: UNPAID }) })
   open(FAILED)
   expect(await screen.findByRole('heading', { name: 'Payment Failed' })).toBeInTheDocument()
   expect(

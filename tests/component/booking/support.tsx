@@ -1,12 +1,12 @@
 import { DEFAULT_HOURS } from '@/lib/studio'
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import {
   AppRouterContext,
   type AppRouterInstance,
 } from 'next/dist/shared/lib/app-router-context.shared-runtime'
-import type { ReactElement } from 'react'
+import { Activity, type ReactElement, useEffect, useState } from 'react'
 import { BookingIsland } from '@/components/booking/booking-island'
 import { calendarWords } from '@/components/booking/options'
 import type { BookingOptions } from '@/components/booking/options'
@@ -194,3 +194,48 @@ export async function fillIn({ date = WORKDAY, time = '10:00' } = {}): Promise<v
 export const proceed = () =>
   userEvent.click(screen.getAllByRole('button', { name: 'Proceed to Payment' })[0] as HTMLElement)
 export const summary = () => within(screen.getByRole('complementary', { name: 'Booking summary' }))
+
+/** A page as the router keeps it: `leave` hides it with its state, `comeBack` shows it again. */
+export function kept(ui: ReactElement) {
+  let toggle: (visible: boolean) => void = () => undefined
+  function Kept() {
+    const [visible, setVisible] = useState(true)
+    useEffect(() => {
+      toggle = setVisible
+    }, [])
+    return <Activity mode={visible ? 'visible' : 'hidden'}>{ui}</Activity>
+  }
+  const turn = (visible: boolean) => act(async () => toggle(visible))
+  return { page: <Kept />, leave: () => turn(false), comeBack: () => turn(true) }
+}
+
+type StripeAnswers = { confirm?: () => Promise<unknown>; retrieve?: () => Promise<unknown> }
+const unasked = () => Promise.reject(new Error('Stripe was not to be asked'))
+let answers: StripeAnswers = {}
+const element = {
+  mount: () => undefined,
+  destroy: () => undefined,
+  update: () => undefined,
+  on(event: string, tell: () => void) {
+    if (event === 'ready') setTimeout(tell)
+    return element
+  },
+  off: () => element,
+}
+const stripe = {
+  elements: () => ({ create: () => element, update: () => undefined, getElement: () => element }),
+  createToken: unasked,
+  createPaymentMethod: unasked,
+  confirmCardPayment: unasked,
+  confirmPayment: () => (answers.confirm ?? unasked)(),
+  retrievePaymentIntent: () => (answers.retrieve ?? unasked)(),
+  registerAppInfo: () => undefined,
+  _registerWrapper: () => undefined,
+}
+
+/** Stripe's script, as far as a page meets it, with the test's answers. */
+export function loadStripe(its: StripeAnswers) {
+  answers = its
+  // The loader takes the first one it finds, for good.
+  Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) })
+}

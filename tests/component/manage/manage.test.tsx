@@ -1,10 +1,11 @@
 import '@testing-library/jest-dom'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
 import { ManageIsland } from '@/components/manage/manage-island'
 import { DEFAULT_HOURS } from '@/lib/studio'
 import type { Managed } from '@/lib/bookings/schema'
-import { calls, serve, show, WORKDAY } from '../booking/support'
+import { calls, kept, loadStripe, serve, show, WORKDAY } from '../booking/support'
 
 const TOKEN = 'Zr3vX0kq9cM_2bL7tQ1wAg'
 const at = (time: string) => new Date(`${WORKDAY}T${time}:00+08:00`).toISOString()
@@ -58,17 +59,17 @@ const longer = () =>
     offers: null,
   })
 
-const open = (initial = booking()) =>
-  show(
-    <ManageIsland
-      initial={initial}
-      token={TOKEN}
-      guestUrl="https://studio.example/manage/42-x"
-      hours={DEFAULT_HOURS}
-      holidays={[]}
-      closedDays={[]}
-    />,
-  )
+const island = (initial: Managed) => (
+  <ManageIsland
+    initial={initial}
+    token={TOKEN}
+    guestUrl="https://studio.example/manage/42-x"
+    hours={DEFAULT_HOURS}
+    holidays={[]}
+    closedDays={[]}
+  />
+)
+const open = (initial = booking()) => show(island(initial))
 const panel = () => within(screen.getByRole('region', { name: 'More time, more help' }))
 const posts = (path: string) =>
   calls.filter((call) => call.method === 'POST' && call.path === `/api/manage/${TOKEN}${path}`)
@@ -180,6 +181,109 @@ describe('an upgrade', () => {
     open()
     expect(await screen.findByText('The refund did not go through')).toBeInTheDocument()
     expect(screen.getByText(/its refund did not go through/)).toBeInTheDocument()
+  })
+})
+
+// Seen in booking systems whose customer's page believes the address, or its own old copy.
+describe('real life: back from the bank', () => {
+  const back = (status: string) =>
+    window.history.replaceState(
+      null,
+      '',
+      `/manage/${TOKEN}?payment_intent=pi_1&redirect_status=${status}`,
+    )
+  const held = (paymentStatus: 'processing' | 'failed') =>
+    booking({ upgrade: { status: 'held', paymentStatus } })
+  const NOT_PAID = 'Payment was not completed'
+  afterEach(() => jest.useRealTimers())
+
+  test('refused, says the address, but the rows say paid: it is applied', async () => {
+    back('failed')
+    serve({ [`GET /api/manage/${TOKEN}`]: () => ({ body: longer() }) })
+    open()
+    expect(await screen.findByText('10:00–14:00')).toBeInTheDocument()
+    expect(screen.queryByText(NOT_PAID)).toBeNull()
+  })
+
+  test('refused by Stripe’s own word: it can be paid again', async () => {
+    back('failed')
+    serve({ [`GET /api/manage/${TOKEN}`]: () => ({ body: held('failed') }) })
+    open()
+    expect(await screen.findByText(NOT_PAID)).toBeInTheDocument()
+    expect(panel().getByRole('radio', { name: /Half Day/ })).toBeEnabled()
+  })
+
+  test.each(['failed', 'succeeded'])(
+    '%s, and Stripe cannot be asked for a minute: it is being confirmed, and a mail follows',
+    async (status) => {
+      jest.useFakeTimers()
+      back(status)
+      serve({ [`GET /api/manage/${TOKEN}`]: () => ({ body: held('processing') }) })
+      open()
+      await act(() => jest.advanceTimersByTimeAsync(30_000))
+      expect(screen.getByText('Confirming your payment')).toBeInTheDocument()
+      await act(() => jest.advanceTimersByTimeAsync(34_000))
+      expect(screen.getByText('Your payment is being confirmed')).toBeInTheDocument()
+      expect(screen.getByText(/we will email you/)).toBeInTheDocument()
+      expect(screen.queryByText(NOT_PAID)).toBeNull()
+    },
+  )
+
+  test('the page was left while it waited: come back to, it goes on waiting and turns', async () => {
+    back('succeeded')
+    let paid = false
+    serve({
+      [`GET /api/manage/${TOKEN}`]: () => ({ body: paid ? longer() : held('processing') }),
+    })
+    const { page, leave, comeBack } = kept(island(booking()))
+    show(page)
+    await screen.findByText('Confirming your payment')
+    await leave()
+    paid = true
+    await comeBack()
+    expect(await screen.findByText('10:00–14:00')).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByText('Confirming your payment')).toBeNull())
+  })
+})
+
+describe('real life: the page that the router has kept', () => {
+  test('what the server’s part says anew is shown, whatever a call has answered before', async () => {
+    const moved = booking({
+      days: [{ date: WORKDAY, from: '15:00', to: '16:00' }],
+      time: '15:00',
+    })
+    let read: (next: Managed) => void = () => undefined
+    function Page() {
+      const [initial, setInitial] = useState(booking())
+      useEffect(() => {
+        read = setInitial
+      }, [])
+      return island(initial)
+    }
+    show(<Page />)
+    expect(screen.getByText('10:00–11:00')).toBeInTheDocument()
+    await act(async () => read(moved))
+    expect(screen.getByText('15:00–16:00')).toBeInTheDocument()
+  })
+
+  test('left with a payment dialog open, it comes back without it', async () => {
+    loadStripe({})
+    serve({
+      'GET /api/payment-config': config,
+      [`POST /api/manage/${TOKEN}/payment`]: () => ({
+        body: { clientSecret: 'pi_1_secret_2', holdExpiresAt: null },
+      }),
+    })
+    const { page, leave, comeBack } = kept(
+      island(booking({ status: 'pending', payable: true, offers: null, movable: false })),
+    )
+    show(page)
+    await userEvent.click(screen.getByRole('button', { name: /107\.17/ }))
+    await screen.findByRole('dialog', { name: 'Pay for your booking' })
+    await leave()
+    await comeBack()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: /107\.17/ })).toBeEnabled()
   })
 })
 
