@@ -10,6 +10,8 @@ const ANYTHING = TypeFlags.Any | TypeFlags.Unknown
 const LISTS = ['Array', 'ReadonlyArray', 'Iterable', 'Promise']
 // These always render one element, and the same.
 const STEADY_MODULES = ['lucide-react', 'next/link']
+// These render no element of their own around what they are given.
+const TRANSPARENT = ['Fragment', 'Suspense', 'Activity']
 const WRAPPERS = ['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']
 
 const isBlankLine = ({ type, value }) => type === 'JSXText' && !value.trim() && value.includes('\n')
@@ -31,7 +33,7 @@ export const textAlone = {
       beside:
         'Text beside something that changes, or that changes itself, is an element of its own, or one string with the text beside it: a translated page crashes or shows what was.',
       fragment:
-        'Text in a fragment has unknown siblings: give it an element. A translated page crashes.',
+        'Text in a fragment, a Suspense or its fallback has unknown siblings: give it an element. A translated page crashes.',
       list: 'A list with changing text in it: give the element around it a `key` of the values, or each text an element.',
       component:
         'A component that renders bare text gives it unknown siblings: render an element. A translated page crashes.',
@@ -148,7 +150,7 @@ export const textAlone = {
     }
 
     function checkElement(node) {
-      if (node.openingElement.name.name === 'Fragment') return checkFragment(node)
+      if (TRANSPARENT.includes(node.openingElement.name.name)) return checkFragment(node)
       const children = childrenOf(node)
       if (children.length < 2) return checkList(node, children)
       const kinds = children.map(kindOf)
@@ -172,6 +174,9 @@ export const textAlone = {
     return {
       JSXElement: checkElement,
       JSXFragment: checkFragment,
+      'JSXAttribute[name.name="fallback"]': ({ value }) => {
+        if (value && kindOf(value).text) context.report({ node: value, messageId: 'fragment' })
+      },
       CallExpression: checkRich,
       ReturnStatement: (node) => checkAnswer(node, node.argument),
       ArrowFunctionExpression: (node) =>

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import '@/components/admin/admin.css'
 import { ReadAgain } from '@/components/layout/seen-again'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -11,7 +11,7 @@ import { formatRM, senOf } from '@/lib/money'
  * The page around everything behind the sign-in. Without a skeleton: nothing of the admin is shown
  * before the session is checked (docs/decisions/020 A2).
  */
-export const AdminPage = ({ children }: { children: ReactNode }) => (
+export const AdminPage = ({ children }: { children: Elements }) => (
   <div className="wrap min-h-dvh py-8">
     <ReadAgain />
     <Suspense fallback={null}>{children}</Suspense>

@@ -6,7 +6,7 @@ const HEAD = `
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { Lock } from 'lucide-react'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, Suspense } from 'react'
 import { Spinner } from '@/components/ui/spinner'
 import type { Elements } from '@/components/ui/elements'
 type Props = {
@@ -18,7 +18,7 @@ export function Snippets({ busy, total, count, name, maybe, names, children, ico
   const at = (time: number) => String(time)
   const parts = names.map((one) => one + ', ')
   void [busy, total, count, name, maybe, names, children, icon, slot, t, at, parts]
-  void [Link, Lock, Fragment, Spinner]
+  void [Link, Lock, Fragment, Spinner, Suspense]
   return [
 `
 const FOOT = `
@@ -51,6 +51,9 @@ const REFUSED: [what: string, jsx: string][] = [
     'text in a fragment with a key',
     '<p>{names.map((one) => <Fragment key={one}>{one}</Fragment>)}</p>',
   ],
+  ['text in a Suspense', '<div><Suspense>{total}</Suspense></div>'],
+  ['a fallback of text', '<Suspense fallback="Loading"><b>Total</b></Suspense>'],
+  ['a fallback that a component was given', '<Suspense fallback={icon}><b>a</b></Suspense>'],
   ['text with an assertion of its type', '<p><b>Total</b>{(name as string)}</p>'],
   // What is not seen: the text changes in place.
   ['text and a value', '<p>Total {total}</p>'],
@@ -88,6 +91,7 @@ const ALLOWED: [what: string, jsx: string][] = [
   ['a slot for elements', '<div>{slot}<b>Total</b>{busy && slot}</div>'],
   ['a list of elements', '<ul>{names.map((one) => <li key={one}>{one}</li>)}<li>a</li></ul>'],
   ['a comment beside a value', '<p>{/* in ringgit */}{total}</p>'],
+  ['a fallback of an element', '<Suspense fallback={<Spinner />}><b>Amount</b></Suspense>'],
   ['a fragment of elements', '<>{busy && <b>!</b>}<span>{total}</span></>'],
 ]
 
