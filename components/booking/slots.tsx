@@ -137,6 +137,7 @@ function SlotPick({
     >
       <span
         id={`slot-${time}`}
+        translate="no"
         className={
           'text-sm font-semibold figures ' +
           (open ? 'group-has-checked:text-tungsten' : 'text-faint line-through')

@@ -27,6 +27,7 @@ export function HoldTimer({ secondsLeft, className }: { secondsLeft: number; cla
       {t('label')}
       <span
         role="timer"
+        translate="no"
         aria-label={t('left')}
         className={cn('font-semibold figures', urgent ? 'text-onair-soft' : 'text-tungsten')}
       >

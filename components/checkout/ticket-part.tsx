@@ -44,13 +44,20 @@ type FactProps = {
   hint?: string
   half?: boolean
   valueClassName?: string
+  /** A reference or a time, which a translator must not change. */
+  exact?: boolean
   children: ReactNode
 }
 
-export const Fact = ({ label, hint, half = false, valueClassName, children }: FactProps) => (
+export const Fact = ({ label, hint, half = false, valueClassName, exact, children }: FactProps) => (
   <div className={cn('grid min-w-0 content-start gap-0.5', !half && 'col-span-2')}>
     <dt className="text-xs text-muted">{label}</dt>
-    <dd className={cn('min-w-0 break-words figures', valueClassName)}>{children}</dd>
+    <dd
+      translate={exact ? 'no' : undefined}
+      className={cn('min-w-0 break-words figures', valueClassName)}
+    >
+      {children}
+    </dd>
     {hint && <dd className="text-xs text-muted">{hint}</dd>}
   </div>
 )

@@ -64,6 +64,7 @@ export function Ticket({
           </Fact>
           <Fact
             half
+            exact
             label={t('ticket.time')}
             hint={t('ticket.zone')}
             valueClassName="font-display text-4xl font-semibold text-tungsten"
@@ -100,7 +101,7 @@ export function Ticket({
               <PaidBadge status={status} />
             )}
           </Fact>
-          <Fact label={t('ticket.booking')} valueClassName="text-lg">
+          <Fact exact label={t('ticket.booking')} valueClassName="text-lg">
             {`#${booking.id}`}
           </Fact>
         </TicketPart>

@@ -295,7 +295,7 @@ async function OrderCard({ order, locale }: CardProps) {
         )}
       </TicketPart>
       <TicketPart title={success('payment')} tear>
-        <Fact half label={success('reference')} valueClassName="text-lg">
+        <Fact half exact label={success('reference')} valueClassName="text-lg">
           {`#${order.id}`}
         </Fact>
         {order.paidOn && (

@@ -45,7 +45,10 @@ export async function Receipts({ token, locale, documents, billing }: Props) {
                 className="inline-flex min-h-11 items-center gap-2 text-tungsten underline underline-offset-4"
               >
                 <FileText aria-hidden="true" className="size-4" />
-                <span>{`${kinds(kind)} ${number}`}</span>
+                <span>
+                  <span>{`${kinds(kind)} `}</span>
+                  <span translate="no">{number}</span>
+                </span>
               </Link>
               <span className="figures text-sm text-muted">
                 {longDate(studioDate(new Date(issuedAt)), locale)}

@@ -44,6 +44,7 @@ export function When({ visit }: { visit: Visit }) {
         </Fact>
       )}
       <Fact
+        exact
         label={t('time')}
         hint={t('zone')}
         valueClassName="font-display text-3xl font-semibold text-tungsten sm:text-4xl"
@@ -91,7 +92,7 @@ export function SessionCard({ booking }: { booking: Managed }) {
         )}
       </TicketPart>
       <TicketPart title={t('payment')} tear>
-        <Fact label={t('reference')} valueClassName="text-lg">
+        <Fact exact label={t('reference')} valueClassName="text-lg">
           {`#${booking.id}`}
         </Fact>
         <Fact half label={summary('subtotal')}>

@@ -204,7 +204,10 @@ function Share({ code, locale }: { code: string; locale: Locale }) {
         </div>
         <p>
           <span className="block text-sm text-muted">{t('code')}</span>
-          <strong className="figures font-display text-3xl font-semibold tracking-widest text-tungsten">
+          <strong
+            translate="no"
+            className="figures font-display text-3xl font-semibold tracking-widest text-tungsten"
+          >
             {code}
           </strong>
         </p>

@@ -71,7 +71,7 @@ export function OrderTicket({ order }: { order: PaidOrder }) {
           <Fact label={ticket('status')}>
             <PaidBadge status={status} />
           </Fact>
-          <Fact label={t('reference')} valueClassName="text-lg">
+          <Fact exact label={t('reference')} valueClassName="text-lg">
             {`#${order.id}`}
           </Fact>
         </TicketPart>

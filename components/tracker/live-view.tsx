@@ -126,6 +126,7 @@ function Timer({ session }: { session: Session }) {
         {/* A role of its own keeps screen readers quiet; the time can still be read on demand. */}
         <span
           role="timer"
+          translate="no"
           aria-label={t('timer')}
           className="figures font-display text-5xl font-semibold tracking-tight sm:text-6xl"
         >

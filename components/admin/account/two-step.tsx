@@ -87,7 +87,9 @@ function EnrolStep({ secret, address, confirmed }: EnrolStepProps) {
         <p className="measure text-sm text-muted">{t('scan')}</p>
         <p>
           <span className="block text-sm text-muted">{t('secret')}</span>
-          <code className="figures text-sm break-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          <code translate="no" className="figures text-sm break-all">
+            {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </code>
         </p>
         <EntryForm entry={entry} className="grid max-w-md gap-4">
           <TextEntry
@@ -180,7 +182,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
       <ul className="figures grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <code translate="no">{code}</code>
           </li>
         ))}
       </ul>
