@@ -2,6 +2,7 @@
 // other test has.
 import { test as base, expect as strict, type BrowserContext } from '@playwright/test'
 import { dayOf, slotOf, type Slot } from './slots'
+import { staleTexts, translatePages } from './translator'
 
 /**
  * The environment of the site under test: SITE_URL, STRIPE_API_BASE, MAIL_WEB_PORT, DATABASE_URL
@@ -34,6 +35,11 @@ function tellRefusals() {
 }
 
 type Options = {
+  /**
+   * Every page is translated by the browser: `loaded`, as somebody asks for it by its menu; `early`,
+   * before the page's code runs, as Chrome does in a language that is always translated.
+   */
+  translated: 'loaded' | 'early' | null
   /** Console lines that a test causes on purpose, e.g. /status of 402/ where a card is declined. */
   expectedErrors: RegExp | null
 }
@@ -50,11 +56,12 @@ type Fixtures = Options & {
 
 export const test = base.extend<Fixtures & { watch: (context: BrowserContext) => Promise<void> }>({
   expectedErrors: [null, { option: true }],
+  translated: [null, { option: true }],
 
   baseURL: async ({}, use) => use(site().SITE_URL),
 
   watch: [
-    async ({ context, expectedErrors }, use, testInfo) => {
+    async ({ context, expectedErrors, translated }, use, testInfo) => {
       if (isDev) testInfo.setTimeout(testInfo.timeout * 3)
       const lines: string[] = []
       const note = (line: string) => {
@@ -63,6 +70,7 @@ export const test = base.extend<Fixtures & { watch: (context: BrowserContext) =>
       }
       const watch = async (watched: BrowserContext) => {
         await watched.addInitScript(tellRefusals)
+        if (translated) await translatePages(watched, translated)
         watched.on('console', (message) => {
           if (message.type() === 'error')
             note(`console.error: ${message.text()} (${message.location().url})`)
@@ -73,8 +81,11 @@ export const test = base.extend<Fixtures & { watch: (context: BrowserContext) =>
       }
       await watch(context)
       await use(watch)
-      if (testInfo.status === testInfo.expectedStatus)
-        expect(lines, 'the browser’s console').toEqual([])
+      if (testInfo.status !== testInfo.expectedStatus) return
+      expect(lines, 'the browser’s console').toEqual([])
+      if (translated)
+        for (const page of context.pages())
+          expect(await staleTexts(page), 'texts of a translated page').toEqual([])
     },
     { auto: true },
   ],

@@ -1,4 +1,5 @@
 // What the translator of a browser does to a page, so that tests can see what the page makes of it.
+import type { BrowserContext, Page } from '@playwright/test'
 
 /** What the translator tells a test. */
 export type Translator = {
@@ -9,7 +10,8 @@ export type Translator = {
 
 declare global {
   interface Window {
-    translator?: Translator
+    translator?: Translator | undefined
+    translatePage?: typeof translatePage
   }
 }
 
@@ -73,3 +75,46 @@ export function translatePage(): Translator {
     },
   }
 }
+
+/** Runs in the page: translates it as soon as its code runs, or before. */
+function translateWhen(when: 'loaded' | 'early') {
+  if (window !== window.top) return
+  type State = { isDehydrated?: boolean; dehydrated?: unknown } | null
+  type Fiber = { memoizedState: State; child: Fiber | null; sibling: Fiber | null }
+  // React notes on its root, and on each part that comes to life by itself, whether it still has to.
+  const waits = (fiber: Fiber | null): boolean => {
+    for (let next = fiber; next; next = next.sibling)
+      if (next.memoizedState?.isDehydrated || next.memoizedState?.dehydrated || waits(next.child))
+        return true
+    return false
+  }
+  const isAlive = () => {
+    const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'))
+    const root = (document as unknown as Record<string, { stateNode: { current: Fiber } }>)[
+      key ?? ''
+    ]
+    return root !== undefined && !waits(root.stateNode.current)
+  }
+  const start = () => {
+    if (when === 'loaded' && !isAlive()) setTimeout(start, 50)
+    else window.translator = window.translatePage?.()
+  }
+  document.addEventListener('DOMContentLoaded', start)
+}
+
+/** Every page of this browser is translated, from its next address on. */
+export async function translatePages(
+  context: BrowserContext,
+  when: 'loaded' | 'early',
+): Promise<void> {
+  await context.addInitScript(`window.translatePage = ${String(translatePage)}`)
+  await context.addInitScript(translateWhen, when)
+}
+
+/** Waits until the page is translated. */
+export const translatedPage = (page: Page) =>
+  page.waitForFunction(() => window.translator !== undefined)
+
+/** Texts on the page that are not what the page means to show. */
+export const staleTexts = async (page: Page): Promise<string[]> =>
+  page.evaluate(() => window.translator?.stale() ?? [])
