@@ -1,16 +1,14 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { loggedPath } from './access-log'
 import { nameCharset } from './charset'
 import { answerOneAtATime } from './one-at-a-time'
 import { clientAddressOf, isPrivateAddress } from '@/lib/http/client-address'
-import { translator } from '@/lib/i18n/messages'
-import { toLocale } from '@/lib/i18n/routing'
 import type { Logger } from 'pino'
 import { log } from '@/lib/log'
-import type { ProblemCode } from '@/lib/problem'
 import { MALFORMED, methodRefused, originForm, refusalOf, type Refusal } from './refusal'
+import { answerRefusal, rawAnswer } from './refusal-answer'
 
 type Options = {
   /** How many of our own proxies are in front: TRUSTED_PROXY_HOPS. */
@@ -46,21 +44,10 @@ export type Headers = readonly string[]
 /** What nginx logs for a client that left before its answer. */
 const CLIENT_GONE = 499
 
-const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto']
+/** In so many turns of the event loop it is known that a client had left (seen: in two). */
+const LEFT_TURNS = 2
 
-const REFUSAL_HEADERS = {
-  'Cache-Control': 'no-store',
-  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-}
-const JSON_REFUSAL_HEADERS = {
-  ...REFUSAL_HEADERS,
-  'Content-Type': 'application/json',
-  // The rest of the body must not be read as the next request.
-  Connection: 'close',
-}
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto']
 
 const UNREADABLE: Record<string, Refusal> = {
   HPE_INVALID_METHOD: methodRefused(),
@@ -86,7 +73,7 @@ export function acceptRequests(server: Server, options: Options): void {
       for (const [name, value] of own) response.setHeader(name, value)
       const refuse = (reason: Refusal) => answerRefusal(reason, request, response)
       if (refusal) refuse(refusal)
-      else options.handle(request, response, requestId, refuse)
+      else whenPresent(request, () => options.handle(request, response, requestId, refuse))
     },
     refuse(error, socket, current) {
       if (!socket.writable || current?.headersSent) return void socket.destroy()
@@ -97,6 +84,17 @@ export function acceptRequests(server: Server, options: Options): void {
       if (!current) log.info({ requestId, status: refusal.status, reason: error.code }, 'request')
     },
   })
+}
+
+/**
+ * Calls `begin` when the client has not left. Node learns of that only after it has handed over the
+ * request, and a server that is behind reads many requests of clients that have left.
+ */
+function whenPresent(request: IncomingMessage, begin: () => void, turns = LEFT_TURNS): void {
+  const { readableEnded, destroyed } = request.socket
+  if (readableEnded || destroyed) return
+  if (turns === 0) begin()
+  else setImmediate(whenPresent, request, begin, turns - 1)
 }
 
 const isDevTool = (url: string, { isDev }: Options): boolean => isDev && url.startsWith('/__nextjs')
@@ -133,40 +131,4 @@ function identify(
     )
   })
   return requestId
-}
-
-function bodyOf(
-  code: ProblemCode,
-  { sentence = code }: Refusal,
-  request?: IncomingMessage,
-): string {
-  const named = request?.headers['x-language'] ?? languageCookie(request?.headers.cookie)
-  return JSON.stringify({ message: translator(toLocale(named), 'errors')(sentence), code })
-}
-
-const languageCookie = (cookies = ''): string | undefined =>
-  cookies
-    .split(';')
-    .map((cookie) => cookie.trim().replace(/^__Host-/, ''))
-    .find((cookie) => cookie.startsWith('language='))
-    ?.slice('language='.length)
-
-function answerRefusal(refusal: Refusal, request: IncomingMessage, response: ServerResponse): void {
-  const { status, code, headers } = refusal
-  response.writeHead(status, { ...(code ? JSON_REFUSAL_HEADERS : REFUSAL_HEADERS), ...headers })
-  response.end(code && request.method !== 'HEAD' ? bodyOf(code, refusal, request) : undefined)
-}
-
-/** The same answer as bytes, for a connection without a request. */
-function rawAnswer(refusal: Refusal, requestId: string, common: Record<string, string>): string {
-  const body = refusal.code ? bodyOf(refusal.code, refusal) : ''
-  const headers = {
-    ...common,
-    ...JSON_REFUSAL_HEADERS,
-    ...refusal.headers,
-    'X-Request-Id': requestId,
-    'Content-Length': Buffer.byteLength(body),
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`
 }

@@ -163,3 +163,18 @@ describe('real life: pipelined requests', () => {
     expect(most).toBe(1)
   })
 })
+
+// Seen when a site hangs: people reload, monitors give up, and what they asked for is still done, one
+// after the other, long after they have gone.
+test('real life: nothing is begun for clients that left before their requests were read', async () => {
+  for (let nth = 0; nth < 20; nth++) {
+    const socket = await open()
+    socket.write(nth % 2 ? get('/left') : post('/api/left', 'a body'))
+    if (nth % 3) socket.destroy()
+    else socket.resetAndDestroy()
+  }
+  await until(() => logged().length > 10)
+  await sleep(100)
+  expect(begun).toEqual([])
+  for (const line of logged()) expect(line).toMatchObject({ status: 499, aborted: true })
+})
