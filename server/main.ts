@@ -16,7 +16,7 @@ import { keepThisBuild } from './earlier-builds'
 import { env, type Env } from '@/lib/env'
 import { acceptRequests } from './accept-requests'
 import { builtAction, checkedActionPost } from './action-posts'
-import type { Refusal } from './refusal'
+import { isHandler, type Refusal } from './refusal'
 import { bufferedLog, errorFields, log } from '@/lib/log'
 import {
   bakedNow,
@@ -26,6 +26,7 @@ import {
   type Baked,
 } from '@/lib/cache/prerendered'
 import { pageCache, SETTLE_MS } from './page-cache'
+import { pageTurns } from './page-turns'
 import { pseudonymIfReady, pseudonymOf } from '@/lib/secrets/pseudonym'
 import { pathIn } from '@/lib/i18n/path'
 import { LOCALES } from '@/lib/i18n/routing'
@@ -70,6 +71,8 @@ const pages = isDev ? null : pageCache()
 if (pages) setFinishedPages(pages)
 const deliver = delivery(pages, isDev ? [] : await earlierBuilds())
 const action = isDev ? null : builtAction()
+// In development a page is compiled first, which takes long.
+const turns = isDev ? null : pageTurns()
 const access = bufferedLog()
 let isStopping = false
 let content: { stop(): void } | undefined
@@ -104,13 +107,16 @@ async function answer(
   response: ServerResponse,
   refuse: (refusal: Refusal) => void,
 ): Promise<void> {
-  // A call is neither the form of a page nor a post.
-  if (request.url?.startsWith('/api/')) return handle(request, response)
+  if (isHandler(request.url ?? '/')) return handle(request, response)
+  const counted = turns?.count(request)
+  if (counted) return refuse(counted)
   const passed = await checkedActionPost(request, settings.SITE_URL, action)
   if ('refusal' in passed) return refuse(passed.refusal)
   const missing = await unknownPostPath(passed.url ?? '/')
   if (missing) passed.url = missing
-  await handle(passed, response)
+  const render = () => handle(passed, response)
+  const refusal = turns ? await turns.render(passed, response, render) : await render()
+  if (refusal && !response.destroyed) refuse(refusal)
 }
 
 server.on('error', (error: NodeJS.ErrnoException) => {

@@ -23,6 +23,9 @@ const ACTION_PAGES = /^\/([a-z]{2,3}\/)?contact\/plain(\?|$)/
 const CONTINUE = /^100-continue$/i
 const HANDLERS = /^\/(api|sandbox)\//
 
+/** Whether a request is a call, and not for a page. */
+export const isHandler = (url: string): boolean => HANDLERS.test(url)
+
 /**
  * The maximum length of a request target, in characters. No address of this site comes close, and
  * later code that parses addresses takes time quadratic in their length or in their number of
@@ -32,7 +35,7 @@ export const LONGEST_TARGET = 2048
 
 /** The refusal of a method that no page or route handler supports. */
 export function methodRefused(url = '/api/'): Refusal {
-  const methods = HANDLERS.test(url) ? API_METHODS : PAGE_METHODS
+  const methods = isHandler(url) ? API_METHODS : PAGE_METHODS
   return { status: 405, code: 'method_not_allowed', headers: { Allow: methods.join(', ') } }
 }
 
@@ -55,11 +58,11 @@ export function refusalOf(request: {
     return { ...MALFORMED, status: 417 }
   if (url.length > LONGEST_TARGET) return { status: 414, code: 'too_large' }
   // A page answers PUT and DELETE with itself, as if something had happened.
-  if (!(HANDLERS.test(url) ? API_METHODS : PAGE_METHODS).includes(method)) return methodRefused(url)
+  if (!(isHandler(url) ? API_METHODS : PAGE_METHODS).includes(method)) return methodRefused(url)
   if (!url.startsWith('/') || !isReadable(url) || !URL.canParse(`http://${headers.host ?? ''}`))
     return MALFORMED
   if (hasSeveralHosts(rawHeaders)) return MALFORMED
-  return HANDLERS.test(url) || method !== 'POST' ? null : refusalOfForm(url, headers)
+  return isHandler(url) || method !== 'POST' ? null : refusalOfForm(url, headers)
 }
 
 /** Node reads the first; a proxy in front may have read another. */

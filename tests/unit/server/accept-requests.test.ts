@@ -5,8 +5,14 @@ import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { acceptRequests } from '@/server/accept-requests'
 import { log } from '@/lib/log'
-import { LONGEST_TARGET } from '@/server/refusal'
+import { LONGEST_TARGET, type Refusal } from '@/server/refusal'
 
+const BUSY: Refusal = {
+  status: 503,
+  code: 'unavailable',
+  sentence: 'busy',
+  headers: { 'Retry-After': '5' },
+}
 let server: Server
 let port: number
 let handled: string[]
@@ -25,8 +31,9 @@ beforeAll(async () => {
       response.writeHead(200, [...own, 'Content-Length', '4']).end('kept')
       return true
     },
-    handle(request, response) {
+    handle(request, response, _requestId, refuse) {
       handled.push(request.url ?? '')
+      if (request.url?.endsWith('busy')) return refuse(BUSY)
       request.on('error', () => {}).on('end', () => response.end('inside'))
       request.resume()
     },
@@ -247,4 +254,33 @@ test('a kept page is answered before the site, with the common headers', async (
 test('a request that is refused is never answered with a kept page', async () => {
   const answer = await send('DELETE /kept HTTP/1.1\r\nHost: studio\r\nConnection: close\r\n\r\n')
   expect([answer.status, handled]).toEqual([405, []])
+})
+
+describe('a page that is refused', () => {
+  const BROWSER = 'Accept: text/html,application/xhtml+xml,*/*;q=0.8\r\n'
+
+  test('is a page in its own language, which a browser loads again by itself', async () => {
+    const { status, head, body } = await get('/ms/busy', `${BROWSER}Cookie: language=zh\r\n`)
+    expect(status).toBe(503)
+    expect(head).toMatch(/\r\nContent-Type: text\/html; charset=utf-8\r\n/)
+    expect(head).toMatch(/\r\nRetry-After: 5\r\n/)
+    expect(head).toMatch(/\r\nCache-Control: no-store\r\n/)
+    expect(body).toContain('<html lang="ms">')
+    expect(body).toContain('<meta http-equiv="refresh" content="5">')
+    expect(body).toContain('<h1>Laman web ini sangat sibuk sekarang.')
+  })
+
+  test('is not loaded again when that would not help', async () => {
+    const { status, body } = await get('/%00', BROWSER)
+    expect([status, body.includes('http-equiv')]).toEqual([400, false])
+    expect(body).toContain('<html lang="en">')
+  })
+
+  test.each([
+    ['a call', '/api/busy', BROWSER],
+    ['a page’s data, asked for by its script', '/busy', 'Accept: */*\r\nRSC: 1\r\n'],
+  ])('is the error body of a call for %s', async (_what, path, headers) => {
+    const { status, body } = await get(path, headers)
+    expect([status, JSON.parse(body).code]).toEqual([503, 'unavailable'])
+  })
 })

@@ -1,0 +1,48 @@
+// How many requests for pages one network may make, as calls are counted.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pageTurns } from '@/server/page-turns'
+
+process.env.DATABASE_URL = 'postgresql://nobody@localhost/none'
+// Three in ten minutes instead of thirty thousand.
+process.env.RATE_LIMIT_SCALE = '0.0001'
+
+const asked = (url: string, address = '203.0.113.7') =>
+  ({ url, headers: { 'x-studio-address': address } }) as unknown as IncomingMessage
+
+test('a network has so many pages in ten minutes, whatever its addresses and theirs', () => {
+  const { count } = pageTurns()
+  for (const nth of [1, 2, 3]) expect(count(asked(`/manage/${nth}`, `203.0.113.${nth}`))).toBeNull()
+  expect(count(asked('/contact/plain?x=1', '203.0.113.99'))).toEqual({
+    status: 429,
+    code: 'too_many_requests',
+    headers: { 'Retry-After': '200' },
+  })
+  expect(count(asked('/contact/plain', '203.0.114.1'))).toBeNull()
+})
+
+test('files are neither counted nor do they wait', async () => {
+  const { count, render } = pageTurns()
+  for (let nth = 0; nth < 10; nth++) expect(count(asked('/logo.svg?x=1'))).toBeNull()
+  const never = () => new Promise<void>(() => {})
+  for (let nth = 0; nth < 10; nth++) void render(asked('/page'), {} as ServerResponse, never)
+  let isSent = false
+  await render(asked('/logo.svg'), {} as ServerResponse, async () => void (isSent = true))
+  expect(isSent).toBe(true)
+})
+
+test('folders of files are pages that are not there', () => {
+  const { count } = pageTurns()
+  for (let nth = 0; nth < 3; nth++) count(asked('/pictures'))
+  expect(count(asked('/pictures'))?.status).toBe(429)
+})
+
+test('a request without a place is told when to come again', async () => {
+  const { render } = pageTurns()
+  const response = { destroyed: true } as ServerResponse
+  expect(await render(asked('/page'), response, async () => {})).toEqual({
+    status: 503,
+    code: 'unavailable',
+    sentence: 'busy',
+    headers: { 'Retry-After': '5' },
+  })
+})
