@@ -13,7 +13,7 @@ import Negotiator from 'negotiator'
 import type { FinishedPages } from '@/lib/cache/prerendered'
 import type { Headers } from './accept-requests'
 import { errorFields, log } from '@/lib/log'
-import { ASK_AGAIN } from './freshness'
+import { ASK_AGAIN } from './headers'
 import { allowScriptsOf } from './script-policy'
 import { scriptsAfterPaint } from './scripts-after-paint'
 

@@ -61,6 +61,12 @@ export function requestLocale(request: NextRequest): Locale {
 export const requestIdOf = (request: NextRequest): string =>
   request.headers.get('x-request-id')?.slice(0, 64) || randomUUID()
 
+/**
+ * The header by which a route handler tells our server the length of its body, because Next removes
+ * Content-Length. Our server sends the length as Content-Length and never this header.
+ */
+export const LENGTH_HEADER = 'x-studio-length'
+
 /** False on a platform that runs the route handlers itself. */
 export const isOnOurServer = (): boolean =>
   (globalThis as { studioServer?: boolean }).studioServer === true

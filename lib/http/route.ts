@@ -11,12 +11,12 @@ import type { Locale } from '@/lib/i18n/routing'
 import { errorFields, log } from '@/lib/log'
 import { Problem } from '@/lib/problem'
 import { CALLS, callerOf, countHere } from './count-here'
-import { LENGTH_HEADER } from './length-header'
 import { hitFrom, type Limit } from './rate-limit'
 import {
   assertSameOrigin,
   clientAddress,
   isOnOurServer,
+  LENGTH_HEADER,
   readJson,
   requestIdOf,
   requestLocale,

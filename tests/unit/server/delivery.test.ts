@@ -3,7 +3,7 @@
 import { createServer, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
-import { LENGTH_HEADER } from '@/lib/http/length-header'
+import { LENGTH_HEADER } from '@/lib/http/request'
 import { delivery } from '@/server/delivery'
 
 let answer: (response: ServerResponse) => Promise<void>

@@ -1,7 +1,7 @@
 // What caches in front of the site are told.
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { askAgain } from '@/server/freshness'
+import { askAgain } from '@/server/headers'
 
 async function sent(headers: OutgoingHttpHeaders, status = 200): Promise<string | null> {
   const server = createServer((_request, response) => {

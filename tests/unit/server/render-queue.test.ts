@@ -4,7 +4,7 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import { connect, type AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { renderQueue, type RenderQueue } from '@/server/render-queue'
+import { renderQueue, type RenderQueue } from '@/server/page-turns'
 
 const LIMITS = { atOnce: 2, atOnceWhileIdle: 2, mostOfOne: 4, mostInAll: 7, patienceMs: 2_000 }
 let queue: RenderQueue

@@ -1,7 +1,7 @@
 // Every answer of a text says how to read it, however its headers were set.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { nameCharset } from '@/server/charset'
+import { nameCharset } from '@/server/headers'
 
 async function typeOf(answer: (response: ServerResponse) => void): Promise<string | null> {
   const server = createServer((_request, response) => {
