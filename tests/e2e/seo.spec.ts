@@ -198,6 +198,17 @@ test(
 )
 
 test(
+  'a preview’s address prints no words that are put into it',
+  { tag: '@desktop' },
+  async ({ request }) => {
+    const address = '/og/hero/home/opengraph-image'
+    const picture = await expectPreview(request, address)
+    for (const query of ['?title=Casino', '?name=Casino&page=Casino&text=Casino'])
+      expect(await expectPreview(request, address + query)).toBe(picture)
+  },
+)
+
+test(
   'the sitemap lists every page and post in three languages, robots.txt keeps crawlers out of the rest',
   { tag: '@desktop' },
   async ({ page, request, baseURL }) => {
