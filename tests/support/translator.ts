@@ -26,7 +26,7 @@ declare global {
  * Runs in the page, so it must not use anything outside it.
  */
 export function translatePage(): Translator {
-  const KEPT = 'script, style, noscript, textarea, svg, [translate="no"], .notranslate'
+  const KEPT = 'script, style, title, noscript, textarea, svg, [translate="no"], .notranslate'
   const translated = new WeakMap<Node, string>()
   const originals: { text: Text; was: string; shown: Element }[] = []
 
