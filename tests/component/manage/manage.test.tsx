@@ -275,7 +275,12 @@ describe('real life: the page that the router has kept', () => {
       }),
     })
     const { page, leave, comeBack } = kept(
-      island(booking({ status: 'pending', payable: true, offers: null, movable: false })),
+      island(
+        booking({
+          ...{ status: 'pending', payable: true, owedAmount: '107.17' },
+          ...{ offers: null, movable: false },
+        }),
+      ),
     )
     show(page)
     await userEvent.click(screen.getByRole('button', { name: /107\.17/ }))
