@@ -77,7 +77,11 @@ describe('PATCH status (docs/decisions/020 C11)', () => {
       ['status', 'cancelled', 'confirmed'],
     ])
     expect(new Set(changes.map(({ actor }) => actor))).toEqual(new Set(['owner']))
-    expect(await mails()).toEqual(['booking_confirmed', 'booking_confirmed'])
+    // Whoever was told of the time is told that it is over, whatever the status was just before.
+    expect(await mails()).toEqual([
+      ...['booking_confirmed', 'booking_cancelled'],
+      ...['booking_cancelled', 'booking_confirmed'],
+    ])
     expect(
       await one(
         `SELECT cancelled_at, cancel_reason, completed_at, confirmed_at IS NOT NULL AS confirmed FROM bookings`,
