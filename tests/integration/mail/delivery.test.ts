@@ -142,7 +142,7 @@ describe('a delivery', () => {
         ...about,
         kind: 'booking_cancelled',
         dedupeKey: 'booking_cancelled:1:1',
-        payload: { ...facts, bookingId: 1 },
+        payload: { ...facts, bookingId: 1, refund: 'none' },
       } as Partial<QueuedMail>),
       confirmed(2),
     )
