@@ -203,7 +203,7 @@ describe('paying', () => {
     const { look, intent } = await checkedOut()
     await shop.payments.pay(intent)
     await shop.payments.faults({ match: '*', status: 500 })
-    expect(await look()).toEqual([200, 'pending', 'failed'])
+    expect(await look()).toEqual([200, 'pending', 'processing'])
     await shop.payments.faults()
     expect(await look()).toEqual([200, 'confirmed', 'paid'])
   })
