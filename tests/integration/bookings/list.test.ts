@@ -170,7 +170,7 @@ test('money that needs the owner, and money that came late', async () => {
     expect.objectContaining({
       bookingId: 1,
       outcome: 'refund_due',
-      amount: '107.17',
+      received: 107_17,
       client: { name: 'Aina Rahman', email: 'aina@example.com' },
     }),
     expect.objectContaining({ bookingId: null, orderId: null, intentId: 'pi_x', client: null }),

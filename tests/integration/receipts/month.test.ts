@@ -34,8 +34,12 @@ function parse(file: string): Row[] {
     [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
       ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
     )
+  // As a spreadsheet shows it: ="01" is the text 01.
+  const shown = (cell: string) => /^="(.*)"$/.exec(cell)?.[1] ?? cell
   const [names = [], ...rows] = lines.map(cells)
-  return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])))
+  return rows.map((row) =>
+    Object.fromEntries(names.map((name, at) => [name, shown(row[at] ?? '')])),
+  )
 }
 const exported = async (): Promise<Row[]> =>
   parse(documentsCsv(await documentsOfMonth(month()), await sellerNow()))
