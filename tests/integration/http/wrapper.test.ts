@@ -5,6 +5,9 @@ import { callRoute } from '@/tests/support/call'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
+// Settings that Next reads from a route's file.
+const SEGMENT = ['maxDuration']
+
 /**
  * Exports of a route.ts that are no handler made by route(). Whatever Next would not call either is
  * refused too.
@@ -14,6 +17,7 @@ const bypassing = (module: Record<string, unknown>) =>
     .filter(
       ([name, value]) =>
         name !== '__esModule' &&
+        !SEGMENT.includes(name) &&
         !(METHODS.includes(name) && (value as Partial<Handler>).viaRoute === true),
     )
     .map(([name]) => name)
