@@ -15,13 +15,19 @@ const ACTION_ID = /^[0-9a-f]{40,64}$/
 const ARGUMENT = '_1_'
 const ARGUMENTS = '["$K1"]'
 
+type Manifest = { node: Record<string, { exportedName: string }> }
+
 /** The id of the site's one server action in this build; null where there is no build. */
 export function builtAction(): string | null {
   const manifest = '.next/server/server-reference-manifest.json'
   if (!existsSync(manifest)) return null
-  const { node } = JSON.parse(readFileSync(manifest, 'utf8')) as { node: Record<string, unknown> }
-  const [id, ...others] = Object.keys(node)
-  return id !== undefined && others.length === 0 ? id : null
+  const { node } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest
+  // Next lists cached functions there, too.
+  const actions = Object.entries(node).filter(
+    ([, { exportedName }]) => !exportedName.startsWith('$$RSC_SERVER_CACHE'),
+  )
+  if (actions.length !== 1) throw new Error(`${actions.length} server actions instead of one`)
+  return actions[0]?.[0] ?? null
 }
 
 /**
