@@ -7,7 +7,18 @@ import ts from 'typescript'
 
 /** From the lowest up. Names on one line do not import each other either. */
 export const LAYERS = [
-  ['limits', 'money', 'time', 'names', 'log', 'tls', 'problem', 'studio', 'credentials'],
+  [
+    'limits',
+    'ordinary',
+    'money',
+    'time',
+    'names',
+    'log',
+    'tls',
+    'problem',
+    'studio',
+    'credentials',
+  ],
   ['text', 'i18n', 'env', 'lettering', 'each'],
   ['pool', 'database-errors'],
   ['db'],

@@ -1,7 +1,7 @@
 import 'server-only'
 import { Prisma } from '@/lib/db'
 import { fieldsOfName } from '@/lib/names'
-import { ordinary } from '@/lib/text'
+import { ordinary } from '@/lib/ordinary'
 
 // The owner's search: what looks the same is found, however it was typed. It does not depend on the
 // database's locale, which may know no case beyond ASCII.

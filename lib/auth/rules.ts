@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, localeNamed } from '@/lib/i18n/routing'
 import { CODE_LETTERS, cookieName, PASSWORD_MIN } from '@/lib/credentials'
-import { codeIn, ordinary } from '@/lib/text'
+import { codeIn, ordinary } from '@/lib/ordinary'
 import { MINUTE_MS } from '@/lib/time'
 
 export const SESSION_ABSOLUTE_SECONDS = 12 * 3600

@@ -67,7 +67,11 @@ export const zones = [
   ),
   // rules and schemas, money, time, text: each other and zod
   ...zone(
-    ['lib/**/{rules,schema}.ts', 'lib/{limits,money,names,time,text}.ts', 'lib/sales/money.ts'],
+    [
+      'lib/**/{rules,schema}.ts',
+      'lib/{limits,ordinary,money,names,time,text}.ts',
+      'lib/sales/money.ts',
+    ],
     ['lib/**/*'],
     'Rules are pure: no database, no environment, no request.',
     PURE,

@@ -12,7 +12,7 @@ import { paymentState, type PaymentState } from '@/lib/payments/rules'
 import { documentsOf } from '@/lib/receipts/queries'
 import { MONEY_COLUMNS, moneyOf, type PaymentMoney } from '@/lib/sales/money'
 import { addDays, toInstant } from '@/lib/time'
-import { ordinary } from '@/lib/text'
+import { ordinary } from '@/lib/ordinary'
 import { searchCondition } from '../search'
 import { csvLine } from './csv'
 import {

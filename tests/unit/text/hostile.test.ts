@@ -2,6 +2,7 @@
 // that make patterns backtrack; the time is compared with a harmless text of the same length in the
 // same run. 48 KiB, so that quadratic work is obvious: it takes seconds where the rest takes
 // milliseconds.
+import { codeIn, ordinary } from '@/lib/ordinary'
 import { inboxOf, amount } from '@/lib/text'
 import { NextRequest } from 'next/server'
 import { adminPath, safeNext } from '@/lib/auth/rules'
@@ -175,10 +176,10 @@ const PARSERS: Record<string, (value: string) => unknown> = {
   'a page’s size': (value) => text.pageSize().safeParse(value),
   'a version': (value) => text.version().safeParse(value),
   'what can be stored': text.isStorable,
-  'what is pasted': text.ordinary,
+  'what is pasted': ordinary,
   'a pasted link': text.linkOf,
   'pasted links': text.linksOf,
-  'a pasted code': (value) => text.codeIn(value, 6),
+  'a pasted code': (value) => codeIn(value, 6),
   'a booking': (value) => bookingBody.safeParse(day(value)),
   'a message': (value) => contactInput.safeParse({ ...day(value), name: value, message: value }),
   'a member’s code': (value) => memberSignInShape.safeParse({ email: value, code: value }),

@@ -1,16 +1,8 @@
 import * as fc from 'fast-check'
 import { memberSignInShape } from '@/lib/auth/schema'
 import { footageBody } from '@/lib/orders/schema'
-import {
-  codeIn,
-  email,
-  line,
-  linkOf,
-  optionalLine,
-  optionalPhone,
-  optionalUrl,
-  tin,
-} from '@/lib/text'
+import { codeIn } from '@/lib/ordinary'
+import { email, line, linkOf, optionalLine, optionalPhone, optionalUrl, tin } from '@/lib/text'
 
 const fault = (
   shape: { safeParse(value: unknown): { error?: { issues: { message: string }[] } | undefined } },
