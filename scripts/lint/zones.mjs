@@ -7,7 +7,7 @@ const zone = (target, from, message, except) =>
 
 const PURE = [
   '**/lib/**/{rules,schema}.ts',
-  '**/lib/{limits,money,names,time,text,studio,credentials}.ts',
+  '**/lib/{limits,ordinary,money,names,time,text,studio,credentials}.ts',
   '**/lib/settings/site.ts',
   '**/lib/settings/tax.ts',
   '**/lib/settings/visit.ts',

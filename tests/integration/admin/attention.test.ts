@@ -59,7 +59,7 @@ describe('unmatched money', () => {
     await strangeMoney()
     expect([await attentionCount(), (await attentionPayments()).open]).toMatchObject([
       1,
-      [{ amount: '129.90', reason: 'unmatched', client: null }],
+      [{ received: 129_90, reason: 'unmatched', client: null }],
     ])
     expect(await call(patch, 'PATCH', 2, { orderId: 99, note: 'link' })).toMatchObject({
       status: 400,

@@ -181,7 +181,6 @@ test.each<[code: unknown]>([
   [123456],
   [null],
   [['123456']],
-  ['１２３４５６'],
   [' '.repeat(50)],
 ])('a code is six digits: %j', (code) =>
   expectRefusal(
