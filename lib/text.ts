@@ -278,38 +278,3 @@ export const time = () =>
   z
     .string({ error: 'required' })
     .check(z.minLength(1, { error: 'required' }), z.refine(isTime, { error: 'time' }))
-
-type Provider = { domain: string; ignored?: RegExp }
-
-const GOOGLE: Provider = { domain: 'gmail.com', ignored: /\./g }
-const PROTON: Provider = { domain: 'proton.me', ignored: /[._-]/g }
-const APPLE: Provider = { domain: 'icloud.com' }
-
-// Providers that deliver several domains, or several spellings of a name, to one inbox.
-const PROVIDERS: ReadonlyMap<string, Provider> = new Map([
-  ['gmail.com', GOOGLE],
-  ['googlemail.com', GOOGLE],
-  ['proton.me', PROTON],
-  ['protonmail.com', PROTON],
-  ['pm.me', PROTON],
-  ['icloud.com', APPLE],
-  ['me.com', APPLE],
-  ['mac.com', APPLE],
-])
-
-/**
- * Normalises an email so that all spellings of one inbox are equal: capitals, what follows a plus,
- * and what its provider ignores or has under a second domain. The plus is dropped at every domain:
- * the common providers ignore what follows it, and so do most companies, whose mail is with one of
- * them. Only for comparing (limits, holds, referrals; docs/decisions/020 A5, E4), never for what is
- * stored or sent: at a few hosts the plus is part of another inbox.
- */
-export function inboxOf(email: string): string {
-  const text = email.trim().toLowerCase()
-  const at = text.lastIndexOf('@')
-  const [local = '', domain = ''] = at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
-  const [plain = ''] = local.split('+', 1)
-  const provider = PROVIDERS.get(domain)
-  if (!provider) return `${plain}@${domain}`
-  return `${provider.ignored ? plain.replace(provider.ignored, '') : plain}@${provider.domain}`
-}

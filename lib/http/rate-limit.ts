@@ -1,6 +1,6 @@
 import 'server-only'
 import { direct, Prisma } from '@/lib/db'
-import { inboxOf } from '@/lib/text'
+import { inboxOf } from '@/lib/inbox'
 import { networkOf } from './client-address'
 import { scaled, type Bound } from './count-here'
 import { sha256 } from './request'

@@ -1,4 +1,4 @@
-import { inboxOf } from '@/lib/text'
+import { inboxOf } from '@/lib/inbox'
 import { DAY_MS } from '@/lib/time'
 
 /** Paid sessions that earn a free one (docs/decisions/020 E3). */

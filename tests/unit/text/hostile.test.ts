@@ -3,7 +3,8 @@
 // same run. 48 KiB, so that quadratic work is obvious: it takes seconds where the rest takes
 // milliseconds.
 import { codeIn, ordinary } from '@/lib/ordinary'
-import { inboxOf, amount } from '@/lib/text'
+import { inboxOf } from '@/lib/inbox'
+import { amount } from '@/lib/text'
 import { NextRequest } from 'next/server'
 import { adminPath, safeNext } from '@/lib/auth/rules'
 import { memberSignInShape } from '@/lib/auth/schema'

@@ -1,4 +1,4 @@
-import { inboxOf } from '@/lib/text'
+import { inboxOf } from '@/lib/inbox'
 
 describe('one inbox', () => {
   test.each([
