@@ -10,6 +10,7 @@ export const LAYERS = [
   [
     'limits',
     'ordinary',
+    'inbox',
     'money',
     'time',
     'names',

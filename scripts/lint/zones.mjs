@@ -7,7 +7,7 @@ const zone = (target, from, message, except) =>
 
 const PURE = [
   '**/lib/**/{rules,schema}.ts',
-  '**/lib/{limits,ordinary,money,names,time,text,studio,credentials}.ts',
+  '**/lib/{limits,ordinary,inbox,money,names,time,text,studio,credentials}.ts',
   '**/lib/settings/site.ts',
   '**/lib/settings/tax.ts',
   '**/lib/settings/visit.ts',
@@ -69,7 +69,7 @@ export const zones = [
   ...zone(
     [
       'lib/**/{rules,schema}.ts',
-      'lib/{limits,ordinary,money,names,time,text}.ts',
+      'lib/{limits,ordinary,inbox,money,names,time,text}.ts',
       'lib/sales/money.ts',
     ],
     ['lib/**/*'],
