@@ -79,6 +79,9 @@ export default {
   ],
   // Two cores: one worker each (scripts/test.mjs gives the integration tests a third).
   maxWorkers: 2,
+  // Compiled modules of every test file stay in a process: one for all needs more than the 2 GB that
+  // Node takes on a small machine. A worker above this is replaced between two files.
+  workerIdleMemoryLimit: '700MB',
   // Ten times what the slowest needs on an idle machine: a busy one must not look like a broken
   // program.
   testTimeout: 120_000,
