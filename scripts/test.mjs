@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from './env.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireNode } from './node-version.mjs'
@@ -90,14 +91,16 @@ async function jest(step, project, { rest = [], options = [], env, say }) {
     { env, say },
   )
   if (stopped) return
-  if (!existsSync(output)) return count(step, { failed: 1 })
+  if (!existsSync(output)) return count(step, { failed: 1 }, ['ended without a result'])
   const result = JSON.parse(readFileSync(output, 'utf8'))
   const broken = result.testResults.filter(
     (file) =>
       file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
   const failed = result.testResults.flatMap((file) =>
-    file.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName),
+    file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${test.fullName}${firstLine(test.failureMessages[0])}`),
   )
   const names = [...failed, ...broken.map((file) => file.name.slice(root.length + 1))]
   if (!ok && names.length === 0) names.push('the run itself')
@@ -130,7 +133,7 @@ async function playwright(step, projects, { rest, env }) {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: output },
   })
   if (stopped) return
-  if (!existsSync(output)) return count(step, { failed: 1 })
+  if (!existsSync(output)) return count(step, { failed: 1 }, ['ended without a result'])
   const { stats, suites, errors } = JSON.parse(readFileSync(output, 'utf8'))
   const names = suites.flatMap((suite) => testsThatEnded(suite, 'unexpected'))
   unsteady.push(...suites.flatMap((suite) => testsThatEnded(suite, 'flaky')))
@@ -140,11 +143,22 @@ async function playwright(step, projects, { rest, env }) {
   count(step, { passed, failed: names.length, skipped: stats.skipped }, names)
 }
 
+/** The beginning of an error, for the list at the end: a log that was cut keeps its last lines. */
+function firstLine(message) {
+  const line = stripVTControlCharacters(message ?? '')
+    .trim()
+    .split('\n')[0]
+  return line ? `\n      ${line.slice(0, 300)}` : ''
+}
+
 function testsThatEnded(suite, status, path = '') {
   const own = suite.specs.flatMap((spec) =>
     spec.tests
       .filter((test) => test.status === status)
-      .map((test) => `${path}${spec.title} (${test.projectName})`),
+      .map(
+        (test) =>
+          `${path}${spec.title} (${test.projectName})${firstLine(test.results[0]?.error?.message)}`,
+      ),
   )
   return [
     ...own,
