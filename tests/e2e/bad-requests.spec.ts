@@ -3,6 +3,7 @@
 // server refuses.
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { site } from '@/tests/support/e2e'
 
@@ -65,6 +66,7 @@ function expectRefusal(answer: Answer, statuses: readonly number[], code?: strin
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }
 
 for (const path of ['/api/services', '/api/bookings', '/api/webhooks/stripe', '/api/nothing/here'])
   for (const method of ['TRACE', 'PROPFIND', 'FOO', 'SEARCH'])
@@ -192,6 +194,43 @@ test(
     expect(status).toBe(303)
   },
 )
+
+// Seen with scanners and scripts. npm run chaos -- flood.test has the same for ten minutes.
+test.describe('real life: one connection that asks for much', ONCE, () => {
+  test('a form posted to a page that takes none is led on to it', async () => {
+    for (const path of ['/booking', '/ms', '/zh/services', '/blog/no-such-post']) {
+      const sent = { body: 'a=b', headers: FORM_TYPE }
+      const { status, headers } = await send({ method: 'POST', path, ...sent })
+      expect([path, status, headers.location]).toEqual([path, 303, path])
+    }
+  })
+
+  test('three hundred requests at once are answered in order, or left with their client', async () => {
+    const { host, hostname, port } = new URL(site().SITE_URL ?? '')
+    const health = `GET /api/health HTTP/1.1\r\nHost: ${host}\r\n\r\n`
+    const page = `GET /manage/${'x'.repeat(24)} HTTP/1.1\r\nHost: ${host}\r\n\r\n`
+    const open = (text: string) =>
+      new Promise<ReturnType<typeof connect>>((done) => {
+        const socket = connect(Number(port), hostname, () => {
+          socket.write(text)
+          done(socket)
+        })
+      })
+
+    const all = await open(health.repeat(300))
+    let answers = ''
+    all.on('data', (chunk) => (answers += String(chunk)))
+    await expect.poll(() => answers.match(/^HTTP\/1\.1 200/gm)?.length).toBe(300)
+    all.destroy()
+
+    const leaving = await open(page.repeat(300))
+    await sleep(100)
+    leaving.destroy()
+    const begun = Date.now()
+    expect((await send({ method: 'GET', path: '/api/health' })).status).toBe(200)
+    expect(Date.now() - begun).toBeLessThan(3_000)
+  })
+})
 
 test('the webhook: more than 1 MiB in pieces, and a forged signature', ONCE, async () => {
   const signature = {
