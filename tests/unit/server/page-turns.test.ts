@@ -1,5 +1,5 @@
 // How many requests for pages one network may make, as calls are counted.
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ServerResponse, type IncomingMessage } from 'node:http'
 import { pageTurns } from '@/server/page-turns'
 
 process.env.DATABASE_URL = 'postgresql://nobody@localhost/none'
@@ -23,11 +23,16 @@ test('a network has so many pages in ten minutes, whatever its addresses and the
 test('files are neither counted nor do they wait', async () => {
   const { count, render } = pageTurns()
   for (let nth = 0; nth < 10; nth++) expect(count(asked('/logo.svg?x=1'))).toBeNull()
-  const never = () => new Promise<void>(() => {})
-  for (let nth = 0; nth < 10; nth++) void render(asked('/page'), {} as ServerResponse, never)
+  const open = Array.from({ length: 10 }, () => new ServerResponse(asked('/page')))
+  let rendered = () => {}
+  const rendering = new Promise<void>((resolve) => (rendered = resolve))
+  const pages = open.map((response) => render(asked('/page'), response, () => rendering))
   let isSent = false
-  await render(asked('/logo.svg'), {} as ServerResponse, async () => void (isSent = true))
+  const file = new ServerResponse(asked('/logo.svg'))
+  await render(asked('/logo.svg'), file, async () => void (isSent = true))
   expect(isSent).toBe(true)
+  rendered()
+  expect(await Promise.all(pages)).toEqual(open.map(() => null))
 })
 
 test('folders of files are pages that are not there', () => {
