@@ -68,7 +68,7 @@ export function OrderForm({ action, chat, tax, holidays, tiers }: Props) {
   }, [])
 
   const table = length && tablePrice(tier, length)
-  const price = table ? orderPrice(table, rush, tax) : null
+  const price = table ? orderPrice(table, rush, null, tax) : null
   const due = price && now && dueDate(tier, rush, now, closedOn)
   return (
     <Form ref={catchUp} action={action} prefetch={false} autoComplete="off" className="edit">

@@ -10,7 +10,6 @@ import { Alert, AlertDescription } from '@/components/ui/alert'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM, type Tax } from '@/lib/money'
 import {
-  type Discount,
   dueDate,
   EDITING_PRICES,
   type OrderPrice,
@@ -20,6 +19,7 @@ import {
 import type { Offer } from '@/lib/orders/schema'
 import { LENGTH_KEYS, REVISIONS, RUSH_PERCENT } from '@/lib/studio'
 import { longDate } from '@/lib/time'
+import type { DiscountReason } from '@/lib/sales/quote'
 import type { Choice } from './choice'
 import type { OrderForm } from './order-form'
 
@@ -119,7 +119,7 @@ export function useOrderLines(
   ]
 }
 
-export type Quote = { price: OrderPrice; discount: Discount | null }
+export type Quote = { price: OrderPrice; discount: DiscountReason | null }
 
 const NOBODY: Offer = { email: null, discount: null }
 

@@ -13,9 +13,10 @@ import {
 } from '@/lib/availability/rules'
 import { localeNamed, toLocale, type Locale } from '@/lib/i18n/routing'
 import type { Rates } from '@/lib/catalog/rules'
-import { senOf, withTax, type Price, type Tax } from '@/lib/money'
+import { senOf, type Tax } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
 import { MIN_CHARGE_SEN, moneyOf, owedOf, type PaymentMoney } from '@/lib/sales/money'
+import { line, quoteOf, quoteOfRest, sumOf, type Line, type Quote } from '@/lib/sales/quote'
 import { HOUR_MS } from '@/lib/time'
 
 export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
@@ -106,16 +107,30 @@ export type AddOn = AddOnRate & { hours: number }
 export const addOnsFor = (addOns: readonly AddOnRate[], length: Length): AddOn[] =>
   addOns.map((addOn) => ({ ...addOn, hours: hoursCharged(length) }))
 
-const costOf = (addOns: readonly AddOn[]): number =>
-  addOns.reduce((sum, addOn) => sum + addOn.hourlyRateSen * addOn.hours, 0)
+const addOnLines = (addOns: readonly AddOn[]): Line[] =>
+  addOns.map(({ serviceId, hourlyRateSen, hours }) =>
+    line({ kind: 'add_on', serviceId }, hourlyRateSen, hours),
+  )
 
-/** The price of a studio session with its add-ons, in sen. */
+/** A session that costs `sen`: by the hour where that comes out even. */
+function sessionLine(sen: number, length: Length): Line {
+  const hours = hoursCharged(length)
+  return sen % hours === 0
+    ? line({ kind: 'session' }, sen / hours, hours)
+    : line({ kind: 'session' }, sen)
+}
+
+/** The price of a studio session with its add-ons. */
 export const sessionPrice = (
   rates: Rates,
   length: Length,
   tax: Tax,
   addOns: readonly AddOnRate[] = [],
-): Price => withTax(basePrice(rates, length) + costOf(addOnsFor(addOns, length)), tax)
+): Quote =>
+  quoteOf(
+    [sessionLine(basePrice(rates, length), length), ...addOnLines(addOnsFor(addOns, length))],
+    tax,
+  )
 
 /**
  * The four lengths as the public page offers them: half and full day only where the service has
@@ -287,7 +302,7 @@ export type Sold = {
 /**
  * The booking after an upgrade (`after`, with all its add-ons) and what is due for it now (`due`).
  */
-export type Upgrade = { after: Price; addOns: AddOn[]; due: Price }
+export type Upgrade = { after: Quote; addOns: AddOn[]; due: Quote }
 
 /**
  * The price of making a booking longer or adding add-ons: the new total at current rates minus what
@@ -301,20 +316,18 @@ export function upgradePrice(
   length: Length,
   added: readonly AddOnRate[],
 ): Upgrade {
-  const session = isSameLength(length, sold.length)
-    ? sold.subtotalSen - costOf(sold.addOns)
-    : basePrice(rates, length)
+  const before = sold.subtotalSen - sumOf(addOnLines(sold.addOns))
+  const session = isSameLength(length, sold.length) ? before : basePrice(rates, length)
   const addOns = addOnsFor([...sold.addOns, ...added], length)
-  const after = withTax(session + costOf(addOns), { basisPoints: sold.taxBasisPoints, label: '' })
-  return {
-    after,
-    addOns,
-    due: {
-      subtotalSen: after.subtotalSen - sold.subtotalSen,
-      taxSen: after.taxSen - sold.taxSen,
-      totalSen: after.totalSen - sold.totalSen,
-    },
-  }
+  const tax = { basisPoints: sold.taxBasisPoints, label: '' }
+  const after = quoteOf([sessionLine(session, length), ...addOnLines(addOns)], tax)
+  const more = addOns.flatMap(({ serviceId, hourlyRateSen, hours }, nth) => {
+    const extra = hours - (sold.addOns[nth]?.hours ?? 0)
+    if (extra === 0) return []
+    return [line({ kind: 'add_on', serviceId }, Math.sign(extra) * hourlyRateSen, Math.abs(extra))]
+  })
+  const longer = session === before ? [] : [line({ kind: 'session' }, session - before)]
+  return { after, addOns, due: quoteOfRest(after, sold, [...longer, ...more]) }
 }
 
 /**

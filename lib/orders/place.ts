@@ -8,16 +8,11 @@ import { stripe } from '@/lib/payments/client'
 import { Problem } from '@/lib/problem'
 import { billingOf } from '@/lib/receipts/company'
 import { newToken } from '@/lib/http/request'
+import type { DiscountReason } from '@/lib/sales/quote'
 import { hasFirstOrder } from './accept'
 import { closeOrder } from './close'
 import { discountOf } from './queries'
-import {
-  EDITING_PRICES,
-  payableSince,
-  tableOrderPrice,
-  type Discount,
-  type OrderPrice,
-} from './rules'
+import { EDITING_PRICES, payableSince, tableOrderPrice, type OrderPrice } from './rules'
 import type { OrderFigures, OrderInput } from './schema'
 
 export type OrderRequest = OrderInput & {
@@ -109,7 +104,7 @@ async function makeRoom({ id }: { id: number }): Promise<void> {
 
 type NewOrder = OrderInput & {
   price: OrderPrice
-  discount: { kind: Discount; amountSen: number } | null
+  discount: { kind: DiscountReason; amountSen: number } | null
   tax: Tax
   visitorHash: string
   locale: Locale
@@ -178,7 +173,7 @@ async function placeUnpaid(
 
 type Wanted = Pick<NewOrder, 'customerEmail' | 'now'> & {
   price: Pick<OrderPrice, 'totalSen'>
-  discount: { kind: Discount } | null
+  discount: { kind: DiscountReason } | null
 }
 
 /**

@@ -1,7 +1,15 @@
 import { RUSH_PERCENT, type Length, type PricedLength, type Tier } from '@/lib/studio'
 import { openingHours, workingDays, type Holidays, type Opening } from '@/lib/availability/rules'
-import { divideHalfUp, withTax, type Price, type Tax } from '@/lib/money'
+import { divideHalfUp, type Price, type Tax } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
+import {
+  discountLine,
+  line,
+  quoteOf,
+  sumOf,
+  type DiscountReason,
+  type Quote,
+} from '@/lib/sales/quote'
 import { addDays, HOUR_MS, sameDayTime, studioDate, toInstant } from '@/lib/time'
 
 /** The tier marked popular. */
@@ -42,9 +50,6 @@ export const vipPrice = (price: number): number => wholeRinggit(price, VIP_PERCE
  */
 export const rushSurcharge = (price: number): number => wholeRinggit(price, RUSH_PERCENT)
 
-/** Why an order costs less than the table price; never both (docs/decisions/020 D5). */
-export type Discount = 'member' | 'first_order'
-
 /**
  * The best single discount of a proven email (docs/decisions/020 D5): both are the same 90 %, and a
  * membership discount is not used up.
@@ -52,30 +57,40 @@ export type Discount = 'member' | 'first_order'
 export const bestDiscount = (facts: {
   activeMember: boolean
   hasPaidOrder: boolean
-}): Discount | null => (facts.activeMember ? 'member' : facts.hasPaidOrder ? null : 'first_order')
+}): DiscountReason | null =>
+  facts.activeMember ? 'member' : facts.hasPaidOrder ? null : 'first_order'
 
+/** `priceSen` is what is charged for the edit, less the discount; `rushSen` is added to it. */
 export type OrderPrice = Price & { priceSen: number; rushSen: number }
 
 /**
- * The price of an order in sen, from the price charged (table or VIP): price + rush = subtotal,
- * subtotal + tax = total (docs/decisions/020 D2, D4).
+ * The price of an order from the table price in sen: less the discount, with rush on what is left
+ * (docs/decisions/020 D2, D4).
  */
-export function orderPrice(price: number, rush: boolean, tax: Tax): OrderPrice {
-  const surcharge = rush ? rushSurcharge(price) : 0
-  return { priceSen: price, rushSen: surcharge, ...withTax(price + surcharge, tax) }
+export function orderPrice(
+  table: number,
+  rush: boolean,
+  discount: DiscountReason | null,
+  tax: Tax,
+): OrderPrice & Quote {
+  const edit = line({ kind: 'edit' }, table)
+  const charged = discount
+    ? [edit, discountLine(discount, table - vipPrice(table), [edit])]
+    : [edit]
+  const priceSen = sumOf(charged)
+  const rushSen = rush ? rushSurcharge(priceSen) : 0
+  const lines = rush ? [...charged, line({ kind: 'rush' }, rushSen)] : charged
+  return { priceSen, rushSen, ...quoteOf(lines, tax) }
 }
 
-/** The price of an order from the customer's table, with a discount or without; sen. */
+/** The price of an order from the customer's table. */
 export const tableOrderPrice = (
   tier: Tier,
   length: PricedLength,
   rush: boolean,
-  discount: Discount | null,
+  discount: DiscountReason | null,
   tax: Tax,
-): OrderPrice => {
-  const table = EDITING_PRICES[tier][length]
-  return orderPrice(discount ? vipPrice(table) : table, rush, tax)
-}
+): OrderPrice & Quote => orderPrice(EDITING_PRICES[tier][length], rush, discount, tax)
 
 /**
  * How long an unpaid order can be paid. It takes nobody's place, but an old price must not stay

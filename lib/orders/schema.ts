@@ -17,7 +17,8 @@ import {
 } from '@/lib/text'
 import type { PaymentState, RefundShown } from '@/lib/payments/rules'
 import { companyFields } from '@/lib/receipts/schema'
-import { ORDER_STATUSES, type Discount, type OrderStatus } from './rules'
+import type { DiscountReason } from '@/lib/sales/quote'
+import { ORDER_STATUSES, type OrderStatus } from './rules'
 
 /**
  * One of the three tiers, as named in the wire format and in the checkout's address
@@ -130,7 +131,7 @@ export type OrderDto = {
   duration: PricedLength
   /** The price charged; with `discountAmount` it is the table's. */
   price: string
-  discount: Discount | null
+  discount: DiscountReason | null
   discountAmount: string
   rushService: boolean
   rushPrice: string | null
@@ -166,7 +167,7 @@ export type PaidOrder = OrderDto & {
  * The answer of GET /api/video-editing-orders/discount: the discount of this visitor's proven
  * email.
  */
-export type Offer = { email: string | null; discount: Discount | null }
+export type Offer = { email: string | null; discount: DiscountReason | null }
 
 /** The data of the refusal price_changed: the right figures. */
 export type OrderFigures = {
@@ -175,7 +176,7 @@ export type OrderFigures = {
   subtotal: string
   taxAmount: string
   totalAmount: string
-  discount: Discount | null
+  discount: DiscountReason | null
 }
 
 /**
@@ -199,7 +200,7 @@ export type ManagedOrder = {
    */
   refund: RefundShown
   priceSen: number
-  discount: Discount | null
+  discount: DiscountReason | null
   discountSen: number
   rushSen: number
   taxSen: number

@@ -7,7 +7,7 @@ import type { SettledPayment } from '@/lib/payments/settlement'
 import type { Sold } from '@/lib/receipts/issue'
 import type { Billing } from '@/lib/receipts/company'
 import { LENGTH_KEYS, RUSH_PERCENT, type PricedLength, type Tier } from '@/lib/studio'
-import type { Discount } from './rules'
+import type { DiscountReason } from '@/lib/sales/quote'
 
 /**
  * What the payment of an order has paid for: the edit at its table price, the discount, and rush.
@@ -52,7 +52,7 @@ export async function soldOrder(tx: Tx, { id }: SettledPayment): Promise<Sold> {
         {
           amountSen: -discountSen,
           words: (language: Locale) =>
-            translator(language, 'mail')(`orders.amount.${order.discount as Discount}`),
+            translator(language, 'mail')(`orders.amount.${order.discount as DiscountReason}`),
         },
         {
           amountSen: rushSen,

@@ -13,6 +13,7 @@ const PURE = [
   '**/lib/settings/visit.ts',
   '**/lib/receipts/company.ts',
   '**/lib/sales/money.ts',
+  '**/lib/sales/quote.ts',
   '**/lib/i18n/routing.ts',
 ]
 const BROWSER = [
@@ -71,6 +72,7 @@ export const zones = [
       'lib/**/{rules,schema}.ts',
       'lib/{limits,ordinary,inbox,money,names,time,text}.ts',
       'lib/sales/money.ts',
+      'lib/sales/quote.ts',
     ],
     ['lib/**/*'],
     'Rules are pure: no database, no environment, no request.',

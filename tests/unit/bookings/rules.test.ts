@@ -58,7 +58,7 @@ describe('the price of a session', () => {
     fc.assert(
       fc.property(rates, lengths, taxes, (of, length, tax) => {
         const price = sessionPrice(of, length, tax)
-        for (const amount of Object.values(price))
+        for (const amount of [price.subtotalSen, price.taxSen, price.totalSen])
           expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
         expect(price.subtotalSen + price.taxSen).toBe(price.totalSen)
         expect(price.subtotalSen).toBe(basePrice(of, length))
@@ -136,7 +136,7 @@ describe('the price of a session', () => {
     ],
     ['a tax just below half a sen', { ...AUDIO, hourly: 5 }, 'hourly', [5, 0, 5]],
   ])('%s, %s', (_what, of, duration, [subtotal, tax, total]) =>
-    expect(sessionPrice(of, lengthOf({ duration }), TAX)).toEqual({
+    expect(sessionPrice(of, lengthOf({ duration }), TAX)).toMatchObject({
       subtotalSen: subtotal,
       taxSen: tax,
       totalSen: total,
@@ -386,13 +386,13 @@ describe('the price of an upgrade', () => {
   }
 
   test('is the new total minus what was paid, to the sen', () => {
-    expect(upgradePrice(sold('hourly'), rates, lengthOf({ duration: 'half-day' }), []).due).toEqual(
-      {
-        subtotalSen: 257_00,
-        taxSen: 21_20,
-        totalSen: 278_20,
-      },
-    )
+    expect(
+      upgradePrice(sold('hourly'), rates, lengthOf({ duration: 'half-day' }), []).due,
+    ).toMatchObject({
+      subtotalSen: 257_00,
+      taxSen: 21_20,
+      totalSen: 278_20,
+    })
     expect(
       upgradePrice(sold('hourly'), rates, lengthOf({ duration: 'half-day' }), [
         { serviceId: 3, hourlyRateSen: 80_00 },
