@@ -1,16 +1,12 @@
-import { MessageCircle, Phone } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 import { Hours } from '@/components/layout/hours'
-import { buttonVariants } from '@/components/ui/button-variants'
-import { addressLine, phoneHref, type Site, whatsappLink } from '@/lib/settings/site'
+import { WaysToReach } from '@/components/layout/ways-to-reach'
+import { addressLine, type Site } from '@/lib/settings/site'
 import type { Hours as OpeningHours } from '@/lib/studio'
 
 /** How to book without this page: needs no JavaScript. */
 export async function ReachUs({ studio, hours }: { studio: Site; hours: OpeningHours }) {
-  const [t, common] = await Promise.all([
-    getTranslations('booking.reach'),
-    getTranslations('common'),
-  ])
+  const t = await getTranslations('booking.reach')
   return (
     <section
       aria-labelledby="reach-us"
@@ -25,22 +21,7 @@ export async function ReachUs({ studio, hours }: { studio: Site; hours: OpeningH
         </h2>
         <p className="text-muted">{t('lead')}</p>
       </div>
-      <div className="flex flex-wrap gap-3">
-        <a
-          href={whatsappLink(studio, common('whatsAppText', { studio: studio.name }))}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonVariants({ variant: 'outline' })}
-        >
-          <MessageCircle aria-hidden="true" />
-          {t('whatsapp')}
-          <span className="sr-only"> ({common('newTab')})</span>
-        </a>
-        <a href={phoneHref(studio)} className={`${buttonVariants({ variant: 'outline' })} figures`}>
-          <Phone aria-hidden="true" />
-          <span>{studio.phone}</span>
-        </a>
-      </div>
+      <WaysToReach studio={studio} />
       <div className="grid gap-2 md:col-span-2 xl:col-span-1">
         <Hours hours={hours} />
         <address className="text-muted not-italic">{addressLine(studio)}</address>

@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
 
 type Props = { href: string; className?: string; children: ReactNode }
@@ -29,19 +28,17 @@ export const PlainPageLink = ({ href, children }: Props) => (
   </a>
 )
 
-/** Shown without scripting: a sentence, and a button to the page that works without it. */
-export const NoScriptNotice = ({ href, text, children }: Props & { text: string }) => (
+/** Shown without scripting: a sentence, and what to do without it. */
+export const NoScriptNotice = ({ text, children }: { text: string; children: ReactNode }) => (
   <noscript>
     <div
       className={
-        'mb-8 grid justify-items-start gap-3 rounded-lg border border-l-4 border-line ' +
+        'my-8 grid justify-items-start gap-3 rounded-lg border border-l-4 border-line ' +
         'border-l-tungsten bg-raised p-4'
       }
     >
       <p>{text}</p>
-      <a href={href} className={buttonVariants()}>
-        {children}
-      </a>
+      <div>{children}</div>
     </div>
   </noscript>
 )

@@ -25,7 +25,6 @@ import {
   type Holidays,
   type Length,
   type Opening,
-  type Search,
   type Span,
 } from './rules'
 import type { Availability, ClosedDay, StartTime } from './schema'
@@ -255,19 +254,16 @@ export async function availability(
 
 const CHUNK_DAYS = 14
 
-type Wanted = Partial<Pick<Search, 'part' | 'after' | 'perDay'>> & {
-  /** The first studio date to search; today when it is absent or past. */
-  from?: string | undefined
-  /** Whether the caller's own active hold counts as free. */
-  withOwnHold?: boolean
-}
-
 /**
- * The first `count` free start times from now on, one per day unless `perDay` says otherwise; fewer
- * when there are no more within the public horizon (docs/decisions/020 B5).
+ * The first `count` free start times from now on, one per day; fewer when there are no more within
+ * the public horizon (docs/decisions/020 B5). `from` is the first studio date to search; today when
+ * it is absent or past.
  */
-export async function nextSlots(count: number, question: Question & Wanted): Promise<StartTime[]> {
-  const { now, from = '', part = 'any', after = null, perDay = 1 } = question
+export async function nextSlots(
+  count: number,
+  question: Question & { from?: string | undefined },
+): Promise<StartTime[]> {
+  const { now, from = '' } = question
   const table = await timetable()
   const { opening } = table
   const studioId = roomOf(table, question)
@@ -276,7 +272,7 @@ export async function nextSlots(count: number, question: Question & Wanted): Pro
   const lastDay = addDays(today, HORIZON_DAYS.public)
   const found: StartTime[] = []
   const startsIn = (first: string, last: string, taken: readonly Span[]) => {
-    const search = { first, last, part, after, perDay, count: count - found.length }
+    const search = { first, last, count: count - found.length }
     return freeStartsBetween(search, question, opening, taken, limits)
   }
   let first = from > today ? from : today
@@ -287,10 +283,7 @@ export async function nextSlots(count: number, question: Question & Wanted): Pro
     if (startsIn(first, last, []).length === 0) continue
     const reach = lastDateOf(last, question, opening.holidays)
     const taken = await takenBetween(studioId, first, reach, question)
-    const others = question.withOwnHold
-      ? taken.filter((one) => !isHeldBy(one, question.visitorHash))
-      : taken
-    found.push(...startsIn(first, last, others))
+    found.push(...startsIn(first, last, taken))
   }
   return found
 }

@@ -276,53 +276,23 @@ export type PartOfDay = (typeof PARTS_OF_DAY)[number]
 export const partOfDay = (time: string): PartOfDay =>
   time < '12:00' ? 'morning' : time < '17:00' ? 'afternoon' : 'evening'
 
-/** The parts of the week that a visitor may choose. */
-export const WEEK_PARTS = ['any', 'weekday-evenings', 'weekends'] as const
-export type WeekPart = (typeof WEEK_PARTS)[number]
-
-/** True when a start on this studio date and time is in that part of the week. */
-export function isInWeekPart(part: WeekPart, { date, time }: StartTime): boolean {
-  if (part === 'any') return true
-  return part === 'weekends' ? isWeekend(date) : !isWeekend(date) && partOfDay(time) === 'evening'
-}
-
-/** How many of the next free times a page offers at once. */
-export const MOST_OFFERED = 10
-
-/** The free start times to search for: studio dates, both ends included. */
-export type Search = {
-  first: string
-  last: string
-  part: WeekPart
-  /** Only start times later than this; null for all. */
-  after: StartTime | null
-  /** The maximum in all, and per day. */
-  count: number
-  perDay: number
-}
-
 /**
- * The earliest free start times that match a search, in order, by the rule of `availableSlots`
- * (docs/decisions/020 B4). `taken` must contain every reservation from the first date to the last
- * day that a session beginning in the range can reach.
+ * The earliest free start time of each day, in order, at most `count`, by the rule of
+ * `availableSlots` (docs/decisions/020 B4). `first` and `last` are studio dates, both included.
+ * `taken` must contain every reservation from the first date to the last day that a session
+ * beginning in the range can reach.
  */
 export function freeStartsBetween(
-  { first, last, part, after, count, perDay }: Search,
+  { first, last, count }: { first: string; last: string; count: number },
   length: Length,
   opening: Opening,
   taken: readonly Span[],
   limits: Limits,
 ): StartTime[] {
-  const isLater = (start: StartTime) =>
-    after === null ||
-    start.date > after.date ||
-    (start.date === after.date && start.time > after.time)
   const found: StartTime[] = []
   for (let date = first; date <= last && found.length < count; date = addDays(date, 1)) {
-    const starts = availableSlots(date, length, opening, taken, limits)
-      .map((time) => ({ date, time }))
-      .filter((start) => isInWeekPart(part, start) && isLater(start))
-    found.push(...starts.slice(0, Math.min(perDay, count - found.length)))
+    const [time] = availableSlots(date, length, opening, taken, limits)
+    if (time) found.push({ date, time })
   }
   return found
 }

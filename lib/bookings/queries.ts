@@ -122,12 +122,3 @@ export async function freeBooking(id: number, visitorHash: string, locale: Local
   // Nothing is owed.
   return booking && ownDto(booking, locale, { paymentStatus: 'paid', receipt: null })
 }
-
-/** The token of a booking's own pages, for the visitor who made it; null for anybody else. */
-export async function manageTokenOf(id: number, visitorHash: string): Promise<string | null> {
-  const booking = await db().booking.findFirst({
-    where: { id, visitorHash },
-    select: { manageToken: true },
-  })
-  return booking?.manageToken ?? null
-}

@@ -429,28 +429,9 @@ export type UpgradeOutcome =
 
 export const GUEST_TOKEN = /^([1-9]\d{0,8})-([\w-]{22})$/
 
-const PLAIN_CHOICES = ['service', 'duration', 'hours', 'when', 'date', 'time', 'form'] as const
-
 /**
- * The address (without language) of a page that books without script, for the choices made so far.
- * `page` is the choice itself or the form that follows it; one hour is the default and left out.
- */
-export function plainPath(
-  page: 'choose' | 'details',
-  choice: Partial<Record<(typeof PLAIN_CHOICES)[number], unknown>>,
-): string {
-  const query = new URLSearchParams()
-  for (const name of PLAIN_CHOICES) {
-    const isSaid = choice[name] !== undefined && !(name === 'hours' && Number(choice.hours) === 1)
-    if (isSaid) query.set(name, String(choice[name]))
-  }
-  const path = page === 'choose' ? '/booking/plain' : '/booking/plain/details'
-  return query.size > 0 ? `${path}?${query}` : path
-}
-
-/**
- * The language and token of a path like /ms/manage/{token}, /manage/{token}/hold or
- * /manage/{token}/receipts/{number}, however it is spelt; null for every other path.
+ * The language and token of a path like /ms/manage/{token} or /manage/{token}/receipts/{number},
+ * however it is spelt; null for every other path.
  */
 export function managePath(path: string): { locale: Locale; token: string } | null {
   let segments: string[]
@@ -461,10 +442,7 @@ export function managePath(path: string): { locale: Locale; token: string } | nu
   }
   const prefixed = localeNamed(segments[0]) !== null
   const [section, token, ...rest] = prefixed ? segments.slice(1) : segments
-  const isPage =
-    rest.length === 0 ||
-    (rest.length === 1 && withoutEnding(rest[0] ?? '') === 'hold') ||
-    (rest.length === 2 && rest[0] === 'receipts')
+  const isPage = rest.length === 0 || (rest.length === 2 && rest[0] === 'receipts')
   if (section !== 'manage' || token === undefined || !isPage) return null
   return { locale: toLocale(segments[0]), token: withoutEnding(token) }
 }

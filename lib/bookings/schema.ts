@@ -1,23 +1,20 @@
 import { LOCALES } from '@/lib/i18n/routing'
 import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
-import { type Duration, DURATIONS, type Length, WEEK_PARTS } from '@/lib/availability/rules'
-import { duration, hours, hoursText, someHours } from '@/lib/availability/schema'
+import { type Duration, DURATIONS, type Length } from '@/lib/availability/rules'
+import { duration, hours, someHours } from '@/lib/availability/schema'
 import type { PaymentState, RefundShown } from '@/lib/payments/rules'
-import type { CompanyField } from '@/lib/receipts/company'
 import { companyFields } from '@/lib/receipts/schema'
 import { LIMITS } from '@/lib/limits'
 import {
   amount,
   email,
   id,
-  idText,
   line,
   optionalLine,
   optionalPhone,
   optionalText,
   MANAGE_TOKEN,
-  RANDOM_TOKEN,
   date,
   time,
 } from '@/lib/text'
@@ -59,46 +56,6 @@ export const bookingBody = z.extend(bookingInput, {
   useFreeSession: z._default(z.boolean({ error: 'choice' }), false),
 })
 export type BookingRequest = z.input<typeof bookingBody> & { status: 'pending' }
-
-// Not z.catch: it would add 2.4 KiB to the browser's copy of zod (scripts/zod.mjs), and this runs on
-// the server only.
-const orElse = <T, const U>(shape: z.ZodMiniType<T>, other: U) =>
-  z.transform((value: unknown): T | U => {
-    const read = shape.safeParse(value)
-    return read.success ? read.data : other
-  })
-const ignored = <T>(shape: z.ZodMiniType<T, string>) => z.optional(orElse(shape, undefined))
-
-/**
- * The query of the pages that book without script: the choices made so far. Values that cannot be
- * chosen there are ignored.
- */
-export const plainChoice = z.object({
-  service: ignored(idText()),
-  duration: z._default(orElse(duration(), 'hourly'), 'hourly'),
-  hours: z._default(orElse(hoursText(), 1), 1),
-  when: z._default(orElse(z.enum(WEEK_PARTS), 'any'), 'any'),
-  /** The day to search from, and the time; on the first page the time to search on from. */
-  date: ignored(date()),
-  time: ignored(time()),
-  /** The key of a form that was refused. */
-  form: ignored(z.string().check(z.regex(RANDOM_TOKEN))),
-})
-export type PlainChoice = z.output<typeof plainChoice>
-
-/** What was typed into the form without script, as it was sent. */
-export type TypedBooking = Record<
-  'firstName' | 'lastName' | 'email' | 'phone' | 'requirements' | CompanyField,
-  string
->
-
-/** A refused form without script: the reason in the visitor's language, and what was typed. */
-export type RefusedBooking = {
-  code: string
-  message: string
-  fields: Record<string, string>
-  typed: TypedBooking
-}
 
 /**
  * A booking in the wire format (docs/decisions/020 A6, C1), the answer of POST /api/bookings:

@@ -144,18 +144,6 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   throw new Problem('invalid_request', { sentence: 'not_json' })
 }
 
-/**
- * The fields of a form that a browser sent without script; of several with one name, the first.
- * Throws unsupported_type or too_large.
- */
-export async function readForm(request: Request): Promise<Record<string, string>> {
-  const type = request.headers.get('content-type') ?? ''
-  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
-    throw new Problem('unsupported_type', { sentence: 'not_a_form' })
-  const text = new TextDecoder().decode(await readBytes(request, BODY_LIMIT))
-  return Object.fromEntries([...new URLSearchParams(text)].reverse())
-}
-
 // Boundaries and names around the one file of a form.
 const FORM_OVERHEAD = 16 * 1024
 

@@ -9,7 +9,6 @@ import {
   payWith,
   proceedButton,
   proceedToPayment,
-  wordsOf,
 } from '@/tests/support/verbs'
 
 test.use({ expectedErrors: /status of 402/ })
@@ -34,28 +33,5 @@ test('the booking page refused and filled, the payment dialog, a declined card, 
   await expectAccessible(page)
   await payWith(page, '4242 4242 4242 4242')
   await expectConfirmed(page)
-  await expectAccessible(page)
-})
-
-test('the pages that book without script: the choice, the refused form, the hold', async ({
-  page,
-  isMobile,
-  slot: { date, time },
-}) => {
-  const language = isMobile ? 'zh' : 'en'
-  const { booking, plainBooking } = wordsOf(language)
-  await page.goto(inLanguage(language, '/booking/plain?service=1'))
-  await expectAccessible(page)
-  await page.goto(
-    inLanguage(language, `/booking/plain/details?service=1&date=${date}&time=${time}`),
-  )
-  const hold = page.getByRole('button', { name: plainBooking.details.hold, exact: true })
-  await hold.click()
-  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeFocused()
-  await expectAccessible(page)
-  await page.getByLabel(booking.details.firstName, { exact: true }).fill('Aina')
-  await page.getByLabel(booking.details.email, { exact: true }).fill('plain-axe@example.com')
-  await hold.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(plainBooking.hold.title)
   await expectAccessible(page)
 })

@@ -5,7 +5,7 @@ import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { expect, test } from '@/tests/support/e2e'
 import { fillBooking, inLanguage } from '@/tests/support/verbs'
 
-const PAGES = [...PUBLIC_PAGES, '/admin/login', '/booking/plain?service=1', '/contact/plain']
+const PAGES = [...PUBLIC_PAGES, '/admin/login', '/contact/plain']
 
 test.describe.configure({ timeout: 300_000 })
 

@@ -32,12 +32,10 @@ const PAGES = [
   '/video-editing-checkout',
   '/video-editing-success',
   '/booking-success',
-  '/booking/plain?service=1&duration=half-day',
-  '/booking/plain/details?service=1',
   '/contact/plain',
 ]
 /** Sent in pieces, and their scripts with the first. */
-const PER_REQUEST = /^\/(admin\/login|(booking|contact)\/plain)/
+const PER_REQUEST = /^\/(admin\/login|contact\/plain)/
 /** So many tests per language, for both workers to have something to do. */
 const SLICES = 3
 

@@ -100,22 +100,3 @@ test(
     await expect(page.getByRole('radio', { name: '10:00', exact: true })).toBeChecked()
   },
 )
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-  test('three hours are held by links', { tag: '@desktop' }, async ({ page, day }) => {
-    const { booking, plainBooking } = wordsOf('en')
-    await page.goto(`/booking/plain?service=1&date=${day}&time=08:00`)
-    const hours = page.getByRole('list', { name: booking.duration.howMany })
-    await hours.getByRole('link', { name: '4 hours' }).click()
-    await expect(page.getByText('4 hours cost RM396.00, a half day RM356.00.')).toBeVisible()
-    await hours.getByRole('link', { name: '3 hours' }).click()
-    await page.locator('#step-time').getByRole('listitem').getByRole('link').first().click()
-    await expect(page.getByRole('complementary')).toContainText('RM321.50')
-    await page.getByLabel(booking.details.firstName, { exact: true }).fill('Aina')
-    await page.getByLabel(booking.details.email, { exact: true }).fill(`hours-${day}@example.com`)
-    await page.getByRole('button', { name: plainBooking.details.hold, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(plainBooking.hold.title)
-    await expect(page.getByRole('main')).toContainText('3 hours')
-  })
-})

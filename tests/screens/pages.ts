@@ -47,29 +47,6 @@ export const SCREENS: Screen[] = [
     open: async (page, language) =>
       fillBooking(page, { date: await claimDay(), phone: '+60 12-345 6789' }, language),
   },
-  { name: 'booking-plain', open: visit('/booking/plain?service=1&duration=half-day') },
-  {
-    name: 'booking-plain-refused',
-    async open(page, language) {
-      await visit('/booking/plain?service=1')(page, language)
-      await page.locator('#step-time').getByRole('listitem').first().getByRole('link').click()
-      await page.getByRole('button', { name: wordsOf(language).plainBooking.details.hold }).click()
-      await expect(page.getByRole('alert')).toBeVisible()
-    },
-  },
-  {
-    name: 'booking-hold',
-    async open(page, language) {
-      const [{ plainBooking, booking }, date] = [wordsOf(language), await claimDay()]
-      await visit(`/booking/plain/details?service=1&date=${date}&time=10:00`)(page, language)
-      await page.getByLabel(booking.details.firstName, { exact: true }).fill('Aina')
-      await page.getByLabel(booking.details.email, { exact: true }).fill(emailOf('hold'))
-      await page.getByRole('button', { name: plainBooking.details.hold }).click()
-      await expect(
-        page.getByRole('heading', { level: 1, name: plainBooking.hold.title }),
-      ).toBeVisible()
-    },
-  },
   {
     name: 'payment-dialog',
     windowOnly: true,

@@ -28,7 +28,6 @@ export const PUBLIC: Record<string, readonly Method[]> = {
   '/api/availability/[date]': ['GET'],
   '/api/blog-posts': ['GET'],
   '/api/bookings': ['POST'],
-  '/api/bookings/form': ['POST'],
   '/api/bookings/free/[id]': ['GET'],
   '/api/bookings/payment/[paymentIntentId]': ['GET'],
   '/api/contacts': ['POST'],

@@ -12,9 +12,9 @@ import { ServiceIcon } from '@/components/booking/service-icon'
 import { Messages } from '@/components/intl'
 import { ReadAgain } from '@/components/layout/seen-again'
 import { TestBanner } from '@/components/layout/test-banner'
-import { BackLink, NoScriptNotice, PlainPageLink } from '@/components/layout/page-links'
+import { BackLink, NoScriptNotice } from '@/components/layout/page-links'
+import { WaysToReach } from '@/components/layout/ways-to-reach'
 import { closedDays, holidayList, hoursSetting } from '@/lib/availability/queries'
-import { plainPath } from '@/lib/bookings/rules'
 import { addOnServices, studioServices } from '@/lib/catalog/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -51,7 +51,6 @@ export default async function BookingPage() {
     site(),
   ])
   const [t, common] = await Promise.all([getTranslations('booking'), getTranslations('common')])
-  const plain = pathIn(locale, plainPath('choose', {}))
   return (
     <>
       <ReadAgain />
@@ -59,14 +58,9 @@ export default async function BookingPage() {
       <div className="wrap pt-6">
         <BackLink href={pathIn(locale, '/')}>{t('back')}</BackLink>
         <h1 className="mt-3 text-2xl sm:text-3xl">{t('title')}</h1>
-        <p className="measure mt-3 text-muted">{t('lead')}</p>
-        <p className="measure mt-2 mb-10 text-sm text-muted">
-          {t.rich('slow', {
-            link: (text) => <PlainPageLink href={plain}>{text}</PlainPageLink>,
-          })}
-        </p>
-        <NoScriptNotice href={plain} text={t('noScript')}>
-          {t('noScriptLink')}
+        <p className="measure mt-3 mb-10 text-muted">{t('lead')}</p>
+        <NoScriptNotice text={t('noScript')}>
+          <WaysToReach studio={studio} />
         </NoScriptNotice>
         {services.length === 0 && (
           <p className="mb-8 rounded-lg border border-line bg-card p-6">{t('service.empty')}</p>

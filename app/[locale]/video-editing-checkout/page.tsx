@@ -2,13 +2,14 @@ import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { Suspense } from 'react'
 import { Messages } from '@/components/intl'
-import { BackLink } from '@/components/layout/page-links'
+import { BackLink, NoScriptNotice } from '@/components/layout/page-links'
 import { CheckoutIsland } from '@/components/orders/checkout'
 import { ReadAgain } from '@/components/layout/seen-again'
 import { TestBanner } from '@/components/layout/test-banner'
+import { WaysToReach } from '@/components/layout/ways-to-reach'
 import { Skeleton } from '@/components/ui/skeleton'
 import { holidayList } from '@/lib/availability/queries'
-import { taxSetting } from '@/lib/settings/queries'
+import { site, taxSetting } from '@/lib/settings/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 
@@ -20,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Prerendered: the browser reads the selection from the address. */
 export default async function VideoEditingCheckoutPage() {
   const locale = toLocale(await getLocale())
-  const [tax, holidays] = await Promise.all([taxSetting(), holidayList()])
+  const [tax, holidays, studio] = await Promise.all([taxSetting(), holidayList(), site()])
   const [t, common, booking] = await Promise.all([
     getTranslations('order'),
     getTranslations('common'),
@@ -34,11 +35,9 @@ export default async function VideoEditingCheckoutPage() {
           selects. */}
       <div className="wrap min-h-dvh pt-6">
         <BackLink href={pathIn(locale, '/')}>{booking('back')}</BackLink>
-        <noscript>
-          <p className="my-8 rounded-lg border border-l-4 border-line border-l-tungsten bg-raised p-4">
-            {t('noScript')}
-          </p>
-        </noscript>
+        <NoScriptNotice text={t('noScript')}>
+          <WaysToReach studio={studio} />
+        </NoScriptNotice>
         <Messages
           namespaces={[
             'order',

@@ -10,7 +10,6 @@ import {
   cheaperLength,
   longerLengths,
   managePath,
-  plainPath,
   movableUntil,
   moveLimits,
   moveRefusal,
@@ -22,7 +21,7 @@ import {
   type AddOn,
   type Sold,
 } from '@/lib/bookings/rules'
-import { bookingBody, paymentIntentBody, plainChoice } from '@/lib/bookings/schema'
+import { bookingBody, paymentIntentBody } from '@/lib/bookings/schema'
 
 const TAX = { basisPoints: 825, label: 'Tax' }
 const AUDIO: Rates = { hourly: 99_00, halfDay: null, fullDay: null, weekly: null }
@@ -294,44 +293,6 @@ describe('moving a booking', () => {
   })
 })
 
-test('the pages without script: what is chosen stands in the address, as their query reads it', () => {
-  expect(plainPath('choose', {})).toBe('/booking/plain')
-  const choice = {
-    service: 2,
-    duration: 'half-day',
-    when: 'weekends',
-    date: '2026-12-05',
-    time: '10:00',
-    form: 'Zr3vX0kq9cM_2bL7tQ1wAg',
-  } as const
-  const address = new URL(plainPath('details', choice), 'http://localhost')
-  expect(address.pathname).toBe('/booking/plain/details')
-  expect(plainChoice.parse(Object.fromEntries(address.searchParams))).toEqual({
-    ...choice,
-    hours: 1,
-  })
-  const hours = { duration: 'hourly', hours: 3, when: 'any' }
-  const several = new URL(plainPath('choose', hours), 'http://localhost')
-  expect(plainChoice.parse(Object.fromEntries(several.searchParams))).toEqual(hours)
-})
-
-test.each([
-  {},
-  {
-    service: '0',
-    duration: 'forever',
-    hours: '9',
-    when: 'never',
-    date: '2026-02-30',
-    time: '25:00',
-    form: 'x',
-  },
-  { service: ['1', '2'], duration: ['hourly', 'weekly'], when: [], date: ['2026-12-05', 'x'] },
-  { service: '9'.repeat(2_000), date: '9999-12-31', form: '<script>' },
-])('a query of %j chooses nothing', (query) =>
-  expect(plainChoice.parse(query)).toEqual({ duration: 'hourly', hours: 1, when: 'any' }),
-)
-
 describe('the path of a booking’s page', () => {
   const TOKEN = 'Zr3vX0kq9cM_2bL7tQ1wAg'
   test.each([
@@ -343,15 +304,14 @@ describe('the path of a booking’s page', () => {
     [`//manage//${TOKEN}/`, 'en'],
     [`/manage/${TOKEN}.rsc`, 'en'],
     [`/ms%2Fmanage/${TOKEN}`, 'ms'],
-    [`/manage/${TOKEN}/hold`, 'en'],
-    [`/zh/manage/${TOKEN}/hold.rsc`, 'zh'],
+    [`/zh/manage/${TOKEN}.rsc`, 'zh'],
   ])('%s is in %s', (path, locale) => expect(managePath(path)).toEqual({ locale, token: TOKEN }))
   test.each([
     '/',
     '/manage',
     '/manage/',
     `/manage/${TOKEN}/more`,
-    `/manage/${TOKEN}/hold/more`,
+    `/manage/${TOKEN}/hold`,
     `/x/manage/${TOKEN}`,
     `/fr/manage/${TOKEN}`,
     '/api/manage/x',

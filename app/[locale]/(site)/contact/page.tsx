@@ -7,6 +7,7 @@ import { Messages } from '@/components/intl'
 import { JsonLd } from '@/components/layout/json-ld'
 import { closedDays, holidayList, hoursSetting } from '@/lib/availability/queries'
 import { NoScriptNotice, PlainPageLink } from '@/components/layout/page-links'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { PLAIN_CONTACT } from '@/lib/contacts/rules'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -68,8 +69,10 @@ export default async function ContactPage() {
             link: (text) => <PlainPageLink href={plain}>{text}</PlainPageLink>,
           })}
         </p>
-        <NoScriptNotice href={plain} text={t('form.noScript')}>
-          {t('plain.link')}
+        <NoScriptNotice text={t('form.noScript')}>
+          <a href={plain} className={buttonVariants()}>
+            {t('plain.link')}
+          </a>
         </NoScriptNotice>
         <Messages namespaces={['contact.form', 'errors.fields', 'legal.notice']}>
           <ContactForm />
