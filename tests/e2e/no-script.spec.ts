@@ -44,9 +44,6 @@ for (const language of LANGUAGES) {
         await expect(card).toContainText(formatRM(senOf(hourlyRate)))
       }
       await expect(page.getByRole('main').getByText(DEFAULT_SITE.address.unit)).toBeVisible()
-      await expect(
-        page.getByRole('main').getByRole('link', { name: DEFAULT_SITE.phone }),
-      ).toHaveAttribute('href', /^tel:\+60/)
     },
   )
 }
