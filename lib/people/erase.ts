@@ -19,7 +19,7 @@ type Request = { email: string; actor: string }
  * person from the bookings, orders and payments that the accounts need and from a membership whose
  * rewards are counted with others (docs/decisions/017). What was done is written into the audit
  * log, without the email. Throws not_changeable while one of their bookings, orders or payments is
- * active, and not_found when nothing is stored about them.
+ * active or disputed, and not_found when nothing is stored about them.
  */
 export async function erasePerson({ email, actor }: Request): Promise<Erased> {
   const entityId = await pseudonymOf(email)
@@ -90,9 +90,12 @@ async function countsOf(
   return counts
 }
 
-/** A purchase that is still to be fulfilled needs its customer. */
+/**
+ * A purchase that is still to be fulfilled needs its customer, and a dispute that the bank has not
+ * decided needs the customer as evidence.
+ */
 async function refuseWhileOpen(tx: Tx, email: string): Promise<void> {
-  const [row] = await tx.$queryRaw<{ open: boolean }[]>`
+  const [row] = await tx.$queryRaw<{ open: boolean; disputed: boolean }[]>`
     WITH theirs AS (
       SELECT p.* FROM payments p JOIN bookings b ON b.id = p.booking_id WHERE lower(b.email) = ${email}
       UNION ALL SELECT p.* FROM payments p JOIN video_editing_orders o ON o.id = p.order_id
@@ -102,7 +105,9 @@ async function refuseWhileOpen(tx: Tx, email: string): Promise<void> {
       OR EXISTS (SELECT 1 FROM video_editing_orders
         WHERE lower(customer_email) = ${email} AND status NOT IN ('completed', 'cancelled', 'refunded'))
       OR EXISTS (SELECT 1 FROM theirs WHERE status NOT IN ('succeeded', 'canceled') OR outcome = 'refund_due'
-        OR (outcome = 'needs_attention' AND handled_at IS NULL) OR refund_status = 'pending') AS open`
+        OR (outcome = 'needs_attention' AND handled_at IS NULL) OR refund_status = 'pending') AS open,
+      EXISTS (SELECT 1 FROM theirs WHERE dispute_status IN ('inquiry', 'chargeback')) AS disputed`
+  if (row?.disputed) throw new Problem('not_changeable', { sentence: 'person_disputed' })
   if (row?.open) throw new Problem('not_changeable', { sentence: 'person_open' })
 }
 

@@ -322,3 +322,21 @@ describe('not while something is under way', () => {
     expect(await refusal(erase())).toMatchObject(REFUSED)
   })
 })
+
+// Seen in payment providers' dispute forms, which ask for the customer's name, email and booking.
+describe('real life: the evidence of a dispute', () => {
+  test.each(['won', 'lost'])('is kept until the bank has decided: %s', async (outcome) => {
+    const { intent } = await completedSession(shop, { who: WHO, email: EMAIL })
+    await shop.payments.control('dispute', { payment_intent: intent })
+    await shop.payments.release()
+    expect(await refusal(erase())).toMatchObject({
+      code: 'not_changeable',
+      details: { sentence: 'person_disputed' },
+    })
+    expect(await shop.rows('SELECT email FROM bookings')).toEqual([{ email: EMAIL }])
+    await shop.payments.control('dispute', { payment_intent: intent, outcome })
+    await shop.payments.release()
+    await erase()
+    expect(await shop.rows('SELECT email FROM bookings')).toEqual([{ email: '' }])
+  })
+})
