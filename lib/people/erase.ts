@@ -9,7 +9,7 @@ import { newToken, sha256 } from '@/lib/http/request'
 import type { Buyer } from '@/lib/receipts/schema'
 import { ERASED_NAME, erasedEmail } from './rules'
 import type { Erased } from './schema'
-import { tracesOf } from './traces'
+import { isCounted, tracesOf } from './traces'
 import { deleteUnpaid } from './unpaid'
 
 type Request = { email: string; actor: string }
@@ -30,6 +30,9 @@ export async function erasePerson({ email, actor }: Request): Promise<Erased> {
     await refuseWhileOpen(tx, email)
     // The mails first: they are found by the bookings and orders they are about.
     await emptyMails(tx, traces.find(({ table }) => table === 'mails')?.where ?? Prisma.sql`false`)
+    // Also in mails that were emptied before, or went to another spelling of the inbox.
+    await tx.$executeRaw`UPDATE mails t SET dedupe_key = ${KEY_WITHOUT_HASH}
+      WHERE position(${inboxHash(email)} IN t.dedupe_key) > 0`
     await deleteUnpaid(tx, {
       bookings: Prisma.sql`lower(b.email) = ${email}`,
       orders: Prisma.sql`lower(o.customer_email) = ${email}`,
@@ -43,7 +46,7 @@ export async function erasePerson({ email, actor }: Request): Promise<Erased> {
     await tx.$executeRaw`DELETE FROM sessions WHERE lower(email) = ${email}`
     await tx.$executeRaw`DELETE FROM sign_in_codes WHERE lower(email) = ${email}`
     await tx.knownBrowser.deleteMany({ where: { accountHash: memberAccount(email) } })
-    await tx.$executeRaw`DELETE FROM rate_limits WHERE position(${inboxHash(email)} IN key) > 0`
+    await tx.$executeRaw`DELETE FROM rate_limits t WHERE ${isCounted(email)}`
     await tx.idempotencyKey.deleteMany({ where: { emailHash: sha256(email) } })
     const kept = { bookings: bookings.length, video_editing_orders: orders.length }
     const deleted = Object.fromEntries(
@@ -111,13 +114,18 @@ async function refuseWhileOpen(tx: Tx, email: string): Promise<void> {
   if (row?.open) throw new Problem('not_changeable', { sentence: 'person_open' })
 }
 
+// The key of a mail to an unproven address has a hash of its inbox, which can be found by trying
+// addresses.
+const KEY_WITHOUT_HASH = Prisma.sql`regexp_replace(t.dedupe_key, '[0-9a-f]{64}', 'mail-' || t.id)`
+
 /**
- * That a mail was sent is kept; its recipient and content are deleted, and nothing is sent any
- * more.
+ * That a mail was sent is kept; its recipient, its content and the hash of its inbox are deleted,
+ * and nothing is sent any more.
  */
 export const emptyMails = (tx: Pick<Tx, '$executeRaw'>, where: Prisma.Sql): Promise<number> =>
   tx.$executeRaw`
     UPDATE mails t SET recipient = '', payload = '{}', last_error = NULL,
+      dedupe_key = ${KEY_WITHOUT_HASH},
       status = CASE t.status WHEN 'sent' THEN 'sent' ELSE 'dropped' END WHERE ${where}`
 
 async function takeOutOfBookings(tx: Tx, email: string): Promise<number[]> {

@@ -58,7 +58,8 @@ async function messages(): Promise<void> {
 async function mails(): Promise<void> {
   await emptyMails(
     db(),
-    Prisma.sql`coalesce(t.sent_at, t.created_at) < ${ago(KEPT.mailDays, 'days')} AND t.recipient <> ''`,
+    Prisma.sql`coalesce(t.sent_at, t.created_at) < ${ago(KEPT.mailDays, 'days')}
+      AND (t.recipient <> '' OR t.dedupe_key ~ '[0-9a-f]{64}')`,
   )
 }
 

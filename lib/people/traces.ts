@@ -31,6 +31,10 @@ const SEALED = [
   'sealed_response',
 ]
 
+/** A condition on `t`, a row of rate_limits: it counts this email, or its inbox. */
+export const isCounted = (email: string): Prisma.Sql =>
+  Prisma.sql`(position(${inboxHash(email)} IN t.key) > 0 OR position(${sha256(email)} IN t.key) > 0)`
+
 /**
  * Every place in the database with rows about the owner of an email, listed only here: an export
  * reads it, and tests/integration/people/person.test.ts fails when a table that holds personal data
@@ -75,7 +79,7 @@ export async function tracesOf(email: string): Promise<Trace[]> {
     trace('sign_in_codes', Prisma.sql`lower(t.email) = ${email}`, ['browser_hash', 'code_hash']),
     trace('known_browsers', Prisma.sql`t.account_hash = ${memberAccount(email)}`, ['browser_hash']),
     trace('idempotency_keys', Prisma.sql`t.email_hash = ${sha256(email)}`, SEALED),
-    trace('rate_limits', Prisma.sql`position(${inboxHash(email)} IN t.key) > 0`),
+    trace('rate_limits', isCounted(email)),
     trace(
       'audit_log',
       Prisma.sql`(t.entity IN ('member_sign_in', 'person') AND t.entity_id = ${pseudonym})

@@ -1,4 +1,5 @@
 // Every period in the privacy notice is applied: older rows are gone, younger ones stay.
+import { inboxHash } from '@/lib/http/rate-limit'
 import { prune } from '@/lib/people/forget'
 import { join } from '@/tests/support/members'
 import { checkout, hold, openShop, orderCheckout } from '@/tests/support/shop'
@@ -119,6 +120,7 @@ test('90 days: to whom a mail went and what it said; that it was sent stays', as
   await insert('old', 'sent', 91)
   await insert('failed', 'failed', 91)
   await insert('young', 'sent', 89)
+  await insert(`contact_received:${inboxHash('aina@example.com')}:2026-01-05`, 'sent', 91)
   await prune()
   expect(
     await shop.rows(
@@ -128,6 +130,7 @@ test('90 days: to whom a mail went and what it said; that it was sent stays', as
     { dedupe_key: 'old', recipient: '', payload: {}, status: 'sent', last_error: null },
     { dedupe_key: 'failed', recipient: '', payload: {}, status: 'dropped', last_error: null },
     expect.objectContaining({ dedupe_key: 'young', recipient: 'aina@example.com', status: 'sent' }),
+    expect.objectContaining({ dedupe_key: expect.stringMatching(/^contact_received:mail-\d+:/) }),
   ])
 })
 

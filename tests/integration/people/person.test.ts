@@ -1,13 +1,14 @@
 // One person's data: exported completely, and erased from every column of every table.
 import { memberAccount } from '@/lib/auth/browser'
 import { sendMemberCode } from '@/lib/auth/member-codes'
+import { saveContact } from '@/lib/contacts/messages'
 import { db } from '@/lib/db'
 import { erasePerson } from '@/lib/people/erase'
 import { exportPerson } from '@/lib/people/export'
 import { pseudonymOf } from '@/lib/secrets/pseudonym'
-import { hit } from '@/lib/http/rate-limit'
+import { hit, inboxHash } from '@/lib/http/rate-limit'
 import { sha256 } from '@/lib/http/request'
-import { completedSession, join } from '@/tests/support/members'
+import { completedSession, join, joinUnproven } from '@/tests/support/members'
 import {
   checkout,
   hold,
@@ -19,13 +20,32 @@ import {
 } from '@/tests/support/shop'
 
 const shop = openShop()
-const WHO = 'zubaidah.quxley'
+const WHO = 'zubaidah.quxley+studio'
 const EMAIL = `${WHO}@example.com`
 const PHONE = '+60 12-771 9931'
 const MARK = 'Quxleymark'
 const ACTOR = 'owner'
 const erase = () => erasePerson({ email: EMAIL, actor: ACTOR })
 const take = () => exportPerson({ email: EMAIL, actor: ACTOR, now: new Date() })
+
+/** A message from a visitor who has not proven the email. */
+const wrote = (email: string) =>
+  saveContact(
+    {
+      name: 'Zubaidah Quxley',
+      email,
+      subject: 'other',
+      message: MARK,
+      phone: null,
+      company: null,
+      industry: null,
+      companySize: null,
+      designation: null,
+      experience: null,
+      topics: null,
+    },
+    { provenEmail: null, locale: 'en' },
+  )
 
 /** Everything that this site can store about a person. */
 async function livedHere(): Promise<{ secrets: string[] }> {
@@ -64,14 +84,9 @@ async function livedHere(): Promise<{ secrets: string[] }> {
   await shop.rows(
     `UPDATE bookings SET status = 'cancelled', cancel_reason = 'expired', cancelled_at = now() WHERE status = 'pending'`,
   )
-  await shop.rows(
-    `INSERT INTO contacts (name, email, subject, message) VALUES ('Zubaidah Quxley', $1, 'other', $2)`,
-    [EMAIL, MARK],
-  )
-  await shop.rows(
-    `INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id) VALUES ('contact_message:1', 'contact_message', 'studio@example.com', 'en', $1, '<m>')`,
-    [JSON.stringify({ name: 'Zubaidah Quxley', email: EMAIL, message: MARK })],
-  )
+  // Mails to an address that is not proven.
+  await wrote(EMAIL)
+  await joinUnproven(EMAIL)
   const browser = 'b'.repeat(43)
   await sendMemberCode({ email: EMAIL, browser, locale: 'en', now: new Date() })
   await shop.rows(`INSERT INTO known_browsers (browser_hash, account_hash) VALUES ('h', $1)`, [
@@ -86,7 +101,8 @@ async function livedHere(): Promise<{ secrets: string[] }> {
      VALUES ('bookings', 'k', 'h', 'v', $1, 't', 201, $2)`,
     [sha256(EMAIL), JSON.stringify({ email: EMAIL, phone: PHONE })],
   )
-  await hit({ name: 'member-code-email', max: 9, seconds: 600 }, sha256(EMAIL))
+  for (const who of [sha256(EMAIL), inboxHash(EMAIL)])
+    await hit({ name: 'member-code-email', max: 9, seconds: 600 }, who)
   await db().auditLog.create({
     data: {
       actor: 'customer',
@@ -188,6 +204,7 @@ test('erased: nothing of the person in any column of any table, but for a named 
     PHONE,
     MARK,
     sha256(EMAIL),
+    inboxHash(EMAIL),
     memberAccount(EMAIL),
     sha256(WHO),
     await pseudonymOf(EMAIL),
@@ -242,6 +259,17 @@ test('erased: nothing of the person in any column of any table, but for a named 
     { actor: ACTOR, action: 'erase', entity: 'person', entity_id: await pseudonymOf(EMAIL) },
   ])
   expect(await refusal(erase())).toMatchObject({ code: 'not_found' })
+}, 60_000)
+
+test('erased: the hash of the inbox, also where another spelling of it was written to', async () => {
+  await wrote(EMAIL.replace('studio', 'else'))
+  await wrote(EMAIL)
+  expect(await foundIn([inboxHash(EMAIL)])).toEqual(['mails.dedupe_key'])
+  await erase()
+  expect(await foundIn([inboxHash(EMAIL)])).toEqual([])
+  expect(await shop.rows(`SELECT recipient FROM mails WHERE kind = 'contact_received'`)).toEqual([
+    { recipient: EMAIL.replace('studio', 'else') },
+  ])
 }, 60_000)
 
 test('the export has everything, from every table, and no key of anybody’s', async () => {
