@@ -1,9 +1,11 @@
 import 'server-only'
+import { domainToASCII } from 'node:url'
 import { createEvents, type EventAttributes } from 'ics'
 import { lengthKey } from '@/lib/availability/rules'
 import { env } from '@/lib/env'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
+import { fullName } from '@/lib/names'
 import { addressLine, whatsappLink, type Site } from '@/lib/settings/site'
 import type { BookingFacts } from './schema'
 
@@ -15,7 +17,15 @@ export type CalendarFile = { filename: string; content: string; method: 'PUBLISH
 type State = 'confirmed' | 'cancelled'
 type Booked = Pick<
   BookingFacts,
-  'bookingId' | 'serviceName' | 'duration' | 'hours' | 'spans' | 'sequence'
+  | 'bookingId'
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'serviceName'
+  | 'duration'
+  | 'hours'
+  | 'spans'
+  | 'sequence'
 >
 
 const MAX_OCTETS = 75
@@ -64,15 +74,32 @@ function eventOf(
     end: Date.parse(span.endsAt),
     title: oneLine(t('calendar.title', { service: booking.serviceName, studio: studio.name })),
     description: descriptionOf(booking, studio, locale),
-    location: `${studio.name}, ${addressLine(studio)}`,
+    location: oneLine(`${studio.name}, ${addressLine(studio)}`),
     geo: { lat: studio.geo.latitude, lon: studio.geo.longitude },
-    // A parameter of the file cannot contain a double quote.
-    organizer: { name: studio.name.replaceAll('"', "'"), email: studio.email },
+    organizer: party(studio.name, studio.email),
+    // RFC 5546: a CANCEL names whose event it was, a PUBLISH must name no attendee.
+    attendees: state === 'cancelled' ? [party(fullName(booking), booking.email)] : [],
     status: state === 'confirmed' ? 'CONFIRMED' : 'CANCELLED',
     transp: state === 'confirmed' ? 'OPAQUE' : 'TRANSPARENT',
     alarms:
       state === 'confirmed' ? [24, 2].map((hours) => reminder(t('calendar.reminder'), hours)) : [],
   }
+}
+
+/** A parameter of the file cannot contain a double quote, and calendars read "\n" in it as a break. */
+const party = (name: string, email: string) => ({
+  name: oneLine(name).replaceAll('"', "'").replaceAll('\\', '/'),
+  email: uriAddress(email),
+})
+
+/**
+ * An address as RFC 6068 writes it after "mailto:", in ASCII. The library refuses any other
+ * character, although "büro@" is an address. The plus sign stays, because calendars compare
+ * addresses as text.
+ */
+function uriAddress(email: string): string {
+  const [local = '', domain = ''] = email.split(/@(?=[^@]*$)/)
+  return `${encodeURIComponent(local).replaceAll('%2B', '+')}@${domainToASCII(domain)}`
 }
 
 const reminder = (description: string, hours: number) => ({
@@ -104,12 +131,16 @@ function fileOf(
   method: CalendarFile['method'],
 ): CalendarFile {
   const { error, value } = createEvents(events, { productId: `-//${host()}//Booking//EN`, method })
-  if (!value) throw error ?? new Error('The calendar file came out empty')
+  // The library's error is a copy that is no Error.
+  if (!value)
+    throw new Error(`The calendar file was not made: ${error?.message ?? 'it is empty'}`, {
+      cause: error,
+    })
   return { filename, method, content: refold(value) }
 }
 
-/** The library keeps a lone carriage return, which would end a line of the file. */
-const oneLine = (text: string) => text.replace(/\s*[\r\n\u0085\u2028\u2029]+\s*/g, ' ')
+/** A file contains no control characters (RFC 5545), and a lone carriage return would end a line. */
+const oneLine = (text: string) => text.replace(/\s*[\p{Cc}\u2028\u2029]+\s*/gu, ' ')
 
 /**
  * The library folds at 75 characters; RFC 5545 counts octets, and a Chinese character has three.

@@ -95,3 +95,90 @@ test.each([
   expect(event?.getFirstProperty('attendee')).toBeNull()
   expect(String(event?.getFirstPropertyValue('summary'))).toMatch(/^Audio/)
 })
+
+// What owners type in the settings and customers in the form. Control characters are refused there,
+// but rows may be older than the rule.
+const TYPED = [
+  'Tonstudio Käfer',
+  '錄音室,吉隆坡;八樓'.repeat(6),
+  'Bintang, Studio; KL \\n',
+  'Level 8\r\nMenara\rBintang\nKL',
+  'Vertical\u000btab\u0000nul',
+  '🎙️👩🏽‍🎤🇲🇾'.repeat(9),
+  '"Bintang": the studio',
+]
+// In the file a break or a control character is a blank.
+const shown = (typed: string) => typed.replace(/\s*\p{Cc}+\s*/gu, ' ')
+const parameterOf = (typed: string) => shown(typed).replaceAll('"', "'").replaceAll('\\', '/')
+
+/** Read as bytes, as a calendar reads it. */
+function linesOf(content: string): Buffer[] {
+  const lines: Buffer[] = []
+  let rest = Buffer.from(content)
+  for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
+    lines.push(rest.subarray(0, end))
+    rest = rest.subarray(end + 2)
+  }
+  return lines
+}
+
+describe('real life: what a studio and its customers are called', () => {
+  // Seen in booking systems whose calendar files a comma, an umlaut or a long Chinese address broke.
+  test.each(TYPED)('a studio called and situated %j has a file that says so', (typed) => {
+    const address = { ...DEFAULT_SITE.address, unit: typed, street: typed, city: typed }
+    const studio = { ...DEFAULT_SITE, name: typed, address, parking: { levels: typed } }
+    const content = calendarFiles(weekly, studio, 'zh', 'confirmed')[0]?.content ?? ''
+    const events = eventsOf(content)
+    expect(events).toHaveLength(5)
+    for (const event of events) {
+      const organizer = event.getFirstProperty('organizer')
+      expect(organizer?.getParameter('cn')).toBe(parameterOf(typed))
+      expect(property(event, 'summary')).toContain(shown(typed))
+      expect(property(event, 'location')).toBe(shown([typed, typed, typed, typed].join(', ')))
+      expect(property(event, 'description')).toContain(shown(typed))
+    }
+    for (const line of linesOf(content)) {
+      expect(line.length).toBeLessThanOrEqual(75)
+      expect(() => new TextDecoder('utf-8', { fatal: true }).decode(line)).not.toThrow()
+    }
+  })
+
+  test.each([
+    ['büro@studio.example', 'b%C3%BCro@studio.example'],
+    ['hallo@büro.example', 'hallo@xn--bro-hoa.example'],
+    ['录音@studio.example', '%E5%BD%95%E9%9F%B3@studio.example'],
+    ['🎙@studio.example', '%F0%9F%8E%99@studio.example'],
+    ['a+b&c?d%e/f@studio.example', 'a+b%26c%3Fd%25e%2Ff@studio.example'],
+    ["o'neil@studio.example", "o'neil@studio.example"],
+  ])('the address %s is written as an address of the web', (email, written) => {
+    const studio = { ...DEFAULT_SITE, email }
+    const booking = { ...facts, email }
+    for (const state of ['confirmed', 'cancelled'] as const) {
+      const [event] = eventsOf(calendarFiles(booking, studio, 'en', state)[0]?.content ?? '')
+      if (!event) throw new Error('no event')
+      expect(property(event, 'organizer')).toBe(`MAILTO:${written}`)
+    }
+  })
+
+  test.each(TYPED)('the cancelled file of a customer called %j names them once', (lastName) => {
+    const booking = { ...weekly, firstName: 'Zoë', lastName, email: 'zoë+studio@mail.example' }
+    const files = calendarFiles(booking, DEFAULT_SITE, 'en', 'cancelled')
+    expect(files).toHaveLength(5)
+    for (const { content } of files) {
+      const [event, ...others] = eventsOf(content)
+      expect(others).toHaveLength(0)
+      // RFC 5546, 3.2.5: a CANCEL of the whole event names its attendees.
+      const [attendee, ...more] = event?.getAllProperties('attendee') ?? []
+      expect(more).toHaveLength(0)
+      expect(String(attendee?.getFirstValue())).toBe('mailto:zo%C3%AB+studio@mail.example')
+      expect(attendee?.getParameter('cn')).toBe(`Zoë ${parameterOf(lastName)}`)
+    }
+  })
+})
+
+test('an organiser without an address fails with the reason', () => {
+  const studio = { ...DEFAULT_SITE, email: 'nowhere' }
+  const make = () => calendarFiles(facts, studio, 'en', 'confirmed')
+  expect(make).toThrow(Error)
+  expect(make).toThrow(/organizer\.email/)
+})
