@@ -34,7 +34,7 @@ async function paidBy(tx: Tx, { id }: SettledPayment): Promise<Paid & { booking:
 
 const receivedSen = (payment: Paid) => senOf(payment.receivedAmount ?? payment.amount)
 
-function factsOf(booking: Booked): Pick<Sold, 'locale' | 'buyer' | 'tax'> {
+function factsOf(booking: Booked): Pick<Sold, 'locale' | 'soldAt' | 'buyer' | 'tax'> {
   const buyer: Buyer = {
     name: fullName(booking),
     email: booking.email,
@@ -42,7 +42,7 @@ function factsOf(booking: Booked): Pick<Sold, 'locale' | 'buyer' | 'tax'> {
     billing: booking.billing as Billing | null,
   }
   const tax = { basisPoints: basisPointsOf(booking.taxRate), label: booking.taxLabel }
-  return { locale: toLocale(booking.locale), buyer, tax }
+  return { locale: toLocale(booking.locale), soldAt: booking.createdAt, buyer, tax }
 }
 
 const lengthIn = (locale: Locale, length: Length): string =>
@@ -109,7 +109,7 @@ export async function soldUpgrade(tx: Tx, payment: SettledPayment): Promise<Sold
   const isWithin = subtotalSen >= 0 && subtotalSen <= received
   const price = isWithin
     ? { subtotalSen, taxSen: received - subtotalSen, totalSen: received }
-    : splitTotal(received, basisPointsOf(booking))
+    : splitTotal(received, basisPointsOf(booking.taxRate))
   const ids = (upgrade.addOns as AddOn[]).map(({ serviceId }) => serviceId)
   const services = await tx.service.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } })
   const words = (language: Locale) =>

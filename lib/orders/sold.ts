@@ -38,6 +38,7 @@ export async function soldOrder(tx: Tx, { id }: SettledPayment): Promise<Sold> {
   }
   return {
     locale,
+    soldAt: order.createdAt,
     buyer: {
       name: order.customerName,
       email: order.customerEmail,

@@ -13,11 +13,13 @@ import {
 } from './rules'
 import { priceOf } from './queries'
 import type { Buyer, Seller } from './schema'
-import { sellerNow } from './seller'
+import { sellerThen } from './seller'
 
 /** What a payment has paid for. */
 export type Sold = {
   locale: Locale
+  /** When it was sold: since then its tax is fixed. */
+  soldAt: Date
   buyer: Buyer
   /** Itemised over the price's subtotal, before tax. */
   items: Items
@@ -59,7 +61,7 @@ async function nextNumber(tx: Tx, kind: DocumentKind): Promise<number> {
 export async function issueReceipt(tx: Tx, paid: Paid, sold: Sold): Promise<void> {
   const { price, tax, items, buyer, locale } = sold
   const lines = linesOver(price.subtotalSen, locale, items)
-  const seller = await sellerNow(tx)
+  const seller = await sellerThen(tx, { soldAt: sold.soldAt, paidAt: paid.at })
   await tx.receipt.create({
     data: {
       kind: 'receipt',

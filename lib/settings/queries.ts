@@ -35,6 +35,25 @@ export const currentSetting = async <Key extends SettingKey>(
 ): Promise<SettingValues[Key]> =>
   valueOf(key, await client.setting.findUnique({ where: { key }, select: { value: true } }))
 
+/**
+ * A setting as it was at an earlier moment, for documents about it: what the first change after it
+ * replaced, by the audit log, or the current value when there was none since.
+ */
+export async function settingAt<Key extends SettingKey>(
+  key: Key,
+  at: Date,
+  client: Pick<Tx, 'setting' | 'auditLog'>,
+): Promise<SettingValues[Key]> {
+  const next = await client.auditLog.findFirst({
+    where: { entity: 'setting', action: 'update', entityId: key, createdAt: { gt: at } },
+    orderBy: { id: 'asc' },
+    select: { before: true },
+  })
+  return next
+    ? valueOf(key, next.before === null ? null : { value: next.before })
+    : currentSetting(key, client)
+}
+
 /** A setting for pages: they stay prerendered until the tag `settings` is expired. */
 async function pageSetting<Key extends SettingKey>(key: Key): Promise<SettingValues[Key]> {
   'use cache'
@@ -63,11 +82,6 @@ export async function currentHours(locale: Locale = DEFAULT_LOCALE): Promise<Hou
 
 /** The current tax (docs/decisions/020 D2). */
 export const currentTax = () => currentSetting('tax')
-
-/** The studio's tax registration, printed on receipts; null when there is none. */
-export const currentTaxRegistration = async (
-  client?: Pick<Tx, 'setting'>,
-): Promise<string | null> => (await currentSetting('tax', client)).registration || null
 
 /** The tax for pages. */
 export const taxSetting = () => pageSetting('tax')

@@ -199,6 +199,7 @@ describe('numbers', () => {
       transaction(async (tx) => {
         const sold = {
           locale: 'en' as const,
+          soldAt: new Date(),
           buyer: { name: 'x', email: 'x', phone: null, billing: null },
           items: { main: () => 'x', others: [] },
           price: { subtotalSen: 100, taxSen: 0, totalSen: 100 },
