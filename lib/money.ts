@@ -14,11 +14,14 @@ export function toSen(ringgit: string | number): number | null {
   return Number(whole) * 100 + Number(cents.padEnd(2, '0'))
 }
 
+/** A Decimal of the database or its text; a row, which has a `toString` too, is neither. */
+export type Stored = string | { toDecimalPlaces(places: number): unknown; toString(): string }
+
 /**
  * A database Decimal or its text → sen. Throws when it is not a plain amount: the database would be
  * corrupt.
  */
-export function senOf(decimal: { toString(): string }): number {
+export function senOf(decimal: Stored): number {
   const sen = toSen(decimal.toString())
   if (sen === null) throw new Error(`Not an amount: ${decimal}`)
   return sen
@@ -88,8 +91,7 @@ export function splitTotal(totalSen: number, basisPoints: number): Price {
 }
 
 /** A stored tax rate ("0.0825") in basis points. */
-export const basisPointsOf = (rate: { toString(): string }): number =>
-  Math.round(Number(rate.toString()) * 10_000)
+export const basisPointsOf = (rate: Stored): number => Math.round(Number(rate.toString()) * 10_000)
 
 /** A tax rate in basis points in its stored form, "0.0825". */
 export const toRate = (basisPoints: number): string => (basisPoints / 10_000).toFixed(4)

@@ -2,7 +2,7 @@ import 'server-only'
 import { transaction, type Tx } from '@/lib/db'
 import { queueMail } from '@/lib/mail/outbox'
 import type { SummaryFacts } from '@/lib/mail/schema'
-import { senOf } from '@/lib/money'
+import { senOf, type Stored } from '@/lib/money'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { addDays, MINUTE_MS, studioDate, studioTime, toInstant } from '@/lib/time'
 import { attentionCount } from './attention/queries'
@@ -104,7 +104,7 @@ type Row = {
   service: { name: string }
   date: string
   time: string
-  totalAmount: { toString(): string }
+  totalAmount: Stored
 }
 
 const lineOf = ({ id, service, date, time, totalAmount }: Row): Line => ({

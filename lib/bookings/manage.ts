@@ -5,7 +5,7 @@ import { type Length, lengthOf } from '@/lib/availability/rules'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
-import { basisPointsOf, senOf, toDecimal } from '@/lib/money'
+import { basisPointsOf, senOf, toDecimal, type Stored } from '@/lib/money'
 import { horizonOf } from '@/lib/memberships/queries'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { paymentState, refundShown } from '@/lib/payments/rules'
@@ -77,7 +77,7 @@ export async function managedBooking(
 ): Promise<Managed | null> {
   const row = await byToken(token)
   if (!row) return null
-  const money = (value: { toString(): string }) => toDecimal(senOf(value))
+  const money = (value: Stored) => toDecimal(senOf(value))
   const [upgrade] = row.upgrades
   const payment = row.payments.find(({ purpose }) => purpose === 'booking')
   return {

@@ -2,7 +2,7 @@ import 'server-only'
 import { nameIn } from '@/lib/catalog/rules'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
-import { senOf, toDecimal } from '@/lib/money'
+import { senOf, toDecimal, type Stored } from '@/lib/money'
 import { paymentState } from '@/lib/payments/rules'
 import { receiptNumber, withReceipt } from '@/lib/receipts/queries'
 import { visitFacts } from '@/lib/settings/queries'
@@ -25,14 +25,14 @@ export type ShownBooking = Pick<
   BookingRow,
   Exclude<keyof BookingDto & keyof BookingRow, Money | 'service'>
 > &
-  Record<Money, { toString(): string }> & { service: BookingDto['service'] }
+  Record<Money, Stored> & { service: BookingDto['service'] }
 
 /**
  * Converts a booking row with its service to the wire format. Leaves out tokens, hashes and the
  * visitor.
  */
 export function toBookingDto(row: ShownBooking): BookingDto {
-  const money = (value: { toString(): string }) => toDecimal(senOf(value))
+  const money = (value: Stored) => toDecimal(senOf(value))
   return {
     id: row.id,
     service: { id: row.service.id, name: row.service.name },

@@ -13,7 +13,7 @@ import {
 } from '@/lib/availability/rules'
 import { localeNamed, toLocale, type Locale } from '@/lib/i18n/routing'
 import type { Rates } from '@/lib/catalog/rules'
-import { senOf, type Tax } from '@/lib/money'
+import { senOf, type Stored, type Tax } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
 import { MIN_CHARGE_SEN, moneyOf, owedOf, type PaymentMoney } from '@/lib/sales/money'
 import { line, quoteOf, quoteOfRest, sumOf, type Line, type Quote } from '@/lib/sales/quote'
@@ -265,7 +265,7 @@ export type UpgradeStatus = 'held' | 'ended' | 'applied'
 export type Waiting = {
   status: string
   holdExpiresAt: Date | null
-  totalAmount: { toString(): string }
+  totalAmount: Stored
   payments: readonly (PaymentMoney & { purpose: string })[]
 }
 

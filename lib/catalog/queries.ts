@@ -3,11 +3,10 @@ import type { Rates, ServiceState } from '@/lib/catalog/rules'
 import { cacheLife, cacheTag } from 'next/cache'
 import { db } from '@/lib/db'
 import type { Service } from '@/lib/generated/prisma/client'
-import { senOf, toDecimal } from '@/lib/money'
+import { senOf, toDecimal, type Stored } from '@/lib/money'
 import type { AdminService, ListedService, ServiceDto } from './schema'
 
-const decimal = (value: { toString(): string } | null) =>
-  value === null ? null : toDecimal(senOf(value))
+const decimal = (value: Stored | null) => (value === null ? null : toDecimal(senOf(value)))
 
 /** Converts a row to the wire format. */
 export const toServiceDto = (service: Service): ServiceDto => ({
@@ -102,7 +101,7 @@ export const bookableServices = async (): Promise<ReadonlyMap<number, BookableSe
   new Map((await db().service.findMany()).map((row) => [row.id, toBookable(row)]))
 
 function toBookable(row: Service): BookableService {
-  const sen = (value: { toString(): string } | null) => (value === null ? null : senOf(value))
+  const sen = (value: Stored | null) => (value === null ? null : senOf(value))
   const rates = {
     hourly: senOf(row.hourlyRate),
     halfDay: sen(row.halfDayRate),

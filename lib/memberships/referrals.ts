@@ -2,7 +2,7 @@ import 'server-only'
 import { recordChange } from '@/lib/audit/record'
 import { db, transaction, type Tx } from '@/lib/db'
 import { eachByItself } from '@/lib/each'
-import { senOf, toDecimal } from '@/lib/money'
+import { senOf, toDecimal, type Stored } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { lockMembership } from './loyalty'
 import { earningsOf, rewardDecision, REWARD_WAIT_DAYS, type RewardState } from './rules'
@@ -94,7 +94,7 @@ async function recountEarnings(tx: Tx, membershipId: number): Promise<void> {
 }
 
 /** An amount that may be negative (that of a counter entry) in sen. */
-export const signedSen = (amount: { toString(): string }) =>
+export const signedSen = (amount: Stored) =>
   amount.toString().startsWith('-') ? -senOf(amount.toString().slice(1)) : senOf(amount)
 
 /**

@@ -4,7 +4,7 @@ import { MANAGE_TOKEN } from '@/lib/text'
 import { db } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { isActiveMember } from '@/lib/memberships/queries'
-import { basisPointsOf, senOf, toDecimal } from '@/lib/money'
+import { basisPointsOf, senOf, toDecimal, type Stored } from '@/lib/money'
 import { paymentState, refundShown } from '@/lib/payments/rules'
 import { receiptNumber, withReceipt } from '@/lib/receipts/queries'
 import { studioDate } from '@/lib/time'
@@ -14,7 +14,7 @@ import type { ManagedOrder, OrderDto, PaidOrder } from './schema'
 
 /** Converts an order row to the wire format. Leaves out tokens, hashes and the visitor. */
 export function toOrderDto(row: VideoEditingOrder): OrderDto {
-  const money = (value: { toString(): string }) => toDecimal(senOf(value))
+  const money = (value: Stored) => toDecimal(senOf(value))
   return {
     id: row.id,
     customerName: row.customerName,

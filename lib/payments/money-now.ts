@@ -1,4 +1,4 @@
-import { senOf } from '@/lib/money'
+import { senOf, type Stored } from '@/lib/money'
 import { isInFlight } from './rules'
 
 /** The columns of a payment that say where its money is. */
@@ -7,9 +7,9 @@ export type Movement = {
   status: string
   outcome: string | null
   reason: string | null
-  amount: { toString(): string }
-  receivedAmount: { toString(): string } | null
-  refundedAmount: { toString(): string }
+  amount: Stored
+  receivedAmount: Stored | null
+  refundedAmount: Stored
   disputeStatus: string | null
   currency: string
 }

@@ -1,4 +1,4 @@
-import { senOf } from '@/lib/money'
+import { senOf, type Stored } from '@/lib/money'
 
 /** The currency of everything that is sold, as Stripe writes it. */
 export const CURRENCY = 'myr'
@@ -22,14 +22,13 @@ export const MONEY_COLUMNS = {
   handledAt: true,
 } as const
 
-type Amount = { toString(): string }
 export type PaymentMoney = {
   stripePaymentIntentId: string | null
   outcome: string | null
   reason: string | null
-  amount: Amount
-  receivedAmount: Amount | null
-  refundedAmount: Amount
+  amount: Stored
+  receivedAmount: Stored | null
+  refundedAmount: Stored
   currency: string
   disputeStatus: string | null
   handledAt: Date | null

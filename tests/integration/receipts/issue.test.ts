@@ -6,6 +6,7 @@ import { attentionCount, attentionPayments } from '@/lib/admin/attention/queries
 import { lengthOf } from '@/lib/availability/rules'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
+import { soldUpgrade } from '@/lib/bookings/sold'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { transaction } from '@/lib/db'
 import { reconcilePayments } from '@/lib/jobs/jobs'
@@ -95,6 +96,37 @@ test('an upgrade has a receipt of its own over the difference', async () => {
     { number: 1, subtotal: '248.00', tax: '20.46', total: '268.46' },
     { number: 2, subtotal: '664.00', tax: '54.78', total: '718.78' },
   ])
+})
+
+// Seen in booking systems that calculate a receipt again from what the bank says was received.
+test('real life: the receipt of an upgrade of which less came than its price before tax', async () => {
+  const { booking } = await paid({ serviceId: 2, time: '10:00' })
+  const { clientSecret } = await upgradeSecret({
+    bookingId: booking,
+    length: lengthOf({ duration: 'half-day' }),
+    addOns: [],
+    amountSen: 987_24 - 268_46,
+    now: new Date(),
+  })
+  const intent = clientSecret.split('_secret_')[0] ?? ''
+  await shop.payments.pay(intent)
+  await shop.payments.release()
+  const received = (amount: string) =>
+    shop.rows(`UPDATE payments SET received_amount = $1 WHERE stripe_payment_intent_id = $2`, [
+      amount,
+      intent,
+    ])
+  // A sen below RM664.00, the difference before tax.
+  await received('663.99')
+  const { price } = await transaction(async (tx) =>
+    soldUpgrade(
+      tx,
+      await tx.payment.findFirstOrThrow({ where: { stripePaymentIntentId: intent } }),
+    ),
+  )
+  await received('718.78')
+  // 663.99 / 1.0825 = 613.385…
+  expect(price).toEqual({ subtotalSen: 613_39, taxSen: 50_60, totalSen: 663_99 })
 })
 
 test('an order: the edit, the discount, and rush', async () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Prisma } from '@/lib/generated/prisma/client'
 import { divideHalfUp, formatRM, senOf, taxOn, toDecimal, toSen, withTax } from '@/lib/money'
 
 const amounts = fc.integer({ min: 0, max: 999_999_999 })
@@ -42,6 +43,15 @@ describe('money', () => {
   test('a corrupt row and a fraction of a sen are refused loudly', () => {
     expect(() => senOf('-1.00')).toThrow('Not an amount')
     expect(() => toDecimal(1.5)).toThrow('Not whole sen')
+  })
+
+  test('a row and a number are refused for an amount when the types are checked', () => {
+    type IsAccepted<Given> = Given extends Parameters<typeof senOf>[0] ? true : false
+    const row: IsAccepted<{ totalAmount: string; taxRate: string }> = false
+    const number: IsAccepted<number> = false
+    const text: IsAccepted<string> = true
+    const decimal: IsAccepted<Prisma.Decimal> = true
+    expect([row, number, text, decimal]).toEqual([false, false, true, true])
   })
 
   test('division rounds half up, exactly', () => {
