@@ -33,8 +33,10 @@ const MAX_OCTETS = 75
 /**
  * The calendar files of a booking in the visitor's language, organised by `studio`. The UID of an
  * event never changes, so the same booking sent again with a greater `sequence` replaces the event.
- * Confirmed: one file, with five events for weekly; cancelled: a file per event, because a CANCEL
- * may contain only one.
+ * Confirmed: one file, with five events for weekly. Outlook opens several events as one calendar
+ * when the method is PUBLISH, takes only the first of a REQUEST, and ignores an event that repeats
+ * by RDATE alone; a week follows no RRULE, because it skips public holidays. Cancelled: a file per
+ * event, because a CANCEL may contain only one.
  */
 export function calendarFiles(
   booking: Booked,

@@ -59,7 +59,17 @@ describe.each(LOCALES)('the calendar file in %s', (locale) => {
 })
 
 test('a week is five events with names of their own, one file to add and one each to remove', () => {
-  const added = eventsOf(calendarFiles(weekly, DEFAULT_SITE, 'en', 'confirmed')[0]?.content ?? '')
+  const [file, ...more] = calendarFiles(weekly, DEFAULT_SITE, 'en', 'confirmed')
+  expect(more).toHaveLength(0)
+  // Outlook takes only the first event of a REQUEST, and refuses one that repeats by RDATE alone.
+  expect(String(parse(file?.content ?? '').getFirstPropertyValue('method'))).toBe('PUBLISH')
+  const added = eventsOf(file?.content ?? '')
+  for (const event of added)
+    for (const name of ['rdate', 'rrule', 'recurrence-id', 'attendee'])
+      expect(event.getFirstProperty(name)).toBeNull()
+  expect(added.map((event) => property(event, 'dtstart'))).toEqual(
+    ['03', '04', '07', '08', '09'].map((day) => `2026-12-${day}T01:00:00Z`),
+  )
   const uids = [1, 2, 3, 4, 5].map((n) => `booking-42-${n}@studio.example`)
   expect(added.map((event) => property(event, 'uid'))).toEqual(uids)
   const removed = calendarFiles({ ...weekly, sequence: 3 }, DEFAULT_SITE, 'en', 'cancelled')
