@@ -3,20 +3,16 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import { mergedTranslations, named } from '@/lib/cache/changes'
 import { isDuplicate } from '@/lib/database-errors'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
-import { senOf, toDecimal, withTax } from '@/lib/money'
+import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
-import { isTooSmall } from '@/lib/sales/money'
+import { tooSmallRates } from '@/lib/sales/money'
+import { lockPrices } from '@/lib/settings/change'
 import { currentSetting } from '@/lib/settings/queries'
 import { toAdminService } from './queries'
 import { MAX_SERVICES, RATES } from './rules'
 import type { AdminService, NewService, ServiceChange, StripeChange } from './schema'
 
 type Change<Body> = { id: number; body: Body; version: string | undefined; actor: string }
-
-// New services and changes of position run one after the other: two at once would get the same
-// position.
-const CATALOG_LOCK = 7_270_742
-const oneByOne = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(${CATALOG_LOCK})`
 
 async function locked(tx: Tx, id: number) {
   await tx.$queryRaw`SELECT 1 FROM services WHERE id = ${id} FOR UPDATE`
@@ -60,24 +56,13 @@ function assertFormer(hourly: number, former: number | null | undefined): void {
     throw new Problem('invalid_request', { fields: { formerHourlyRate: 'former_rate' } })
 }
 
-// How many hours a length has at least, and so how small a total each rate can make.
-const LEAST_HOURS = { hourlyRate: 1, halfDayRate: 4, fullDayRate: 8, weeklyRate: 40 } as const
-const CHARGED = Object.keys(LEAST_HOURS) as (keyof typeof LEAST_HOURS)[]
-
-/**
- * Refuses rates that make a session with a total that cannot be paid online: above nothing, and below
- * Stripe's minimum. An add-on is only sold with a session.
- */
+/** Refuses rates that make a session with a total that cannot be paid online. */
 async function assertPayable(
   service: { isAddOn: boolean },
-  rates: Partial<Record<(typeof CHARGED)[number], number | null | undefined>>,
+  rates: Parameters<typeof tooSmallRates>[1],
   client: Pick<Tx, 'setting'>,
 ): Promise<void> {
-  if (service.isAddOn) return
-  const tax = await currentSetting('tax', client)
-  const small = CHARGED.filter((name) =>
-    isTooSmall(withTax((rates[name] ?? 0) * LEAST_HOURS[name], tax).totalSen),
-  )
+  const small = tooSmallRates(service, rates, await currentSetting('tax', client))
   if (small.length > 0)
     throw new Problem('invalid_request', {
       fields: Object.fromEntries(small.map((name) => [name, 'rate_too_small' as const])),
@@ -93,7 +78,7 @@ type Added = { body: NewService; actor: string }
  */
 export async function addService({ body, actor }: Added): Promise<AdminService> {
   return transaction(async (tx) => {
-    await oneByOne(tx)
+    await lockPrices(tx)
     const [room, count, last] = [
       await tx.studio.findFirst({ orderBy: { id: 'asc' } }),
       await tx.service.count(),
@@ -154,7 +139,7 @@ export async function changeService({
   actor,
 }: Change<ServiceChange>): Promise<AdminService> {
   return transaction(async (tx) => {
-    await oneByOne(tx)
+    await lockPrices(tx)
     const row = await locked(tx, id)
     assertVersion(row, version)
     const stored = row.formerHourlyRate && senOf(row.formerHourlyRate)

@@ -1,4 +1,4 @@
-import { senOf, type Stored } from '@/lib/money'
+import { senOf, withTax, type Stored, type Tax } from '@/lib/money'
 
 /** The currency of everything that is sold, as Stripe writes it. */
 export const CURRENCY = 'myr'
@@ -8,6 +8,25 @@ export const MIN_CHARGE_SEN = 200
 
 /** True for a total that is neither free nor enough for Stripe. */
 export const isTooSmall = (totalSen: number): boolean => totalSen > 0 && totalSen < MIN_CHARGE_SEN
+
+// How many hours a length has at least, and so how small a total each rate can make.
+const LEAST_HOURS = { hourlyRate: 1, halfDayRate: 4, fullDayRate: 8, weeklyRate: 40 } as const
+type ChargedRate = keyof typeof LEAST_HOURS
+
+/**
+ * The rates (in sen an hour) of a service that make a session with a total that cannot be paid
+ * online. None for an add-on, which is only sold with a session.
+ */
+export const tooSmallRates = (
+  { isAddOn }: { isAddOn: boolean },
+  rates: Partial<Record<ChargedRate, number | null | undefined>>,
+  tax: Tax,
+): ChargedRate[] =>
+  isAddOn
+    ? []
+    : (Object.keys(LEAST_HOURS) as ChargedRate[]).filter((name) =>
+        isTooSmall(withTax((rates[name] ?? 0) * LEAST_HOURS[name], tax).totalSen),
+      )
 
 /** The columns of a payment that say where its money is. */
 export const MONEY_COLUMNS = {

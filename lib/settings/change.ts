@@ -3,9 +3,11 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import { mergedTranslations, named } from '@/lib/cache/changes'
 import { isDuplicate } from '@/lib/database-errors'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
+import { senOf } from '@/lib/money'
 import { Problem } from '@/lib/problem'
+import { tooSmallRates } from '@/lib/sales/money'
 import { toAdminHoliday } from './queries'
-import type { HolidayChange, NewHoliday, AdminHoliday, SettingKey } from './schema'
+import type { HolidayChange, NewHoliday, AdminHoliday, SettingKey, SettingValues } from './schema'
 
 type Setting = {
   key: SettingKey
@@ -14,7 +16,40 @@ type Setting = {
   actor: string
 }
 
-/** Stores an administrator's setting under `key`. Throws version_conflict. */
+const PRICES_LOCK = 7_270_742
+/**
+ * Changes of services and of the tax run one after the other: two new services at once would get
+ * the same position, and a rate and a tax at once would be checked against what is being replaced.
+ */
+export const lockPrices = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(${PRICES_LOCK})`
+
+/** Refuses a tax with which a service that can be booked has a total that cannot be paid online. */
+async function assertPayable(tx: Tx, tax: SettingValues['tax']): Promise<void> {
+  const services = await tx.service.findMany({ where: { state: { not: 'retired' } } })
+  const sen = (rate: Prisma.Decimal | null) => rate && senOf(rate)
+  const isSmall = services.some(
+    (service) =>
+      tooSmallRates(
+        service,
+        {
+          hourlyRate: sen(service.hourlyRate),
+          halfDayRate: sen(service.halfDayRate),
+          fullDayRate: sen(service.fullDayRate),
+          weeklyRate: sen(service.weeklyRate),
+        },
+        tax,
+      ).length > 0,
+  )
+  if (isSmall)
+    throw new Problem('invalid_request', {
+      fields: { [tax.kind === 'none' ? 'kind' : 'rate']: 'tax_too_small' },
+    })
+}
+
+/**
+ * Stores an administrator's setting under `key`. Throws version_conflict, and invalid_request for a
+ * tax with which a service costs too little to be paid online.
+ */
 export async function saveSetting({
   key,
   value,
@@ -22,9 +57,11 @@ export async function saveSetting({
   actor,
 }: Setting): Promise<{ key: string; value: Prisma.JsonValue; updatedAt: string }> {
   return transaction(async (tx) => {
+    if (key === 'tax') await lockPrices(tx)
     await tx.$queryRaw`SELECT 1 FROM settings WHERE key = ${key} FOR UPDATE`
     const before = await tx.setting.findUnique({ where: { key } })
     if (before) assertVersion(before, version)
+    if (key === 'tax') await assertPayable(tx, value as SettingValues['tax'])
     const row = await tx.setting.upsert({
       where: { key },
       create: { key, value },

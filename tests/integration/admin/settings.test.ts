@@ -10,6 +10,7 @@ import {
   settingsForAdmin,
 } from '@/lib/settings/queries'
 import { callRoute } from '@/tests/support/call'
+import { seedMinimal } from '@/tests/support/seed-minimal'
 import { studioForm } from '@/tests/support/studio'
 import { testDatabase, truncate, type TestDatabase } from '@/tests/support/database'
 import { ownerCalls } from './admin-calls'
@@ -48,6 +49,30 @@ describe('PATCH /api/settings/{key}', () => {
       'version_conflict',
     )
     expect((await currentTax()).basisPoints).toBe(800)
+  })
+
+  // Seen in shops whose cheapest price the payment provider refuses, since a tax was lowered.
+  test('real life: a tax with which a session costs too little to be paid online is refused beside its field', async () => {
+    await seedMinimal()
+    await truncate(database.sql, 'settings')
+    await database.sql.query(`UPDATE services SET hourly_rate = 1.85 WHERE id = 1`)
+    // RM1.85 with 8 % is RM2.00, with 7.5 % RM1.99.
+    const { body } = await save('tax', { rate: 8, label: 'Tax' })
+    const reason = expect.stringContaining('less than RM2.00')
+    const lower = { rate: 7.5, label: 'Tax', version: body.updatedAt }
+    expect(await save('tax', lower)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', fields: { rate: reason } },
+    })
+    // With no tax its rate is not shown.
+    expect(await save('tax', { kind: 'none', version: body.updatedAt })).toMatchObject({
+      status: 400,
+      body: { fields: { kind: reason } },
+    })
+    expect((await currentTax()).basisPoints).toBe(800)
+    await database.sql.query(`UPDATE services SET state = 'retired' WHERE id = 1`)
+    expect((await save('tax', lower)).status).toBe(200)
+    await truncate(database.sql, 'services, studios')
   })
 
   test('what e-invoices say of the seller: all empty, then as it is kept', async () => {
