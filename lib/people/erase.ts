@@ -1,13 +1,14 @@
 import 'server-only'
 import { recordChange } from '@/lib/audit/record'
 import { memberAccount } from '@/lib/auth/browser'
-import { Prisma, transaction, type Tx } from '@/lib/db'
+import { db, Prisma, transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { pseudonymOf } from '@/lib/secrets/pseudonym'
 import { inboxHash } from '@/lib/http/rate-limit'
 import { newToken, sha256 } from '@/lib/http/request'
 import type { Buyer } from '@/lib/receipts/schema'
 import { ERASED_NAME, erasedEmail } from './rules'
+import { endUnpaid, unpaidOf, type Unpaid } from './end-unpaid'
 import type { Erased } from './schema'
 import { isCounted, tracesOf } from './traces'
 import { deleteUnpaid } from './unpaid'
@@ -18,16 +19,21 @@ type Request = { email: string; actor: string }
  * Erases the owner of an email (in lower case): deletes what no law requires, and removes the
  * person from the bookings, orders and payments that the accounts need and from a membership whose
  * rewards are counted with others (docs/decisions/017). What was done is written into the audit
- * log, without the email. Throws not_changeable while one of their bookings, orders or payments is
+ * log, without the email. What is unpaid is ended first, its payments closed at Stripe; throws
+ * unavailable while Stripe is away. Throws not_changeable while one of their bookings, orders or payments is
  * active or disputed, and not_found when nothing is stored about them.
  */
 export async function erasePerson({ email, actor }: Request): Promise<Erased> {
   const entityId = await pseudonymOf(email)
   const traces = await tracesOf(email)
+  const unpaid = await unpaidOf(email)
+  await refuseWhileOpen(db(), email, unpaid)
+  await endUnpaid(unpaid)
   return transaction(async (tx) => {
     const before = await countsOf(tx, traces)
     if (Object.keys(before).every((table) => table === 'audit_log')) throw new Problem('not_found')
-    await refuseWhileOpen(tx, email)
+    await closeNeverStarted(tx, email)
+    await refuseWhileOpen(tx, email, { bookings: [], orders: [] })
     // The mails first: they are found by the bookings and orders they are about.
     await emptyMails(tx, traces.find(({ table }) => table === 'mails')?.where ?? Prisma.sql`false`)
     // Also in mails that were emptied before, or went to another spelling of the inbox.
@@ -95,24 +101,40 @@ async function countsOf(
 
 /**
  * A purchase that is still to be fulfilled needs its customer, and a dispute that the bank has not
- * decided needs the customer as evidence.
+ * decided needs the customer as evidence. `except`: what is about to be ended.
  */
-async function refuseWhileOpen(tx: Tx, email: string): Promise<void> {
+async function refuseWhileOpen(
+  tx: Pick<Tx, '$queryRaw'>,
+  email: string,
+  except: Unpaid,
+): Promise<void> {
   const [row] = await tx.$queryRaw<{ open: boolean; disputed: boolean }[]>`
     WITH theirs AS (
       SELECT p.* FROM payments p JOIN bookings b ON b.id = p.booking_id WHERE lower(b.email) = ${email}
+        AND b.id <> ALL(${except.bookings}::int[])
       UNION ALL SELECT p.* FROM payments p JOIN video_editing_orders o ON o.id = p.order_id
-        WHERE lower(o.customer_email) = ${email})
+        WHERE lower(o.customer_email) = ${email} AND o.id <> ALL(${except.orders}::int[]))
     SELECT EXISTS (SELECT 1 FROM bookings WHERE lower(email) = ${email}
-      AND status IN ('pending', 'confirmed'))
+      AND status IN ('pending', 'confirmed') AND id <> ALL(${except.bookings}::int[]))
       OR EXISTS (SELECT 1 FROM video_editing_orders
-        WHERE lower(customer_email) = ${email} AND status NOT IN ('completed', 'cancelled', 'refunded'))
+        WHERE lower(customer_email) = ${email} AND status NOT IN ('completed', 'cancelled', 'refunded')
+          AND id <> ALL(${except.orders}::int[]))
       OR EXISTS (SELECT 1 FROM theirs WHERE status NOT IN ('succeeded', 'canceled') OR outcome = 'refund_due'
         OR (outcome = 'needs_attention' AND handled_at IS NULL) OR refund_status = 'pending') AS open,
       EXISTS (SELECT 1 FROM theirs WHERE dispute_status IN ('inquiry', 'chargeback')) AS disputed`
   if (row?.disputed) throw new Problem('not_changeable', { sentence: 'person_disputed' })
   if (row?.open) throw new Problem('not_changeable', { sentence: 'person_open' })
 }
+
+/** A payment without an intent cannot be made any more once what it was for is over. */
+const closeNeverStarted = (tx: Tx, email: string): Promise<number> =>
+  tx.$executeRaw`
+    UPDATE payments p SET status = 'canceled', updated_at = now()
+    WHERE p.stripe_payment_intent_id IS NULL AND p.status NOT IN ('succeeded', 'canceled')
+      AND (EXISTS (SELECT 1 FROM bookings b WHERE b.id = p.booking_id AND lower(b.email) = ${email}
+          AND b.status IN ('completed', 'cancelled'))
+        OR EXISTS (SELECT 1 FROM video_editing_orders o WHERE o.id = p.order_id
+          AND lower(o.customer_email) = ${email} AND o.status IN ('completed', 'cancelled', 'refunded')))`
 
 // The key of a mail to an unproven address has a hash of its inbox, which can be found by trying
 // addresses.

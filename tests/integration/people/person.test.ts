@@ -5,6 +5,7 @@ import { saveContact } from '@/lib/contacts/messages'
 import { db } from '@/lib/db'
 import { erasePerson } from '@/lib/people/erase'
 import { exportPerson } from '@/lib/people/export'
+import { stripe } from '@/lib/payments/client'
 import { pseudonymOf } from '@/lib/secrets/pseudonym'
 import { hit, inboxHash } from '@/lib/http/rate-limit'
 import { sha256 } from '@/lib/http/request'
@@ -334,13 +335,23 @@ test('of nobody: an empty export, and nothing to erase', async () => {
 describe('not while something is under way', () => {
   const REFUSED = { code: 'not_changeable', details: { sentence: 'person_open' } }
 
-  test('a hold, then a booking that is paid and still to come', async () => {
+  test('a booking that is paid and still to come, with an unpaid hold that then stays', async () => {
     const { intent } = await checkout({ who: WHO })
-    expect(await refusal(erase())).toMatchObject(REFUSED)
     await shop.payments.pay(intent)
     await shop.payments.release()
+    await checkout({ who: 'stranger', email: EMAIL, time: '12:00' })
     expect(await refusal(erase())).toMatchObject(REFUSED)
-    expect(await shop.rows('SELECT email FROM bookings')).toEqual([{ email: EMAIL }])
+    expect(await shop.rows('SELECT email, status FROM bookings ORDER BY id')).toEqual([
+      { email: EMAIL, status: 'confirmed' },
+      { email: EMAIL, status: 'pending' },
+    ])
+  })
+
+  test('a hold that is paid while nobody has told us yet', async () => {
+    const { intent } = await checkout({ who: WHO })
+    await shop.payments.pay(intent)
+    expect(await refusal(erase())).toMatchObject(REFUSED)
+    expect(await shop.rows('SELECT status FROM bookings')).toEqual([{ status: 'confirmed' }])
   })
 
   test('an order that is being edited', async () => {
@@ -366,5 +377,27 @@ describe('real life: the evidence of a dispute', () => {
     await shop.payments.release()
     await erase()
     expect(await shop.rows('SELECT email FROM bookings')).toEqual([{ email: '' }])
+  })
+})
+
+// Seen in web shops, where anybody may type the address of another person and never pay.
+describe('real life: what is unpaid is ended by erasing', () => {
+  test('holds and orders of the person and of a stranger, with and without an intent', async () => {
+    const { intent } = await checkout({ who: WHO })
+    await hold({ who: 'stranger', email: EMAIL, time: '12:00' })
+    const ordered = await orderCheckout({ who: 'stranger', customerEmail: EMAIL })
+    await shop.payments.faults({ match: '*', status: 500 })
+    await refusal(checkout({ who: 'other', email: EMAIL, time: '14:00' }))
+    await refusal(orderCheckout({ who: 'other', customerEmail: EMAIL }))
+    await shop.payments.faults()
+    const open = 'SELECT id FROM payments WHERE stripe_payment_intent_id IS NULL'
+    expect(await shop.rows(open)).toHaveLength(2)
+
+    await erase()
+
+    for (const table of ['bookings', 'video_editing_orders', 'payments', 'slot_reservations'])
+      expect(await shop.rows(`SELECT id FROM ${table}`)).toEqual([])
+    for (const id of [intent, ordered.intent])
+      expect((await stripe().paymentIntents.retrieve(id)).status).toBe('canceled')
   })
 })
