@@ -6,10 +6,16 @@ import { orderMailNow } from '@/lib/orders/mail-now'
 
 /**
  * What a queued mail says when it is sent: a mail about a booking or an order speaks from the rows
- * of that moment (docs/decisions/020 I1). Any other mail is sent as it was queued.
+ * of that moment (docs/decisions/020 I1), and a code that has expired is not sent. Any other mail is
+ * sent as it was queued.
  */
 export const currentMail: CurrentMail = async (content, mail, now) => {
   if (isAboutBooking(content)) return bookingMailNow(content, mail, now)
   if (isAboutOrder(content)) return orderMailNow(content)
+  if (content.kind === 'sign_in_code' && isOver(content.payload.expiresAt, now))
+    return { untrue: 'code_expired' }
   return content
 }
+
+const isOver = (instant: string | undefined, now: Date): boolean =>
+  instant !== undefined && new Date(instant) <= now

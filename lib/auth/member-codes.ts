@@ -64,7 +64,11 @@ export async function issueCode(issue: Issue): Promise<void> {
     })
     await queueMail(tx, {
       kind: 'sign_in_code',
-      payload: { code: inGroups(code), until: studioTime(expiresAt) },
+      payload: {
+        code: inGroups(code),
+        until: studioTime(expiresAt),
+        expiresAt: expiresAt.toISOString(),
+      },
       recipient,
       locale,
       unproven,

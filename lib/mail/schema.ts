@@ -170,6 +170,8 @@ const signInCode = z.object({
   // Six digits, or the long code in groups.
   code: z.string().regex(/^(\d{6}|[A-Z\d]{4}(-[A-Z\d]{4}){3})$/),
   until: z.string().refine(isTime),
+  /** Optional, because mails queued before the field existed may still be waiting. */
+  expiresAt: instant.optional(),
 })
 
 const about = z.union([
