@@ -185,6 +185,8 @@ const creditNote = z.object({
   name: z.string(),
   about,
   manageToken: z.string(),
+  /** The money was paid, and so returned, at the studio; known when the mail is sent. */
+  atStudio: z.boolean().optional(),
 })
 
 /** What may go with a mail. */

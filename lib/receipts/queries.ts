@@ -110,3 +110,7 @@ export const documentsOfPayment = (
   paymentId: number,
   kind: 'receipt' | 'credit_note',
 ): Promise<IssuedDocument[]> => found({ paymentId, kind })
+
+/** True for a document about money that was paid at the studio. */
+export const isOfStudioPayment = async (documentId: number): Promise<boolean> =>
+  (await db().receipt.count({ where: { id: documentId, method: 'offline' } })) > 0

@@ -35,7 +35,9 @@ export function NoteMail({ kind, note, voice }: Props) {
       <Paragraph>
         {t(`${words}.${voice.attached.includes(kind) ? 'intro' : 'preview'}`, about)}
       </Paragraph>
-      <Note apart>{t(`${words}.bank`)}</Note>
+      <Note apart>
+        {t(words === 'credit' && note.atStudio ? 'credit.studio' : `${words}.bank`)}
+      </Note>
       <ManageLink about={isOrder ? 'order' : 'past'} token={note.manageToken} voice={voice} />
       <Help voice={voice} id={about.id} {...(isOrder && { about: 'prefill_order' as const })} />
     </Layout>

@@ -1,4 +1,5 @@
 // What a mail states about payments and times is so when it is sent (docs/decisions/020 I1).
+import { refundPayment } from '@/lib/admin/attention/handle'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { queueReminders } from '@/lib/bookings/notices'
@@ -92,6 +93,12 @@ describe('real life: a mail states only payments and refunds that happened', () 
     const { booking_cancelled: text } = await delivered()
     expect(text).toContain('RM107.17 at the studio')
     expect(text).not.toMatch(/going back|card or account/)
+
+    const [cash] = await shop.rows(`SELECT id FROM payments`)
+    await refundPayment({ id: Number(cash?.id), actor: 'owner' })
+    const { credit_note: returned } = await delivered()
+    expect(returned).toContain('we gave the money back to you there')
+    expect(returned).not.toContain('account or card')
   })
 
   test('a refund that Stripe refused is not on its way', async () => {
