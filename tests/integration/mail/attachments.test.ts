@@ -168,9 +168,12 @@ describe('real life: the receipt of a confirmation', () => {
   })
 })
 
+// Its domain is no Punycode, which our own rule does not look at.
+const NOT_IN_CALENDARS = 'kaethe@xn--a.example'
+
 describe('the calendar file', () => {
   test('that cannot be made stops no mail, is not spoken of, and follows', async () => {
-    await withStudioAddress('käthe@studio.example')
+    await withStudioAddress(NOT_IN_CALENDARS)
     const { booking } = await shop.sold({ locale: 'en' })
     await deliver()
     const mail = (await toCustomer(2)).find(({ subject }) =>
@@ -189,7 +192,7 @@ describe('the calendar file', () => {
   })
 
   test('of a booking that was moved since is not sent', async () => {
-    await withStudioAddress('käthe@studio.example')
+    await withStudioAddress(NOT_IN_CALENDARS)
     const { booking } = await shop.sold({ locale: 'en' })
     await deliver()
     await withStudioAddress(DEFAULT_SITE.email)
