@@ -1,17 +1,22 @@
 // Takes the place of the package `nodemailer` in the checker's bundle: the mail server is in this
 // process.
 
-type Message = { messageId: string; subject: string; to: { address: string } }
+import type { Letter } from './letters'
 
-/** The mail server, and what it accepted, in this order. */
-export const postOffice = { isDown: false, accepted: [] as Message[] }
+/** The mail server, what it accepted, in this order, and who reads each mail when it comes. */
+export const postOffice = {
+  isDown: false,
+  accepted: [] as Letter[],
+  read: async (_letter: Letter): Promise<void> => {},
+}
 
 export const createTransport = () => ({
-  async sendMail(message: Message): Promise<void> {
+  async sendMail(letter: Letter): Promise<void> {
     await Promise.resolve()
     if (postOffice.isDown)
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' })
-    postOffice.accepted.push(message)
+    await postOffice.read(letter)
+    postOffice.accepted.push(letter)
   },
   close(): void {},
 })

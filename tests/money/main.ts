@@ -3,6 +3,9 @@
 import pg from 'pg'
 import { moveDefaults, takeOverClock } from './clock'
 import { runHistory } from './history'
+import { untrueIn } from './letters'
+import { postOffice } from './mailer'
+import { network } from './network'
 import { Random } from './random'
 import { kindOf, shrink } from './shrink'
 import { randomSteps } from './steps'
@@ -22,11 +25,21 @@ export function historyOf(seed: number, index: number, story?: string) {
   return randomSteps(random, story)
 }
 
+/** Every mail is read by the checker when the mail server takes it. */
+function readMails(reader: pg.Client): void {
+  postOffice.read = async (letter) => {
+    const untrue = await untrueIn(reader, letter)
+    network.violations.push(...untrue)
+  }
+}
+
 async function main(): Promise<void> {
   const sql = new pg.Client({ connectionString: process.env.DATABASE_URL })
-  await sql.connect()
+  const reader = new pg.Client({ connectionString: process.env.DATABASE_URL })
+  await Promise.all([sql.connect(), reader.connect()])
   takeOverClock()
-  tapDatabase(sql)
+  tapDatabase(sql, reader)
+  readMails(reader)
   await moveDefaults(sql)
   await furnish(sql)
   const seed = Number(MONEY_SEED)
@@ -64,7 +77,7 @@ async function main(): Promise<void> {
     if (MONEY_KEEP_GOING !== '1') break
   }
   say({ done })
-  await sql.end()
+  await Promise.all([sql.end(), reader.end()])
   process.exit(0)
 }
 

@@ -10,14 +10,14 @@ export const killedBackends: number[] = []
 /**
  * Counts the queries of each operation, and lets an instance die at one of them: its connection is
  * cut, so that the server undoes what was not committed, and nothing it does afterwards arrives.
- * `own` is the checker's connection, which looks at rows on the way.
+ * `own` are the checker's connections, which look at rows on the way.
  */
-export function tapDatabase(own: pg.Client): void {
+export function tapDatabase(...own: pg.Client[]): void {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   const original = prototype.query
   prototype.query = function (...args) {
     const operation = Operation.current()
-    if (!operation || this === own) return original.apply(this, args)
+    if (!operation || own.includes(this)) return original.apply(this, args)
     const callback = typeof args.at(-1) === 'function' ? (args.pop() as Callback) : null
     const promise = ask(this, operation, () => original.apply(this, args) as Promise<unknown>, args)
     if (!callback) return promise
