@@ -20,8 +20,8 @@ type Request = { email: string; actor: string }
  * person from the bookings, orders and payments that the accounts need and from a membership whose
  * rewards are counted with others (docs/decisions/017). What was done is written into the audit
  * log, without the email. What is unpaid is ended first, its payments closed at Stripe; throws
- * unavailable while Stripe is away. Throws not_changeable while one of their bookings, orders or payments is
- * active or disputed, and not_found when nothing is stored about them.
+ * unavailable while Stripe is away. Throws not_changeable while one of their bookings, orders or
+ * payments is active or disputed, and not_found when nothing is stored about them.
  */
 export async function erasePerson({ email, actor }: Request): Promise<Erased> {
   const entityId = await pseudonymOf(email)
