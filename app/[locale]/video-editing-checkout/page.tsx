@@ -59,7 +59,7 @@ export default async function VideoEditingCheckoutPage() {
 }
 
 const Waiting = ({ text }: { text: string }) => (
-  <div className="grid min-h-[40rem] content-start gap-6 pt-3">
+  <div className="grid min-h-[40rem] grid-cols-1 content-start gap-6 pt-3">
     <h1 className="text-2xl sm:text-3xl">{text}</h1>
     <Skeleton className="h-6 w-96 max-w-full" />
     <Skeleton className="h-80 w-full rounded-lg" />
