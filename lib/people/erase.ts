@@ -83,6 +83,7 @@ const KEPT_WITHOUT_THE_PERSON = [
   'payments',
   'receipts',
   'referral_rewards',
+  'sales',
   'slot_reservations',
 ]
 

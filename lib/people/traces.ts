@@ -58,6 +58,7 @@ export async function tracesOf(email: string): Promise<Trace[]> {
   return [
     trace('bookings', Prisma.sql`t.id IN ${bookings}`, HOLDER),
     trace('booking_add_ons', Prisma.sql`t.booking_id IN ${bookings}`),
+    trace('sales', Prisma.sql`t.booking_id IN ${bookings} OR t.order_id IN ${orders}`),
     trace('booking_upgrades', Prisma.sql`t.booking_id IN ${bookings}`),
     trace('slot_reservations', Prisma.sql`t.booking_id IN ${bookings}`),
     trace('video_editing_orders', Prisma.sql`t.id IN ${orders}`, HOLDER),

@@ -54,9 +54,20 @@ export const valid = {
     amount: '107.17',
     idempotency_key: unique('key'),
   }),
+  sales: () => ({
+    kind: 'upgrade',
+    booking_id: 1,
+    lines: '[{ "amountSen": 25700 }]',
+    subtotal: '257.00',
+    tax_amount: '21.20',
+    tax_rate: '0.0825',
+    tax_label: 'Tax',
+    total_amount: '278.20',
+  }),
   booking_upgrades: () => ({
     booking_id: 1,
     payment_id: 1,
+    sale_id: 2,
     from_duration: 'hourly',
     from_starts_at: STARTS,
     from_total: '107.17',
@@ -154,15 +165,17 @@ export async function insert(sql: Client, table: Table, changes: Row = {}): Prom
 
 /**
  * What the rows above refer to by id: room 1 and 2, service 1, user 1, booking 1 (no hold),
- * payments 1 and 2, order 1, members 1 and 2.
+ * payments 1 and 2 for upgrades with sales 2 and 3, order 1, members 1 and 2.
  */
 export async function parents(sql: Client): Promise<void> {
   await sql.query(`INSERT INTO studios (name) VALUES ('A'), ('B')`)
   await sql.query(`INSERT INTO users (username, password) VALUES ('owner', 'x')`)
   await insert(sql, 'services')
   await insert(sql, 'bookings', { status: 'confirmed', hold_expires_at: null })
-  await insert(sql, 'payments', { purpose: 'upgrade', status: 'canceled' })
-  await insert(sql, 'payments', { purpose: 'upgrade', status: 'canceled' })
+  for (const sale_id of [2, 3]) {
+    await insert(sql, 'sales')
+    await insert(sql, 'payments', { purpose: 'upgrade', status: 'canceled', sale_id })
+  }
   await insert(sql, 'video_editing_orders')
   await insert(sql, 'memberships')
   await insert(sql, 'memberships')

@@ -230,8 +230,12 @@ test('real life: the bank says yes after the session is over: the money goes bac
 // Seen in systems that wait for ever for a call that was never made.
 test('real life: a payment whose intent was never made ends within hours', async () => {
   await shop.sold()
-  await shop.rows(`INSERT INTO payments (booking_id, purpose, idempotency_key, amount, created_at)
-    VALUES (1, 'booking', 'never', 107.17, now() - interval '2 hours'), (1, 'upgrade', 'fresh', 1, now())`)
+  await shop.rows(`WITH upgrade AS (
+      INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount)
+      VALUES ('upgrade', 1, '[{ "amountSen": 100 }]', 1, 0, 0, 'Tax', 1) RETURNING id)
+    INSERT INTO payments (booking_id, sale_id, purpose, idempotency_key, amount, created_at)
+    SELECT 1, NULL, 'booking', 'never', 107.17, now() - interval '2 hours'
+    UNION ALL SELECT 1, id, 'upgrade', 'fresh', 1, now() FROM upgrade`)
   await reconcilePayments()
   expect(
     await shop.rows(`SELECT idempotency_key AS key, status FROM payments WHERE id > 1 ORDER BY id`),

@@ -289,6 +289,7 @@ test('the export has everything, from every table, and no key of anybody’s', a
     'rate_limits',
     'receipts',
     'referral_rewards',
+    'sales',
     'sessions',
     'sign_in_codes',
     'slot_reservations',
