@@ -12,14 +12,14 @@ import { formatRM, type Tax } from '@/lib/money'
 import {
   dueDate,
   EDITING_PRICES,
-  type OrderPrice,
   tableOrderPrice,
   vipPrice,
 } from '@/lib/orders/rules'
 import type { Offer } from '@/lib/orders/schema'
 import { LENGTH_KEYS, REVISIONS, RUSH_PERCENT } from '@/lib/studio'
 import { longDate } from '@/lib/time'
-import type { DiscountReason } from '@/lib/sales/quote'
+import type { OrderDiscount,
+  OrderPrice } from '@/lib/orders/rules'
 import type { Choice } from './choice'
 import type { OrderForm } from './order-form'
 
@@ -119,7 +119,7 @@ export function useOrderLines(
   ]
 }
 
-export type Quote = { price: OrderPrice; discount: DiscountReason | null }
+export type Quote = { price: OrderPrice; discount: OrderDiscount | null }
 
 const NOBODY: Offer = { email: null, discount: null }
 

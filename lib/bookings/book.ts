@@ -3,6 +3,7 @@ import { isBlockedWholly, isTaken, refuseLength, timetable } from '@/lib/availab
 import { lockRoom, type Waiting } from '@/lib/availability/room'
 import {
   LEAD_MINUTES,
+  lengthOf,
   refusal,
   type Opening,
   type Span,
@@ -17,12 +18,13 @@ import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
 import { horizonOf } from '@/lib/memberships/queries'
 import { freeSessionFor, takeFreeSession } from '@/lib/memberships/free-sessions'
-import { toRate, toDecimal, withTax, type Price, type Tax } from '@/lib/money'
+import { toRate, toDecimal, type Price, type Tax } from '@/lib/money'
 import { intentStatus } from '@/lib/payments/facts'
 import { isInFlight } from '@/lib/payments/rules'
 import { syncPayment } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
 import { isTooSmall } from '@/lib/sales/money'
+import type { SoldLine } from '@/lib/sales/sale'
 import { billingOf } from '@/lib/receipts/company'
 import { inboxHash } from '@/lib/http/rate-limit'
 import { newToken } from '@/lib/http/request'
@@ -35,6 +37,7 @@ import { queueBookingConfirmed } from './notices'
 import {
   addOnsFor,
   countedHours,
+  freeSessionPrice,
   HELD_HOURS,
   HELD_OF_WEEK,
   minutesBeforePayment,
@@ -45,6 +48,7 @@ import {
   type AddOnRate,
 } from './rules'
 import type { BookingInput } from './schema'
+import { namedLines } from './session-sale'
 import { bookingSettlements } from './settlements'
 
 export type BookingRequest = BookingInput & {
@@ -106,7 +110,9 @@ export async function holdSlot(
   })
   if (reason) throw unavailable(reason)
   const price =
-    freeSessionOf === null ? sessionPrice(service.rates, request, tax, addOns) : withTax(0, tax)
+    freeSessionOf === null
+      ? sessionPrice(service.rates, request, tax, addOns)
+      : freeSessionPrice(service.rates, request, tax)
   if (request.totalSen !== null && request.totalSen !== price.totalSen)
     throw new Problem('price_changed', {
       data: {
@@ -130,6 +136,7 @@ export async function holdSlot(
     price,
     tax,
     addOns: addOnsFor(addOns, request),
+    lines: namedLines(price.lines, lengthOf(request), service, services),
     freeSessionOf,
     holdMinutes: minutes,
   }
@@ -266,6 +273,7 @@ type Hold = Omit<BookingRequest, 'addOns'> & {
   tax: Tax
   /** Ordered by id. */
   addOns: readonly AddOn[]
+  lines: readonly SoldLine[]
   /** The member who uses a free session: confirmed at once, with nothing to pay. */
   freeSessionOf: number | null
   /** How long the hold lasts once its payment has begun. */
@@ -436,11 +444,10 @@ async function insertHold(run: RunSql, hold: Hold): Promise<Placed> {
       ${spans.map((span) => span.endsAt)}::timestamptz[],
       ${locks.map(({ kind }) => kind)}::int[], ${locks.map(({ text }) => text)}::text[],
       ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(hold.addOns.map(addOnColumns))}::jsonb,
-      ${holdSeconds}::double precision, ${boundsOf(hold, startsAt, endsAt)}::jsonb)`).catch(
-    (error: unknown) => {
-      throw isOverlap(error) ? new Problem('slot_taken') : error
-    },
-  )
+      ${holdSeconds}::double precision, ${boundsOf(hold, startsAt, endsAt)}::jsonb,
+      ${JSON.stringify(hold.lines)}::jsonb)`).catch((error: unknown) => {
+    throw isOverlap(error) ? new Problem('slot_taken') : error
+  })
   if (!row) throw new Error('hold_slot returned no row')
   if (row.outcome !== 'held') return { outcome: row.outcome }
   const booking: ShownBooking = {

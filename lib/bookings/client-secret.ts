@@ -105,7 +105,7 @@ async function openPaymentOf(
 ): Promise<OpenPayment & { bookingId: number }> {
   const booking = await tx.booking.findUniqueOrThrow({
     where: { id: bookingId },
-    include: { payments: true, reservations: true },
+    include: { payments: true, reservations: true, sales: { where: { kind: 'session' } } },
   })
   if (booking.status === 'confirmed') {
     const paid = booking.payments.find(({ outcome }) => outcome === 'confirmed')
@@ -124,6 +124,7 @@ async function openPaymentOf(
     (await tx.payment.create({
       data: {
         bookingId,
+        saleId: booking.sales[0]?.id ?? null,
         purpose: 'booking',
         amount: toDecimal(due),
         idempotencyKey: randomUUID(),

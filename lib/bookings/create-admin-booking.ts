@@ -5,7 +5,7 @@ import { recordChange } from '@/lib/audit/record'
 import { namingConflict } from '@/lib/availability/conflicts'
 import { currentOpening, refuseLength } from '@/lib/availability/queries'
 import { lockRoom, reserve } from '@/lib/availability/room'
-import { refusal, type Span, spansOf } from '@/lib/availability/rules'
+import { lengthOf, refusal, type Span, spansOf } from '@/lib/availability/rules'
 import { bookableService } from '@/lib/catalog/queries'
 import { Prisma, type Tx } from '@/lib/db'
 import { toRate, toDecimal, type Price, type Tax } from '@/lib/money'
@@ -13,6 +13,7 @@ import { issueDocuments } from '@/lib/payments/documents'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
 import { isTooSmall } from '@/lib/sales/money'
+import { saleColumns, type SoldLine } from '@/lib/sales/sale'
 import { billingOf } from '@/lib/receipts/company'
 import { newToken } from '@/lib/http/request'
 import { bookingInclude, type BookingRow } from './queries'
@@ -20,6 +21,7 @@ import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay } from './holds'
 import { queueBookingConfirmed, queueBookingUnpaid } from './notices'
 import { sessionPrice } from './rules'
+import { namedLines } from './session-sale'
 import { bookingSettlement } from './settle'
 import type { AdminBookingInput } from './schema'
 
@@ -63,12 +65,13 @@ export async function createAdminBooking(
   if (wish.payment === 'later' && isTooSmall(price.totalSen))
     throw new Problem('invalid_request', { fields: { payment: 'total_too_small' } })
   const { studioId } = service
+  const lines = namedLines(price.lines, lengthOf(wish), service, new Map())
   const spans = spansOf(date, time, wish, opening.holidays)
   return namingConflict({ studioId, spans: () => spans }, () =>
     retryAfterExpiringHolds(async (tx) => {
       await lockRoom(tx, studioId)
       await endExpiredInTheWay(tx, { studioId, spans })
-      return insertBooking(tx, { wish, studioId, spans, price, tax, actor, now })
+      return insertBooking(tx, { wish, studioId, spans, price, lines, tax, actor, now })
     }),
   )
 }
@@ -78,12 +81,13 @@ type Made = By & {
   studioId: number
   spans: readonly Span[]
   price: Price
+  lines: readonly SoldLine[]
   tax: Tax
 }
 
 async function insertBooking(
   tx: Tx,
-  { wish, studioId, spans, price, tax, actor, now }: Made,
+  { wish, studioId, spans, price, lines, tax, actor, now }: Made,
 ): Promise<BookingRow> {
   const { payment, paidWith, firstName, lastName, email, phone, requirements, locale } = wish
   const { serviceId, date, time, duration, hours } = wish
@@ -104,8 +108,9 @@ async function insertBooking(
       confirmedAt: paid ? now : null,
       manageToken: newToken(),
       createdAt: now,
+      sales: { create: { kind: 'session', ...saleColumns(lines, price, tax) } },
     },
-    include: bookingInclude,
+    include: { ...bookingInclude, sales: true },
   })
   const { id } = booking
   await reserve(tx, { studioId, spans, by: { bookingId: id } })
@@ -122,7 +127,13 @@ async function insertBooking(
       succeededAt: now,
     }
     const made = await tx.payment.create({
-      data: { bookingId: id, purpose: 'booking', idempotencyKey: randomUUID(), ...money },
+      data: {
+        bookingId: id,
+        saleId: booking.sales[0]?.id ?? null,
+        purpose: 'booking',
+        idempotencyKey: randomUUID(),
+        ...money,
+      },
     })
     paidBy = made
     await queueBookingConfirmed(tx, id, made.id)

@@ -16,7 +16,15 @@ import type { Rates } from '@/lib/catalog/rules'
 import { senOf, type Stored, type Tax } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
 import { MIN_CHARGE_SEN, moneyOf, owedOf, type PaymentMoney } from '@/lib/sales/money'
-import { line, quoteOf, quoteOfRest, sumOf, type Line, type Quote } from '@/lib/sales/quote'
+import {
+  discountLine,
+  line,
+  quoteOf,
+  quoteOfRest,
+  sumOf,
+  type Line,
+  type Quote,
+} from '@/lib/sales/quote'
 import { HOUR_MS } from '@/lib/time'
 
 export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
@@ -131,6 +139,12 @@ export const sessionPrice = (
     [sessionLine(basePrice(rates, length), length), ...addOnLines(addOnsFor(addOns, length))],
     tax,
   )
+
+/** The price of a member's free session: nothing. */
+export function freeSessionPrice(rates: Rates, length: Length, tax: Tax): Quote {
+  const session = sessionLine(basePrice(rates, length), length)
+  return quoteOf([session, discountLine('free_session', session.amountSen, [session])], tax)
+}
 
 /**
  * The four lengths as the public page offers them: half and full day only where the service has

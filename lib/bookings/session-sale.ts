@@ -1,124 +1,77 @@
 import 'server-only'
 import { lengthKey, lengthOf, type Length } from '@/lib/availability/rules'
-import type { Prisma, Tx } from '@/lib/db'
+import type { Tx } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
-import { basisPointsOf, senOf, splitTotal, type Price } from '@/lib/money'
+import { senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import type { SettledPayment } from '@/lib/payments/settlement'
-import type { Sold } from '@/lib/receipts/issue'
 import type { Billing } from '@/lib/receipts/company'
-import type { Buyer } from '@/lib/receipts/schema'
+import type { Sold } from '@/lib/receipts/issue'
+import { soldOver } from '@/lib/receipts/sold'
+import type { Line } from '@/lib/sales/quote'
+import { nameOf, type Names, type SoldLine } from '@/lib/sales/sale'
 import { longDate } from '@/lib/time'
-import { nameIn } from '@/lib/catalog/rules'
-import type { AddOn } from './rules'
 
-const include = {
-  upgrade: true,
-  booking: {
-    include: {
-      service: true,
-      addOns: { include: { service: true }, orderBy: { id: 'asc' } },
-      upgrades: { where: { status: 'applied' }, orderBy: { id: 'asc' }, take: 1 },
-    },
-  },
-} satisfies Prisma.PaymentInclude
-type Paid = Prisma.PaymentGetPayload<{ include: typeof include }>
-type Booked = NonNullable<Paid['booking']>
-
-async function paidBy(tx: Tx, { id }: SettledPayment): Promise<Paid & { booking: Booked }> {
-  const payment = await tx.payment.findUniqueOrThrow({ where: { id }, include })
-  if (!payment.booking) throw new Error(`Payment ${id} has no booking to be receipted`)
-  return { ...payment, booking: payment.booking }
-}
-
-const receivedSen = (payment: Paid) => senOf(payment.receivedAmount ?? payment.amount)
-
-function factsOf(booking: Booked): Pick<Sold, 'locale' | 'soldAt' | 'buyer' | 'tax'> {
-  const buyer: Buyer = {
-    name: fullName(booking),
-    email: booking.email,
-    phone: booking.phone,
-    billing: booking.billing as Billing | null,
-  }
-  const tax = { basisPoints: basisPointsOf(booking.taxRate), label: booking.taxLabel }
-  return { locale: toLocale(booking.locale), soldAt: booking.createdAt, buyer, tax }
-}
-
-const lengthIn = (locale: Locale, length: Length): string =>
-  translator(locale, 'mail')(`duration.${lengthKey(length)}`, { hours: length.hours })
+type Named = { names: Names }
 
 /**
- * What the payment of a booking has paid for: the session as it was sold, and its add-ons. The
- * receipt of a booking that has been upgraded since shows it as it was before; money that an
- * administrator linked to it gets a receipt over the amount received, whatever the booking costs.
+ * The lines of a session or an upgrade with what they are called now: `length` is the one that is
+ * sold, `addOns` has every add-on of the lines.
  */
-export async function soldBooking(tx: Tx, payment: SettledPayment): Promise<Sold> {
-  const paid = await paidBy(tx, payment)
-  const { booking } = paid
-  const facts = factsOf(booking)
-  const [upgrade] = booking.upgrades
-  const length = upgrade
-    ? lengthOf({ duration: upgrade.fromDuration, hours: upgrade.fromHours })
-    : lengthOf(booking)
-  const own: Price = {
-    subtotalSen: senOf(booking.subtotal),
-    taxSen: senOf(booking.taxAmount),
-    totalSen: senOf(booking.totalAmount),
+export const namedLines = (
+  lines: readonly Line[],
+  length: Length,
+  service: Named,
+  addOns: ReadonlyMap<number, Named>,
+): SoldLine[] =>
+  lines.map((line): SoldLine => {
+    if (line.kind === 'session') return { ...line, names: service.names, ...length }
+    if (line.kind === 'discount') return line
+    const addOn = line.kind === 'add_on' && addOns.get(line.serviceId)
+    if (!addOn) throw new Error(`A session has no line of ${line.kind}`)
+    return { ...line, names: addOn.names }
+  })
+
+/**
+ * What the payment of a session or an upgrade has paid for, as it was sold; the date is the
+ * booking's now.
+ */
+export async function soldSession(tx: Tx, { id }: SettledPayment): Promise<Sold> {
+  const { booking, sale, receivedAmount, amount } = await tx.payment.findUniqueOrThrow({
+    where: { id },
+    include: { booking: true, sale: true },
+  })
+  if (!booking || !sale) throw new Error(`Payment ${id} has no booking to be receipted`)
+  const wordsOf = (line: SoldLine) => (language: Locale) => {
+    const words = translator(language, 'receipt')
+    if (line.kind === 'add_on')
+      return words('lines.addOn', { name: nameOf(line.names, language), hours: line.quantity })
+    if (line.kind !== 'session') throw new Error(`A session has no line of ${line.kind}`)
+    const length = lengthOf(line)
+    const what = {
+      service: nameOf(line.names, language),
+      length: translator(language, 'mail')(`duration.${lengthKey(length)}`, {
+        hours: length.hours,
+      }),
+    }
+    return sale.kind === 'upgrade'
+      ? words('lines.upgrade', what)
+      : words('lines.session', {
+          ...what,
+          date: longDate(booking.date, language),
+          time: booking.time,
+        })
   }
-  const received = receivedSen(paid)
-  const isOwn = !upgrade && own.totalSen === received
-  const price = isOwn ? own : splitTotal(received, basisPointsOf(booking.taxRate))
-  const addOns = isOwn ? booking.addOns : []
-  const { date, time } = booking
   return {
-    ...facts,
-    price,
-    items: {
-      main: (language) =>
-        translator(language, 'receipt')('lines.session', {
-          service: nameIn(language, booking.service),
-          length: lengthIn(language, length),
-          date: longDate(date, language),
-          time,
-        }),
-      others: addOns.map(({ service, hours, totalAmount }) => ({
-        amountSen: senOf(totalAmount),
-        words: (language) =>
-          translator(language, 'receipt')('lines.addOn', {
-            name: nameIn(language, service),
-            hours,
-          }),
-      })),
+    ...soldOver(sale, senOf(receivedAmount ?? amount), wordsOf),
+    locale: toLocale(booking.locale),
+    soldAt: booking.createdAt,
+    buyer: {
+      name: fullName(booking),
+      email: booking.email,
+      phone: booking.phone,
+      billing: booking.billing as Billing | null,
     },
   }
-}
-
-/**
- * What the payment of an upgrade has paid for: the difference between the upgraded booking and the
- * booking before.
- */
-export async function soldUpgrade(tx: Tx, payment: SettledPayment): Promise<Sold> {
-  const paid = await paidBy(tx, payment)
-  const { booking, upgrade } = paid
-  if (!upgrade) throw new Error(`Payment ${payment.id} has no upgrade to be receipted`)
-  const facts = factsOf(booking)
-  const received = receivedSen(paid)
-  const before = splitTotal(senOf(upgrade.fromTotal), basisPointsOf(booking.taxRate))
-  const subtotalSen = senOf(upgrade.subtotal) - before.subtotalSen
-  const isWithin = subtotalSen >= 0 && subtotalSen <= received
-  const price = isWithin
-    ? { subtotalSen, taxSen: received - subtotalSen, totalSen: received }
-    : splitTotal(received, basisPointsOf(booking.taxRate))
-  const ids = (upgrade.addOns as AddOn[]).map(({ serviceId }) => serviceId)
-  const services = await tx.service.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } })
-  const words = (language: Locale) =>
-    translator(language, 'receipt')('lines.upgrade', {
-      service: nameIn(language, booking.service),
-      length: [
-        lengthIn(language, lengthOf(upgrade)),
-        ...services.map((service) => nameIn(language, service)),
-      ].join(' + '),
-    })
-  return { ...facts, price, items: { main: words, others: [] } }
 }

@@ -12,7 +12,7 @@ import { makeRoom } from '@/lib/bookings/closing'
 import { queueBookingUpgraded, queueNote, queueUpgradeRefund } from '@/lib/bookings/notices'
 import { type AddOn, upgradeOutcome } from '@/lib/bookings/rules'
 import { lockRoomOf, recountSpent } from '@/lib/bookings/settle'
-import { soldUpgrade } from '@/lib/bookings/sold'
+import { soldSession } from '@/lib/bookings/session-sale'
 import { db, within, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import type { Received, Settled } from '@/lib/payments/rules'
@@ -79,7 +79,7 @@ export const upgradeSettlement: Settlement = {
   async queueRefunded(tx, { id, reason }) {
     if (reason === 'late' || reason === 'cancelled') await queueUpgradeRefund(tx, id, reason)
   },
-  sold: soldUpgrade,
+  sold: soldSession,
   queueNote,
   async link() {
     throw new Error('Money is linked to a booking or an order, never to an upgrade')

@@ -14,7 +14,7 @@ import { confirmBooking, reviveBooking } from './confirm'
 import { makeRoom } from '@/lib/bookings/closing'
 import { queueBookingConfirmed, queueNote, queueLatePayment } from './notices'
 import { bookingOutcome } from './rules'
-import { soldBooking } from './sold'
+import { soldSession } from './session-sale'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 
@@ -146,7 +146,7 @@ export const bookingSettlement: Settlement = {
   async queueRefunded(tx, { id, reason }, others) {
     if (reason === 'late' || reason === 'cancelled') await queueLatePayment(tx, id, [...others])
   },
-  sold: soldBooking,
+  sold: soldSession,
   queueNote,
   link,
 }

@@ -1,5 +1,4 @@
 import 'server-only'
-import type { Rates } from '@/lib/catalog/rules'
 import { randomUUID } from 'node:crypto'
 import { currentOpening } from '@/lib/availability/queries'
 import { lockRoom, reserve, type ReservationState } from '@/lib/availability/room'
@@ -10,14 +9,16 @@ import {
   lengthOf,
   type Opening,
 } from '@/lib/availability/rules'
-import { bookableService } from '@/lib/catalog/queries'
+import { bookableService, type BookableService } from '@/lib/catalog/queries'
+import { namesOf } from '@/lib/catalog/rules'
 import { db, transaction, type Tx } from '@/lib/db'
 import type { BookingUpgrade } from '@/lib/generated/prisma/client'
-import { senOf, toDecimal } from '@/lib/money'
+import { basisPointsOf, senOf, toDecimal } from '@/lib/money'
 import { closeIntent, secretOf, type OpenPayment } from '@/lib/payments/intents'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { Problem } from '@/lib/problem'
 import { MIN_CHARGE_SEN } from '@/lib/sales/money'
+import { saleColumns } from '@/lib/sales/sale'
 import { currentSetting, holdMinutes } from '@/lib/settings/queries'
 import { MINUTE_MS } from '@/lib/time'
 import { retryAfterExpiringHolds } from './expire'
@@ -32,6 +33,7 @@ import {
   type Upgrade,
 } from './rules'
 import type { PaymentIntentResponse } from './schema'
+import { namedLines } from './session-sale'
 import { bookingSettlements } from './settlements'
 
 export type UpgradeRequest = {
@@ -93,8 +95,7 @@ export const wantedLength = (
 
 /** What an upgrade is computed from besides the booking itself. */
 type Catalogue = {
-  studioId: number
-  rates: Rates
+  service: BookableService
   opening: Opening
   severalHours: boolean
   added: readonly AddOnRate[]
@@ -114,8 +115,7 @@ async function catalogueFor(
   ])
   if (!service) throw new Problem('not_changeable')
   return {
-    studioId: service.studioId,
-    rates: service.rates,
+    service,
     opening,
     severalHours,
     added: added.map((row) => ({ serviceId: row.id, hourlyRateSen: senOf(row.hourlyRate) })),
@@ -127,7 +127,7 @@ async function catalogueFor(
 function quote(
   { length, addOns, amountSen: amount, now }: UpgradeRequest,
   booking: SoldRow,
-  { rates, opening, severalHours, added }: Catalogue,
+  { service: { rates }, opening, severalHours, added }: Catalogue,
 ): Upgrade {
   const refused = upgradeRefusal(booking, now)
   if (refused) throw new Problem(refused)
@@ -218,7 +218,8 @@ async function closeEndedUpgrades(bookingId: number): Promise<void> {
  */
 async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogue) {
   const { bookingId, length } = request
-  const { studioId, opening } = catalogue
+  const { service, opening } = catalogue
+  const { studioId } = service
   const at = await lockRoom(tx, studioId)
   await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${bookingId} FOR UPDATE`
   const booking = await tx.booking.findUniqueOrThrow({
@@ -243,9 +244,16 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
 
   const spans = addedTime(booking, length, opening.holidays)
   await endExpiredInTheWay(tx, { studioId, spans, ignoring: bookingId })
+  const { taxRate, taxLabel } = booking
+  const tax = { basisPoints: basisPointsOf(taxRate), label: taxLabel }
+  const lines = namedLines(upgrade.due.lines, length, service, await addOnNames(tx, upgrade))
+  const sale = await tx.sale.create({
+    data: { kind: 'upgrade', bookingId, ...saleColumns(lines, upgrade.due, tax) },
+  })
   const payment = await tx.payment.create({
     data: {
       bookingId,
+      saleId: sale.id,
       purpose: 'upgrade',
       amount: toDecimal(upgrade.due.totalSen),
       idempotencyKey: randomUUID(),
@@ -255,6 +263,7 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
     data: {
       bookingId,
       paymentId: payment.id,
+      saleId: sale.id,
       fromDuration: booking.duration,
       fromHours: booking.hours,
       fromStartsAt: booking.startsAt,
@@ -270,6 +279,12 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
   })
   if (spans.length > 0) await reserve(tx, { studioId, spans, by: { bookingId, upgradeId: row.id } })
   return { upgrade: row, payment }
+}
+
+async function addOnNames(tx: Tx, { addOns }: Upgrade) {
+  const ids = addOns.map(({ serviceId }) => serviceId)
+  const services = await tx.service.findMany({ where: { id: { in: ids } } })
+  return new Map(services.map((service) => [service.id, { names: namesOf(service) }]))
 }
 
 /**

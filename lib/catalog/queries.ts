@@ -1,9 +1,10 @@
 import 'server-only'
-import type { Rates, ServiceState } from '@/lib/catalog/rules'
+import { namesOf, type Rates, type ServiceState } from '@/lib/catalog/rules'
 import { cacheLife, cacheTag } from 'next/cache'
 import { db } from '@/lib/db'
 import type { Service } from '@/lib/generated/prisma/client'
 import { senOf, toDecimal, type Stored } from '@/lib/money'
+import type { Names } from '@/lib/sales/sale'
 import type { AdminService, ListedService, ServiceDto } from './schema'
 
 const decimal = (value: Stored | null) => (value === null ? null : toDecimal(senOf(value)))
@@ -84,6 +85,7 @@ export const addOnServices = async (): Promise<ServiceDto[]> =>
 export type BookableService = {
   id: number
   name: string
+  names: Names
   studioId: number
   isAddOn: boolean
   state: ServiceState
@@ -109,5 +111,13 @@ function toBookable(row: Service): BookableService {
     weekly: sen(row.weeklyRate),
   }
   const { id, name, studioId, isAddOn } = row
-  return { id, name, studioId, isAddOn, state: row.state as ServiceState, rates }
+  return {
+    id,
+    name,
+    names: namesOf(row),
+    studioId,
+    isAddOn,
+    state: row.state as ServiceState,
+    rates,
+  }
 }

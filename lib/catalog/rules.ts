@@ -1,10 +1,21 @@
 // Rules for services. Pure.
 
 import type { Locale } from '@/lib/i18n/routing'
+import type { Names } from '@/lib/sales/sale'
 
 /** A service's name in a language; the administrator's own name where there is no translation. */
 export const nameIn = (locale: Locale, service: { name: string; translations: unknown }): string =>
   (service.translations as Partial<Record<Locale, { name: string }>>)[locale]?.name ?? service.name
+
+/** A service's names by language, as a sale keeps them. */
+export const namesOf = (service: { name: string; translations: unknown }): Names => ({
+  ...Object.fromEntries(
+    Object.entries(service.translations as Record<string, { name: string }>).map(
+      ([locale, { name }]) => [locale, name],
+    ),
+  ),
+  en: service.name,
+})
 
 /**
  * The highest hourly rate, in sen: RM10,000. A higher figure is most likely a missing decimal

@@ -32,7 +32,10 @@ function openOrderPayment({
     if (!locked) throw new Problem('not_found')
     const order = await tx.videoEditingOrder.findUniqueOrThrow({
       where: { id: orderId },
-      include: { payments: { where: { status: { notIn: ['succeeded', 'canceled'] } } } },
+      include: {
+        payments: { where: { status: { notIn: ['succeeded', 'canceled'] } } },
+        sales: true,
+      },
     })
     if (
       order.status === 'cancelled' ||
@@ -49,6 +52,7 @@ function openOrderPayment({
       (await tx.payment.create({
         data: {
           orderId,
+          saleId: order.sales[0]?.id ?? null,
           purpose: 'order',
           amount: order.totalAmount,
           idempotencyKey: randomUUID(),

@@ -2,65 +2,58 @@ import 'server-only'
 import type { Tx } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
-import { basisPointsOf, senOf, splitTotal } from '@/lib/money'
+import { senOf } from '@/lib/money'
 import type { SettledPayment } from '@/lib/payments/settlement'
-import type { Sold } from '@/lib/receipts/issue'
 import type { Billing } from '@/lib/receipts/company'
+import type { Sold } from '@/lib/receipts/issue'
+import { soldOver } from '@/lib/receipts/sold'
+import type { Line } from '@/lib/sales/quote'
+import type { SoldLine } from '@/lib/sales/sale'
 import { LENGTH_KEYS, RUSH_PERCENT, type PricedLength, type Tier } from '@/lib/studio'
-import type { DiscountReason } from '@/lib/sales/quote'
+import type { OrderDiscount } from './rules'
 
-/**
- * What the payment of an order has paid for: the edit at its table price, the discount, and rush.
- * Money that an administrator linked to it gets a receipt over the amount received, whatever the
- * order costs.
- */
-export async function soldOrder(tx: Tx, { id }: SettledPayment): Promise<Sold> {
-  const payment = await tx.payment.findUniqueOrThrow({ where: { id }, include: { order: true } })
-  const { order } = payment
-  if (!order) throw new Error(`Payment ${id} has no order to be receipted`)
-  const locale = toLocale(order.locale)
-  const tax = { basisPoints: basisPointsOf(order.taxRate), label: order.taxLabel }
-  const received = senOf(payment.receivedAmount ?? payment.amount)
-  const totalSen = senOf(order.totalAmount)
-  const isOwn = totalSen === received
-  const taxSen = senOf(order.taxAmount)
-  const price = isOwn
-    ? { subtotalSen: totalSen - taxSen, taxSen, totalSen }
-    : splitTotal(received, tax.basisPoints)
-  const rushSen = isOwn && order.rushPrice ? senOf(order.rushPrice) : 0
-  const discountSen = isOwn ? senOf(order.discountAmount) : 0
-  const edit = (language: Locale) => {
-    const words = translator(language, 'editing')
-    return translator(language, 'receipt')('lines.order', {
-      tier: words(`${order.tier as Tier}.name`),
-      length: words(`lengths.${LENGTH_KEYS[order.duration as PricedLength]}`),
+/** The lines of an edit with what it is. */
+export const editLines = (
+  lines: readonly Line[],
+  { tier, duration: length }: { tier: Tier; duration: PricedLength },
+): SoldLine[] =>
+  lines.map((line): SoldLine => {
+    if (line.kind === 'edit') return { ...line, tier, length }
+    if (line.kind === 'rush' || line.kind === 'discount') return line
+    throw new Error(`An edit has no line of ${line.kind}`)
+  })
+
+function wordsOf(line: SoldLine): (language: Locale) => string {
+  return (language) => {
+    const words = translator(language, 'receipt')
+    if (line.kind === 'discount')
+      return translator(language, 'mail')(`orders.amount.${line.reason as OrderDiscount}`)
+    if (line.kind === 'rush') return words('lines.rush', { percent: RUSH_PERCENT })
+    if (line.kind !== 'edit') throw new Error(`An edit has no line of ${line.kind}`)
+    const editing = translator(language, 'editing')
+    return words('lines.order', {
+      tier: editing(`${line.tier as Tier}.name`),
+      length: editing(`lengths.${LENGTH_KEYS[line.length as PricedLength]}`),
     })
   }
+}
+
+/** What the payment of an order has paid for, as it was sold. */
+export async function soldOrder(tx: Tx, { id }: SettledPayment): Promise<Sold> {
+  const { order, sale, receivedAmount, amount } = await tx.payment.findUniqueOrThrow({
+    where: { id },
+    include: { order: true, sale: true },
+  })
+  if (!order || !sale) throw new Error(`Payment ${id} has no order to be receipted`)
   return {
-    locale,
+    ...soldOver(sale, senOf(receivedAmount ?? amount), wordsOf),
+    locale: toLocale(order.locale),
     soldAt: order.createdAt,
     buyer: {
       name: order.customerName,
       email: order.customerEmail,
       phone: order.customerPhone,
       billing: order.billing as Billing | null,
-    },
-    tax,
-    price,
-    items: {
-      main: edit,
-      others: [
-        {
-          amountSen: -discountSen,
-          words: (language: Locale) =>
-            translator(language, 'mail')(`orders.amount.${order.discount as DiscountReason}`),
-        },
-        {
-          amountSen: rushSen,
-          words: (language: Locale) =>
-            translator(language, 'receipt')('lines.rush', { percent: RUSH_PERCENT }),
-        },
-      ].filter(({ amountSen }) => amountSen !== 0),
     },
   }
 }

@@ -8,7 +8,7 @@ import { senOf } from '@/lib/money'
 import type { IssuedNoteMail, SettledPayment } from '@/lib/payments/settlement'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
-import type { DiscountReason } from '@/lib/sales/quote'
+import type { OrderDiscount } from '@/lib/orders/rules'
 
 /**
  * Queues the acknowledgement of a paid order with the receipt of its payment, and the studio's own
@@ -149,7 +149,7 @@ export async function mailFacts(tx: Tx, id: number) {
     length: order.duration as PricedLength,
     rush: order.rushService,
     priceSen: senOf(order.price),
-    discount: order.discount as DiscountReason | null,
+    discount: order.discount as OrderDiscount | null,
     discountSen: senOf(order.discountAmount),
     rushSen: order.rushPrice ? senOf(order.rushPrice) : 0,
     taxSen: senOf(order.taxAmount),

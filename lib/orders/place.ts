@@ -8,11 +8,19 @@ import { stripe } from '@/lib/payments/client'
 import { Problem } from '@/lib/problem'
 import { billingOf } from '@/lib/receipts/company'
 import { newToken } from '@/lib/http/request'
-import type { DiscountReason } from '@/lib/sales/quote'
+import type { Quote } from '@/lib/sales/quote'
+import { saleColumns } from '@/lib/sales/sale'
 import { hasFirstOrder } from './accept'
 import { closeOrder } from './close'
 import { discountOf } from './queries'
-import { EDITING_PRICES, payableSince, tableOrderPrice, type OrderPrice } from './rules'
+import { editLines } from './edit-sale'
+import {
+  EDITING_PRICES,
+  payableSince,
+  tableOrderPrice,
+  type OrderDiscount,
+  type OrderPrice,
+} from './rules'
 import type { OrderFigures, OrderInput } from './schema'
 
 export type OrderRequest = OrderInput & {
@@ -103,8 +111,8 @@ async function makeRoom({ id }: { id: number }): Promise<void> {
 }
 
 type NewOrder = OrderInput & {
-  price: OrderPrice
-  discount: { kind: DiscountReason; amountSen: number } | null
+  price: OrderPrice & Quote
+  discount: { kind: OrderDiscount; amountSen: number } | null
   tax: Tax
   visitorHash: string
   locale: Locale
@@ -166,6 +174,12 @@ async function placeUnpaid(
       taxLabel: order.tax.label,
       manageToken: newToken(),
       createdAt: order.now,
+      sales: {
+        create: {
+          kind: 'edit',
+          ...saleColumns(editLines(order.price.lines, order), order.price, order.tax),
+        },
+      },
     },
   })
   return { order: created, created: true }
@@ -173,7 +187,7 @@ async function placeUnpaid(
 
 type Wanted = Pick<NewOrder, 'customerEmail' | 'now'> & {
   price: Pick<OrderPrice, 'totalSen'>
-  discount: { kind: DiscountReason } | null
+  discount: { kind: OrderDiscount } | null
 }
 
 /**

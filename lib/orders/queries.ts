@@ -8,8 +8,8 @@ import { basisPointsOf, senOf, toDecimal, type Stored } from '@/lib/money'
 import { paymentState, refundShown } from '@/lib/payments/rules'
 import { receiptNumber, withReceipt } from '@/lib/receipts/queries'
 import { studioDate } from '@/lib/time'
-import type { DiscountReason } from '@/lib/sales/quote'
-import { bestDiscount, PAID_STATUSES, type OrderStatus } from './rules'
+import type { OrderDiscount, OrderStatus } from '@/lib/orders/rules'
+import { bestDiscount, PAID_STATUSES } from './rules'
 import type { ManagedOrder, OrderDto, PaidOrder } from './schema'
 
 /** Converts an order row to the wire format. Leaves out tokens, hashes and the visitor. */
@@ -23,7 +23,7 @@ export function toOrderDto(row: VideoEditingOrder): OrderDto {
     tier: row.tier as Tier,
     duration: row.duration as PricedLength,
     price: money(row.price),
-    discount: row.discount as DiscountReason | null,
+    discount: row.discount as OrderDiscount | null,
     discountAmount: money(row.discountAmount),
     rushService: row.rushService,
     rushPrice: row.rushPrice && money(row.rushPrice),
@@ -97,7 +97,7 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
     status: row.status as OrderStatus,
     refund: isOver ? refundShown(row.payments) : null,
     priceSen: senOf(row.price),
-    discount: row.discount as DiscountReason | null,
+    discount: row.discount as OrderDiscount | null,
     discountSen: senOf(row.discountAmount),
     rushSen: row.rushPrice ? senOf(row.rushPrice) : 0,
     taxSen: senOf(row.taxAmount),
@@ -115,7 +115,7 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
  * The discount for an email that a code has proven to be the caller's (docs/decisions/020 D5); null
  * for a guest, whose email is only typed.
  */
-export async function discountOf(provenEmail: string | null): Promise<DiscountReason | null> {
+export async function discountOf(provenEmail: string | null): Promise<OrderDiscount | null> {
   if (provenEmail === null) return null
   const [member, paid] = await Promise.all([
     isActiveMember(provenEmail),

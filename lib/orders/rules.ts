@@ -2,18 +2,14 @@ import { RUSH_PERCENT, type Length, type PricedLength, type Tier } from '@/lib/s
 import { openingHours, workingDays, type Holidays, type Opening } from '@/lib/availability/rules'
 import { divideHalfUp, type Price, type Tax } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
-import {
-  discountLine,
-  line,
-  quoteOf,
-  sumOf,
-  type DiscountReason,
-  type Quote,
-} from '@/lib/sales/quote'
+import { discountLine, line, quoteOf, sumOf, type Quote } from '@/lib/sales/quote'
 import { addDays, HOUR_MS, sameDayTime, studioDate, toInstant } from '@/lib/time'
 
 /** The tier marked popular. */
 export const POPULAR: Tier = 'standard'
+
+/** Why an order costs less than the table. */
+export type OrderDiscount = 'member' | 'first_order'
 
 /** The table price in sen. */
 export const EDITING_PRICES: Record<Tier, Record<PricedLength, number>> = {
@@ -57,7 +53,7 @@ export const rushSurcharge = (price: number): number => wholeRinggit(price, RUSH
 export const bestDiscount = (facts: {
   activeMember: boolean
   hasPaidOrder: boolean
-}): DiscountReason | null =>
+}): OrderDiscount | null =>
   facts.activeMember ? 'member' : facts.hasPaidOrder ? null : 'first_order'
 
 /** `priceSen` is what is charged for the edit, less the discount; `rushSen` is added to it. */
@@ -70,7 +66,7 @@ export type OrderPrice = Price & { priceSen: number; rushSen: number }
 export function orderPrice(
   table: number,
   rush: boolean,
-  discount: DiscountReason | null,
+  discount: OrderDiscount | null,
   tax: Tax,
 ): OrderPrice & Quote {
   const edit = line({ kind: 'edit' }, table)
@@ -88,7 +84,7 @@ export const tableOrderPrice = (
   tier: Tier,
   length: PricedLength,
   rush: boolean,
-  discount: DiscountReason | null,
+  discount: OrderDiscount | null,
   tax: Tax,
 ): OrderPrice & Quote => orderPrice(EDITING_PRICES[tier][length], rush, discount, tax)
 

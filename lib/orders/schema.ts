@@ -17,8 +17,8 @@ import {
 } from '@/lib/text'
 import type { PaymentState, RefundShown } from '@/lib/payments/rules'
 import { companyFields } from '@/lib/receipts/schema'
-import type { DiscountReason } from '@/lib/sales/quote'
-import { ORDER_STATUSES, type OrderStatus } from './rules'
+import type { OrderDiscount, OrderStatus } from '@/lib/orders/rules'
+import { ORDER_STATUSES } from './rules'
 
 /**
  * One of the three tiers, as named in the wire format and in the checkout's address
@@ -131,7 +131,7 @@ export type OrderDto = {
   duration: PricedLength
   /** The price charged; with `discountAmount` it is the table's. */
   price: string
-  discount: DiscountReason | null
+  discount: OrderDiscount | null
   discountAmount: string
   rushService: boolean
   rushPrice: string | null
@@ -167,7 +167,7 @@ export type PaidOrder = OrderDto & {
  * The answer of GET /api/video-editing-orders/discount: the discount of this visitor's proven
  * email.
  */
-export type Offer = { email: string | null; discount: DiscountReason | null }
+export type Offer = { email: string | null; discount: OrderDiscount | null }
 
 /** The data of the refusal price_changed: the right figures. */
 export type OrderFigures = {
@@ -176,7 +176,7 @@ export type OrderFigures = {
   subtotal: string
   taxAmount: string
   totalAmount: string
-  discount: DiscountReason | null
+  discount: OrderDiscount | null
 }
 
 /**
@@ -200,7 +200,7 @@ export type ManagedOrder = {
    */
   refund: RefundShown
   priceSen: number
-  discount: DiscountReason | null
+  discount: OrderDiscount | null
   discountSen: number
   rushSen: number
   taxSen: number

@@ -99,6 +99,7 @@ const knownPayment = (intentId: string): Promise<Known | null> =>
 
 type Origin = SettledPayment & {
   purpose: string
+  saleId: number | null
   status: string
   stripePaymentIntentId: string | null
 }
@@ -115,6 +116,7 @@ async function originOf({ reference }: StripeFacts): Promise<Origin | null> {
       id: true,
       bookingId: true,
       orderId: true,
+      saleId: true,
       purpose: true,
       status: true,
       stripePaymentIntentId: true,
@@ -330,6 +332,7 @@ async function recordStrange(tx: Tx, { intentId, origin, facts }: Reading): Prom
       purpose: origin?.purpose ?? 'unmatched',
       bookingId: origin?.bookingId ?? null,
       orderId: origin?.orderId ?? null,
+      saleId: origin?.saleId ?? null,
       stripePaymentIntentId: intentId,
       idempotencyKey: randomUUID(),
       amount: toDecimal(facts.receivedSen),

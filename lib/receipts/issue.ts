@@ -9,7 +9,7 @@ import {
   noteAmounts,
   signOf,
   type DocumentKind,
-  type Items,
+  type Item,
 } from './rules'
 import { priceOf } from './queries'
 import type { Buyer, Seller } from './schema'
@@ -21,8 +21,8 @@ export type Sold = {
   /** When it was sold: since then its tax is fixed. */
   soldAt: Date
   buyer: Buyer
-  /** Itemised over the price's subtotal, before tax. */
-  items: Items
+  /** They add up to the price's subtotal. */
+  items: readonly Item[]
   price: Price
   tax: { basisPoints: number; label: string }
 }
@@ -125,7 +125,11 @@ export async function issueNotes(
         // The same parties as on the receipt that it corrects.
         seller: receipt.seller as Seller,
         buyer: receipt.buyer as Buyer,
-        lines: linesOver(price.subtotalSen, toLocale(receipt.locale), noteItems(kind, number)),
+        lines: linesOver(
+          price.subtotalSen,
+          toLocale(receipt.locale),
+          noteItems(kind, number, price.subtotalSen),
+        ),
         ...amountsOf(price),
         taxRate: receipt.taxRate,
         taxLabel: receipt.taxLabel,
@@ -155,7 +159,10 @@ function sumOfNotes(documents: readonly Row[]): Price {
   }
 }
 
-const noteItems = (kind: 'credit_note' | 'debit_note', number: string): Items => ({
-  main: (language) => translator(language, 'receipt')(`lines.${kind}`, { number }),
-  others: [],
-})
+const noteItems = (
+  kind: 'credit_note' | 'debit_note',
+  number: string,
+  amountSen: number,
+): Item[] => [
+  { words: (language) => translator(language, 'receipt')(`lines.${kind}`, { number }), amountSen },
+]

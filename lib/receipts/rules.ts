@@ -42,26 +42,23 @@ export const needsOwnInvoice = (kind: DocumentKind, totalSen: number): boolean =
 export const turnoverState = (sen: number): 'below' | 'near' | 'over' =>
   sen > E_INVOICE.turnoverSen ? 'over' : sen >= E_INVOICE.turnoverWarningSen ? 'near' : 'below'
 
-type Words = (locale: Locale) => string
+export type Words = (locale: Locale) => string
 
-/** What a document is about: the main thing, and what stands beside it at an amount of its own. */
-export type Items = { main: Words; others: readonly { words: Words; amountSen: number }[] }
+/** What a document charges for or credits, and its amount before tax. */
+export type Item = { words: Words; amountSen: number }
 
 /**
- * The lines of a document over `subtotalSen`, in `locale` and in English for the studio's books. The
- * main thing has what the others leave, so that the lines always add up. Others that come to more
- * than the whole are not itemised: no line of what was sold is less than nothing.
+ * The lines of a document over `subtotalSen`, in `locale` and in English for the studio's books.
+ * Throws when they do not add up to it.
  */
-export function linesOver(subtotalSen: number, locale: Locale, { main, others }: Items): Line[] {
-  const line = (words: Words, amountSen: number): Line => ({
+export function linesOver(subtotalSen: number, locale: Locale, items: readonly Item[]): Line[] {
+  const sum = items.reduce((total, { amountSen }) => total + amountSen, 0)
+  if (sum !== subtotalSen) throw new Error(`Lines of ${sum} sen for a document of ${subtotalSen}`)
+  return items.map(({ words, amountSen }) => ({
     text: words(locale),
     english: words('en'),
     amountSen,
-  })
-  const leftSen = subtotalSen - others.reduce((sum, { amountSen }) => sum + amountSen, 0)
-  return leftSen < 0
-    ? [line(main, subtotalSen)]
-    : [line(main, leftSen), ...others.map(({ words, amountSen }) => line(words, amountSen))]
+  }))
 }
 
 /**

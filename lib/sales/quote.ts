@@ -1,11 +1,13 @@
 import { withTax, type Price, type Tax } from '@/lib/money'
 
 /** Why a line takes something off. */
-export type DiscountReason = 'member' | 'first_order'
+export type DiscountReason = 'member' | 'first_order' | 'free_session'
 
 /** What a line charges for. `serviceId` is the add-on's. */
 export type LineSubject =
-  | { kind: 'session' | 'edit' | 'rush' }
+  | { kind: 'session' }
+  | { kind: 'edit' }
+  | { kind: 'rush' }
   | { kind: 'add_on'; serviceId: number }
   | { kind: 'discount'; reason: DiscountReason }
 

@@ -14,6 +14,7 @@ const PURE = [
   '**/lib/receipts/company.ts',
   '**/lib/sales/money.ts',
   '**/lib/sales/quote.ts',
+  '**/lib/sales/sale.ts',
   '**/lib/i18n/routing.ts',
 ]
 const BROWSER = [
@@ -73,6 +74,7 @@ export const zones = [
       'lib/{limits,ordinary,inbox,money,names,time,text}.ts',
       'lib/sales/money.ts',
       'lib/sales/quote.ts',
+      'lib/sales/sale.ts',
     ],
     ['lib/**/*'],
     'Rules are pure: no database, no environment, no request.',

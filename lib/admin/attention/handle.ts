@@ -109,10 +109,13 @@ export async function linkPayment({
       throw new Problem('invalid_request', { fields: { [field]: 'link_currency' } })
     const settlement = settlementFor(settlements, purpose)
     await settlement.link(tx, { id, bookingId, orderId }, { now, opening })
+    const { id: saleId } = await tx.sale.findFirstOrThrow({
+      where: { bookingId, orderId, kind: bookingId === null ? 'edit' : 'session' },
+    })
     await tx.payment.update({
       where: { id },
       data: {
-        ...{ purpose, bookingId, orderId, note },
+        ...{ purpose, bookingId, orderId, note, saleId },
         ...{ outcome: 'confirmed', reason: null, handledAt: null },
         // What was accepted is what came.
         ...(payment.receivedAmount && { amount: payment.receivedAmount }),

@@ -6,7 +6,7 @@ import { attentionCount, attentionPayments } from '@/lib/admin/attention/queries
 import { lengthOf } from '@/lib/availability/rules'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
-import { soldUpgrade } from '@/lib/bookings/sold'
+import { soldSession } from '@/lib/bookings/session-sale'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { transaction } from '@/lib/db'
 import { reconcilePayments } from '@/lib/jobs/jobs'
@@ -116,7 +116,7 @@ test('real life: the receipt of an upgrade of which less came than its price bef
   // A sen below RM664.00, the difference before tax.
   await received('663.99')
   const { price } = await transaction(async (tx) =>
-    soldUpgrade(
+    soldSession(
       tx,
       await tx.payment.findFirstOrThrow({ where: { stripePaymentIntentId: intent } }),
     ),
@@ -230,7 +230,7 @@ describe('numbers', () => {
           locale: 'en' as const,
           soldAt: new Date(),
           buyer: { name: 'x', email: 'x', phone: null, billing: null },
-          items: { main: () => 'x', others: [] },
+          items: [{ words: () => 'x', amountSen: 100 }],
           price: { subtotalSen: 100, taxSen: 0, totalSen: 100 },
           tax: { basisPoints: 0, label: 'Tax' },
         }

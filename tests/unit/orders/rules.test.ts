@@ -13,7 +13,7 @@ import {
   turnaround,
   vipPrice,
 } from '@/lib/orders/rules'
-import type { DiscountReason } from '@/lib/sales/quote'
+import type { OrderDiscount } from '@/lib/orders/rules'
 import { duration, tier } from '@/lib/orders/schema'
 import { addDays, studioDate, toInstant } from '@/lib/time'
 
@@ -164,7 +164,7 @@ describe('all 24 orders and their VIP versions, by exact decimals of the custome
   )
   test.each(cases)('%s, %s, rush %s, %s', (grade, length, rush, discount, index) => {
     expect(
-      tableOrderPrice(grade, length, rush, discount as DiscountReason | null, TAX),
+      tableOrderPrice(grade, length, rush, discount as OrderDiscount | null, TAX),
     ).toMatchObject(expected(LIST[grade][index] ?? 0, rush, discount !== null))
   })
 })
