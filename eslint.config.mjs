@@ -65,6 +65,15 @@ const clock = [
   { selector: "CallExpression[callee.name='Date']", message: CLOCK },
 ]
 
+// What somebody typed must not end the address, or become a second recipient.
+const LINK =
+  'mailtoHref, phoneHref and whatsappLink (lib/settings/site.ts) encode what is put into it.'
+const WRITTEN = '/^(mailto:|tel:|https:\\/\\/wa\\.me\\b)/'
+const link = [
+  { selector: `Literal[value=${WRITTEN}]`, message: LINK },
+  { selector: `TemplateElement[value.raw=${WRITTEN}]`, message: LINK },
+]
+
 // A browser cuts a text that is pasted into such a field, without a word.
 const CUT = 'Count and refuse (components/form/limited-field.tsx): this cuts what is pasted.'
 const maxLength = [
@@ -182,12 +191,12 @@ export default tseslint.config(
     rules: {
       'no-console': ['error', { allow: ['warn', 'error'] }],
       'no-restricted-imports': ['error', { paths: [stripe, pictures] }],
-      'no-restricted-syntax': ['error', ...environment],
+      'no-restricted-syntax': ['error', ...environment, ...link],
     },
   },
   {
     files: ['app/**/*.tsx', 'components/**/*.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', ...environment, ...maxLength, ...part] },
+    rules: { 'no-restricted-syntax': ['error', ...environment, ...link, ...maxLength, ...part] },
   },
   {
     files: ['lib/*/**/*.{ts,tsx}'],
@@ -202,8 +211,9 @@ export default tseslint.config(
     files: PURE,
     rules: {
       'no-restricted-imports': ['error', { patterns: [onlyZod] }],
-      'no-restricted-syntax': ['error', ...environment, ...clock],
+      'no-restricted-syntax': ['error', ...environment, ...link, ...clock],
     },
   },
+  { files: ['lib/settings/site.ts'], rules: { 'no-restricted-syntax': ['error', ...environment] } },
   { files: ['lib/env.ts'], rules: { 'no-restricted-syntax': 'off' } },
 )

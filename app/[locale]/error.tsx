@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useContext } from 'react'
 import { SiteContext } from '@/components/layout/site-context'
 import { buttonVariants } from '@/components/ui/button-variants'
+import { mailtoHref } from '@/lib/settings/site'
 
 /**
  * A page that failed to render: says so, offers a retry and contact details. Next.js has logged the
@@ -24,7 +25,7 @@ export default function Failure({ error, retry }: { error: Error; retry: () => v
           {t('retry')}
         </button>
         {studio && (
-          <a href={`mailto:${studio.email}`} className={buttonVariants({ variant: 'outline' })}>
+          <a href={mailtoHref(studio.email)} className={buttonVariants({ variant: 'outline' })}>
             {studio.email}
           </a>
         )}

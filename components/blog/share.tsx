@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
 import { useAlive } from '@/components/ui/alive'
 import { buttonVariants } from '@/components/ui/button-variants'
+import { whatsappLink } from '@/lib/settings/site'
 
 const never = () => () => undefined
 const canShare = () => typeof navigator.share === 'function'
@@ -41,7 +42,7 @@ export function Share({ title, url, namespace }: Props) {
         <span aria-live="polite">{t(copying ?? 'copy')}</span>
       </button>
       <a
-        href={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`}
+        href={whatsappLink({}, `${title} ${url}`)}
         target="_blank"
         rel="noopener noreferrer"
         className={button}

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
-import { phoneHref, type Site } from '@/lib/settings/site'
+import { mailtoHref, phoneHref, type Site } from '@/lib/settings/site'
 
 type Props = {
   locale: Locale
@@ -33,7 +33,7 @@ export async function Farewell({ locale, studio, another, tagline }: Props) {
       </div>
       <p className="text-sm text-muted">
         <span>{tagline}</span>{' '}
-        <a href={`mailto:${studio.email}`} className={link}>
+        <a href={mailtoHref(studio.email)} className={link}>
           {studio.email}
         </a>{' '}
         <span>·</span>{' '}

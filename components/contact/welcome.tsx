@@ -5,7 +5,7 @@ import { Picture } from '@/components/layout/picture'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { dateWords } from '@/lib/i18n/date-words'
 import type { Locale } from '@/lib/i18n/routing'
-import { phoneHref, type Site, whatsappLink } from '@/lib/settings/site'
+import { mailtoHref, phoneHref, type Site, whatsappLink } from '@/lib/settings/site'
 import type { Hours } from '@/lib/studio'
 import { OpenNow } from './open-now'
 
@@ -62,7 +62,7 @@ export async function Welcome({
             <a href={phoneHref(studio)} className={plainLink}>
               {studio.phone}
             </a>
-            <a href={`mailto:${studio.email}`} className={plainLink}>
+            <a href={mailtoHref(studio.email)} className={plainLink}>
               {studio.email}
             </a>
           </p>

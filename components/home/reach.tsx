@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { Hours } from '@/components/layout/hours'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
-import { phoneHref, whatsappLink, type Site } from '@/lib/settings/site'
+import { mailtoHref, phoneHref, whatsappLink, type Site } from '@/lib/settings/site'
 import type { Hours as OpeningHours } from '@/lib/studio'
 
 /** How to reach the studio; plain HTML, so it works whatever else fails. */
@@ -31,7 +31,7 @@ export function Reach({ studio, hours }: { studio: Site; hours: OpeningHours }) 
         <a href={phoneHref(studio)} className="figures py-1.5 hover:text-tungsten">
           {studio.phone}
         </a>
-        <a href={`mailto:${studio.email}`} className="py-1.5 hover:text-tungsten">
+        <a href={mailtoHref(studio.email)} className="py-1.5 hover:text-tungsten">
           {studio.email}
         </a>
         <Hours hours={hours} className="mt-4 w-full max-w-sm font-sans text-base font-normal" />

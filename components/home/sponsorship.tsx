@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Shot } from '@/components/layout/picture'
 import { formatRM } from '@/lib/money'
+import { mailtoHref } from '@/lib/settings/site'
 
 // "From" prices in sen; each partnership is negotiated.
 const DEALS = [
@@ -39,7 +40,7 @@ export function Sponsorship({ email }: { email: string }) {
                 {from === null ? t('custom') : t('from', { price: whole(from) })}
               </b>
               <p className="max-w-[44ch]">{t(`${key}.text`)}</p>
-              <a href={`mailto:${email}?subject=${encodeURIComponent(t('subject', { name }))}`}>
+              <a href={mailtoHref(email, { subject: t('subject', { name }) })}>
                 {t('ask')}
                 <span className="sr-only">{`: ${name}`}</span>
               </a>

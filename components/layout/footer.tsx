@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { Elements } from '@/components/ui/elements'
 import { pathIn } from '@/lib/i18n/path'
-import { phoneHref, whatsappLink, type Site } from '@/lib/settings/site'
+import { mailtoHref, phoneHref, whatsappLink, type Site } from '@/lib/settings/site'
 import type { Hours as OpeningHours } from '@/lib/studio'
 import { Hours } from './hours'
 import { Logo } from './logo'
@@ -96,7 +96,7 @@ export function ContactLinks({ studio }: { studio: Site }) {
   const chat = whatsappLink(studio, common('whatsAppText', { studio: studio.name }))
   const links: ContactLink[] = [
     { icon: 'phone', label: t('phone'), text: studio.phone, href: phoneHref(studio) },
-    { icon: 'mail', label: t('email'), text: studio.email, href: `mailto:${studio.email}` },
+    { icon: 'mail', label: t('email'), text: studio.email, href: mailtoHref(studio.email) },
     {
       icon: 'message-circle',
       label: t('whatsapp'),

@@ -1,7 +1,7 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { phoneHref, type Site, whatsappLink } from '@/lib/settings/site'
+import { mailtoHref, phoneHref, type Site, whatsappLink } from '@/lib/settings/site'
 
 /** WhatsApp, telephone and email as buttons: plain links, which need no JavaScript. */
 export function WaysToReach({ studio }: { studio: Site }) {
@@ -23,7 +23,7 @@ export function WaysToReach({ studio }: { studio: Site }) {
         <Phone aria-hidden="true" />
         <span>{studio.phone}</span>
       </a>
-      <a href={`mailto:${studio.email}`} className={outline}>
+      <a href={mailtoHref(studio.email)} className={outline}>
         <Mail aria-hidden="true" />
         <span>{studio.email}</span>
       </a>

@@ -5,7 +5,7 @@ import { HORIZON_DAYS, LEAD_MINUTES } from '@/lib/availability/rules'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
-import { addressLine, type Site } from '@/lib/settings/site'
+import { addressLine, mailtoHref, type Site } from '@/lib/settings/site'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 
 const LINK =
@@ -47,7 +47,7 @@ export const tags = (studio: Site, text: Locale, page: Locale) => ({
   li: (words: ReactNode) => <li>{words}</li>,
   b: (words: ReactNode) => <b className="font-semibold text-fg">{words}</b>,
   mail: (words: ReactNode) => (
-    <a href={`mailto:${studio.email}`} className={LINK}>
+    <a href={mailtoHref(studio.email)} className={LINK}>
       {words}
     </a>
   ),

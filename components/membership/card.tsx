@@ -15,6 +15,7 @@ import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import { formatRM, senOf } from '@/lib/money'
+import { whatsappLink } from '@/lib/settings/site'
 import { longDate, studioDate } from '@/lib/time'
 import { settleEarlier } from './api'
 import { Devices } from './devices'
@@ -226,7 +227,7 @@ function Share({ code, locale }: { code: string; locale: Locale }) {
           <span role="status">{copied ? t('copied') : t('copy')}</span>
         </Button>
         <a
-          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          href={whatsappLink({}, text)}
           target="_blank"
           rel="noopener noreferrer"
           className={buttonVariants()}

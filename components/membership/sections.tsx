@@ -1,7 +1,7 @@
 import { CalendarClock, type LucideIcon, Mic, Tag, Users } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
-import { type Site, whatsappLink } from '@/lib/settings/site'
+import { mailtoHref, type Site, whatsappLink } from '@/lib/settings/site'
 
 const STEPS = ['record', 'free', 'refer'] as const
 
@@ -97,7 +97,7 @@ export function Questions({ studio }: { studio: Site }) {
       <h2 className="text-xl">{t('title')}</h2>
       <p className="text-muted">{t('lead')}</p>
       <p className="flex flex-wrap gap-x-8">
-        <a href={`mailto:${studio.email}`} className={LINK}>
+        <a href={mailtoHref(studio.email)} className={LINK}>
           {studio.email}
         </a>
         <a

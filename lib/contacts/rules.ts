@@ -1,4 +1,5 @@
 import { isClosed, openingHours, type Opening } from '@/lib/availability/rules'
+import { mailtoHref } from '@/lib/settings/site'
 import { addDays, hourText, studioDate, studioTime } from '@/lib/time'
 
 /** The subjects of a message. */
@@ -105,8 +106,7 @@ export function replyLink({
     .map((line) => `> ${line}`)
     .join('\r\n')
   const body = `${greeting}\r\n\r\n\r\n${quoted}`
-  const [to, about, text] = [email, subject, body].map(encodeURIComponent)
-  return `mailto:${to}?subject=${about}&body=${text}`
+  return mailtoHref(email, { subject, body })
 }
 
 /** The fields of the contact form, in the order of the page. */

@@ -262,7 +262,7 @@ test(
     ).toHaveAttribute('href', /wa\.me\/60123456789/)
     await expect(
       row.getByRole('link', { name: admin.contacts.reply.replace('{name}', name) }),
-    ).toHaveAttribute('href', /^mailto:aina%40example\.com\?subject=Re%3A%20.+&body=.+%3E%20%3Cimg/)
+    ).toHaveAttribute('href', /^mailto:aina@example\.com\?subject=Re%3A%20.+&body=.+%3E%20%3Cimg/)
     await expectSound(page)
     await row.getByRole('button', { name: admin.contacts.archive.replace('{name}', name) }).click()
     await expectNotice(page, admin.save.success, admin.contacts.archived)

@@ -21,6 +21,7 @@ import {
 import type { Elements } from '@/components/ui/elements'
 import { toLocale } from '@/lib/i18n/routing'
 import { formatMoney, formatRM, senOf } from '@/lib/money'
+import { mailtoHref, phoneHref } from '@/lib/settings/site'
 import { longDate, studioDate, studioTime } from '@/lib/time'
 
 type Props = { id: number; onClose: () => void; onOpen: (open: OpenDialog) => void }
@@ -130,14 +131,14 @@ function Content({ detail, onOpen }: { detail: BookingDetail; onOpen: Props['onO
       <Part title={t('drawer.client')}>
         <p className="font-medium wrap-anywhere">{opened.client}</p>
         <a
-          href={`mailto:${booking.email}`}
+          href={mailtoHref(booking.email)}
           className="py-2 text-sm text-tungsten wrap-anywhere hover:underline"
         >
           {booking.email}
         </a>
         {booking.phone && (
           <a
-            href={`tel:${booking.phone.replace(/[^\d+]/g, '')}`}
+            href={phoneHref({ phone: booking.phone })}
             className="figures py-2 text-sm text-tungsten hover:underline"
           >
             {booking.phone}

@@ -23,6 +23,7 @@ import { type BookingStatus, STATUSES } from '@/lib/bookings/rules'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { formatRM, senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
+import { mailtoHref } from '@/lib/settings/site'
 import { utcMidnight } from '@/lib/time'
 
 const COLUMNS = ['client', 'service', 'when', 'amount', 'status', 'actions'] as const
@@ -123,7 +124,7 @@ function BookingRow({
         </button>
         <span className="block font-medium wrap-anywhere">{fullName(shown)}</span>
         <a
-          href={`mailto:${shown.email}`}
+          href={mailtoHref(shown.email)}
           className="block text-xs text-muted wrap-anywhere hover:text-fg max-lg:py-1.5"
         >
           {shown.email}

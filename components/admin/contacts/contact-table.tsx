@@ -10,7 +10,7 @@ import { Tip } from '@/components/ui/tooltip'
 import { replyLink, whatsappNumber } from '@/lib/contacts/rules'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import type { AdminContact } from '@/lib/contacts/schema'
-import { whatsappLink } from '@/lib/settings/site'
+import { mailtoHref, whatsappLink } from '@/lib/settings/site'
 
 const COLUMNS = ['name', 'email', 'subject', 'date', 'message', 'actions'] as const
 
@@ -104,10 +104,7 @@ function ContactRow({ contact }: { contact: AdminContact }) {
         {about && <span className="block text-xs text-muted wrap-anywhere">{about}</span>}
       </ListCell>
       <ListCell className="align-top lg:max-w-52">
-        <a
-          href={`mailto:${encodeURIComponent(contact.email)}`}
-          className="wrap-anywhere text-muted hover:text-fg"
-        >
+        <a href={mailtoHref(contact.email)} className="wrap-anywhere text-muted hover:text-fg">
           {contact.email}
         </a>
         {contact.phone && <span className="figures block text-xs text-muted">{contact.phone}</span>}

@@ -6,6 +6,7 @@ import { isErased } from '@/lib/people/rules'
 import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import type { AdminMember } from '@/lib/memberships/schema'
 import { formatRM, senOf } from '@/lib/money'
+import { mailtoHref } from '@/lib/settings/site'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { PersonActions } from '../people/person-actions'
 import { EmailProof, MemberStatusMenu } from '@/components/admin/members/member-actions'
@@ -31,7 +32,7 @@ export function MemberList({
           <ListCell label={t('columns.member')}>
             <span className="block font-medium wrap-anywhere">{member.customerName}</span>
             <a
-              href={`mailto:${member.customerEmail}`}
+              href={mailtoHref(member.customerEmail)}
               className="block text-xs text-muted wrap-anywhere hover:text-fg"
             >
               {member.customerEmail}

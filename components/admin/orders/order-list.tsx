@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
 import { formatRM, senOf } from '@/lib/money'
 import { isLate, nextStatuses, type OrderStatus } from '@/lib/orders/rules'
+import { mailtoHref } from '@/lib/settings/site'
 import { PaymentBadge } from '@/components/admin/shared/badges'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { OrderActions } from './order-actions'
@@ -48,7 +49,7 @@ function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
       <ListCell label={t('columns.customer')}>
         <span className="block font-medium wrap-anywhere">{order.customerName}</span>
         <a
-          href={`mailto:${order.customerEmail}`}
+          href={mailtoHref(order.customerEmail)}
           className="block text-xs text-muted wrap-anywhere hover:text-fg"
         >
           {order.customerEmail}

@@ -9,6 +9,7 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import type { ReactNode } from 'react'
 import { LANGUAGES } from '@/lib/i18n/languages'
+import { mailtoHref } from '@/lib/settings/site'
 import { Note } from './parts'
 import { COLOUR, FONT, GUTTER, link, smallText } from './theme'
 import type { Voice } from './wording'
@@ -127,7 +128,7 @@ function Sender({ voice: { t, studio }, reason }: { voice: Voice; reason: string
       </Text>
       <Text style={smallText}>{[unit, street, city, country].join(', ')}</Text>
       <Text style={smallText}>
-        <Link href={`mailto:${studio.email}`} style={{ ...link, color: COLOUR.muted }}>
+        <Link href={mailtoHref(studio.email)} style={{ ...link, color: COLOUR.muted }}>
           {studio.email}
         </Link>{' '}
         · {studio.phone}

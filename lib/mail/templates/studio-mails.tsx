@@ -21,6 +21,7 @@ import { Amounts, Requirements, SessionFacts } from '@/lib/mail/templates/sessio
 import { slotText, type Voice } from '@/lib/mail/templates/wording'
 import { formatRM } from '@/lib/money'
 import { fullName } from '@/lib/names'
+import { mailtoHref } from '@/lib/settings/site'
 import { longDate, studioDate, studioTime } from '@/lib/time'
 
 type Props = { contact: ContactMessageFacts; voice: Voice }
@@ -55,12 +56,6 @@ export function ContactMessage({ contact, voice }: Props) {
     </Layout>
   )
 }
-
-/**
- * Characters that would end the address are encoded: "a?bcc=b@c.com" is a valid address and must
- * not become a second recipient. The rest is not, because the plain-text mail shows this address.
- */
-const mailtoHref = (email: string) => `mailto:${email.replace(/[?&#%]/g, encodeURIComponent)}`
 
 /** The subject in words; one without an entry in the dictionary is shown as it was sent. */
 export function subjectOf({ subject }: ContactMessageFacts, t: Voice['t']): string {

@@ -132,11 +132,11 @@ test('and what the form does not offer, as it was sent', () => {
   expect(screen.getByText('a question.of mine')).toBeInTheDocument()
 })
 
-test('an order’s tier and length stand in one sentence, with the commas of the language', () => {
+test('an order’s tier and length stand in one sentence, and its customer’s address in one link', () => {
   const order = {
     id: 7,
     customerName: 'Aina',
-    customerEmail: 'aina@example.com',
+    customerEmail: 'aina?bcc=eve@example.com',
     customerPhone: null,
     tier: 'basic',
     duration: '<60s',
@@ -159,4 +159,8 @@ test('an order’s tier and length stand in one sentence, with the commas of the
   } as unknown as AdminOrder
   show(<OrderList orders={[order]} now={new Date('2026-11-24T02:00:00Z')} />)
   expect(screen.getByText('基础版，60 秒以内')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'aina?bcc=eve@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:aina%3Fbcc=eve@example.com',
+  )
 })

@@ -64,6 +64,11 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['components/x.tsx', 'export const X = { maxLength: 9 }\n', SYNTAX],
   ['app/[locale]/page.tsx', 'export default () => <textarea maxLength={9} />\n', SYNTAX],
   ['components/x.tsx', "export const x = () => import('@/components/ui/toast')\n", SYNTAX],
+  // links to an address or a number
+  ['components/x.tsx', 'export const x = (to: string) => `mailto:${to}`\n', SYNTAX],
+  ['app/[locale]/page.tsx', "export const x = (to: string) => 'tel:' + to\n", SYNTAX],
+  ['lib/mail/x.tsx', 'export const x = (to: string) => `https://wa.me/${to}`\n', SYNTAX],
+  ['lib/contacts/rules.ts', 'export const x = (to: string) => `mailto:${to}`\n', SYNTAX],
   // everything
   ['lib/bookings/queries.ts', uses('@/app/[locale]/fonts'), PATHS],
   ['lib/bookings/queries.ts', uses('@/sandbox/postgres'), PATHS],

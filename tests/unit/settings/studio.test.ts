@@ -1,5 +1,5 @@
 import { SETTINGS } from '@/lib/settings/schema'
-import { addressLine, DEFAULT_SITE, phoneHref, whatsappLink } from '@/lib/settings/site'
+import { addressLine, DEFAULT_SITE, mailtoHref, phoneHref, whatsappLink } from '@/lib/settings/site'
 import { studioForm } from '@/tests/support/studio'
 import { wordsOf } from '@/tests/support/words'
 
@@ -8,6 +8,23 @@ const faultsIn = (changes: Record<string, unknown>) =>
   site
     .safeParse(studioForm(changes))
     .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
+
+test.each([
+  ['aina+studio@example.com', 'mailto:aina+studio@example.com'],
+  ['a?bcc=b@c.example', 'mailto:a%3Fbcc=b@c.example'],
+  ['50%25&x#y@c.example', 'mailto:50%2525%26x%23y@c.example'],
+  ['a@b.example, c@d.example', 'mailto:a@b.example%2C%20c@d.example'],
+])('a mail to %s has one recipient', (email, href) => expect(mailtoHref(email)).toBe(href))
+
+test('a mail begins with its subject and text, whatever they contain', () => {
+  const { searchParams } = new URL(
+    mailtoHref('a@b.example', { subject: 'A & B?', body: 'x=1\r\n#' }),
+  )
+  expect([...searchParams]).toEqual([
+    ['subject', 'A & B?'],
+    ['body', 'x=1\r\n#'],
+  ])
+})
 
 test('a form becomes the facts that the site is made of', () => {
   const { value, version } = site.parse(studioForm({ version: '2026-11-21T00:00:00.000Z' }))
