@@ -23,7 +23,7 @@ export const LAYERS = [
   ['text', 'i18n', 'env', 'lettering', 'each'],
   ['pool', 'database-errors'],
   ['db'],
-  ['secrets', 'cache', 'troubles'],
+  ['secrets', 'cache', 'troubles', 'search'],
   ['http'],
   ['audit'],
   ['sales'],

@@ -12,8 +12,7 @@ import { paymentState, type PaymentState } from '@/lib/payments/rules'
 import { documentsOf } from '@/lib/receipts/queries'
 import { MONEY_COLUMNS, moneyOf, type PaymentMoney } from '@/lib/sales/money'
 import { addDays, toInstant } from '@/lib/time'
-import { ordinary } from '@/lib/ordinary'
-import { searchCondition } from '../search'
+import { searched } from '@/lib/search'
 import { csvLine } from './csv'
 import {
   cursorText,
@@ -72,7 +71,7 @@ export async function listBookings({
   const order = Prisma.sql`ORDER BY b.${column} ${direction}, b.id ${direction}`
   const found = await find({
     where,
-    words: searched(filter.search),
+    words: searched(filter.search, { text: SEARCHED, id: Prisma.sql`b.id` }),
     columns: Prisma.sql`b.id, b.${column} AS at`,
     order,
     count: limit + 1,
@@ -177,8 +176,8 @@ const ORDER: Record<Sort, { column: Prisma.Sql; direction: Prisma.Sql; past: Pri
 
 // Exactly the predicate and expression of the indexes; otherwise Postgres does not use them.
 const SHOWN = Prisma.sql`coalesce(b.cancel_reason, '') NOT IN ('expired', 'released')`
-const SEARCHED = Prisma.sql`lower(b.first_name || ' ' || coalesce(b.last_name, '')
-  || ' ' || b.email || ' ' || coalesce(b.phone, ''))`
+const SEARCHED = Prisma.sql`b.first_name || ' ' || coalesce(b.last_name, '')
+  || ' ' || b.email || ' ' || coalesce(b.phone, '')`
 /**
  * Excludes holds that ran out. A hold whose payment is still open is included until the payment is
  * closed.
@@ -187,10 +186,8 @@ export const NOT_EXPIRED = Prisma.sql`(b.status <> 'pending' OR hold_state(b.hol
   SELECT 1 FROM payments p WHERE p.booking_id = b.id
     AND is_payable(p.stripe_payment_intent_id, p.status))) <> 'expired')`
 
-function conditions({ search, status, service, from, to, all }: BookingFilter): Prisma.Sql[] {
-  const number = NUMBER.exec(ordinary(search))?.[1]
+function conditions({ status, service, from, to, all }: BookingFilter): Prisma.Sql[] {
   return [
-    ...(number ? [Prisma.sql`b.id = ${Number(number)}`] : []),
     ...(all === '1' ? [] : [SHOWN, NOT_EXPIRED]),
     ...(status ? [Prisma.sql`b.status = ${status}`] : []),
     ...(service ? [Prisma.sql`b.service_id = ${service}`] : []),
@@ -207,15 +204,6 @@ function conditions({ search, status, service, from, to, all }: BookingFilter): 
 
 // Five working days among the longest holidays.
 const LONGEST_DAYS = 31
-
-/** "#42" is that booking alone; anything else is searched in number, name, email and phone. */
-const NUMBER = /^#\s?(\d{1,9})$/
-
-function searched(text: string): Prisma.Sql[] {
-  if (NUMBER.test(ordinary(text))) return []
-  const condition = searchCondition(text, { column: SEARCHED, id: Prisma.sql`b.id` })
-  return condition ? [condition] : []
-}
 
 /**
  * Of several payments (an upgrade has its own), the one an administrator must know about: problems

@@ -4,7 +4,7 @@ import { nameIn } from '@/lib/catalog/rules'
 import { db, Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { toDecimal } from '@/lib/money'
-import { searchCondition } from '../search'
+import { searched } from '@/lib/search'
 import { toMembershipDto } from '@/lib/memberships/queries'
 import { signedSen } from '@/lib/memberships/referrals'
 import { freeSessionsLeft, type MemberStatus, type RewardState } from '@/lib/memberships/rules'
@@ -43,32 +43,25 @@ export async function listMembers(
   { limit, cursor, status, q }: MemberListQuestion,
   locale: Locale,
 ): Promise<Page<AdminMember>> {
-  const found = q ? await matching(q) : null
+  const where = [
+    Prisma.sql`true`,
+    ...(cursor === undefined ? [] : [Prisma.sql`m.id < ${cursor}`]),
+    ...(status ? [Prisma.sql`m.status = ${status}`] : []),
+    ...searched(q, { text: SEARCHED, id: Prisma.sql`m.id` }),
+  ]
+  const found = await db().$queryRaw<{ id: number }[]>`
+    SELECT m.id FROM memberships m WHERE ${Prisma.join(where, ' AND ')}
+    ORDER BY m.id DESC LIMIT ${limit + 1}`
   const rows = await db().membership.findMany({
-    where: {
-      ...(status && { status }),
-      AND: [cursor !== undefined ? { id: { lt: cursor } } : {}, found ? { id: { in: found } } : {}],
-    },
+    where: { id: { in: found.map(({ id }) => id) } },
     include: withPackage,
     orderBy: { id: 'desc' },
-    take: limit + 1,
   })
   return pageById(rows, limit, (row) => toAdminMember(row, locale))
 }
 
-// More than anybody pages through.
-const MOST_FOUND = 5_000
-
-/** The ids of the members that are searched for. */
-async function matching(q: string): Promise<number[]> {
-  const column = Prisma.sql`lower(m.customer_name || ' ' || m.customer_email || ' '
-    || coalesce(m.customer_phone, '') || ' ' || m.referral_code)`
-  const condition = searchCondition(q, { column, id: Prisma.sql`m.id` })
-  if (!condition) return []
-  const rows = await db().$queryRaw<{ id: number }[]>`
-    SELECT m.id FROM memberships m WHERE ${condition} ORDER BY m.id DESC LIMIT ${MOST_FOUND}`
-  return rows.map(({ id }) => id)
-}
+const SEARCHED = Prisma.sql`m.customer_name || ' ' || m.customer_email || ' '
+  || coalesce(m.customer_phone, '') || ' ' || m.referral_code`
 
 /**
  * One member with the newest 100 rows of the ledger, reversals included; null when there is none.

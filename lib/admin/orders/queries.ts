@@ -4,7 +4,7 @@ import { pageById, type Page } from '@/lib/http/admin-methods'
 import { db, Prisma } from '@/lib/db'
 import { paymentState } from '@/lib/payments/rules'
 import { toListedDocument } from '@/lib/receipts/queries'
-import { searchCondition } from '../search'
+import { searched } from '@/lib/search'
 import { toOrderDto } from '@/lib/orders/queries'
 import { type OrderStatus } from '@/lib/orders/rules'
 import type { AdminOrder } from './schema'
@@ -67,42 +67,24 @@ export async function listOrders({
   status,
   q,
 }: OrderListQuestion): Promise<Page<AdminOrder>> {
-  const found = q ? await matching(q) : null
+  const where = [
+    ...(cursor === undefined ? [] : [Prisma.sql`o.id < ${cursor}`]),
+    status ? Prisma.sql`o.status = ${status}` : NOT_ENDED_UNPAID,
+    ...searched(q, { text: SEARCHED, id: Prisma.sql`o.id` }),
+  ]
+  const found = await db().$queryRaw<{ id: number }[]>`
+    SELECT o.id FROM video_editing_orders o WHERE ${Prisma.join(where, ' AND ')}
+    ORDER BY o.id DESC LIMIT ${limit + 1}`
   const rows = await db().videoEditingOrder.findMany({
-    where: {
-      ...(found && { id: { in: found } }),
-      AND: [
-        cursor !== undefined ? { id: { lt: cursor } } : {},
-        status ? { status } : NOT_ENDED_UNPAID,
-      ],
-    },
+    where: { id: { in: found.map(({ id }) => id) } },
     include,
     orderBy: { id: 'desc' },
-    take: limit + 1,
   })
   return pageById(rows, limit, toAdminOrder)
 }
 
-// Written out instead of NOT (…): SQL's NOT of a comparison with null would hide every order
-// without a reason.
-const NOT_ENDED_UNPAID: Prisma.VideoEditingOrderWhereInput = {
-  OR: [
-    { status: { not: 'cancelled' } },
-    { cancelReason: null },
-    { cancelReason: { notIn: ['expired', 'replaced'] } },
-  ],
-}
+const NOT_ENDED_UNPAID = Prisma.sql`(o.status <> 'cancelled'
+  OR coalesce(o.cancel_reason, '') NOT IN ('expired', 'replaced'))`
 
-// More than anybody pages through.
-const MOST_FOUND = 5_000
-
-/** The ids of the orders that are searched for. */
-async function matching(q: string): Promise<number[]> {
-  const column = Prisma.sql`lower(o.customer_name || ' ' || o.customer_email || ' '
-    || coalesce(o.customer_phone, ''))`
-  const condition = searchCondition(q, { column, id: Prisma.sql`o.id` })
-  if (!condition) return []
-  const rows = await db().$queryRaw<{ id: number }[]>`
-    SELECT o.id FROM video_editing_orders o WHERE ${condition} ORDER BY o.id DESC LIMIT ${MOST_FOUND}`
-  return rows.map(({ id }) => id)
-}
+const SEARCHED = Prisma.sql`o.customer_name || ' ' || o.customer_email || ' '
+  || coalesce(o.customer_phone, '')`

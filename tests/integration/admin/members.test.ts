@@ -99,6 +99,26 @@ test('the list, searched and filtered by cursor, and one member’s ledger', asy
   expect((await ask(one, '/api/memberships/9', { params: { id: '9' } })).status).toBe(404)
 })
 
+test('real life: the search of members finds what looks the same', async () => {
+  await referred()
+  await shop.rows(
+    `UPDATE memberships SET customer_name = 'José D’Souza', customer_phone = '012-345 6789' WHERE id = 1`,
+  )
+  await shop.rows(`UPDATE memberships SET customer_phone = '+60198765432' WHERE id = 2`)
+  for (const [q, found] of [
+    ['0123456789', [1]],
+    ['\u202a+60 12 345-6789\u202c', [1]],
+    ['０１９８７６５４３２', [2]],
+    ['JOSE', [1]],
+    ["josé d'souza", [1]],
+    ['#2', [2]],
+    ['#9', []],
+  ] as [string, number[]][]) {
+    const { body } = await ask(list, `/api/memberships?q=${encodeURIComponent(q)}`)
+    expect([q, body.map(({ id }: { id: number }) => id)]).toEqual([q, found])
+  }
+})
+
 test('paused, cancelled, active again; the second of two owners is told; each change is in the log', async () => {
   await join()
   const {

@@ -192,6 +192,31 @@ test('an unpaid order is cancelled after its payment is closed; one that is paid
   ])
 })
 
+test('real life: the search finds what looks the same', async () => {
+  await orderCheckout({ who: 'aina', customerName: "Éric D'Souza", customerPhone: '012-345 6789' })
+  await orderCheckout({ who: 'lim', customerName: 'Lim – O’Brien', customerPhone: '+60198765432' })
+  for (const [q, found] of [
+    ['0123456789', [1]],
+    ['+60 12 345-6789', [1]],
+    ['０１２３４５６７８９', [1]],
+    ['\u202a012-345 6789\u202c', [1]],
+    ['0198765432', [2]],
+    ['eric', [1]],
+    ['ÉRIC d’souza', [1]],
+    ["lim - o'brien", [2]],
+    ['2', [2, 1]],
+    ['#2', [2]],
+    ['＃２', [2]],
+    ['#3', []],
+  ] as [string, number[]][]) {
+    const response = await callRoute(list, `/api/video-editing-orders?q=${encodeURIComponent(q)}`, {
+      headers: { cookie },
+    })
+    const rows = (await response.json()) as { id: number }[]
+    expect([q, rows.map(({ id }) => id)]).toEqual([q, found])
+  }
+})
+
 test('the list: newest first, by cursor, searched and filtered, without what ended unpaid', async () => {
   for (const who of ['aina', 'lim', 'kumar'])
     await orderCheckout({ who, customerName: `${who} 100%` })

@@ -1,0 +1,77 @@
+import 'server-only'
+import { Prisma } from '@/lib/db'
+import { fieldsOfName } from '@/lib/names'
+import { ordinary } from '@/lib/ordinary'
+
+// The owner's search: what looks the same is found, however it was typed. The SQL function
+// `search_form` folds what is stored; this file folds what is typed in the same way.
+
+const QUOTES = /[’‘‛ʼʻʹ′`´]/g
+const ACCENTS = /[\u0300-\u036f]/g
+const PLAIN: Record<string, string> = { Đ: 'D', đ: 'd', Ø: 'O', ø: 'o', Ł: 'L', ł: 'l' }
+
+const folded = (typed: string): string =>
+  ordinary(typed.replace(QUOTES, "'"))
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .replace(/[ĐđØøŁł]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+
+const escaped = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}-]/g, '\\$&')
+const casesOf = (letter: string): string[] => [
+  ...new Set([letter, letter.toLowerCase(), letter.toUpperCase()]),
+]
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
+
+/** A pattern with both cases of each letter that the database may not be able to lower. */
+function patternOf(text: string): string | null {
+  const letters = [...text].map((letter) => (isAscii(letter) ? [letter] : casesOf(letter)))
+  if (letters.every(({ length }) => length === 1)) return null
+  return letters
+    .map((cases) =>
+      cases.length === 1 ? cases.map(escaped).join('') : `(?:${cases.map(escaped).join('|')})`,
+    )
+    .join('')
+}
+
+/** A phone number in any of its spellings: with or without the country's code, whatever divides it. */
+function phonePattern(text: string): string | null {
+  if (!/^\+?[\d\s().-]+$/.test(text)) return null
+  const digits = text.replace(/\D/g, '')
+  const core = digits.replace(/^(?:0060|60|0)(?=\d{7})/, '')
+  return core.length < 5 ? null : [...core].join('[^0-9a-z]*')
+}
+
+/**
+ * The condition that a row contains all words of `typed`: "#42" is that row alone, "42" its number
+ * too. `text` is an SQL expression of what is searched in a row, `id` of its number. No condition
+ * when nothing was typed.
+ */
+export function searched(
+  typed: string | null | undefined,
+  { text, id }: { text: Prisma.Sql; id: Prisma.Sql },
+): Prisma.Sql[] {
+  const wanted = folded(typed ?? '')
+  if (wanted === '') return []
+  const alone = /^#\s?([1-9]\d{0,8})$/.exec(wanted)?.[1]
+  if (alone) return [Prisma.sql`${id} = ${Number(alone)}`]
+  const form = Prisma.sql`search_form(${text})`
+  const contains = (part: string): Prisma.Sql => {
+    const pattern = patternOf(part)
+    return pattern === null
+      ? Prisma.sql`${form} LIKE ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
+      : Prisma.sql`${form} ~ ${pattern}`
+  }
+  const isNumbered = (word: string): Prisma.Sql[] => {
+    const number = /^#?([1-9]\d{0,8})$/.exec(word)?.[1]
+    return number ? [Prisma.sql`${id} = ${Number(number)}`] : []
+  }
+  const words = wanted.split(/\s+/).map((word) => {
+    // The full name of a Chinese customer is written in the opposite order to the fields.
+    const ways = [word, ...fieldsOfName(word)].map(contains)
+    return Prisma.sql`(${Prisma.join([...ways, ...isNumbered(word)], ' OR ')})`
+  })
+  const all = Prisma.join(words, ' AND ')
+  const phone = phonePattern(wanted)
+  return [phone === null ? Prisma.sql`(${all})` : Prisma.sql`((${all}) OR ${form} ~ ${phone})`]
+}
