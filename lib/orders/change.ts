@@ -3,15 +3,16 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import { currentOpening } from '@/lib/availability/queries'
 import type { Opening } from '@/lib/availability/rules'
 import { db, transaction, type Tx } from '@/lib/db'
+import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { recountEmail } from '@/lib/memberships/loyalty'
 import { closeIntent } from '@/lib/payments/intents'
 import { refundNow } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
-import { MONEY_COLUMNS, moneyOf } from '@/lib/sales/money'
-import { withFootage } from './accept'
+import { isKeptByFailure, MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
+import { hasFirstOrder, withFootage } from './accept'
 import { queueFootageReceived, queueOrderDelivered } from './notices'
 import { startRefund } from './refund'
-import { nextStatuses, type OrderStatus } from './rules'
+import { nextStatuses, PAID_STATUSES, type OrderStatus } from './rules'
 import { orderSettlements } from '@/lib/orders/settle'
 
 export type OrderChange = {
@@ -54,13 +55,16 @@ async function closePayment(orderId: number): Promise<void> {
       throw new Problem('not_changeable', { sentence: 'order_being_paid' })
 }
 
-/** True when money of the order is here that nothing sends back. */
-async function isKept(tx: Tx, orderId: number): Promise<boolean> {
-  const { keptSen, dueSen } = moneyOf(
-    await tx.payment.findMany({ where: { orderId }, select: MONEY_COLUMNS }),
-  )
-  return keptSen > dueSen
-}
+/** A refunded order would go on at a first order's price that another order has now. */
+const lacksItsDiscount = async (
+  tx: Tx,
+  { id, status, discount, customerEmail }: VideoEditingOrder,
+  to: OrderStatus,
+): Promise<boolean> =>
+  status === 'refunded' &&
+  PAID_STATUSES.includes(to) &&
+  discount === 'first_order' &&
+  (await hasFirstOrder(tx, customerEmail, id))
 
 /** Returns the payments that are to be refunded. */
 async function takeStep(
@@ -73,11 +77,14 @@ async function takeStep(
   await tx.$queryRaw`SELECT id FROM video_editing_orders WHERE id = ${id} FOR UPDATE`
   const order = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id } })
   const from = order.status as OrderStatus
-  // A refund that failed at the bank is made again.
-  const isRefundAgain = from === 'refunded' && to === 'refunded' && (await isKept(tx, id))
+  const payments = await tx.payment.findMany({ where: { orderId: id }, select: MONEY_COLUMNS })
+  // Money of a refunded order is here: its refund failed, or it came another way.
+  const isRefundAgain =
+    from === 'refunded' && to === 'refunded' && refundableOf(moneyOf(payments)) > 0
   if (from === to && !isRefundAgain) return []
   assertVersion(order, version)
-  if (!isRefundAgain && !nextStatuses(from).includes(to))
+  const isNext = nextStatuses(from, isKeptByFailure(payments)).includes(to)
+  if ((!isNext && !isRefundAgain) || (await lacksItsDiscount(tx, order, to)))
     throw new Problem('not_changeable', { sentence: 'order_not_changeable' })
   const entry = { actor, action: 'status', entity: 'order', entityId: id, before: { status: from } }
   // Until Stripe has the refund the order stays as it is: no work is begun, and nothing is

@@ -127,12 +127,25 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 }
 
+// Its money should be back, and is not: the order goes on, is closed without it (it was given back
+// in another way), or the refund is made again.
+const NEXT_AFTER_FAILED_REFUND: Record<OrderStatus, readonly OrderStatus[]> = {
+  ...NEXT,
+  paid: [...NEXT.paid, 'cancelled'],
+  in_progress: [...NEXT.in_progress, 'cancelled'],
+  delivered: [...NEXT.delivered, 'cancelled'],
+  completed: [...NEXT.completed, 'cancelled'],
+  cancelled: ['refunded'],
+  refunded: ['in_progress', 'completed', 'refunded', 'cancelled'],
+}
+
 /**
  * The statuses that an administrator may move an order to from here (docs/decisions/020 D7). An
- * unpaid one can only be cancelled and a paid one only be refunded: money that is kept always
- * belongs to an order.
+ * unpaid one can only be cancelled and a paid one only be refunded: money that is kept belongs to an
+ * order, unless its refund failed.
  */
-export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => NEXT[status]
+export const nextStatuses = (status: OrderStatus, refundFailed: boolean): readonly OrderStatus[] =>
+  (refundFailed ? NEXT_AFTER_FAILED_REFUND : NEXT)[status]
 
 /** True for a paid order that is past its due instant (ISO) and was never delivered. */
 export const isLate = (

@@ -118,9 +118,25 @@ const isOpen = ({ outcome, reason, handledAt }: PaymentMoney, why: string) =>
 export const isOurCurrency = ({ currency }: { currency: string }): boolean =>
   currency.toLowerCase() === CURRENCY
 
+/** What a refund of everything would send back now: kept, and not going back yet. */
+export const refundableOf = ({ keptSen, dueSen, atStudioSen }: Money): number =>
+  keptSen - dueSen - atStudioSen
+
 /**
  * What is still to be paid for something that costs `totalSen`, in sen, never below zero. Money that
  * is going back pays for nothing.
  */
-export const owedOf = (totalSen: number, { keptSen, dueSen, atStudioSen }: Money): number =>
-  Math.max(0, totalSen - (keptSen - dueSen - atStudioSen))
+export const owedOf = (totalSen: number, money: Money): number =>
+  Math.max(0, totalSen - refundableOf(money))
+
+/**
+ * True when money is kept only because its refund failed, whether or not the administrator has looked
+ * after it: it was meant to be back.
+ */
+export function isKeptByFailure(payments: readonly PaymentMoney[]): boolean {
+  const kept = payments.filter((payment) => keptOf(payment) > 0)
+  return (
+    kept.length > 0 &&
+    kept.every(({ outcome, reason }) => outcome === 'needs_attention' && reason === 'refund_failed')
+  )
+}

@@ -17,9 +17,12 @@ import type { OrderStatus } from '@/lib/orders/rules'
 import { orderStatusBody } from '@/lib/orders/schema'
 
 type Props = {
-  order: { id: number; updatedAt: string; total: string }
+  /** `kept`: what a refund would send back. */
+  order: { id: number; updatedAt: string; total: string; kept: string }
   from: OrderStatus
   steps: readonly OrderStatus[]
+  /** Its refund failed, and the money is still here. */
+  refundFailed: boolean
   /** It is paid, and the studio has no footage yet. */
   waitsForFootage: boolean
 }
@@ -28,7 +31,7 @@ type Props = {
  * The possible next steps of an order. Steps that mail the customer or refund money are confirmed
  * first.
  */
-export function OrderActions({ order, from, steps, waitsForFootage }: Props) {
+export function OrderActions({ order, from, steps, refundFailed, waitsForFootage }: Props) {
   const t = useTranslations('admin.orders')
   const { send, refresh, pending, succeeded } = useSave()
   const [asking, setAsking] = useState<OrderStatus | null>(null)
@@ -48,8 +51,11 @@ export function OrderActions({ order, from, steps, waitsForFootage }: Props) {
     if (result.ok || result.status === 409) refresh()
   }
 
-  const name = (status: OrderStatus) =>
-    t(status === 'in_progress' && from !== 'paid' ? 'steps.revise' : `steps.${status}`)
+  const name = (status: OrderStatus) => {
+    if (status === 'refunded' && refundFailed) return t('steps.refundAgain')
+    if (status !== 'in_progress' || from === 'paid') return t(`steps.${status}`)
+    return t(from === 'refunded' ? 'steps.resume' : 'steps.revise')
+  }
   const asksFirst = (status: OrderStatus) => ['delivered', 'refunded', 'cancelled'].includes(status)
   const close = () => setAsking(null)
   return (
@@ -76,7 +82,13 @@ export function OrderActions({ order, from, steps, waitsForFootage }: Props) {
       {(asking === 'refunded' || asking === 'cancelled') && (
         <Confirm
           title={t(`ask.${asking}`, { id: String(order.id) })}
-          text={t(`askText.${asking}`, { total: order.total })}
+          text={
+            asking === 'refunded'
+              ? t('askText.refunded', { total: order.kept })
+              : refundFailed
+                ? t('askText.closed', { kept: order.kept })
+                : t('askText.cancelled', { total: order.total })
+          }
           action={name(asking)}
           pending={pending}
           confirm={() => void take(asking)}

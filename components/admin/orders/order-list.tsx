@@ -39,6 +39,7 @@ function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
   const words = useTranslations('editing')
   const format = useFormatter()
   const status = order.status as OrderStatus
+  const steps = nextStatuses(status, order.refundFailed)
   const isWaiting = status === 'paid' && order.footageAt === null
   return (
     <ListRow>
@@ -128,15 +129,17 @@ function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
         )}
       </ListCell>
       <ListCell label={t('columns.actions')}>
-        {nextStatuses(status).length === 0 && <span className="text-muted">–</span>}
+        {steps.length === 0 && <span className="text-muted">–</span>}
         <OrderActions
           order={{
             id: order.id,
             updatedAt: order.updatedAt,
             total: formatRM(senOf(order.totalAmount)),
+            kept: formatRM(senOf(order.keptAmount)),
           }}
           from={status}
-          steps={nextStatuses(status)}
+          steps={steps}
+          refundFailed={order.refundFailed}
           waitsForFootage={isWaiting}
         />
       </ListCell>

@@ -10,7 +10,7 @@ import { db, Prisma } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import { paymentState, type PaymentState } from '@/lib/payments/rules'
 import { documentsOf } from '@/lib/receipts/queries'
-import { MONEY_COLUMNS, moneyOf, type PaymentMoney } from '@/lib/sales/money'
+import { MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
 import { addDays, toInstant } from '@/lib/time'
 import { searched } from '@/lib/search'
 import { csvLine } from './csv'
@@ -97,19 +97,13 @@ export async function listBookings({
             {
               ...toAdminBooking(row, locale),
               paymentStatus: paymentToShow(row.payments),
-              keptAmount: toDecimal(refundableSen(row.payments)),
+              keptAmount: toDecimal(refundableOf(moneyOf(row.payments))),
             },
           ]
         : []
     }),
     nextCursor: last && found.length > limit ? cursorText(last) : null,
   }
-}
-
-/** What a refund of everything would send back now. */
-function refundableSen(payments: readonly PaymentMoney[]): number {
-  const { keptSen, dueSen, atStudioSen } = moneyOf(payments)
-  return keptSen - dueSen - atStudioSen
 }
 
 /** A cancelled booking, and where its money is. */
@@ -306,7 +300,7 @@ export async function bookingDetail(id: number, locale: Locale): Promise<Booking
   if (!row) return null
   return {
     booking: toAdminBooking(row, locale),
-    keptAmount: toDecimal(refundableSen(payments)),
+    keptAmount: toDecimal(refundableOf(moneyOf(payments))),
     payLink: isUnpaid({ ...row, payments })
       ? siteUrl() + pathIn(toLocale(row.locale), `/manage/${row.manageToken}`)
       : null,

@@ -2,8 +2,10 @@ import 'server-only'
 import { revisionsLeft, type PricedLength, type Tier } from '@/lib/studio'
 import { pageById, type Page } from '@/lib/http/admin-methods'
 import { db, Prisma } from '@/lib/db'
+import { toDecimal } from '@/lib/money'
 import { paymentState } from '@/lib/payments/rules'
 import { toListedDocument } from '@/lib/receipts/queries'
+import { isKeptByFailure, MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
 import { searched } from '@/lib/search'
 import { toOrderDto } from '@/lib/orders/queries'
 import { type OrderStatus } from '@/lib/orders/rules'
@@ -12,8 +14,8 @@ import type { AdminOrder } from './schema'
 const include = {
   payments: {
     select: {
+      ...MONEY_COLUMNS,
       status: true,
-      outcome: true,
       refundStatus: true,
       disputed: true,
       receipts: { orderBy: { id: 'asc' } },
@@ -36,6 +38,8 @@ function toAdminOrder({ payments, ...row }: Row): AdminOrder {
     revisionsLeft: revisionsLeft(row.tier as Tier, row.deliveries),
     deliveryLink: row.deliveryLink,
     paymentStatus: shown ? paymentState(shown, true) : null,
+    keptAmount: toDecimal(refundableOf(moneyOf(payments))),
+    refundFailed: isKeptByFailure(payments),
     receipts: payments.flatMap(({ receipts }) => receipts.map(toListedDocument)),
     disputed: payments.some(({ disputed }) => disputed),
     updatedAt: row.updatedAt.toISOString(),

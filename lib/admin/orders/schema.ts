@@ -11,6 +11,10 @@ export type AdminOrder = OrderDto & {
   revisionsLeft: number
   deliveryLink: string | null
   paymentStatus: PaymentState | null
+  /** What a refund would send back now. */
+  keptAmount: string
+  /** What is kept is here only because its refund failed. */
+  refundFailed: boolean
   receipts: ListedDocument[]
   /** The customer's bank claims the money back. */
   disputed: boolean

@@ -16,6 +16,7 @@ import { OrderActions } from '@/components/admin/orders/order-actions'
 import { Seasons } from '@/components/admin/settings/seasons'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
+import { nextStatuses } from '@/lib/orders/rules'
 import { SETTING_KEYS, SETTINGS, type AdminSettings } from '@/lib/settings/schema'
 import { DEFAULT_TAX } from '@/lib/settings/tax'
 import en from '@/messages/en.json'
@@ -213,9 +214,10 @@ test('a move: what is missing or taken is said beside the time, and so is a refu
 test('a delivery: its link is checked here; a conflict stands beside it and reads the list again', async () => {
   show(
     <OrderActions
-      order={{ id: 5, updatedAt: VERSION, total: 'RM100.00' }}
+      order={{ id: 5, updatedAt: VERSION, total: 'RM100.00', kept: 'RM100.00' }}
       from="in_progress"
       steps={['delivered']}
+      refundFailed={false}
       waitsForFootage={false}
     />,
   )
@@ -240,6 +242,26 @@ test('a delivery: its link is checked here; a conflict stands beside it and read
     [call, { status: 'delivered', version: VERSION }],
     [call, { status: 'delivered', link: 'https://files.example/cut', version: VERSION }],
   ])
+})
+
+test('an order whose refund failed: the buttons and their questions say what is kept', async () => {
+  show(
+    <OrderActions
+      order={{ id: 5, updatedAt: VERSION, total: 'RM100.00', kept: 'RM80.00' }}
+      from="refunded"
+      steps={nextStatuses('refunded', true)}
+      refundFailed
+      waitsForFootage={false}
+    />,
+  )
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    orders.steps.resume,
+    orders.steps.completed,
+    orders.steps.refundAgain,
+    orders.steps.cancelled,
+  ])
+  await userEvent.click(screen.getByRole('button', { name: orders.steps.cancelled }))
+  expect(screen.getByRole('alertdialog')).toHaveTextContent(/RM80\.00 is still here/)
 })
 
 test('a payment linked to what it was for: numbers as people write them, always with a note', async () => {

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PATCH as lookAfter } from '@/app/api/admin/payments/[id]/route'
 import { GET as list } from '@/app/api/video-editing-orders/route'
 import { PATCH as patch } from '@/app/api/video-editing-orders/[id]/status/route'
+import { attentionCount } from '@/lib/admin/attention/queries'
 import { reconcilePayments } from '@/lib/jobs/jobs'
 import { stripe } from '@/lib/payments/client'
 import { callRoute } from '@/tests/support/call'
@@ -171,6 +174,87 @@ test('Stripe away: the refund is due and the reconciler makes it', async () => {
   await shop.payments.faults()
   await reconcilePayments()
   expect(await orders()).toMatchObject([{ status: 'refunded' }])
+})
+
+describe('an order whose refund failed at the bank', () => {
+  /** Refunded by the owner; the bank sends the money back after Stripe had paid it out. */
+  async function failed(about = {}) {
+    const made = await orderCheckout(about)
+    await shop.payments.pay(made.intent, 'pm_card_refundFail')
+    await shop.payments.release()
+    await step(made.order, { status: 'refunded' })
+    expect(await orders()).toMatchObject([{ status: 'refunded' }])
+    await sleep(2_300) // Longer than the sandbox's banks take.
+    await shop.payments.release()
+    return made
+  }
+  const noted = async () => {
+    const response = await callRoute(lookAfter, `/api/admin/payments/1`, {
+      method: 'PATCH',
+      body: { note: 'Given back in cash' },
+      params: { id: '1' },
+      headers: { cookie },
+    })
+    expect(response.status).toBe(200)
+    expect(await attentionCount()).toBe(0)
+  }
+
+  test('goes on, and can still be refunded', async () => {
+    const { order } = await failed()
+    for (const status of ['in_progress', 'delivered', 'completed'])
+      expect(await step(order, { status })).toMatchObject({
+        status: 200,
+        body: { status, keptAmount: '129.90', refundFailed: true },
+      })
+    expect(await step(order, { status: 'refunded' })).toMatchObject({
+      body: { status: 'refunded', keptAmount: '0.00', refundFailed: false },
+    })
+  })
+
+  test('is completed as it is', async () => {
+    const { order } = await failed()
+    expect(await step(order, { status: 'completed' })).toMatchObject({ status: 200 })
+  })
+
+  test('is cancelled once its money was given back otherwise, and nothing is left to do', async () => {
+    const { order } = await failed()
+    expect(await step(order, { status: 'cancelled' })).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled', cancelReason: 'admin' },
+    })
+    await noted()
+    for (const status of ['in_progress', 'completed'])
+      expect(await step(order, { status })).toMatchObject({ status: 409 })
+    expect((await step(order, { status: 'refunded' })).status).toBe(200)
+    expect(await orders()).toMatchObject([{ status: 'cancelled' }])
+    expect((await shop.payments.ledger()).refunds).toHaveLength(2)
+  })
+
+  test('goes on also after the owner has looked after the payment', async () => {
+    const { order } = await failed()
+    await noted()
+    expect(await step(order, { status: 'in_progress' })).toMatchObject({ status: 200 })
+  })
+
+  test('does not go on at a first order’s price that another order has by now', async () => {
+    const aina = { provenEmail: 'aina@example.com', customerEmail: 'aina@example.com' }
+    const { order } = await failed(aina)
+    await orderCheckout({ ...aina, who: 'later' })
+    for (const status of ['in_progress', 'completed'])
+      expect(await step(order, { status })).toMatchObject({
+        status: 409,
+        body: { code: 'not_changeable' },
+      })
+    expect((await step(order, { status: 'cancelled' })).status).toBe(200)
+  })
+
+  test('or was refused by Stripe before it was refunded, is cancelled too', async () => {
+    const { order, intent } = await paid()
+    await shop.payments.control('dispute', { payment_intent: intent, reason: 'fraudulent' })
+    expect((await step(order, { status: 'refunded' })).status).toBe(409)
+    expect(await orders()).toMatchObject([{ status: 'paid' }])
+    expect((await step(order, { status: 'cancelled' })).status).toBe(200)
+  })
 })
 
 test('an unpaid order is cancelled after its payment is closed; one that is paid meanwhile is not', async () => {
