@@ -6,7 +6,7 @@ import { queueMail } from '@/lib/mail/outbox'
 import { Problem } from '@/lib/problem'
 import { hit, hitAll, inboxHash } from '@/lib/http/rate-limit'
 import { sha256 } from '@/lib/http/request'
-import { studioTime } from '@/lib/time'
+import { studioDate, studioTime } from '@/lib/time'
 import { isKnownBrowser, memberAccount, rememberBrowser, type Origin } from './browser'
 import { CODE_LETTERS } from '@/lib/credentials'
 import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES, LONG_CODE } from './rules'
@@ -35,6 +35,7 @@ type Issue = {
   browser: string
   /** The code; six digits when absent. */
   code?: string
+  uses?: number
   seconds?: number
   locale: Locale
   unproven: boolean
@@ -50,7 +51,7 @@ const inGroups = (code: string): string =>
 /** Stores a code and queues the mail that carries it. The caller has applied the limits. */
 export async function issueCode(issue: Issue): Promise<void> {
   const { subject, recipient, browser, locale, unproven, now } = issue
-  const { code = sixDigits(), seconds = CODE_SECONDS } = issue
+  const { code = sixDigits(), uses, seconds = CODE_SECONDS } = issue
   const expiresAt = new Date(now.getTime() + seconds * 1000)
   await transaction(async (tx) => {
     const { id } = await tx.signInCode.create({
@@ -67,6 +68,8 @@ export async function issueCode(issue: Issue): Promise<void> {
       payload: {
         code: inGroups(code),
         until: studioTime(expiresAt),
+        ...(studioDate(expiresAt) !== studioDate(now) && { untilDate: studioDate(expiresAt) }),
+        ...(uses !== undefined && { uses }),
         expiresAt: expiresAt.toISOString(),
       },
       recipient,
@@ -167,8 +170,8 @@ async function sendLongCode({ email, locale, now }: Omit<Request, 'browser'>): P
     LIMIT 1`
   if (proven === undefined || (await hit(LONG_CODES, sha256(email))) > 0) return false
   const [browser, code] = [ANY_BROWSER, longCode()]
-  const seconds = LONG_CODES.seconds
-  const issue = { subject: email, recipient: email, browser, code, seconds, locale, now }
+  const about = { code, uses: LONG_CODE_USES, seconds: LONG_CODES.seconds }
+  const issue = { subject: email, recipient: email, browser, locale, now, ...about }
   await issueCode({ ...issue, unproven: false })
   return true
 }

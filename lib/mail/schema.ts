@@ -170,6 +170,10 @@ const signInCode = z.object({
   // Six digits, or the long code in groups.
   code: z.string().regex(/^(\d{6}|[A-Z\d]{4}(-[A-Z\d]{4}){3})$/),
   until: z.string().refine(isTime),
+  /** The day of `until`, when it is another than the day on which the code was made. */
+  untilDate: z.string().refine(isDay).optional(),
+  /** How often the long code works; six digits work once. */
+  uses: z.int().positive().optional(),
   /** Optional, because mails queued before the field existed may still be waiting. */
   expiresAt: instant.optional(),
 })

@@ -14,6 +14,7 @@ import {
 } from '@/lib/mail/templates/parts'
 import { COLOUR, link } from '@/lib/mail/templates/theme'
 import { pageLink, type Voice } from '@/lib/mail/templates/wording'
+import { longDate } from '@/lib/time'
 
 /**
  * To a new member: their referral code, and what the membership does by itself. An address that is
@@ -77,16 +78,20 @@ export function MembershipAlready({ voice }: { voice: Voice }) {
 }
 
 /**
- * To the person who requested it: the six digits that prove this inbox is theirs. Does not mention
- * a membership.
+ * To the person who requested it: the code that proves this inbox is theirs. Does not mention a
+ * membership.
  */
 export function SignInCode({ facts, voice }: { facts: SignInCodeFacts; voice: Voice }) {
-  const { t } = voice
+  const { t, locale } = voice
+  const { code, uses, untilDate } = facts
+  const until = untilDate
+    ? t('slot', { date: longDate(untilDate, locale), time: facts.until })
+    : facts.until
   return (
     <Layout
       voice={voice}
       title={t('code.title')}
-      preview={t('code.preview', { until: facts.until })}
+      preview={uses ? t('code.previewLong', { uses, until }) : t('code.preview', { until })}
       reason={t('code.reason', { studio: voice.studio.name })}
     >
       <Paragraph>{t('code.intro')}</Paragraph>
@@ -103,17 +108,19 @@ export function SignInCode({ facts, voice }: { facts: SignInCodeFacts; voice: Vo
           style={{
             margin: '0',
             padding: '18px 0',
-            fontSize: '36px',
+            fontSize: uses ? '22px' : '36px',
             lineHeight: '44px',
             fontWeight: 700,
-            letterSpacing: '8px',
+            letterSpacing: uses ? '1px' : '8px',
             color: COLOUR.tungsten,
           }}
         >
-          {facts.code}
+          {code}
         </Text>
       </Section>
-      <Paragraph>{t('code.until', { until: facts.until })}</Paragraph>
+      <Paragraph>
+        {uses ? t('code.untilLong', { uses, until }) : t('code.until', { until })}
+      </Paragraph>
       <Note>{t('code.ignore')}</Note>
     </Layout>
   )

@@ -8,6 +8,7 @@ import { newTotpSecret, readSecondStep, totpCode, totpStep } from '@/lib/auth/to
 import { sha256 } from '@/lib/http/request'
 import { proveBegun } from '@/lib/memberships/proof'
 import { DEFAULT_SITE } from '@/lib/settings/site'
+import { studioDate } from '@/lib/time'
 import { attempt, browserToken, count, NOWHERE, ownersDatabase } from './owner'
 
 const database = ownersDatabase()
@@ -185,6 +186,15 @@ describe('real life: a stranger asks for the codes of a member’s inbox', () =>
     await prove(code)
     await prove(code)
     await expect(prove(code)).rejects.toMatchObject({ status: 401 })
+    // The mail says so: the day on which it ends, and how often it works.
+    const { rows } = await database.sql.query(
+      `SELECT payload FROM mails WHERE kind = 'sign_in_code' ORDER BY id`,
+    )
+    expect(rows.at(-1).payload).toMatchObject({
+      uses: 3,
+      untilDate: studioDate(new Date(Date.now() + 86_400_000)),
+    })
+    expect(rows[0].payload).not.toHaveProperty('uses')
   })
 
   test('when the seven went to other spellings, the first refusal sends it, and only one a day', async () => {

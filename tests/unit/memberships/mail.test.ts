@@ -73,4 +73,27 @@ describe.each(LOCALES)('in %s', (locale) => {
       `mailto:${DEFAULT_SITE.email}`,
     ])
   })
+
+  test('a long code says on which day it ends and how often it works', async () => {
+    const code = 'ABCD-EFGH-JKMN-PQRS'
+    const payload = { code, until: '14:35', untilDate: '2026-12-02', uses: 3 }
+    const mail = await renderMail({ kind: 'sign_in_code', payload }, locale, DEFAULT_SITE)
+    const { once, day } = {
+      en: { once: 'once', day: 'December 2, 2026 at 14:35' },
+      ms: { once: 'sekali', day: '2 Disember 2026, pukul 14:35' },
+      zh: { once: '一次', day: '2026年12月2日' },
+    }[locale]
+    for (const body of [visible(mail.html), mail.text]) {
+      for (const fact of [code, day, '3']) expect(body).toContain(fact)
+      expect(body).not.toContain(once)
+      expect(body).not.toMatch(CLEAN)
+    }
+  })
+
+  test('a code that ends after midnight says on which day', async () => {
+    const payload = { code: '012345', until: '00:05', untilDate: '2026-12-02' }
+    const mail = await renderMail({ kind: 'sign_in_code', payload }, locale, DEFAULT_SITE)
+    expect(mail.text).toMatch(/2026/)
+    expect(mail.text).toMatch(/once|sekali|一次/)
+  })
 })
