@@ -60,14 +60,14 @@ async function issueDue(
   tx: Tx,
   settlement: Settlement,
   payment: SettledPayment,
-  { isIssued, at, method, reference, refunds, hasRefundMail, now }: Money & { isIssued: boolean },
+  { isIssued, at, method, reference, refunds, hasRefundMail }: Money & { isIssued: boolean },
 ): Promise<void> {
   if (!isIssued) {
     const sold = await settlement.sold(tx, payment)
     if (sold.price.totalSen === 0) return
     await issueReceipt(tx, { paymentId: payment.id, at, method, reference }, sold)
   }
-  const notes = await issueNotes(tx, payment.id, refunds, now)
+  const notes = await issueNotes(tx, payment.id, refunds)
   for (const { id: documentId, kind } of notes)
     await settlement.queueNote(tx, { ...payment, documentId, kind, hasRefundMail })
 }
@@ -88,7 +88,7 @@ export const refundsToNote = (refunds: readonly RefundFact[]): RefundToNote[] =>
  * Issues the receipts of kept payments that have none, oldest money first: those from before there
  * were receipts, and those that failed, which come last. Also notes of money given back at the studio
  * that failed; those of Stripe's refunds are issued with the reconciler's next reading. Each in a
- * transaction of its own, a receipt dated when its money came.
+ * transaction of its own.
  */
 export async function issueMissingDocuments(settlements: Settlements, limit = 200): Promise<void> {
   const missing = await db().payment.findMany({

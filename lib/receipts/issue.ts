@@ -29,7 +29,7 @@ export type Sold = {
 
 type Paid = {
   paymentId: number
-  /** When the money arrived: the date of the document. */
+  /** When the money arrived. */
   at: Date
   method: string | null
   reference: string | null
@@ -42,16 +42,18 @@ export type RefundToNote = { id: string | null; amountSen: number; state: 'succe
 export type IssuedNote = { id: number; kind: 'credit_note' | 'debit_note' }
 
 /**
- * The next number of a kind. The counter's row stays locked until the transaction ends, so another
- * transaction waits, and numbers have neither gaps nor duplicates. Take it last, so that the wait
- * is short.
+ * The next number of a kind, and the moment at which it was taken: the date of its document, so that
+ * dates follow each other as numbers do. The counter's row stays locked until the transaction ends,
+ * so another transaction waits, and numbers have neither gaps nor duplicates. Take it last, so that
+ * the wait is short.
  */
-async function nextNumber(tx: Tx, kind: DocumentKind): Promise<number> {
-  const [row] = await tx.$queryRaw<{ last: number }[]>`
+async function nextNumber(tx: Tx, kind: DocumentKind): Promise<{ number: number; issuedAt: Date }> {
+  const [row] = await tx.$queryRaw<{ number: number; issuedAt: Date }[]>`
     INSERT INTO receipt_counters AS c (kind, last) VALUES (${kind}, 1)
-    ON CONFLICT (kind) DO UPDATE SET last = c.last + 1 RETURNING last`
+    ON CONFLICT (kind) DO UPDATE SET last = c.last + 1
+    RETURNING last AS number, clock_timestamp() AS "issuedAt"`
   if (!row) throw new Error('The counter gave no number')
-  return row.last
+  return row
 }
 
 /**
@@ -65,10 +67,9 @@ export async function issueReceipt(tx: Tx, paid: Paid, sold: Sold): Promise<void
   await tx.receipt.create({
     data: {
       kind: 'receipt',
-      number: await nextNumber(tx, 'receipt'),
+      ...(await nextNumber(tx, 'receipt')),
       paymentId: paid.paymentId,
       locale,
-      issuedAt: paid.at,
       ...{ seller, buyer, lines },
       ...amountsOf(price),
       taxRate: toRate(tax.basisPoints),
@@ -94,7 +95,6 @@ export async function issueNotes(
   tx: Tx,
   paymentId: number,
   refunds: readonly RefundToNote[],
-  now: Date,
 ): Promise<IssuedNote[]> {
   if (refunds.length === 0) return []
   const documents = await tx.receipt.findMany({ where: { paymentId }, orderBy: { id: 'asc' } })
@@ -112,23 +112,22 @@ export async function issueNotes(
       kind === 'debit_note' && credited
         ? priceOf(credited)
         : noteAmounts(priceOf(receipt), sumOfNotes(documents), refund.amountSen)
-    const number = documentNumber('receipt', receipt.number)
+    const corrected = documentNumber('receipt', receipt.number)
     const row = await tx.receipt.create({
       data: {
         kind,
-        number: await nextNumber(tx, kind),
+        ...(await nextNumber(tx, kind)),
         paymentId,
         receiptId: receipt.id,
         stripeRefundId: refund.id,
         locale: receipt.locale,
-        issuedAt: now,
         // The same parties as on the receipt that it corrects.
         seller: receipt.seller as Seller,
         buyer: receipt.buyer as Buyer,
         lines: linesOver(
           price.subtotalSen,
           toLocale(receipt.locale),
-          noteItems(kind, number, price.subtotalSen),
+          noteItems(kind, corrected, price.subtotalSen),
         ),
         ...amountsOf(price),
         taxRate: receipt.taxRate,

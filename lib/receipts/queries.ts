@@ -7,7 +7,7 @@ import { documentNumber, parseDocumentNumber, type DocumentKind } from './rules'
 import type { Buyer, IssuedDocument, Line, ListedDocument, Seller } from './schema'
 
 const include = {
-  payment: { select: { bookingId: true, orderId: true } },
+  payment: { select: { bookingId: true, orderId: true, succeededAt: true, createdAt: true } },
   corrects: { select: { number: true } },
 } satisfies Prisma.ReceiptInclude
 type Row = Prisma.ReceiptGetPayload<{ include: typeof include }>
@@ -26,7 +26,9 @@ function toDocument(row: Row): IssuedDocument {
     kind,
     number: documentNumber(kind, row.number),
     receiptNumber: row.corrects && documentNumber('receipt', row.corrects.number),
-    ...row.payment,
+    bookingId: row.payment.bookingId,
+    orderId: row.payment.orderId,
+    paidAt: kind === 'receipt' ? (row.payment.succeededAt ?? row.payment.createdAt) : null,
     locale: toLocale(row.locale),
     issuedAt: row.issuedAt,
     reissuedAt: row.reissuedAt,
@@ -95,7 +97,11 @@ export const documentsOf = async (
   payment: Prisma.PaymentWhereInput,
 ): Promise<(ListedDocument & { bookingId: number | null; orderId: number | null })[]> => {
   const rows = await db().receipt.findMany({ where: { payment }, include, orderBy: { id: 'asc' } })
-  return rows.map((row) => ({ ...toListedDocument(row), ...row.payment }))
+  return rows.map((row) => ({
+    ...toListedDocument(row),
+    bookingId: row.payment.bookingId,
+    orderId: row.payment.orderId,
+  }))
 }
 
 /** Every document issued from `from` until before `until`, in the order of issue. */

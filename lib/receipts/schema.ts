@@ -57,6 +57,8 @@ export type IssuedDocument = {
   orderId: number | null
   locale: Locale
   issuedAt: Date
+  /** When the money of a receipt came; null for a note. */
+  paidAt: Date | null
   reissuedAt: Date | null
   seller: Seller
   buyer: Buyer

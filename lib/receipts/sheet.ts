@@ -12,6 +12,8 @@ const METHODS = ['card', 'fpx', 'grabpay', 'offline'] as const
  */
 export function sheetOf(document: IssuedDocument): Sheet {
   const { kind, number, locale, seller, lines, price, tax, method, reference } = document
+  const { issuedAt, paidAt } = document
+  const isLate = paidAt !== null && studioDate(paidAt) !== studioDate(issuedAt)
   const t = translator(locale, 'receipt')
   const day = (instant: Date) => longDate(studioDate(instant), locale)
   const paidBy = METHODS.find((one) => one === method)
@@ -23,7 +25,8 @@ export function sheetOf(document: IssuedDocument): Sheet {
     number,
     facts: [
       ...fact(t('number'), number),
-      ...fact(t('date'), day(document.issuedAt)),
+      ...fact(t('date'), day(issuedAt)),
+      ...fact(t('paidOn'), isLate ? day(paidAt) : null),
       ...fact(t('corrects'), document.receiptNumber),
       ...fact(t('booking'), named(document.bookingId)),
       ...fact(t('order'), named(document.orderId)),

@@ -7,7 +7,9 @@ import { monthOf, sumsOf } from '@/lib/receipts/rules'
 import { sheetOf } from '@/lib/receipts/sheet'
 import { DEFAULT_TAX } from '@/lib/settings/tax'
 import { sellerNow } from '@/lib/receipts/seller'
-import { studioDate } from '@/lib/time'
+import { settlements } from '@/lib/settlements'
+import { issueMissingDocuments } from '@/lib/payments/documents'
+import { longDate, studioDate } from '@/lib/time'
 import { checkout, openShop, orderCheckout, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
@@ -165,6 +167,25 @@ test('what an e-invoice needs and nobody has said is named; what is set afterwar
     ['C9876543210', true],
   ])
   expect(rows[2]?.payment_reference).toBe(third.intent)
+})
+
+test('a receipt issued late stands in the month of its issue, and says when it was paid', async () => {
+  await paid({ who: 'one' })
+  await shop.rows(`DELETE FROM receipts`)
+  await shop.rows(`DELETE FROM receipt_counters`)
+  await shop.rows(`UPDATE payments SET succeeded_at = succeeded_at - interval '32 days'`)
+  await issueMissingDocuments(settlements)
+  const today = studioDate(new Date())
+  const before = studioDate(new Date(Date.now() - 32 * 86_400_000))
+  expect(await exported()).toMatchObject([{ date: today, payment_date: before }])
+  expect(await documentsOfMonth(monthOf(before))).toEqual([])
+  const [late] = await documentsOfMonth(month())
+  expect(late && sheetOf(late).facts).toEqual(
+    expect.arrayContaining([
+      { label: 'Date', value: longDate(today, 'en') },
+      { label: 'Paid on', value: longDate(before, 'en') },
+    ]),
+  )
 })
 
 test('a payment of another month stands in that month', async () => {

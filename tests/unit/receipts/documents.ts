@@ -23,6 +23,7 @@ export const receipt = (locale: Locale, changes: Partial<IssuedDocument> = {}): 
   orderId: null,
   locale,
   issuedAt: new Date('2026-11-24T12:00:00Z'),
+  paidAt: new Date('2026-11-24T12:00:00Z'),
   reissuedAt: null,
   seller: {
     name: 'Bintang Studio Sdn. Bhd.',
@@ -65,6 +66,7 @@ export const creditNote = (locale: Locale): IssuedDocument =>
     kind: 'credit_note',
     number: 'CN-000003',
     receiptNumber: 'R-000042',
+    paidAt: null,
     lines: [{ text: 'x', english: 'x', amountSen: 9_238 }],
     price: { subtotalSen: 9_238, taxSen: 762, totalSen: 10_000 },
     reference: 're_3QkExampleExample00',

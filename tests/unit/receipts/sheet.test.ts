@@ -2,6 +2,7 @@
 import { LOCALES } from '@/lib/i18n/routing'
 import { documentPdf } from '@/lib/receipts/pdf'
 import { sheetOf } from '@/lib/receipts/sheet'
+import { longDate } from '@/lib/time'
 import { creditNote, receipt } from './documents'
 
 describe.each(LOCALES)('in %s', (locale) => {
@@ -21,6 +22,16 @@ describe.each(LOCALES)('in %s', (locale) => {
     const { buyer } = sheetOf(receipt(locale))
     expect(buyer.name).toBe(receipt(locale).buyer.billing?.company)
     expect(buyer.lines[0]).toBe(receipt(locale).buyer.name)
+  })
+
+  test('it says when it was paid only if that was another day in Kuala Lumpur', () => {
+    const facts = (paidAt: string) =>
+      sheetOf(receipt(locale, { paidAt: new Date(paidAt) })).facts.map(({ value }) => value)
+    // Issued at 20:00 on 24 November.
+    expect(facts('2026-11-23T16:00:00Z')).toEqual(facts('2026-11-24T12:00:00Z'))
+    const late = facts('2026-11-23T15:59:59Z')
+    expect(late).toHaveLength(facts('2026-11-24T12:00:00Z').length + 1)
+    expect(late).toContain(longDate('2026-11-23', locale))
   })
 
   test('a credit note names its receipt', () =>
