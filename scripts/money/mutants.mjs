@@ -516,4 +516,78 @@ export const MUTANTS = [
       ],
     ],
   },
+  // What people are asked to pay.
+  {
+    name: 'the whole is asked for again',
+    breaks: 'what is owed is the price less what is kept',
+    story: 'an upgrade is kept, its base went back',
+    edits: [
+      [
+        'lib/bookings/rules.ts',
+        'owedOf(senOf(totalAmount), moneyOf(payments))',
+        'owedOf(senOf(totalAmount), moneyOf(payments.slice(0, 0)))',
+      ],
+    ],
+  },
+  {
+    name: 'an upgrade’s money pays for nothing',
+    breaks: 'a booking is paid by all of its payments',
+    story: 'an upgrade is kept, its base went back',
+    edits: [
+      [
+        'lib/bookings/rules.ts',
+        'owedOf(senOf(totalAmount), moneyOf(payments))',
+        "owedOf(senOf(totalAmount), moneyOf(payments.filter((one) => one.purpose === 'booking')))",
+      ],
+    ],
+  },
+  {
+    name: 'outdated payment handed out again',
+    breaks: 'an open payment over another sum than the rest is ended',
+    story: 'what was asked for is no longer the rest',
+    edits: [
+      ['lib/bookings/client-secret.ts', '&& senOf(amount) !== due,', '&& due < 0,'],
+      [
+        'lib/bookings/client-secret.ts',
+        "if (senOf(open.amount) !== due) throw new Problem('not_payable')",
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'money that goes back pays',
+    breaks: 'money that is going back pays for nothing',
+    story: 'restored while its refund waits',
+    edits: [
+      [
+        'lib/sales/money.ts',
+        'Math.max(0, totalSen - (keptSen - dueSen - atStudioSen))',
+        'Math.max(0, totalSen - keptSen)',
+      ],
+    ],
+  },
+  {
+    name: 'the page asks for the whole',
+    breaks: 'the page of a booking asks for the rest',
+    story: 'an upgrade is kept, its base went back',
+    edits: [
+      [
+        'lib/bookings/manage.ts',
+        'owedAmount: toDecimal(owedSen(row))',
+        'owedAmount: money(row.totalAmount)',
+      ],
+    ],
+  },
+  {
+    name: 'an upgrade charged as a whole',
+    breaks: 'an upgrade costs the difference',
+    story: 'confirmed by hand, and made longer',
+    edits: [
+      [
+        'lib/bookings/upgrade.ts',
+        'amount: toDecimal(upgrade.due.totalSen),',
+        'amount: toDecimal(upgrade.after.totalSen),',
+      ],
+    ],
+  },
 ]

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { attentionPayments } from '@/lib/admin/attention/queries'
 import { bookProblems, type Ledger } from '@/tests/support/books'
+import { paidTooMuch, shownWrongly } from './asked'
 import { factsOf } from './facts'
 import { postOffice } from './mailer'
 import { atStripe, network, sandboxNow } from './network'
@@ -31,6 +32,7 @@ export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promis
         ...(await freedWhilePayable(world)),
         ...(await heldForAnotherTime(world)),
         ...(await sentBackForNobody(world, happened)),
+        ...(CHANGES_WHAT_IS_OWED.test(happened) ? await shownWrongly(sql) : []),
       )
     }
     await comeToRest(world)
@@ -40,6 +42,9 @@ export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promis
     return { problems: [`the checker: ${(error as Error).stack}`], log: world.log }
   }
 }
+
+const CHANGES_WHAT_IS_OWED =
+  /^(status|cancel|handle|refund|link|buyUpgrade|dashboardRefund|finishRefund|deliver)\b/
 
 // Long enough for every hold and its extension, for an order's day, and for what Stripe and the
 // mail queue do later by themselves. Between them everything that waits is delivered and run.
@@ -81,6 +86,8 @@ async function wrongAtRest(world: World): Promise<string[]> {
   return [
     ...(await bookProblems(world.sql, ledger, { atRest: true })),
     ...(await hiddenFromOwner(world)),
+    ...(await shownWrongly(world.sql)),
+    ...(await paidTooMuch(world.sql)),
     ...(await confirmedByMoneyThatWasBack(world)),
     ...(await endedTooEarly(world)),
     ...(await refusedByNobody(world)),

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
+import { managedBooking } from '@/lib/bookings/manage'
 import { signatureHeader } from '@/sandbox/stripe/webhooks/sign'
 import type { Delivery } from '@/sandbox/stripe/store/records'
+import { askedTooMuch } from './asked'
 import { factsOf } from './facts'
 import { postOffice } from './mailer'
 import { atStripe, network, sandboxNow } from './network'
@@ -330,8 +332,9 @@ const summary = (operation: Operation): string =>
       ? `paused before query ${operation.queries}`
       : `held at Stripe call ${operation.stripeCalls}`
 
-const secretOf = (world: World, customer: Customer, secret: unknown): void => {
+async function secretOf(world: World, customer: Customer, secret: unknown): Promise<void> {
   const intent = String(secret).split('_secret_')[0] ?? ''
+  network.violations.push(...(await askedTooMuch(world.sql, intent)))
   if (!world.secrets.some((known) => known.intent === intent))
     world.secrets.push({ intent, secret: String(secret), customer })
 }
@@ -387,8 +390,8 @@ async function askForSecret(
     'intentFor',
     { body: { bookingId: id, amount: total }, cookie: customer.cookie },
     plan,
-    (reply) => {
-      if (reply.status === 200) secretOf(world, customer, reply.body.clientSecret)
+    async (reply) => {
+      if (reply.status === 200) await secretOf(world, customer, reply.body.clientSecret)
     },
   )
 }
@@ -476,8 +479,8 @@ const order =
       'order',
       { body, cookie: customer.cookie },
       pays ? {} : step.plan,
-      (reply) => {
-        if (reply.status < 300) secretOf(world, customer, reply.body.clientSecret)
+      async (reply) => {
+        if (reply.status < 300) await secretOf(world, customer, reply.body.clientSecret)
       },
     )
     const intent = world.secrets[before]?.intent
@@ -522,8 +525,8 @@ const upgrade =
       'upgrade',
       { ...question, body: { ...wanted, amount } },
       pays ? {} : step.plan,
-      (reply) => {
-        if (reply.status === 200) secretOf(world, customer, reply.body.clientSecret)
+      async (reply) => {
+        if (reply.status === 200) await secretOf(world, customer, reply.body.clientSecret)
       },
     )
     const intent = world.secrets[before]?.intent
@@ -855,9 +858,12 @@ const RUN: Record<Kind, Run> = {
     if (!booking) return null
     const customer = customerOf(booking.email)
     const before = world.secrets.length
-    const question = { params: { token: booking.token }, body: { amount: booking.total } }
-    const asked = await send(world, 'payByLink', question, step.plan, (reply) => {
-      if (reply.status === 200) secretOf(world, customer, reply.body.clientSecret)
+    // What its page asks for; in an older tab it is still the whole.
+    const page = await managedBooking(booking.token, 'en', new Date())
+    const amount = step.data.hours > 4 ? booking.total : page?.owedAmount
+    const question = { params: { token: booking.token }, body: { amount } }
+    const asked = await send(world, 'payByLink', question, step.plan, async (reply) => {
+      if (reply.status === 200) await secretOf(world, customer, reply.body.clientSecret)
     })
     const intent = world.secrets[before]?.intent
     if (!step.data.flag || !intent) return `booking ${booking.id} → ${summary(asked)}`
