@@ -261,6 +261,7 @@ export async function endMemberships(tx: Tx, which: Prisma.Sql): Promise<number>
         customerPhone: null,
         referralCode: erasedEmail(id),
         referredBy: null,
+        joinedBrowserHash: null,
       },
     })
   }

@@ -9,8 +9,8 @@ type Request = { email: string; actor: string; now: Date }
 
 /**
  * Everything that is stored about the owner of an email (in lower case), from every table, as one
- * object. Hashes and keys are left out, because they mean nothing to a person. The export is
- * written into the audit log, without the email.
+ * object. Hashes, keys and codes are left out: they mean nothing to a person, or open something.
+ * The export is written into the audit log, without the email.
  */
 export async function exportPerson({ email, actor, now }: Request): Promise<PersonData> {
   const traces = await tracesOf(email)
@@ -19,7 +19,7 @@ export async function exportPerson({ email, actor, now }: Request): Promise<Pers
     const tables: PersonData['tables'] = {}
     for (const { table, where, hidden } of traces) {
       const rows = await tx.$queryRaw<{ row: Record<string, unknown> }[]>`
-        SELECT to_jsonb(t) - ${[...hidden]}::text[] AS row FROM ${Prisma.raw(table)} t WHERE ${where}`
+        SELECT to_jsonb(t) ${without(hidden)} AS row FROM ${Prisma.raw(table)} t WHERE ${where}`
       if (rows.length > 0) tables[table] = rows.map(({ row }) => row)
     }
     const counts = Object.fromEntries(
@@ -36,3 +36,11 @@ export async function exportPerson({ email, actor, now }: Request): Promise<Pers
     return { email, exportedAt: now.toISOString(), tables }
   })
 }
+
+const without = (paths: readonly string[]): Prisma.Sql =>
+  paths.length === 0
+    ? Prisma.empty
+    : Prisma.join(
+        paths.map((path) => Prisma.sql`#- ${path.split('.')}::text[]`),
+        ' ',
+      )

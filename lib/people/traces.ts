@@ -9,7 +9,10 @@ import { sha256 } from '@/lib/http/request'
 export type Trace = {
   table: string
   where: Prisma.Sql
-  /** Columns that are left out of an export: keys, hashes, and data about somebody else. */
+  /**
+   * Columns, or paths inside one, that are left out of an export: keys, hashes, tokens, codes, and
+   * data about somebody else.
+   */
   hidden: readonly string[]
 }
 
@@ -64,7 +67,7 @@ export async function tracesOf(email: string): Promise<Trace[]> {
     trace('video_editing_orders', Prisma.sql`t.id IN ${orders}`, HOLDER),
     trace('payments', Prisma.sql`t.id IN ${payments}`, ['idempotency_key', 'refund_key']),
     trace('receipts', Prisma.sql`t.payment_id IN ${payments}`),
-    trace('memberships', Prisma.sql`t.id IN ${members}`),
+    trace('memberships', Prisma.sql`t.id IN ${members}`, ['joined_browser_hash']),
     trace('membership_sessions', Prisma.sql`t.membership_id IN ${members}`),
     trace(
       'referral_rewards',
@@ -75,12 +78,16 @@ export async function tracesOf(email: string): Promise<Trace[]> {
       'mails',
       Prisma.sql`lower(t.recipient) = ${email} OR lower(t.payload ->> 'email') = ${email}
         OR t.booking_id IN ${bookings} OR t.order_id IN ${orders}`,
+      ['dedupe_key', 'payload.manageToken', 'payload.code'],
     ),
     trace('sessions', Prisma.sql`lower(t.email) = ${email}`, ['id']),
     trace('sign_in_codes', Prisma.sql`lower(t.email) = ${email}`, ['browser_hash', 'code_hash']),
-    trace('known_browsers', Prisma.sql`t.account_hash = ${memberAccount(email)}`, ['browser_hash']),
+    trace('known_browsers', Prisma.sql`t.account_hash = ${memberAccount(email)}`, [
+      'browser_hash',
+      'account_hash',
+    ]),
     trace('idempotency_keys', Prisma.sql`t.email_hash = ${sha256(email)}`, SEALED),
-    trace('rate_limits', isCounted(email)),
+    trace('rate_limits', isCounted(email), ['key']),
     trace(
       'audit_log',
       Prisma.sql`(t.entity IN ('member_sign_in', 'person') AND t.entity_id = ${pseudonym})
