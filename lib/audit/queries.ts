@@ -2,7 +2,7 @@ import 'server-only'
 import { pageById, type Page } from '@/lib/http/admin-methods'
 import { db } from '@/lib/db'
 import { changesOf } from './rules'
-import type { AuditEntry, AuditQuestion } from './schema'
+import type { AuditEntry, AuditQuestion, FailedAttempts } from './schema'
 
 /**
  * A page of what administrators changed, newest first, after `cursor` (the last page's
@@ -56,3 +56,16 @@ async function distinct(column: 'entity' | 'actor'): Promise<string[]> {
   }
   return found
 }
+
+/**
+ * The failed sign-ins of the last thirty days, newest day first, with those of more than 200
+ * networks of a day counted as one network (lib/audit/record.ts). At most a hundred rows.
+ */
+export const failedAttempts = (): Promise<FailedAttempts[]> =>
+  db().$queryRaw<FailedAttempts[]>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, account, sum(attempts)::int AS attempts,
+      count(*)::int AS networks,
+      CASE WHEN count(*) = 1 AND min(network) <> 'others' THEN min(network) END AS network
+    FROM failed_attempts
+    WHERE action = 'sign_in_failed' AND day > (now() AT TIME ZONE 'Asia/Kuala_Lumpur')::date - 30
+    GROUP BY day, account ORDER BY day DESC, sum(attempts) DESC, account LIMIT 100`

@@ -30,3 +30,14 @@ export type AuditEntry = {
 export type AuditValue = string | boolean | null
 /** One field: where it is in its thing, what it was and what it became. */
 export type FieldChange = { path: string[]; before: AuditValue; after: AuditValue }
+
+/** What failed on one day at one account; `network` where it came from one alone, else null. */
+export type FailedAttempts = {
+  /** The studio's date. */
+  day: string
+  /** An administrator's username, '(unknown)' for one that does not exist, 'customer' for members. */
+  account: string
+  attempts: number
+  networks: number
+  network: string | null
+}

@@ -5,6 +5,7 @@ import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared
 import type { ReactNode } from 'react'
 import { MailSection } from '@/components/admin/attention/sections'
 import { AuditList } from '@/components/admin/audit/audit-list'
+import { FailedSignIns } from '@/components/admin/audit/failed-sign-ins'
 import { ContactTable } from '@/components/admin/contacts/contact-table'
 import { OrderList } from '@/components/admin/orders/order-list'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
@@ -83,6 +84,24 @@ test('the audit log names fields, things and actions in the reader’s language'
   expect(screen.getByText('重新开放')).toBeInTheDocument()
   // A field that came after the words is shown under its own name.
   expect(screen.getByText('somethingNew：')).toBeInTheDocument()
+})
+
+test('the owner reads beside the log how many sign-ins failed, where, and from where', () => {
+  const day = '2026-11-24'
+  const rows = [
+    { day, account: 'owner', attempts: 30, networks: 1, network: '203.0.113.0/24' },
+    { day, account: '(unknown)', attempts: 7, networks: 3, network: null },
+    { day, account: 'customer', attempts: 1, networks: 1, network: null },
+  ]
+  show(<FailedSignIns rows={rows} />, 'en')
+  expect(screen.getByText('Failed sign-ins of the last 30 days: 38')).toBeInTheDocument()
+  const [, ...lines] = screen.getAllByRole('row', { hidden: true })
+  for (const [i, words] of [
+    ['owner', '30', '203.0.113.0/24'],
+    ['A username that does not exist', '7', '3 networks'],
+    ['Members', '1', '1 network'],
+  ].entries())
+    for (const word of words) expect(lines[i]).toHaveTextContent(word)
 })
 
 const contact = (fields: Partial<AdminContact>): AdminContact => ({

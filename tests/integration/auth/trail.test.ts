@@ -7,8 +7,10 @@ import * as signInRoute from '@/app/api/auth/sign-in/route'
 import * as twoStep from '@/app/api/auth/two-step/route'
 import { totpCode, totpStep } from '@/lib/auth/totp'
 import { changePassword } from '@/lib/auth/admin-accounts'
+import { failedAttempts } from '@/lib/audit/queries'
 import { prune } from '@/lib/people/forget'
 import { pseudonymOf } from '@/lib/secrets/pseudonym'
+import { addDays, studioDate } from '@/lib/time'
 import { callRoute } from '@/tests/support/call'
 import { truncate } from '@/tests/support/database'
 import { attempt, createOwner, ownersDatabase, PASSWORD } from './owner'
@@ -154,6 +156,20 @@ describe('real life: what strangers fail at', () => {
       { ...row, account: '(unknown)' },
       { ...row, account: 'customer' },
       { ...row, account: 'owner' },
+    ])
+    // Where the owner reads the log.
+    await database.sql.query(
+      `INSERT INTO failed_attempts SELECT day - 1, action, account, n || '/24', 2, last_at
+       FROM failed_attempts, generate_series(1, 3) n WHERE account = 'owner'
+       UNION ALL SELECT day - 31, action, account, network, 9, last_at FROM failed_attempts`,
+    )
+    const today = studioDate(new Date())
+    const shown = { day: today, attempts: 30, networks: 1, network: '203.0.113.0/24' }
+    expect(await failedAttempts()).toEqual([
+      { ...shown, account: '(unknown)' },
+      { ...shown, account: 'customer' },
+      { ...shown, account: 'owner' },
+      { day: addDays(today, -1), account: 'owner', attempts: 6, networks: 3, network: null },
     ])
   }, 60_000)
 

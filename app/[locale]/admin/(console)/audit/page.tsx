@@ -3,10 +3,11 @@ import { locale as rootLocale } from 'next/root-params'
 import { toLocale } from '@/lib/i18n/routing'
 import { getTranslations } from 'next-intl/server'
 import { AuditList } from '@/components/admin/audit/audit-list'
+import { FailedSignIns } from '@/components/admin/audit/failed-sign-ins'
 import { Pager } from '@/components/admin/shared/pager'
 import { Filters, FilterSelect, FilterText } from '@/components/admin/shared/filters'
 import { NoRows } from '@/components/admin/shared/table'
-import { auditFilters, listChanges } from '@/lib/audit/queries'
+import { auditFilters, failedAttempts, listChanges } from '@/lib/audit/queries'
 import { auditQuery } from '@/lib/audit/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { readQuery } from '../query'
@@ -19,9 +20,10 @@ export default async function AuditPage({ searchParams }: PageProps<'/[locale]/a
   const query = await searchParams
   const locale = toLocale(await rootLocale())
   const question = readQuery(auditQuery, query, { limit: '50' })
-  const [{ rows: entries, nextCursor }, { entities, actors }, t] = await Promise.all([
+  const [{ rows: entries, nextCursor }, { entities, actors }, failed, t] = await Promise.all([
     listChanges(question),
     auditFilters(),
+    failedAttempts(),
     getTranslations('admin.audit'),
   ])
   const path = pathIn(locale, '/admin/audit')
@@ -30,6 +32,7 @@ export default async function AuditPage({ searchParams }: PageProps<'/[locale]/a
     t.has(`entities.${key as 'order'}`) ? t(`entities.${key as 'order'}`) : key
   return (
     <div className="grid min-w-0 gap-5">
+      <FailedSignIns rows={failed} />
       <Filters path={path} label={t('filters')}>
         <FilterSelect
           id="audit-entity"
