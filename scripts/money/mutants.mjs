@@ -590,4 +590,71 @@ export const MUTANTS = [
       ],
     ],
   },
+  // Money in another currency.
+  {
+    name: 'another currency confirms',
+    breaks: 'the amount due is due in its currency',
+    story: 'a booking paid in another currency',
+    edits: [
+      [
+        'lib/payments/rules.ts',
+        'received.currency.toLowerCase() === expected.currency.toLowerCase()',
+        'true',
+      ],
+    ],
+  },
+  {
+    name: 'another currency is added',
+    breaks: 'sums in ringgit contain ringgit only',
+    story: 'a booking paid in another currency',
+    edits: [
+      [
+        'lib/sales/money.ts',
+        'const ours = payments.filter(isOurCurrency)',
+        'const ours = payments',
+      ],
+    ],
+  },
+  {
+    name: 'mails add another currency',
+    breaks: 'mails tell of ringgit only',
+    story: 'a booking paid in another currency',
+    edits: [
+      [
+        'lib/payments/money-now.ts',
+        "if (payment.status !== 'succeeded' || payment.currency.toLowerCase() !== 'myr') continue",
+        "if (payment.status !== 'succeeded') continue",
+      ],
+    ],
+  },
+  {
+    name: 'shown as ringgit',
+    breaks: 'money is shown in its currency',
+    story: 'a booking paid in another currency',
+    edits: [['lib/admin/attention/queries.ts', 'currency: row.currency,', "currency: 'myr',"]],
+  },
+  {
+    name: 'its own money linked in any currency',
+    breaks: 'another sum is accepted in ringgit only',
+    story: 'a booking paid in another currency',
+    edits: [
+      [
+        'lib/admin/attention/handle.ts',
+        'if (!isOurCurrency(payment))',
+        "if (!isOurCurrency(payment) && payment.reason === 'unmatched')",
+      ],
+    ],
+  },
+  {
+    name: 'receipted without being kept',
+    breaks: 'only what is kept for a purchase has a receipt',
+    story: 'a booking paid in another currency',
+    edits: [
+      [
+        'lib/payments/sync.ts',
+        "settled?.outcome === 'confirmed' || (reconciled.row.outcome ?? row.outcome) === 'confirmed',",
+        'true,',
+      ],
+    ],
+  },
 ]

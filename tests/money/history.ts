@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { attentionPayments } from '@/lib/admin/attention/queries'
 import { bookProblems, type Ledger } from '@/tests/support/books'
 import { paidTooMuch, shownWrongly } from './asked'
+import { foreignInBooks, moneyShownWrongly } from './console'
 import { factsOf } from './facts'
 import { postOffice } from './mailer'
 import { atStripe, network, sandboxNow } from './network'
@@ -88,6 +89,8 @@ async function wrongAtRest(world: World): Promise<string[]> {
     ...(await hiddenFromOwner(world)),
     ...(await shownWrongly(world.sql)),
     ...(await paidTooMuch(world.sql)),
+    ...(await moneyShownWrongly(world.sql)),
+    ...(await foreignInBooks(world.sql)),
     ...(await confirmedByMoneyThatWasBack(world)),
     ...(await endedTooEarly(world)),
     ...(await refusedByNobody(world)),

@@ -26,6 +26,9 @@ import {
 /** The hour of a `foreign` step whose money the database refuses to take in. */
 const POISONED_HOUR = 17
 
+/** The hour of a `pay` step in which the currency is changed, not the sum. */
+const FOREIGN_HOUR = 17
+
 /** One step of a history, as data: `at` chooses, from 0 to 1, among what is there by then. */
 export type Step = {
   /** What it is; the next one where there is nothing to do it to. */
@@ -661,10 +664,36 @@ const refund: Run = async (world, step) => {
 
 const link: Run = async (world, step) => {
   const payment = choose(
-    await paymentsThat(world, "purpose = 'unmatched' AND handled_at IS NULL"),
+    await rowsOf<Linkable>(
+      world,
+      `SELECT id, booking_id AS "bookingId", order_id AS "orderId" FROM payments WHERE handled_at IS NULL AND (purpose = 'unmatched' OR (reason = 'amount_mismatch' AND purpose <> 'upgrade')) ORDER BY id`,
+    ),
     step.at,
   )
   if (!payment) return null
+  // Another sum than was due is accepted for what it was paid for.
+  const own = payment.bookingId !== null || payment.orderId !== null ? payment : null
+  const to = own ?? (await unpaidFor(world, step))
+  if (!to) return null
+  const body = to.bookingId === null ? { orderId: to.orderId } : { bookingId: to.bookingId }
+  const operation = await send(
+    world,
+    'lookAfter',
+    {
+      params: { id: payment.id },
+      cookie: OWNER.cookie,
+      body: { ...body, note: 'It was for this' },
+    },
+    step.plan,
+  )
+  return `payment ${payment.id} to ${JSON.stringify(body)} → ${summary(operation)}`
+}
+
+type Purchase = { bookingId: number | null; orderId: number | null }
+type Linkable = Purchase & { id: number }
+
+/** A booking or an order that money of unknown origin may be for. */
+async function unpaidFor(world: World, step: Step): Promise<Purchase | null> {
   const bookings = await rowsOf<{ id: number }>(
     world,
     `SELECT id FROM bookings WHERE status IN ('confirmed', 'completed') AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = bookings.id AND p.outcome = 'confirmed') ORDER BY id`,
@@ -677,14 +706,7 @@ const link: Run = async (world, step) => {
     step.data.flag || orders.length === 0 ? choose(bookings, step.data.part / 2) : null
   const orderRow = booking ? null : choose(orders, step.data.part / 2)
   if (!booking && !orderRow) return null
-  const to = booking ? { bookingId: booking.id } : { orderId: orderRow?.id }
-  const operation = await send(
-    world,
-    'lookAfter',
-    { params: { id: payment.id }, cookie: OWNER.cookie, body: { ...to, note: 'It was for this' } },
-    step.plan,
-  )
-  return `payment ${payment.id} to ${JSON.stringify(to)} → ${summary(operation)}`
+  return { bookingId: booking?.id ?? null, orderId: orderRow?.id ?? null }
 }
 
 const deliveries = (): Delivery[] =>
@@ -782,9 +804,10 @@ const RUN: Record<Kind, Run> = {
   async pay(world, step) {
     const wanted = choose(payable(world), step.at)
     if (!wanted) return null
-    // Somebody with the key changes the sum behind the site's back.
-    if (step.data.part === 0.3 && step.data.flag && !step.data.hour.toString().endsWith('7'))
-      await atStripe('POST', `/v1/payment_intents/${wanted}`, { amount: '2000' })
+    // Somebody with the key changes the sum, or its currency, behind the site's back.
+    const changed = step.data.hour === FOREIGN_HOUR ? { currency: 'usd' } : { amount: '2000' }
+    if (step.data.part === 0.3 && step.data.flag)
+      await atStripe('POST', `/v1/payment_intents/${wanted}`, changed)
     const end = await payIntent(world, wanted, step.data.card)
     return `${wanted.slice(-4)} with ${step.data.card} → ${end}`
   },
