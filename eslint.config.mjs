@@ -74,6 +74,10 @@ const link = [
   { selector: `TemplateElement[value.raw=${WRITTEN}]`, message: LINK },
 ]
 
+const DEVICE =
+  "A visitor's clock may be wrong: take the server's time (components/layout/clock.ts)."
+const deviceClock = clock.map(({ selector }) => ({ selector, message: DEVICE }))
+
 // A browser cuts a text that is pasted into such a field, without a word.
 const CUT = 'Count and refuse (components/form/limited-field.tsx): this cuts what is pasted.'
 const maxLength = [
@@ -197,6 +201,20 @@ export default tseslint.config(
   {
     files: ['app/**/*.tsx', 'components/**/*.{ts,tsx}'],
     rules: { 'no-restricted-syntax': ['error', ...environment, ...link, ...maxLength, ...part] },
+  },
+  {
+    files: ['components/**/*.{ts,tsx}'],
+    ignores: ['components/layout/clock.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...environment,
+        ...link,
+        ...maxLength,
+        ...part,
+        ...deviceClock,
+      ],
+    },
   },
   {
     files: ['lib/*/**/*.{ts,tsx}'],

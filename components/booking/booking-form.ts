@@ -5,7 +5,6 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useDraft } from '@/components/form/use-draft'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
-import { serverNow } from '@/components/layout/clock'
 import { recall } from '@/components/layout/session-store'
 import { part, prepare } from '@/components/ui/part'
 import { type Duration, type Length, MOST_HOURS } from '@/lib/availability/rules'
@@ -13,7 +12,7 @@ import { bookableDurations } from '@/lib/bookings/rules'
 import type { BookingInput } from '@/lib/bookings/schema'
 import { billingValues, COMPANY_FIELDS, type BillingFormValues } from '@/lib/receipts/company'
 import { hasSentence } from '@/lib/i18n/has-sentence'
-import { isDate, isTime, studioDate } from '@/lib/time'
+import { isDate, isTime } from '@/lib/time'
 import { ADD_ONS_ID } from './add-on-choice'
 import { DRAFT } from './api'
 import type { BookingOptions, ServiceOption } from './options'
@@ -97,12 +96,12 @@ type Offered = Pick<BookingOptions, 'services' | 'addOns' | 'severalHours'>
  * What was typed and chosen in this tab, as far as it can still be booked; never card data, which
  * we do not see.
  */
-function loadDraft({ services, addOns, severalHours }: Offered, today: string): FormValues {
+function loadDraft({ services, addOns, severalHours }: Offered): FormValues {
   const draft = recall(DRAFT) as Partial<Record<FieldName, unknown>> | null
   const text = (name: FieldName) => (typeof draft?.[name] === 'string' ? draft[name] : '')
   const service = services.find(({ id }) => id === draft?.serviceId)
   const chosen: readonly unknown[] = Array.isArray(draft?.addOns) ? draft.addOns : []
-  const date = isDate(text('date')) && text('date') >= today ? text('date') : ''
+  const date = isDate(text('date')) ? text('date') : ''
   const duration =
     (service &&
       bookableDurations(service.rates).find((duration) => duration === draft?.duration)) ??
@@ -139,15 +138,14 @@ export const prepareSchema = (): void => prepare(load)
 export function useBookingForm({ services, addOns, severalHours }: Offered): BookingForm {
   const form = useSchemaForm<FormValues, BookingInput>({ schema, defaultValues: EMPTY })
   const load = useCallback((): FormValues => {
-    const today = studioDate(new Date(serverNow()))
-    const draft = loadDraft({ services, addOns, severalHours }, today)
+    const draft = loadDraft({ services, addOns, severalHours })
     const preset = takePreset(services)
     const isOther = preset.serviceId !== undefined && preset.serviceId !== draft.serviceId
     const isKept = !isOther && preset.duration !== 'weekly'
     return {
       ...draft,
       ...(isKept ? {} : { ...preset, time: '' }),
-      ...(preset.date && preset.date >= today && { date: preset.date, time: preset.time ?? '' }),
+      ...(preset.date && { date: preset.date, time: preset.time ?? '' }),
     }
   }, [services, addOns, severalHours])
   useDraft(form, { key: DRAFT, fields: FIELD_ORDER, load })

@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useNow } from '@/components/layout/clock'
+import { useNow } from '@/components/layout/use-now'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
 import { studioDate } from '@/lib/time'
 import { useBooking, useFieldError } from './booking-form'
@@ -23,6 +23,14 @@ export function DateStep({
   // Deferred: otherwise the calendar would be built in one task with hydration, and delay the first
   // interaction.
   const now = useDeferredValue(useNow(60_000))
+  const today = now === null ? null : studioDate(new Date(now))
+  // From an earlier visit or an old link.
+  const isPast = today !== null && date !== '' && date < today
+  useEffect(() => {
+    if (!isPast) return
+    setValue('date', '')
+    setValue('time', '')
+  }, [isPast, setValue])
   const horizonDays = HORIZON_DAYS[useMember() ? 'member' : 'public']
 
   const choose = (chosen: string) => {
@@ -39,13 +47,13 @@ export function DateStep({
       hint={t('zone')}
       error={useFieldError('date')}
     >
-      {now === null ? (
+      {today === null ? (
         <CalendarSkeleton />
       ) : (
         <Calendar
           words={words}
-          today={studioDate(new Date(now))}
-          date={date}
+          today={today}
+          date={isPast ? '' : date}
           hours={hours}
           holidays={holidays}
           closedDays={closedDays}

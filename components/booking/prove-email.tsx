@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { HttpError, sentenceOf } from '@/components/api'
 import { useCountdown } from '@/components/checkout/hold-timer'
-import { serverNow } from '@/components/layout/clock'
+import { inSeconds } from '@/components/layout/clock'
 import { cookiesWork } from '@/components/layout/cookies'
 import { notice } from '@/components/layout/notice'
 import { askForCode, signIn } from '@/components/membership/api'
@@ -54,7 +54,7 @@ export function ProveEmail({ email, onProven }: Props) {
     attempt(async () => {
       await askForCode(email)
       setSentTo(email)
-      setResendAt(new Date(serverNow() + CODE_RESEND_SECONDS * 1000).toISOString())
+      setResendAt(inSeconds(CODE_RESEND_SECONDS))
     })
   const check = () => {
     const code = memberCodeIn(input.current?.value ?? '')

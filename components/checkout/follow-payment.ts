@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useState } from 'react'
 import { HttpError } from '@/components/api'
+import { deviceNow } from '@/components/layout/clock'
 import { useTimesSeen } from '@/components/layout/seen-again'
 import { recall, remember } from '@/components/layout/session-store'
 import { hasRefund, type PaymentState } from '@/lib/payments/rules'
@@ -72,7 +73,7 @@ async function followPayment<T extends Followed>(
   const nothing: View<T> = verdict === 'failure' ? FAILED : { kind: WITHOUT_DETAILS[verdict] }
   if (!reading) return show(nothing)
 
-  const until = Date.now() + WATCH_MS
+  const until = deviceNow() + WATCH_MS
   for (;;) {
     const paid = await answerOf(reading(signal))
     if (signal.aborted) return
@@ -81,7 +82,7 @@ async function followPayment<T extends Followed>(
     if (end === 'confirmed' && back.intentId && unforgotten.delete(back.intentId))
       following.forget()
     if (end) show({ kind: end, paid })
-    const last = lastView(paid, end, Date.now() >= until)
+    const last = lastView(paid, end, deviceNow() >= until)
     if (last) return end ? undefined : show(last)
     if (!end) show({ kind: 'confirming' })
     await pause(EVERY_MS, signal)

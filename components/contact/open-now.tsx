@@ -1,16 +1,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
+import { useNow } from '@/components/layout/use-now'
 import { openState } from '@/lib/contacts/rules'
 import type { Hours } from '@/lib/studio'
 import { weekday } from '@/lib/time'
-
-const MINUTE = 60_000
-const eachMinute = (changed: () => void) => {
-  const timer = setInterval(changed, 5_000)
-  return () => clearInterval(timer)
-}
-const minute = () => Math.floor(Date.now() / MINUTE) * MINUTE
 
 type Props = {
   /** The language's names of the days, from Sunday on. */ weekdays: string[]
@@ -20,12 +14,12 @@ type Props = {
 }
 
 /**
- * Whether the studio is open now, in Malaysian time; the page is prerendered, so only the browser
- * can know.
+ * Whether the studio is open now, in Malaysian time and by the server's clock; the page is
+ * prerendered, so the browser has to ask.
  */
 export function OpenNow({ weekdays, hours, holidays, closedDays }: Props) {
   const t = useTranslations('contact.open')
-  const now = useSyncExternalStore(eachMinute, minute, () => null)
+  const now = useNow(60_000)
   const opening = useMemo(
     () => ({ hours, holidays: new Set(holidays), closed: new Set(closedDays) }),
     [hours, holidays, closedDays],

@@ -4,7 +4,7 @@ import Form from 'next/form'
 import { type CSSProperties, useCallback, useMemo, useState } from 'react'
 import { TaxedRate, useTaxLabel } from '@/components/checkout/tax'
 import { queryOf } from '@/components/form/query-of'
-import { serverNow } from '@/components/layout/clock'
+import { useNow } from '@/components/layout/use-now'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { formatRM } from '@/lib/money'
 import {
@@ -33,7 +33,7 @@ type Props = {
   holidays: readonly string[]
   tiers: Record<Tier, TierOffer>
 }
-type Choice = { tier: Tier; length: Length | null; rush: boolean; now: Date | null }
+type Choice = { tier: Tier; length: Length | null; rush: boolean }
 
 /** The fields' current values: they can be used before hydration. */
 function chosenIn(form: HTMLFormElement): Choice {
@@ -42,7 +42,6 @@ function chosenIn(form: HTMLFormElement): Choice {
     tier: TIERS.find((tier) => tier === formQuery.get('tier')) ?? POPULAR,
     length: LENGTHS.find((length) => length === formQuery.get('duration')) ?? null,
     rush: form.querySelector<HTMLInputElement>('[role=switch]')?.checked ?? false,
-    now: new Date(serverNow()),
   }
 }
 
@@ -54,22 +53,20 @@ export function OrderForm({ action, chat, tax, holidays, tiers }: Props) {
   const t = useTranslations('editing')
   const closedOn = useMemo(() => new Set(holidays), [holidays])
   const rushed = turnaround('standard', true)
-  const [{ tier, length, rush, now }, setChoice] = useState<Choice>({
+  const [{ tier, length, rush }, setChoice] = useState<Choice>({
     tier: POPULAR,
     length: null,
     rush: false,
-    now: null,
   })
-  // "Now" is read with each choice, never while rendering: the page was rendered at build time.
-  const choose = (change: Partial<Choice>) =>
-    setChoice((before) => ({ ...before, ...change, now: new Date(serverNow()) }))
+  const now = useNow(60_000)
+  const choose = (change: Partial<Choice>) => setChoice((before) => ({ ...before, ...change }))
   const catchUp = useCallback((form: HTMLFormElement | null) => {
     if (form) setChoice(chosenIn(form))
   }, [])
 
   const table = length && tablePrice(tier, length)
   const price = table ? orderPrice(table, rush, null, tax) : null
-  const due = price && now && dueDate(tier, rush, now, closedOn)
+  const due = price && now !== null ? dueDate(tier, rush, new Date(now), closedOn) : null
   return (
     <Form ref={catchUp} action={action} prefetch={false} autoComplete="off" className="edit">
       <TierChoice

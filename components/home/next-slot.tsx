@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useEffect, useState } from 'react'
 import { request } from '@/components/api'
+import { serverNow } from '@/components/layout/clock'
 import { useTimesSeen } from '@/components/layout/seen-again'
 import type { NextSlotResponse } from '@/lib/availability/schema'
 import { dateText, type DateWords } from '@/lib/i18n/date-words'
@@ -12,7 +13,7 @@ import { isDate, isTime } from '@/lib/time'
 type Slot = { date: string; time: string }
 
 // Read only after a slot arrived, so never during hydration.
-const isElsewhere = () => new Date().getTimezoneOffset() !== -8 * 60
+const isElsewhere = () => new Date(serverNow()).getTimezoneOffset() !== -8 * 60
 
 const isSlot = (value: unknown): value is Slot => {
   const slot = value as Slot | null

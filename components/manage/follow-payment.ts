@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { startTransition, useCallback, useEffect, useState } from 'react'
+import { deviceNow } from '@/components/layout/clock'
 import { notice } from '@/components/layout/notice'
 import { useTimesSeen } from '@/components/layout/seen-again'
 import type { Managed } from '@/lib/bookings/schema'
@@ -87,7 +88,7 @@ async function followPayment(
   { purchase, isRefused, show, say, onApplied }: Follower,
   signal: AbortSignal,
 ): Promise<void> {
-  const until = Date.now() + WATCH_MS
+  const until = deviceNow() + WATCH_MS
   while (!signal.aborted) {
     // A server that cannot answer now may answer in two seconds.
     const booking = await fetchManaged(token, signal).catch(() => null)
@@ -104,7 +105,7 @@ async function followPayment(
     }
     if (hasRefund(paymentStatus))
       return say(paymentStatus === 'refund_failed' ? 'refundFailed' : 'refunded')
-    const isOver = Date.now() >= until
+    const isOver = deviceNow() >= until
     // `failed` is the provider's own word, and without it nobody is told so.
     if (paymentStatus === 'failed' && (isRefused || isOver)) return say('notPaid')
     if (paymentStatus === 'needs_attention' || isOver) return say('later')

@@ -15,7 +15,8 @@ import {
   SlotsSkeleton,
 } from '@/components/booking/slots'
 import { useAvailability } from '@/components/booking/use-availability'
-import { serverNow, useNow } from '@/components/layout/clock'
+import { serverNow } from '@/components/layout/clock'
+import { useNow } from '@/components/layout/use-now'
 import { notice } from '@/components/layout/notice'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/field-error'

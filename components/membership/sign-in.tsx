@@ -5,7 +5,7 @@ import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
 import { showServerErrors, useSubmit } from '@/components/form/use-submit'
 import { useCountdown } from '@/components/checkout/hold-timer'
-import { serverNow } from '@/components/layout/clock'
+import { inSeconds } from '@/components/layout/clock'
 import { notice, prepareNotices } from '@/components/layout/notice'
 import { DataNotice } from '@/components/legal/consent'
 import { HttpError, sentenceOf } from '@/components/api'
@@ -24,7 +24,6 @@ type Start = {
   sent: boolean
 }
 const BLANK: Start = { email: '', sent: false }
-const inHalfAMinute = (): string => new Date(serverNow() + CODE_RESEND_SECONDS * 1000).toISOString()
 
 /** Shows in a notice an error that belongs to no field. */
 function useRefusal() {
@@ -39,12 +38,14 @@ function useRefusal() {
 export function SignIn({ start = BLANK, onDone }: { start?: Start; onDone: () => void }) {
   const t = useTranslations('membership.member.code')
   const [email, setEmail] = useState(start.email)
-  const [resendAt, setResendAt] = useState(() => (start.sent ? inHalfAMinute() : null))
+  const [resendAt, setResendAt] = useState(() =>
+    start.sent ? inSeconds(CODE_RESEND_SECONDS) : null,
+  )
   const [isLimited, setIsLimited] = useState(false)
   const send = async (to: string) => {
     setEmail((await askForCode(to)).email)
     setIsLimited(false)
-    setResendAt(inHalfAMinute())
+    setResendAt(inSeconds(CODE_RESEND_SECONDS))
   }
   return (
     // The same height for the code as for the email: nothing moves when the code was sent.
@@ -59,7 +60,7 @@ export function SignIn({ start = BLANK, onDone }: { start?: Start; onDone: () =>
           onLimited={(to) => {
             setEmail(to)
             setIsLimited(true)
-            setResendAt(inHalfAMinute())
+            setResendAt(inSeconds(CODE_RESEND_SECONDS))
           }}
         />
       ) : (

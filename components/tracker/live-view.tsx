@@ -2,6 +2,7 @@
 import { Flag, Pause, Play, Square } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { deviceNow } from '@/components/layout/clock'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { type Act, clockText, type Session } from '@/lib/recording/rules'
 import { Level } from './level'
@@ -17,8 +18,8 @@ export function LiveView({ session, act }: Props) {
   const type = useTranslations('tracker.app.setup.types')
   const [shortcuts, setShortcuts] = useState(true)
   const recording = session.status === 'recording'
-  const mark = () => act({ type: 'mark', now: Date.now() })
-  const pauseOrResume = () => act({ type: recording ? 'pause' : 'resume', now: Date.now() })
+  const mark = () => act({ type: 'mark', now: deviceNow() })
+  const pauseOrResume = () => act({ type: recording ? 'pause' : 'resume', now: deviceNow() })
   useShortcuts(shortcuts, { m: mark, p: pauseOrResume })
 
   return (
@@ -53,7 +54,7 @@ export function LiveView({ session, act }: Props) {
           running={recording}
           label={t('level')}
           heard={session.audioLevels}
-          onSecond={(level) => act({ type: 'level', now: Date.now(), level })}
+          onSecond={(level) => act({ type: 'level', now: deviceNow(), level })}
         />
         <div className="grid gap-3 sm:flex sm:flex-wrap">
           <button
@@ -75,7 +76,7 @@ export function LiveView({ session, act }: Props) {
             </button>
             <button
               type="button"
-              onClick={() => act({ type: 'stop', now: Date.now() })}
+              onClick={() => act({ type: 'stop', now: deviceNow() })}
               className={buttonVariants({ size: 'lg', variant: 'outline' })}
             >
               <Square aria-hidden="true" />

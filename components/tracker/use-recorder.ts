@@ -1,6 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { deviceNow } from '@/components/layout/clock'
 import {
   type Act,
   apply,
@@ -28,7 +29,7 @@ const clock = (changed: () => void) => {
 export const useSeconds = (session: Session): number =>
   useSyncExternalStore(
     clock,
-    () => elapsedSeconds(session, Date.now()),
+    () => elapsedSeconds(session, deviceNow()),
     () => 0,
   )
 
@@ -50,7 +51,7 @@ export function useRecorder(onComplete: (session: Session) => void) {
   }
 
   const start = (setup: Setup) => {
-    const now = Date.now()
+    const now = deviceNow()
     write(apply(createSession(now.toString(36), setup), { type: 'start', now }))
     say(t('said.started'))
   }
@@ -59,7 +60,7 @@ export function useRecorder(onComplete: (session: Session) => void) {
     if (!recording) return
     return clock(() => {
       const before = read()
-      const after = before && apply(before, { type: 'tick', now: Date.now() })
+      const after = before && apply(before, { type: 'tick', now: deviceNow() })
       if (!after || after === before) return
       write(after)
       say(announcementOf(before, after, { type: 'tick', now: 0 }, t))

@@ -1,12 +1,14 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import '@/components/admin/admin.css'
 import { HttpError, request, sentenceOf } from '@/components/api'
+import { useCountdown } from '@/components/checkout/hold-timer'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { focusControl, useSchemaForm } from '@/components/form/use-schema-form'
 import { useSubmit } from '@/components/form/use-submit'
+import { inSeconds } from '@/components/layout/clock'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -27,7 +29,8 @@ export function SignInForm({ home, onSignedIn }: Props) {
   const t = useTranslations('admin.signIn')
   const [notice, setNotice] = useState<string | null>(null)
   const [asksCode, setAsksCode] = useState(false)
-  const wait = useCountdown()
+  const [waitsUntil, setWaitsUntil] = useState<string | null>(null)
+  const wait = useCountdown(waitsUntil) ?? 0
   const form = useSchemaForm<SignInValues, SignIn>({
     schema: () => signInShape,
     defaultValues: { username: '', password: '', code: '' },
@@ -52,7 +55,7 @@ export function SignInForm({ home, onSignedIn }: Props) {
       const refusal = error instanceof HttpError ? error : null
       const codeRequired = refusal?.body.codeRequired ?? false
       if (refusal?.status === 429 && !codeRequired && refusal.retryAfterSeconds > 0)
-        wait.start(refusal.retryAfterSeconds)
+        setWaitsUntil(inSeconds(refusal.retryAfterSeconds))
       // At once: the field has to be on the page before it can be focused.
       flushSync(() => {
         setNotice(sentenceOf(error) ?? t('unreachable'))
@@ -62,7 +65,7 @@ export function SignInForm({ home, onSignedIn }: Props) {
     },
   })
 
-  const waiting = wait.left > 0
+  const waiting = wait > 0
   return (
     // POST: before the component is hydrated, the browser would otherwise put the password into the
     // address.
@@ -99,9 +102,7 @@ export function SignInForm({ home, onSignedIn }: Props) {
         {pending ? t('submitting') : t('submit')}
       </Button>
       {waiting && (
-        <p className="figures text-center text-sm text-muted">
-          {t('wait', { time: clock(wait.left) })}
-        </p>
+        <p className="figures text-center text-sm text-muted">{t('wait', { time: clock(wait) })}</p>
       )}
     </form>
   )
@@ -140,18 +141,3 @@ function StillOpen() {
 
 const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-
-/** Seconds left of a wait, counting down to 0; `start(n)` begins one. */
-function useCountdown(): { left: number; start: (seconds: number) => void } {
-  const [until, setUntil] = useState(0)
-  const [left, setLeft] = useState(0)
-  useEffect(() => {
-    if (until === 0) return
-    // Computed from the clock, not by counting ticks: a tab in the background gets few of them.
-    const update = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
-    update()
-    const timer = setInterval(update, 500)
-    return () => clearInterval(timer)
-  }, [until])
-  return { left, start: (seconds) => setUntil(Date.now() + seconds * 1000) }
-}

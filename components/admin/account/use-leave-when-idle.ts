@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useRef } from 'react'
+import { deviceNow } from '@/components/layout/clock'
 import { SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS } from '@/lib/auth/rules'
 
 const LOOK_MS = 60_000
@@ -16,9 +17,9 @@ export function useLeaveWhenIdle(leave: () => void): void {
     latest.current = leave
   })
   useEffect(() => {
-    let touched = Date.now()
+    let touched = deviceNow()
     let patience = SESSION_IDLE_SECONDS
-    const isOver = () => Date.now() - touched >= patience * 1000
+    const isOver = () => deviceNow() - touched >= patience * 1000
     const type = () => {
       patience = SESSION_ABSOLUTE_SECONDS
     }
@@ -28,7 +29,7 @@ export function useLeaveWhenIdle(leave: () => void): void {
     // Input after the end must not restart the period.
     const touch = () => {
       if (isOver()) latest.current()
-      else touched = Date.now()
+      else touched = deviceNow()
     }
     const timer = setInterval(look, LOOK_MS)
     window.addEventListener('input', type)

@@ -1,12 +1,14 @@
 import { act, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { OpenNow } from '@/components/contact/open-now'
+import { noteServerTime } from '@/components/layout/clock'
 import { DEFAULT_HOURS } from '@/lib/studio'
 import { dateWords } from '@/lib/i18n/date-words'
 import en from '@/messages/en.json'
 
 const at = (instant: string, locale: 'en' | 'ms' | 'zh' = 'en') => {
   jest.useFakeTimers({ now: new Date(instant) })
+  noteServerTime(new Date(instant).toUTCString())
   render(
     <NextIntlClientProvider locale="en" messages={en}>
       <OpenNow

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { OrderForm } from '@/components/editing/order-form'
+import { noteServerTime } from '@/components/layout/clock'
 import en from '@/messages/en.json'
 import { DEFAULT_TAX } from '@/lib/settings/tax'
 
@@ -27,9 +28,10 @@ const query = () =>
     string,
   ][]).toString()
 
-beforeEach(
-  () => void jest.useFakeTimers({ now: new Date('2026-12-23T04:00:00Z'), advanceTimers: true }),
-)
+beforeEach(() => {
+  jest.useFakeTimers({ now: new Date('2026-12-23T04:00:00Z'), advanceTimers: true })
+  noteServerTime(new Date().toUTCString())
+})
 afterEach(() => jest.useRealTimers())
 
 test('nothing can be ordered before a length is chosen', () => {

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom'
 import { screen } from '@testing-library/react'
 import { DayView } from '@/components/manage/day-view'
+import { noteServerTime } from '@/components/layout/clock'
 import type { Visit } from '@/lib/bookings/schema'
 import { show } from '../booking/support'
 
@@ -22,6 +23,7 @@ const week: Visit = {
 
 const openAt = (now: string, shown = visit) => {
   jest.useFakeTimers({ now: new Date(now) })
+  noteServerTime(new Date(now).toUTCString())
   show(<DayView visit={shown} />)
 }
 afterEach(() => jest.useRealTimers())
