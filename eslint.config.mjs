@@ -1,6 +1,6 @@
 // The project's rules as lint: who may import whom (scripts/lint/zones.mjs), what a page that the
 // browser translates needs (scripts/lint/text-alone.mjs), plus checks that have found real defects.
-// tests/unit/house/lint-rules.test.ts proves that each rule here takes effect.
+// tests/unit/house/{lint-rules,typed-lint-rules}.test.ts prove that each rule here takes effect.
 // Inline switches are off: there are no exceptions.
 import next from '@next/eslint-plugin-next'
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'

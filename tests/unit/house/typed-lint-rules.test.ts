@@ -1,3 +1,5 @@
+// What lint sees only with the types of the code. They are computed once, for one invented module:
+// a second process with all types would cost as much again.
 import { execFileSync } from 'node:child_process'
 
 const RULE = 'studio/text-alone'
@@ -105,14 +107,28 @@ const COMPONENTS_ALLOWED = [
   'export const textOf = ({ text }: { text: string }) => text',
 ]
 
+const UNHANDLED = [
+  'export const forgets = () => {',
+  '  forgotten()',
+  '}',
+  "export const misses = (a: 'b' | 'c') => {",
+  '  switch (a) {',
+  "    case 'b':",
+  '      return 1',
+  '  }',
+  '  return 2',
+  '}',
+  'const forgotten = async () => 1',
+  '',
+]
+
 const code =
   HEAD +
   [...REFUSED, ...ALLOWED].map(([, jsx]) => `(${jsx}),`).join('\n') +
   FOOT +
-  [...COMPONENTS_REFUSED, ...COMPONENTS_ALLOWED].join('\n')
+  [...COMPONENTS_REFUSED, ...COMPONENTS_ALLOWED, ...UNHANDLED].join('\n')
 
-describe('the lint rule about text that has siblings', () => {
-  // One module: types are computed once.
+describe('the lint rules that need types', () => {
   const snippets = [{ path: 'components/ui/spinner.tsx', code, types: true, lines: true }]
   const [objections = []] = JSON.parse(
     execFileSync(process.execPath, ['tests/support/lint-snippets.mjs'], {
@@ -120,24 +136,29 @@ describe('the lint rule about text that has siblings', () => {
     }).toString(),
   ) as string[][]
   const lines = code.split('\n')
-  const objectsTo = (part: string) => {
+  const objectsTo = (part: string, rule = RULE) => {
     const start = `${lines.findIndex((line) => line.includes(part)) + 1} `
-    return objections.some((one) => one === start + RULE)
+    return objections.some((one) => one === start + rule)
   }
 
-  test.each(REFUSED)('refuses %s', (_, part) => {
+  test('refuse a promise that nobody waits for and a case that nobody handles', () => {
+    expect(objectsTo('  forgotten()', '@typescript-eslint/no-floating-promises')).toBe(true)
+    expect(objectsTo('switch (a)', '@typescript-eslint/switch-exhaustiveness-check')).toBe(true)
+  })
+
+  test.each(REFUSED)('refuse text that has siblings: %s', (_, part) => {
     expect(objectsTo(part)).toBe(true)
   })
 
-  test.each(ALLOWED)('allows %s', (_, part) => {
+  test.each(ALLOWED)('allow %s', (_, part) => {
     expect(objectsTo(part)).toBe(false)
   })
 
-  test.each(COMPONENTS_REFUSED)('refuses a component that renders bare text: %s', (part) => {
+  test.each(COMPONENTS_REFUSED)('refuse a component that renders bare text: %s', (part) => {
     expect(objectsTo(part)).toBe(true)
   })
 
-  test.each(COMPONENTS_ALLOWED)('allows a component that renders an element: %s', (part) => {
+  test.each(COMPONENTS_ALLOWED)('allow a component that renders an element: %s', (part) => {
     expect(objectsTo(part)).toBe(false)
   })
 })
