@@ -1,4 +1,4 @@
-const TRIAL = 'cookie-trial'
+import { cookieName } from '@/lib/credentials'
 
 /**
  * Whether this browser keeps cookies here. Without them nobody is recognised by the next call: a
@@ -6,10 +6,13 @@ const TRIAL = 'cookie-trial'
  */
 export function cookiesWork(): boolean {
   if (!navigator.cookieEnabled) return false
+  const isHttps = location.protocol === 'https:'
+  const trial = cookieName('cookie-trial', isHttps)
+  const attributes = `Path=/; SameSite=Lax${isHttps ? '; Secure' : ''}`
   try {
-    document.cookie = `${TRIAL}=1; Path=/; SameSite=Lax`
-    const isKept = document.cookie.includes(`${TRIAL}=1`)
-    document.cookie = `${TRIAL}=; Path=/; SameSite=Lax; Max-Age=0`
+    document.cookie = `${trial}=1; ${attributes}`
+    const isKept = document.cookie.includes(`${trial}=1`)
+    document.cookie = `${trial}=; ${attributes}; Max-Age=0`
     return isKept
   } catch {
     return false // A sandboxed frame throws.
