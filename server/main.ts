@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import next from 'next'
 import { ensureFirstAdmin, WeakFirstPassword } from '@/lib/auth/first-admin'
+import { logPrintedErrors } from './console-errors'
 import { unknownPostPath } from './unknown-post'
 import { contentVersions, followContent, type ContentTag } from '@/lib/cache/content-versions'
 import { isDatabaseAway } from '@/lib/database-errors'
@@ -48,6 +49,7 @@ const isHttps = settings.SITE_URL.startsWith('https://')
 const isHidden =
   settings.payments === 'sandbox' || /^(sk|rk)_test_/.test(settings.STRIPE_SECRET_KEY ?? '')
 ;(globalThis as { studioServer?: boolean }).studioServer = true
+if (!isDev) logPrintedErrors()
 
 const server = createServer({
   headersTimeout: 15_000,

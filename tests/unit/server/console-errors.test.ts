@@ -1,0 +1,24 @@
+// What the framework prints of a page that failed is its error, with what was typed in the message.
+import { log } from '@/lib/log'
+import { logPrintedErrors } from '@/server/console-errors'
+
+test('a printed error is logged without its message; a sentence is printed', () => {
+  const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const logged = jest.spyOn(log, 'error').mockImplementation(() => undefined)
+  logPrintedErrors()
+  const error = Object.assign(new TypeError('no such person: aina@example.com'), { code: 'P2002' })
+  console.error(error)
+  console.error('⨯', error)
+  console.error('The port is in use.')
+  expect(printed.mock.calls).toEqual([['The port is in use.']])
+  expect(logged.mock.calls).toHaveLength(2)
+  for (const [fields] of logged.mock.calls as unknown as [object][]) {
+    expect(fields).toMatchObject({
+      name: 'TypeError',
+      code: 'P2002',
+      stack: expect.stringContaining('console-errors.test'),
+    })
+    expect(JSON.stringify(fields)).not.toContain('aina')
+  }
+  jest.restoreAllMocks()
+})
