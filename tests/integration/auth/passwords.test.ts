@@ -51,6 +51,19 @@ describe('real life: the most used passwords of eight characters and more', () =
   })
 })
 
+test('the first 3,000 of the list that have eight characters are refused', async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const first = dictionary['passwords-common'].map(String).filter((word) => word.length >= 8)
+  expect(first.length).toBeGreaterThan(15_000)
+  const accepted: string[] = []
+  for (const word of first.slice(0, 3_000))
+    await check(word).then(
+      () => accepted.push(word),
+      () => undefined,
+    )
+  expect(accepted).toEqual([])
+}, 60_000)
+
 test.each(['aina.rahman', 'ainarahman1', 'bintangstudio', 'Podzone2026', 'hello@podzone.example'])(
   '%s rests on the username, the studio’s name or its email',
   async (password) => {
