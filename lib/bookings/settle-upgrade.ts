@@ -11,7 +11,7 @@ import { endExpiredInTheWay } from '@/lib/bookings/holds'
 import { makeRoom } from '@/lib/bookings/closing'
 import { queueBookingUpgraded, queueNote, queueUpgradeRefund } from '@/lib/bookings/notices'
 import { type AddOn, upgradeOutcome } from '@/lib/bookings/rules'
-import { lockRoomOf, recountSpent } from '@/lib/bookings/settle'
+import { lockRoomOf, recountBooking } from '@/lib/bookings/settle'
 import { soldSession } from '@/lib/bookings/session-sale'
 import { db, within, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
@@ -74,7 +74,7 @@ export const upgradeSettlement: Settlement = {
   settle: settleUpgradePayment,
   takeBack: async () => {},
   earn: async () => {},
-  recount: recountSpent,
+  recount: recountBooking,
   // Only where the payment was too late: a duplicate payment has no upgrade of its own.
   async queueRefunded(tx, { id, reason }) {
     if (reason === 'late' || reason === 'cancelled') await queueUpgradeRefund(tx, id, reason)

@@ -3,6 +3,7 @@ import { nextSlots, timetable } from '@/lib/availability/queries'
 import { lockRoom } from '@/lib/availability/room'
 import { lengthOf, lengthRefusal, type Opening } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
+import { isAllGone, lockCounted } from '@/lib/memberships/counting'
 import { recordSession, recountEmail, reverseSession } from '@/lib/memberships/loyalty'
 import { reverseReward } from '@/lib/memberships/referrals'
 import { senOf } from '@/lib/money'
@@ -66,32 +67,36 @@ export async function lockRoomOf(tx: Tx, { bookingId }: SettledPayment): Promise
   await lockRoom(tx, booking.service.studioId)
 }
 
-/** Recounts what the member with the booking's email has spent. */
-export async function recountSpent(tx: Tx, { bookingId }: SettledPayment): Promise<void> {
-  const { email } = await tx.booking.findUniqueOrThrow({
-    where: { id: bookingId ?? 0 },
-    select: { email: true },
+/**
+ * Recounts what the member with the booking's email has spent. A completed session counts while money
+ * of it is kept, by whichever payment, and no longer once nothing is left. The referral reward, which
+ * concerns two people, never comes back by itself.
+ */
+export async function recountBooking(tx: Tx, { bookingId }: SettledPayment): Promise<void> {
+  const id = bookingId ?? 0
+  const { email, status, isFreeSession } = await tx.booking.findUniqueOrThrow({
+    where: { id },
+    select: { email: true, status: true, isFreeSession: true },
   })
+  if (!isFreeSession && (await isAllGone(tx, id))) await endCounting(tx, id, 'refunded')
+  else if (status === 'completed') await recordSession(tx, id)
   await recountEmail(tx, email)
 }
 
 /** What the session earned is reversed by counter entries, and so exactly once. */
-async function takeBack(tx: Tx, payment: SettledPayment, why: TakeBack): Promise<void> {
-  const { bookingId } = payment
-  if (bookingId === null) return
-  // Another payment confirmed the same session: that one earned it.
-  const others = { bookingId, purpose: 'booking', outcome: 'confirmed', id: { not: payment.id } }
-  if ((await tx.payment.count({ where: others })) > 0) return
-  await reverseSession(tx, bookingId, why === 'disputed' ? 'disputed' : 'refunded')
-  await reverseReward(tx, bookingId)
+async function endCounting(tx: Tx, id: number, why: 'refunded' | 'disputed'): Promise<void> {
+  await reverseSession(tx, id, why)
+  await reverseReward(tx, id)
 }
 
-/**
- * The session counts from now on, whether it was completed before or since. The referral reward,
- * which concerns two people, is left to the administrator.
- */
-async function earn(tx: Tx, payment: SettledPayment): Promise<void> {
-  const { bookingId } = payment
+async function takeBack(tx: Tx, { bookingId }: SettledPayment, why: TakeBack): Promise<void> {
+  // Other money for the same session is kept, or its refund failed: it still counts.
+  if (bookingId === null || (await lockCounted(tx, bookingId))) return
+  await endCounting(tx, bookingId, why === 'disputed' ? 'disputed' : 'refunded')
+}
+
+/** The session counts from now on, whether it was completed before or since. */
+async function earn(tx: Tx, { bookingId }: SettledPayment): Promise<void> {
   const booking = await tx.booking.findUniqueOrThrow({
     where: { id: bookingId ?? 0 },
     select: { status: true },
@@ -141,7 +146,7 @@ export const bookingSettlement: Settlement = {
   settle: settleBooking,
   takeBack,
   earn,
-  recount: recountSpent,
+  recount: recountBooking,
   alternatives: ({ bookingId }) => alternativesTo(bookingId ?? 0),
   async queueRefunded(tx, { id, reason }, others) {
     if (reason === 'late' || reason === 'cancelled') await queueLatePayment(tx, id, [...others])

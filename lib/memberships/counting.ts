@@ -12,15 +12,47 @@ import { Prisma, type Tx } from '@/lib/db'
 export const isTheirs = (created: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`coalesce(m.earlier_counted OR ${created} >= m.email_proven_at, false)`
 
+/** SQL: what is left here of payment `p`, in ringgit, as `keptOf` has it. */
+const here = Prisma.sql`CASE WHEN p.outcome IS NOT NULL AND lower(p.currency) = 'myr'
+    AND p.dispute_status IS DISTINCT FROM 'lost'
+  THEN greatest(coalesce(p.received_amount, p.amount) - p.refunded_amount, 0) ELSE 0 END`
+
+/**
+ * SQL: what of payment `p` counts for a member, in ringgit, whatever it was for and whatever became of
+ * it: what is kept of the money that came, unless it is going back or disputed.
+ */
+export const counted = Prisma.sql`CASE WHEN p.outcome <> 'refund_due' AND NOT p.disputed
+    AND NOT (p.outcome = 'needs_attention' AND p.handled_at IS NULL
+      AND p.reason IS NOT DISTINCT FROM 'offline_refund')
+  THEN ${here} ELSE 0 END`
+
+/**
+ * True when money of a booking counts. Its payments stay locked, so that a refund waits: either it is
+ * seen here, or it finds what the caller writes.
+ */
+export const lockCounted = async (tx: Tx, bookingId: number): Promise<boolean> => {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT id FROM payments p WHERE booking_id = ${bookingId} AND ${counted} > 0 ORDER BY id FOR UPDATE`
+  return rows.length > 0
+}
+
+/** True when nothing is left here of a booking's money, not even disputed or on its way back. */
+export const isAllGone = async (tx: Tx, bookingId: number): Promise<boolean> => {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM payments p WHERE booking_id = ${bookingId} AND ${here} > 0 LIMIT 1`
+  return rows.length === 0
+}
+
 /**
  * The membership that a booking counts for, locked until the transaction ends; null when there is
- * none. A free session counts for the member who used it.
+ * none, or it began after the session was completed. A free session counts for the member who used it.
  */
 export async function memberOfBooking(tx: Tx, bookingId: number): Promise<number | null> {
   // Locked before it is checked: a member who confirms earlier purchases at this moment is either
   // seen here, or finds this booking completed.
   const [member] = await tx.$queryRaw<{ id: number; counts: boolean }[]>`
-    SELECT m.id, b.is_free_session OR (m.counts AND ${isTheirs(Prisma.sql`b.created_at`)}) AS counts
+    SELECT m.id, b.is_free_session OR (m.counts AND ${isTheirs(Prisma.sql`b.created_at`)}
+      AND coalesce(b.completed_at >= m.joined_at, true)) AS counts
     FROM bookings b JOIN memberships m ON CASE WHEN b.is_free_session THEN m.id = b.membership_id
       ELSE m.customer_email = lower(b.email) END
     WHERE b.id = ${bookingId} FOR UPDATE OF m`
@@ -38,12 +70,13 @@ export const undecided = (
   SELECT e.kind, e.date FROM memberships m, LATERAL (
     SELECT 'session' AS kind, b.date, b.created_at, b.id FROM bookings b
       WHERE lower(b.email) = m.customer_email AND NOT b.is_free_session
-        AND (b.status = 'confirmed' OR (b.status = 'completed' AND b.completed_at >= m.joined_at))
-        AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.outcome = 'confirmed')
+        AND (b.status IN ('pending', 'confirmed')
+          OR (b.status = 'completed' AND b.completed_at >= m.joined_at))
+        AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND ${counted} > 0)
     UNION ALL
     SELECT 'order', to_char(v.created_at AT TIME ZONE 'Asia/Kuala_Lumpur', 'YYYY-MM-DD'), v.created_at, v.id
       FROM video_editing_orders v WHERE lower(v.customer_email) = m.customer_email
-        AND EXISTS (SELECT 1 FROM payments p WHERE p.order_id = v.id AND p.outcome = 'confirmed')) AS e
+        AND EXISTS (SELECT 1 FROM payments p WHERE p.order_id = v.id AND ${counted} > 0)) AS e
   WHERE m.id = ${membershipId} AND m.email_proven_at IS NOT NULL AND m.earlier_counted IS NULL
     AND NOT ${isTheirs(Prisma.sql`e.created_at`)}
   ORDER BY e.date DESC, e.kind, e.id DESC LIMIT 20`

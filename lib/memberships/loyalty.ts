@@ -1,6 +1,6 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/db'
-import { isTheirs, memberOfBooking } from './counting'
+import { counted, isTheirs, lockCounted, memberOfBooking } from './counting'
 import { countersOf } from './rules'
 
 /** Locks a membership until the transaction ends, before its ledger is read and written. */
@@ -9,19 +9,15 @@ export const lockMembership = (tx: Tx, id: number): Promise<unknown> =>
 
 /**
  * Adds the ledger row of a booking that was just completed, when it counts (docs/decisions/020 E3):
- * with the email of a membership that counts, paid, neither refunded nor disputed, at least one
+ * with the email of a membership that counts, with money that is kept and not disputed, at least one
  * hour long (every length is). One row per booking, by constraint; when that row was reversed (the
  * owner undid the completion, or a dispute has been won since), the booking moves to a new row. A
  * free session has had its row since it was booked, so only its counters are recounted here.
  */
 export async function recordSession(tx: Tx, bookingId: number): Promise<void> {
-  // A refund takes the same lock first: either it is seen here, or it finds the row written below.
-  const paid = await tx.$queryRaw<
-    unknown[]
-  >`SELECT id FROM payments WHERE booking_id = ${bookingId} AND purpose = 'booking'
-    AND outcome = 'confirmed' AND NOT disputed AND amount > 0 FOR UPDATE`
+  const isPaid = await lockCounted(tx, bookingId)
   const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId } })
-  if (paid.length === 0 && !booking.isFreeSession) return
+  if (!isPaid && !booking.isFreeSession) return
   const membershipId = await memberOfBooking(tx, bookingId)
   if (membershipId === null) return
   if (!booking.isFreeSession)
@@ -110,13 +106,13 @@ export async function recount(tx: Tx, membershipId: number): Promise<void> {
 }
 
 const spentBy = (membershipId: number) => Prisma.sql`(
-  SELECT coalesce(sum(p.amount - p.refunded_amount), 0) FROM memberships m, LATERAL (
+  SELECT coalesce(sum(${counted}), 0) FROM memberships m, LATERAL (
     SELECT p.* FROM bookings b JOIN payments p ON p.booking_id = b.id WHERE b.membership_id = m.id
       AND b.status = 'completed'
     UNION ALL
     SELECT p.* FROM video_editing_orders v JOIN payments p ON p.order_id = v.id
       WHERE lower(v.customer_email) = m.customer_email AND ${isTheirs(Prisma.sql`v.created_at`)}) AS p
-  WHERE m.id = ${membershipId} AND p.outcome = 'confirmed' AND NOT p.disputed)`
+  WHERE m.id = ${membershipId})`
 
 /**
  * Recounts the membership of this email after a payment for something other than a session; does

@@ -4,6 +4,7 @@ import { db, transaction, type Tx } from '@/lib/db'
 import { eachByItself } from '@/lib/each'
 import { senOf, toDecimal, type Stored } from '@/lib/money'
 import { Problem } from '@/lib/problem'
+import { counted, lockCounted } from './counting'
 import { lockMembership } from './loyalty'
 import { earningsOf, rewardDecision, REWARD_WAIT_DAYS, type RewardState } from './rules'
 
@@ -22,8 +23,7 @@ const candidates = (now: Date): Promise<Candidate[]> => db().$queryRaw`
   WHERE r.status = 'pending' AND r.reverses_id IS NULL
     AND b.completed_at <= ${now.toISOString()}::timestamptz - make_interval(days => ${REWARD_WAIT_DAYS}::int)
     AND NOT EXISTS (SELECT 1 FROM membership_sessions x WHERE x.reverses_id = s.id)
-    AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.outcome = 'confirmed'
-      AND NOT p.disputed)
+    AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND ${counted} > 0)
   ORDER BY r.id, b.starts_at, s.id`
 
 /**
@@ -42,14 +42,11 @@ const award = ({ id, bookingId }: Candidate, now: Date): Promise<boolean> =>
   transaction(async (tx) => {
     // Locked in the same order as in a refund: payment, reward, membership. Either side then sees
     // the other's changes.
-    const paid = await tx.$queryRaw<
-      unknown[]
-    >`SELECT id FROM payments WHERE booking_id = ${bookingId} AND outcome = 'confirmed' AND NOT disputed
-      FOR UPDATE`
+    const isPaid = await lockCounted(tx, bookingId)
     const [reward] = await tx.$queryRaw<{ referrer: number; referred: number }[]>`
       SELECT referrer_membership_id AS referrer, referred_membership_id AS referred
         FROM referral_rewards WHERE id = ${id} AND status = 'pending' FOR UPDATE`
-    if (!reward || paid.length === 0) return false
+    if (!reward || !isPaid) return false
     const { completedAt } = await tx.booking.findUniqueOrThrow({ where: { id: bookingId } })
     const status = rewardDecision(
       { completedAt, sameCard: await sameCard(tx, reward.referrer, reward.referred) },
@@ -131,14 +128,12 @@ export async function reverseReward(tx: Tx, bookingId: number): Promise<void> {
  * set back, counts again in a row of its own, as long as the session's money is kept.
  */
 export async function restoreReward(tx: Tx, bookingId: number): Promise<void> {
-  const paid = await tx.$queryRaw<unknown[]>`
-    SELECT id FROM payments WHERE booking_id = ${bookingId} AND purpose = 'booking' AND outcome = 'confirmed'
-      AND NOT disputed FOR UPDATE`
+  const isPaid = await lockCounted(tx, bookingId)
   const [locked] = await tx.$queryRaw<{ id: number }[]>`
     SELECT id FROM referral_rewards r WHERE booking_id = ${bookingId} AND reverses_id IS NULL
       AND status = 'paid' AND EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = r.id)
       FOR UPDATE`
-  if (!locked || paid.length === 0) return
+  if (!locked || !isPaid) return
   const { id, ...reward } = await tx.referralReward.update({
     where: { id: locked.id },
     data: { bookingId: null },

@@ -24,6 +24,11 @@ export async function startRefund(
   return due
 }
 
+/** Money that an order was paid with, and that is here: also when its refund failed. */
+export const PAYS = {
+  OR: [{ outcome: 'confirmed' }, { outcome: 'needs_attention', reason: 'refund_failed' }],
+}
+
 /**
  * All money of a paid order was refunded (docs/decisions/020 D7); any other order stays as it is.
  */
@@ -31,7 +36,7 @@ export async function markRefunded(tx: Tx, id: number): Promise<void> {
   const where = {
     id,
     status: { in: [...PAID_STATUSES] },
-    payments: { none: { outcome: 'confirmed' } },
+    payments: { none: PAYS },
   }
   await tx.videoEditingOrder.updateMany({ where, data: { status: 'refunded' } })
   const { customerEmail } = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id } })

@@ -5,7 +5,7 @@ import { recountEmail } from '@/lib/memberships/loyalty'
 import { senOf } from '@/lib/money'
 import { acceptOrder } from '@/lib/orders/accept'
 import { queueNote, queueOrderReceived, queueOrderRefunded } from '@/lib/orders/notices'
-import { markRefunded } from '@/lib/orders/refund'
+import { markRefunded, PAYS } from '@/lib/orders/refund'
 import { orderOutcome } from '@/lib/orders/rules'
 import { soldOrder } from '@/lib/orders/edit-sale'
 import type { Received, Settled } from '@/lib/payments/rules'
@@ -28,7 +28,7 @@ async function settleOrderPayment(
   await tx.$executeRaw`SELECT 1 FROM video_editing_orders WHERE id = ${payment.orderId} FOR UPDATE`
   const order = await tx.videoEditingOrder.findUnique({
     where: { id: payment.orderId ?? 0 },
-    include: { payments: { where: { outcome: 'confirmed' } } },
+    include: { payments: { where: PAYS } },
   })
   if (!order) throw new Error(`Payment ${paymentId} has no order to settle`)
   const expected = { amountSen: senOf(payment.amount), currency: payment.currency }

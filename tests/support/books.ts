@@ -210,14 +210,21 @@ async function moneyProblems(
  */
 async function memberProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
-    WITH standing AS (
+    WITH here AS (
+      SELECT p.*, CASE WHEN p.outcome IS NULL OR p.currency <> 'myr' OR p.dispute_status IS NOT DISTINCT FROM 'lost' THEN 0
+          ELSE coalesce(p.received_amount, p.amount) - p.refunded_amount END AS sum,
+        NOT p.disputed AND p.outcome <> 'refund_due' AND (p.reason IS DISTINCT FROM 'offline_refund' OR p.handled_at IS NOT NULL) AS counts
+      FROM payments p
+    ), standing AS (
       SELECT s.* FROM membership_sessions s WHERE s.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM membership_sessions r WHERE r.reverses_id = s.id)
     ), counted AS (
       SELECT m.*, (SELECT count(*) FROM standing s WHERE s.membership_id = m.id AND NOT s.was_freebie_session) AS paid,
         (SELECT count(*) FROM standing s WHERE s.membership_id = m.id AND s.was_freebie_session) AS free FROM memberships m
     ), bought AS (
-      SELECT b.id, b.email, b.status, b.is_free_session, b.created_at, b.completed_at, p.id AS payment, p.outcome, p.disputed
-      FROM bookings b LEFT JOIN payments p ON p.booking_id = b.id AND p.purpose = 'booking' AND p.amount > 0 AND p.outcome = 'confirmed'
+      SELECT b.id, b.email, b.status, b.is_free_session, b.created_at, b.completed_at,
+        EXISTS (SELECT 1 FROM here p WHERE p.booking_id = b.id AND p.sum > 0) AS is_kept,
+        EXISTS (SELECT 1 FROM here p WHERE p.booking_id = b.id AND p.sum > 0 AND p.counts) AS is_paid
+      FROM bookings b
     )
     SELECT format('member %s has %s sessions, %s to go, %s free ones, %s used; the ledger says %s and %s', id, sessions_completed, sessions_remaining,
         free_sessions_earned, free_sessions_used, paid, free) AS problem FROM counted
@@ -226,11 +233,11 @@ async function memberProblems(sql: pg.Client): Promise<string[]> {
     UNION ALL SELECT format('session %s of member %s stands, but its booking %s is %s', s.id, s.membership_id, b.id, b.status)
       FROM standing s JOIN bookings b ON b.id = s.booking_id WHERE b.status <> 'completed' AND NOT (b.is_free_session AND b.status <> 'cancelled')
     UNION ALL SELECT format('session %s of member %s stands, but the money of booking %s is not kept', s.id, s.membership_id, b.id)
-      FROM standing s JOIN bought b ON b.id = s.booking_id WHERE NOT b.is_free_session AND b.payment IS NULL
+      FROM standing s JOIN bought b ON b.id = s.booking_id WHERE NOT b.is_free_session AND NOT b.is_kept
     UNION ALL SELECT format('booking %s of member %s is completed and paid, and is no session', b.id, m.id)
       FROM bought b JOIN memberships m ON m.customer_email = lower(b.email) AND m.status = 'active' AND m.joined_at <= b.completed_at
         AND (m.email_proven_at <= b.created_at OR m.earlier_counted)
-      WHERE b.status = 'completed' AND NOT b.is_free_session AND b.payment IS NOT NULL AND NOT b.disputed
+      WHERE b.status = 'completed' AND NOT b.is_free_session AND b.is_paid
         AND NOT EXISTS (SELECT 1 FROM standing s WHERE s.booking_id = b.id)
     UNION ALL SELECT format('member %s was never proven and has %s sessions, spent %s and was awarded %s', m.id, count(s.id), m.total_spent, m.referral_earnings)
       FROM memberships m LEFT JOIN standing s ON s.membership_id = m.id WHERE m.email_proven_at IS NULL
@@ -241,15 +248,15 @@ async function memberProblems(sql: pg.Client): Promise<string[]> {
       JOIN memberships m ON m.id = s.membership_id JOIN bookings b ON b.id = s.booking_id
       WHERE NOT s.was_freebie_session AND b.created_at < m.email_proven_at AND m.earlier_counted IS NOT TRUE
     UNION ALL SELECT format('member %s has spent %s, the payments say %s', m.id, m.total_spent, spent.sum) FROM memberships m,
-      LATERAL (SELECT coalesce(sum(p.amount - p.refunded_amount), 0) AS sum FROM payments p LEFT JOIN bookings b ON b.id = p.booking_id
-        LEFT JOIN video_editing_orders v ON v.id = p.order_id WHERE p.outcome = 'confirmed' AND NOT p.disputed
+      LATERAL (SELECT coalesce(sum(p.sum), 0) AS sum FROM here p LEFT JOIN bookings b ON b.id = p.booking_id
+        LEFT JOIN video_editing_orders v ON v.id = p.order_id WHERE p.counts
           AND ((b.status = 'completed' AND b.membership_id = m.id) OR (lower(v.customer_email) = m.customer_email AND (m.email_proven_at <= v.created_at OR m.earlier_counted)))) spent
       WHERE m.total_spent <> spent.sum
     UNION ALL SELECT format('member %s has earned %s, the rewards say %s', m.id, m.referral_earnings, earned.sum) FROM memberships m,
       LATERAL (SELECT coalesce(sum(reward_amount), 0) AS sum FROM referral_rewards WHERE referrer_membership_id = m.id AND status IN ('awarded', 'paid')) earned
       WHERE m.referral_earnings <> earned.sum
     UNION ALL SELECT format('reward %s stands, but booking %s is %s', r.id, b.id, b.status) FROM referral_rewards r JOIN bought b ON b.id = r.booking_id
-      WHERE r.reverses_id IS NULL AND r.status IN ('awarded', 'paid') AND (b.status <> 'completed' OR b.payment IS NULL)
+      WHERE r.reverses_id IS NULL AND r.status IN ('awarded', 'paid') AND (b.status <> 'completed' OR NOT b.is_kept)
         AND NOT EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = r.id)`)
   return rows.map(({ problem }) => problem)
 }

@@ -58,10 +58,13 @@ async function waiting(tx: Tx, id: number, version?: string): Promise<Row & { ki
  */
 export const markHandled = ({ id, note, version, actor, now }: Handling): Promise<void> =>
   transaction(async (tx) => {
-    const { outcome } = await waiting(tx, id, version)
+    const { outcome, ...payment } = await waiting(tx, id, version)
     if (outcome === 'refund_due')
       throw new Problem('not_changeable', { sentence: 'payment_settled' })
     await tx.payment.update({ where: { id }, data: { note, handledAt: now } })
+    // What was to be given back at the studio is kept.
+    if (payment.purpose !== 'unmatched')
+      await settlementFor(settlements, payment.purpose).recount(tx, payment)
     await recordChange(tx, {
       actor,
       action: 'handled',
@@ -188,9 +191,10 @@ export async function refundPayment({ id, actor }: { id: number; actor: string }
   if (isAtStripe) await refundNow(settlements, [id])
 }
 
-/** Issues the credit note for money returned at the studio. */
+/** Money was returned at the studio: it no longer counts, and has its credit note. */
 async function noteOfflineRefund(tx: Tx, id: number): Promise<void> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id } })
+  await settlementFor(settlements, payment.purpose).recount(tx, payment)
   const now = new Date()
   await issueDocuments(tx, settlementFor(settlements, payment.purpose), payment, {
     isSale: false,

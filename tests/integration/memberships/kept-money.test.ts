@@ -1,0 +1,132 @@
+// What counts for a member is the money that is kept, whichever payment it came by and whatever
+// became of that payment.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lengthOf } from '@/lib/availability/rules'
+import { setStatus } from '@/lib/bookings/set-status'
+import { upgradeSecret } from '@/lib/bookings/upgrade'
+import { db, type Prisma } from '@/lib/db'
+import { counted } from '@/lib/memberships/counting'
+import { awardDueRewards, decideReward } from '@/lib/memberships/referrals'
+import { senOf } from '@/lib/money'
+import { stripe } from '@/lib/payments/client'
+import { syncPayment } from '@/lib/payments/sync'
+import { moneyOf, refundableOf } from '@/lib/sales/money'
+import { settlements } from '@/lib/settlements'
+import { completedSession, expectCountersAreRecounted, inDays, join } from '@/tests/support/members'
+import { checkout, openShop } from '@/tests/support/shop'
+
+const shop = openShop()
+afterEach(() => expectCountersAreRecounted(shop))
+
+const card = async (id = 1) =>
+  (
+    await shop.rows(
+      `SELECT sessions_completed AS done, total_spent::text AS spent FROM memberships WHERE id = $1`,
+      [id],
+    )
+  )[0]
+const refund = async (intent: string) => {
+  await shop.payments.control('refund', { payment_intent: intent })
+  await syncPayment(settlements, intent)
+}
+const setTo = (id: number, status: 'confirmed' | 'completed', now = new Date()) =>
+  setStatus({ id, status, actor: 'owner', now })
+
+/** Another sum than was due, for a session that the owner lets happen all the same. */
+async function short(about: Parameters<typeof checkout>[0] = {}) {
+  const { booking, intent } = await checkout(about)
+  await stripe().paymentIntents.update(intent, { amount: 107_00 })
+  await shop.payments.pay(intent)
+  await shop.payments.release()
+  await setTo(booking, 'confirmed')
+  return { booking, intent }
+}
+
+test('a session counts with what came, although it was less than was due', async () => {
+  await join()
+  const { booking, intent } = await short()
+  await setTo(booking, 'completed')
+  expect(await card()).toEqual({ done: 1, spent: '107.00' })
+  await refund(intent)
+  expect(await card()).toEqual({ done: 0, spent: '0.00' })
+})
+
+test('a session counts while its upgrade’s money is kept', async () => {
+  await join()
+  const { booking, intent } = await shop.sold({ serviceId: 2, time: '10:00' })
+  const { clientSecret } = await upgradeSecret({
+    bookingId: booking,
+    length: lengthOf({ duration: 'half-day' }),
+    addOns: [],
+    amountSen: 987_24 - 268_46,
+    now: new Date(),
+  })
+  const upgrade = clientSecret.split('_secret_')[0] ?? ''
+  await shop.payments.pay(upgrade)
+  await shop.payments.release()
+  await setTo(booking, 'completed')
+  expect(await card()).toEqual({ done: 1, spent: '987.24' })
+  await refund(intent)
+  expect(await card()).toEqual({ done: 1, spent: '718.78' })
+  await refund(upgrade)
+  expect(await card()).toEqual({ done: 0, spent: '0.00' })
+})
+
+test('a session counts again when its refund failed at the bank', async () => {
+  await join()
+  const { intent } = await completedSession(shop, {}, 'pm_card_refundFail')
+  await refund(intent)
+  expect(await card()).toEqual({ done: 0, spent: '0.00' })
+  await sleep(2_300) // longer than the sandbox's banks take
+  await syncPayment(settlements, intent)
+  expect(await card()).toEqual({ done: 1, spent: '107.17' })
+})
+
+test('a friend’s session earns its reward, also when the sum was short, and once more when completed again', async () => {
+  const { referralCode } = await join()
+  await join('lim@example.com', { referredBy: referralCode })
+  const { booking } = await short({ who: 'lim' })
+  await setTo(booking, 'completed')
+  expect(await awardDueRewards(inDays(8))).toBe(1)
+  await decideReward({ id: 1, to: 'paid', actor: 'owner', now: new Date() })
+  const earned = async () =>
+    (await shop.rows(`SELECT referral_earnings::text AS sum FROM memberships WHERE id = 1`))[0]?.sum
+  expect(await earned()).toBe('100.00')
+  await setTo(booking, 'confirmed')
+  expect(await earned()).toBe('0.00')
+  await setTo(booking, 'completed')
+  expect(await earned()).toBe('100.00')
+})
+
+test('what counts of a payment in SQL is what the rules say', async () => {
+  const each = <T>(name: string, values: T[], rows: Record<string, unknown>[]) =>
+    rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value })))
+  let rows: Record<string, unknown>[] = [{ amount: '107.17', stripe_payment_intent_id: 'pi' }]
+  rows = each('outcome', [null, 'confirmed', 'refund_due', 'refunded', 'needs_attention'], rows)
+  rows = each('reason', [null, 'refund_failed', 'offline_refund', 'amount_mismatch'], rows)
+  rows = each('received_amount', [null, '107.00', '200.00'], rows)
+  rows = each('refunded_amount', ['0.00', '7.00', '107.17'], rows)
+  rows = each('currency', ['myr', 'MYR', 'usd'], rows)
+  rows = each('dispute_status', [null, 'over', 'inquiry', 'chargeback', 'lost'], rows)
+  rows = each('handled_at', [null, '2026-11-26T00:00:00Z'], rows)
+  const all = rows.map((row) => ({
+    ...row,
+    disputed: ['inquiry', 'chargeback', 'lost'].includes(String(row.dispute_status)),
+  }))
+  const counts = await db().$queryRaw<{ sum: Prisma.Decimal }[]>`
+    SELECT ${counted} AS sum FROM jsonb_populate_recordset(NULL::payments, ${JSON.stringify(all)}::jsonb)
+      WITH ORDINALITY AS p ORDER BY p.ordinality`
+  expect(counts.map(({ sum }) => senOf(sum))).toEqual(
+    all.map((row: Record<string, unknown>) =>
+      row.disputed ? 0 : refundableOf(moneyOf([camel(row) as never])),
+    ),
+  )
+})
+
+const camel = (row: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  )
