@@ -1,7 +1,7 @@
 'use client'
 import { ExternalLink, Play as PlayIcon } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { inPage } from '@/components/ui/alive'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { part } from '@/components/ui/part'
@@ -12,7 +12,8 @@ type Props = { video: Video; title: string }
 
 /**
  * Plays a recording above the page. The player, and so the request to its host, exists only while
- * it is open. It is a link: clicked before hydration, it leads to the player's own page.
+ * it is open, and ends when the page is left, also where the page is kept. It is a link: clicked
+ * before hydration, it leads to the player's own page.
  */
 export function Play({ video, title }: Props) {
   const [t, common] = [useTranslations('portfolio.play'), useTranslations('common')]
@@ -23,12 +24,28 @@ export function Play({ video, title }: Props) {
     variant: 'outline',
     className: 'relative z-10 justify-self-start',
   })
-  const open = () =>
-    part(() => import('./player')).then(
-      (module) => setPlayer(() => module.Player),
+  const timesLeft = useRef(0)
+  useLayoutEffect(() => {
+    const end = () => {
+      timesLeft.current += 1
+      setPlayer(null)
+    }
+    window.addEventListener('pagehide', end)
+    return () => {
+      window.removeEventListener('pagehide', end)
+      end()
+    }
+  }, [])
+  const open = () => {
+    const asked = timesLeft.current
+    // What arrives after the page was left must neither open nor lead away.
+    const isHere = () => asked === timesLeft.current
+    return part(() => import('./player')).then(
+      (module) => isHere() && setPlayer(() => module.Player),
       // The player's code did not load: its host's page plays the recording too.
-      () => window.location.assign(video.src),
+      () => isHere() && window.location.assign(video.src),
     )
+  }
   if (video.kind === 'link')
     return (
       <a
@@ -48,7 +65,7 @@ export function Play({ video, title }: Props) {
         href={video.src}
         aria-label={named}
         aria-haspopup="dialog"
-        onClick={inPage(() => void open())}
+        onClick={(event) => inPage(() => void open())(event)}
         className={button}
       >
         <PlayIcon aria-hidden="true" />

@@ -1,7 +1,7 @@
 'use client'
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Video } from '@/lib/content/rules'
 
@@ -15,15 +15,23 @@ type PlayerProps = {
 export function Player({ video, title, onClose }: PlayerProps) {
   const t = useTranslations('portfolio.play')
   const [hasFailed, setFailed] = useState(false)
-  const open = (dialog: HTMLDialogElement | null) => {
-    if (dialog && !dialog.open) dialog.showModal()
-  }
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    // Also when the router keeps the page: a hidden dialog would block the one that is shown, and
+    // a hidden recording would be heard.
+    return () => {
+      shown?.querySelector('video')?.pause()
+      shown?.close()
+    }
+  }, [])
   return (
     // The browser's own dialog: it traps the focus, closes on Escape and returns the focus.
     <dialog
-      ref={open}
+      ref={dialog}
       aria-label={title}
-      onClose={onClose}
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       className={
         'm-auto w-[min(72rem,100vw)] max-w-none bg-transparent p-3 text-fg ' +

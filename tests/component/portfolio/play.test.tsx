@@ -5,6 +5,7 @@ import { act } from 'react'
 import { NextIntlClientProvider } from 'next-intl'
 import { Play } from '@/components/portfolio/play'
 import { Thumbnail } from '@/components/portfolio/thumbnail'
+import { kept } from '../booking/support'
 import { videoOf } from '@/lib/content/rules'
 import en from '@/messages/en.json'
 
@@ -27,6 +28,7 @@ beforeAll(() => {
     this.open = false
     this.dispatchEvent(new Event('close'))
   }
+  HTMLMediaElement.prototype.pause = () => undefined
 })
 
 test('nothing of the player is there before it is asked for, nor after it is closed', async () => {
@@ -65,6 +67,54 @@ test('what may not be framed is a link to a new tab', () => {
   })
   expect(link).toHaveAttribute('href', 'https://tv.example.com/programmes/12')
   expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+})
+
+// Seen in pages whose recording went on behind the next page, or began again on the way back.
+describe('real life: the page is left while a recording plays', () => {
+  const play = () => screen.getByRole('link', { name: 'Play video: Table for Four' })
+  const playing = () => document.querySelector('dialog, video')
+  const file = videoOf('https://cdn.example.com/show.mp4')
+  const open = () => {
+    if (!file) throw new Error('no video')
+    const { page, leave, comeBack } = kept(
+      <NextIntlClientProvider locale="en" messages={en}>
+        <Play video={file} title="Table for Four" />
+      </NextIntlClientProvider>,
+    )
+    render(page)
+    return { leave, comeBack }
+  }
+
+  test('kept by the router: it is paused and closed at once, and does not begin again', async () => {
+    const { leave, comeBack } = open()
+    await userEvent.click(play())
+    const pause = jest.spyOn(HTMLMediaElement.prototype, 'pause')
+    const close = jest.spyOn(HTMLDialogElement.prototype, 'close')
+    expect(await screen.findByRole('dialog')).toBeInTheDocument()
+    await leave()
+    expect([pause, close].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+    expect(playing()).toBeNull()
+    await comeBack()
+    expect(playing()).toBeNull()
+  })
+
+  test('kept by the browser: it is closed before', async () => {
+    open()
+    await userEvent.click(play())
+    expect(playing()).not.toBeNull()
+    act(() => void window.dispatchEvent(new Event('pagehide')))
+    expect(playing()).toBeNull()
+  })
+
+  test('before its player has arrived: it does not open on the way back', async () => {
+    const { leave, comeBack } = open()
+    fireEvent.click(play())
+    await leave()
+    await comeBack()
+    expect(playing()).toBeNull()
+    await userEvent.click(play())
+    expect(playing()).not.toBeNull()
+  })
 })
 
 describe('the owner’s picture', () => {
