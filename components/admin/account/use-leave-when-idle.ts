@@ -4,33 +4,59 @@ import { deviceNow } from '@/components/layout/clock'
 import { SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS } from '@/lib/auth/rules'
 
 const LOOK_MS = 60_000
+const TOUCHED = 'console-touched'
+
+// A browser may refuse storage: then each tab counts its own.
+function touchedInAnyTab(): number {
+  try {
+    return Number(localStorage.getItem(TOUCHED) ?? 0)
+  } catch {
+    return 0
+  }
+}
+function tellOtherTabs(now: number): void {
+  try {
+    localStorage.setItem(TOUCHED, String(now))
+  } catch {
+    return
+  }
+}
 
 /**
- * Calls `leave` when this page was not used for as long as a session may be idle, so that nothing
- * of the console stays on a screen whose session has expired. When something was typed that may not
+ * Calls `leave` when the console was used in no tab for as long as a session may be idle, so that
+ * nothing of it stays on a screen whose session has expired. When something was typed that may not
  * be saved yet, only after the maximum length of a session. Checks again after the machine was
- * suspended and when a page is restored from the cache.
+ * suspended, when a page is restored from the cache, and when the router shows a kept page again.
  */
 export function useLeaveWhenIdle(leave: () => void): void {
   const latest = useRef(leave)
+  // They outlive the times when the router hides the page.
+  const touched = useRef(0)
+  const patience = useRef(SESSION_IDLE_SECONDS)
   useEffect(() => {
     latest.current = leave
   })
   useEffect(() => {
-    let touched = deviceNow()
-    let patience = SESSION_IDLE_SECONDS
-    const isOver = () => deviceNow() - touched >= patience * 1000
+    const isOver = () =>
+      deviceNow() - Math.max(touched.current, touchedInAnyTab()) >= patience.current * 1000
     const type = () => {
-      patience = SESSION_ABSOLUTE_SECONDS
+      patience.current = SESSION_ABSOLUTE_SECONDS
     }
     const look = () => {
       if (isOver()) latest.current()
     }
+    const note = () => {
+      touched.current = deviceNow()
+      tellOtherTabs(touched.current)
+    }
     // Input after the end must not restart the period.
     const touch = () => {
       if (isOver()) latest.current()
-      else touched = deviceNow()
+      else note()
     }
+    // The server has just let this page be opened.
+    if (touched.current === 0) note()
+    else look()
     const timer = setInterval(look, LOOK_MS)
     window.addEventListener('input', type)
     for (const kind of ['pointerdown', 'keydown']) window.addEventListener(kind, touch)

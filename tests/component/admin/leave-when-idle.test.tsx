@@ -1,9 +1,13 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, render, renderHook } from '@testing-library/react'
+import { Activity } from 'react'
 import { useLeaveWhenIdle } from '@/components/admin/account/use-leave-when-idle'
 
 const MINUTE = 60_000
 
-beforeEach(() => void jest.useFakeTimers({ now: new Date('2026-12-01T02:00:00Z') }))
+beforeEach(() => {
+  localStorage.clear()
+  jest.useFakeTimers({ now: new Date('2026-12-01T02:00:00Z') })
+})
 afterEach(() => void jest.useRealTimers())
 
 const pass = (minutes: number) => act(() => jest.advanceTimersByTime(minutes * MINUTE))
@@ -27,6 +31,7 @@ test.each([
   const { leave } = open()
   pass(50)
   touch()
+  expect(localStorage.getItem('console-touched')).toBe(String(Date.now()))
   pass(59)
   expect(leave).not.toHaveBeenCalled()
   pass(1)
@@ -60,4 +65,50 @@ test('a page that is gone looks no more', () => {
   pass(120)
   window.dispatchEvent(new Event('keydown'))
   expect(leave).not.toHaveBeenCalled()
+})
+
+describe('real life: the console in several tabs, and pages that are kept', () => {
+  test('what is done in another tab counts', () => {
+    const { leave } = open()
+    pass(50)
+    // What a touch there leaves behind.
+    localStorage.setItem('console-touched', String(Date.now()))
+    pass(59)
+    expect(leave).not.toHaveBeenCalled()
+    pass(1)
+    expect(leave).toHaveBeenCalled()
+  })
+
+  const keep = () => {
+    const leave = jest.fn()
+    const Page = () => {
+      useLeaveWhenIdle(leave)
+      return null
+    }
+    const at = (mode: 'visible' | 'hidden') => (
+      <Activity mode={mode}>
+        <Page />
+      </Activity>
+    )
+    const { rerender } = render(at('visible'))
+    return { leave, turn: (mode: 'visible' | 'hidden') => rerender(at(mode)) }
+  }
+
+  test('a page that the router shows again after an hour is left', () => {
+    const { leave, turn } = keep()
+    turn('hidden')
+    pass(61)
+    expect(leave).not.toHaveBeenCalled()
+    turn('visible')
+    expect(leave).toHaveBeenCalledTimes(1)
+  })
+
+  test('what was typed before the router hid a page still keeps it', () => {
+    const { leave, turn } = keep()
+    window.dispatchEvent(new Event('input'))
+    turn('hidden')
+    pass(61)
+    turn('visible')
+    expect(leave).not.toHaveBeenCalled()
+  })
 })
