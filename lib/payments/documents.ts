@@ -5,6 +5,7 @@ import { errorFields, log } from '@/lib/log'
 import { senOf } from '@/lib/money'
 import { issueNotes, issueReceipt, type RefundToNote } from '@/lib/receipts/issue'
 import type { RefundFact } from './facts'
+import { CURRENCY, keptOf } from '@/lib/sales/money'
 import { settlementFor, type SettledPayment, type Settlement, type Settlements } from './settlement'
 
 type Money = {
@@ -84,9 +85,26 @@ export const refundsToNote = (refunds: readonly RefundFact[]): RefundToNote[] =>
           : [],
     )
 
+/** What was paid for takes place, or has. */
+const STANDS = { status: { notIn: ['pending', 'cancelled', 'refunded'] } }
+
+/**
+ * Another sum than was due, which the administrator has looked after and kept, for a purchase that
+ * stands: a sale like any other, without having been linked.
+ */
+const ACCEPTED = {
+  ...{ outcome: 'needs_attention', reason: 'amount_mismatch', currency: CURRENCY },
+  ...{ handledAt: { not: null }, receipts: { none: {} } },
+  OR: [
+    { purpose: 'booking', booking: STANDS },
+    { purpose: 'order', order: STANDS },
+  ],
+} satisfies Prisma.PaymentWhereInput
+
 /**
  * Issues the receipts of kept payments that have none, oldest money first: those from before there
- * were receipts, and those that failed, which come last. Also notes of money given back at the studio
+ * were receipts, sums that were accepted although they did not fit, and those that failed, which come
+ * last. Also notes of money given back at the studio
  * that failed; those of Stripe's refunds are issued with the reconciler's next reading. Each in a
  * transaction of its own.
  */
@@ -96,6 +114,7 @@ export async function issueMissingDocuments(settlements: Settlements, limit = 20
       amount: { gt: 0 },
       OR: [
         { outcome: 'confirmed', receipts: { none: {} } },
+        ACCEPTED,
         { documentsFailingSince: { not: null }, stripePaymentIntentId: null },
       ],
     },
@@ -111,9 +130,11 @@ export async function issueMissingDocuments(settlements: Settlements, limit = 20
     transaction(async (tx) => {
       await tx.$executeRaw`SELECT 1 FROM payments WHERE id = ${id} FOR UPDATE`
       const payment = await tx.payment.findUniqueOrThrow({ where: { id } })
+      const isAccepted =
+        keptOf(payment) > 0 && (await tx.payment.count({ where: { id, ...ACCEPTED } })) > 0
       const isOffline = payment.stripePaymentIntentId === null
       await issueDocuments(tx, settlementFor(settlements, payment.purpose), payment, {
-        isSale: payment.outcome === 'confirmed',
+        isSale: payment.outcome === 'confirmed' || isAccepted,
         at: payment.succeededAt ?? payment.createdAt,
         method: isOffline ? 'offline' : payment.cardFingerprint ? 'card' : null,
         reference: payment.stripePaymentIntentId,
@@ -121,6 +142,9 @@ export async function issueMissingDocuments(settlements: Settlements, limit = 20
         hasRefundMail: false,
         now: new Date(),
       })
+      // A part of it may have gone back before: the reconciler's next reading issues its note.
+      if (isAccepted && senOf(payment.refundedAmount) > 0)
+        await tx.payment.update({ where: { id }, data: { syncDue: true } })
     }),
   )
 }

@@ -9,6 +9,7 @@ import { lengthOf } from '@/lib/availability/rules'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { reconcilePayments, sweepPayments } from '@/lib/jobs/jobs'
 import { stripe } from '@/lib/payments/client'
+import { issueMissingDocuments } from '@/lib/payments/documents'
 import { syncPayment } from '@/lib/payments/sync'
 import { settlements } from '@/lib/settlements'
 import { signatureHeader } from '@/sandbox/stripe/webhooks/sign'
@@ -207,6 +208,48 @@ describe('real life: a sum that is a little short', () => {
       { total: '107.00' },
     ])
     expect(await attentionCount()).toBe(0)
+  })
+
+  /** 17 sen are missing; the owner lets the session happen and is content with it. */
+  const accepted = async () => {
+    const { booking, intent } = await checkout()
+    await stripe().paymentIntents.update(intent, { amount: 107_00 })
+    await shop.payments.pay(intent)
+    await shop.payments.release()
+    await setStatus(booking, 'confirmed')
+    await issueMissingDocuments(settlements)
+    expect(await shop.rows(`SELECT id FROM receipts`)).toEqual([])
+    expect((await patch(lookAfter, 1, { note: 'I let it go' })).status).toBe(200)
+    return { booking, intent }
+  }
+  const documents = () =>
+    shop.rows(`SELECT kind, total_amount::text AS total FROM receipts ORDER BY id`)
+
+  test('is accepted without being linked: it has its receipt, once', async () => {
+    await accepted()
+    await issueMissingDocuments(settlements)
+    await issueMissingDocuments(settlements)
+    expect(await documents()).toEqual([{ kind: 'receipt', total: '107.00' }])
+  })
+
+  test('of which a part went back before has its receipt and its note', async () => {
+    const { intent } = await accepted()
+    await shop.payments.control('refund', { payment_intent: intent, amount: 7_00 })
+    await shop.payments.release()
+    await patch(lookAfter, 1, { note: 'So be it' })
+    await issueMissingDocuments(settlements)
+    await reconcilePayments()
+    expect(await documents()).toEqual([
+      { kind: 'receipt', total: '107.00' },
+      { kind: 'credit_note', total: '7.00' },
+    ])
+  })
+
+  test('of a session that the owner cancelled has no receipt', async () => {
+    const { booking } = await accepted()
+    await setStatus(booking, 'cancelled')
+    await issueMissingDocuments(settlements)
+    expect(await documents()).toEqual([])
   })
 })
 
