@@ -1,3 +1,4 @@
+import { startOf } from '@/lib/limits'
 import { isClosed, openingHours, type Opening } from '@/lib/availability/rules'
 import { mailtoHref } from '@/lib/settings/site'
 import { addDays, hourText, studioDate, studioTime } from '@/lib/time'
@@ -98,9 +99,9 @@ export function replyLink({
   greeting: string
   message: string
 }): string {
-  // Cut by characters: half of a surrogate pair cannot be encoded in an address.
-  const letters = Array.from(message)
-  const shown = letters.slice(0, QUOTED).join('') + (letters.length > QUOTED ? '\n[…]' : '')
+  // Half of a surrogate pair cannot be encoded in an address.
+  const start = startOf(message, QUOTED)
+  const shown = start + (start.length < message.length ? '\n[…]' : '')
   const quoted = shown
     .split('\n')
     .map((line) => `> ${line}`)

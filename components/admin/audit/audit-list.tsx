@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditValue } from '@/lib/audit/schema'
 import { useFormatter, useTranslations } from 'next-intl'
 import { hasSentence } from '@/lib/i18n/has-sentence'
+import { startOf } from '@/lib/limits'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 
 const MOMENT = {
@@ -70,7 +71,7 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
     if (shown === null) return t('nothing')
     if (typeof shown === 'boolean') return t(shown ? 'yes' : 'no')
     if (shown === '') return t('emptyText')
-    return shown.length > LONG ? `${shown.slice(0, LONG)}…` : shown
+    return shown.length > LONG ? <LongText text={shown} /> : shown
   }
   return (
     <ul className="grid gap-1 text-xs">
@@ -87,3 +88,11 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
     </ul>
   )
 }
+
+/** The start of a text, and all of it when it is opened: what has changed may be at its end. */
+const LongText = ({ text }: { text: string }) => (
+  <details>
+    <summary>{`${startOf(text, LONG)}…`}</summary>
+    <span className="whitespace-pre-line">{text}</span>
+  </details>
+)

@@ -10,6 +10,7 @@ import { Tip } from '@/components/ui/tooltip'
 import { replyLink, whatsappNumber } from '@/lib/contacts/rules'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import type { AdminContact } from '@/lib/contacts/schema'
+import { startOf } from '@/lib/limits'
 import { mailtoHref, whatsappLink } from '@/lib/settings/site'
 
 const COLUMNS = ['name', 'email', 'subject', 'date', 'message', 'actions'] as const
@@ -119,7 +120,7 @@ function ContactRow({ contact }: { contact: AdminContact }) {
         ) : (
           <details className="measure">
             <summary className="wrap-anywhere">
-              {t('more', { start: contact.message.slice(0, LONG).trimEnd() })}
+              {t('more', { start: startOf(contact.message, LONG).trimEnd() })}
             </summary>
             <p className="mt-2 border-t border-line pt-2 whitespace-pre-line wrap-anywhere">
               {contact.message}

@@ -86,6 +86,15 @@ test('the audit log names fields, things and actions in the reader’s language'
   expect(screen.getByText('somethingNew：')).toBeInTheDocument()
 })
 
+test('a long text of the log is whole when it is opened, and no character of its start is cut', () => {
+  const text = (end: string) => `${'a'.repeat(299)}🎙️${'b'.repeat(100)}${end}`
+  const change = { path: ['content'], before: text('old'), after: text('new') }
+  show(<AuditList entries={[entry({ changes: [change] })]} />, 'en')
+  for (const end of ['old', 'new']) expect(screen.getByText(text(end))).toBeInTheDocument()
+  const starts = screen.getAllByText(/^a+.*…$/u)
+  expect(starts.map((start) => start.textContent)).toEqual([0, 1].map(() => `${'a'.repeat(299)}🎙…`))
+})
+
 test('the owner reads beside the log how many sign-ins failed, where, and from where', () => {
   const day = '2026-11-24'
   const rows = [
@@ -141,6 +150,11 @@ test('what a visitor chose in the contact form is read as they read it', () => {
     screen.getByText('Kopi · Food and beverage · More than 1,000 people · 16 years or more'),
   ).toBeInTheDocument()
   expect(screen.getByText('Studio booking')).toBeInTheDocument()
+})
+
+test('the start of a long message cuts no character', () => {
+  show(<ContactTable contacts={[contact({ message: '🎧'.repeat(300) })]} />, 'en')
+  for (const text of screen.getAllByText(/🎧/u)) expect(text.textContent).not.toMatch(/\p{Cs}/u)
 })
 
 test('and what the form does not offer, as it was sent', () => {
