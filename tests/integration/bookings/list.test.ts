@@ -32,7 +32,14 @@ const cancelled = (reason: string | null) => ({
   cancelled_at: NOW,
   cancel_reason: reason,
 })
-const payment = (changes: Record<string, unknown>) => insert(database.sql, 'payments', changes)
+/** A payment; an upgrade's with its sale. */
+const payment = async (changes: Record<string, unknown>) =>
+  insert(database.sql, 'payments', {
+    ...changes,
+    ...(changes.purpose === 'upgrade' && {
+      sale_id: await insert(database.sql, 'sales', { booking_id: changes.booking_id }),
+    }),
+  })
 type Asked = Partial<Parameters<typeof listBookings>[0]> & { all?: boolean }
 const list = ({ all, ...changes }: Asked = {}) =>
   listBookings({

@@ -152,15 +152,16 @@ export const valid = {
 
 export type Table = keyof typeof valid
 
-/** Inserts the table's valid row with `changes` applied. */
-export async function insert(sql: Client, table: Table, changes: Row = {}): Promise<void> {
+/** Inserts the table's valid row with `changes` applied; its id, where it has one. */
+export async function insert(sql: Client, table: Table, changes: Row = {}): Promise<unknown> {
   const row: Row = { ...valid[table](), ...changes }
   const columns = Object.keys(row)
   const places = columns.map((_, index) => `$${index + 1}`)
-  await sql.query(
-    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`,
+  const { rows } = await sql.query<Row>(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')}) RETURNING *`,
     Object.values(row),
   )
+  return rows[0]?.id
 }
 
 /**
