@@ -5,6 +5,7 @@ import { request, sentenceOf } from '@/components/api'
 import { CompanyFields } from '@/components/checkout/company-fields'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
+import { useServerValues } from '@/components/form/use-server-values'
 import { showServerErrors, useSubmit } from '@/components/form/use-submit'
 import { notice, prepareNotices } from '@/components/layout/notice'
 import { Button } from '@/components/ui/button'
@@ -22,15 +23,16 @@ const schema = () => billingBody
 export function BillingForm({ token, billing }: { token: string; billing: Billing | null }) {
   const t = useTranslations('billing')
   const router = useRouter()
-  const form = useSchemaForm<BillingFormValues, BillingInput>({
-    schema,
-    defaultValues: billingValues(billing),
-  })
+  const values = billingValues(billing)
+  const form = useSchemaForm<BillingFormValues, BillingInput>({ schema, defaultValues: values })
+  const { saved } = useServerValues(form, values)
   const errorOf = useFieldErrors(form.control)
   const { submit, pending } = useSubmit(form, {
     fields: COMPANY_FIELDS,
     async send(body) {
+      const sent = form.getValues()
       await request(`/api/manage/${token}/billing`, { method: 'PATCH', body })
+      saved(sent)
       notice.success(t('saved'), t('savedNote'))
       router.refresh()
     },

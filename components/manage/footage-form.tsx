@@ -5,6 +5,7 @@ import { request, sentenceOf } from '@/components/api'
 import { LimitedField } from '@/components/form/limited-field'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
+import { useServerValues } from '@/components/form/use-server-values'
 import { showServerErrors, useSubmit } from '@/components/form/use-submit'
 import { notice, prepareNotices } from '@/components/layout/notice'
 import { Button } from '@/components/ui/button'
@@ -19,15 +20,16 @@ const schema = () => footageBody
 export function FootageForm({ token, links }: { token: string; links: readonly string[] }) {
   const t = useTranslations('orderPage.footage')
   const router = useRouter()
-  const form = useSchemaForm<FootageFormValues, FootageInput>({
-    schema,
-    defaultValues: { footageLinks: links.join('\n') },
-  })
+  const values = { footageLinks: links.join('\n') }
+  const form = useSchemaForm<FootageFormValues, FootageInput>({ schema, defaultValues: values })
+  const { saved } = useServerValues(form, values)
   const errorOf = useFieldErrors(form.control)
   const { submit, pending } = useSubmit(form, {
     fields: FIELDS,
     async send(body) {
+      const sent = form.getValues()
       await request(`/api/manage/${token}/footage`, { method: 'POST', body })
+      saved(sent)
       notice.success(t('saved'), t('savedNote'))
       router.refresh()
     },
