@@ -24,7 +24,7 @@ describe('real life: names in the scripts of Malaysia', () => {
     'every grapheme is drawn by a font that has it: %s',
     (_, all) => {
       expect(all.length).toBeGreaterThan(90)
-      const spellings = all.flatMap((one) => [one, one.normalize('NFD')])
+      const spellings = [...new Set(all.flatMap((one) => [one, one.normalize('NFD')]))]
       expect(spellings.filter((one) => !isDrawn(one))).toEqual([])
     },
   )
