@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
-import { cursor, optionalLine, pageSize } from '@/lib/text'
+import { cursor, optionalCode, optionalLine, pageSize } from '@/lib/text'
 
 /** Query of the audit log: by the kind of thing, its id and by who. */
 export const auditQuery = z.object({
   limit: pageSize(),
   cursor: cursor(),
   entity: optionalLine(60),
-  entityId: optionalLine(60),
+  entityId: z.pipe(
+    optionalCode(60),
+    z.transform((typed: string | null) => typed?.replace(/^#\s?/, '') || null),
+  ),
   actor: optionalLine(72),
 })
 export type AuditQuestion = z.output<typeof auditQuery>

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Page } from '@/lib/http/admin-methods'
-import { db, type Prisma } from '@/lib/db'
+import { db, Prisma } from '@/lib/db'
+import { searched } from '@/lib/search'
 import type { ContactDto, AdminContact } from './schema'
 
 /** Named one by one: the answer to a visitor contains what they sent and no other column. */
@@ -32,34 +33,49 @@ const CURSOR = /^(\d{13})-(\d{1,10})$/
 export const isContactCursor = (value: string): boolean =>
   Number(CURSOR.exec(value)?.[2] ?? Infinity) <= 2_147_483_647
 
-type Question = { limit: number; cursor: string | null; archived?: boolean }
+type Question = {
+  limit: number
+  cursor: string | null
+  archived?: boolean
+  q?: string | null
+}
 
 /**
  * A page of messages, newest first, after `cursor` (the last page's `nextCursor`; null for the
- * first page); archived ones only on request.
+ * first page); archived ones only on request. `q` searches numbers, names, emails, phones, companies
+ * and texts.
  */
 export async function listContacts({
   limit,
   cursor,
   archived = false,
+  q,
 }: Question): Promise<Page<AdminContact, string>> {
-  const where = { ...after(cursor), archivedAt: archived ? { not: null } : null }
+  const where = [
+    archived ? Prisma.sql`c.archived_at IS NOT NULL` : Prisma.sql`c.archived_at IS NULL`,
+    ...after(cursor),
+    ...searched(q, { text: SEARCHED, id: Prisma.sql`c.id` }),
+  ]
+  const found = await db().$queryRaw<{ id: number }[]>`
+    SELECT c.id FROM contacts c WHERE ${Prisma.join(where, ' AND ')}
+    ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit + 1}`
   const rows = await db().contact.findMany({
-    where,
+    where: { id: { in: found.slice(0, limit).map(({ id }) => id) } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: limit + 1,
   })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const last = rows.at(-1)
   return {
-    rows: page.map(toAdminContact),
-    nextCursor: last && rows.length > limit ? `${last.createdAt.getTime()}-${last.id}` : null,
+    rows: rows.map(toAdminContact),
+    nextCursor: last && found.length > limit ? `${last.createdAt.getTime()}-${last.id}` : null,
   }
 }
 
-function after(cursor: string | null): Prisma.ContactWhereInput {
+const SEARCHED = Prisma.sql`c.name || ' ' || c.email || ' ' || coalesce(c.phone, '') || ' '
+  || coalesce(c.company, '') || ' ' || c.message`
+
+function after(cursor: string | null): Prisma.Sql[] {
   const [, time, id] = CURSOR.exec(cursor ?? '') ?? []
-  if (!time || !id) return {}
-  const createdAt = new Date(Number(time))
-  return { OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: Number(id) } }] }
+  if (!time || !id) return []
+  const at = new Date(Number(time))
+  return [Prisma.sql`(c.created_at, c.id) < (${at}::timestamptz, ${Number(id)}::int)`]
 }

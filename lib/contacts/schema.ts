@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '@/lib/limits'
-import { email, line, optionalLine, optionalPhone, optionalText, text, version } from '@/lib/text'
+import {
+  email,
+  line,
+  optionalCode,
+  optionalLine,
+  optionalPhone,
+  optionalText,
+  text,
+  version,
+} from '@/lib/text'
 import { EXPERIENCE, SUBJECTS, type ContactField } from './rules'
 
 /** One of the choices; absent, null and empty (an untouched list) become null. */
@@ -49,6 +58,9 @@ export const archiveBody = z.object({
   archived: z.boolean({ error: 'choice' }),
   version: version(),
 })
+
+/** What the administrator's list of messages is searched for. */
+export const searchQuery = z.object({ q: optionalCode(LIMITS.search) })
 
 /** A message in the wire format. */
 export type ContactDto = {

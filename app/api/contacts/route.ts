@@ -6,19 +6,21 @@ import { contactInput } from '@/lib/contacts/schema'
 import { adminList, json, method, route } from '@/lib/route'
 import { onceByKey } from '@/lib/http/idempotency'
 import { newToken } from '@/lib/http/request'
-import { pageSize } from '@/lib/text'
+import { LIMITS } from '@/lib/limits'
+import { optionalCode, pageSize } from '@/lib/text'
 
 const listQuery = z.object({
   limit: pageSize(),
   cursor: z.optional(z.string().check(z.refine(isContactCursor, { error: 'invalid' }))),
   archived: z._default(z.enum(['0', '1'], { error: 'choice' }), '0'),
+  q: optionalCode(LIMITS.search),
 })
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: adminList({
     query: listQuery,
-    list: ({ limit, cursor, archived }) =>
-      listContacts({ limit, cursor: cursor ?? null, archived: archived === '1' }),
+    list: ({ limit, cursor, archived, q }) =>
+      listContacts({ limit, cursor: cursor ?? null, archived: archived === '1', q }),
   }),
   POST: method({
     access: 'public',

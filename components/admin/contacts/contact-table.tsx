@@ -33,16 +33,22 @@ export function ContactTable({ contacts }: { contacts: AdminContact[] }) {
   )
 }
 
-type Pages = { path: string; archived: boolean; cursor: string | null; nextCursor: string | null }
+type Pages = {
+  path: string
+  archived: boolean
+  q: string | null
+  cursor: string | null
+  nextCursor: string | null
+}
 
 /** Links between the list and the archive, and to older and the newest messages. */
-export function ContactPages({ path, archived, cursor, nextCursor }: Pages) {
+export function ContactPages({ path, archived, q, cursor, nextCursor }: Pages) {
   const t = useTranslations('admin.contacts')
   return (
     <Pager
       label={t('pages')}
       path={path}
-      query={{ archived: archived ? '1' : null }}
+      query={{ q, archived: archived ? '1' : null }}
       cursor={cursor}
       nextCursor={nextCursor}
       newest={t('newest')}
@@ -50,7 +56,7 @@ export function ContactPages({ path, archived, cursor, nextCursor }: Pages) {
     >
       <Link
         prefetch={false}
-        href={addressOf(path, { archived: archived ? null : '1' })}
+        href={addressOf(path, { q, archived: archived ? null : '1' })}
         className={buttonVariants({ variant: 'outline' })}
       >
         {t(archived ? 'showList' : 'showArchive')}

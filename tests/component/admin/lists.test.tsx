@@ -153,7 +153,7 @@ test('what a visitor chose in the contact form is read as they read it', () => {
 })
 
 test('the start of a long message cuts no character', () => {
-  show(<ContactTable contacts={[contact({ message: '🎧'.repeat(300) })]} />, 'en')
+  show(<ContactTable contacts={[contact({ message: `a${'🎧'.repeat(300)}` })]} />, 'en')
   for (const text of screen.getAllByText(/🎧/u)) expect(text.textContent).not.toMatch(/\p{Cs}/u)
 })
 

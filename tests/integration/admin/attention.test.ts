@@ -227,7 +227,8 @@ test('the audit log: newest first, by cursor, filtered; only what changed', asyn
   expect([
     await ids('?cursor=2'),
     await ids('?actor=owner'),
-    await ids('?entity=post&entityId=7'),
+    await ids('?entity=post&entityId=%237'),
+    await ids('?entity=post&entityId=７'),
     await ids('?entity=none'),
-  ]).toEqual([[1], [3, 1], [3, 2], []])
+  ]).toEqual([[1], [3, 1], [3, 2], [3, 2], []])
 })

@@ -262,6 +262,33 @@ describe('GET /api/contacts', () => {
     expect(await ids(await list('', admin))).toEqual([2, 4, 3, 1])
   })
 
+  test('real life: the search finds what looks the same, in the list and in the archive', async () => {
+    const admin = await signIn()
+    await post({ ...GOOD, name: "Éric D'Souza", phone: '012-345 6789' })
+    await post({ ...GOOD, name: 'Lim O’Brien', company: 'Kopi Sdn Bhd', message: 'A quiz (live)' })
+    const found = async (q: string, more = '') => [
+      q,
+      await ids(await list(`?q=${encodeURIComponent(q)}${more}`, admin)),
+    ]
+    for (const [q, rows] of [
+      ['0123456789', [1]],
+      ['\u202a+60 12 345-6789\u202c', [1]],
+      ['０１２３４５６７８９', [1]],
+      ['eric', [1]],
+      ['ÉRIC d’souza', [1]],
+      ["o'brien", [2]],
+      ['kopi quiz', [2]],
+      ['(live)', [2]],
+      ['#2', [2]],
+      ['nobody', []],
+    ] as [string, number[]][])
+      expect(await found(q)).toEqual([q, rows])
+    await database.sql.query('UPDATE contacts SET archived_at = now() WHERE id = 1')
+    expect(await found('eric')).toEqual(['eric', []])
+    expect(await found('eric', '&archived=1')).toEqual(['eric', [1]])
+    expect((await list(`?q=${'x'.repeat(101)}`, admin)).status).toBe(400)
+  })
+
   test.each(['limit=0', 'limit=101', 'limit=x', 'cursor=1', 'cursor=x'])(
     '%s: 400',
     async (query) =>
