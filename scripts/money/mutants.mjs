@@ -657,4 +657,120 @@ export const MUTANTS = [
       ],
     ],
   },
+  // What documents say.
+  {
+    name: 'tax registration of today',
+    breaks: 'a receipt has the tax registration of the sale',
+    story: 'the tax changes between sale and payment',
+    edits: [
+      [
+        'lib/receipts/seller.ts',
+        "await settingAt('tax', soldAt, tx)",
+        "await settingAt('tax', paidAt, tx)",
+      ],
+    ],
+  },
+  {
+    name: 'a note by the seller of today',
+    breaks: 'a note names the parties of its receipt',
+    story: 'another company sells from now on',
+    edits: [
+      [
+        'lib/receipts/issue.ts',
+        'seller: receipt.seller as Seller,',
+        'seller: await sellerThen(tx, { soldAt: new Date(), paidAt: new Date() }),',
+      ],
+    ],
+  },
+  {
+    name: 'a note for nobody’s company',
+    breaks: 'a note is billed to whom its receipt is billed',
+    story: 'another company sells from now on',
+    edits: [
+      [
+        'lib/receipts/issue.ts',
+        'buyer: receipt.buyer as Buyer,',
+        'buyer: { ...(receipt.buyer as Buyer), billing: null },',
+      ],
+    ],
+  },
+  {
+    name: 'tax label of another sale',
+    breaks: 'a receipt has the tax of the sale',
+    story: 'the tax changes between sale and payment',
+    edits: [['lib/bookings/sold.ts', 'label: booking.taxLabel }', "label: 'GST' }"]],
+  },
+  {
+    name: 'a note without tax',
+    breaks: 'a note takes back tax in its receipt’s proportion',
+    story: 'another company sells from now on',
+    edits: [
+      [
+        'lib/receipts/rules.ts',
+        'const subtotalSen = Math.min(Math.max(subtotalBack - before.subtotalSen, 0), totalSen)',
+        'const subtotalSen = subtotalBack < 0 ? 0 : totalSen',
+      ],
+    ],
+  },
+  {
+    name: 'a note over the whole receipt',
+    breaks: 'a note is over its refund',
+    story: 'another company sells from now on',
+    edits: [
+      [
+        'lib/receipts/issue.ts',
+        'sumOfNotes(documents), refund.amountSen)',
+        'sumOfNotes(documents), priceOf(receipt).totalSen)',
+      ],
+    ],
+  },
+  {
+    name: 'a failed refund keeps its credit note',
+    breaks: 'a refund that failed after its credit note has a debit note',
+    story: 'a refund that arrived, and then failed',
+    edits: [
+      [
+        'lib/receipts/issue.ts',
+        "if (kind === 'credit_note' ? credited : !credited || noteOf(kind)) continue",
+        "if (kind === 'debit_note' || credited) continue",
+      ],
+    ],
+  },
+  {
+    name: 'a refund noted once a payment',
+    breaks: 'each refund has its note',
+    story: 'another company sells from now on',
+    edits: [
+      [
+        'lib/receipts/issue.ts',
+        'one.kind === kind && one.stripeRefundId === refund.id)',
+        'one.kind === kind)',
+      ],
+    ],
+  },
+  {
+    name: 'cash returned without a note',
+    breaks: 'money returned at the studio has its credit note',
+    story: 'money paid at the desk',
+    edits: [
+      ['lib/admin/attention/handle.ts', 'refunds: [givenBackAtStudio(payment)],', 'refunds: [],'],
+    ],
+  },
+  {
+    name: 'numbers taken outside the transaction',
+    breaks: 'a transaction that is undone gives its number back',
+    story: 'a settlement that is cut off',
+    edits: [
+      [
+        'lib/receipts/issue.ts',
+        'const [row] = await tx.$queryRaw',
+        'const [row] = await db().$queryRaw',
+      ],
+      [
+        'lib/receipts/issue.ts',
+        "import type { Prisma, Tx } from '@/lib/db'",
+        "import { db, type Prisma, type Tx } from '@/lib/db'",
+      ],
+    ],
+  },
 ]

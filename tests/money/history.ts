@@ -3,7 +3,9 @@ import { attentionPayments } from '@/lib/admin/attention/queries'
 import { bookProblems, type Ledger } from '@/tests/support/books'
 import { paidTooMuch, shownWrongly } from './asked'
 import { foreignInBooks, moneyShownWrongly } from './console'
+import { datedBeforeIssue, documentProblems } from './documents'
 import { factsOf } from './facts'
+import { movedNow } from './clock'
 import { postOffice } from './mailer'
 import { atStripe, network, sandboxNow } from './network'
 import { Operation } from './operation'
@@ -25,11 +27,15 @@ export type Verdict = { problems: string[]; log: string[] }
 export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promise<Verdict> {
   const world = await beginWorld(sql)
   Operation.whileWaiting = () => letGoOfLocks(world)
+  // The last moment at which nobody was stopped on the way.
+  let quiet = movedNow()
   try {
     for (const step of steps) {
+      if (world.held.length === 0) quiet = movedNow()
       const happened = await runStep(world, step)
       world.log.push(happened)
       network.violations.push(
+        ...(await datedBeforeIssue(world, quiet)),
         ...(await freedWhilePayable(world)),
         ...(await heldForAnotherTime(world)),
         ...(await sentBackForNobody(world, happened)),
@@ -57,11 +63,14 @@ async function comeToRest(world: World): Promise<void> {
   network.isKeyRevoked = false
   postOffice.isDown = false
   while (world.held[0]) await releaseOne(world, world.held[0])
+  await datedBeforeIssue(world, 0)
   await banksAnswer(world)
   for (const minutes of ROUNDS_MINUTES) {
     await passTime(world, minutes)
+    const begun = movedNow()
     const answers = [await deliverAll(world), await runJobs(world)]
     world.log.push(`(${minutes} minutes later: ${answers.join(', jobs ')})`)
+    network.violations.push(...(await datedBeforeIssue(world, begun)))
   }
 }
 
@@ -86,6 +95,7 @@ async function wrongAtRest(world: World): Promise<string[]> {
   }
   return [
     ...(await bookProblems(world.sql, ledger, { atRest: true })),
+    ...(await documentProblems(world, ledger)),
     ...(await hiddenFromOwner(world)),
     ...(await shownWrongly(world.sql)),
     ...(await paidTooMuch(world.sql)),

@@ -10,10 +10,12 @@ import { PATCH as lookAfter } from '@/app/api/admin/payments/[id]/route'
 import { POST as refundPayment } from '@/app/api/admin/payments/[id]/refund/route'
 import { POST as intentFor } from '@/app/api/create-payment-intent/route'
 import { POST as tick } from '@/app/api/cron/tick/route'
+import { PATCH as billing } from '@/app/api/manage/[token]/billing/route'
 import { GET as manage } from '@/app/api/manage/[token]/route'
 import { POST as moveByCustomer } from '@/app/api/manage/[token]/reschedule/route'
 import { POST as payByLink } from '@/app/api/manage/[token]/payment/route'
 import { POST as upgrade } from '@/app/api/manage/[token]/upgrade/route'
+import { PATCH as setting } from '@/app/api/settings/[key]/route'
 import { POST as order } from '@/app/api/video-editing-orders/route'
 import { PATCH as setOrderStatus } from '@/app/api/video-editing-orders/[id]/status/route'
 import { GET as paidOrder } from '@/app/api/video-editing-orders/payment/[paymentIntentId]/route'
@@ -33,6 +35,8 @@ const ROUTES = {
   refundPayment: ['POST', '/api/admin/payments/{id}/refund', refundPayment],
   intentFor: ['POST', '/api/create-payment-intent', intentFor],
   tick: ['POST', '/api/cron/tick', tick],
+  billing: ['PATCH', '/api/manage/{token}/billing', billing],
+  setting: ['PATCH', '/api/settings/{key}', setting],
   manage: ['GET', '/api/manage/{token}', manage],
   moveByCustomer: ['POST', '/api/manage/{token}/reschedule', moveByCustomer],
   payByLink: ['POST', '/api/manage/{token}/payment', payByLink],

@@ -1,8 +1,10 @@
 import type Stripe from 'stripe'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import { managedBooking } from '@/lib/bookings/manage'
 import { signatureHeader } from '@/sandbox/stripe/webhooks/sign'
 import type { Delivery } from '@/sandbox/stripe/store/records'
 import { askedTooMuch } from './asked'
+import { movedNow } from './clock'
 import { factsOf } from './facts'
 import { postOffice } from './mailer'
 import { atStripe, network, sandboxNow } from './network'
@@ -20,6 +22,7 @@ import {
   POISONED_SEN,
   SERVICES,
   type Customer,
+  type Seller,
   type World,
 } from './world'
 
@@ -111,6 +114,8 @@ const WEIGHTS = [
   [4, 'closeDispute'],
   [5, 'finishRefund'],
   [0.7, 'account'],
+  [1, 'settings'],
+  [1, 'billing'],
   [2.5, 'foreign'],
   [0.7, 'forget'],
   [14, 'deliver'],
@@ -348,6 +353,10 @@ const customerOf = (email: string): Customer =>
 /** Service 1 is sold by the hour only. */
 const lengthIn = ({ data: { service, duration, hours } }: Step) =>
   service === 1 || duration === 'hourly' ? { duration: 'hourly', hours } : { duration, hours: 1 }
+
+const { address, parking, geo, ...facts } = DEFAULT_SITE
+/** The studio's facts as the console's form sends them. */
+const SITE = { ...facts, ...address, ...parking, ...geo }
 
 /** What happened, in words; null when there was nothing to do it to. */
 type Run = (world: World, step: Step) => Promise<string | null>
@@ -956,6 +965,58 @@ const RUN: Record<Kind, Run> = {
       [step.data.flag ? 'refused' : 'withheld']: lacks,
     })
     return `lacks ${lacks.join(' and ') || 'nothing'}`
+  },
+
+  // The studio is registered for a tax, or no longer; or it is another company from now on.
+  async settings(world, step) {
+    const last = world.sellers.at(-1) as Seller
+    const nth = world.sellers.length
+    const isTax = step.data.flag
+    const registration = last.registration === '' ? `W10-${nth}` : ''
+    const body = isTax
+      ? {
+          kind: 'tax',
+          rate: registration ? 8 : 6,
+          label: registration ? 'SST' : 'Tax',
+          registration,
+        }
+      : { ...SITE, legalName: `Bintang ${nth} Sdn. Bhd.` }
+    const begun = movedNow()
+    const operation = await send(
+      world,
+      'setting',
+      {
+        params: { key: isTax ? 'tax' : 'site' },
+        cookie: OWNER.cookie,
+        body,
+      },
+      {},
+    )
+    if (operation.status === '200')
+      world.sellers.push({
+        ...last,
+        ...(isTax ? { registration } : { name: `Bintang ${nth} Sdn. Bhd.` }),
+        ...{ begun, since: movedNow() },
+      })
+    return `${isTax ? `tax registration ${registration || 'none'}` : `company ${nth}`} → ${summary(operation)}`
+  },
+
+  async billing(world, step) {
+    const booking = choose(
+      await bookingsIn(world, ['pending', 'confirmed', 'completed', 'cancelled']),
+      step.at,
+    )
+    if (!booking) return null
+    const operation = await send(
+      world,
+      'billing',
+      {
+        params: { token: booking.token },
+        body: { company: `Company ${step.data.hours}`, companyRegistration: '202301012345' },
+      },
+      step.plan,
+    )
+    return `booking ${booking.id} to company ${step.data.hours} → ${summary(operation)}`
   },
 
   async closeDispute(_, step) {

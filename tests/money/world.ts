@@ -3,6 +3,7 @@ import { createCore } from '@/sandbox/stripe/core'
 import { StoppedClock } from '@/sandbox/stripe/clock'
 import { Store } from '@/sandbox/stripe/store/store'
 import { sha256 } from '@/lib/http/request'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import { currentAhead, movedNow, setAhead } from './clock'
 import { postOffice } from './mailer'
 import { network } from './network'
@@ -62,18 +63,15 @@ export type World = {
   /** Payments that are known to have come too late. */
   late: Set<number>
   lost: Set<string>
+  /** The last document that was looked at. */
+  lastDocument: number
+  /** Who sold, and since when: the change was asked for at `begun`, and done by `since`. */
+  sellers: Seller[]
   log: string[]
 }
+export type Seller = { begun: number; since: number; name: string; registration: string }
 
-const KEPT = [
-  '_prisma_migrations',
-  'studio_clock',
-  'studios',
-  'services',
-  'settings',
-  'holidays',
-  'users',
-]
+const KEPT = ['_prisma_migrations', 'studio_clock', 'studios', 'services', 'holidays', 'users']
 
 /** The database refuses a payment of this sum, as it would one that breaks a rule of ours. */
 export const POISONED_SEN = 66_66
@@ -87,7 +85,6 @@ export async function furnish(sql: pg.Client): Promise<void> {
       (2, 1, 'Video Premium', 'Video', 'fas fa-video', 248, 228, 208, false, 2),
       (3, 1, 'Co-host Support', 'Help', 'fas fa-user', 80, NULL, NULL, true, 3),
       (4, 2, 'Video in B', 'Video', 'fas fa-video', 150, 140, 130, false, 4);
-    INSERT INTO settings (key, value) VALUES ('tax', '{"basisPoints":825,"label":"Tax"}');
     INSERT INTO holidays (date, name) VALUES ('${HOLIDAY}', 'Holiday');
     INSERT INTO users (id, username, password) VALUES (1, 'owner', 'nobody signs in here');
     CREATE FUNCTION refuse_poisoned() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -112,6 +109,7 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
     SET session_replication_role = replica;
     ${tables.map((table) => `DELETE FROM ${table}`).join(';')};
     SET session_replication_role = DEFAULT;
+    INSERT INTO settings (key, value) VALUES ('tax', '{"basisPoints":825,"label":"Tax"}');
     INSERT INTO sessions (id, kind, user_id, email, expires_at) VALUES
       ('${sha256(OWNER_TOKEN)}', 'admin', 1, NULL, '2030-01-01'),
       ${MEMBERS.map((name) => `('${sha256(memberToken(name))}', 'member', NULL, '${name}@example.com', '2030-01-01')`).join(',')};
@@ -147,6 +145,8 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
     forgotten: new Set(),
     late: new Set(),
     lost: new Set(),
+    lastDocument: 0,
+    sellers: [{ begun: 0, since: 0, name: DEFAULT_SITE.legalName, registration: '' }],
     log: [],
   }
 }
