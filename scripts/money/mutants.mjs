@@ -290,7 +290,7 @@ export const MUTANTS = [
     edits: [
       [reconcile, "reasonOf(next as End) !== 'duplicate'", 'true'],
       // What protects it in addition.
-      ['lib/orders/refund.ts', "    payments: { none: { outcome: 'confirmed' } },\n", ''],
+      ['lib/orders/refund.ts', '    payments: { none: PAYS },\n', ''],
     ],
   },
   {
@@ -371,8 +371,8 @@ export const MUTANTS = [
     edits: [
       [
         'lib/memberships/counting.ts',
-        '(m.counts AND ${isTheirs(Prisma.sql`b.created_at`)})',
-        "(m.status = 'active')",
+        'm.counts AND ${isTheirs(Prisma.sql`b.created_at`)}',
+        "m.status = 'active'",
       ],
     ],
   },
@@ -561,8 +561,8 @@ export const MUTANTS = [
     edits: [
       [
         'lib/sales/money.ts',
-        'Math.max(0, totalSen - (keptSen - dueSen - atStudioSen))',
-        'Math.max(0, totalSen - keptSen)',
+        'Math.max(0, totalSen - refundableOf(money))',
+        'Math.max(0, totalSen - money.keptSen)',
       ],
     ],
   },
@@ -698,7 +698,7 @@ export const MUTANTS = [
     name: 'tax label of another sale',
     breaks: 'a receipt has the tax of the sale',
     story: 'the tax changes between sale and payment',
-    edits: [['lib/bookings/sold.ts', 'label: booking.taxLabel }', "label: 'GST' }"]],
+    edits: [['lib/receipts/sold.ts', 'label: sale.taxLabel }', "label: 'GST' }"]],
   },
   {
     name: 'a note without tax',
