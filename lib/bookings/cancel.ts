@@ -5,6 +5,7 @@ import { db, transaction, type Tx } from '@/lib/db'
 import type { Booking } from '@/lib/generated/prisma/client'
 import { reverseSession } from '@/lib/memberships/loyalty'
 import { reverseReward } from '@/lib/memberships/referrals'
+import { endUnmade } from '@/lib/payments/queries'
 import { startRefunds } from '@/lib/payments/refunds'
 import { refundNow } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
@@ -72,6 +73,7 @@ async function cancel(
   const held = await tx.bookingUpgrade.findMany({ where: { bookingId: id, status: 'held' } })
   for (const upgrade of held) await endUpgrade(tx, upgrade.id)
   await release(tx, { bookingId: id })
+  await endUnmade(tx, { bookingId: id })
   await reverseSession(tx, id, 'cancelled') // The free session can be booked again.
   // The reward that this session earned the member's referrer is reversed too.
   await reverseReward(tx, id)

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { db, transaction, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
-import { closeIntent, secretOf, type OpenPayment } from '@/lib/payments/intents'
+import { closePayments, secretOf, type OpenPayment } from '@/lib/payments/intents'
 import { isFinal } from '@/lib/payments/rules'
 import { Problem } from '@/lib/problem'
 import { holdMinutes } from '@/lib/settings/queries'
@@ -83,14 +83,9 @@ async function closeOutdated(bookingId: number): Promise<void> {
     ({ purpose, status, amount }) =>
       purpose === 'booking' && !isFinal(status) && senOf(amount) !== due,
   )
-  for (const { id, stripePaymentIntentId } of outdated)
-    if (stripePaymentIntentId === null)
-      await db().payment.updateMany({
-        where: { id, stripePaymentIntentId: null, status: 'requires_payment_method' },
-        data: { status: 'canceled' },
-      })
-    else if ((await closeIntent(bookingSettlements, stripePaymentIntentId)) === 'in_flight')
-      throw new Problem('payment_in_progress')
+  const ids = outdated.map(({ id }) => id)
+  if ((await closePayments(bookingSettlements, { id: { in: ids } })) === 'in_flight')
+    throw new Problem('payment_in_progress')
 }
 
 /**

@@ -5,7 +5,7 @@ import { lengthOf, spansOf } from '@/lib/availability/rules'
 import {
   endHold,
   endUpgrade,
-  type ExpiredHold,
+  type HoldToEnd,
   expiredInTheWay,
   extendHold,
   extendUpgrade,
@@ -34,12 +34,24 @@ export type Expiry = 'ended' | 'extended' | 'kept'
  * extended once; a hold whose intent Stripe does not cancel is kept. Safe to call at any time.
  * Throws unavailable while Stripe is away, for five minutes.
  */
-export const closeExpired = (settlements: Settlements, hold: ExpiredHold): Promise<Expiry> =>
-  'upgradeId' in hold
-    ? endUpgradeHold(settlements, hold.upgradeId)
-    : endBookingHold(settlements, hold.bookingId)
+export const closeExpired = (settlements: Settlements, hold: HoldToEnd): Promise<Expiry> =>
+  endOne(settlements, hold, 'expired')
 
-async function endBookingHold(settlements: Settlements, id: number): Promise<Expiry> {
+/**
+ * Ends a hold that is no longer wanted, whether or not it has run out, in the same order. 'kept' when
+ * its payment is in progress. Throws unavailable while Stripe is away.
+ */
+export const closeUnwanted = (settlements: Settlements, hold: HoldToEnd): Promise<Expiry> =>
+  endOne(settlements, hold, 'released')
+
+type Why = 'expired' | 'released'
+
+const endOne = (settlements: Settlements, hold: HoldToEnd, why: Why): Promise<Expiry> =>
+  'upgradeId' in hold
+    ? endUpgradeHold(settlements, hold.upgradeId, why)
+    : endBookingHold(settlements, hold.bookingId, why)
+
+async function endBookingHold(settlements: Settlements, id: number, why: Why): Promise<Expiry> {
   const [hold] = await db().$queryRaw<Hold[]>`
     SELECT s.studio_id AS "studioId", b.hold_extended AS extended,
       b.hold_expires_at > statement_timestamp() AS live,
@@ -49,13 +61,13 @@ async function endBookingHold(settlements: Settlements, id: number): Promise<Exp
         AND is_payable(p.stripe_payment_intent_id, p.status)) AS intents
     FROM bookings b JOIN services s ON s.id = b.service_id
     WHERE b.id = ${id} AND b.status = 'pending' AND b.hold_expires_at IS NOT NULL`
-  return endAfterClosing(settlements, hold, {
+  return endAfterClosing(settlements, asOf(hold, why), {
     extend: (minutes) => extendHold(id, minutes),
-    end: (tx) => endHold(tx, id, 'expired'),
+    end: (tx) => endHold(tx, id, why),
   })
 }
 
-async function endUpgradeHold(settlements: Settlements, id: number): Promise<Expiry> {
+async function endUpgradeHold(settlements: Settlements, id: number, why: Why): Promise<Expiry> {
   const [hold] = await db().$queryRaw<Hold[]>`
     SELECT s.studio_id AS "studioId", u.hold_extended AS extended,
       u.hold_expires_at > statement_timestamp() AS live,
@@ -65,7 +77,7 @@ async function endUpgradeHold(settlements: Settlements, id: number): Promise<Exp
         AND is_payable(p.stripe_payment_intent_id, p.status)) AS intents
     FROM booking_upgrades u JOIN bookings b ON b.id = u.booking_id JOIN services s ON s.id = b.service_id
     WHERE u.id = ${id} AND u.status = 'held'`
-  return endAfterClosing(settlements, hold, {
+  return endAfterClosing(settlements, asOf(hold, why), {
     extend: (minutes) => extendUpgrade(id, minutes),
     end: (tx) => endUpgrade(tx, id),
   })
@@ -80,6 +92,10 @@ type Hold = {
   /** Of payments that could still be completed. */
   intents: string[]
 }
+
+/** One that is not wanted is neither waited for nor extended, and Stripe has to answer. */
+const asOf = (hold: Hold | undefined, why: Why): Hold | undefined =>
+  hold && why === 'released' ? { ...hold, live: false, extended: true, overdue: false } : hold
 
 type Steps = { extend(minutes: number): Promise<boolean>; end(tx: Tx): Promise<unknown> }
 

@@ -1,10 +1,10 @@
 import 'server-only'
 import { db, transaction, type Tx } from '@/lib/db'
 import { errorFields, log } from '@/lib/log'
-import { closeIntent } from '@/lib/payments/intents'
+import { closePayments } from '@/lib/payments/intents'
 import { Problem } from '@/lib/problem'
-import { closeExpired, type Expiry } from './closing'
-import { ExpiredHoldsInTheWay, type ExpiredHold } from './holds'
+import { closeExpired, closeUnwanted, type Expiry } from './closing'
+import { ExpiredHoldsInTheWay, type HoldToEnd } from './holds'
 import { bookingSettlements } from './settlements'
 
 const MAX_ATTEMPTS = 3
@@ -27,7 +27,7 @@ export async function retryAfterExpiringHolds<T>(work: (tx: Tx) => Promise<T>): 
 }
 
 /** Ends expired holds that are in the way. Throws slot_taken when one has to stay. */
-async function expireInTheWay(holds: readonly ExpiredHold[]): Promise<void> {
+async function expireInTheWay(holds: readonly HoldToEnd[]): Promise<void> {
   for (const hold of holds) {
     const expiry = await closeExpired(bookingSettlements, hold).catch((error: unknown) => {
       // While Stripe is away somebody else's hold cannot be ended: for this visitor the time is
@@ -47,24 +47,23 @@ export const expireHold = (bookingId: number): Promise<Expiry> =>
 export const expireUpgrade = (upgradeId: number): Promise<Expiry> =>
   closeExpired(bookingSettlements, { upgradeId })
 
+/** Ends a booking's hold that is no longer wanted; see closeUnwanted. */
+export const releaseHold = (bookingId: number): Promise<Expiry> =>
+  closeUnwanted(bookingSettlements, { bookingId })
+
+/** Like releaseHold, for an upgrade. */
+export const releaseUpgrade = (upgradeId: number): Promise<Expiry> =>
+  closeUnwanted(bookingSettlements, { upgradeId })
+
 /**
- * Closes the open intents of bookings that were released or cancelled. It runs after their commit,
+ * Closes the open payments of bookings that were released or cancelled. It runs after their commit,
  * so it never throws: what Stripe does not do now is left to the reconciler.
  */
 export async function closeIntentsOf(bookingIds: readonly number[]): Promise<void> {
-  const open = await db().payment.findMany({
-    where: {
-      bookingId: { in: [...bookingIds] },
-      status: { notIn: ['succeeded', 'canceled'] },
-      stripePaymentIntentId: { not: null },
-    },
-    select: { id: true, stripePaymentIntentId: true },
-  })
-  for (const { id, stripePaymentIntentId } of open)
-    if (stripePaymentIntentId)
-      await closeIntent(bookingSettlements, stripePaymentIntentId).catch((error: unknown) =>
-        log.warn({ paymentId: id, ...errorFields(error) }, 'intent left open for the reconciler'),
-      )
+  for (const bookingId of bookingIds)
+    await closePayments(bookingSettlements, { bookingId }).catch((error: unknown) =>
+      log.warn({ bookingId, ...errorFields(error) }, 'intent left open for the reconciler'),
+    )
 }
 
 /** Pending bookings whose hold has run out, oldest first. */

@@ -2,13 +2,14 @@ import 'server-only'
 import { release, roomReservations, type ReservationState } from '@/lib/availability/room'
 import type { Span } from '@/lib/availability/rules'
 import { db, within, type Tx } from '@/lib/db'
+import { endUnmade } from '@/lib/payments/queries'
 import { WEEK_COUNTS_AS } from './rules'
 
 // Changes to the holds of bookings and upgrades inside a transaction. Their payments at Stripe are
 // closed outside of it, in expire.ts.
 
-/** An expired hold: a booking's own, or that of an upgrade. */
-export type ExpiredHold = { bookingId: number } | { upgradeId: number }
+/** A hold: a booking's own, or that of an upgrade. */
+export type HoldToEnd = { bookingId: number } | { upgradeId: number }
 
 /**
  * Thrown inside a transaction, which it rolls back: these holds have run out, but their payments
@@ -16,7 +17,7 @@ export type ExpiredHold = { bookingId: number } | { upgradeId: number }
  * catches it.
  */
 export class ExpiredHoldsInTheWay extends Error {
-  constructor(readonly holds: readonly ExpiredHold[]) {
+  constructor(readonly holds: readonly HoldToEnd[]) {
     super('Expired holds are in the way')
     this.name = 'ExpiredHoldsInTheWay'
   }
@@ -49,7 +50,7 @@ export async function endExpiredInTheWay(
 export async function expiredInTheWay(
   tx: Tx,
   { studioId, spans, ignoring }: Wanted,
-): Promise<{ open: ExpiredHold[]; over: ExpiredHold[] }> {
+): Promise<{ open: HoldToEnd[]; over: HoldToEnd[] }> {
   const others = (await roomReservations(within(tx), studioId, spans)).filter(
     ({ bookingId }) => bookingId !== ignoring,
   )
@@ -64,9 +65,9 @@ const holdOf = ({
 }: {
   bookingId: number | null
   upgradeId: number | null
-}): ExpiredHold => (upgradeId === null ? { bookingId: bookingId ?? 0 } : { upgradeId })
+}): HoldToEnd => (upgradeId === null ? { bookingId: bookingId ?? 0 } : { upgradeId })
 
-const unique = (holds: readonly ExpiredHold[]): ExpiredHold[] => [
+const unique = (holds: readonly HoldToEnd[]): HoldToEnd[] => [
   ...new Map(holds.map((hold) => [JSON.stringify(hold), hold])).values(),
 ]
 
@@ -100,7 +101,7 @@ export async function endHold(
     FROM held`
   if (ended.length === 0) return false
   await release(tx, { bookingId: id })
-  await tx.payment.updateMany({ where: { bookingId: id, ...NEVER_STARTED }, data: CLOSED })
+  await endUnmade(tx, { bookingId: id })
   return true
 }
 
@@ -115,16 +116,8 @@ export async function endUpgrade(tx: Tx, id: number): Promise<void> {
   })
   if (count === 0) return
   await release(tx, { upgradeId: id })
-  await tx.payment.updateMany({ where: { upgrade: { id }, ...NEVER_STARTED }, data: CLOSED })
+  await endUnmade(tx, { upgrade: { id } })
 }
-
-// A payment that never got an intent, because Stripe was away, cannot be paid: nobody has its
-// secret. Left open, it would block every later payment for the same purchase.
-const NEVER_STARTED = {
-  stripePaymentIntentId: null,
-  status: { notIn: ['succeeded', 'canceled'] },
-}
-const CLOSED = { status: 'canceled' }
 
 /**
  * Extends a hold once, to twice its time, while the payment is with the customer's bank. False when

@@ -11,17 +11,17 @@ import {
 } from '@/lib/availability/rules'
 import { bookableService, type BookableService } from '@/lib/catalog/queries'
 import { namesOf } from '@/lib/catalog/rules'
-import { db, transaction, type Tx } from '@/lib/db'
+import { db, type Tx } from '@/lib/db'
 import type { BookingUpgrade } from '@/lib/generated/prisma/client'
 import { basisPointsOf, senOf, toDecimal } from '@/lib/money'
-import { closeIntent, secretOf, type OpenPayment } from '@/lib/payments/intents'
+import { closePayments, secretOf, type OpenPayment } from '@/lib/payments/intents'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { Problem } from '@/lib/problem'
 import { MIN_CHARGE_SEN } from '@/lib/sales/money'
 import { saleColumns } from '@/lib/sales/sale'
 import { currentSetting, holdMinutes } from '@/lib/settings/queries'
 import { MINUTE_MS } from '@/lib/time'
-import { retryAfterExpiringHolds } from './expire'
+import { releaseUpgrade, retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay, endUpgrade, ExpiredHoldsInTheWay } from './holds'
 import { addedTime, fitsDay, soldInclude, soldOf, type SoldRow } from './offers'
 import {
@@ -181,13 +181,8 @@ async function giveUpOthers(request: UpgradeRequest, upgrade: Upgrade): Promise<
 export async function giveUpUpgrade(bookingId: number): Promise<void> {
   const held = await heldUpgrade(bookingId)
   if (!held) return
-  const intentId = held.payment.stripePaymentIntentId
-  if (intentId && (await closeIntent(bookingSettlements, intentId)) === 'in_flight')
+  if ((await releaseUpgrade(held.id)) === 'kept')
     throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
-  await transaction(async (tx) => {
-    await lockRoom(tx, held.booking.service.studioId)
-    await endUpgrade(tx, held.id)
-  })
 }
 
 /**
@@ -196,18 +191,9 @@ export async function giveUpUpgrade(bookingId: number): Promise<void> {
  * when Stripe is away.
  */
 async function closeEndedUpgrades(bookingId: number): Promise<void> {
-  const ended = await db().payment.findMany({
-    where: {
-      bookingId,
-      purpose: 'upgrade',
-      status: { notIn: ['succeeded', 'canceled'] },
-      stripePaymentIntentId: { not: null },
-      upgrade: { status: 'ended' },
-    },
-  })
-  for (const { stripePaymentIntentId: intentId } of ended)
-    if (intentId && (await closeIntent(bookingSettlements, intentId)) === 'in_flight')
-      throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
+  const ended = { bookingId, purpose: 'upgrade', upgrade: { status: 'ended' } }
+  if ((await closePayments(bookingSettlements, ended)) === 'in_flight')
+    throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
 }
 
 /**

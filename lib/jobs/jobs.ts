@@ -10,7 +10,7 @@ import { env } from '@/lib/env'
 import { deliverMails } from '@/lib/mail/outbox'
 import { errorFields, log } from '@/lib/log'
 import { awardDueRewards } from '@/lib/memberships/referrals'
-import { endUnmade, noteUnread, paymentsToReconcile } from '@/lib/payments/queries'
+import { endLongUnmade, noteUnread, paymentsToReconcile } from '@/lib/payments/queries'
 import { expiredHolds, expiredUpgrades, expireHold, expireUpgrade } from '@/lib/bookings/expire'
 import { prune } from '@/lib/people/forget'
 import { issueMissingDocuments } from '@/lib/payments/documents'
@@ -116,7 +116,7 @@ export async function expireUnpaidOrders(): Promise<Done> {
  * unfinished. A payment that cannot be read is recorded and read again after the others.
  */
 export async function reconcilePayments(): Promise<Done> {
-  await endUnmade()
+  await endLongUnmade(new Date())
   if (env().payments === 'off') return {}
   const due = await paymentsToReconcile({ seconds: 30, limit: 100, slow: 20 })
   const failures = await eachByItself(due, 'payment to reconcile', async (payment) => {

@@ -5,7 +5,7 @@ import type { Opening } from '@/lib/availability/rules'
 import { db, transaction, type Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { recountEmail } from '@/lib/memberships/loyalty'
-import { closeIntent } from '@/lib/payments/intents'
+import { closePayments } from '@/lib/payments/intents'
 import { refundNow } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
 import { isKeptByFailure, MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
@@ -39,20 +39,13 @@ export async function changeOrder(change: OrderChange): Promise<void> {
   })
   if (!order) throw new Problem('not_found')
   // First, and outside the transaction: an unpaid order that could still be paid is not cancelled.
-  if (change.to === 'cancelled' && order.status === 'pending') await closePayment(change.id)
+  if (change.to === 'cancelled' && order.status === 'pending') {
+    const closed = await closePayments(orderSettlements, { orderId: change.id })
+    if (closed !== 'canceled') throw new Problem('not_changeable', { sentence: 'order_being_paid' })
+  }
   const opening = await currentOpening()
   const refunds = await transaction((tx) => takeStep(tx, change, opening))
   await refundNow(orderSettlements, refunds)
-}
-
-async function closePayment(orderId: number): Promise<void> {
-  const open = await db().payment.findMany({
-    where: { orderId, status: { notIn: ['succeeded', 'canceled'] } },
-    select: { stripePaymentIntentId: true },
-  })
-  for (const { stripePaymentIntentId: intent } of open)
-    if (intent && (await closeIntent(orderSettlements, intent)) !== 'canceled')
-      throw new Problem('not_changeable', { sentence: 'order_being_paid' })
 }
 
 /** A refunded order would go on at a first order's price that another order has now. */

@@ -1,13 +1,14 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
-import { db, transaction, type Tx } from '@/lib/db'
+import { db, transaction, type Prisma, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { CURRENCY } from '@/lib/sales/money'
 import { paymentMethods } from '@/lib/settings/queries'
 import type { ExtraMethod, PaymentMethod } from '@/lib/settings/schema'
 import { askStripe, stripe } from './client'
 import { retrieveIntent } from './facts'
+import { endUnmade, OPEN } from './queries'
 import type { Settlements } from './settlement'
 import { isStoredFailure, meaningOf, refusalOf } from './stripe-errors'
 import { cancelAtStripe, syncPayment } from './sync'
@@ -187,4 +188,29 @@ export async function closeIntent(settlements: Settlements, intentId: string): P
   const { status } = await syncPayment(settlements, intentId)
   if (status === 'succeeded') return 'succeeded'
   return status === 'canceled' || status === 'unknown' ? 'canceled' : 'in_flight'
+}
+
+/**
+ * Closes all of these payments that are still open: the intents as `closeIntent`, and those that have
+ * none at once. Outside any transaction. 'canceled' when none of them can be paid any more and none
+ * was paid meanwhile. Throws unavailable while Stripe is away.
+ */
+export async function closePayments(
+  settlements: Settlements,
+  where: Prisma.PaymentWhereInput,
+): Promise<Closed> {
+  await endUnmade(db(), where)
+  const open = await db().payment.findMany({
+    where: { AND: [where, OPEN], stripePaymentIntentId: { not: null } },
+    select: { stripePaymentIntentId: true },
+    orderBy: { id: 'asc' },
+  })
+  const results: Closed[] = []
+  for (const { stripePaymentIntentId: intentId } of open)
+    if (intentId) results.push(await closeIntent(settlements, intentId))
+  return results.includes('in_flight')
+    ? 'in_flight'
+    : results.includes('succeeded')
+      ? 'succeeded'
+      : 'canceled'
 }

@@ -1,7 +1,8 @@
 import 'server-only'
 import { timingSafeEqual } from 'node:crypto'
-import { db, type Tx } from '@/lib/db'
+import { db, type Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
+import { HOUR_MS } from '@/lib/time'
 import { retrieveIntent } from './facts'
 import type { MethodRefusal, PaymentConfig } from './schema'
 import type { SettledPayment } from './settlement'
@@ -79,15 +80,29 @@ export const paymentsToReconcile = ({
     FROM turns WHERE turn <= CASE WHEN is_urgent THEN ${limit}::int ELSE ${slow}::int END
     ORDER BY is_urgent DESC, turn`
 
+/** Payments that may still be paid. */
+export const OPEN = {
+  status: { notIn: ['succeeded', 'canceled'] },
+} satisfies Prisma.PaymentWhereInput
+
 /**
- * Ends payments whose intent was never made within an hour: Stripe did not answer, or the customer
- * left. One that is wanted later gets a new row; an intent that turns up for it is still found by its
- * reference.
+ * Ends those of these payments whose intent was never made: Stripe did not answer, or the customer
+ * left, and nobody has a secret to pay them with. Left open they would block every later payment for
+ * the same purchase. One that is wanted later gets a new row; an intent that turns up for it is still
+ * found by its reference.
  */
-export const endUnmade = (): Promise<number> => db().$executeRaw`
-  UPDATE payments SET status = 'canceled', sync_version = sync_version + 1, updated_at = now()
-  WHERE stripe_payment_intent_id IS NULL AND status NOT IN ('succeeded', 'canceled')
-    AND created_at < now() - interval '1 hour'`
+export const endUnmade = (
+  tx: Pick<Tx, 'payment'>,
+  where: Prisma.PaymentWhereInput,
+): Promise<unknown> =>
+  tx.payment.updateMany({
+    where: { AND: [where, OPEN], stripePaymentIntentId: null },
+    data: { status: 'canceled', syncVersion: { increment: 1 } },
+  })
+
+/** Ends payments whose intent was not made within an hour. */
+export const endLongUnmade = (now: Date): Promise<unknown> =>
+  endUnmade(db(), { createdAt: { lt: new Date(now.getTime() - HOUR_MS) } })
 
 /**
  * The payment could not be read at Stripe: it goes to the end of the queue, and is shown to the

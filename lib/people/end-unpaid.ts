@@ -1,10 +1,7 @@
 import 'server-only'
-import { lockRoom } from '@/lib/availability/room'
-import { endHold } from '@/lib/bookings/holds'
-import { bookingSettlements } from '@/lib/bookings/settlements'
-import { db, transaction } from '@/lib/db'
+import { releaseHold } from '@/lib/bookings/expire'
+import { db } from '@/lib/db'
 import { closeOrder } from '@/lib/orders/close'
-import { closeIntent } from '@/lib/payments/intents'
 
 /** Ids of holds and orders that nothing was paid for. */
 export type Unpaid = { bookings: number[]; orders: number[] }
@@ -29,20 +26,4 @@ export async function unpaidOf(email: string): Promise<Unpaid> {
 export async function endUnpaid({ bookings, orders }: Unpaid): Promise<void> {
   for (const id of bookings) await releaseHold(id)
   for (const id of orders) await closeOrder(id, 'expired')
-}
-
-async function releaseHold(id: number): Promise<void> {
-  const { service, payments } = await db().booking.findUniqueOrThrow({
-    where: { id },
-    select: {
-      service: { select: { studioId: true } },
-      payments: { where: { status: { notIn: ['succeeded', 'canceled'] } } },
-    },
-  })
-  for (const { stripePaymentIntentId: intentId } of payments)
-    if (intentId && (await closeIntent(bookingSettlements, intentId)) !== 'canceled') return
-  await transaction(async (tx) => {
-    await lockRoom(tx, service.studioId)
-    await endHold(tx, id, 'released')
-  })
 }
