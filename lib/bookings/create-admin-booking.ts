@@ -12,7 +12,7 @@ import { toRate, toDecimal, type Price, type Tax } from '@/lib/money'
 import { issueDocuments } from '@/lib/payments/documents'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
-import { isTooSmall } from '@/lib/sales/money'
+import { isTooSmall, UNSAID_METHOD } from '@/lib/sales/money'
 import { saleColumns, type SoldLine } from '@/lib/sales/sale'
 import { billingOf } from '@/lib/receipts/company'
 import { newToken } from '@/lib/http/request'
@@ -89,7 +89,8 @@ async function insertBooking(
   tx: Tx,
   { wish, studioId, spans, price, lines, tax, actor, now }: Made,
 ): Promise<BookingRow> {
-  const { payment, paidWith, firstName, lastName, email, phone, requirements, locale } = wish
+  const { payment, paidBy, paidWith, firstName, lastName, email, phone, requirements, locale } =
+    wish
   const { serviceId, date, time, duration, hours } = wish
   const paid = payment === 'offline'
   const booking = await tx.booking.create({
@@ -114,7 +115,7 @@ async function insertBooking(
   })
   const { id } = booking
   await reserve(tx, { studioId, spans, by: { bookingId: id } })
-  let paidBy: SettledPayment | null = null
+  let received: SettledPayment | null = null
   if (paid) {
     // No intent at Stripe: the customer paid at the studio. The member's ledger and the accounts
     // treat it like any other payment.
@@ -123,6 +124,7 @@ async function insertBooking(
       status: 'succeeded',
       outcome: 'confirmed',
       reason: 'offline',
+      method: paidBy ?? UNSAID_METHOD,
       note: paidWith,
       succeededAt: now,
     }
@@ -135,7 +137,7 @@ async function insertBooking(
         ...money,
       },
     })
-    paidBy = made
+    received = made
     await queueBookingConfirmed(tx, id, made.id)
   } else await queueBookingUnpaid(tx, id)
   const after = {
@@ -155,11 +157,10 @@ async function insertBooking(
     before: null,
     after,
   })
-  if (paidBy)
-    await issueDocuments(tx, bookingSettlement, paidBy, {
+  if (received)
+    await issueDocuments(tx, bookingSettlement, received, {
       isSale: true,
       at: now,
-      method: 'offline',
       reference: null,
       refunds: [],
       hasRefundMail: false,

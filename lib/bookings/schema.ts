@@ -5,6 +5,7 @@ import { type Duration, DURATIONS, type Length } from '@/lib/availability/rules'
 import { duration, hours, someHours } from '@/lib/availability/schema'
 import type { PaymentState, RefundShown } from '@/lib/payments/rules'
 import { companyFields } from '@/lib/receipts/schema'
+import { STUDIO_METHODS } from '@/lib/sales/money'
 import { LIMITS } from '@/lib/limits'
 import {
   amount,
@@ -105,7 +106,9 @@ export type PaidBooking = BookingDto & {
  */
 export const adminBookingBody = z.extend(z.omit(bookingInput, { addOns: true }), {
   payment: z._default(z.enum(['offline', 'later'], { error: 'choice' }), 'offline'),
-  /** How it was paid offline, with its reference, in the administrator's own words. */
+  /** How the studio received it; null where that is not said. */
+  paidBy: z.nullish(z.enum(STUDIO_METHODS, { error: 'choice' })),
+  /** Its reference, in the administrator's own words. */
   paidWith: optionalLine(120),
   locale: z._default(z.enum(LOCALES, { error: 'choice' }), 'en'),
   /** The total that the administrator was shown; only compared. */

@@ -13,7 +13,6 @@ type Money = {
   isSale: boolean
   /** When the money arrived. */
   at: Date
-  method: string | null
   reference: string | null
   refunds: readonly RefundToNote[]
   /** The customer gets a separate mail about the refund. */
@@ -61,11 +60,12 @@ async function issueDue(
   tx: Tx,
   settlement: Settlement,
   payment: SettledPayment,
-  { isIssued, at, method, reference, refunds, hasRefundMail }: Money & { isIssued: boolean },
+  { isIssued, at, reference, refunds, hasRefundMail }: Money & { isIssued: boolean },
 ): Promise<void> {
   if (!isIssued) {
     const sold = await settlement.sold(tx, payment)
     if (sold.price.totalSen === 0) return
+    const { method } = await tx.payment.findUniqueOrThrow({ where: { id: payment.id } })
     await issueReceipt(tx, { paymentId: payment.id, at, method, reference }, sold)
   }
   const notes = await issueNotes(tx, payment.id, refunds)
@@ -136,7 +136,6 @@ export async function issueMissingDocuments(settlements: Settlements, limit = 20
       await issueDocuments(tx, settlementFor(settlements, payment.purpose), payment, {
         isSale: payment.outcome === 'confirmed' || isAccepted,
         at: payment.succeededAt ?? payment.createdAt,
-        method: isOffline ? 'offline' : payment.cardFingerprint ? 'card' : null,
         reference: payment.stripePaymentIntentId,
         refunds: isOffline && payment.outcome === 'refunded' ? [givenBackAtStudio(payment)] : [],
         hasRefundMail: false,

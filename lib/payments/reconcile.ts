@@ -22,6 +22,8 @@ export type PaymentState = {
   disputeStatus: DisputeStatus | null
   disputed: boolean
   cardFingerprint: string | null
+  /** What Stripe calls the way it was paid; null while that is not known. */
+  method: string | null
   /** The administrator has handled it in its current state. */
   handled: boolean
 }
@@ -151,6 +153,7 @@ export function reconcile(
     disputeStatus,
     disputed: disputeStatus !== null && disputeStatus !== 'over',
     cardFingerprint: facts.card,
+    method: facts.method ?? row.method,
   }
   const changes = changesOf(row, next)
   const SEEN = ['outcome', 'reason', 'refundedSen', 'refundStatus', 'disputeStatus'] as const

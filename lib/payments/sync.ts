@@ -254,7 +254,6 @@ async function applyToRow(
       isSale:
         settled?.outcome === 'confirmed' || (reconciled.row.outcome ?? row.outcome) === 'confirmed',
       at: row.succeededAt ?? row.now,
-      method: facts.method,
       reference: reading.intentId,
       refunds: refundsToNote(facts.refunds),
       hasRefundMail: reconciled.effects.some(({ kind }) => kind === 'tell_refunded'),
@@ -308,6 +307,7 @@ const BLANK: PaymentState = {
   disputeStatus: null,
   disputed: false,
   cardFingerprint: null,
+  method: null,
   handled: false,
 }
 
@@ -343,6 +343,7 @@ async function recordStrange(tx: Tx, { intentId, origin, facts }: Reading): Prom
       refundedAmount: toDecimal(reconciled.row.refundedSen ?? 0),
       refundPendingSince: refundStatus === 'pending' ? new Date() : null,
       cardFingerprint: facts.card,
+      method: facts.method,
       succeededAt: new Date(),
       checkedAt: new Date(),
       syncDue: true,

@@ -2,6 +2,7 @@ import 'server-only'
 import { db, type Prisma } from '@/lib/db'
 import { toLocale } from '@/lib/i18n/routing'
 import { basisPointsOf, senOf, type Price } from '@/lib/money'
+import { PAID_AT_STUDIO } from '@/lib/sales/money'
 import { MANAGE_TOKEN } from '@/lib/text'
 import { documentNumber, parseDocumentNumber, type DocumentKind } from './rules'
 import type { Buyer, IssuedDocument, Line, ListedDocument, Seller } from './schema'
@@ -119,4 +120,4 @@ export const documentsOfPayment = (
 
 /** True for a document about money that was paid at the studio. */
 export const isOfStudioPayment = async (documentId: number): Promise<boolean> =>
-  (await db().receipt.count({ where: { id: documentId, method: 'offline' } })) > 0
+  (await db().receipt.count({ where: { id: documentId, method: { in: [...PAID_AT_STUDIO] } } })) > 0

@@ -1,10 +1,11 @@
 import { translator } from '@/lib/i18n/messages'
 import { formatRM } from '@/lib/money'
+import { isStudioMethod, STUDIO_METHODS, UNSAID_METHOD } from '@/lib/sales/money'
 import { taxLabelIn } from '@/lib/settings/tax'
 import { longDate, studioDate } from '@/lib/time'
 import type { IssuedDocument, Party, Sheet } from './schema'
 
-const METHODS = ['card', 'fpx', 'grabpay', 'offline'] as const
+const METHODS = ['card', 'fpx', 'grabpay', ...STUDIO_METHODS, UNSAID_METHOD] as const
 
 /**
  * The content of a document. Without the seller's tax registration it states that it is not a tax
@@ -59,7 +60,7 @@ export function sheetOf(document: IssuedDocument): Sheet {
     total: { label: t(`totals.${kind}`), amount: formatRM(price.totalSen) },
     notes: [
       ...(seller.taxRegistration ? [] : [t('noTaxInvoice')]),
-      ...(kind === 'credit_note' && method !== 'offline' ? [t('refundNote')] : []),
+      ...(kind === 'credit_note' && !isStudioMethod(method) ? [t('refundNote')] : []),
       t('generated'),
     ],
   }

@@ -3,6 +3,17 @@ import { senOf, withTax, type Stored, type Tax } from '@/lib/money'
 /** The currency of everything that is sold, as Stripe writes it. */
 export const CURRENCY = 'myr'
 
+/** How the studio receives money itself. */
+export const STUDIO_METHODS = ['cash', 'duitnow', 'transfer', 'terminal'] as const
+
+/** Where the studio did not say how it received money. */
+export const UNSAID_METHOD = 'offline'
+
+/** True for money that was paid at the studio, and goes back there. */
+export const isStudioMethod = (method: string | null): boolean =>
+  method !== null && PAID_AT_STUDIO.includes(method)
+export const PAID_AT_STUDIO: readonly string[] = [...STUDIO_METHODS, UNSAID_METHOD]
+
 /** Stripe's minimum charge; nothing that costs less can be paid online. */
 export const MIN_CHARGE_SEN = 200
 

@@ -26,6 +26,7 @@ import { LOCALES } from '@/lib/i18n/routing'
 import { formatRM, toDecimal } from '@/lib/money'
 import type { OfferedService } from '@/lib/admin/calendar/schema'
 import { billingValues, COMPANY_FIELDS } from '@/lib/receipts/company'
+import { STUDIO_METHODS } from '@/lib/sales/money'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import { TimeField, useStarts } from '@/components/admin/bookings/time-field'
 
@@ -47,6 +48,7 @@ const FIELDS = [
   'email',
   'phone',
   'payment',
+  'paidBy',
   'paidWith',
   'locale',
   'requirements',
@@ -76,6 +78,7 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
       date,
       time: '',
       payment: 'offline',
+      paidBy: '',
       locale: 'en',
       ...billingValues(),
     },
@@ -85,6 +88,7 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
       return {
         ...typed,
         hours: lengthIn(typed).hours,
+        paidBy: typed.payment === 'offline' ? typed.paidBy : null,
         serviceId: Number(typed.serviceId),
         totalAmount,
       }
@@ -150,13 +154,27 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
               options={(['offline', 'later'] as const).map((key) => [key, t(`form.${key}`)])}
             />
             {chosen.payment === 'offline' && (
-              <TextEntry
-                name="paidWith"
-                label={t('form.paidWith')}
-                hint={t('form.paidWithHint')}
-                autoComplete="off"
-                limit={120}
-              />
+              <>
+                <ChoiceEntry
+                  name="paidBy"
+                  label={t('form.paidBy')}
+                  required
+                  options={[
+                    ['', t('form.choose')],
+                    ...STUDIO_METHODS.map((key): [string, string] => [
+                      key,
+                      t(`form.methods.${key}`),
+                    ]),
+                  ]}
+                />
+                <TextEntry
+                  name="paidWith"
+                  label={t('form.paidWith')}
+                  hint={t('form.paidWithHint')}
+                  autoComplete="off"
+                  limit={120}
+                />
+              </>
             )}
             <ChoiceEntry
               name="locale"

@@ -140,7 +140,6 @@ export async function linkPayment({
     await issueDocuments(tx, settlement, paid, {
       isSale: true,
       at: paid.succeededAt ?? now,
-      method: null,
       reference: paid.stripePaymentIntentId,
       // The next reading of Stripe finds the refunds made before.
       refunds: [],
@@ -199,7 +198,6 @@ async function noteOfflineRefund(tx: Tx, id: number): Promise<void> {
   await issueDocuments(tx, settlementFor(settlements, payment.purpose), payment, {
     isSale: false,
     at: now,
-    method: 'offline',
     reference: null,
     refunds: [givenBackAtStudio(payment)],
     hasRefundMail: false,

@@ -7,7 +7,15 @@ import { buyerColumns, companyMissing, sellerColumns, sellerMissing } from './ru
 
 // The codes of MyInvois, from its published tables (docs/decisions/030).
 const TYPES = { receipt: '01', credit_note: '04', debit_note: '03' } as const
-const MODES: Record<string, string> = { fpx: '03', card: '04', grabpay: '06' }
+const MODES: Record<string, string> = {
+  cash: '01',
+  fpx: '03',
+  transfer: '03',
+  card: '04',
+  terminal: '04',
+  grabpay: '06',
+  duitnow: '03',
+}
 const OTHER_MODE = '08'
 const CLASSIFICATION = '022'
 const NO_TAX = '06'

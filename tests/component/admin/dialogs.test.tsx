@@ -124,6 +124,9 @@ test('a booking by hand: its price, the field that is wrong, and what is sent', 
   await type(form.firstName, 'Aina')
   await type(form.email, 'aina@example.com')
   await press(form.submit)
+  await waitFor(() => expect(field(form.paidBy)).toHaveAccessibleDescription(/./))
+  await userEvent.selectOptions(field(form.paidBy), form.methods.duitnow)
+  await press(form.submit)
   await waitFor(() => expect(field(form.time)).toHaveAccessibleDescription(faults.required))
   expect(field(form.time)).toHaveFocus()
   await userEvent.selectOptions(field(form.time), '10:00')
@@ -160,6 +163,7 @@ test('a booking by hand: its price, the field that is wrong, and what is sent', 
       email: 'aina@example.com',
       phone: '',
       payment: 'offline',
+      paidBy: 'duitnow',
       paidWith: '',
       locale: 'en',
       requirements: '',

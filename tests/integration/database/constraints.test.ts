@@ -85,6 +85,8 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['sales_total', 'sales', { total_amount: '278.21' }],
   ['sales_one_session', 'sales', { kind: 'session' }],
   ['sales_one_edit', 'sales', { kind: 'edit', booking_id: null, order_id: 1 }],
+  ['payments_method', 'payments', { method: 'cash', stripe_payment_intent_id: 'pi_1' }],
+  ['payments_method', 'payments', { method: 'card' }],
   ['payments_purpose', 'payments', { booking_id: null }],
   ['payments_purpose', 'payments', { purpose: 'order' }],
   ['payments_purpose', 'payments', { purpose: 'unmatched' }],

@@ -49,6 +49,7 @@ const BY_HAND = {
   requirements: null,
   payment: 'offline',
   locale: 'zh',
+  paidBy: 'transfer',
   paidWith: null,
   totalAmount: null,
   ...NO_COMPANY,
@@ -141,7 +142,7 @@ test('an order: the edit, the discount, and rush', async () => {
 test('a booking paid at the studio has one too', async () => {
   await createAdminBooking(BY_HAND, { actor: 'owner', now: new Date() })
   expect(await documents()).toMatchObject([
-    { number: 1, method: 'offline', reference: null, total: '107.17', locale: 'zh' },
+    { number: 1, method: 'transfer', reference: null, total: '107.17', locale: 'zh' },
   ])
 })
 

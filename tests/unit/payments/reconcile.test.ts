@@ -16,6 +16,7 @@ const NEW: PaymentState = {
   disputeStatus: null,
   disputed: false,
   cardFingerprint: null,
+  method: null,
   handled: false,
 }
 const SUM = 10_717
