@@ -1,8 +1,10 @@
 import 'server-only'
-import { db, type Prisma } from '@/lib/db'
+import { db, Prisma } from '@/lib/db'
 import { toLocale } from '@/lib/i18n/routing'
 import { basisPointsOf, senOf, type Price } from '@/lib/money'
+import { ordinary } from '@/lib/ordinary'
 import { PAID_AT_STUDIO } from '@/lib/sales/money'
+import { searched } from '@/lib/search'
 import { MANAGE_TOKEN } from '@/lib/text'
 import { documentNumber, parseDocumentNumber, type DocumentKind } from './rules'
 import type { Buyer, IssuedDocument, Line, ListedDocument, Seller } from './schema'
@@ -108,6 +110,24 @@ export const documentsOf = async (
 /** Every document issued from `from` until before `until`, in the order of issue. */
 export const documentsBetween = (from: Date, until: Date): Promise<IssuedDocument[]> =>
   found({ issuedAt: { gte: from, lt: until } })
+
+const SEARCHED = Prisma.sql`concat_ws(' ', r.buyer ->> 'name', r.buyer ->> 'email',
+  r.buyer ->> 'phone', r.buyer #>> '{billing,company}', r.buyer #>> '{billing,companyTin}',
+  r.buyer #>> '{billing,poNumber}', r.reference)`
+
+/**
+ * The newest `limit` documents whose number is `q`, or whose number, buyer, company, order number or
+ * reference at Stripe contain it.
+ */
+export async function searchDocuments(q: string, limit: number): Promise<IssuedDocument[]> {
+  const numbered = parseDocumentNumber(ordinary(q).toUpperCase())
+  if (numbered) return found(numbered)
+  const where = searched(q, { text: SEARCHED, id: Prisma.sql`r.number` })
+  const rows = await db().$queryRaw<{ id: number }[]>`
+    SELECT r.id FROM receipts r WHERE ${Prisma.join([Prisma.sql`true`, ...where], ' AND ')}
+    ORDER BY r.id DESC LIMIT ${limit}`
+  return (await found({ id: { in: rows.map(({ id }) => id) } })).reverse()
+}
 
 /**
  * The documents attached to a mail about a payment: its receipt, or all its credit notes. A mail

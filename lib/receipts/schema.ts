@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Price } from '@/lib/money'
 import { LIMITS } from '@/lib/limits'
-import { optionalLine, optionalText, optionalTin } from '@/lib/text'
+import { optionalCode, optionalLine, optionalText, optionalTin } from '@/lib/text'
 import { isDate } from '@/lib/time'
 import { type Billing, type CompanyField } from './company'
 import { parseDocumentNumber, type DocumentKind } from './rules'
@@ -104,5 +104,8 @@ export const month = () =>
   z.string({ error: 'date' }).check(z.refine((text) => isDate(`${text}-01`), { error: 'date' }))
 
 /** Query of the console's page of receipts, and of the export. */
-export const monthQuery = z.object({ month: z.optional(month()) })
+export const receiptsQuery = z.object({
+  month: z.optional(month()),
+  q: optionalCode(LIMITS.search),
+})
 export const exportQuery = z.object({ month: month() })

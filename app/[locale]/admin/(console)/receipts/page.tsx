@@ -1,10 +1,11 @@
 import { Download } from 'lucide-react'
+import { useTranslations } from 'next-intl'
 import { getFormatter, getTranslations } from 'next-intl/server'
 import Link from 'next/link'
 import { locale as rootLocale } from 'next/root-params'
 import { connection } from 'next/server'
 import { ReceiptList } from '@/components/admin/receipts/receipt-list'
-import { Filters } from '@/components/admin/shared/filters'
+import { Filters, FilterText } from '@/components/admin/shared/filters'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { NoRows } from '@/components/admin/shared/table'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
@@ -20,7 +21,8 @@ import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { formatRM } from '@/lib/money'
 import { E_INVOICE, monthOf, needsOwnInvoice, sumsOf, turnoverState } from '@/lib/receipts/rules'
 import { sellerNow } from '@/lib/receipts/seller'
-import { monthQuery, type IssuedDocument } from '@/lib/receipts/schema'
+import { searchDocuments } from '@/lib/receipts/queries'
+import { receiptsQuery, type IssuedDocument } from '@/lib/receipts/schema'
 import { currentTax } from '@/lib/settings/queries'
 import { studioDate, utcMidnight } from '@/lib/time'
 import { readQuery } from '../query'
@@ -35,7 +37,8 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
   const now = new Date()
   const query = await props.searchParams
   const locale = toLocale(await rootLocale())
-  const month = readQuery(monthQuery, query).month ?? monthOf(studioDate(now))
+  const { q, month = monthOf(studioDate(now)) } = readQuery(receiptsQuery, query)
+  if (q !== null) return <Found q={q} locale={locale} />
   const [documents, turnover, t] = [
     await documentsOfMonth(month),
     await turnoverSen(now),
@@ -51,6 +54,7 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
     <AdminMessages parts={['receipts', 'lists']}>
       <div className="grid min-w-0 gap-5">
         <Warnings documents={documents} turnover={turnover} locale={locale} />
+        <Search q="" locale={locale} />
         <div className="flex flex-wrap items-end gap-3">
           <Filters path={pathIn(locale, '/admin/receipts')} label={t('filters')}>
             <div className="grid gap-1.5 sm:w-52">
@@ -94,6 +98,48 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
         ) : (
           <NoRows title={t('empty')} hint={t('emptyHint')} />
         )}
+      </div>
+    </AdminMessages>
+  )
+}
+
+function Search({ q, locale }: { q: string; locale: Locale }) {
+  const t = useTranslations('admin.receipts')
+  return (
+    <Filters path={pathIn(locale, '/admin/receipts')} label={t('searchAll')}>
+      <FilterText id="receipts-q" name="q" label={t('search')} value={q} />
+    </Filters>
+  )
+}
+
+// More than anybody reads; who looks for an older one types more of it.
+const MOST_FOUND = 100
+
+/** What was searched for, of all months. */
+async function Found({ q, locale }: { q: string; locale: Locale }) {
+  const [documents, t] = [
+    await searchDocuments(q, MOST_FOUND),
+    await getTranslations('admin.receipts'),
+  ]
+  return (
+    <AdminMessages parts={['receipts', 'lists']}>
+      <div className="grid min-w-0 gap-5">
+        <Search q={q} locale={locale} />
+        {documents.length === MOST_FOUND && (
+          <p className="measure text-sm text-muted">{t('newestOnly', { count: MOST_FOUND })}</p>
+        )}
+        {documents.length > 0 ? (
+          <ReceiptList documents={documents} caption={t('found')} />
+        ) : (
+          <NoRows title={t('notFound')} hint={t('notFoundHint')} />
+        )}
+        <Link
+          href={pathIn(locale, '/admin/receipts')}
+          prefetch={false}
+          className={`${buttonVariants({ variant: 'outline' })} justify-self-start`}
+        >
+          {t('byMonth')}
+        </Link>
       </div>
     </AdminMessages>
   )
