@@ -130,13 +130,27 @@ export async function searchDocuments(q: string, limit: number): Promise<IssuedD
 }
 
 /**
- * The documents attached to a mail about a payment: its receipt, or all its credit notes. A mail
- * refers to the payment, because the receipt is issued after the mail is queued.
+ * The documents attached to a mail about a payment: its receipt, or its credit notes whose refunds
+ * have not failed. A mail refers to the payment, because the receipt is issued after the mail is
+ * queued.
  */
-export const documentsOfPayment = (
+export async function documentsOfPayment(
   paymentId: number,
   kind: 'receipt' | 'credit_note',
-): Promise<IssuedDocument[]> => found({ paymentId, kind })
+): Promise<IssuedDocument[]> {
+  const documents = await found({ paymentId, kind })
+  const reversed = await Promise.all(documents.map(({ id }) => isReversed(id)))
+  return documents.filter((_, nth) => !reversed[nth])
+}
+
+/** True for a credit note whose refund failed afterwards: a debit note takes it back. */
+export async function isReversed(documentId: number): Promise<boolean> {
+  const rows = await db().$queryRaw<unknown[]>`
+    SELECT 1 FROM receipts c JOIN receipts d ON d.kind = 'debit_note' AND d.payment_id = c.payment_id
+      AND d.stripe_refund_id = c.stripe_refund_id
+    WHERE c.id = ${documentId} AND c.kind = 'credit_note'`
+  return rows.length > 0
+}
 
 /** True for a document about money that was paid at the studio. */
 export const isOfStudioPayment = async (documentId: number): Promise<boolean> =>

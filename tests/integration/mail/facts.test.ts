@@ -1,4 +1,5 @@
 // What a mail states about payments and times is so when it is sent (docs/decisions/020 I1).
+import { setTimeout as sleep } from 'node:timers/promises'
 import { refundPayment } from '@/lib/admin/attention/handle'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
@@ -308,5 +309,21 @@ describe('real life: a queued mail that is no longer true is dropped with the re
     expect(await dropped()).toEqual([
       { kind: 'booking_rescheduled', why: 'not true: told_already' },
     ])
+  })
+})
+
+describe('a credit note whose refund has failed since', () => {
+  test('is not sent; the debit note says what happened', async () => {
+    const { intent } = await shop.sold({}, 'pm_card_refundFail')
+    await delivered()
+    mailbox.clear()
+    await shop.payments.control('refund', { payment_intent: intent, amount: 50_00 })
+    await syncPayment(settlements, intent)
+    await sleep(2_300) // longer than the sandbox's banks take
+    await syncPayment(settlements, intent)
+    const { debit_note: text } = await delivered()
+    expect(text).toContain('could not be paid out by the bank')
+    expect(text).not.toContain('that we sent you')
+    expect(await dropped()).toEqual([{ kind: 'credit_note', why: 'not true: refund_failed' }])
   })
 })
