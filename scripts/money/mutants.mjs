@@ -773,4 +773,66 @@ export const MUTANTS = [
       ],
     ],
   },
+  // Reminders.
+  {
+    name: 'reminded of what was cancelled',
+    breaks: 'nobody is reminded of what does not take place',
+    story: 'reminded, and then cancelled',
+    edits: [
+      [
+        'lib/bookings/mail-now.ts',
+        "if (status !== 'confirmed') return { untrue: `booking_${status}` }",
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'reminded of the time before',
+    breaks: 'nobody is reminded of the time before a move',
+    story: 'reminded, and then moved',
+    edits: [
+      [
+        'lib/bookings/mail-now.ts',
+        "if (content.payload.spans[0]?.startsAt !== startsAt.toISOString()) return { untrue: 'moved' }",
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'reminded of what has begun',
+    breaks: 'nobody is reminded of what has begun',
+    story: 'reminded when it has begun',
+    edits: [
+      ['lib/bookings/mail-now.ts', "if (startsAt <= now) return { untrue: 'session_begun' }", ''],
+    ],
+  },
+  {
+    name: 'nobody reminded',
+    breaks: 'everybody whose session is near is reminded',
+    story: 'reminded the day before',
+    edits: [
+      [
+        'lib/bookings/notices.ts',
+        "WHERE b.status = 'confirmed' AND b.starts_at > ${now}",
+        "WHERE b.status = 'pending' AND b.starts_at > ${now}",
+      ],
+    ],
+  },
+  {
+    name: 'reminded each time',
+    breaks: 'nobody is reminded twice of one time',
+    story: 'reminded the day before',
+    edits: [
+      [
+        'lib/bookings/notices.ts',
+        "('booking_confirmed', 'booking_rescheduled', 'booking_upgraded', 'booking_reminder')",
+        "('booking_confirmed', 'booking_rescheduled', 'booking_upgraded')",
+      ],
+      [
+        'lib/bookings/notices.ts',
+        '`booking_reminder:${id}:${row.startsAt.toISOString()}`',
+        '`booking_reminder:${id}:${Date.now()}`',
+      ],
+    ],
+  },
 ]

@@ -9,6 +9,7 @@ import { movedNow } from './clock'
 import { postOffice } from './mailer'
 import { atStripe, network, sandboxNow } from './network'
 import { Operation } from './operation'
+import { notReminded, remindedTwice } from './reminders'
 import {
   deliverAll,
   isAboutForgotten,
@@ -31,11 +32,13 @@ export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promis
   let quiet = movedNow()
   try {
     for (const step of steps) {
-      if (world.held.length === 0) quiet = movedNow()
+      const begun = movedNow()
+      if (world.held.length === 0) quiet = begun
       const happened = await runStep(world, step)
       world.log.push(happened)
       network.violations.push(
         ...(await datedBeforeIssue(world, quiet)),
+        ...(/^tick: 200/.test(happened) && quiet === begun ? await notReminded(sql, begun) : []),
         ...(await freedWhilePayable(world)),
         ...(await heldForAnotherTime(world)),
         ...(await sentBackForNobody(world, happened)),
@@ -70,7 +73,10 @@ async function comeToRest(world: World): Promise<void> {
     const begun = movedNow()
     const answers = [await deliverAll(world), await runJobs(world)]
     world.log.push(`(${minutes} minutes later: ${answers.join(', jobs ')})`)
-    network.violations.push(...(await datedBeforeIssue(world, begun)))
+    network.violations.push(
+      ...(await datedBeforeIssue(world, begun)),
+      ...(await notReminded(world.sql, begun)),
+    )
   }
 }
 
@@ -100,6 +106,7 @@ async function wrongAtRest(world: World): Promise<string[]> {
     ...(await shownWrongly(world.sql)),
     ...(await paidTooMuch(world.sql)),
     ...(await moneyShownWrongly(world.sql)),
+    ...(await remindedTwice(world.sql)),
     ...(await foreignInBooks(world.sql)),
     ...(await confirmedByMoneyThatWasBack(world)),
     ...(await endedTooEarly(world)),

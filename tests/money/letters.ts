@@ -347,6 +347,8 @@ function* bookingIn(text: string, told: Told): Generator<string> {
   if (upgraded !== null && upgraded !== paid[0]?.received)
     yield `says that ${ringgit(upgraded)} came for an upgrade, which is ${ringgit(paid[0]?.received ?? 0)}`
   const { previous } = mail.payload
+  if (mail.kind === 'booking_reminder' && !sentence('reminder.title').test(text))
+    yield 'does not say that it is a reminder'
   const before = sentence('rescheduled.before').exec(text)
   if (before && previous && !before[0].includes(longDate(previous.date)))
     yield 'says another time before'
