@@ -40,7 +40,7 @@ async function check() {
     process.once(signal, () => void workshop.close().finally(() => process.exit(130)))
   try {
     const [template, checker] = [await workshop.template(), await workshop.checker()]
-    const { done, found } = await workshop.run({
+    const { done, found, tried } = await workshop.run({
       template,
       checker,
       seed,
@@ -54,6 +54,8 @@ async function check() {
     })
     const seconds = Math.round((Date.now() - begun) / 1000)
     console.log(`${done} histories of seed ${seed} in ${seconds} s, ${found.length} wrong`)
+    const times = [...tried].map(([what, count]) => `${count} × ${what}`)
+    console.log(`tried: ${times.join(', ')}`)
     process.exitCode = found.length > 0 || done === 0 ? 1 : 0
   } finally {
     await workshop.close()

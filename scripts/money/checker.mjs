@@ -93,9 +93,9 @@ export async function openWorkshop() {
       return outfile
     },
     /**
-     * Runs the checker in `workers` processes, each on a copy of the template; returns the number
-     * of histories run and what was found. With `story` every history follows that one. `onFound`
-     * is called for each at once.
+     * Runs the checker in `workers` processes, each on a copy of the template; returns the number of
+     * histories run, what was found, and how often each thing was tried. With `story` every history
+     * follows that one. `onFound` is called for each at once.
      */
     async run({
       template,
@@ -112,6 +112,7 @@ export async function openWorkshop() {
     }) {
       let done = 0
       const found = []
+      const tried = new Map()
       await Promise.all(
         Array.from({ length: workers }, async (_, worker) => {
           const name = `money_${++databases}`
@@ -137,6 +138,8 @@ export async function openWorkshop() {
           children.add(child)
           child.on('message', (message) => {
             if (message.done !== undefined) done += message.done
+            for (const [what, times] of message.tried ?? [])
+              tried.set(what, (tried.get(what) ?? 0) + times)
             if (!message.found) return
             found.push(message.found)
             onFound?.(message.found)
@@ -153,7 +156,7 @@ export async function openWorkshop() {
           await administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
         }),
       )
-      return { done, found }
+      return { done, found, tried }
     },
   }
 }

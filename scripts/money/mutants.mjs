@@ -835,4 +835,92 @@ export const MUTANTS = [
       ],
     ],
   },
+  // The owner's lists.
+  {
+    name: 'no second page of bookings',
+    breaks: 'a list goes on with its next page',
+    story: 'a crowd of bookings',
+    edits: [
+      [
+        'lib/admin/bookings/queries.ts',
+        'last && found.length > limit ? cursorText(last) : null',
+        'last && found.length > 10 * limit ? cursorText(last) : null',
+      ],
+    ],
+  },
+  {
+    name: 'pages by time alone',
+    breaks: 'rows of one moment are on one page or the next',
+    story: 'a crowd of bookings',
+    edits: [
+      [
+        'lib/admin/bookings/queries.ts',
+        'Prisma.sql`(b.${column}, b.id) ${past} (${after.at}::timestamptz, ${after.id}::int)`',
+        'Prisma.sql`b.${column} ${past} ${after.at}::timestamptz`',
+      ],
+    ],
+  },
+  {
+    name: 'a row on two pages',
+    breaks: 'a page begins after the last row of the one before',
+    story: 'a crowd of bookings',
+    edits: [['lib/admin/orders/queries.ts', '{ id: { lt: cursor } }', '{ id: { lte: cursor } }']],
+  },
+  {
+    name: 'a row between two pages',
+    breaks: 'a page begins with the first row after the one before',
+    story: 'a crowd of bookings',
+    edits: [['lib/http/admin-methods.ts', 'rows[limit - 1]?.id', 'rows[limit]?.id']],
+  },
+  {
+    name: 'a file that ends early',
+    breaks: 'the file of bookings contains all of them',
+    story: 'a crowd of bookings',
+    edits: [
+      ['lib/admin/bookings/queries.ts', '} while (cursor)', '} while (cursor === undefined)'],
+    ],
+  },
+  {
+    name: 'a month without its notes',
+    breaks: 'the file of a month contains all of its documents',
+    story: 'a crowd of bookings',
+    edits: [
+      [
+        'lib/receipts/queries.ts',
+        'found({ issuedAt: { gte: from, lt: until } })',
+        "found({ issuedAt: { gte: from, lt: until }, kind: 'receipt' })",
+      ],
+    ],
+  },
+  {
+    name: 'waiting under two headings',
+    breaks: 'a payment waits once',
+    story: 'looked after, then decided',
+    edits: [
+      [
+        'lib/admin/attention/queries.ts',
+        'WHERE kind = ${kind} ORDER BY 1',
+        'WHERE kind = ${kind} OR kind IS NOT NULL ORDER BY 1',
+      ],
+    ],
+  },
+  // One that fails does not stop the others.
+  {
+    name: 'one bad payment stops the others',
+    breaks: 'a payment that cannot be settled stops nobody',
+    story: 'a payment that cannot be settled',
+    edits: [
+      [
+        'lib/each.ts',
+        'failures.push({ item, error })',
+        'if (failures.push({ item, error }) > 0) throw error',
+      ],
+    ],
+  },
+  {
+    name: 'a payment that cannot be settled is nobody’s news',
+    breaks: 'what cannot be read for an hour is shown to the owner',
+    story: 'a payment that cannot be settled',
+    edits: [['lib/jobs/jobs.ts', 'await noteUnread(payment.id)', 'void payment.id']],
+  },
 ]

@@ -14,7 +14,7 @@ const PAYMENTS = `SELECT id, (coalesce(received_amount, amount) * 100)::int AS r
 export async function moneyShownWrongly(sql: pg.Client): Promise<string[]> {
   const { rows: payments } = await sql.query<Payment>(PAYMENTS)
   const { rows: bookings } = await sql.query<Booking>(
-    `SELECT b.id, (SELECT (${KEPT} * 100)::int FROM payments q WHERE q.booking_id = b.id) AS kept FROM bookings b ORDER BY b.id`,
+    `SELECT b.id, (SELECT (${KEPT} * 100)::int FROM payments q WHERE q.booking_id = b.id) AS kept FROM bookings b WHERE b.first_name <> 'crowd' ORDER BY b.id`,
   )
   const problems: string[] = []
   for (const { id, kept } of bookings) {

@@ -6,6 +6,7 @@ import { foreignInBooks, moneyShownWrongly } from './console'
 import { datedBeforeIssue, documentProblems } from './documents'
 import { factsOf } from './facts'
 import { movedNow } from './clock'
+import { listedWrongly } from './lists'
 import { postOffice } from './mailer'
 import { atStripe, network, sandboxNow } from './network'
 import { Operation } from './operation'
@@ -20,9 +21,10 @@ import {
   runStep,
   type Step,
 } from './steps'
+import { countTried, isAfterSession, isPoisonedNow, tally, type Tried } from './tried'
 import { beginWorld, passTime, POISONED_SEN, type World } from './world'
 
-export type Verdict = { problems: string[]; log: string[] }
+export type Verdict = { problems: string[]; log: string[]; tried: ReadonlyMap<Tried, number> }
 
 /** Runs one history from an empty shop to rest; what is wrong then, and what happened. */
 export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promise<Verdict> {
@@ -39,6 +41,9 @@ export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promis
       network.violations.push(
         ...(await datedBeforeIssue(world, quiet)),
         ...(/^tick: 200/.test(happened) && quiet === begun ? await notReminded(sql, begun) : []),
+        ...(/^tick: 200/.test(happened) && quiet === begun
+          ? await heldUpByPoison(world, begun)
+          : []),
         ...(await freedWhilePayable(world)),
         ...(await heldForAnotherTime(world)),
         ...(await sentBackForNobody(world, happened)),
@@ -47,9 +52,11 @@ export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promis
     }
     await comeToRest(world)
     const problems = [...network.violations, ...(await wrongAtRest(world))]
-    return { problems: [...new Set(problems)], log: world.log }
+    await countTried(world)
+    return { problems: [...new Set(problems)], log: world.log, tried: world.tried }
   } catch (error) {
-    return { problems: [`the checker: ${(error as Error).stack}`], log: world.log }
+    const problems = [`the checker: ${(error as Error).stack}`]
+    return { problems, log: world.log, tried: world.tried }
   }
 }
 
@@ -87,6 +94,8 @@ async function banksAnswer(world: World): Promise<void> {
     .filter(({ status }) => status === 'processing')
   for (const [index, { id }] of slow.entries()) {
     const outcome = index % 2 === 0 ? 'succeed' : 'fail'
+    if (outcome === 'succeed' && (await isAfterSession(world, id)))
+      tally(world, 'a late word of the bank after the session')
     await atStripe('POST', '/_sandbox/authorize', { payment_intent: id, outcome })
     world.log.push(`(the bank says at last: ${id.slice(-4)} ${outcome})`)
   }
@@ -99,14 +108,18 @@ async function wrongAtRest(world: World): Promise<string[]> {
     refunds: store.all('refund'),
     disputes: store.all('dispute'),
   }
+  const poisoned = store.all('payment_intent').filter(({ amount }) => amount === POISONED_SEN)
+  // What the database refuses cannot be settled: it is only to be shown.
+  const isSettled = (problem: string) => !poisoned.some(({ id }) => problem.includes(id))
   return [
-    ...(await bookProblems(world.sql, ledger, { atRest: true })),
+    ...(await bookProblems(world.sql, ledger, { atRest: true })).filter(isSettled),
     ...(await documentProblems(world, ledger)),
     ...(await hiddenFromOwner(world)),
     ...(await shownWrongly(world.sql)),
     ...(await paidTooMuch(world.sql)),
     ...(await moneyShownWrongly(world.sql)),
     ...(await remindedTwice(world.sql)),
+    ...(await listedWrongly(world)),
     ...(await foreignInBooks(world.sql)),
     ...(await confirmedByMoneyThatWasBack(world)),
     ...(await endedTooEarly(world)),
@@ -282,14 +295,29 @@ async function endedTooEarly(world: World): Promise<string[]> {
   return rows.map(({ id }) => `the hold of booking ${id} was ended before its time`)
 }
 
-/** Money that could not be recorded, and that the owner is not shown. */
+/** Money that could not be recorded or settled, and that the owner is not shown. */
 async function poisonedAndHidden(): Promise<string[]> {
-  const { unrecorded } = await attentionPayments()
+  const { unrecorded, unread, open } = await attentionPayments()
+  const shown = [unrecorded, unread, open].flat().map(({ intentId }) => intentId)
   return sandboxNow()
     .store.all('payment_intent')
     .filter(({ amount, status }) => amount === POISONED_SEN && status === 'succeeded')
-    .filter(({ id }) => !unrecorded.some(({ intentId }) => intentId === id))
+    .filter(({ id }) => !shown.includes(id))
     .map(({ id }) => `${id} could not be recorded, and the owner is not shown it`)
+}
+
+/** Money that waited when the jobs began, and was not settled beside money that cannot be. */
+async function heldUpByPoison({ sql }: World, begun: number): Promise<string[]> {
+  if (!isPoisonedNow() || network.isDown || network.isKeyRevoked) return []
+  const { rows } = await sql.query<{ intent: string }>(
+    `SELECT p.stripe_payment_intent_id AS intent FROM payments p JOIN jobs j ON j.name = 'reconcile_payments' AND j.started_at >= $1
+      WHERE p.outcome IS NULL AND p.status <> 'canceled' AND coalesce(p.checked_at, p.created_at) < $1::timestamptz - interval '31 seconds'`,
+    [new Date(begun)],
+  )
+  return rows
+    .map(({ intent }) => sandboxNow().store.get('payment_intent', intent))
+    .filter((intent) => intent?.status === 'succeeded' && intent.amount !== POISONED_SEN)
+    .map((intent) => `${intent?.id} was not settled, beside money that cannot be`)
 }
 
 /**

@@ -9,6 +9,7 @@ import { network } from './network'
 import { Random } from './random'
 import { kindOf, shrink } from './shrink'
 import { randomSteps } from './steps'
+import { TRIED, type Tried } from './tried'
 import { tapDatabase } from './wire'
 import { furnish } from './world'
 
@@ -47,14 +48,16 @@ async function main(): Promise<void> {
   const seen = new Set<string>()
   const ignored = new Set<string>(JSON.parse(process.env.MONEY_IGNORE || '[]') as string[])
   let done = 0
+  const tried: Partial<Record<Tried, number>> = {}
   for (
     let index = Number(MONEY_FROM);
     index < Number(MONEY_HISTORIES) && performance.now() < end;
     index += Number(MONEY_STEP)
   ) {
     const steps = historyOf(seed, index, MONEY_STORY)
-    const { problems, log } = await runHistory(sql, steps)
+    const { problems, log, tried: now } = await runHistory(sql, steps)
     done++
+    for (const [what, times] of now) tried[what] = (tried[what] ?? 0) + times
     const [first] = problems
     if (first === undefined || problems.every((problem) => ignored.has(kindOf(problem)))) continue
     const fresh = problems.filter((problem) => !seen.has(kindOf(problem)))
@@ -76,7 +79,7 @@ async function main(): Promise<void> {
     })
     if (MONEY_KEEP_GOING !== '1') break
   }
-  say({ done })
+  say({ done, tried: TRIED.map((what) => [what, tried[what] ?? 0]) })
   await Promise.all([sql.end(), reader.end()])
   process.exit(0)
 }

@@ -1,9 +1,12 @@
 // The product as the network sees it: its route handlers, called in this process.
-import { POST as book } from '@/app/api/bookings/route'
+import { GET as listBookings, POST as book } from '@/app/api/bookings/route'
 import { PATCH as cancelBooking } from '@/app/api/bookings/[id]/cancel/route'
 import { PATCH as moveByOwner } from '@/app/api/bookings/[id]/reschedule/route'
 import { PATCH as setStatus } from '@/app/api/bookings/[id]/status/route'
 import { GET as paidBooking } from '@/app/api/bookings/payment/[paymentIntentId]/route'
+import { GET as listChanges } from '@/app/api/admin/audit/route'
+import { GET as exportBookings } from '@/app/api/admin/bookings/export/route'
+import { GET as exportReceipts } from '@/app/api/admin/receipts/export/route'
 import { POST as createAdminBooking } from '@/app/api/admin/bookings/route'
 import { POST as blockRoom } from '@/app/api/admin/blocks/route'
 import { PATCH as lookAfter } from '@/app/api/admin/payments/[id]/route'
@@ -16,7 +19,7 @@ import { POST as moveByCustomer } from '@/app/api/manage/[token]/reschedule/rout
 import { POST as payByLink } from '@/app/api/manage/[token]/payment/route'
 import { POST as upgrade } from '@/app/api/manage/[token]/upgrade/route'
 import { PATCH as setting } from '@/app/api/settings/[key]/route'
-import { POST as order } from '@/app/api/video-editing-orders/route'
+import { GET as listOrders, POST as order } from '@/app/api/video-editing-orders/route'
 import { PATCH as setOrderStatus } from '@/app/api/video-editing-orders/[id]/status/route'
 import { GET as paidOrder } from '@/app/api/video-editing-orders/payment/[paymentIntentId]/route'
 import { POST as webhook } from '@/app/api/webhooks/stripe/route'
@@ -35,6 +38,11 @@ const ROUTES = {
   refundPayment: ['POST', '/api/admin/payments/{id}/refund', refundPayment],
   intentFor: ['POST', '/api/create-payment-intent', intentFor],
   tick: ['POST', '/api/cron/tick', tick],
+  listBookings: ['GET', '/api/bookings', listBookings],
+  listOrders: ['GET', '/api/video-editing-orders', listOrders],
+  listChanges: ['GET', '/api/admin/audit', listChanges],
+  exportBookings: ['GET', '/api/admin/bookings/export', exportBookings],
+  exportReceipts: ['GET', '/api/admin/receipts/export', exportReceipts],
   billing: ['PATCH', '/api/manage/{token}/billing', billing],
   setting: ['PATCH', '/api/settings/{key}', setting],
   manage: ['GET', '/api/manage/{token}', manage],
@@ -48,9 +56,16 @@ const ROUTES = {
 } as const satisfies Record<string, readonly [string, string, Handler]>
 
 export type Route = keyof typeof ROUTES
-export type Reply = { status: number; body: Record<string, unknown> }
+export type Reply = {
+  status: number
+  body: Record<string, unknown>
+  text: string
+  /** Where the next page of a list begins. */
+  cursor: string | null
+}
 export type Ask = {
   params?: Record<string, string | number>
+  query?: Record<string, string>
   body?: unknown
   cookie?: string
   headers?: Record<string, string>
@@ -61,12 +76,13 @@ export type Ask = {
 /** One request to a route of the product. */
 export async function ask(
   route: Route,
-  { params = {}, body, cookie, headers = {} }: Ask,
+  { params = {}, query = {}, body, cookie, headers = {} }: Ask,
 ): Promise<Reply> {
   const [method, path, handler] = ROUTES[route]
   const named = Object.entries(params).map(([key, value]) => [key, String(value)] as const)
   const address = named.reduce((at, [key, value]) => at.replace(`{${key}}`, value), path as string)
-  const response = await callRoute(handler, address, {
+  const search = new URLSearchParams(query).toString()
+  const response = await callRoute(handler, search ? `${address}?${search}` : address, {
     method,
     params: Object.fromEntries(named),
     headers: { ...headers, ...(cookie ? { cookie } : {}) },
@@ -74,5 +90,11 @@ export async function ask(
     onLaterFailure: () => {}, // the answer is out; the jobs do what was left
   })
   const text = await response.text()
-  return { status: response.status, body: text ? (JSON.parse(text) as Reply['body']) : {} }
+  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '')
+  return {
+    status: response.status,
+    body: isJson ? (JSON.parse(text) as Reply['body']) : {},
+    text,
+    cursor: response.headers.get('x-next-cursor'),
+  }
 }

@@ -12,6 +12,7 @@ import { Operation, type FaultKind, type Plan } from './operation'
 import { ask, type Ask, type Reply, type Route } from './product'
 import type { Random } from './random'
 import { NAMED, STORIES, type Beat } from './stories'
+import { isAfterSession, isPoisonedNow, tally } from './tried'
 import { isSomebodyBlocked, untilUndone } from './wire'
 import {
   ADD_ON,
@@ -29,8 +30,12 @@ import {
 /** The hour of a `foreign` step whose money the database refuses to take in. */
 const POISONED_HOUR = 17
 
-/** The hour of a `pay` step in which the currency is changed, not the sum. */
+/** The hours of a `pay` step in which the currency is changed; and the sum to one that is refused. */
 const FOREIGN_HOUR = 17
+const POISONED_SUM_HOUR = 20
+
+/** More than a file of bookings reads at once. */
+const CROWD = 620
 
 /** One step of a history, as data: `at` chooses, from 0 to 1, among what is there by then. */
 export type Step = {
@@ -115,6 +120,7 @@ const WEIGHTS = [
   [5, 'finishRefund'],
   [0.7, 'account'],
   [1, 'settings'],
+  [0.02, 'crowd'],
   [1, 'billing'],
   [2.5, 'foreign'],
   [0.7, 'forget'],
@@ -309,7 +315,7 @@ export async function send(
     const reply = await ask(route, question)
     if (operation.dead) return 'killed'
     const code = String(reply.body.code ?? '')
-    if (reply.status === 500 && !question.mayFail)
+    if (reply.status === 500 && !question.mayFail && !isAnyPoisoned())
       network.violations.push(`${route} answered 500 to ${JSON.stringify(question.params ?? {})}`)
     await then(reply)
     return [reply.status, code].filter(Boolean).join(' ')
@@ -343,6 +349,7 @@ const summary = (operation: Operation): string =>
 async function secretOf(world: World, customer: Customer, secret: unknown): Promise<void> {
   const intent = String(secret).split('_secret_')[0] ?? ''
   network.violations.push(...(await askedTooMuch(world.sql, intent)))
+  tally(world, 'a sum asked for')
   if (!world.secrets.some((known) => known.intent === intent))
     world.secrets.push({ intent, secret: String(secret), customer })
 }
@@ -732,6 +739,11 @@ export function isAboutForgotten(world: World, event: Stripe.Event | undefined):
   return [about.id, about.payment_intent].some((id) => world.forgotten.has(id ?? ''))
 }
 
+/** Whether there is money of ours that the database refuses to settle: whoever asks about it fails. */
+const isAnyPoisoned = (): boolean =>
+  intentsThat((one) => one.amount === POISONED_SEN && one.metadata.reference !== undefined).length >
+  0
+
 /** Whether an event is about money that the database refuses to take in: Stripe sends it again. */
 export function isPoisoned(event: Stripe.Event | undefined): boolean {
   const about = (event?.data.object ?? {}) as { amount?: number; payment_intent?: string | null }
@@ -814,14 +826,17 @@ const RUN: Record<Kind, Run> = {
     const wanted = choose(payable(world), step.at)
     if (!wanted) return null
     // Somebody with the key changes the sum, or its currency, behind the site's back.
-    const changed = step.data.hour === FOREIGN_HOUR ? { currency: 'usd' } : { amount: '2000' }
-    if (step.data.part === 0.3 && step.data.flag)
-      await atStripe('POST', `/v1/payment_intents/${wanted}`, changed)
+    const { part, flag, hour } = step.data
+    const changed =
+      hour === FOREIGN_HOUR
+        ? { currency: 'usd' }
+        : { amount: String(hour === POISONED_SUM_HOUR ? POISONED_SEN : 2_000) }
+    if (part === 0.3 && flag) await atStripe('POST', `/v1/payment_intents/${wanted}`, changed)
     const end = await payIntent(world, wanted, step.data.card)
     return `${wanted.slice(-4)} with ${step.data.card} → ${end}`
   },
 
-  async authorize(_, step) {
+  async authorize(world, step) {
     const intent = choose(
       intentsThat(({ status }) => status === 'requires_action' || status === 'processing'),
       step.at,
@@ -831,6 +846,8 @@ const RUN: Record<Kind, Run> = {
     // Half an approval: the bank or wallet answers later. For a card that is no answer.
     const isSlow = part === 0.5 && intent.next_action?.type === 'redirect_to_url'
     const outcome = part === 1 ? 'succeed' : isSlow ? 'pending' : 'fail'
+    if (outcome === 'succeed' && (await isAfterSession(world, intent.id)))
+      tally(world, 'a late word of the bank after the session')
     await atStripe('POST', '/_sandbox/authorize', { payment_intent: intent.id, outcome })
     return `${intent.id.slice(-4)} ${outcome}`
   },
@@ -965,6 +982,16 @@ const RUN: Record<Kind, Run> = {
       [step.data.flag ? 'refused' : 'withheld']: lacks,
     })
     return `lacks ${lacks.join(' and ') || 'nothing'}`
+  },
+
+  // So many bookings that lists have further pages; all were made in one moment.
+  async crowd(world) {
+    await world.sql.query(
+      `INSERT INTO bookings (service_id, first_name, email, date, time, starts_at, ends_at, subtotal, tax_amount, tax_rate, tax_label, total_amount, status, cancel_reason, manage_token, created_at)
+      SELECT 1, 'crowd', 'crowd' || n || '@crowd.example', '2027-03-15', '10:00', '2027-03-15 10:00+08', '2027-03-15 11:00+08', 99, 8.17, 0.0825, 'Tax', 107.17, 'cancelled', 'admin', 'crowd-' || n, date_trunc('second', now())
+      FROM generate_series(1, ${CROWD}) n ON CONFLICT DO NOTHING`,
+    )
+    return `${CROWD} cancelled bookings`
   },
 
   // The studio is registered for a tax, or no longer; or it is another company from now on.
@@ -1126,6 +1153,7 @@ const RUN: Record<Kind, Run> = {
 /** All jobs that are due, as a cron service runs them. */
 export async function runJobs(world: World, plan: Plan = {}): Promise<string> {
   const headers = { authorization: `Bearer ${process.env.CRON_SECRET}` }
+  if (isPoisonedNow()) tally(world, 'a sweep beside a poisoned payment')
   return summary(await send(world, 'tick', { headers }, plan))
 }
 

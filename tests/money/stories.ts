@@ -220,6 +220,27 @@ export const NAMED = {
     ['time', { minutes: 70 }],
     ['tick'],
   ],
+  'a crowd of bookings': [
+    ['purchase', { ...HOUR, ...CHONG }],
+    ['crowd'],
+    ['buyOrder', VISA],
+    ['buyOrder', { ...VISA, customer: 1 }],
+    ['buyOrder', { ...VISA, customer: 3 }],
+    ['dashboardRefund', WHOLE],
+    ['deliver'],
+  ],
+  // The sum of one was changed to one that the database refuses; all news is lost.
+  'a payment that cannot be settled': [
+    ['checkout', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
+    ['pay', { ...VISA, part: 0.3, flag: true, hour: 20 }],
+    ['checkout', { ...HOUR, ...DEWI, hour: 14, day: 0 }],
+    ['pay', { ...VISA, part: 1 }],
+    ['lose', { flag: true }],
+    ['time', { minutes: 2 }],
+    ['tick'],
+    ['time', { minutes: 70 }],
+    ['tick'],
+  ],
   'a payment that cannot be recorded': [
     ['purchase', { ...HOUR, ...CHONG }],
     ['foreign', { hour: 17, part: 1 }],

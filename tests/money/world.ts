@@ -8,6 +8,7 @@ import { currentAhead, movedNow, setAhead } from './clock'
 import { postOffice } from './mailer'
 import { network } from './network'
 import type { Operation } from './operation'
+import type { Tried } from './tried'
 import { killedBackends } from './wire'
 
 const MINUTE = 60_000
@@ -63,6 +64,8 @@ export type World = {
   /** Payments that are known to have come too late. */
   late: Set<number>
   lost: Set<string>
+  /** What was tried, and how often. */
+  tried: Map<Tried, number>
   /** The last document that was looked at. */
   lastDocument: number
   /** Who sold, and since when: the change was asked for at `begun`, and done by `since`. */
@@ -73,7 +76,7 @@ export type Seller = { begun: number; since: number; name: string; registration:
 
 const KEPT = ['_prisma_migrations', 'studio_clock', 'studios', 'services', 'holidays', 'users']
 
-/** The database refuses a payment of this sum, as it would one that breaks a rule of ours. */
+/** The database refuses a payment by which this sum came, as it would one that breaks a rule of ours. */
 export const POISONED_SEN = 66_66
 
 /** Rows that never change: two rooms and what is sold in them. Once for each database. */
@@ -88,8 +91,8 @@ export async function furnish(sql: pg.Client): Promise<void> {
     INSERT INTO holidays (date, name) VALUES ('${HOLIDAY}', 'Holiday');
     INSERT INTO users (id, username, password) VALUES (1, 'owner', 'nobody signs in here');
     CREATE FUNCTION refuse_poisoned() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN IF NEW.amount * 100 = ${POISONED_SEN} THEN RAISE EXCEPTION 'poisoned'; END IF; RETURN NEW; END $$;
-    CREATE TRIGGER refuse_poisoned BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION refuse_poisoned()`)
+      BEGIN IF coalesce(NEW.received_amount, NEW.amount) * 100 = ${POISONED_SEN} THEN RAISE EXCEPTION 'poisoned'; END IF; RETURN NEW; END $$;
+    CREATE TRIGGER refuse_poisoned BEFORE INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION refuse_poisoned()`)
 }
 
 let tables: string[] | null = null
@@ -145,6 +148,7 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
     forgotten: new Set(),
     late: new Set(),
     lost: new Set(),
+    tried: new Map(),
     lastDocument: 0,
     sellers: [{ begun: 0, since: 0, name: DEFAULT_SITE.legalName, registration: '' }],
     log: [],

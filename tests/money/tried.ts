@@ -1,0 +1,62 @@
+// How often a history contained what must be tried: "0 wrong" says nothing about what never happened.
+import { sandboxNow } from './network'
+import { postOffice } from './mailer'
+import { POISONED_SEN, type World } from './world'
+
+/** What is counted, in the order in which it is printed. */
+export const TRIED = [
+  'a refund that failed and was handled',
+  'money in another currency',
+  'a sweep beside a poisoned payment',
+  'a late word of the bank after the session',
+  'a second payment of one booking',
+  'a status set by hand',
+  'a sum asked for',
+  'a mail read',
+  'a reminder sent',
+  'a reminder withdrawn',
+  'a receipt',
+  'a credit note',
+  'a debit note',
+  'another seller',
+  'a further page',
+] as const
+export type Tried = (typeof TRIED)[number]
+
+export const tally = ({ tried }: World, what: Tried, times = 1): void => {
+  if (times > 0) tried.set(what, (tried.get(what) ?? 0) + times)
+}
+
+/** Whether the bank says yes to what is paid by an intent, and its session is over. */
+export async function isAfterSession({ sql }: World, intent: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `SELECT 1 FROM payments p JOIN bookings b ON b.id = p.booking_id WHERE p.stripe_payment_intent_id = $1 AND b.ends_at < now()`,
+    [intent],
+  )
+  return rowCount !== 0
+}
+
+/** Whether Stripe has money that the database refuses to take in or to settle. */
+export const isPoisonedNow = (): boolean =>
+  sandboxNow()
+    .store.all('payment_intent')
+    .some(({ amount, status }) => amount === POISONED_SEN && status === 'succeeded')
+
+/** Counts what can be seen once a history is over. */
+export async function countTried(world: World): Promise<void> {
+  const { rows } = await world.sql.query<{ what: Tried; count: number }>(`
+    SELECT 'a second payment of one booking' AS what, count(*)::int AS count FROM (SELECT 1 FROM payments WHERE purpose = 'booking' AND status = 'succeeded' GROUP BY booking_id HAVING count(*) > 1) twice
+    UNION ALL SELECT 'a status set by hand', count(*)::int FROM audit_log WHERE entity = 'booking' AND action = 'status'
+    UNION ALL SELECT CASE status WHEN 'sent' THEN 'a reminder sent' ELSE 'a reminder withdrawn' END, count(*)::int FROM mails
+      WHERE kind = 'booking_reminder' AND status IN ('sent', 'dropped') GROUP BY status
+    UNION ALL SELECT 'a ' || replace(kind, '_', ' '), count(*)::int FROM receipts GROUP BY kind`)
+  for (const { what, count } of rows) tally(world, what, count)
+  const failed = world.handled.filter(({ facts }) => facts.includes(' failed'))
+  tally(world, 'a refund that failed and was handled', failed.length)
+  const foreign = sandboxNow()
+    .store.all('payment_intent')
+    .filter(({ currency, status }) => currency !== 'myr' && status === 'succeeded')
+  tally(world, 'money in another currency', foreign.length)
+  tally(world, 'a mail read', postOffice.accepted.length)
+  tally(world, 'another seller', world.sellers.length - 1)
+}
