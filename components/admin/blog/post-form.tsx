@@ -48,13 +48,17 @@ const FIELDS = [
 type Draft = Partial<Omit<typeof EMPTY, 'coverUrl'>> & {
   coverUrl?: string | null
   translations?: Partial<Post['translations']>
+  /** The `updatedAt` of the post from which it was begun. */
+  version?: string
 }
+const UNKNOWN = '1970-01-01T00:00:00.000Z'
 /** Where this tab keeps what is being written, until it is saved or discarded. */
 const draftOf = (post: Post | undefined): string => `post-draft-${post?.id ?? 'new'}`
 
 /**
  * The form of a new post, or of `post`; `done` once it is saved. What is written stays in this tab:
- * closing the form, editing another post or reloading the page loses nothing.
+ * closing the form, editing another post or reloading the page loses nothing. A draft of a post that
+ * was saved meanwhile replaces it only when its writer says so; until then the server refuses it.
  */
 export function PostForm({ post, done }: { post?: Post; done: () => void }) {
   const [version, renew] = useState(0)
@@ -66,15 +70,16 @@ type WritingProps = { post: Post | undefined; done: () => void; again: () => voi
 function Writing({ post, done, again }: WritingProps) {
   const t = useTranslations('admin.blog')
   const [draft] = useState(() => recall(draftOf(post)) as Draft | null)
-  const [isAsking, setAsking] = useState(false)
   const initial = { ...(post ?? EMPTY), ...draft }
   const { translations = post?.translations ?? {} } = draft ?? {}
+  const [version] = useState(draft ? (draft.version ?? UNKNOWN) : post?.updatedAt)
+  const isOlder = post !== undefined && version !== post.updatedAt
   const entry = useEntry({
     method: post ? 'PATCH' : 'POST',
     path: post ? `/api/blog-posts/${post.id}` : '/api/blog-posts',
     schema: post ? postPatch : postBody,
     fields: FIELDS,
-    ...(post && { version: post.updatedAt }),
+    ...(post && version && { version }),
     missing: { title: t('missing.title'), text: t('missing.text') },
     failed: post ? undefined : t('failed'),
     saved: t(post ? 'updated' : 'created'),
@@ -83,33 +88,25 @@ function Writing({ post, done, again }: WritingProps) {
       done()
     },
   })
-  const { subscribe } = entry.form
+  const { subscribe, getValues } = entry.form
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => remember(draftOf(post), values),
+        callback: ({ values }) => remember(draftOf(post), { ...values, version }),
       }),
-    [subscribe, post],
+    [subscribe, post, version],
   )
   return (
     <EntryForm entry={entry}>
-      {draft && (
-        <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
-          <span>{t('draftKept.note')}</span>
-          <Button variant="outline" onClick={() => setAsking(true)}>
-            {t('draftKept.discard')}
-          </Button>
-        </p>
-      )}
-      {isAsking && (
-        <Confirm
-          title={t('draftKept.question')}
-          text={t('draftKept.text')}
-          action={t('draftKept.confirm')}
-          pending={false}
-          close={() => setAsking(false)}
-          confirm={() => {
+      {(draft || isOlder) && (
+        <DraftNotice
+          older={isOlder}
+          keep={() => {
+            remember(draftOf(post), { ...getValues(), version: post?.updatedAt })
+            again()
+          }}
+          discard={() => {
             forget(draftOf(post))
             again()
           }}
@@ -186,5 +183,42 @@ function Writing({ post, done, again }: WritingProps) {
       </Translations>
       <EntryButtons pending={entry.pending} save={t(post ? 'save' : 'create')} />
     </EntryForm>
+  )
+}
+
+type NoticeProps = {
+  /** The post was saved again since the draft was begun. */
+  older: boolean
+  keep: () => void
+  discard: () => void
+}
+
+function DraftNotice({ older, keep, discard }: NoticeProps) {
+  const t = useTranslations('admin.blog.draftKept')
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <p role="status" className="flex flex-wrap items-center gap-3 text-sm">
+        <span>{t(older ? 'older' : 'note')}</span>
+        {older && (
+          <Button variant="outline" onClick={keep}>
+            {t('keep')}
+          </Button>
+        )}
+        <Button variant="outline" onClick={() => setAsking(true)}>
+          {t(older ? 'useSaved' : 'discard')}
+        </Button>
+      </p>
+      {isAsking && (
+        <Confirm
+          title={t('question')}
+          text={t('text')}
+          action={t('confirm')}
+          pending={false}
+          close={() => setAsking(false)}
+          confirm={discard}
+        />
+      )}
+    </>
   )
 }

@@ -53,36 +53,34 @@ test('a post that never reached the server says that', async () => {
 
 // Seen in editors of blogs: a post of an hour is lost by a press on Cancel, or by a reload.
 describe('real life: a post that is being written', () => {
-  const show = () =>
-    render(
-      <AppRouterContext value={{ refresh() {}, push() {} } as never}>
-        <NextIntlClientProvider locale="en" timeZone="Asia/Kuala_Lumpur" messages={en as never}>
-          <SaveFrame>
-            <PostManager posts={POSTS} blog="/blog" />
-          </SaveFrame>
-          <ToastSlot label="Notices" closeLabel="Close" />
-        </NextIntlClientProvider>
-      </AppRouterContext>,
-    )
-  const POSTS = [
-    {
-      id: 1,
-      slug: 'one',
-      title: 'One',
-      excerpt: 'First',
-      content: 'Text one',
-      author: 'A',
-      category: 'content-creation',
-      tags: '',
-      featured: false,
-      published: true,
-      publishedAt: '2026-11-01T00:00:00.000Z',
-      coverUrl: null,
-      translations: {},
-      createdAt: '2026-11-01T00:00:00.000Z',
-      updatedAt: '2026-11-01T00:00:00.000Z',
-    },
-  ] as never
+  const page = (posts: object[] = [ONE]) => (
+    <AppRouterContext value={{ refresh() {}, push() {} } as never}>
+      <NextIntlClientProvider locale="en" timeZone="Asia/Kuala_Lumpur" messages={en as never}>
+        <SaveFrame>
+          <PostManager posts={posts as never} blog="/blog" />
+        </SaveFrame>
+        <ToastSlot label="Notices" closeLabel="Close" />
+      </NextIntlClientProvider>
+    </AppRouterContext>
+  )
+  const show = (posts?: object[]) => render(page(posts))
+  const ONE = {
+    id: 1,
+    slug: 'one',
+    title: 'One',
+    excerpt: 'First',
+    content: 'Text one',
+    author: 'A',
+    category: 'content-creation',
+    tags: '',
+    featured: false,
+    published: true,
+    publishedAt: '2026-11-01T00:00:00.000Z',
+    coverUrl: null,
+    translations: {},
+    createdAt: '2026-11-01T00:00:00.000Z',
+    updatedAt: '2026-11-01T00:00:00.000Z',
+  }
   const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
   const title = () => screen.getAllByLabelText('Title')[0] as HTMLElement
   beforeEach(() => {
@@ -139,5 +137,69 @@ describe('real life: a post that is being written', () => {
     expect(sessionStorage).toHaveLength(1)
     await press('Create post')
     await waitFor(() => expect(sessionStorage).toHaveLength(0))
+  })
+
+  const AGAIN = { ...ONE, title: 'One, by another', updatedAt: '2026-11-02T00:00:00.000Z' }
+  const { draftKept } = en.admin.blog
+  /** What is sent, with the server's own refusal of an older version. */
+  const server = () => {
+    const sent: { version: string; title: string }[] = []
+    globalThis.fetch = (async (_path: string, { body }: RequestInit) => {
+      const patch = JSON.parse(String(body)) as (typeof sent)[number]
+      sent.push(patch)
+      const ok = patch.version === AGAIN.updatedAt
+      const answer = ok ? AGAIN : { code: 'conflict', message: 'Changed by somebody else' }
+      return {
+        ok,
+        status: ok ? 200 : 409,
+        statusText: '',
+        headers: new Headers(),
+        text: async () => JSON.stringify(answer),
+      }
+    }) as never
+    return sent
+  }
+  const writeDraft = async () => {
+    const { unmount } = show()
+    await press(/^Edit: One/)
+    await userEvent.type(title(), ' and a half')
+    unmount()
+  }
+
+  test('does not replace what was saved meanwhile, until its writer says so', async () => {
+    const sent = server()
+    await writeDraft()
+    show([AGAIN])
+    await press(/^Edit: One/)
+    expect(title()).toHaveValue('One and a half')
+    expect(screen.getByText(draftKept.older)).toBeVisible()
+    await press('Save post')
+    expect(await screen.findByText('Changed by somebody else')).toBeInTheDocument()
+    expect(sent).toMatchObject([{ version: ONE.updatedAt }])
+    await press(draftKept.keep)
+    expect(title()).toHaveValue('One and a half')
+    expect(screen.queryByText(draftKept.older)).toBeNull()
+    await press('Save post')
+    await waitFor(() => expect(sessionStorage).toHaveLength(0))
+    expect(sent[1]).toMatchObject({ version: AGAIN.updatedAt, title: 'One and a half' })
+  })
+
+  test('gives way to what was saved meanwhile, when its writer says so', async () => {
+    await writeDraft()
+    show([AGAIN])
+    await press(/^Edit: One/)
+    await press(draftKept.useSaved)
+    await press(draftKept.confirm)
+    expect(title()).toHaveValue('One, by another')
+    expect(screen.queryByText(draftKept.older)).toBeNull()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('says so at once, when the post is saved by another while it is open', async () => {
+    const { rerender } = show()
+    await press(/^Edit: One/)
+    rerender(page([AGAIN]))
+    expect(screen.getByText(draftKept.older)).toBeVisible()
+    expect(title()).toHaveValue('One')
   })
 })
