@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { inPage } from '@/components/ui/alive'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { addressLine, type Site } from '@/lib/settings/site'
@@ -56,13 +56,7 @@ export function StudioMap({ className = 'h-44' }: { className?: string }) {
     <div className="isolate overflow-hidden rounded-lg border border-line bg-card">
       <div className={`relative overflow-hidden ${className}`}>
         {isShown ? (
-          <iframe
-            ref={(frame) => frame?.focus()}
-            src={mapAround(studio.geo)}
-            title={t('title', { name: studio.name })}
-            sandbox="allow-scripts allow-same-origin allow-popups"
-            className="night-map size-full border-0"
-          />
+          <LiveMap src={mapAround(studio.geo)} title={t('title', { name: studio.name })} />
         ) : (
           <Drawing studio={studio} />
         )}
@@ -82,6 +76,25 @@ export function StudioMap({ className = 'h-44' }: { className?: string }) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Takes the focus from the button that has gone, once: not when the router shows the page again. */
+function LiveMap({ src, title }: { src: string; title: string }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const isNew = useRef(true)
+  useLayoutEffect(() => {
+    if (isNew.current) frame.current?.focus()
+    isNew.current = false
+  }, [])
+  return (
+    <iframe
+      ref={frame}
+      src={src}
+      title={title}
+      sandbox="allow-scripts allow-same-origin allow-popups"
+      className="night-map size-full border-0"
+    />
   )
 }
 

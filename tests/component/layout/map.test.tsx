@@ -1,10 +1,11 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { placeOnDrawing, StudioMap } from '@/components/layout/map'
 import { ProvideSite } from '@/components/layout/site-context'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import en from '@/messages/en.json'
+import { kept } from '../booking/support'
 
 test('nothing of the map is there before it is asked for; then it shows the studio and has the focus', async () => {
   render(
@@ -85,4 +86,22 @@ describe('the drawn map', () => {
     expect(screen.queryByRole('img')).toBeNull()
     expect(screen.getByRole('link', { name: 'Show map' })).toBeInTheDocument()
   })
+})
+
+// Seen in pages that a single-page router keeps: they take the focus whenever they are shown.
+test('real life: a page seen again leaves the focus where it is', async () => {
+  const { page, leave, comeBack } = kept(
+    <NextIntlClientProvider locale="en" messages={en}>
+      <ProvideSite value={DEFAULT_SITE}>
+        <StudioMap />
+      </ProvideSite>
+    </NextIntlClientProvider>,
+  )
+  render(page)
+  await userEvent.click(screen.getByRole('link', { name: 'Show map' }))
+  expect(screen.getByTitle('Bintang Studio on the map')).toHaveFocus()
+  act(() => (document.activeElement as HTMLElement).blur())
+  await leave()
+  await comeBack()
+  expect(screen.getByTitle('Bintang Studio on the map')).not.toHaveFocus()
 })
