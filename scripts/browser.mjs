@@ -7,6 +7,8 @@ import { delimiter, join } from 'node:path'
 
 // The same engine without the windows of a whole browser: the same tests take a fifth less work.
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
+// For the pictures of the Chinese pages; without them they show boxes.
+const FONTS = 'fonts-noto-cjk'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -62,20 +64,26 @@ async function aptInstall(packages, limits) {
   return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], limits)
 }
 
+let shell
 /**
- * In CI, on a temporary machine, the distribution's headless shell is installed beside a whole
- * browser. Without it the tests only take longer.
+ * In CI, on a temporary machine, the distribution's headless shell is installed, also beside a whole
+ * browser. Without it the tests only take longer. It needs no package of ours: npm test begins with
+ * it while those are being installed.
  */
-async function ensureShell(say) {
+export const ensureShell = (say) => (shell ??= installShell(say))
+
+async function installShell(say) {
   if (!process.env.CI || find(SHELLS) || !(await isRootWithApt())) return
   say('Installing chromium-headless-shell: the browser tests take less time with it…')
-  if (!(await aptInstall(['chromium-headless-shell'], { seconds: 60 })))
+  const packages = ['chromium-headless-shell', ...(installedBrowser() ? [] : [FONTS])]
+  if (!(await aptInstall(packages, { seconds: 60 })))
     say('It could not be installed: the whole browser serves as well.')
 }
 
 /** Makes sure there is a browser. Throws one sentence when there is none. */
 export async function ensureBrowser(say = () => {}) {
-  if (installedBrowser()) return ensureShell(say)
+  await ensureShell(say)
+  if (installedBrowser()) return
   if (await playwrightsOwn()) return
   say('No browser found: trying Playwright’s own…')
   if (
@@ -89,9 +97,8 @@ export async function ensureBrowser(say = () => {}) {
     return
   if (await isRootWithApt()) {
     say('Installing Chromium with apt-get…')
-    // The CJK fonts are for the pictures of the Chinese pages; without them they show boxes.
-    await aptInstall(['chromium', 'fonts-noto-cjk'])
-    if (installedBrowser()) return ensureShell(say)
+    await aptInstall(['chromium', FONTS])
+    if (installedBrowser()) return
   }
   throw new Error(
     'The browser tests need Chromium or Google Chrome, and none could be installed: install one and run npm test again.',

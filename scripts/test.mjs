@@ -7,6 +7,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { ensureShell } from './browser.mjs'
 import { root } from './env.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireNode } from './node-version.mjs'
@@ -345,6 +346,8 @@ if (wanted && !STEPS[wanted]) {
   process.exit(2)
 }
 
+// It waits for the network as npm does; the build would otherwise wait for it later.
+if (!wanted) void ensureShell(console.log)
 try {
   await ensureInstalled(console.log, (npm) => children.add(npm))
   await ensureClient()
