@@ -13,6 +13,8 @@ import { LANGUAGES } from '@/tests/support/words'
 
 const SITE = 'https://studio.example'
 const POST = '/blog/planning-your-first-episode-in-kuala-lumpur'
+// A page has the same head and parts in every language, and its policy counts what stands in it: the
+// others are asked for where their addresses may be treated differently.
 const PUBLIC = [
   ...PUBLIC_PAGES,
   POST,
@@ -20,7 +22,10 @@ const PUBLIC = [
   '/video-editing-success',
   '/booking-success',
   '/admin/login',
-].flatMap((path) => LANGUAGES.map((language) => inLanguage(language, path)))
+  ...LANGUAGES.filter((language) => language !== 'en').flatMap((language) =>
+    ['/', '/booking', POST, '/admin/login'].map((path) => inLanguage(language, path)),
+  ),
+]
 const CONSOLE = [...AREAS.map(areaPath), '/admin/account', '/admin-blog']
 const ENOUGH = 130
 
