@@ -773,6 +773,18 @@ export const MUTANTS = [
       ],
     ],
   },
+  {
+    name: 'dated when its money came',
+    breaks: 'a document is dated at its issue',
+    story: 'linked on a later day',
+    edits: [
+      [
+        'lib/receipts/issue.ts',
+        "...(await nextNumber(tx, 'receipt')),",
+        "...(await nextNumber(tx, 'receipt')), issuedAt: paid.at,",
+      ],
+    ],
+  },
   // Reminders.
   {
     name: 'reminded of what was cancelled',
@@ -864,7 +876,13 @@ export const MUTANTS = [
     name: 'a row on two pages',
     breaks: 'a page begins after the last row of the one before',
     story: 'a crowd of bookings',
-    edits: [['lib/admin/orders/queries.ts', '{ id: { lt: cursor } }', '{ id: { lte: cursor } }']],
+    edits: [
+      [
+        'lib/admin/orders/queries.ts',
+        'Prisma.sql`o.id < ${cursor}`',
+        'Prisma.sql`o.id <= ${cursor}`',
+      ],
+    ],
   },
   {
     name: 'a row between two pages',
@@ -921,6 +939,13 @@ export const MUTANTS = [
     name: 'a payment that cannot be settled is nobody’s news',
     breaks: 'what cannot be read for an hour is shown to the owner',
     story: 'a payment that cannot be settled',
-    edits: [['lib/jobs/jobs.ts', 'await noteUnread(payment.id)', 'void payment.id']],
+    edits: [
+      ['lib/jobs/jobs.ts', 'await noteUnread(payment.id)', 'void payment.id'],
+      [
+        'lib/payments/sweeps.ts',
+        'sync_failing_since = coalesce(sync_failing_since, now())',
+        'sync_failing_since = NULL',
+      ],
+    ],
   },
 ]
