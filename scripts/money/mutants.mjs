@@ -76,11 +76,9 @@ export const MUTANTS = [
     breaks: 'an upgrade whose start failed makes way for the next one',
     story: 'an upgrade that does not start',
     edits: [
-      [
-        'lib/bookings/upgrade.ts',
-        'stripePaymentIntentId\n  if (intentId && (await closeIntent(bookingSettlements, intentId))',
-        "stripePaymentIntentId\n  if ((await closeIntent(bookingSettlements, intentId ?? ''))",
-      ],
+      ['lib/bookings/holds.ts', '  await endUnmade(tx, { upgrade: { id } })\n', ''],
+      // What protects it in addition.
+      ['lib/payments/intents.ts', '  await endUnmade(db(), where)\n', ''],
     ],
   },
   {
@@ -196,8 +194,8 @@ export const MUTANTS = [
       [
         'lib/bookings/expire.ts',
         `.catch((error: unknown) =>
-        log.warn({ paymentId: id, ...errorFields(error) }, 'intent left open for the reconciler'),
-      )`,
+      log.warn({ bookingId, ...errorFields(error) }, 'intent left open for the reconciler'),
+    )`,
         '',
       ],
     ],
