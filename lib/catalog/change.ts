@@ -5,7 +5,7 @@ import { isDuplicate } from '@/lib/database-errors'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
-import { tooSmallRates } from '@/lib/sales/money'
+import { ratesOf, tooSmallRates } from '@/lib/sales/money'
 import { lockPrices } from '@/lib/settings/change'
 import { currentSetting } from '@/lib/settings/queries'
 import { toAdminService } from './queries'
@@ -65,6 +65,7 @@ async function assertPayable(
   const small = tooSmallRates(service, rates, await currentSetting('tax', client))
   if (small.length > 0)
     throw new Problem('invalid_request', {
+      sentence: 'rate_too_small',
       fields: Object.fromEntries(small.map((name) => [name, 'rate_too_small' as const])),
     })
 }
@@ -147,7 +148,9 @@ export async function changeService({
       body.hourlyRate ?? senOf(row.hourlyRate),
       body.formerHourlyRate === undefined ? stored : body.formerHourlyRate,
     )
-    await assertPayable(row, body, tx)
+    // Offered again, it must be payable with the tax of today at each of its rates.
+    const isBack = row.state === 'retired' && (body.state ?? 'retired') !== 'retired'
+    await assertPayable(row, isBack ? { ...ratesOf(row), ...body } : body, tx)
     const { translations, position, ...rest } = body
     const data: Prisma.ServiceUpdateInput = { ...rest } as Prisma.ServiceUpdateInput
     for (const name of RATES) {

@@ -39,6 +39,19 @@ export const tooSmallRates = (
         isTooSmall(withTax((rates[name] ?? 0) * LEAST_HOURS[name], tax).totalSen),
       )
 
+/** The rates of a service's row in sen. */
+export const ratesOf = (
+  row: Record<ChargedRate, Stored | null>,
+): Record<ChargedRate, number | null> => {
+  const sen = (rate: Stored | null) => (rate === null ? null : senOf(rate))
+  return {
+    hourlyRate: sen(row.hourlyRate),
+    halfDayRate: sen(row.halfDayRate),
+    fullDayRate: sen(row.fullDayRate),
+    weeklyRate: sen(row.weeklyRate),
+  }
+}
+
 /** The columns of a payment that say where its money is. */
 export const MONEY_COLUMNS = {
   stripePaymentIntentId: true,

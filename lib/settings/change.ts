@@ -3,9 +3,8 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import { mergedTranslations, named } from '@/lib/cache/changes'
 import { isDuplicate } from '@/lib/database-errors'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
-import { senOf } from '@/lib/money'
 import { Problem } from '@/lib/problem'
-import { tooSmallRates } from '@/lib/sales/money'
+import { ratesOf, tooSmallRates } from '@/lib/sales/money'
 import { toAdminHoliday } from './queries'
 import type { HolidayChange, NewHoliday, AdminHoliday, SettingKey, SettingValues } from './schema'
 
@@ -26,19 +25,8 @@ export const lockPrices = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_loc
 /** Refuses a tax with which a service that can be booked has a total that cannot be paid online. */
 async function assertPayable(tx: Tx, tax: SettingValues['tax']): Promise<void> {
   const services = await tx.service.findMany({ where: { state: { not: 'retired' } } })
-  const sen = (rate: Prisma.Decimal | null) => rate && senOf(rate)
   const isSmall = services.some(
-    (service) =>
-      tooSmallRates(
-        service,
-        {
-          hourlyRate: sen(service.hourlyRate),
-          halfDayRate: sen(service.halfDayRate),
-          fullDayRate: sen(service.fullDayRate),
-          weeklyRate: sen(service.weeklyRate),
-        },
-        tax,
-      ).length > 0,
+    (service) => tooSmallRates(service, ratesOf(service), tax).length > 0,
   )
   if (isSmall)
     throw new Problem('invalid_request', {

@@ -30,6 +30,20 @@ describe('real life: a total below the least that can be paid online', () => {
     })
   })
 
+  test('a retired service with one is not offered again until its rate is raised', async () => {
+    await change({ hourlyRate: '1.85' })
+    await change({ state: 'retired' })
+    await shop.rows(`UPDATE settings SET value = value || '{"basisPoints": 0}' WHERE key = 'tax'`)
+    for (const state of ['offered', 'hidden'])
+      expect(await refusal(change({ state }))).toMatchObject({
+        code: 'invalid_request',
+        details: { sentence: 'rate_too_small', fields: { hourlyRate: 'rate_too_small' } },
+      })
+    expect(await change({ state: 'offered', hourlyRate: '2.00' })).toMatchObject({
+      state: 'offered',
+    })
+  })
+
   test('with a tax that was lowered since, nothing is held and no payment is asked for', async () => {
     await change({ hourlyRate: '1.85' })
     await shop.rows(`UPDATE settings SET value = value || '{"basisPoints": 0}' WHERE key = 'tax'`)
