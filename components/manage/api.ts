@@ -3,6 +3,7 @@ import type { Prepared } from '@/components/checkout/use-checkout'
 import type { Length } from '@/lib/availability/rules'
 import type {
   Managed,
+  Moved,
   PaymentIntentResponse,
   RescheduleRequest,
   UpgradeRequest,
@@ -19,9 +20,9 @@ export const timesPath = (token: string, date: string) => path(token, `/availabi
 
 export const calendarPath = (token: string) => path(token, '/calendar')
 
-/** The booking at its new time. Throws HttpError. */
+/** The booking at the time it has now. Throws HttpError. */
 export const reschedule = (token: string, body: RescheduleRequest) =>
-  request<Managed>(path(token, '/reschedule'), { method: 'POST', body })
+  request<Moved>(path(token, '/reschedule'), { method: 'POST', body })
 
 /** The secret to pay for a booking that the studio made; `amount` is what the page shows. */
 export const startPayment = (token: string, amount: string) =>

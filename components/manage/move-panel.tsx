@@ -73,11 +73,11 @@ export function MovePanel({
     setProblem(null)
     try {
       const moved = await reschedule(token, { newDate: date, newTime: chosen })
-      notice.success(
-        t('done.title'),
-        t('done.note', { date: longDate(moved.date, locale), time: moved.time }),
-      )
-      onMoved(moved)
+      const { isMoved, ...booked } = moved
+      const at = { date: longDate(booked.date, locale), time: booked.time }
+      if (isMoved) notice.success(t('done.title'), t('done.note', at))
+      else notice.success(t('same.title'), t('same.note', at))
+      onMoved(booked)
     } catch (error) {
       setProblem(sentenceOf(error) ?? t(error instanceof HttpError ? 'failed' : 'offline'))
       refresh()

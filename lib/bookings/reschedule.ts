@@ -43,7 +43,7 @@ export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
   const booking = await db().booking.findUnique({ where: { id }, include: { service: true } })
   if (!booking) throw new Problem('not_found')
   const opening = await currentOpening()
-  const isSame = booking.date === date && booking.time === time && booking.status === 'confirmed'
+  const isSame = booking.date === date && booking.time === time && booking.status !== 'completed'
   const spans = spansOf(date, time, lengthOf(booking), opening.holidays)
   if (isSame && (await hasThese(db(), id, spans))) return false
   // Whoever has the link got it in the inbox of this address.

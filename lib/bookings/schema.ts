@@ -210,6 +210,9 @@ export type Managed = Visit & {
   guestToken: string
 }
 
+/** The answer to a move; not moved: it had this time already, and nothing has changed. */
+export type Moved = Managed & { isMoved: boolean }
+
 /**
  * What can be added to a booking, with prices in sen, so that the page computes with the server's
  * own rule.

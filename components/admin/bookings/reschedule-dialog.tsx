@@ -36,7 +36,7 @@ export function RescheduleDialog({ booking, to, close }: Props) {
   // While the day's times are missing, the server decides whether it is free.
   const isFree = (time: unknown) =>
     !starts.data || starts.data.starts.some((one) => one.time === time && one.state === 'free')
-  const entry = useEntry({
+  const entry = useEntry<{ isMoved: boolean }>({
     method: 'PATCH',
     path: `/api/bookings/${booking.id}/reschedule`,
     schema: adminRescheduleBody,
@@ -48,7 +48,7 @@ export function RescheduleDialog({ booking, to, close }: Props) {
     incomplete: t('move.missing'),
     refusedAt: { field: 'newTime' },
     refused: () => starts.retry(),
-    saved: t('rescheduled'),
+    saved: ({ isMoved }) => t(isMoved ? 'rescheduled' : 'notMoved'),
     done: close,
   })
   const date = useWatch({ control: entry.form.control, name: 'newDate' }) as string

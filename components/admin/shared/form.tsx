@@ -243,7 +243,7 @@ type Options<Row> = {
   /** Called after a refusal was shown. */
   refused?: (refusal: Refusal) => void
   /** The notice after saving; the page's rows are reloaded. Absent when nothing was saved yet. */
-  saved?: string
+  saved?: string | ((row: Row) => string)
   /** Called after that. */
   done?: (row: Row, form: Form) => void
 }
@@ -303,7 +303,7 @@ export function useEntry<Row>({
       const { updatedAt } = (answer.data ?? {}) as { updatedAt?: string }
       if (updatedAt !== undefined) setFilledWith(updatedAt)
       if (saved !== undefined) {
-        succeeded(saved)
+        succeeded(typeof saved === 'string' ? saved : saved(answer.data))
         refresh()
       }
       done?.(answer.data, form)

@@ -16,6 +16,7 @@ import { OrderActions } from '@/components/admin/orders/order-actions'
 import { Seasons } from '@/components/admin/settings/seasons'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
+import { ToastSlot } from '@/components/ui/toast-slot'
 import { nextStatuses } from '@/lib/orders/rules'
 import { SETTING_KEYS, SETTINGS, type AdminSettings } from '@/lib/settings/schema'
 import { DEFAULT_TAX } from '@/lib/settings/tax'
@@ -207,6 +208,7 @@ test('a move: what is missing or taken is said beside the time, and so is a refu
   await waitFor(() => expect(field(move.time)).toHaveAccessibleDescription('Taken just now.'))
   await waitFor(() => expect(field(move.time)).toHaveFocus())
   expect(close).not.toHaveBeenCalled()
+  answers.push([200, { isMoved: true }])
   await press(move.submit)
   await waitFor(() => expect(close).toHaveBeenCalled())
   expect(sent[1]).toEqual([
@@ -246,6 +248,25 @@ test('a delivery: its link is checked here; a conflict stands beside it and read
     [call, { status: 'delivered', version: VERSION }],
     [call, { status: 'delivered', link: 'https://files.example/cut', version: VERSION }],
   ])
+})
+
+test('a move that changed nothing says so', async () => {
+  const booking = { id: 7, client: 'Aina', service: 'Podcast', date: DATE, time: '09:00' }
+  const length = { duration: 'hourly', hours: 1, version: VERSION }
+  show(
+    <>
+      <RescheduleDialog
+        booking={{ ...booking, ...length } as never}
+        to={{ date: DATE, time: '15:00' }}
+        close={close}
+      />
+      <ToastSlot label="Notices" closeLabel="Close" />
+    </>,
+  )
+  await screen.findByRole('option', { name: /15:00/ })
+  answers.push([200, { isMoved: false }])
+  await press(bookings.move.submit)
+  expect(await screen.findByText(bookings.notMoved)).toBeInTheDocument()
 })
 
 test('an order whose refund failed: the buttons and their questions say what is kept', async () => {

@@ -1,6 +1,11 @@
+import { PATCH as moveBooking } from '@/app/api/bookings/[id]/reschedule/route'
+import { POST as moveManaged } from '@/app/api/manage/[token]/reschedule/route'
 import { holdSlot } from '@/lib/bookings/book'
 import { addDays, studioDate, weekday } from '@/lib/time'
+import { setStatus } from '@/lib/bookings/set-status'
 import { rescheduleBooking, type Reschedule } from '@/lib/bookings/reschedule'
+import { ownerCookie } from '@/tests/integration/admin/admin'
+import { callRoute } from '@/tests/support/call'
 import {
   checkout,
   hold,
@@ -277,3 +282,32 @@ test('real life: a week moved to its own start leaves a new holiday', async () =
   expect(await mails()).toEqual([{ kind: 'booking_rescheduled', sequence: 1 }])
   expect(await rescheduleBooking(same)).toBe(false)
 })
+
+// Seen in booking pages that thank for a change which was none.
+test.each(['confirmed', 'pending'] as const)(
+  'real life: a %s booking moved to the time it has: nothing changes, and the answer says so',
+  async (status) => {
+    const id = await sold()
+    const cookie = await ownerCookie(shop)
+    await setStatus({ id, status, actor: 'owner', now: new Date() })
+    const unchanged = [await booking(id), await shop.rows(`SELECT count(*)::int FROM audit_log`)]
+    const same = { newDate: workingDay(), newTime: '09:00' }
+    const asked = await callRoute(moveBooking, `/api/bookings/${id}/reschedule`, {
+      method: 'PATCH',
+      body: same,
+      params: { id: String(id) },
+      headers: { cookie },
+    })
+    expect([asked.status, await asked.json()]).toMatchObject([200, { isMoved: false, id }])
+    const token = await shop.tokenOf(id)
+    const byLink = await callRoute(moveManaged, `/api/manage/${token}/reschedule`, {
+      body: same,
+      params: { token },
+    })
+    expect([byLink.status, await byLink.json()]).toMatchObject([200, { isMoved: false, id }])
+    expect([await booking(id), await shop.rows(`SELECT count(*)::int FROM audit_log`)]).toEqual(
+      unchanged,
+    )
+    expect(await mails()).toEqual([])
+  },
+)

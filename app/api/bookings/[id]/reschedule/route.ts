@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         now: new Date(),
       })
       if (isMoved) after(deliverDueMails)
-      return json(await adminBooking(params.id, locale))
+      return json({ ...(await adminBooking(params.id, locale)), isMoved })
     },
   }),
 })

@@ -1,6 +1,6 @@
 import { after } from 'next/server'
 import { bookingOfToken, managedBooking } from '@/lib/bookings/manage'
-import { manageParams, rescheduleBody } from '@/lib/bookings/schema'
+import { manageParams, rescheduleBody, type Moved } from '@/lib/bookings/schema'
 import { json, method, route } from '@/lib/route'
 import { deliverDueMails } from '@/lib/jobs/jobs'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
@@ -24,7 +24,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         now,
       })
       if (isMoved) after(deliverDueMails)
-      return json(await managedBooking(params.token, locale, now))
+      const managed = await managedBooking(params.token, locale, now)
+      if (!managed) throw new Problem('not_found')
+      return json({ ...managed, isMoved } satisfies Moved)
     },
   }),
 })
