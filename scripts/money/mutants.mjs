@@ -931,6 +931,8 @@ export const MUTANTS = [
         'failures.push({ item, error })',
         'if (failures.push({ item, error }) > 0) throw error',
       ],
+      // The sweeps would find what the reconciler left.
+      ['lib/payments/sweeps.ts', 'if (intentId === null) throw error', 'throw error'],
     ],
   },
   {
