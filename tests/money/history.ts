@@ -331,7 +331,9 @@ async function promisedAndKept(world: World): Promise<string[]> {
         LATERAL (SELECT l.after, l.created_at FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text
           AND l.action IN ('cancel', 'refund', 'status') ORDER BY l.id DESC LIMIT 1) a
       WHERE b.status = 'cancelled' AND a.after ->> 'refund' = 'full' AND p.stripe_payment_intent_id IS NOT NULL
-        AND p.dispute_status IS NULL`,
+        AND p.dispute_status IS NULL
+        -- By then it was back, for all that was known: that this refund had failed was heard afterwards, and is shown to the owner.
+        AND NOT EXISTS (SELECT 1 FROM receipts d WHERE d.payment_id = p.id AND d.kind = 'debit_note' AND d.issued_at > a.created_at)`,
   )
   const { store } = sandboxNow()
   return rows

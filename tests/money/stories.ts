@@ -1028,4 +1028,20 @@ const OTHERS: readonly Story[] = [
   ],
 ]
 
-export const STORIES: readonly Story[] = [...Object.values(NAMED), ...OTHERS]
+// What a run is to have tried, whatever its seed.
+const WANTED = [
+  'a refund that failed and was looked after',
+  'money in another currency',
+  'a booking paid in another currency',
+  'a payment that cannot be recorded',
+  'a payment that cannot be settled',
+  'a bank that answers after the session',
+  'paid for a second time',
+  'reminded, and then cancelled',
+] as const satisfies (keyof typeof NAMED)[]
+
+export const STORIES: readonly Story[] = [
+  ...Object.values(NAMED),
+  ...OTHERS,
+  ...WANTED.flatMap((name): Story[] => [NAMED[name], NAMED[name]]),
+]
