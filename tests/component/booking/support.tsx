@@ -179,7 +179,8 @@ export function openBooking(changes: Partial<BookingOptions> = {}) {
 
 export async function chooseDay(date: string): Promise<void> {
   const name = longDate(date, 'en')
-  const nextMonth = await screen.findByRole('button', { name: 'Next month' })
+  // The calendar waits for the server's time, which a busy machine brings late.
+  const nextMonth = await screen.findByRole('button', { name: 'Next month' }, { timeout: 20_000 })
   if (!screen.queryByRole('button', { name })) await userEvent.click(nextMonth)
   await userEvent.click(screen.getByRole('button', { name }))
 }
