@@ -95,8 +95,7 @@ export function BottomBar({
   return (
     <div
       className={
-        // On a low screen it would cover half of the form: there it stays in its place.
-        'bottom-bar z-30 [@media(min-height:30rem)]:sticky bottom-0 -mx-[clamp(1rem,4vw,2.5rem)] border-t border-line ' +
+        'bottom-bar z-30 -mx-[clamp(1rem,4vw,2.5rem)] border-t border-line ' +
         'bg-raised px-[clamp(1rem,4vw,2.5rem)] pt-3 ' +
         'pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-warm xl:hidden'
       }

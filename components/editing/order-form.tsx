@@ -257,7 +257,7 @@ function Bill({ price, due, takes, tax, chat }: BillProps) {
           {t('vip', { price: formatRM(vipPrice(price.priceSen)) })}
         </p>
       )}
-      <div className="bill-foot">
+      <div className="bottom-bar bill-foot">
         <output data-total={price ? '' : undefined}>
           <span>{total('total')}</span>
           <span>{price ? formatRM(price.totalSen) : chat ? t('discuss') : t('choose')}</span>

@@ -1,10 +1,10 @@
 // What colours alone would say is also drawn with lines where a contrast theme takes colours away,
 // and the focus is never behind what stays at the edge of the screen.
 import type { Page } from '@playwright/test'
+import { AREAS, areaPath } from '@/lib/admin/rules'
 import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { expect, test } from '@/tests/support/e2e'
-import { hiddenFocusInPage } from '@/tests/support/page-rules'
-import { fillBooking, inLanguage } from '@/tests/support/verbs'
+import { fillBooking, inLanguage, openAdmin } from '@/tests/support/verbs'
 
 const PAGES = [...PUBLIC_PAGES, '/admin/login', '/contact/plain']
 const WIDTHS = [1440, 360]
@@ -82,39 +82,110 @@ test.describe('real life: a contrast theme of Windows', () => {
   })
 })
 
-/** What has the focus behind the bar, going through the page forwards and backwards. */
-async function hiddenFocus(page: Page): Promise<string[]> {
-  const hidden: string[] = []
-  for (const [way, key] of [
-    ['forwards', 'Tab'],
-    ['backwards', 'Shift+Tab'],
-  ] as const)
-    for (let presses = 0; presses < 90; presses++) {
-      await page.keyboard.press(key)
-      if (await page.evaluate(() => document.activeElement === document.body)) break
-      const fault = await page.evaluate(hiddenFocusInPage)
-      if (fault) hidden.push(`${way}: ${fault}`)
-    }
-  return hidden
+// Runs in the page: what is hidden while it has the focus (WCAG 2.2, 2.4.11), from the first control
+// to the last and back, or only of the one that has it now.
+function hiddenFocus(all: boolean): string[] {
+  const isHidden = (focused: Element) => {
+    // Of an input that only its label shows, the label is what is seen.
+    const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : undefined
+    const element = (focused.matches('.sr-only') && label) || focused
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    if (right - left === 0 || bottom - top === 0) return false
+    const steps = [0.05, 0.25, 0.5, 0.75, 0.95]
+    return !steps.some((across) =>
+      steps.some((down) => {
+        const point = document.elementFromPoint(
+          left + (right - left) * across,
+          top + (bottom - top) * down,
+        )
+        return point !== null && (element.contains(point) || point.contains(element))
+      }),
+    )
+  }
+  const focused = document.activeElement ?? document.body
+  if (!all) return isHidden(focused) ? [focused.outerHTML.slice(0, 120)] : []
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, iframe, [tabindex]',
+    ),
+  ].filter(
+    (control) =>
+      control.tabIndex >= 0 &&
+      !control.matches(':disabled') &&
+      control.checkVisibility({ visibilityProperty: true }),
+  )
+  const faultsOf = (way: string, order: HTMLElement[]) =>
+    order.flatMap((control) => {
+      // The browser scrolls to what gets the focus, at once where nothing may move.
+      control.focus()
+      return document.activeElement === control && isHidden(control)
+        ? [`${way}: ${control.outerHTML.slice(0, 120)}`]
+        : []
+    })
+  window.scrollTo(0, 0)
+  return [...faultsOf('forwards', controls), ...faultsOf('backwards', controls.toReversed())]
 }
 
-// Seen in shops whose total stays at the bottom of the screen. That no page hides the focus is a rule
-// of pages.spec; the bar is on this one alone, and backwards the header may hide it as the bar does.
-test.describe('real life: the focus behind a bar that stays', () => {
-  for (const [width, height] of [
-    [320, 256],
-    [640, 400],
-    [390, 844],
-  ] as const)
-    test(
-      `the focus is seen on /booking of ${width} by ${height}`,
-      { tag: '@desktop' },
-      async ({ page }) => {
-        test.setTimeout(180_000) // Two frames for each press.
-        await page.emulateMedia({ reducedMotion: 'reduce' })
-        await page.setViewportSize({ width, height })
-        await page.goto(inLanguage('en', '/booking'))
-        expect(await hiddenFocus(page)).toEqual([])
-      },
-    )
+const SIZES = [
+  [320, 256],
+  [640, 400],
+  [390, 844],
+] as const
+
+async function hiddenOn(page: Page, path: string): Promise<string[]> {
+  await page.waitForLoadState('networkidle')
+  const faults: string[] = []
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height })
+    const hidden = await page.evaluate(hiddenFocus, true)
+    faults.push(...hidden.map((fault) => `${path}, ${width} by ${height}, ${fault}`))
+  }
+  return faults
+}
+
+// Seen in shops whose total stays at the bottom of the screen.
+test.describe('real life: the focus behind a bar that stays', { tag: '@desktop' }, () => {
+  test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+  test('the focus is seen on every page of a visitor', async ({ page }) => {
+    const faults: string[] = []
+    for (const path of [
+      ...PAGES,
+      '/video-editing-checkout?tier=standard&duration=60-120s&price=120&rush=false',
+    ]) {
+      await page.goto(inLanguage('en', path))
+      faults.push(...(await hiddenOn(page, path)))
+    }
+    expect(faults).toEqual([])
+  })
+
+  test('the focus is seen on every page of the console', async ({ page }) => {
+    const faults: string[] = []
+    for (const path of [...AREAS.map(areaPath), '/admin/account', '/admin-blog']) {
+      await openAdmin(page, 'en', path)
+      faults.push(...(await hiddenOn(page, path)))
+    }
+    expect(faults).toEqual([])
+  })
+
+  for (const [width, height] of SIZES)
+    test(`Tab and Shift+Tab show the focus on /booking of ${width} by ${height}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height })
+      await page.goto(inLanguage('en', '/booking'))
+      const faults: string[] = []
+      for (const key of ['Tab', 'Shift+Tab'])
+        for (let presses = 0; presses < 120; presses++) {
+          await page.keyboard.press(key)
+          if (await page.evaluate(() => document.activeElement === document.body)) break
+          // The browser scrolls to the focus with the next frame.
+          await page.evaluate(
+            () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+          )
+          const hidden = await page.evaluate(hiddenFocus, false)
+          faults.push(...hidden.map((fault) => `${key}: ${fault}`))
+        }
+      expect(faults).toEqual([])
+    })
 })
