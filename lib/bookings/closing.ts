@@ -14,9 +14,9 @@ import { db, transaction, type Tx } from '@/lib/db'
 import { errorFields, log } from '@/lib/log'
 import { intentStatus } from '@/lib/payments/facts'
 import { closeIntent } from '@/lib/payments/intents'
-import { isInFlight } from '@/lib/payments/rules'
 import type { SettledPayment, Settlements } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
+import { isInFlight } from '@/lib/sales/money'
 import { holdMinutes } from '@/lib/settings/queries'
 
 // After Stripe has been away for this long, an expired hold is ended anyway.

@@ -3,8 +3,8 @@ import { db, transaction } from '@/lib/db'
 import type { Payment } from '@/lib/generated/prisma/client'
 import type { BookingMail, MailContent } from '@/lib/mail/schema'
 import type { MailRow, Untrue } from '@/lib/mail/outbox'
-import { moneyNow } from '@/lib/payments/money-now'
 import { toInstant } from '@/lib/time'
+import { moneyOf } from '@/lib/sales/money'
 import { mailFacts } from './notices'
 import { isUnpaid } from './rules'
 import { alternativesTo } from './settle'
@@ -50,7 +50,7 @@ export async function bookingMailNow(
       const { payload } = content
       return {
         ...content,
-        payload: { ...payload, ...fresh, money: moneyNow(state.paidBy(payload.paymentId)) },
+        payload: { ...payload, ...fresh, money: moneyOf(state.paidBy(payload.paymentId)) },
       }
     }
     case 'late_payment_refund':
@@ -71,7 +71,7 @@ function stateOf({ booking, facts, payments }: Read, now: Date) {
   const waits = isUnpaid({ ...booking, payments })
   const forStudio = {
     ...facts,
-    money: moneyNow(payments),
+    money: moneyOf(payments),
     isUnpaid: waits,
     isOver,
     isCancelled: status === 'cancelled',
@@ -139,7 +139,7 @@ async function lateNow(
       ...(content.kind === 'late_payment_studio' ? forStudio : fresh),
       // Of an upgrade: the amounts that were paid for it.
       ...{ subtotalSen, taxSen, totalSen },
-      money: moneyNow(paid),
+      money: moneyOf(paid),
       alternatives: free.filter(({ date, time }) => toInstant(date, time) > now),
     },
   }

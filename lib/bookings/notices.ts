@@ -6,10 +6,10 @@ import { toLocale } from '@/lib/i18n/routing'
 import { isQueued, queueMail } from '@/lib/mail/outbox'
 import { basisPointsOf, splitTotal, senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
-import { moneyNow } from '@/lib/payments/money-now'
 import type { IssuedNoteMail, SettledPayment } from '@/lib/payments/settlement'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { nameIn } from '@/lib/catalog/rules'
+import { moneyOf } from '@/lib/sales/money'
 import { REMINDER_HOURS } from './rules'
 
 type StudioEvent = 'made' | 'moved' | 'upgraded' | 'cancelled'
@@ -256,9 +256,7 @@ export async function queueBookingCancelled(
   // A session that took place and is only struck from the books is no news to the customer.
   if (was === 'completed' && booking.endsAt <= now) return
   if (!(await isTold(tx, { id, status: was }))) return
-  const { back, returnedAtStudio } = moneyNow(
-    await tx.payment.findMany({ where: { bookingId: id } }),
-  )
+  const { backSen, returnedSen } = moneyOf(await tx.payment.findMany({ where: { bookingId: id } }))
   const dedupeKey = `booking_cancelled:${id}:${booking.calendarSequence}`
   await queueMail(tx, {
     kind: 'booking_cancelled',
@@ -266,7 +264,7 @@ export async function queueBookingCancelled(
       ...facts,
       manageToken: booking.manageToken,
       refund,
-      before: { back, returnedAtStudio },
+      before: { back: backSen, returnedAtStudio: returnedSen },
     },
     recipient: booking.email,
     locale,

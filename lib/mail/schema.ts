@@ -36,14 +36,15 @@ const booking = slot.extend({
   sequence: z.int().nonnegative(),
 })
 
-/** Where money is when the mail is sent; see lib/payments/money-now.ts. */
+/** Where money is when the mail is sent; see `moneyOf` in lib/sales/money.ts. */
 const money = z.object({
-  kept: sen,
-  back: sen,
-  due: sen,
-  stuck: sen,
-  owedAtStudio: sen,
-  returnedAtStudio: sen,
+  settledSen: sen,
+  dueSen: sen,
+  atStudioSen: sen,
+  stuckSen: sen,
+  backSen: sen,
+  returnedSen: sen,
+  lostSen: sen,
   inProgress: z.boolean(),
 })
 

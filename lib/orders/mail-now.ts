@@ -2,7 +2,7 @@ import 'server-only'
 import { db, transaction } from '@/lib/db'
 import type { Untrue } from '@/lib/mail/outbox'
 import type { AboutOrder, MailContent } from '@/lib/mail/schema'
-import { moneyNow } from '@/lib/payments/money-now'
+import { moneyOf } from '@/lib/sales/money'
 import { mailFacts } from './notices'
 import { PAID_STATUSES } from './rules'
 
@@ -20,7 +20,7 @@ export async function orderMailNow(content: AboutOrder): Promise<MailContent | U
     const { payload } = content
     const where = { orderId: id, id: payload.paymentId ?? 0 }
     const payments = await db().payment.findMany({ where })
-    return { ...content, payload: { ...payload, ...fresh, money: moneyNow(payments) } }
+    return { ...content, payload: { ...payload, ...fresh, money: moneyOf(payments) } }
   }
   if (!isPaid) return { untrue: `order_${found.status}` }
   switch (content.kind) {

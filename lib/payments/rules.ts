@@ -14,12 +14,6 @@ export const isExpected = (received: Received, expected: Expected): boolean =>
   received.amountSen === expected.amountSen &&
   received.currency.toLowerCase() === expected.currency.toLowerCase()
 
-/**
- * Stripe's states in which a payment may be in progress: the hold is kept (docs/decisions/020 C1).
- */
-export const isInFlight = (status: string): boolean =>
-  ['processing', 'requires_action', 'requires_confirmation', 'requires_capture'].includes(status)
-
 /** States that never change again, except for refunds of a succeeded payment. */
 export const isFinal = (status: string): boolean => status === 'succeeded' || status === 'canceled'
 

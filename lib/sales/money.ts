@@ -52,9 +52,16 @@ export const ratesOf = (
   }
 }
 
+/**
+ * Stripe's states in which a payment may be in progress: the hold is kept (docs/decisions/020 C1).
+ */
+export const isInFlight = (status: string): boolean =>
+  ['processing', 'requires_action', 'requires_confirmation', 'requires_capture'].includes(status)
+
 /** The columns of a payment that say where its money is. */
 export const MONEY_COLUMNS = {
   stripePaymentIntentId: true,
+  status: true,
   outcome: true,
   reason: true,
   amount: true,
@@ -67,6 +74,7 @@ export const MONEY_COLUMNS = {
 
 export type PaymentMoney = {
   stripePaymentIntentId: string | null
+  status: string
   outcome: string | null
   reason: string | null
   amount: Stored
@@ -88,20 +96,27 @@ export function keptOf(payment: PaymentMoney): number {
 
 const receivedOf = ({ receivedAmount, amount }: PaymentMoney) => senOf(receivedAmount ?? amount)
 
-/** Where the money of one booking or order is; all in sen of `CURRENCY`. */
-export type Money = {
-  /** Here now, whatever it is for; `dueSen`, `atStudioSen` and `failedSen` are parts of it. */
-  keptSen: number
-  /** Kept, and Stripe is being asked to give it back. */
-  dueSen: number
-  /** Kept, and to be given back at the studio, where it was paid. */
-  atStudioSen: number
-  /** Kept, because its refund failed; the administrator has yet to look after it. */
+/** Where money that was received is: each sen of it in exactly one of these places. */
+type Place = 'settled' | 'due' | 'atStudio' | 'stuck' | 'back' | 'returned' | 'lost'
+
+/**
+ * Where the money of one booking or order is, in sen of `CURRENCY`.
+ *
+ * - `settledSen`: here, for what it was paid for
+ * - `dueSen`: here, and Stripe is being asked to give it back
+ * - `atStudioSen`: here, and to be given back at the studio, where it was paid
+ * - `stuckSen`: here, and none of these: its refund failed, it is disputed, or the administrator has to
+ *   decide; `failedSen` is the part of it whose refund failed and was not looked after
+ * - `backSen`: given back, or on its way at the bank
+ * - `returnedSen`: given back at the studio
+ * - `lostSen`: lost in disputes
+ */
+export type Money = Record<`${Place}Sen`, number> & {
   failedSen: number
-  /** Given back, or on its way at the bank. */
-  backSen: number
-  /** Lost in disputes. */
-  lostSen: number
+  /** Here now, whatever it is for: the first four together. */
+  keptSen: number
+  /** A payment is in progress: what was received may change at any moment. */
+  inProgress: boolean
   /** A payment came in another currency: these sums do not contain it. */
   isMixed: boolean
 }
@@ -111,32 +126,39 @@ export type Money = {
  * `payments` are all of its payments, whatever their outcome or purpose.
  */
 export function moneyOf(payments: readonly PaymentMoney[]): Money {
-  const ours = payments.filter(isOurCurrency)
-  const sum = (list: readonly PaymentMoney[], of: (payment: PaymentMoney) => number) =>
-    list.reduce((total, payment) => total + of(payment), 0)
+  const money = {
+    ...{ settledSen: 0, dueSen: 0, atStudioSen: 0, stuckSen: 0, failedSen: 0 },
+    ...{ backSen: 0, returnedSen: 0, lostSen: 0 },
+  }
+  const received = payments.filter(({ outcome }) => outcome !== null)
+  const ours = received.filter(isOurCurrency)
+  for (const payment of ours) {
+    const backSen = Math.min(senOf(payment.refundedAmount), receivedOf(payment))
+    money[payment.stripePaymentIntentId === null ? 'returnedSen' : 'backSen'] += backSen
+    const leftSen = receivedOf(payment) - backSen
+    const place = placeOf(payment)
+    money[`${place}Sen`] += leftSen
+    if (place === 'stuck' && payment.reason === 'refund_failed' && payment.handledAt === null)
+      money.failedSen += leftSen
+  }
   return {
-    keptSen: sum(ours, keptOf),
-    dueSen: sum(ours.filter(isDue), keptOf),
-    atStudioSen: sum(
-      ours.filter((payment) => isOpen(payment, 'offline_refund')),
-      keptOf,
-    ),
-    failedSen: sum(
-      ours.filter((payment) => isOpen(payment, 'refund_failed')),
-      keptOf,
-    ),
-    backSen: sum(ours, (payment) => (payment.outcome ? senOf(payment.refundedAmount) : 0)),
-    lostSen: sum(
-      ours.filter(({ outcome, disputeStatus }) => outcome !== null && disputeStatus === 'lost'),
-      (payment) => Math.max(0, receivedOf(payment) - senOf(payment.refundedAmount)),
-    ),
-    isMixed: payments.some((payment) => payment.outcome !== null && !isOurCurrency(payment)),
+    ...money,
+    keptSen: money.settledSen + money.dueSen + money.atStudioSen + money.stuckSen,
+    inProgress: payments.some(({ status }) => isInFlight(status)),
+    isMixed: ours.length < received.length,
   }
 }
 
-const isDue = ({ outcome }: PaymentMoney) => outcome === 'refund_due'
-const isOpen = ({ outcome, reason, handledAt }: PaymentMoney, why: string) =>
-  outcome === 'needs_attention' && reason === why && handledAt === null
+/** Where what is left of a payment is. */
+function placeOf(payment: PaymentMoney): Exclude<Place, 'back' | 'returned'> {
+  const { outcome, reason, disputeStatus, handledAt } = payment
+  if (disputeStatus === 'lost') return 'lost'
+  if (outcome === 'refund_due') return 'due'
+  // The owner kept what was to be given back at the studio once they have looked after it.
+  if (outcome === 'needs_attention' && reason === 'offline_refund')
+    return handledAt === null ? 'atStudio' : 'settled'
+  return outcome === 'confirmed' && disputeStatus !== 'chargeback' ? 'settled' : 'stuck'
+}
 
 /** True for money in the currency of what is sold. */
 export const isOurCurrency = ({ currency }: { currency: string }): boolean =>

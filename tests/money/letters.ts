@@ -26,6 +26,7 @@ type Paid = {
   refunded: number
   currency: string
   dispute: string | null
+  handled: boolean
 }
 type Sale = {
   id: number
@@ -67,7 +68,7 @@ const PAYMENTS = (
   column: string,
 ) => `coalesce((SELECT json_agg(json_build_object('id', p.id, 'purpose', p.purpose, 'intent', p.stripe_payment_intent_id,
     'status', p.status, 'outcome', p.outcome, 'reason', p.reason, 'refund_reason', p.refund_reason, 'received', (coalesce(p.received_amount, p.amount) * 100)::int,
-    'refunded', (p.refunded_amount * 100)::int, 'currency', p.currency, 'dispute', p.dispute_status) ORDER BY p.id)
+    'refunded', (p.refunded_amount * 100)::int, 'currency', p.currency, 'dispute', p.dispute_status, 'handled', p.handled_at IS NOT NULL) ORDER BY p.id)
   FROM payments p WHERE p.${column} = sale.id), '[]') AS payments`
 const BOOKING = `SELECT id, email, status, (total_amount * 100)::int AS total, date, time, starts_at AS starts, ends_at AS ends, hold_expires_at AS deadline,
     cancel_reason, cancelled_at AS cancelled, EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = sale.id::text
@@ -87,14 +88,16 @@ export function placesOf(payments: readonly Paid[]): Places {
   for (const { status, currency, intent, received, refunded, ...payment } of payments) {
     if (status !== 'succeeded' || currency !== 'myr') continue
     places[intent === null ? 'returnedAtStudio' : 'back'] += Math.min(refunded, received)
-    const isTakenBack = payment.dispute === 'chargeback' || payment.dispute === 'lost'
+    if (payment.dispute === 'lost') continue
+    const isStudioRefund =
+      payment.outcome === 'needs_attention' && payment.reason === 'offline_refund'
     const place =
-      payment.outcome === 'confirmed' && !isTakenBack
-        ? 'kept'
-        : payment.outcome === 'refund_due' && !isTakenBack
-          ? 'due'
-          : payment.reason === 'offline_refund' && payment.outcome === 'needs_attention'
-            ? 'owedAtStudio'
+      payment.outcome === 'refund_due'
+        ? 'due'
+        : isStudioRefund && !payment.handled
+          ? 'owedAtStudio'
+          : isStudioRefund || (payment.outcome === 'confirmed' && payment.dispute !== 'chargeback')
+            ? 'kept'
             : 'stuck'
     places[place] += Math.max(received - refunded, 0)
   }

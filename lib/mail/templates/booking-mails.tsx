@@ -195,7 +195,7 @@ export function BookingCancelled({ booking, voice }: { booking: CancelledBooking
       <Greeting booking={booking} voice={voice} />
       <Paragraph>{t(booking.isOver ? 'cancelled.intro_over' : 'cancelled.intro')}</Paragraph>
       <RefundFacts money={booking.money} before={booking.before} voice={voice} />
-      {booking.refund === 'none' && booking.money && booking.money.kept > 0 && (
+      {booking.refund === 'none' && booking.money && booking.money.settledSen > 0 && (
         <Paragraph>{t('cancelled.refund_none')}</Paragraph>
       )}
       <SessionFacts when booking={booking} voice={voice} />

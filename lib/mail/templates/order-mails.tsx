@@ -159,7 +159,7 @@ export function OrderRefunded({
 }) {
   const { t } = voice
   const { money, refundedSen } = order
-  const before = money && { back: Math.max(money.back - refundedSen, 0), returnedAtStudio: 0 }
+  const before = money && { back: Math.max(money.backSen - refundedSen, 0), returnedAtStudio: 0 }
   return (
     <Layout
       voice={voice}

@@ -126,8 +126,8 @@ export function Amounts({
       value: formatRM(booking.totalSen),
       strong: true,
     },
-    ...(money && money.kept > 0 && !isPaid
-      ? [{ label: t('amount.kept'), value: formatRM(money.kept) }]
+    ...(money && money.settledSen > 0 && !isPaid
+      ? [{ label: t('amount.kept'), value: formatRM(money.settledSen) }]
       : []),
     ...(open ? [{ label: t('amount.open'), value: formatRM(open) }] : []),
     ...(reference ? [{ label: t('facts.payment'), value: reference }] : []),
@@ -140,20 +140,26 @@ export function Amounts({
 }
 
 /** True when the studio has the whole price. */
-export const isPaidInFull = ({ totalSen }: BookingFacts, { kept }: MoneyFacts): boolean =>
-  kept >= totalSen
+export const isPaidInFull = ({ totalSen }: BookingFacts, { settledSen }: MoneyFacts): boolean =>
+  settledSen >= totalSen
 
 /**
  * What is still to be paid, in sen; null where that does not follow from the payments alone,
  * because money went back, waits for a decision or is on its way.
  */
 function openSen({ totalSen }: BookingFacts, money: MoneyFacts): number | null {
-  const { kept, inProgress, ...elsewhere } = money
+  const { settledSen, inProgress, ...elsewhere } = money
   const isClear = !inProgress && Object.values(elsewhere).every((sen) => sen === 0)
-  return isClear && kept < totalSen ? totalSen - kept : null
+  return isClear && settledSen < totalSen ? totalSen - settledSen : null
 }
 
-const PLACES = ['back', 'due', 'stuck', 'owedAtStudio', 'returnedAtStudio'] as const
+const SENTENCES = [
+  ['backSen', 'back'],
+  ['dueSen', 'due'],
+  ['stuckSen', 'stuck'],
+  ['atStudioSen', 'owedAtStudio'],
+  ['returnedSen', 'returnedAtStudio'],
+] as const
 
 /**
  * What becomes of money that is not kept, from the payments as they are when the mail is sent;
@@ -171,13 +177,15 @@ export function RefundFacts({
   if (!money) return null
   const now = {
     ...money,
-    back: money.back - (before?.back ?? 0),
-    returnedAtStudio: money.returnedAtStudio - (before?.returnedAtStudio ?? 0),
+    backSen: money.backSen - (before?.back ?? 0),
+    returnedSen: money.returnedSen - (before?.returnedAtStudio ?? 0),
   }
-  return PLACES.map(
-    (place) =>
+  return SENTENCES.map(
+    ([place, sentence]) =>
       now[place] > 0 && (
-        <Paragraph key={place}>{t(`refund.${place}`, { amount: formatRM(now[place]) })}</Paragraph>
+        <Paragraph key={place}>
+          {t(`refund.${sentence}`, { amount: formatRM(now[place]) })}
+        </Paragraph>
       ),
   )
 }

@@ -97,7 +97,7 @@ export function LatePaymentStudio({ booking, voice }: { booking: LatePayment; vo
     >
       <Paragraph>{t(booking.wasCancelled ? 'studio.intro_cancelled' : 'studio.intro')}</Paragraph>
       {(['back', 'due', 'stuck'] as const).map((place) => {
-        const sen = booking.money?.[place] ?? 0
+        const sen = booking.money?.[`${place}Sen`] ?? 0
         return (
           sen > 0 && (
             <Paragraph key={place}>{t(`studio.${place}`, { amount: formatRM(sen) })}</Paragraph>

@@ -34,10 +34,11 @@ export const facts: BookingFacts = {
 
 /** None of any payment. */
 export const NO_MONEY: MoneyFacts = {
-  ...{ kept: 0, back: 0, due: 0, stuck: 0, owedAtStudio: 0, returnedAtStudio: 0 },
+  ...{ settledSen: 0, dueSen: 0, atStudioSen: 0, stuckSen: 0 },
+  ...{ backSen: 0, returnedSen: 0, lostSen: 0 },
   inProgress: false,
 }
-const ALL_BACK = { ...NO_MONEY, back: 133_641 }
+const ALL_BACK = { ...NO_MONEY, backSen: 133_641 }
 
 /** A week from Thursday 3 December 2026 over the weekend, 09:00–17:00. */
 export const weekly: BookingFacts = {

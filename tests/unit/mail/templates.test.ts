@@ -295,33 +295,38 @@ describe('money in a mail is what the payments say', () => {
   const MONEY = /refund|going back|returned|RM/i
 
   test.each<[string, Partial<MoneyFacts>, RegExp]>([
-    ['accepted by Stripe', { back: total }, /RM1,336\.41 is going back to the card/],
-    ['not accepted yet', { due: total }, /refund of RM1,336\.41 has been requested/],
-    ['refused', { stuck: total }, /RM1,336\.41 of what you paid has not been refunded/],
-    ['of cash', { owedAtStudio: total }, /paid RM1,336\.41 at the studio. It is returned there/],
+    ['accepted by Stripe', { backSen: total }, /RM1,336\.41 is going back to the card/],
+    ['not accepted yet', { dueSen: total }, /refund of RM1,336\.41 has been requested/],
+    ['refused', { stuckSen: total }, /RM1,336\.41 of what you paid has not been refunded/],
+    ['of cash', { atStudioSen: total }, /paid RM1,336\.41 at the studio. It is returned there/],
   ])('a cancellation with a refund %s', async (_state, money, sentence) => {
     const text = await cancelled('full', money)
     expect(text).toMatch(sentence)
-    expect(/going back to the card/.test(text)).toBe('back' in money)
+    expect(/going back to the card/.test(text)).toBe('backSen' in money)
   })
 
   test('a cancellation after a partial refund names the rest', async () => {
-    const text = await cancelled('full', { back: total }, 50_000)
+    const text = await cancelled('full', { backSen: total }, 50_000)
     expect(text).toContain('RM836.41 is going back')
     expect(text).not.toContain('RM1,336.41')
   })
 
   test('a cancellation without a refund names the policy only where money was kept', async () => {
-    expect(await cancelled('none', { kept: total })).toContain('not refundable')
+    expect(await cancelled('none', { settledSen: total })).toContain('not refundable')
     expect(await cancelled('none', {})).not.toMatch(MONEY)
     expect(await cancelled('full')).not.toMatch(MONEY)
   })
 
   test.each<[string, Partial<MoneyFacts>, RegExp, RegExp]>([
-    ['paid', { kept: total }, /payment has been processed.*Total paid/, /Still to pay/],
+    ['paid', { settledSen: total }, /payment has been processed.*Total paid/, /Still to pay/],
     ['unpaid', {}, /Still to pay RM1,336\.41/, /processed|Total paid/],
-    ['paid in part', { kept: 1_00 }, /Paid so far RM1\.00 Still to pay RM1,335\.41/, /processed/],
-    ['refunded', { back: total }, /Total RM1,336\.41/, /processed|Total paid|Still to pay/],
+    [
+      'paid in part',
+      { settledSen: 1_00 },
+      /Paid so far RM1\.00 Still to pay RM1,335\.41/,
+      /processed/,
+    ],
+    ['refunded', { backSen: total }, /Total RM1,336\.41/, /processed|Total paid|Still to pay/],
     ['being paid', { inProgress: true }, /Total RM1,336\.41/, /processed|Total paid|Still to pay/],
   ])('a confirmation of a booking that is %s', async (_state, money, is, isNot) => {
     const payload = { ...facts, money: { ...NO_MONEY, ...money } }
@@ -334,7 +339,7 @@ describe('money in a mail is what the payments say', () => {
     const previous = { date: '2026-11-30', time: '16:00' }
     const moved = (more: object) =>
       textOf({ kind: 'booking_rescheduled', payload: { ...facts, previous, ...more } })
-    expect(await moved({ money: { ...NO_MONEY, kept: total } })).toContain('nothing to pay')
+    expect(await moved({ money: { ...NO_MONEY, settledSen: total } })).toContain('nothing to pay')
     const unpaid = await moved({ money: NO_MONEY, isUnpaid: true })
     expect(unpaid).not.toContain('nothing to pay')
     expect(unpaid).toContain('confirmed once it is paid')

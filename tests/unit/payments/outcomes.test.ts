@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { bookingOutcome, upgradeOutcome, type BookingState } from '@/lib/bookings/rules'
 import { orderOutcome } from '@/lib/orders/rules'
-import { isFinal, isInFlight, paymentState, refundShown } from '@/lib/payments/rules'
+import { isFinal, paymentState, refundShown } from '@/lib/payments/rules'
+import { isInFlight } from '@/lib/sales/money'
 
 const NOW = new Date('2026-12-01T04:00:00Z')
 const AHEAD = new Date('2026-12-01T04:00:00.001Z')
