@@ -292,16 +292,18 @@ export const owedSen = ({
 
 /**
  * True for a booking that the studio made and that can be paid by its link (docs/decisions/020
- * C15): pending without a deadline, with a rest to pay that Stripe accepts, and without a confirmed
- * payment.
+ * C15): pending without a deadline, with a rest to pay that Stripe accepts, and without a payment that
+ * confirmed it or waits for a decision; money lost in a dispute is paid anew.
  */
 export const isUnpaid = (booking: Waiting): boolean =>
   booking.status === 'pending' &&
   booking.holdExpiresAt === null &&
   owedSen(booking) >= MIN_CHARGE_SEN &&
   !booking.payments.some(
-    ({ purpose, outcome }) =>
-      purpose === 'booking' && (outcome === 'confirmed' || outcome === 'needs_attention'),
+    ({ purpose, outcome, disputeStatus }) =>
+      purpose === 'booking' &&
+      disputeStatus !== 'lost' &&
+      (outcome === 'confirmed' || outcome === 'needs_attention'),
   )
 
 /** A booking as it is: what was paid for it in sen, with the tax in `total` at its own rate. */

@@ -11,6 +11,7 @@ import type { TakeBack } from '@/lib/payments/reconcile'
 import type { Received, Settled } from '@/lib/payments/rules'
 import type { Alternative, SettledPayment, Settlement } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
+import { moneyOf } from '@/lib/sales/money'
 import { confirmBooking, reviveBooking } from './confirm'
 import { makeRoom } from '@/lib/bookings/closing'
 import { queueBookingConfirmed, queueNote, queueLatePayment } from './notices'
@@ -34,7 +35,7 @@ async function settleBooking(
       booking: {
         include: {
           service: true,
-          payments: { where: { outcome: 'confirmed', purpose: 'booking' } },
+          payments: { where: { id: { not: paymentId } } },
         },
       },
     },
@@ -45,7 +46,11 @@ async function settleBooking(
   const settlement = bookingOutcome(
     received,
     expected,
-    { ...booking, alreadyPaid: booking.payments.length > 0 },
+    {
+      ...booking,
+      alreadyPaid:
+        senOf(booking.totalAmount) - moneyOf(booking.payments).settledSen < received.amountSen,
+    },
     now,
   )
   if (settlement.outcome !== 'confirmed') return settlement

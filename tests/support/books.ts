@@ -64,7 +64,8 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
     UNION ALL SELECT format('reservations %s and %s overlap', a.id, z.id)
       FROM slot_reservations a JOIN slot_reservations z ON a.id < z.id AND a.studio_id = z.studio_id AND a.starts_at < z.ends_at AND z.starts_at < a.ends_at
     UNION ALL SELECT format('booking %s has %s confirmed payments', booking_id, count(*))
-      FROM payments WHERE purpose = 'booking' AND outcome = 'confirmed' GROUP BY booking_id HAVING count(*) > 1
+      FROM payments WHERE purpose = 'booking' AND outcome = 'confirmed'
+        AND dispute_status IS DISTINCT FROM 'lost' GROUP BY booking_id HAVING count(*) > 1
     UNION ALL SELECT format('reservation %s of booking %s is outside the opening hours: %s to %s', id, booking_id, opens, closes)
       FROM (SELECT r.id, r.booking_id, r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur' AS opens, r.ends_at AT TIME ZONE 'Asia/Kuala_Lumpur' AS closes
         FROM slot_reservations r WHERE r.kind = 'booking') local,
@@ -263,7 +264,7 @@ async function memberProblems(sql: pg.Client): Promise<string[]> {
 
 /**
  * What is kept for a booking, where that differs from its price and none of its money was refunded;
- * the owner is shown such bookings.
+ * the owner is shown such bookings. What a dispute has taken may have been paid anew.
  */
 async function keptProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
@@ -272,7 +273,7 @@ async function keptProblems(sql: pg.Client): Promise<string[]> {
         count(*) FILTER (WHERE p.outcome = 'confirmed' AND p.purpose = 'booking') AS payments,
         count(*) FILTER (WHERE p.outcome <> 'confirmed' AND coalesce(p.reason, '') NOT IN ('duplicate', 'late', 'cancelled', 'amount_mismatch')) AS gone,
         count(*) FILTER (WHERE EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'payment' AND l.entity_id = p.id::text AND l.action = 'link')) AS linked
-      FROM payments p WHERE p.booking_id = b.id) kept
+      FROM payments p WHERE p.booking_id = b.id AND p.dispute_status IS DISTINCT FROM 'lost') kept
     WHERE b.status IN ('confirmed', 'completed') AND kept.payments > 0 AND kept.gone = 0 AND kept.linked = 0 AND kept.sum <> b.total_amount`)
   return rows.map(({ problem }) => problem)
 }

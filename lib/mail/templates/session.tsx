@@ -148,8 +148,9 @@ export const isPaidInFull = ({ totalSen }: BookingFacts, { settledSen }: MoneyFa
  * because money went back, waits for a decision or is on its way.
  */
 function openSen({ totalSen }: BookingFacts, money: MoneyFacts): number | null {
-  const { settledSen, inProgress, ...elsewhere } = money
-  const isClear = !inProgress && Object.values(elsewhere).every((sen) => sen === 0)
+  const { settledSen, dueSen, atStudioSen, stuckSen, backSen, returnedSen, lostSen } = money
+  const isElsewhere = dueSen + atStudioSen + stuckSen + backSen + returnedSen + lostSen > 0
+  const isClear = !money.inProgress && !isElsewhere
   return isClear && settledSen < totalSen ? totalSen - settledSen : null
 }
 

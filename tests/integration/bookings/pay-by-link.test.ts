@@ -122,6 +122,25 @@ test('only for the server’s amount, and only a booking that is to be paid with
   expect(await read(token)).toMatchObject({ status: 'cancelled', payable: false })
 })
 
+// Seen in shops where a chargeback leaves a bill that nobody can pay any more.
+test('real life: what a lost dispute has taken can be paid anew', async () => {
+  const { id, token } = await byHand()
+  const intent = intentOf(await ask(token))
+  await shop.payments.pay(intent)
+  await shop.payments.release()
+  await shop.payments.control('dispute', { payment_intent: intent, outcome: undefined })
+  await shop.payments.release()
+  await setStatus({ id, status: 'pending', ...owner() })
+  expect(await ask(token)).toMatchObject({ body: { code: 'not_payable' } })
+  await shop.payments.control('dispute', { payment_intent: intent, outcome: 'lost' })
+  await shop.payments.release()
+  expect(await read(token)).toMatchObject({ payable: true, owedAmount: '107.17' })
+  await shop.payments.pay(intentOf(await ask(token)))
+  await shop.payments.release()
+  expect(await booking(id)).toMatchObject({ status: 'confirmed' })
+  expect(await payments()).toEqual([PAID, PAID])
+})
+
 test('cancelled while the form is open: the intent is closed, nobody can pay it', async () => {
   const { id, token } = await byHand()
   const intent = intentOf(await ask(token))
