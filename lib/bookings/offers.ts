@@ -11,10 +11,11 @@ import {
   startTimes,
 } from '@/lib/availability/rules'
 import { bookableService } from '@/lib/catalog/queries'
-import { db, type Prisma } from '@/lib/db'
+import { db, type Prisma, type Tx } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { basisPointsOf, senOf } from '@/lib/money'
 import { moneyWentBack } from '@/lib/payments/queries'
+import { MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
 import { currentSetting } from '@/lib/settings/queries'
 import { nameIn } from '@/lib/catalog/rules'
 import { longerLengths, upgradeRefusal, type Sold } from './rules'
@@ -36,6 +37,20 @@ export const soldOf = (row: SoldRow): Sold => ({
     hourlyRateSen: senOf(hourlyRate),
   })),
 })
+
+/**
+ * True when no difference to what was paid can be sold: money of the booking went back, or more of it
+ * is here than it costs, as when an upgrade's money came too late and its refund failed. The
+ * administrator decides about it first.
+ */
+export async function isUndecided(
+  tx: Pick<Tx, '$queryRaw' | 'payment'>,
+  { id, totalAmount }: Pick<SoldRow, 'id' | 'totalAmount'>,
+): Promise<boolean> {
+  if (await moneyWentBack(tx, id)) return true
+  const payments = await tx.payment.findMany({ where: { bookingId: id }, select: MONEY_COLUMNS })
+  return refundableOf(moneyOf(payments)) > senOf(totalAmount)
+}
 
 /** The spans that a longer length adds to the booking's own time; empty when the length stays. */
 export function addedTime(
@@ -61,7 +76,7 @@ export const fitsDay = (
  */
 export async function offersFor(id: number, locale: Locale, now: Date): Promise<Offers | null> {
   const row = await db().booking.findUniqueOrThrow({ where: { id }, include: soldInclude })
-  if (upgradeRefusal(row, now) || (await moneyWentBack(db(), id))) return null
+  if (upgradeRefusal(row, now) || (await isUndecided(db(), row))) return null
   const [service, opening, { severalHours }, catalogue] = await Promise.all([
     bookableService(row.serviceId),
     currentOpening(),

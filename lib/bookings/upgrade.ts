@@ -15,7 +15,6 @@ import { db, type Tx } from '@/lib/db'
 import type { BookingUpgrade } from '@/lib/generated/prisma/client'
 import { basisPointsOf, senOf, toDecimal } from '@/lib/money'
 import { closePayments, secretOf, type OpenPayment } from '@/lib/payments/intents'
-import { moneyWentBack } from '@/lib/payments/queries'
 import { Problem } from '@/lib/problem'
 import { MIN_CHARGE_SEN } from '@/lib/sales/money'
 import { saleColumns } from '@/lib/sales/sale'
@@ -23,7 +22,7 @@ import { currentSetting, holdMinutes } from '@/lib/settings/queries'
 import { MINUTE_MS } from '@/lib/time'
 import { releaseUpgrade, retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay, endUpgrade, ExpiredHoldsInTheWay } from './holds'
-import { addedTime, fitsDay, soldInclude, soldOf, type SoldRow } from './offers'
+import { addedTime, fitsDay, isUndecided, soldInclude, soldOf, type SoldRow } from './offers'
 import {
   longerLengths,
   upgradePrice,
@@ -214,7 +213,7 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
   })
   const upgrade = quote(request, booking, catalogue)
   // The difference is sold only to a customer who has paid for the rest.
-  if (await moneyWentBack(tx, bookingId)) throw new Problem('not_changeable')
+  if (await isUndecided(tx, booking)) throw new Problem('not_changeable')
   const open = await openUpgrade(tx, bookingId)
   if (open && open.state === 'held') {
     const row = await tx.bookingUpgrade.findUniqueOrThrow({

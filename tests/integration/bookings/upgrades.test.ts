@@ -1,4 +1,5 @@
 import { lengthOf } from '@/lib/availability/rules'
+import { refundPayment } from '@/lib/admin/attention/handle'
 import { settlements } from '@/lib/settlements'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { holdSlot } from '@/lib/bookings/book'
@@ -6,6 +7,7 @@ import { closeIntent } from '@/lib/payments/intents'
 import { syncPayment } from '@/lib/payments/sync'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { expireUpgrade } from '@/lib/bookings/expire'
+import { offersFor } from '@/lib/bookings/offers'
 import { upgradeSecret, type UpgradeRequest } from '@/lib/bookings/upgrade'
 import { expireElapsedHolds, reconcilePayments } from '@/lib/jobs/jobs'
 import { hold, openShop, refusal, wish, workingDay, type Wish } from '@/tests/support/shop'
@@ -383,6 +385,13 @@ describe('beside other changes', () => {
     await shop.rows(`UPDATE booking_upgrades SET hold_expires_at = now() - interval '1 second'`)
     await expireElapsedHolds()
     expect(await booking(id)).toEqual(unchanged)
+    // Until then nobody pays for it again.
+    expect(await offersFor(id, 'en', new Date())).toBeNull()
+    expect(await refusal(upgradeSecret(asked(id)))).toMatchObject({ code: 'not_changeable' })
+    const [paid] = await shop.rows(`SELECT id FROM payments WHERE purpose = 'upgrade'`)
+    await refundPayment({ id: Number(paid?.id), actor: 'owner' })
+    expect(await offersFor(id, 'en', new Date())).not.toBeNull()
+    await upgradeSecret(asked(id))
   })
 
   test('ten upgrades and ten new visitors want the same hour: one has it', async () => {
