@@ -588,6 +588,18 @@ export const MUTANTS = [
       ],
     ],
   },
+  {
+    name: 'an upgrade asked for twice',
+    breaks: 'no upgrade is sold while more is here than the booking costs',
+    story: 'an upgrade paid by another sum',
+    edits: [
+      [
+        'lib/bookings/upgrade.ts',
+        "if (await isUndecided(tx, booking)) throw new Problem('not_changeable')",
+        '',
+      ],
+    ],
+  },
   // Money in another currency.
   {
     name: 'another currency confirms',

@@ -746,8 +746,12 @@ const isAnyPoisoned = (): boolean =>
 
 /** Whether an event is about money that the database refuses to take in: Stripe sends it again. */
 export function isPoisoned(event: Stripe.Event | undefined): boolean {
-  const about = (event?.data.object ?? {}) as { amount?: number; payment_intent?: string | null }
-  const intent = sandboxNow().store.get('payment_intent', about.payment_intent ?? '')
+  const about = (event?.data.object ?? {}) as {
+    id?: string
+    amount?: number
+    payment_intent?: string | null
+  }
+  const intent = sandboxNow().store.get('payment_intent', about.payment_intent ?? about.id ?? '')
   return (intent?.amount ?? about.amount) === POISONED_SEN
 }
 

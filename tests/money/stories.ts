@@ -220,6 +220,13 @@ export const NAMED = {
     ['time', { minutes: 70 }],
     ['tick'],
   ],
+  'an upgrade paid by another sum': [
+    ['purchase', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
+    ['upgrade', { flag: true, part: 1, hours: 2 }],
+    ['pay', { ...VISA, part: 0.3, flag: true, hour: 10 }],
+    ['deliver'],
+    ['upgrade', { flag: true, part: 1, hours: 2 }],
+  ],
   'a crowd of bookings': [
     ['purchase', { ...HOUR, ...CHONG }],
     ['crowd'],
