@@ -1,0 +1,65 @@
+-- Holds the spans for a new booking: `wanted` has its columns, `add_ons` those of its add-ons, `lines` those of its sale;
+-- null: they are made from the booking. The booking is written by the keys of `wanted`. The caller has ended the visitor's
+-- other holds, or knows that there are none.
+--
+-- Why a slot is never sold twice: nothing is written before the room's lock is held, every transaction that writes
+-- reservations holds it, and the constraint slot_reservations_no_overlap would refuse a row that overlaps all the same.
+-- What is read before the lock only refuses: most of a rush on one slot need not wait for one another.
+--
+-- kinds, texts: the keys to lock before the room.
+-- bounds, null when nothing has to be paid: the hours that this booking counts for (`wanted`) and that a week counts for
+-- (`week`); the hours that may be held unpaid by an address (`address`), by a network (`network`) and in a calendar week
+-- (`ofWeek`), and the minutes that a hold beyond the last of them lasts (`short`); how many weeks an inbox may hold
+-- (`weeks`); how many hours × minutes an address, a network and an inbox may let end unpaid in a day (`endedAddress`,
+-- `endedNetwork`, `endedInbox`).
+-- Outcomes: 'held' with the booking's id, its currency and the time from which the hold runs; otherwise nothing is
+-- written: those of time_in_the_way and of too_much_held.
+CREATE OR REPLACE FUNCTION hold_slot(
+  room INTEGER, firsts TIMESTAMPTZ[], lasts TIMESTAMPTZ[], kinds INTEGER[], texts TEXT[],
+  wanted JSONB, add_ons JSONB, hold_seconds DOUBLE PRECISION, bounds JSONB,
+  lines JSONB DEFAULT NULL)
+  RETURNS TABLE (outcome TEXT, id INTEGER, currency TEXT, at TIMESTAMPTZ)
+  LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  b bookings := jsonb_populate_record(NULL::bookings, wanted);
+  held_at TIMESTAMPTZ;
+  made RECORD;
+BEGIN
+  outcome := time_in_the_way(room, firsts, lasts);
+  IF outcome IS NULL THEN
+    held_at := lock_room(room, kinds, texts);
+    outcome := time_in_the_way(room, firsts, lasts);
+  END IF;
+  IF outcome IS NULL AND bounds IS NOT NULL THEN
+    outcome := too_much_held(b, bounds);
+  END IF;
+  IF outcome IS NOT NULL THEN
+    RETURN QUERY SELECT outcome, NULL::integer, NULL::text, NULL::timestamptz;
+    RETURN;
+  END IF;
+
+  wanted := wanted || jsonb_build_object(
+    'created_at', held_at, 'hold_expires_at', held_at + make_interval(secs => hold_seconds),
+    'hold_minutes', CASE WHEN bounds IS NOT NULL AND is_week_full(room, b, bounds) THEN bounds -> 'short' END);
+  EXECUTE (
+    SELECT format('INSERT INTO bookings (%1$s) SELECT %1$s FROM jsonb_populate_record(NULL::bookings, $1) RETURNING id, currency',
+      string_agg(quote_ident(key), ', '))
+    FROM jsonb_object_keys(wanted) AS key)
+  INTO made USING wanted;
+  INSERT INTO booking_add_ons (booking_id, service_id, hours, hourly_rate, total_amount)
+  SELECT made.id, a.service_id, a.hours, a.hourly_rate, a.total_amount
+  FROM jsonb_populate_recordset(NULL::booking_add_ons, add_ons) AS a;
+  IF lines IS NOT NULL THEN
+    INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount, currency)
+    VALUES ('session', made.id, lines, b.subtotal, b.tax_amount, b.tax_rate, b.tax_label, b.total_amount, made.currency);
+  END IF;
+  IF (SELECT count(*) FROM reserve_time(room, firsts, lasts, made.id, NULL, 'booking', NULL, NULL))
+    <> cardinality(firsts)
+  THEN
+    -- Written by something that does not take the room's lock: undoes the booking too.
+    RAISE EXCEPTION 'the time of the new booking overlaps a reservation' USING ERRCODE = 'exclusion_violation';
+  END IF;
+  RETURN QUERY SELECT 'held', made.id, made.currency, held_at;
+END
+$$;

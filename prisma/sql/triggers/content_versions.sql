@@ -1,0 +1,28 @@
+-- Which content changed last: one row per cache tag, counted up by the tables themselves, in the
+-- transaction of the change. Every instance watches these rows and throws away what it cached under a
+-- tag that moved (docs/decisions/012-content-follows.md). The version is drawn from the sequence, so
+-- that none ever comes twice, whatever is deleted in between.
+CREATE OR REPLACE FUNCTION content_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO content_versions (tag) VALUES (TG_ARGV[0])
+  ON CONFLICT (tag) DO UPDATE SET version = EXCLUDED.version, changed_at = clock_timestamp();
+  RETURN NULL;
+END$$;
+
+CREATE OR REPLACE TRIGGER services_changed AFTER INSERT OR UPDATE OR DELETE ON services
+  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('services');
+CREATE OR REPLACE TRIGGER holidays_changed AFTER INSERT OR UPDATE OR DELETE ON holidays
+  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('holidays');
+CREATE OR REPLACE TRIGGER settings_changed AFTER INSERT OR UPDATE OR DELETE ON settings
+  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('settings');
+CREATE OR REPLACE TRIGGER portfolio_items_changed AFTER INSERT OR UPDATE OR DELETE ON portfolio_items
+  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('portfolio');
+CREATE OR REPLACE TRIGGER blog_posts_changed AFTER INSERT OR UPDATE OR DELETE ON blog_posts
+  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('blog');
+
+-- Pages name the days that are blocked wholly, so that block-outs are content. Rows and not statements
+-- are counted: bookings write the same table all day and change no page.
+CREATE OR REPLACE TRIGGER blocks_made AFTER INSERT ON slot_reservations
+  FOR EACH ROW WHEN (NEW.kind = 'block') EXECUTE FUNCTION content_changed('blocks');
+CREATE OR REPLACE TRIGGER blocks_gone AFTER DELETE ON slot_reservations
+  FOR EACH ROW WHEN (OLD.kind = 'block') EXECUTE FUNCTION content_changed('blocks');
