@@ -4,10 +4,6 @@ import { promisify } from 'node:util'
 /**
  * Applies the missing migrations to the database of `databaseUrl` with the production command;
  * returns their names, and rejects with its output when it failed.
- *
- * In a separate process: the engine leaves a timer behind for ten seconds, and its code has one
- * place for the memory that this timer uses. A second engine in the same process meanwhile would
- * have its own memory overwritten.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)(

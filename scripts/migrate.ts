@@ -1,157 +1,135 @@
-// Applies prisma/migrations with Prisma's own schema engine (WebAssembly, from npm: no binary
-// download) and records them in _prisma_migrations exactly as `prisma migrate deploy` does, so both
-// can be used on one database.
-import { execFileSync } from 'node:child_process'
+// Applies the missing files of prisma/migrations and records them in _prisma_migrations as
+// `prisma migrate deploy` does, under its lock, so that both can be used on one database. Each file
+// is one transaction with its record: one that fails leaves nothing behind.
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import { PrismaPg } from '@prisma/adapter-pg'
-import {
-  bindMigrationAwareSqlAdapterFactory,
-  type SqlDriverAdapter,
-} from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 import { databaseTlsHint, postgresOptions } from '@/lib/tls'
 
-// Not Prisma's own lock (72707369): the engine takes that one itself and times out after 10 s, too
-// short for two instances that start at once with a long migration pending.
-const MIGRATION_LOCK = 7_270_737
-const filters = { externalTables: [], externalEnums: [] }
+const PRISMA_LOCK = 72_707_369
 
 // The first migration replaces eighteen earlier ones, of which this was the last. A database that
 // has all of them has its schema already.
 const FIRST = '20261123131000_init'
 const LAST_REPLACED = '20261123131000_held_hours'
 
-type Engine = {
-  applyMigrations(input: unknown): Promise<{ appliedMigrationNames: string[] }>
-  markMigrationApplied(input: unknown): Promise<unknown>
-  diff(input: unknown): Promise<{ stdout?: string }>
-}
+/** Why these migrations cannot be applied to this database; the message says what to do. */
+class Refused extends Error {}
 
-/** A database to which these migrations cannot be applied; the message says what to do. */
-class UnfinishedDatabase extends Error {}
+type Migration = { name: string; script: string; checksum: string }
 
-/**
- * The adapter splits a script at every semicolon, also inside the body of a function. Here
- * PostgreSQL gets it whole, and runs it in one transaction.
- */
-class WholeScripts extends PrismaPg {
-  override async connect() {
-    return runWhole(await super.connect())
-  }
-  override async connectToShadowDb() {
-    return runWhole(await super.connectToShadowDb())
-  }
-}
-
-function runWhole<Adapter extends SqlDriverAdapter>(adapter: Adapter): Adapter {
-  adapter.executeScript = async (sql) => {
-    await adapter.executeRaw({ sql, args: [], argTypes: [] })
-  }
-  return adapter
-}
-
-async function openEngine(databaseUrl: string, schemaPath: string): Promise<Engine> {
-  const require = createRequire(resolve('package.json'))
-  const folder = require.resolve('@prisma/schema-engine-wasm').replace(/[^/\\]+$/, '')
-  const glue = await import(`${folder}schema_engine_bg.js`)
-  const wasm = new WebAssembly.Instance(
-    new WebAssembly.Module(readFileSync(`${folder}schema_engine_bg.wasm`)),
-    {
-      './schema_engine_bg.js': glue,
-    },
-  )
-  glue.__wbg_set_wasm(wasm.exports)
-  ;(wasm.exports as { __wbindgen_start?: () => void }).__wbindgen_start?.()
-  const adapter = bindMigrationAwareSqlAdapterFactory(
-    new WholeScripts(postgresOptions(databaseUrl)),
-  )
-  return glue.SchemaEngine.new(
-    { datamodels: [[schemaPath, readFileSync(schemaPath, 'utf8')]] },
-    () => {},
-    adapter,
-  )
-}
-
-function migrationsList(folder: string) {
-  const migrationDirectories = readdirSync(folder, { withFileTypes: true })
+function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
+    .map(({ name }) => name)
     .sort()
-    .map((name) => ({
-      path: name,
-      migrationFile: {
-        path: 'migration.sql',
-        content: { tag: 'ok', value: readFileSync(join(folder, name, 'migration.sql'), 'utf8') },
-      },
-    }))
-  const lockfile = { path: 'migration_lock.toml', content: 'provider = "postgresql"\n' }
-  return { baseDir: folder, lockfile, shadowDbInitScript: '', migrationDirectories }
+    .map((name) => {
+      const script = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
+      return { name, script, checksum: createHash('sha256').update(script).digest('hex') }
+    })
 }
+
+/** The names of the migrations that the database has. Throws when one of them has no end. */
+async function readRecords(sql: pg.Client): Promise<Set<string>> {
+  const { rows } = await sql.query<{ name: string; finished: boolean; began: string }>(
+    `SELECT migration_name AS name, finished_at IS NOT NULL AS finished, started_at::text AS began
+     FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
+  )
+  const unfinished = rows.find(({ finished }) => !finished)
+  if (unfinished)
+    throw new Refused(
+      `Migration ${unfinished.name} was begun at ${unfinished.began} by something else than this command, and its end is not ` +
+        `recorded. Look whether the database has what its file makes, and record that (docs/operations.md).`,
+    )
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** The table of records, made by the first migration. Throws for a database of something else. */
+async function prepareRecords(sql: pg.Client) {
+  const { rows } = await sql.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+       AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
+     ORDER BY relname`,
+  )
+  const tables = rows.map(({ name }) => name)
+  if (tables.includes('_prisma_migrations')) return
+  if (tables.length)
+    throw new Refused(
+      `The database of DATABASE_URL has tables (${tables.slice(0, 3).join(', ')} …) and no record of migrations: ` +
+        `it belongs to something else. Give this site an empty one.`,
+    )
+  await sql.query(`CREATE TABLE _prisma_migrations (
+    id VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum VARCHAR(64) NOT NULL,
+    finished_at TIMESTAMPTZ,
+    migration_name VARCHAR(255) NOT NULL,
+    logs TEXT,
+    rolled_back_at TIMESTAMPTZ,
+    started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0)`)
+}
+
+/** Prisma's record of a migration that was applied, or `resolved`: that it need not be. */
+const record = (sql: pg.Client, { name, checksum }: Migration, resolved = false) =>
+  sql.query(
+    `INSERT INTO _prisma_migrations (id, checksum, started_at, finished_at, migration_name, applied_steps_count, logs)
+     VALUES (gen_random_uuid(), $1, now(), clock_timestamp(), $2, $3, $4)`,
+    [checksum, name, resolved ? 0 : 1, resolved ? '' : null],
+  )
 
 /**
  * Records the first migration as applied where the ones that it replaces were, like `prisma migrate
  * resolve --applied`. Throws when only some of them were.
  */
-async function adoptReplaced(sql: pg.Client, engine: Engine, migrationsList: unknown) {
-  const table = await sql.query(`SELECT to_regclass('_prisma_migrations') AS name`)
-  if (!table.rows[0].name) return
-  const { rows } = await sql.query<{ name: string }>(
-    `SELECT migration_name AS name FROM _prisma_migrations
-     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
-  )
-  const applied = rows.map(({ name }) => name)
-  if (!applied.length || applied.includes(FIRST)) return
-  if (!applied.includes(LAST_REPLACED))
-    throw new UnfinishedDatabase(
-      `This database ends at migration ${applied.findLast((name) => name < FIRST)}, which is no longer here: migrate it with ` +
+async function adoptReplaced(sql: pg.Client, migrations: Migration[], applied: Set<string>) {
+  const first = migrations.find(({ name }) => name === FIRST)
+  if (!first || !applied.size || applied.has(FIRST)) return
+  if (!applied.has(LAST_REPLACED))
+    throw new Refused(
+      `This database ends at migration ${[...applied].findLast((name) => name < FIRST)}, which is no longer here: migrate it with ` +
         `the last commit that has ${LAST_REPLACED}, then again with this one (docs/operations.md).`,
     )
-  await engine.markMigrationApplied({ migrationName: FIRST, migrationsList })
+  await record(sql, first, true)
+  applied.add(FIRST)
 }
 
-/**
- * Applies the missing migrations, one instance at a time; returns their names. Throws when a
- * migration fails, and when the database has only some of the migrations that were merged into one.
- */
-async function migrate(databaseUrl: string): Promise<string[]> {
-  const lock = new pg.Client(postgresOptions(databaseUrl))
-  // A lost connection is reported by the running query; without a listener it would end the
-  // process.
-  lock.on('error', () => {})
-  await lock.connect()
+async function apply(sql: pg.Client, migration: Migration) {
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const engine = await openEngine(databaseUrl, resolve('prisma/schema.prisma'))
-    const list = migrationsList(resolve('prisma/migrations'))
-    await adoptReplaced(lock, engine, list)
-    return (await engine.applyMigrations({ migrationsList: list, filters })).appliedMigrationNames
-  } finally {
-    await lock.end()
+    await sql.query('BEGIN')
+    await sql.query(migration.script)
+    await record(sql, migration)
+    await sql.query('COMMIT')
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    const { message, detail, position } = error
+    const line = position && migration.script.slice(0, Number(position)).split('\n').length
+    throw new Refused(
+      `Migration ${migration.name} failed${line ? ` at line ${line}` : ''}: ${[message, detail].filter(Boolean).join(': ')}\n` +
+        'Nothing of it is in the database; the migrations before it are. Correct what the message names, then run this command again.',
+    )
   }
 }
 
-/**
- * The SQL that turns the schema.prisma of the last commit, or an empty one, into that of this
- * folder. (The engine cannot read it from a database: its queries need a column type that the
- * adapter does not have.)
- */
-async function schemaDiff(databaseUrl: string, fromEmpty = false): Promise<string> {
-  const path = 'prisma/schema.prisma'
-  const engine = await openEngine(databaseUrl, resolve(path))
-  const schema = (content: string) => ({ tag: 'schemaDatamodel', files: [{ path, content }] })
-  const { stdout } = await engine.diff({
-    from: fromEmpty
-      ? { tag: 'empty' }
-      : schema(execFileSync('git', ['show', `HEAD:./${path}`], { encoding: 'utf8' })),
-    to: schema(readFileSync(path, 'utf8')),
-    script: true,
-    exitCode: null,
-    filters,
-    shadowDatabaseUrl: null,
-  })
-  return stdout ?? ''
+/** Applies the missing migrations, one instance at a time; returns their names. */
+async function migrate(databaseUrl: string): Promise<string[]> {
+  const migrations = readMigrations(resolve('prisma/migrations'))
+  const sql = new pg.Client(postgresOptions(databaseUrl))
+  // A lost connection is reported by the running query; without a listener it would end the
+  // process.
+  sql.on('error', () => {})
+  await sql.connect()
+  try {
+    await sql.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK])
+    await prepareRecords(sql)
+    const applied = await readRecords(sql)
+    await adoptReplaced(sql, migrations, applied)
+    const missing = migrations.filter(({ name }) => !applied.has(name))
+    for (const migration of missing) await apply(sql, migration)
+    return missing.map(({ name }) => name)
+  } finally {
+    await sql.end()
+  }
 }
 
 const url = process.env.DATABASE_URL
@@ -159,14 +137,10 @@ if (!url) {
   console.error('Set DATABASE_URL to the PostgreSQL database to migrate.')
   process.exit(1)
 }
-const work = process.argv.includes('--diff')
-  ? schemaDiff(url, process.argv.includes('--from-empty')).then((sql) => [sql])
-  : migrate(url)
-const applied = await work.catch((error: unknown) => {
-  const hint = error instanceof UnfinishedDatabase ? error.message : databaseTlsHint(error)
+const applied = await migrate(url).catch((error: unknown) => {
+  const hint = error instanceof Refused ? error.message : databaseTlsHint(error)
   if (!hint) throw error
   console.error(hint)
   process.exit(1)
 })
 console.log(applied.length ? applied.join('\n') : 'The database is up to date.')
-process.exit(0) // The engine's own lock leaves a 10 s timer behind that nothing can clear.

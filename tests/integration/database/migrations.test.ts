@@ -1,5 +1,15 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { sha256 } from '@/lib/http/request'
 import { connect, emptyDatabase } from '@/tests/support/database'
@@ -10,14 +20,23 @@ const names = readdirSync('prisma/migrations', { withFileTypes: true })
   .map(({ name }) => name)
   .sort()
 
-/** What an operator types. */
-const migrate = async (url: string, ...options: string[]) => {
-  const { stdout } = await run(
-    process.execPath,
-    ['scripts/run.mjs', 'scripts/migrate.ts', ...options],
-    { env: { ...process.env, DATABASE_URL: url } },
-  )
+const command = async (url: string, cwd: string, ...words: string[]) => {
+  const { stdout } = await run(process.execPath, [resolve('scripts/run.mjs'), ...words], {
+    env: { ...process.env, DATABASE_URL: url },
+    cwd,
+  })
   return stdout.trim()
+}
+/** What an operator types, in this folder or in another that has prisma/migrations. */
+const migrate = (url: string, cwd = '.') => command(url, cwd, 'scripts/migrate.ts')
+/** What Prisma does: see the file. */
+const prisma = (url: string, ...words: string[]) =>
+  command(url, '.', 'tests/support/schema-engine.ts', ...words)
+
+/** Rows as objects, in a connection of their own. */
+async function query(url: string, statement: string) {
+  const sql = await connect(url)
+  return (await sql.query(statement).finally(() => sql.end())).rows
 }
 
 /**
@@ -25,9 +44,9 @@ const migrate = async (url: string, ...options: string[]) => {
  * migrations can say.
  */
 async function shape(url: string) {
-  const sql = await connect(url)
-  const { rows } = await sql.query<{ line: string }>(`
-    SELECT concat_ws(' ', table_name, column_name, udt_name, character_maximum_length, numeric_precision, numeric_scale, datetime_precision,
+  const rows: { line: string }[] = await query(
+    url,
+    `SELECT concat_ws(' ', table_name, column_name, udt_name, character_maximum_length, numeric_precision, numeric_scale, datetime_precision,
         is_nullable, 'default', coalesce(column_default, 'none')) AS line
       FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
         AND table_name NOT IN (SELECT table_name FROM information_schema.views WHERE table_schema = 'public')
@@ -35,26 +54,44 @@ async function shape(url: string) {
       WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'f', 'u') AND conrelid::regclass::text <> '_prisma_migrations'
     UNION ALL SELECT pg_get_indexdef(indexrelid) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
       WHERE relnamespace = 'public'::regnamespace AND indpred IS NULL AND indexprs IS NULL AND NOT indisexclusion AND indrelid::regclass::text <> '_prisma_migrations'
-    ORDER BY 1`)
-  await sql.end()
+    ORDER BY 1`,
+  )
   return rows.map(({ line }) => line)
 }
 
-async function recorded(url: string) {
-  const sql = await connect(url)
-  const { rows } = await sql.query(
+const recorded = (url: string) =>
+  query(
+    url,
     'SELECT migration_name AS name, finished_at IS NOT NULL AS finished, rolled_back_at FROM _prisma_migrations ORDER BY 1',
   )
-  await sql.end()
-  return rows
+
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
+
+/** A folder with our migrations and one more, last of all, of this text; returns its `rewrite`. */
+function withOneMore(text: string) {
+  const cwd = mkdtempSync(join(tmpdir(), 'studio-migrations-'))
+  folders.push(cwd)
+  const rewrite = (script: string) =>
+    writeFileSync(join(cwd, 'prisma/migrations/29991231000000_more/migration.sql'), script)
+  cpSync('prisma/migrations', join(cwd, 'prisma/migrations'), { recursive: true })
+  mkdirSync(join(cwd, 'prisma/migrations/29991231000000_more'))
+  rewrite(text)
+  return { cwd, rewrite }
 }
+
+const failing = (attempt: Promise<string>) =>
+  attempt.then(
+    () => null,
+    (error: { code: number; stderr: string }) => ({ code: error.code, stderr: error.stderr }),
+  )
 
 describe('npm run migrate', () => {
   test('schema.prisma says what the migrations build, nothing more or less', async () => {
     const [fromMigrations, fromSchema] = [await emptyDatabase(), await emptyDatabase()]
     await migrate(fromMigrations)
     const sql = await connect(fromSchema)
-    await sql.query(await migrate(fromSchema, '--diff', '--from-empty'))
+    await sql.query(await prisma(fromSchema, 'from-empty'))
     await sql.end()
     const wanted = await shape(fromSchema)
     expect(wanted.length).toBeGreaterThan(200)
@@ -77,6 +114,114 @@ describe('npm run migrate', () => {
     expect(await recorded(url)).toEqual(
       names.map((name) => ({ name, finished: true, rolled_back_at: null })),
     )
+  })
+
+  test('keeps the records of `prisma migrate deploy`, which goes on from them and is gone on from', async () => {
+    const [ours, prismas] = [await emptyDatabase(), await emptyDatabase()]
+    await migrate(ours)
+    expect((await prisma(prismas, 'deploy')).split('\n')).toEqual(names)
+    const columns = `SELECT attname, format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid)
+      FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+      WHERE attrelid = '_prisma_migrations'::regclass AND attnum > 0
+      UNION ALL SELECT conname, pg_get_constraintdef(oid), NULL, NULL FROM pg_constraint
+        WHERE conrelid = '_prisma_migrations'::regclass`
+    expect(await query(ours, columns)).toEqual(await query(prismas, columns))
+    const records = `SELECT migration_name, checksum, applied_steps_count, logs, rolled_back_at,
+      length(id), finished_at >= started_at AS in_order FROM _prisma_migrations ORDER BY 1`
+    expect(await query(ours, records)).toEqual(await query(prismas, records))
+    expect(await prisma(ours, 'deploy')).toBe('')
+    expect(await migrate(prismas)).toBe('The database is up to date.')
+  })
+
+  test('waits for the lock that `prisma migrate deploy` takes', async () => {
+    const url = await emptyDatabase()
+    const sql = await connect(url)
+    await sql.query('SELECT pg_advisory_lock(72707369)')
+    const done = migrate(url)
+    let hasEnded = false
+    void done.finally(() => (hasEnded = true))
+    const isWaiting = async () => {
+      const { rowCount } = await sql.query(
+        `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 72707369 AND NOT granted
+          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+      )
+      return rowCount === 1
+    }
+    while (!(await isWaiting()) && !hasEnded);
+    expect(hasEnded).toBe(false)
+    expect(await query(url, `SELECT to_regclass('bookings') AS bookings`)).toEqual([
+      { bookings: null },
+    ])
+    await sql.end()
+    expect((await done).split('\n')).toEqual(names)
+  })
+
+  test('leaves nothing of a migration that fails, says where and why, and goes on when it is corrected', async () => {
+    const url = await emptyDatabase()
+    const half = `CREATE TABLE half (id INT);\nINSERT INTO studios (name) VALUES ('Half');\n`
+    const { cwd, rewrite } = withOneMore(`${half}INSERT INTO half VALUES (1, 2);`)
+    const left = `SELECT to_regclass('half') AS half, (SELECT count(*)::int FROM studios) AS studios`
+    expect(await failing(migrate(url, cwd))).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^Migration 29991231000000_more failed at line 3: INSERT has more expressions than target columns\nNothing of it .+\n$/,
+      ),
+    })
+    expect(await query(url, left)).toEqual([{ half: null, studios: 0 }])
+    expect((await recorded(url)).map(({ name }) => name)).toEqual(names)
+    // A rule that is looked at only at the end of the transaction.
+    rewrite(`${half}INSERT INTO services (id, studio_id, name, description, icon, hourly_rate) SELECT 1, id, 'A', 'd', 'i', 99 FROM studios;
+      INSERT INTO bookings (id, service_id, first_name, email, date, time, starts_at, ends_at, subtotal, tax_amount, tax_rate, tax_label, total_amount, manage_token)
+      VALUES (1, 1, 'A', 'a@example.com', '2026-12-01', '10:00', now(), now() + interval '1 hour', 99, 0, 0, 'Tax', 99, 't');
+      INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount)
+      VALUES ('session', 1, '[{"amountSen": 9800}]', 98, 0, 0, 'Tax', 98);`)
+    expect((await failing(migrate(url, cwd)))?.stderr).toMatch(
+      /^Migration 29991231000000_more failed: the sales of booking 1 do not agree with it\n/,
+    )
+    expect(await query(url, left)).toEqual([{ half: null, studios: 0 }])
+    rewrite(half)
+    expect(await migrate(url, cwd)).toBe('29991231000000_more')
+    expect(await query(url, left)).toEqual([{ half: 'half', studios: 1 }])
+  })
+
+  test('refuses a database where something else began a migration and did not end it', async () => {
+    const url = await emptyDatabase()
+    const { cwd } = withOneMore('SELECT 1/0;')
+    await migrate(url)
+    await query(
+      url,
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('1', 'x', '29991231000000_more')`,
+    )
+    const before = await recorded(url)
+    expect(await failing(migrate(url, cwd))).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^Migration 29991231000000_more was begun at .+\n$/),
+    })
+    expect(await recorded(url)).toEqual(before)
+  })
+
+  test('refuses a database that has the tables of something else', async () => {
+    const url = await emptyDatabase()
+    await query(url, 'CREATE TABLE of_another_program (id INT)')
+    expect(await failing(migrate(url))).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^The database of DATABASE_URL has tables \(of_another_program .+\n$/,
+      ),
+    })
+    expect(await query(url, `SELECT to_regclass('_prisma_migrations') AS records`)).toEqual([
+      { records: null },
+    ])
+  })
+
+  test('no migration ends the transaction that it runs in', () => {
+    const ends =
+      /^\s*(BEGIN|COMMIT|ROLLBACK|START\s+TRANSACTION)\s*(WORK|TRANSACTION)?\s*;|CONCURRENTLY/im
+    expect(ends.test('SELECT 1;\nCOMMIT;')).toBe(true)
+    const texts = names.map((name) =>
+      readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'),
+    )
+    expect(names.filter((_, nth) => ends.test(texts[nth] ?? ''))).toEqual([])
   })
 
   // 127.1 leads to this machine, but is none of the names that are exempt.
@@ -161,6 +306,10 @@ describe('a database of before the migrations became one', () => {
       expect(await recorded(url)).toEqual(wanted)
     }
     expect(await studios(url)).toEqual(['Kept'])
+    const resolved = await migratedBy(last)
+    await prisma(resolved, 'resolve', names[0] ?? '')
+    const record = `SELECT checksum, applied_steps_count, logs, rolled_back_at FROM _prisma_migrations WHERE migration_name = '${names[0]}'`
+    expect(await query(url, record)).toEqual(await query(resolved, record))
   })
 
   test('is refused in one sentence and left as it is when it had some of them', async () => {
