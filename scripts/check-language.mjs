@@ -8,7 +8,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeCopy } from './faults/copy.mjs'
+import { makeCopy } from './copy.mjs'
 import { ensureInstalled } from './install.mjs'
 
 const CODE = 'qx'
@@ -182,7 +182,7 @@ const folder = mkdtempSync(join(tmpdir(), 'studio-language-'))
 chmodSync(folder, 0o755)
 let running = null
 try {
-  const copy = await makeCopy(folder, null)
+  const copy = makeCopy(folder)
   const touched = addLanguage(copy.path)
   console.log(`Files that a further language touches: ${touched.length}\n  ${touched.join('\n  ')}`)
   console.log('Building and starting the site…')
