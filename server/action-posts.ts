@@ -3,17 +3,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { IncomingMessage, type IncomingHttpHeaders } from 'node:http'
 import { hasAction, ledTo, MALFORMED, type Refusal } from './refusal'
 
-/** The maximum body of a call (lib/http/request.ts): the form is passed on to one. */
-const MOST_BYTES = 64 * 1024
+/**
+ * Several times the maximum body of a call (lib/http/request.ts), to which the form is passed on: a
+ * page that shows a refused text sends it twice, and that a text is too long must be said beside it.
+ */
+const MOST_BYTES = 256 * 1024
 const MOST_FIELDS = 40
 const TOO_LARGE: Refusal = { status: 413, code: 'too_large' }
 const FORBIDDEN: Refusal = { status: 403, code: 'forbidden' }
-// How Next names the action in a form that the browser submits by itself, and in one that its own
-// code submits, where the form is the first and only argument.
-const NAMED_IN_FORM = /^\$ACTION_ID_[0-9a-f]{40,64}$/
-const ACTION_ID = /^[0-9a-f]{40,64}$/
-const ARGUMENT = '_1_'
-const ARGUMENTS = '["$K1"]'
+// How React names the action and the address of a form that the browser submits by itself.
+const NAMES_ACTION = '$ACTION_REF_'
+const FORM_KEY = '$ACTION_KEY'
+const ACTION_ID = /"id":"([0-9a-f]{40,64})"/
 
 type Manifest = { node: Record<string, { exportedName: string }> }
 
@@ -31,13 +32,13 @@ export function builtAction(): string | null {
 }
 
 /**
- * A request in a form that Next can handle, on the site at `siteUrl`. A form for a server action is
- * read and checked first, and what was read is passed on as if it had just arrived: Next answers a
- * malformed one, and one from another site, with 500, an error page and a dozen log lines, and its
- * parser must not read other fields than ours. A form without an action is led on to its page. A
- * form of an earlier build names the action by an id that this build does not have, and Next would
- * answer 404: it is carried out by `action`, the site's only one, which validates its fields. All
- * other requests pass unchanged.
+ * A request in a form that Next can handle, on the site at `siteUrl`. A form for the site's server
+ * action is read and checked first: Next answers a malformed one, and one from another site, with
+ * 500, an error page and a dozen log lines. Next gets what was typed and, written by us, the name of
+ * `action`: nothing that a sender can write reaches React's parser, and a form of an earlier build,
+ * whose action Next does not know, is carried out by this build's. In development, where `action` is
+ * null, the form's own name of it is used. A form without an action is led on to its page. All other
+ * requests pass unchanged.
  */
 export async function checkedActionPost(
   request: IncomingMessage,
@@ -51,9 +52,14 @@ export async function checkedActionPost(
   if ('status' in body) return { refusal: body }
   const form = await formOf(body, headers)
   if (!form) return { refusal: MALFORMED }
-  const isForAction = headers['next-action'] !== undefined || [...form.keys()].some(isInternal)
-  return isForAction ? again(request, form, action) : { refusal: ledTo(url) }
+  const named = [...form.keys()].find((name) => name.startsWith(NAMES_ACTION))
+  if (named === undefined) return { refusal: ledTo(url) }
+  const id = action ?? sentAction(form, named)
+  return id === undefined ? { refusal: MALFORMED } : again(request, written(form, id))
 }
+
+const sentAction = (form: FormData, named: string): string | undefined =>
+  ACTION_ID.exec(String(form.get(`$ACTION_${named.slice(NAMES_ACTION.length)}:0`)))?.[1]
 
 /** By the browser's headers about the origin; a request without them is not from a browser. */
 function isForeign({ headers: { origin, host } }: IncomingMessage, siteUrl: string): boolean {
@@ -78,51 +84,36 @@ async function readBody(request: IncomingMessage): Promise<Buffer | Refusal> {
   return Buffer.concat(chunks)
 }
 
-/** The fields of a form that is sound: of at most one action, or of none. */
+/** The fields of a form that has only text. */
 async function formOf(body: Buffer, headers: IncomingHttpHeaders): Promise<FormData | null> {
   const form = await new Response(new Uint8Array(body), {
     headers: { 'content-type': headers['content-type'] ?? '' },
   })
     .formData()
     .catch(() => null)
-  const fields = [...(form ?? [])]
-  const isText =
-    fields.length <= MOST_FIELDS && fields.every(([, value]) => typeof value === 'string')
-  const names = fields.map(([name]) => name)
-  const action = headers['next-action']
-  const isSound =
-    action === undefined
-      ? names.filter(isInternal).every(isOnlyAction)
-      : ACTION_ID.test(String(action)) &&
-        form?.getAll('0').join() === ARGUMENTS &&
-        names.every((name) => name === '0' || name.startsWith(ARGUMENT))
-  return isText && isSound ? form : null
+  const values = [...(form?.values() ?? [])]
+  const isText = values.length <= MOST_FIELDS && values.every((value) => typeof value === 'string')
+  return isText ? form : null
 }
 
-const isInternal = (name: string): boolean => name.startsWith('$')
-
-const isOnlyAction = (name: string, index: number): boolean =>
-  index === 0 && NAMED_IN_FORM.test(name)
-
-/** The form with this action in the place of the one it names. */
-function withAction(form: FormData, action: string): FormData {
-  const renamed = new FormData()
-  for (const [name, value] of form)
-    renamed.append(NAMED_IN_FORM.test(name) ? `$ACTION_ID_${action}` : name, value)
-  return renamed
+/** What was typed, for the action `id`, as React's form with the action's state writes it. */
+function written(form: FormData, id: string): FormData {
+  const typed = new FormData()
+  typed.append(`${NAMES_ACTION}1`, '')
+  typed.append('$ACTION_1:0', JSON.stringify({ id, bound: '$@1' }))
+  typed.append('$ACTION_1:1', '[null]')
+  typed.append(FORM_KEY, String(form.get(FORM_KEY)))
+  for (const [name, value] of form) if (!name.startsWith('$')) typed.append(name, value)
+  return typed
 }
 
 /**
- * The same request with the form still to be read. Its origin was checked; behind a proxy that does
+ * The same request with this form still to be read. Its origin was checked; behind a proxy that does
  * not pass the host on, Next's own check would fail.
  */
-async function again(
-  request: IncomingMessage,
-  form: FormData,
-  action: string | null,
-): Promise<IncomingMessage> {
-  const written = new Response(action === null ? form : withAction(form, action))
-  const body = Buffer.from(await written.arrayBuffer())
+async function again(request: IncomingMessage, form: FormData): Promise<IncomingMessage> {
+  const sent = new Response(form)
+  const body = Buffer.from(await sent.arrayBuffer())
   const copy = new IncomingMessage(request.socket)
   const { method, url, httpVersion, httpVersionMajor, httpVersionMinor } = request
   Object.assign(copy, { method, url, httpVersion, httpVersionMajor, httpVersionMinor })
@@ -130,9 +121,8 @@ async function again(
   const host = headers.origin === undefined ? headers.host : new URL(headers.origin).host
   copy.headers = {
     ...headers,
-    'content-type': written.headers.get('content-type') ?? '',
+    'content-type': sent.headers.get('content-type') ?? '',
     'content-length': String(body.length),
-    ...(headers['next-action'] !== undefined && action !== null && { 'next-action': action }),
     ...(host && { 'x-forwarded-host': host }),
   }
   copy.push(body)

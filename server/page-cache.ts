@@ -29,8 +29,7 @@ export const SETTLE_MS = 1_000
 const MOST_WAITING = 100
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 // Not the same for everybody, whatever Next says.
-const NEVER =
-  /^\/([a-z]{2,3}\/)?(admin|admin-blog|manage|(booking|contact)\/plain|api|sandbox|_next)(\/|$)/
+const NEVER = /^\/([a-z]{2,3}\/)?(admin|admin-blog|manage|api|sandbox|_next)(\/|$)/
 // A plain address: no dots, no encoding.
 const PLAIN = /^\/([\w-]+(\/[\w-]+)*)?$/
 // Not pages: calls, and addresses with a file's ending.

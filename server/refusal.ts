@@ -18,7 +18,7 @@ const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 const UNSUPPORTED: Refusal = { status: 415, code: 'unsupported_type' }
 // Pages with a form that is a server action, in every language (docs/decisions/029).
-const ACTION_PAGES = /^\/([a-z]{2,3}\/)?contact\/plain(\?|$)/
+const ACTION_PAGES = /^\/([a-z]{2,3}\/)?contact(\?|$)/
 // Node answers this expectation by itself.
 const CONTINUE = /^100-continue$/i
 const HANDLERS = /^\/(api|sandbox)\//
@@ -80,8 +80,9 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
  */
 function refusalOfForm(url: string, headers: IncomingHttpHeaders): Refusal | null {
   const type = (headers['content-type'] ?? FORM).split(';', 1)[0]?.trim().toLowerCase()
-  if (hasAction(url) && type === MULTIPART) return null
+  // How Next's own code would call an action; no page of ours does.
   if (headers['next-action'] !== undefined) return { status: 404, code: 'not_found' }
+  if (hasAction(url) && type === MULTIPART) return null
   return type === FORM || type === MULTIPART ? ledTo(url) : UNSUPPORTED
 }
 

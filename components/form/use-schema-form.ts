@@ -33,6 +33,8 @@ type Options<Values extends FieldValues, Output> = {
   recheck?: 'onChange' | 'onSubmit'
   /** Absent where what was typed before hydration must stay. */
   defaultValues?: DefaultValues<Values>
+  /** The errors that the page was rendered with; always the same object. */
+  errors?: FieldErrors<Values> | undefined
 }
 
 /**
@@ -45,6 +47,7 @@ export function useSchemaForm<Values extends FieldValues, Output>({
   schema,
   recheck = 'onChange',
   defaultValues,
+  errors: first,
 }: Options<Values, Output>): UseFormReturn<Values, unknown, Output> {
   const resolver: Resolver<Values, unknown, Output> = async (values) => {
     const result = (await schema()).safeParse(values)
@@ -62,6 +65,7 @@ export function useSchemaForm<Values extends FieldValues, Output>({
     reValidateMode: recheck,
     shouldFocusError: false, // useSubmit does, in the order of the page.
     ...(defaultValues && { defaultValues }),
+    ...(first && { errors: first }),
   })
 }
 

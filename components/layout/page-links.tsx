@@ -21,13 +21,6 @@ export const BackLink = ({ href, className, children }: Props) => (
   </Link>
 )
 
-/** A link to the page that works without script. Not a router link: it works before hydration. */
-export const PlainPageLink = ({ href, children }: Props) => (
-  <a href={href} className="text-tungsten underline underline-offset-4">
-    {children}
-  </a>
-)
-
 /** Shown without scripting: a sentence, and what to do without it. */
 export const NoScriptNotice = ({ text, children }: { text: string; children: ReactNode }) => (
   <noscript>

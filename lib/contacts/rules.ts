@@ -125,6 +125,3 @@ export const CONTACT_FIELDS = [
   'topics',
 ] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number]
-
-/** The address (without language) of the contact form that works without script. */
-export const PLAIN_CONTACT = '/contact/plain'

@@ -46,12 +46,12 @@ export const contactInput = z.object({
 export type ContactInput = z.output<typeof contactInput>
 export type ContactFormValues = z.input<typeof contactInput>
 
-/** A refused contact form: the reason in the visitor's language, and what was typed. */
-export type RefusedContact = {
-  message: string
-  fields: Record<string, string>
-  typed: Record<ContactField, string>
-}
+/**
+ * What became of a contact form that the browser submitted by itself: when it was refused, the
+ * reason in the visitor's language, and what was typed.
+ */
+export type PostedContact =
+  'sent' | { message: string; fields: Record<string, string>; typed: Record<ContactField, string> }
 
 /** Body of PATCH /api/contacts/{id}: archive, or restore. */
 export const archiveBody = z.object({

@@ -166,32 +166,52 @@ for (const path of [
     )
 
 // Next itself would answer with 500 and an error page.
-const ACTION_PARTS = (name: string) =>
-  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n--x--\r\n`
 const PARTS_TYPE = { 'content-type': 'multipart/form-data; boundary=x' }
+const parts = (fields: Record<string, string>) =>
+  `${Object.entries(fields)
+    .map(
+      ([name, value]) =>
+        `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    .join('')}--x--\r\n`
 for (const [what, sent, statuses] of [
   ['no form', { body: 'rubbish', headers: PARTS_TYPE }, [400]],
   ['another type', { body: '{}', headers: JSON_TYPE }, [415]],
-  ['an action with arguments', { body: ACTION_PARTS('$ACTION_REF_1'), headers: PARTS_TYPE }, [400]],
+  ['a call of Next’s code', { body: '[]', headers: { 'next-action': '40'.repeat(21) } }, [404]],
   [
     'another site',
-    { body: ACTION_PARTS('name'), headers: { ...PARTS_TYPE, origin: 'https://evil.example' } },
+    { body: parts({ name: '' }), headers: { ...PARTS_TYPE, origin: 'https://evil.example' } },
     [403],
   ],
-  ['70 KB', { body: 'x'.repeat(70_000), headers: PARTS_TYPE }, [413]],
+  ['270 KB', { body: 'x'.repeat(270_000), headers: PARTS_TYPE }, [413]],
 ] as const)
-  test(`POST /contact/plain, a server action: ${what} is ${statuses[0]}`, ONCE, async () =>
-    expectRefusal(await send({ method: 'POST', path: '/contact/plain', ...sent }), [...statuses]),
+  test(`POST /contact, a server action: ${what} is ${statuses[0]}`, ONCE, async () =>
+    expectRefusal(await send({ method: 'POST', path: '/contact', ...sent }), [...statuses]),
   )
 
+test('POST /contact without an action is led on to the page', ONCE, async () => {
+  const sent = { body: parts({ name: 'Aina' }), headers: PARTS_TYPE }
+  const { status, headers } = await send({ method: 'POST', path: '/ms/contact', ...sent })
+  expect([status, headers.location]).toEqual([303, '/ms/contact'])
+})
+
 test(
-  'POST /contact/plain for the action of an earlier build leads back to the form',
+  'POST /contact for the action of an earlier build shows the form with its text',
   ONCE,
   async () => {
-    const name = `$ACTION_ID_${'40'.repeat(21)}`
-    const sent = { body: ACTION_PARTS(name), headers: PARTS_TYPE }
-    const { status } = await send({ method: 'POST', path: '/contact/plain', ...sent })
-    expect(status).toBe(303)
+    const body = parts({
+      $ACTION_REF_1: '',
+      '$ACTION_1:0': JSON.stringify({ id: '40'.repeat(21), bound: '$@1' }),
+      '$ACTION_1:1': '[null]',
+      $ACTION_KEY: 'p/ms/contact#write',
+      language: 'ms',
+      name: 'Written before the deployment',
+    })
+    const sent = { method: 'POST', path: '/ms/contact', body, headers: PARTS_TYPE }
+    const { status, text } = await send(sent)
+    expect(status).toBe(200)
+    expect(text).toContain('value="Written before the deployment"')
+    expect(text).toContain('id="contact-email-error"')
   },
 )
 

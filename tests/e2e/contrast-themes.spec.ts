@@ -6,7 +6,7 @@ import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { expect, test } from '@/tests/support/e2e'
 import { fillBooking, inLanguage, openAdmin } from '@/tests/support/verbs'
 
-const PAGES = [...PUBLIC_PAGES, '/admin/login', '/contact/plain']
+const PAGES = [...PUBLIC_PAGES, '/admin/login']
 const WIDTHS = [1440, 360]
 
 test.describe.configure({ timeout: 300_000 })

@@ -54,28 +54,31 @@ for (const language of LANGUAGES)
     tagOf(language),
     async ({ page }) => {
       const { contact } = wordsOf(language)
-      const { labels, subject, sent, send } = contact.form
-      const email = `plain-contact-${language}@example.com`
+      const { labels, subject, industry, sent, send } = contact.form
+      const email = `no-script-${language}@example.com`
       await page.goto(inLanguage(language, '/contact'))
-      await page.locator('noscript').getByRole('link', { name: contact.plain.link }).click()
       const field = (name: keyof typeof labels) => page.getByLabel(labels[name], { exact: true })
       await field('name').fill('Aina 爱娜')
       await field('message').fill('Two of us\nnext week')
       await field('topics').fill('Interviews')
+      await field('industry').selectOption({ label: industry['food-beverage'] })
       await page.getByRole('button', { name: send, exact: true }).click()
 
-      const problem = page.locator('#problem')
+      const problem = page.getByRole('alert')
       await expect(problem).toContainText(`${labels.email}:`)
       await expect(problem).toContainText(`${labels.subject}:`)
+      await expect(problem).toBeInViewport()
       await expect(field('email')).toHaveAccessibleDescription(/./)
       await expect(field('name')).toHaveValue('Aina 爱娜')
       await expect(field('message')).toHaveValue('Two of us\nnext week')
       await expect(field('topics')).toHaveValue('Interviews')
+      await expect(field('industry')).toHaveValue('food-beverage')
       await field('email').fill(email)
       await field('subject').selectOption({ label: subject.booking })
       await page.getByRole('button', { name: send, exact: true }).click()
 
-      await expect(page.getByText(sent.title)).toBeVisible()
+      await expect(page.getByText(sent.title)).toBeInViewport()
+      await expect(field('message')).toHaveValue('')
       await page.reload()
       await expect(page.getByText(sent.title)).toBeVisible()
       await lastMailTo(email)
@@ -83,3 +86,21 @@ for (const language of LANGUAGES)
       expect(told).toHaveLength(1)
     },
   )
+
+test(
+  'a text that is too long is refused beside its field, and none of it is lost',
+  tagOf('en'),
+  async ({ page }) => {
+    const { labels, send } = wordsOf('en').contact.form
+    // More than a call may have in all, twice as much when it is sent again.
+    const text = 'x'.repeat(70_000)
+    await page.goto('/contact')
+    const message = page.getByLabel(labels.message, { exact: true })
+    await message.fill(text)
+    for (const time of ['first', 'second']) {
+      await page.getByRole('button', { name: send, exact: true }).click()
+      await expect(page.getByRole('alert')).toBeInViewport()
+      expect((await message.inputValue()).length, time).toBe(text.length)
+    }
+  },
+)

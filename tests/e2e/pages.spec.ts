@@ -32,10 +32,9 @@ const PAGES = [
   '/video-editing-checkout',
   '/video-editing-success',
   '/booking-success',
-  '/contact/plain',
 ]
 /** Sent in pieces, and their scripts with the first. */
-const PER_REQUEST = /^\/(admin\/login|contact\/plain)/
+const PER_REQUEST = /^\/admin\/login/
 /** So many tests per language, for both workers to have something to do. */
 const SLICES = 3
 

@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '@/tests/support/e2e'
 import { checkoutPath, proceedToOrder } from '@/tests/support/orders'
-import { proceedButton, wordsOf } from '@/tests/support/verbs'
+import { hydrated, proceedButton, wordsOf } from '@/tests/support/verbs'
 
 const PRESS_MS = 110
 const STILL_MS = 100
@@ -124,6 +124,7 @@ for (const [name, open] of Object.entries(FORMS))
     for (const press of PRESSES[info.project.name] ?? []) {
       const { field, button } = await open(page)
       await expect(button).toBeEnabled()
+      await hydrated(button)
       await field.focus()
       await press(page, button)
       await expect.poll(sent, press.name).toBe(1)

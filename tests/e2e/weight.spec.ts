@@ -9,6 +9,7 @@ import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { HTML_KIB, scriptLimit } from '@/scripts/bench/limits'
 import { sentBytes } from '@/scripts/bench/view'
 import { expect, site, test } from '@/tests/support/e2e'
+import { hydrated } from '@/tests/support/verbs'
 import type { Page } from '@playwright/test'
 
 // The two steps of a purchase that are not listed by search engines, but that every customer sees.
@@ -218,5 +219,5 @@ test('a kept page is painted before its scripts are fetched @desktop', async ({ 
 test('a browser without paint reports loads the scripts at once @desktop', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PerformanceObserver'))
   await startsOf(page, '/contact')
-  await expect(page.getByRole('button', { name: 'Send Message' })).toBeEnabled()
+  await hydrated(page.getByRole('button', { name: 'Send Message' }))
 })

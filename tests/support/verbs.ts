@@ -275,3 +275,11 @@ export async function pressTwice(page: Page, button: Locator, address: string): 
   await button.dblclick()
   letGo()
 }
+
+/** The page's code has taken over this control. */
+export const hydrated = (control: Locator): Promise<void> =>
+  expect
+    .poll(() =>
+      control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))),
+    )
+    .toBe(true)

@@ -36,7 +36,7 @@ beforeEach(() => {
   HTMLCanvasElement.prototype.getContext = () => null
   render(
     <NextIntlClientProvider locale="en" messages={en}>
-      <ContactForm />
+      <ContactForm action={async () => 'sent'} />
       <ToastSlot label="Notices" closeLabel="Close" />
     </NextIntlClientProvider>,
   )

@@ -200,9 +200,9 @@ describe('real life: a form posted to a page that takes none', () => {
   })
 
   test('a page with a server action gets forms in parts, and leads all others on', async () => {
-    expect((await post('/contact/plain', PARTS)).status).toBe(200)
-    expect((await post('/contact/plain', FORM)).status).toBe(303)
-    expect(handled).toEqual(['/contact/plain'])
+    expect((await post('/contact', PARTS)).status).toBe(200)
+    expect((await post('/contact', FORM)).status).toBe(303)
+    expect(handled).toEqual(['/contact'])
   })
 
   test('calls of the API accept every content type', async () =>

@@ -12,12 +12,12 @@ const asked = (url: string, address = '203.0.113.7') =>
 test('a network has so many pages in ten minutes, whatever its addresses and theirs', () => {
   const { count } = pageTurns()
   for (const nth of [1, 2, 3]) expect(count(asked(`/manage/${nth}`, `203.0.113.${nth}`))).toBeNull()
-  expect(count(asked('/contact/plain?x=1', '203.0.113.99'))).toEqual({
+  expect(count(asked('/admin/login?x=1', '203.0.113.99'))).toEqual({
     status: 429,
     code: 'too_many_requests',
     headers: { 'Retry-After': '200' },
   })
-  expect(count(asked('/contact/plain', '203.0.114.1'))).toBeNull()
+  expect(count(asked('/admin/login', '203.0.114.1'))).toBeNull()
 })
 
 test('files are neither counted nor do they wait', async () => {

@@ -6,14 +6,11 @@ import { Welcome } from '@/components/contact/welcome'
 import { Messages } from '@/components/intl'
 import { JsonLd } from '@/components/layout/json-ld'
 import { closedDays, holidayList, hoursSetting } from '@/lib/availability/queries'
-import { NoScriptNotice, PlainPageLink } from '@/components/layout/page-links'
-import { buttonVariants } from '@/components/ui/button-variants'
-import { PLAIN_CONTACT } from '@/lib/contacts/rules'
-import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs, localBusiness } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { site } from '@/lib/settings/queries'
+import { sendMessage } from './send-message'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([
@@ -41,7 +38,6 @@ export default async function ContactPage() {
     hoursSetting(locale),
     site(),
   ])
-  const plain = pathIn(locale, PLAIN_CONTACT)
   return (
     <>
       <JsonLd
@@ -63,19 +59,9 @@ export default async function ContactPage() {
       <Visit studio={studio} hours={hours} />
       <section id="write" className="wrap py-14 lg:py-24">
         <h2 className="text-2xl sm:text-3xl">{t('form.title')}</h2>
-        <p className="measure mt-3 text-muted">{t('form.lead')}</p>
-        <p className="measure mt-2 mb-9 text-sm text-muted">
-          {t.rich('plain.slow', {
-            link: (text) => <PlainPageLink href={plain}>{text}</PlainPageLink>,
-          })}
-        </p>
-        <NoScriptNotice text={t('form.noScript')}>
-          <a href={plain} className={buttonVariants()}>
-            {t('plain.link')}
-          </a>
-        </NoScriptNotice>
+        <p className="measure mt-3 mb-9 text-muted">{t('form.lead')}</p>
         <Messages namespaces={['contact.form', 'errors.fields', 'legal.notice']}>
-          <ContactForm />
+          <ContactForm action={sendMessage} />
         </Messages>
       </section>
     </>
