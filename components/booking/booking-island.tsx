@@ -22,7 +22,7 @@ import { ServiceStep } from './service-step'
 import { BottomBar, Summary, useChoice, usePrice } from './summary'
 import { TimeStep } from './time-step'
 import { useAvailability } from './use-availability'
-import { useBookingCheckout, useDialogTexts, useRefusals } from './use-booking-checkout'
+import { useBookingCheckout, useRefusals } from './use-booking-checkout'
 import { useFreeSession } from './use-free-session'
 
 // Only members who have earned one see it.
@@ -71,7 +71,6 @@ const Booking = memo(function Booking({
   const { price: fullPrice, isNew, onNewPrice } = usePrice(form, service, chosen, tax)
   const lines = useChoice(form, service, chosen)
   const taxLabel = useTaxLabel(tax)
-  const texts = useDialogTexts()
 
   const [unproven, setUnproven] = useState<string | null>(null)
   const explain = useRefusals({
@@ -166,7 +165,7 @@ const Booking = memo(function Booking({
       </form>
       <CheckoutDialog
         checkout={checkout}
-        texts={texts}
+        kind="session"
         lines={lines}
         price={price}
         taxLabel={taxLabel}

@@ -2,7 +2,6 @@
 import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
 import { HttpError, sentenceOf } from '@/components/api'
-import type { DialogTexts } from '@/components/checkout/payment-dialog'
 import { continueAttempt, useCheckout, useSuccess } from '@/components/checkout/use-checkout'
 import { showServerErrors } from '@/components/form/use-submit'
 import { serverNow } from '@/components/layout/clock'
@@ -125,21 +124,4 @@ export function useRefusals({ form, onSlotGone, onNewPrice, onUnproven }: Refusa
     },
     [form, onSlotGone, onNewPrice, onUnproven, t],
   )
-}
-
-/** The texts of the payment dialog for a booking. */
-export function useDialogTexts(): DialogTexts {
-  const t = useTranslations('booking.dialog')
-  const payment = useTranslations('payment.notices')
-  return {
-    preparing: t('preparing'),
-    preparingNote: t('preparingNote'),
-    failed: t('failed'),
-    failedNote: t('failedNote'),
-    complete: t('complete'),
-    ended: t('ended'),
-    endedNote: t('endedNote'),
-    chooseAgain: t('chooseAgain'),
-    incomplete: payment('incomplete'),
-  }
 }

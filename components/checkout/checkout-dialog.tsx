@@ -2,7 +2,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '@/components/ui/part'
 import type { Price } from '@/lib/money'
-import type { DialogTexts } from './payment-dialog'
+import type { PurchaseKind } from './payment-dialog'
 import type { SummaryLine } from './price-lines'
 import type { CheckoutState, OnPaid } from './use-checkout'
 
@@ -25,7 +25,7 @@ type Checkout = {
 
 type CheckoutDialogProps = {
   checkout: Checkout
-  texts: DialogTexts
+  kind: PurchaseKind
   lines: SummaryLine[]
   price: Price | null
   taxLabel: string | null

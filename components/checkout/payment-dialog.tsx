@@ -16,21 +16,12 @@ import { PriceLines, type SummaryLine } from './price-lines'
 import type { CheckoutState, OnPaid } from './use-checkout'
 import { usePaymentNotices } from './use-payment-notices'
 
-export type DialogTexts = {
-  preparing: string
-  preparingNote: string
-  failed: string
-  failedNote: string
-  complete: string
-  ended: string
-  endedNote: string
-  chooseAgain: string
-  incomplete: string
-}
+/** What is paid for: `unpaid` is a booking that the studio made. Each has its own sentences. */
+export type PurchaseKind = 'session' | 'unpaid' | 'upgrade' | 'edit'
 
 type PaymentDialogProps = Omit<ReadyProps, 'state' | 'title' | 'incomplete' | 'onPayingChange'> & {
   state: CheckoutState
-  texts: DialogTexts
+  kind: PurchaseKind
   onRetry: () => void
   onClose: () => void
 }
@@ -39,23 +30,30 @@ type PaymentDialogProps = Omit<ReadyProps, 'state' | 'title' | 'incomplete' | 'o
  * The payment dialog. Closing it keeps the hold; it cannot be closed while a payment is in
  * progress.
  */
-export function PaymentDialog({ state, texts, onRetry, onClose, ...ready }: PaymentDialogProps) {
+export function PaymentDialog({ state, kind, onRetry, onClose, ...ready }: PaymentDialogProps) {
   const t = useTranslations('payment')
+  const words = useTranslations('purchase')
   const [paying, setPaying] = useState(false)
   const locked = paying && state.phase === 'ready'
 
   const content = () => {
     switch (state.phase) {
       case 'preparing':
-        return <PreparingPhase title={texts.preparing} note={texts.preparingNote} />
+        return <PreparingPhase title={words(`${kind}.preparing`)} note={t('dialog.preparing')} />
       case 'failed':
-        return <FailedPhase title={texts.failed} note={texts.failedNote} onRetry={onRetry} />
+        return (
+          <FailedPhase
+            title={words(`${kind}.failed`)}
+            note={t('dialog.failed')}
+            onRetry={onRetry}
+          />
+        )
       case 'ended':
         return (
           <EndedPhase
-            title={texts.ended}
-            note={texts.endedNote}
-            action={texts.chooseAgain}
+            title={words(`${kind}.ended`)}
+            note={words(`${kind}.endedNote`)}
+            action={words(`${kind}.again`)}
             onClose={onClose}
           />
         )
@@ -63,8 +61,8 @@ export function PaymentDialog({ state, texts, onRetry, onClose, ...ready }: Paym
         return (
           <ReadyPhase
             state={state}
-            title={texts.complete}
-            incomplete={texts.incomplete}
+            title={words(`${kind}.complete`)}
+            incomplete={words(`${kind}.incomplete`)}
             onPayingChange={setPaying}
             {...ready}
           />

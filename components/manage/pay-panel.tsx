@@ -3,7 +3,6 @@ import { useTranslations } from 'next-intl'
 import { lengthKey } from '@/lib/availability/rules'
 import { HttpError, sentenceOf } from '@/components/api'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
-import type { DialogTexts } from '@/components/checkout/payment-dialog'
 import { PriceLines } from '@/components/checkout/price-lines'
 import { useTaxLabel } from '@/components/checkout/tax'
 import { useCheckout } from '@/components/checkout/use-checkout'
@@ -48,17 +47,6 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
     onPaid,
     onEnded: onStale,
   })
-  const texts: DialogTexts = {
-    preparing: t('dialog.preparing'),
-    preparingNote: t('dialog.preparingNote'),
-    failed: t('dialog.failed'),
-    failedNote: t('dialog.failedNote'),
-    complete: t('dialog.complete'),
-    ended: t('dialog.ended'),
-    endedNote: t('dialog.endedNote'),
-    chooseAgain: t('dialog.again'),
-    incomplete: t('dialog.incomplete'),
-  }
   return (
     <section
       aria-labelledby="pay-title"
@@ -86,7 +74,7 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
       </Button>
       <CheckoutDialog
         checkout={checkout}
-        texts={texts}
+        kind="unpaid"
         lines={[
           { label: summary('service'), value: booking.service },
           {

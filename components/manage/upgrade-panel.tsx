@@ -5,7 +5,6 @@ import { HttpError, sentenceOf } from '@/components/api'
 import { AddOnChoice } from '@/components/booking/add-on-choice'
 import { Pick } from '@/components/booking/step'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
-import type { DialogTexts } from '@/components/checkout/payment-dialog'
 import { PriceLines } from '@/components/checkout/price-lines'
 import { useTaxLabel } from '@/components/checkout/tax'
 import { useCheckout } from '@/components/checkout/use-checkout'
@@ -119,7 +118,7 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
       )}
       <CheckoutDialog
         checkout={checkout}
-        texts={checkout.texts}
+        kind="upgrade"
         lines={lines}
         price={due}
         taxLabel={taxLabel}
@@ -206,22 +205,10 @@ function useUpgradeCheckout({ token, onPaid, onStale }: Outcomes) {
     onStale()
     return 'close'
   }
-  const checkout = useCheckout<UpgradeOrder>({
+  return useCheckout<UpgradeOrder>({
     prepare: (order) => startUpgrade(token, order),
     explain,
     onPaid,
     onEnded: onStale,
   })
-  const texts: DialogTexts = {
-    preparing: t('dialog.preparing'),
-    preparingNote: t('dialog.preparingNote'),
-    failed: t('dialog.failed'),
-    failedNote: t('dialog.failedNote'),
-    complete: t('dialog.complete'),
-    ended: t('dialog.ended'),
-    endedNote: t('dialog.endedNote'),
-    chooseAgain: t('dialog.again'),
-    incomplete: t('dialog.incomplete'),
-  }
-  return { ...checkout, texts }
 }

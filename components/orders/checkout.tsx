@@ -101,7 +101,7 @@ export function Checkout({ choice, tax, holidays }: CheckoutProps) {
       </div>
       <CheckoutDialog
         checkout={checkout}
-        texts={checkout.texts}
+        kind="edit"
         lines={lines}
         price={price}
         taxLabel={taxLabel}

@@ -1,6 +1,5 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
 import { HttpError, request, sentenceOf } from '@/components/api'
 import { continueAttempt, type Prepared, useCheckout } from '@/components/checkout/use-checkout'
 import { useSuccess } from '@/components/checkout/use-checkout'
@@ -81,23 +80,5 @@ export function useOrderCheckout({
     return showServerErrors(form, FIELDS, error, focusSoon) ? 'close' : 'stay'
   }
   const checkout = useCheckout<OrderRequest>({ prepare, explain, onPaid, onEnded: keys.forget })
-  const texts = useMemo(() => {
-    const keys = [
-      'preparing',
-      'preparingNote',
-      'failed',
-      'failedNote',
-      'complete',
-      'ended',
-      'endedNote',
-      'chooseAgain',
-      'incomplete',
-    ] as const
-    return Object.fromEntries(keys.map((key) => [key, t(`dialog.${key}`)])) as Record<
-      (typeof keys)[number],
-      string
-    >
-  }, [t])
-
-  return { ...checkout, texts, explain, successPath }
+  return { ...checkout, explain, successPath }
 }

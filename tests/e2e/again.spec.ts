@@ -17,7 +17,7 @@ import {
 } from '@/tests/support/verbs'
 
 const GOOD = '4242 4242 4242 4242'
-const { booking, confirmation } = wordsOf('en')
+const { booking, confirmation, purchase } = wordsOf('en')
 
 test(
   'double clicks on both buttons: one booking, one charge',
@@ -92,7 +92,7 @@ test(
     const dialog = page.getByRole('dialog')
     const { payment } = wordsOf('en')
     for (const part of [
-      dialog.getByRole('heading', { name: booking.dialog.complete }),
+      dialog.getByRole('heading', { name: purchase.session.complete }),
       dialog.getByText(payment.policy.noRefunds),
       dialog.getByText(payment.form.neverStored),
     ]) {

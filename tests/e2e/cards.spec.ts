@@ -44,11 +44,11 @@ for (const language of ['zh'] as const)
 
 test('a bank that refuses, and another card', { tag: '@desktop' }, async ({ page, slot }) => {
   const language = 'en'
-  const { notices } = wordsOf(language).payment
+  const { payment, purchase } = wordsOf(language)
   const held = await holdSession(page, slot, language)
   await payWith(page, ASKS_THE_BANK)
   await answerBank(page, 'refuse')
-  await expectNotice(page, notices.paymentFailed, notices.incomplete)
+  await expectNotice(page, payment.notices.paymentFailed, purchase.session.incomplete)
   expect((await intentsOf(held.id)).map(({ status }) => status)).toEqual([
     'requires_payment_method',
   ])

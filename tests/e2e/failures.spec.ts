@@ -20,7 +20,7 @@ import {
 } from '@/tests/support/verbs'
 
 const GOOD = '4242 4242 4242 4242'
-const { booking, payment, confirmation, errors } = wordsOf('en')
+const { booking, payment, purchase, confirmation, errors } = wordsOf('en')
 
 const CALLS = {
   'the payment configuration': '**/api/payment-config',
@@ -80,8 +80,8 @@ for (const [name, address] of Object.entries(CALLS))
             ? proceedButton(page)
             : page.getByRole('dialog').getByRole('button', { name: payment.tryAgain })
         ).click()
-        await expect(page.getByRole('dialog', { name: booking.dialog.failed })).toContainText(
-          booking.dialog.failedNote,
+        await expect(page.getByRole('dialog', { name: purchase.session.failed })).toContainText(
+          payment.dialog.failed,
         )
         await expectNotice(page, booking.refused.title, says)
         await page.unroute(address)
@@ -109,7 +109,7 @@ test(
     )
     await proceedButton(page).click()
     await page
-      .getByRole('dialog', { name: booking.dialog.failed })
+      .getByRole('dialog', { name: purchase.session.failed })
       .getByRole('button', { name: payment.tryAgain })
       .click()
     await expectCardForm(page)
@@ -183,8 +183,8 @@ test(
       await holdBack(page, '**/_sandbox/frame'),
     ]
     await proceedButton(page).click()
-    await expect(page.getByRole('dialog', { name: booking.dialog.preparing })).toContainText(
-      booking.dialog.preparingNote,
+    await expect(page.getByRole('dialog', { name: purchase.session.preparing })).toContainText(
+      payment.dialog.preparing,
     )
     giveBooking()
     await expect(page.getByRole('dialog').getByText(payment.form.loading)).toBeVisible()

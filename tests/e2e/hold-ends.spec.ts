@@ -22,10 +22,10 @@ test(
   { tag: '@phone' },
   async ({ page, another, slot }) => {
     const language = 'ms'
-    const { booking } = wordsOf(language)
+    const { booking, purchase } = wordsOf(language)
     const held = await holdSession(page, { ...slot, phone: '+60 12-345 6789' }, language)
-    const ended = page.getByRole('dialog', { name: booking.dialog.ended })
-    await expect(ended).toContainText(booking.dialog.endedNote)
+    const ended = page.getByRole('dialog', { name: purchase.session.ended })
+    await expect(ended).toContainText(purchase.session.endedNote)
 
     const { request } = await another()
     const offered = async () => {
@@ -41,7 +41,7 @@ test(
       .toBe(true)
     expect(await paymentsOf(held.id)).toEqual({ intents: 1, declined: 0, paid: 0 })
 
-    await ended.getByRole('button', { name: booking.dialog.chooseAgain }).click()
+    await ended.getByRole('button', { name: purchase.session.again }).click()
     await expect(page.getByLabel(booking.details.phone, { exact: true })).toHaveValue(
       '+60 12-345 6789',
     )

@@ -121,7 +121,7 @@ test(
   { tag: '@desktop' },
   async ({ page, request, day }) => {
     const language = 'en'
-    const { manage, booking, payment, mail: letters } = wordsOf(language)
+    const { manage, booking, payment, purchase, mail: letters } = wordsOf(language)
     const { email, mail, link } = await soldSession(request, { date: day, time: '10:00' }, language)
     await page.goto(link)
     const panel = page.getByRole('region', { name: manage.upgrade.title })
@@ -133,7 +133,7 @@ test(
     await expectSound(page)
 
     await panel.getByRole('button', { name: /624\.60/ }).click()
-    const dialog = page.getByRole('dialog', { name: manage.upgrade.dialog.complete })
+    const dialog = page.getByRole('dialog', { name: purchase.upgrade.complete })
     await expect(dialog).toContainText(payment.policy.downgrades)
     await expect(dialog.getByRole('region', { name: payment.summary.title })).toContainText(
       'RM624.60',
@@ -175,7 +175,7 @@ test(
   'a booking made by hand is paid on its page, by the link that its mail has and the console shows',
   { tag: '@desktop' },
   async ({ page, another, slot }) => {
-    const { manage, admin, receipt } = wordsOf('en')
+    const { manage, admin, purchase, receipt } = wordsOf('en')
     const email = emailFor(slot)
     const desk = await (await another()).newPage()
     await openAdmin(desk)
@@ -196,7 +196,7 @@ test(
     await expect(panel).toContainText('RM107.17')
     await expectSound(page)
     await panel.getByRole('button', { name: /107\.17/ }).click()
-    const dialog = page.getByRole('dialog', { name: manage.pay.dialog.complete })
+    const dialog = page.getByRole('dialog', { name: purchase.unpaid.complete })
     await expect(dialog).toContainText('RM107.17')
     // It is kept without an end: nothing counts down.
     await expect(dialog.getByRole('timer')).toHaveCount(0)

@@ -4,7 +4,7 @@ import { expect, test as base } from '@/tests/support/e2e'
 import { startWithoutPayments } from '@/tests/support/instances'
 import { expectNotice, openFilled, proceedButton, wordsOf } from '@/tests/support/verbs'
 
-const { booking, payment } = wordsOf('en')
+const { booking, payment, purchase } = wordsOf('en')
 const test = base.extend<object, { payless: App }>({
   payless: [
     async ({}, use) => {
@@ -25,7 +25,7 @@ test('Payment system is not ready', { tag: '@desktop' }, async ({ page, slot }) 
   ]) {
     await button.click()
     await expectNotice(page, payment.notices.paymentError, payment.notices.systemNotReady)
-    await expect(page.getByRole('dialog', { name: booking.dialog.failed })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: purchase.session.failed })).toBeVisible()
   }
   await page.getByRole('dialog').getByRole('button', { name: payment.close, exact: true }).click()
   await expect(page.getByLabel(booking.details.requirements, { exact: true })).toHaveValue(

@@ -22,7 +22,7 @@ test(
   { tag: '@desktop' },
   async ({ page, context, slot, anotherSlot }) => {
     const language = 'ms'
-    const { booking } = wordsOf(language)
+    const { booking, purchase } = wordsOf(language)
     const first = await holdSession(page, slot, language)
     const tab = await context.newPage()
     const second = await holdSession(tab, await anotherSlot(), language)
@@ -33,10 +33,10 @@ test(
 
     await page.bringToFront()
     await payWith(page, GOOD)
-    const ended = page.getByRole('dialog', { name: booking.dialog.ended })
-    await expect(ended).toContainText(booking.dialog.endedNote)
+    const ended = page.getByRole('dialog', { name: purchase.session.ended })
+    await expect(ended).toContainText(purchase.session.endedNote)
     expect(await paymentsOf(first.id)).toEqual({ intents: 1, declined: 0, paid: 0 })
-    await ended.getByRole('button', { name: booking.dialog.chooseAgain }).click()
+    await ended.getByRole('button', { name: purchase.session.again }).click()
     await expect(page.getByLabel(booking.details.email, { exact: true })).toHaveValue(
       emailFor(slot),
     )

@@ -22,7 +22,7 @@ import {
 import { expectNotice, payButton, payWith, wordsOf, type Language } from '@/tests/support/verbs'
 
 const GOOD = '4242 4242 4242 4242'
-const { order: words, payment, editing, confirmation, orderPage } = wordsOf('en')
+const { order: words, payment, purchase, editing, confirmation, orderPage } = wordsOf('en')
 const rm = (amount: string) => new RegExp(`RM${amount.replace('.', '\\.')}`)
 const summary = (page: Page) => page.getByRole('complementary', { name: words.summary.title })
 const success = (query: Record<string, string>) =>
@@ -190,7 +190,7 @@ test('the server away: the error says so, nothing is lost, Try Again pays @deskt
   )
   await proceedToOrder(page).click()
   await expectNotice(page, 'Error', 'Failed to create order')
-  const dialog = page.getByRole('dialog', { name: words.dialog.failed })
+  const dialog = page.getByRole('dialog', { name: purchase.edit.failed })
   await dialog.getByRole('button', { name: payment.tryAgain }).click()
   await expect(payButton(page)).toBeVisible()
   await payWith(page, GOOD)

@@ -111,7 +111,7 @@ export async function proceed(page: Page): Promise<Placed> {
   )
   await proceedToOrder(page, await languageOf(page)).click()
   const placed = (await (await answer).json()) as Placed
-  await expectCardForm(page, 'order')
+  await expectCardForm(page, 'edit')
   return placed
 }
 

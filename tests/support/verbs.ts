@@ -170,11 +170,11 @@ export const proceedButton = (page: Page, language: Language = 'en'): Locator =>
 /** Waits for the payment dialog with its card form. */
 export async function expectCardForm(
   page: Page,
-  of: 'booking' | 'order' = 'booking',
+  of: 'session' | 'edit' = 'session',
 ): Promise<void> {
   const language = await languageOf(page)
   await expect(
-    page.getByRole('dialog', { name: wordsOf(language)[of].dialog.complete }),
+    page.getByRole('dialog', { name: wordsOf(language).purchase[of].complete }),
   ).toBeVisible()
   await expect(cardFrame(page).getByLabel(TEXTS[language].number)).toBeVisible()
 }

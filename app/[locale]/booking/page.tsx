@@ -66,7 +66,15 @@ export default async function BookingPage() {
           <p className="mb-8 rounded-lg border border-line bg-card p-6">{t('service.empty')}</p>
         )}
         <Messages
-          namespaces={['booking', 'billing', 'payment', 'errors', 'legal.consent', 'legal.notice']}
+          namespaces={[
+            'booking',
+            'billing',
+            'payment',
+            'purchase.session',
+            'errors',
+            'legal.consent',
+            'legal.notice',
+          ]}
         >
           <BookingIsland
             services={services.map((service) => serviceOption(service, locale))}

@@ -43,6 +43,7 @@ export default async function VideoEditingCheckoutPage() {
             'order',
             'billing',
             'payment',
+            'purchase.edit',
             'errors',
             'editing',
             'legal.consent',

@@ -86,7 +86,16 @@ async function Opened({ params }: Pick<Props, 'params'>) {
     )
   if (!booking && !visit) notFound()
   return (
-    <Messages namespaces={['manage', 'booking', 'payment', 'legal.consent']}>
+    <Messages
+      namespaces={[
+        'manage',
+        'booking',
+        'payment',
+        'purchase.unpaid',
+        'purchase.upgrade',
+        'legal.consent',
+      ]}
+    >
       {booking && (
         <ManageIsland
           initial={booking}
