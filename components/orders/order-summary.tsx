@@ -9,17 +9,11 @@ import { useNow } from '@/components/layout/use-now'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM, type Tax } from '@/lib/money'
-import {
-  dueDate,
-  EDITING_PRICES,
-  tableOrderPrice,
-  vipPrice,
-} from '@/lib/orders/rules'
+import { dueDate, EDITING_PRICES, tableOrderPrice, vipPrice } from '@/lib/orders/rules'
 import type { Offer } from '@/lib/orders/schema'
 import { LENGTH_KEYS, REVISIONS, RUSH_PERCENT } from '@/lib/studio'
 import { longDate } from '@/lib/time'
-import type { OrderDiscount,
-  OrderPrice } from '@/lib/orders/rules'
+import type { OrderDiscount, OrderPrice } from '@/lib/orders/rules'
 import type { Choice } from './choice'
 import type { OrderForm } from './order-form'
 
