@@ -61,9 +61,11 @@ export async function openWorkshop() {
     await client.query(statement).finally(() => client.end())
   }
   const children = new Set()
+  const bundles = []
   const close = async () => {
     for (const child of children) child.kill('SIGKILL')
     await server.stop()
+    for (const file of bundles) rmSync(file, { force: true })
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   let databases = 0
@@ -89,6 +91,7 @@ export async function openWorkshop() {
         root,
         `node_modules/.cache/studio/money-${process.pid}-${++databases}.cjs`,
       )
+      bundles.push(outfile)
       await bundleChecker(outfile, edit)
       return outfile
     },
