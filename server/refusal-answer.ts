@@ -18,8 +18,8 @@ const HTML_TYPE = { 'Content-Type': 'text/html; charset=utf-8' }
 const LAST = { Connection: 'close' }
 
 /**
- * Answers a request that is refused: to somebody who opens a page with a page, to everybody else
- * with the error body of a call.
+ * Answers a request that is refused: to somebody who opens a page, or submits its form, with a page;
+ * to everybody else with the error body of a call.
  */
 export function answerRefusal(
   refusal: Refusal,
@@ -60,7 +60,9 @@ export function rawAnswer(
 }
 
 const isPageView = ({ method, url = '', headers }: IncomingMessage): boolean =>
-  method === 'GET' && !isHandler(url) && /\btext\/html\b/.test(headers.accept ?? '')
+  (method === 'GET' || method === 'POST') &&
+  !isHandler(url) &&
+  /\btext\/html\b/.test(headers.accept ?? '')
 
 const messageOf = ({ code, sentence = code }: Refusal, locale: Locale): string =>
   translator(locale, 'errors')(sentence ?? 'internal')
@@ -68,11 +70,14 @@ const messageOf = ({ code, sentence = code }: Refusal, locale: Locale): string =
 const jsonOf = (refusal: Refusal, locale: Locale): string =>
   JSON.stringify({ message: messageOf(refusal, locale), code: refusal.code })
 
-/** Loaded again by itself when the refusal says how soon. */
-function pageOf(refusal: Refusal, { url = '' }: IncomingMessage): string {
+/**
+ * Loaded again by itself when the refusal says how soon. Not after a form: the browser has its text
+ * when the visitor goes back.
+ */
+function pageOf(refusal: Refusal, { method, url = '' }: IncomingMessage): string {
   const locale = toLocale(url.split(/[/?]/, 2)[1])
   const message = messageOf(refusal, locale).replace(/[&<]/g, (mark) => `&#${mark.charCodeAt(0)};`)
-  const wait = refusal.headers?.['Retry-After']
+  const wait = method === 'GET' && refusal.headers?.['Retry-After']
   return `<!doctype html>
 <html lang="${LANGUAGE_TAG[locale]}">
 <meta charset="utf-8">

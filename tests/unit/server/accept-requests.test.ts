@@ -276,6 +276,15 @@ describe('a page that is refused', () => {
     expect(body).toContain('<html lang="en">')
   })
 
+  test('is a page for a form too, and is not loaded again, which would lose the form', async () => {
+    const parts = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 0\r\n'
+    const { status, body } = await send(
+      `POST /zh/contact?busy HTTP/1.1\r\nHost: x\r\n${BROWSER}${parts}\r\n`,
+    )
+    expect([status, body.includes('http-equiv')]).toEqual([503, false])
+    expect(body).toContain('<html lang="zh-Hans">')
+  })
+
   test.each([
     ['a call', '/api/busy', BROWSER],
     ['a page’s data, asked for by its script', '/busy', 'Accept: */*\r\nRSC: 1\r\n'],
