@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { divideHalfUp, formatRM, senOf, taxOn, toDecimal, toSen, withTax } from '@/lib/money'
+import {
+  basisPointsOf,
+  divideHalfUp,
+  formatMoney,
+  formatRM,
+  senOf,
+  taxOn,
+  toDecimal,
+  toRate,
+  toSen,
+  withTax,
+} from '@/lib/money'
 
 const amounts = fc.integer({ min: 0, max: 999_999_999 })
 const TAX = { basisPoints: 825, label: 'Tax' }
@@ -90,5 +101,26 @@ describe('money', () => {
     expect(formatRM(123_450)).toBe('RM1,234.50')
     expect(formatRM(-5)).toBe('−RM0.05')
     expect(formatRM(100_000_000)).toBe('RM1,000,000.00')
+  })
+  test.each<[smallest: number, currencies: string, text: string]>([
+    [107_17, 'myr MYR', 'RM107.17'],
+    [1_234_50, 'usd', 'USD 1,234.50'],
+    [5_00, 'SGD', 'SGD 5.00'],
+    [12_345, 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf', '? 12,345'],
+    [12_340, 'bhd jod kwd omr tnd', '? 12.340'],
+  ])('%i of the smallest unit of %s are %s', (smallest, currencies, text) => {
+    for (const code of currencies.split(' '))
+      expect(formatMoney(smallest, code)).toBe(text.replace('?', code.toUpperCase()))
+  })
+
+  test('a tax rate is stored with four places, and comes back as it was', () => {
+    expect([0, 5, 600, 825, 10_000].map(toRate)).toEqual([
+      '0.0000',
+      '0.0005',
+      '0.0600',
+      '0.0825',
+      '1.0000',
+    ])
+    fc.assert(fc.property(fc.nat(10_000), (rate) => basisPointsOf(toRate(rate)) === rate))
   })
 })

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { senOf, toDecimal } from '@/lib/money'
-import { keptOf, moneyOf, owedOf, type PaymentMoney } from '@/lib/sales/money'
+import {
+  isKeptByFailure,
+  isStudioMethod,
+  isTooSmall,
+  keptOf,
+  moneyOf,
+  owedOf,
+  ratesOf,
+  refundableOf,
+  tooSmallRates,
+  type PaymentMoney,
+} from '@/lib/sales/money'
 
 const paid = (about: Partial<PaymentMoney> = {}): PaymentMoney => ({
   stripePaymentIntentId: 'pi_1',
@@ -28,6 +39,7 @@ describe('what is kept of a payment', () => {
     ['paid at the studio', paid({ stripePaymentIntentId: null, receivedAmount: null }), 107_17],
     ['partly refunded', paid({ refundedAmount: '7.17' }), 100_00],
     ['refunded', paid({ outcome: 'refunded', refundedAmount: '107.17' }), 0],
+    ['of which more was refunded than came', paid({ refundedAmount: '110.00' }), 0],
     ['lost in a dispute', paid({ disputeStatus: 'lost' }), 0],
     ['disputed, undecided', paid({ disputeStatus: 'chargeback' }), 107_17],
     [
@@ -109,6 +121,35 @@ describe('the money of a booking', () => {
     })
   })
 
+  test('is not mixed by a payment of another currency that never came', () => {
+    const never = paid({ currency: 'usd', outcome: null })
+    expect(moneyOf([paid({ currency: 'MYR' }), never])).toMatchObject({
+      keptSen: 107_17,
+      isMixed: false,
+    })
+  })
+
+  test('has neither a refund nor a lost dispute of a payment that never came', () => {
+    const never = paid({ outcome: null, refundedAmount: '5.00', disputeStatus: 'lost' })
+    expect(moneyOf([never])).toMatchObject({ keptSen: 0, backSen: 0, lostSen: 0 })
+  })
+
+  test('has lost what a dispute took beside an earlier refund, and never less than nothing', () => {
+    const lost = (refundedAmount: string) =>
+      moneyOf([paid({ disputeStatus: 'lost', refundedAmount })]).lostSen
+    expect([lost('7.17'), lost('107.17'), lost('110.00')]).toEqual([100_00, 0, 0])
+  })
+
+  test('that goes back at the studio is kept until it is handed over, and pays for nothing', () => {
+    const atStudio = { outcome: 'needs_attention', reason: 'offline_refund' }
+    const waiting = moneyOf([paid(atStudio)])
+    expect(waiting).toMatchObject({ keptSen: 107_17, atStudioSen: 107_17, failedSen: 0, dueSen: 0 })
+    expect([refundableOf(waiting), owedOf(107_17, waiting)]).toEqual([0, 107_17])
+    expect(moneyOf([paid({ ...atStudio, handledAt: new Date() })]).atStudioSen).toBe(0)
+    // The same reason beside another outcome is history.
+    expect(moneyOf([paid({ ...atStudio, outcome: 'confirmed' })]).atStudioSen).toBe(0)
+  })
+
   test('what is still owed counts no money that is going back', () => {
     const of = (...payments: PaymentMoney[]) => owedOf(214_34, moneyOf(payments))
     expect(of()).toBe(214_34)
@@ -116,4 +157,61 @@ describe('the money of a booking', () => {
     expect(of(paid({ outcome: 'refund_due' }))).toBe(214_34)
     expect(of(paid(), paid(), paid())).toBe(0)
   })
+})
+
+describe('money that is kept only because its refund failed', () => {
+  const failed = paid({ outcome: 'needs_attention', reason: 'refund_failed' })
+  test.each([
+    ['nothing was paid', [], false],
+    ['its refund failed', [failed], true],
+    ['its refund failed and was looked after', [{ ...failed, handledAt: new Date() }], true],
+    ['all else has gone back', [failed, paid({ refundedAmount: '107.17' })], true],
+    ['another payment is kept as it should be', [failed, paid()], false],
+    ['it needs attention for another reason', [{ ...failed, reason: 'other_sum' }], false],
+    ['the failure is over', [{ ...failed, outcome: 'confirmed' }], false],
+  ])('where %s', (_name, payments, isKept) => expect(isKeptByFailure(payments)).toBe(isKept))
+})
+
+describe('what is too little to be paid online', () => {
+  test('is anything below RM2 but nothing', () =>
+    expect([0, 1, 1_99, 2_00].map(isTooSmall)).toEqual([false, true, true, false]))
+
+  const none = { basisPoints: 0, label: '' }
+  const service = { isAddOn: false }
+
+  test('is found in each rate by the shortest session that it charges', () => {
+    const least = { hourlyRate: 2_00, halfDayRate: 50, fullDayRate: 25, weeklyRate: 5 }
+    const less = { hourlyRate: 1_99, halfDayRate: 49, fullDayRate: 24, weeklyRate: 4 }
+    expect(tooSmallRates(service, least, none)).toEqual([])
+    expect(tooSmallRates(service, less, none)).toEqual(Object.keys(less))
+  })
+
+  test('counts the tax, and no rate that a service does not have', () => {
+    const tax = { basisPoints: 825, label: 'Tax' }
+    const ofHours = (hourlyRate: number) =>
+      tooSmallRates(service, { hourlyRate, halfDayRate: null }, tax)
+    expect([ofHours(1_84), ofHours(1_85)]).toEqual([['hourlyRate'], []])
+  })
+
+  test('does not matter in an add-on', () =>
+    expect(tooSmallRates({ isAddOn: true }, { hourlyRate: 1 }, none)).toEqual([]))
+})
+
+test('the rates of a row are in sen, and stay empty where they are', () => {
+  const row = { hourlyRate: '99.00', halfDayRate: '80.50', fullDayRate: null, weeklyRate: '60.00' }
+  expect(ratesOf(row)).toEqual({
+    hourlyRate: 99_00,
+    halfDayRate: 80_50,
+    fullDayRate: null,
+    weeklyRate: 60_00,
+  })
+  expect(ratesOf({ ...row, hourlyRate: null, fullDayRate: '70.00' })).toMatchObject({
+    hourlyRate: null,
+    fullDayRate: 70_00,
+  })
+})
+
+test('money is received at the studio in each of its ways and in one that was not said', () => {
+  const methods = ['cash', 'duitnow', 'transfer', 'terminal', 'offline', 'card', 'fpx', null]
+  expect(methods.filter(isStudioMethod)).toEqual(methods.slice(0, 5))
 })

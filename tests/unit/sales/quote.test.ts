@@ -2,9 +2,17 @@ import fc from 'fast-check'
 import { DURATIONS, lengthOf } from '@/lib/availability/rules'
 import { basePrice, sessionPrice, upgradePrice } from '@/lib/bookings/rules'
 import type { Rates } from '@/lib/catalog/rules'
-import { taxOn } from '@/lib/money'
+import { taxOn, withTax } from '@/lib/money'
 import { EDITING_PRICES, rushSurcharge, tableOrderPrice, vipPrice } from '@/lib/orders/rules'
-import { discountLine, line, quoteOf, sumOf, type Line, type Quote } from '@/lib/sales/quote'
+import {
+  discountLine,
+  line,
+  quoteOf,
+  quoteOfRest,
+  sumOf,
+  type Line,
+  type Quote,
+} from '@/lib/sales/quote'
 import { PRICED_LENGTHS, TIERS } from '@/lib/studio'
 
 const sen = fc.integer({ min: 1, max: 9_999_999 })
@@ -71,6 +79,20 @@ describe('the price of lines', () => {
     const twice = [edit, discountLine('member', 60, [edit]), discountLine('member', 60, [edit])]
     expect(() => quoteOf(twice, { basisPoints: 0, label: '' })).toThrow('Lines of -20 sen')
   })
+})
+
+test('a rest is sold in lines that come to it, or not at all', () => {
+  const tax = { basisPoints: 825, label: 'Tax' }
+  const [before, after] = [withTax(99_00, tax), withTax(297_00, tax)]
+  const rest = [line({ kind: 'session' }, 99_00, 2)]
+  expect(quoteOfRest(after, before, rest)).toEqual({
+    lines: rest,
+    subtotalSen: 198_00,
+    taxSen: after.taxSen - before.taxSen,
+    totalSen: after.totalSen - before.totalSen,
+  })
+  const less = [line({ kind: 'session' }, 99_00)]
+  expect(() => quoteOfRest(after, before, less)).toThrow('Lines of 9900 sen for a rest of 19800')
 })
 
 describe('the lines of what is sold', () => {
