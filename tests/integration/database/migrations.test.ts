@@ -124,7 +124,7 @@ describe('npm run migrate', () => {
       FROM pg_attribute LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
       WHERE attrelid = '_prisma_migrations'::regclass AND attnum > 0
       UNION ALL SELECT conname, pg_get_constraintdef(oid), NULL, NULL FROM pg_constraint
-        WHERE conrelid = '_prisma_migrations'::regclass`
+        WHERE conrelid = '_prisma_migrations'::regclass ORDER BY 1`
     expect(await query(ours, columns)).toEqual(await query(prismas, columns))
     const records = `SELECT migration_name, checksum, applied_steps_count, logs, rolled_back_at,
       length(id), finished_at >= started_at AS in_order FROM _prisma_migrations ORDER BY 1`
