@@ -12,7 +12,9 @@ export default {
   testMatch: [
     '<rootDir>/tests/unit/{availability,money,sales}/*.test.ts',
     '<rootDir>/tests/unit/{bookings,memberships,orders,receipts}/{rules,savings,sold}.test.ts',
+    '<rootDir>/tests/unit/payments/{outcomes,reconcile}.test.ts',
   ],
+  setupFilesAfterEnv: [...unit.setupFilesAfterEnv, '<rootDir>/scripts/mutation/first-failure.mjs'],
   // In the copy, which is removed.
   cacheDirectory: '<rootDir>/.jest',
 }

@@ -12,6 +12,7 @@ export default {
     'lib/orders/rules.ts',
     'lib/receipts/{rules,sold}.ts',
     'lib/memberships/rules.ts',
+    'lib/payments/{reconcile,rules}.ts',
   ],
   testRunner: 'jest',
   jest: { configFile: 'scripts/mutation/jest.config.mjs' },

@@ -86,7 +86,7 @@ describe('money', () => {
 
   test('for every sen up to RM50,000: subtotal + tax = total, and total / 1.0825 gives the subtotal back', () => {
     const wrong: number[] = []
-    for (let sen = 0; sen <= FIFTY_THOUSAND_RINGGIT; sen++) {
+    for (let sen = 0; sen <= FIFTY_THOUSAND_RINGGIT && wrong.length < 10; sen++) {
       const { subtotalSen: subtotal, taxSen: tax, totalSen: total } = withTax(sen, TAX)
       // The visitor's own calculator: ringgit, floating point, two places.
       const back = Math.round((total / 100 / 1.0825) * 100)
