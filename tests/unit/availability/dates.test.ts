@@ -5,11 +5,14 @@ import { availabilityQuery, availabilityQueryWithDate } from '@/lib/availability
 import {
   addDays,
   daysBetween,
+  endOfSpan,
   FIRST_DATE,
   isDate,
   isDay,
   isTime,
   LAST_DATE,
+  lastStudioDate,
+  sameDayTime,
   studioDate,
   studioTime,
   toInstant,
@@ -234,4 +237,14 @@ describe('the search for working days ends', () => {
   test.each([Infinity, NaN, -1, 1.5])('%d days are refused', (count) =>
     expect(() => workingDays('2026-12-01', count, none)).toThrow(RangeError),
   )
+})
+
+test('a span that ends at midnight is over with its day, however its end is written', () => {
+  const midnight = endOfSpan('2026-12-01', '20:00', '00:00')
+  expect(midnight).toEqual(toInstant('2026-12-02', '00:00'))
+  expect(lastStudioDate(midnight)).toBe('2026-12-01')
+  expect(lastStudioDate(new Date(midnight.getTime() + 1))).toBe('2026-12-02')
+  expect(endOfSpan('2026-12-01', '20:00', '20:01')).toEqual(toInstant('2026-12-01', '20:01'))
+  expect(endOfSpan('2026-12-01', '20:00', '20:00')).toEqual(toInstant('2026-12-02', '20:00'))
+  expect([0, 9, 23, 24].map(sameDayTime)).toEqual(['00:00', '09:00', '23:00', '23:59'])
 })

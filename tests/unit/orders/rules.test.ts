@@ -6,7 +6,12 @@ import {
   dueAt,
   dueDate,
   EDITING_PRICES,
+  isLate,
+  nextStatuses,
+  ORDER_STATUSES,
   orderPrice,
+  PAID_STATUSES,
+  payableSince,
   rushSurcharge,
   tableOrderPrice,
   tablePrice,
@@ -245,6 +250,59 @@ describe('how long it takes', () => {
     ])
     expect(turnaround('premium', true)).toEqual({ unit: 'hours', from: 24, to: 48 })
     expect(REVISIONS).toEqual({ basic: 1, standard: 2, premium: 3 })
+  })
+})
+
+describe('where an order may go', () => {
+  const allowed = (refundFailed: boolean) =>
+    Object.fromEntries(
+      ORDER_STATUSES.map((status) => [status, nextStatuses(status, refundFailed).join(' ')]),
+    )
+
+  test('an unpaid one can only be cancelled, a paid one only go on or be refunded', () =>
+    expect(allowed(false)).toEqual({
+      pending: 'cancelled',
+      paid: 'in_progress refunded',
+      in_progress: 'delivered refunded',
+      delivered: 'completed in_progress refunded',
+      completed: 'in_progress refunded',
+      cancelled: '',
+      refunded: '',
+    }))
+
+  test('one whose refund failed goes on, is closed without it, or is refunded again', () =>
+    expect(allowed(true)).toEqual({
+      pending: 'cancelled',
+      paid: 'in_progress refunded cancelled',
+      in_progress: 'delivered refunded cancelled',
+      delivered: 'completed in_progress refunded cancelled',
+      completed: 'in_progress refunded cancelled',
+      cancelled: 'refunded',
+      refunded: 'in_progress completed refunded cancelled',
+    }))
+
+  test('an unpaid one can be paid for a day', () =>
+    expect(payableSince(new Date('2026-11-26T01:00:00Z'))).toEqual(
+      new Date('2026-11-25T01:00:00Z'),
+    ))
+})
+
+describe('an order is late', () => {
+  const due = '2026-11-26T13:00:00.000Z'
+  const after = new Date('2026-11-26T13:00:00.001Z')
+  const order = { status: 'paid', dueAt: due, deliveries: 0 }
+
+  test('from its due instant on, until it is delivered', () => {
+    expect(isLate(order, after)).toBe(true)
+    expect(isLate(order, new Date(due))).toBe(false)
+    expect(isLate({ ...order, deliveries: 1 }, after)).toBe(false)
+    expect(isLate({ ...order, dueAt: null }, after)).toBe(false)
+  })
+
+  test('only while it is paid and waits for its first delivery', () => {
+    const late = ORDER_STATUSES.filter((status) => isLate({ ...order, status }, after))
+    expect(late).toEqual(['paid', 'in_progress'])
+    expect(PAID_STATUSES).toEqual(['paid', 'in_progress', 'delivered', 'completed'])
   })
 })
 
