@@ -18,6 +18,8 @@ export default {
   jest: { configFile: 'scripts/mutation/jest.config.mjs' },
   coverageAnalysis: 'perTest',
   concurrency: 2,
+  // A busy machine must not look like a noticed change: what runs out of time counts as noticed.
+  timeoutMS: 60_000,
   // What the tests of the rules do not read.
   ignorePatterns: [
     '.next',
