@@ -54,20 +54,6 @@ export const createPaymentIntent = (body: PaymentIntentRequest) =>
   request<PaymentIntentResponse>('/api/create-payment-intent', { method: 'POST', body })
 
 /**
- * The booking that a payment was made for; only the customer who made it gets it, by cookie or by
- * the intent's client secret (docs/decisions/020 C8).
- */
-export const fetchPaidBooking = (
-  intentId: string,
-  clientSecret: string | null,
-  signal: AbortSignal,
-) =>
-  request<PaidBooking>(`/api/bookings/payment/${encodeURIComponent(intentId)}`, {
-    signal,
-    ...(clientSecret && { headers: { 'x-client-secret': clientSecret } }),
-  })
-
-/**
  * A member's free session, which has no payment; only the browser that booked it gets it
  * (docs/decisions/020 C8).
  */

@@ -73,13 +73,13 @@ const Booking = memo(function Booking({
   const taxLabel = useTaxLabel(tax)
 
   const [unproven, setUnproven] = useState<string | null>(null)
-  const explain = useRefusals({
+  const onRefused = useRefusals({
     form,
     onSlotGone: availability.refresh,
     onNewPrice,
     onUnproven: setUnproven,
   })
-  const checkout = useBookingCheckout({ explain, onHoldEnded: availability.refreshForAWhile })
+  const checkout = useBookingCheckout({ onRefused, onHoldEnded: availability.refreshForAWhile })
   const { held } = checkout
   const price = free.chosen ? NOTHING_TO_PAY : fullPrice
   const heldUntil =
@@ -97,7 +97,7 @@ const Booking = memo(function Booking({
       if (price) void checkout.start({ input, total: price.totalSen })
     },
     onMissing: () => notice.error(t('missing.title'), t('missing.note')),
-    onRefused: explain,
+    onRefused: checkout.explain,
   })
 
   const getReady = () => {
@@ -163,13 +163,7 @@ const Booking = memo(function Booking({
         </div>
         <BottomBar price={price} tax={tax} pending={pending} free={free.chosen} />
       </form>
-      <CheckoutDialog
-        checkout={checkout}
-        kind="session"
-        lines={lines}
-        price={price}
-        taxLabel={taxLabel}
-      />
+      <CheckoutDialog checkout={checkout} lines={lines} price={price} taxLabel={taxLabel} />
     </>
   )
 })

@@ -1,19 +1,16 @@
 'use client'
-import { useTranslations } from 'next-intl'
 import { useCallback, useState } from 'react'
-import { HttpError, sentenceOf } from '@/components/api'
-import { continueAttempt, useCheckout, useSuccess } from '@/components/checkout/use-checkout'
+import { HttpError } from '@/components/api'
+import { continueAttempt, usePurchase, useSuccess } from '@/components/checkout/use-purchase'
 import { showServerErrors } from '@/components/form/use-submit'
 import { serverNow } from '@/components/layout/clock'
-import { notice } from '@/components/layout/notice'
 import type { BookingDto, BookingInput, BookingRequest } from '@/lib/bookings/schema'
 import { toDecimal, toSen } from '@/lib/money'
 import { createBooking, createPaymentIntent, forgetPurchase, keys } from './api'
 import { type BookingForm, FIELD_ORDER, focusField } from './booking-form'
 
 type Outcomes = {
-  /** Explains a refusal; returns whether the form has to be checked. */
-  explain: (error: unknown) => 'close' | 'stay'
+  onRefused: (error: unknown, sentence: string) => 'close' | 'stay'
   /**
    * The slots have changed, and keep changing for a while, because an expired hold is released with
    * a delay.
@@ -22,14 +19,12 @@ type Outcomes = {
 }
 
 /** Holds a slot and pays for it. */
-export function useBookingCheckout({ explain, onHoldEnded }: Outcomes) {
-  const t = useTranslations('booking.paid')
+export function useBookingCheckout({ onRefused, onHoldEnded }: Outcomes) {
   const [held, setHeld] = useState<BookingDto | null>(null)
 
   const { successPath, onPaid } = useSuccess({
+    kind: 'session',
     page: '/booking-success',
-    title: t('title'),
-    note: t('note'),
     forget: useCallback(() => {
       forgetPurchase()
       setHeld(null)
@@ -40,13 +35,14 @@ export function useBookingCheckout({ explain, onHoldEnded }: Outcomes) {
     setHeld(null)
     onHoldEnded()
   }, [onHoldEnded])
-  const checkout = useCheckout<BookingOrder>({
+  const checkout = usePurchase<BookingOrder>({
+    kind: 'session',
     async prepare(order) {
       const prepared = await prepareBooking(order)
       setHeld(prepared.booking)
       return prepared
     },
-    explain,
+    onRefused,
     onPaid,
     onEnded,
   })
@@ -93,20 +89,11 @@ type Refusals = {
   onUnproven: (email: string) => void
 }
 
-/**
- * Shows the visitor why a booking was refused, with the server's message beside the field to
- * change. No input is lost.
- */
+/** Shows a refusal's sentence beside the field to change. No input is lost. */
 export function useRefusals({ form, onSlotGone, onNewPrice, onUnproven }: Refusals) {
-  const t = useTranslations('booking.refused')
-
   return useCallback(
-    (error: unknown): 'close' | 'stay' => {
-      const sentence =
-        sentenceOf(error) ?? (error instanceof HttpError ? t('failed') : t('offline'))
+    (error: unknown, sentence: string): 'close' | 'stay' => {
       const { code, totalAmount } = error instanceof HttpError ? error.body : {}
-      notice.error(t('title'), sentence)
-
       if (code === 'slot_taken' || code === 'slot_unavailable') {
         form.setValue('time', '', { shouldDirty: true })
         form.setError('time', { type: 'server', message: sentence })
@@ -122,6 +109,6 @@ export function useRefusals({ form, onSlotGone, onNewPrice, onUnproven }: Refusa
       if (code === 'email_unproven') onUnproven(form.getValues('email'))
       return showServerErrors(form, FIELD_ORDER, error, focusField) ? 'close' : 'stay'
     },
-    [form, onSlotGone, onNewPrice, onUnproven, t],
+    [form, onSlotGone, onNewPrice, onUnproven],
   )
 }

@@ -2,9 +2,8 @@
 import { Suspense } from 'react'
 import { lazyPart } from '@/components/ui/part'
 import type { Price } from '@/lib/money'
-import type { PurchaseKind } from './payment-dialog'
 import type { SummaryLine } from './price-lines'
-import type { CheckoutState, OnPaid } from './use-checkout'
+import type { CheckoutState, OnPaid, PurchaseKind } from './use-purchase'
 
 // The dialog and the payment provider's code are loaded when somebody pays, not before. React's lazy
 // and not next/dynamic, whose own code is 1.4 KiB: nothing here is rendered on the server.
@@ -12,8 +11,9 @@ const PaymentDialog = lazyPart(() =>
   import('./payment-dialog').then((module) => module.PaymentDialog),
 )
 
-/** A purchase in progress, for useCheckout and the code of the purchase. */
+/** A purchase in progress, for usePurchase and the code of the purchase. */
 type Checkout = {
+  kind: PurchaseKind
   state: CheckoutState
   retry: () => void
   close: () => void
@@ -25,7 +25,6 @@ type Checkout = {
 
 type CheckoutDialogProps = {
   checkout: Checkout
-  kind: PurchaseKind
   lines: SummaryLine[]
   price: Price | null
   taxLabel: string | null
@@ -36,6 +35,7 @@ export const CheckoutDialog = ({ checkout, ...said }: CheckoutDialogProps) =>
   checkout.state.phase !== 'closed' && (
     <Suspense>
       <PaymentDialog
+        kind={checkout.kind}
         state={checkout.state}
         returnUrl={`${window.location.origin}${checkout.successPath ?? window.location.pathname}`}
         onRetry={checkout.retry}

@@ -2,7 +2,7 @@
 import { Check, Undo2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { fetchFreeBooking, fetchPaidBooking, forgetPurchase } from '@/components/booking/api'
+import { fetchFreeBooking, forgetPurchase } from '@/components/booking/api'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Elements } from '@/components/ui/elements'
@@ -23,7 +23,7 @@ import {
   Support,
   Unknown,
 } from './confirmation-states'
-import { comesNext, type Following, useFollowed, type View } from './follow-payment'
+import { type ReturnReader, showsNextSteps, usePaymentStatus, type View } from './follow-payment'
 import { type ServiceNames, Ticket } from './ticket'
 import { statusShown } from './ticket-part'
 
@@ -35,8 +35,8 @@ type ConfirmationProps = {
   farewell: Elements
 }
 
-const BOOKING: Following<PaidBooking> = {
-  read: fetchPaidBooking,
+const BOOKING: ReturnReader<PaidBooking> = {
+  path: '/api/bookings',
   readFree: fetchFreeBooking,
   forget: forgetPurchase,
   endOf({ status, paymentStatus }) {
@@ -58,15 +58,15 @@ const hasLapsed = ({ cancelReason }: PaidBooking): boolean =>
 export function ConfirmationIsland({ serviceNames, visit, farewell }: ConfirmationProps) {
   const t = useTranslations('confirmation')
   const locale = useLocale()
-  const view = useFollowed(BOOKING)
-  const comes = comesNext(view)
+  const view = usePaymentStatus(BOOKING)
+  const showsNext = showsNextSteps(view)
   return (
     <div className="min-h-[calc(100dvh-var(--spacing-header)-2rem)]">
       <div aria-live="polite">
         {content(view, serviceNames, t('loading'), pathIn(locale, '/booking'))}
       </div>
-      {comes && visit}
-      {comes && farewell}
+      {showsNext && visit}
+      {showsNext && farewell}
     </div>
   )
 }

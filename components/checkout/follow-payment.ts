@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
-import { HttpError } from '@/components/api'
+import { HttpError, request } from '@/components/api'
 import { deviceNow } from '@/components/layout/clock'
 import { useTimesSeen } from '@/components/layout/seen-again'
 import { recall, remember } from '@/components/layout/session-store'
@@ -8,39 +8,55 @@ import { hasRefund, type PaymentState } from '@/lib/payments/rules'
 
 /**
  * The state of the payment from which the visitor has come back, read again when the page is seen
- * again; `following` must be the same on every render.
+ * again; `reader` must be the same on every render.
  */
-export function useFollowed<T extends Followed>(following: Following<T>): View<T> {
+export function usePaymentStatus<T extends Followed>(reader: ReturnReader<T>): View<T> {
   const [view, setView] = useState<View<T>>({ kind: 'loading' })
   const times = useTimesSeen()
   // Its next visitor may have paid for something else.
   useEffect(() => () => setView({ kind: 'loading' }), [])
   useEffect(() => {
     const leaving = new AbortController()
-    void followPayment(readReturn(), following, setView, leaving.signal)
+    const back = readReturn()
+    void followPayment(
+      {
+        ...reader,
+        claim: claimOf(back),
+        reference: back.intentId ?? '',
+        read: readOf(back, reader),
+      },
+      (next) => {
+        if (next.kind === 'confirmed' && back.intentId && unforgotten.delete(back.intentId))
+          reader.forget()
+        setView(next)
+      },
+      leaving.signal,
+    )
     return () => leaving.abort()
-  }, [following, times])
+  }, [reader, times])
   return view
 }
 
 /** The states in which the visitor is, or will be, a customer: what happens next is shown. */
-export const comesNext = <T>({ kind }: View<T>): boolean =>
+export const showsNextSteps = <T>({ kind }: View<T>): boolean =>
   kind === 'confirmed' || kind === 'generic' || kind === 'later' || kind === 'confirming'
 
 /** The fields of a purchase that following its payment needs. */
 export type Followed = { id: number; paymentStatus: PaymentState }
 
-/**
- * One kind of purchase: how to read it, and which of the three results it shows; null while there
- * is none.
- */
-export type Following<T extends Followed> = {
-  read: (intentId: string, clientSecret: string | null, signal: AbortSignal) => Promise<T>
-  /** How to read one that cost nothing, by its id; absent where everything has a price. */
-  readFree?: (id: string, signal: AbortSignal) => Promise<T>
+/** One kind of purchase: which of the three results it shows; null while there is none. */
+type PurchaseReader<T extends Followed> = {
   endOf: (paid: T) => 'confirmed' | 'refunded' | 'cancelled' | null
   /** Whether what was to be paid is not held any more; absent where nothing is. */
   hasLapsed?: (paid: T) => boolean
+}
+
+/** How a success page reads its purchase. */
+export type ReturnReader<T extends Followed> = PurchaseReader<T> & {
+  /** Where the server answers for a payment: `<path>/payment/{intentId}`. */
+  path: string
+  /** How to read one that cost nothing, by its id; absent where everything has a price. */
+  readFree?: (id: string, signal: AbortSignal) => Promise<T>
   /** Forgets what this tab remembered of the purchase: a bank's page leads here past what does. */
   forget: () => void
 }
@@ -58,50 +74,54 @@ export type View<T> =
 const EVERY_MS = 2_000
 const WATCH_MS = 60_000
 
+type Watch<T extends Followed> = PurchaseReader<T> & {
+  /** Null when nothing is there to be read. */
+  read: ((signal: AbortSignal) => Promise<T>) | null
+  claim: Claim
+  /** A refusal in the address counts only once the provider says the same. */
+  isDoubted?: boolean
+  /** What the visitor can name while the purchase is not known. */
+  reference: string
+}
+
 /**
- * Shows the state of the payment until it is settled, for up to a minute (docs/decisions/020 C9);
+ * Shows the state of a payment until it is settled, for up to a minute (docs/decisions/020 C9);
  * stops when `signal` aborts.
  */
-async function followPayment<T extends Followed>(
-  back: PaymentReturn,
-  following: Following<T>,
+export async function followPayment<T extends Followed>(
+  { read, endOf, hasLapsed, claim, isDoubted = false, reference }: Watch<T>,
   show: (view: View<T>) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const verdict = verdictOf(back)
-  const reading = readingOf(back, following)
-  const nothing: View<T> = verdict === 'failure' ? FAILED : { kind: WITHOUT_DETAILS[verdict] }
-  if (!reading) return show(nothing)
+  const nothing: View<T> = claim === 'failure' ? FAILED : { kind: WITHOUT_DETAILS[claim] }
+  if (!read) return show(nothing)
 
   const until = deviceNow() + WATCH_MS
   for (;;) {
-    const paid = await answerOf(reading(signal))
+    const paid = await answerOf(read(signal))
     if (signal.aborted) return
     if (paid === 'not_yours') return show(nothing)
-    const end = paid && following.endOf(paid)
-    if (end === 'confirmed' && back.intentId && unforgotten.delete(back.intentId))
-      following.forget()
+    const end = paid && endOf(paid)
     if (end) show({ kind: end, paid })
     const last = lastView(paid, end, deviceNow() >= until)
     if (last) return end ? undefined : show(last)
     if (!end) show({ kind: 'confirming' })
     await pause(EVERY_MS, signal)
+    if (signal.aborted) return
   }
 
   /** What is shown once nothing more is waited for; null while something is. */
   function lastView(paid: T | null, end: unknown, isOver: boolean): View<T> | null {
-    const later: View<T> = {
-      kind: 'later',
-      reference: paid ? `#${paid.id}` : (back.intentId ?? ''),
-    }
+    const later: View<T> = { kind: 'later', reference: paid ? `#${paid.id}` : reference }
     if (paid && (isFinal(paid) || paid.paymentStatus === 'needs_attention')) return later
+    const isFailed = paid?.paymentStatus === 'failed'
     // The address says so: the provider put it there, or somebody typed it. The server, which would
     // have known better, does not.
-    if (verdict === 'failure' && !end)
-      return paid && following.hasLapsed?.(paid) ? { kind: 'failed', lapsed: paid } : FAILED
+    if (claim === 'failure' && !end && (isFailed || !isDoubted))
+      return paid && hasLapsed?.(paid) ? { kind: 'failed', lapsed: paid } : FAILED
     if (!isOver) return null
     // `failed` is the provider's own word, and without it nobody is told so.
-    return paid?.paymentStatus === 'failed' ? FAILED : later
+    return isFailed ? FAILED : later
   }
 }
 
@@ -111,12 +131,20 @@ const WITHOUT_DETAILS = { success: 'generic', unknown: 'unknown' } as const
 const isFinal = ({ paymentStatus }: Followed) =>
   paymentStatus === 'paid' || hasRefund(paymentStatus)
 
-/** Requests the purchase; null when the address names nothing. */
-function readingOf<T extends Followed>(
+/**
+ * Requests the purchase, which only the customer gets: by cookie, or by the intent's client secret
+ * (docs/decisions/020 C8). Null when the address names nothing.
+ */
+function readOf<T extends Followed>(
   { intentId, clientSecret, freeId }: PaymentReturn,
-  { read, readFree }: Following<T>,
-): ((signal: AbortSignal) => Promise<T>) | null {
-  if (intentId) return (signal) => read(intentId, clientSecret, signal)
+  { path, readFree }: ReturnReader<T>,
+): Watch<T>['read'] {
+  if (intentId)
+    return (signal) =>
+      request<T>(`${path}/payment/${encodeURIComponent(intentId)}`, {
+        signal,
+        ...(clientSecret && { headers: { 'x-client-secret': clientSecret } }),
+      })
   return freeId && readFree ? (signal) => readFree(freeId, signal) : null
 }
 
@@ -154,10 +182,10 @@ type PaymentReturn = {
  */
 const unforgotten = new Set<string>()
 
-type Verdict = 'success' | 'failure' | 'unknown'
+type Claim = 'success' | 'failure' | 'unknown'
 
 /** The result that the address claims. The server decides what is true. */
-function verdictOf({ intentId, status }: Pick<PaymentReturn, 'intentId' | 'status'>): Verdict {
+function claimOf({ intentId, status }: PaymentReturn): Claim {
   if (status === 'failed') return 'failure'
   if (status === 'succeeded' && intentId) return 'success'
   return status === null && intentId === null ? 'success' : 'unknown'

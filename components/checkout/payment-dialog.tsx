@@ -13,11 +13,8 @@ import { HoldTimer, useCountdown } from './hold-timer'
 import { PaymentElements } from './payment-form'
 import { PolicyNotice } from './policy-notice'
 import { PriceLines, type SummaryLine } from './price-lines'
-import type { CheckoutState, OnPaid } from './use-checkout'
+import type { CheckoutState, OnPaid, PurchaseKind } from './use-purchase'
 import { usePaymentNotices } from './use-payment-notices'
-
-/** What is paid for: `unpaid` is a booking that the studio made. Each has its own sentences. */
-export type PurchaseKind = 'session' | 'unpaid' | 'upgrade' | 'edit'
 
 type PaymentDialogProps = Omit<ReadyProps, 'state' | 'title' | 'incomplete' | 'onPayingChange'> & {
   state: CheckoutState

@@ -10,7 +10,7 @@ import { LANGUAGES } from '@/lib/i18n/languages'
 import { type Outcome, outcomeOfAttempt, outcomeOfIntent } from './outcome'
 import { appearance, stripeFor } from './stripe'
 import { Unsure } from './unsure'
-import type { OnPaid, ReadyConfig } from './use-checkout'
+import type { OnPaid, ReadyConfig } from './use-purchase'
 import { usePaymentNotices } from './use-payment-notices'
 
 const LOAD_LIMIT_MS = 30_000

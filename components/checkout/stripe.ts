@@ -1,6 +1,6 @@
 import type { Appearance, Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import type { ReadyConfig } from './use-checkout'
+import type { ReadyConfig } from './use-purchase'
 
 let loading: { key: string; stripe: Promise<Stripe> } | null = null
 

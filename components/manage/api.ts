@@ -1,5 +1,5 @@
 import { request } from '@/components/api'
-import type { Prepared } from '@/components/checkout/use-checkout'
+import type { Prepared } from '@/components/checkout/use-purchase'
 import type { Length } from '@/lib/availability/rules'
 import type {
   Managed,

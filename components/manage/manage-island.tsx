@@ -13,11 +13,12 @@ import type { Managed } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { fetchManaged } from './api'
 import { DayView } from './day-view'
-import { useFollowedPayment } from './follow-payment'
 import { MovePanel } from './move-panel'
 import { PayPanel } from './pay-panel'
 import { SessionCard, StatusBadge } from './session-card'
 import { Tools } from './tools'
+import { useManagedPayment } from './use-managed-payment'
+import { PaymentStanding } from './payment-standing'
 import { UpgradePanel } from './upgrade-panel'
 
 type ManageProps = { initial: Managed; token: string; guestUrl: string } & Pick<
@@ -49,10 +50,10 @@ export function ManageIsland({
   const router = useRouter()
 
   // As the page opened: what it shows is read again once the payment is settled.
-  const [first] = useState(initial.payable ? ('pay' as const) : ('upgrade' as const))
-  const followed = useFollowedPayment(token, first, setBooking)
+  const [first] = useState(initial.payable ? ('unpaid' as const) : ('upgrade' as const))
+  const followed = useManagedPayment(token, first, setBooking)
   const { follow } = followed
-  const paid = useCallback(() => follow('pay'), [follow])
+  const paid = useCallback(() => follow('unpaid'), [follow])
   const upgraded = useCallback(() => follow('upgrade'), [follow])
   const refresh = useCallback(
     () => void fetchManaged(token).then(setBooking, () => undefined),
@@ -80,19 +81,9 @@ export function ManageIsland({
         </p>
       </header>
       {booking.status === 'confirmed' && <DayView visit={booking} />}
-      {followed.view && (
-        <Alert
-          role="status"
-          variant={
-            followed.view === 'confirming' || followed.view === 'later' ? 'default' : 'destructive'
-          }
-        >
-          <AlertTitle>{t(`${followed.purchase}.${followed.view}.title`)}</AlertTitle>
-          <AlertDescription>{t(`${followed.purchase}.${followed.view}.note`)}</AlertDescription>
-        </Alert>
-      )}
+      <PaymentStanding {...followed} />
       {!booking.payable && <Standing booking={booking} />}
-      {booking.payable && followed.view !== 'confirming' && (
+      {booking.payable && followed.view?.kind !== 'confirming' && (
         <PayPanel booking={booking} token={token} onPaid={paid} onStale={refresh} />
       )}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -138,7 +129,7 @@ export function ManageIsland({
               </div>
             </section>
           )}
-          {booking.offers && followed.view !== 'confirming' && (
+          {booking.offers && followed.view?.kind !== 'confirming' && (
             <UpgradePanel
               key={`${booking.duration} ${booking.hours} ${booking.totalAmount}`}
               booking={booking}

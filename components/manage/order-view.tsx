@@ -250,9 +250,10 @@ type CardProps = { order: ManagedOrder; locale: Locale }
 
 /** The order as a ticket: what is made and by when, and what was paid for it. */
 async function OrderCard({ order, locale }: CardProps) {
-  const [t, success, summary, payment, editing] = await Promise.all([
+  const [t, success, ticket, summary, payment, editing] = await Promise.all([
     getTranslations('orderPage'),
     getTranslations('order.success'),
+    getTranslations('confirmation.ticket'),
     getTranslations('order.summary'),
     getTranslations('payment.summary'),
     getTranslations('editing'),
@@ -294,7 +295,7 @@ async function OrderCard({ order, locale }: CardProps) {
           </Fact>
         )}
       </TicketPart>
-      <TicketPart title={success('payment')} tear>
+      <TicketPart title={ticket('payment')} tear>
         <Fact half exact label={success('reference')} valueClassName="text-lg">
           {`#${order.id}`}
         </Fact>

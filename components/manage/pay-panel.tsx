@@ -1,16 +1,15 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { lengthKey } from '@/lib/availability/rules'
-import { HttpError, sentenceOf } from '@/components/api'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
 import { PriceLines } from '@/components/checkout/price-lines'
 import { useTaxLabel } from '@/components/checkout/tax'
-import { useCheckout } from '@/components/checkout/use-checkout'
-import { notice, prepareNotices } from '@/components/layout/notice'
+import { prepareNotices } from '@/components/layout/notice'
 import { Button } from '@/components/ui/button'
 import type { Managed } from '@/lib/bookings/schema'
 import { formatRM, senOf, splitTotal } from '@/lib/money'
 import { startPayment } from './api'
+import { useManagedPurchase } from './use-managed-purchase'
 
 type PayProps = {
   booking: Managed
@@ -35,17 +34,11 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
           totalSen: owedSen,
         }
       : splitTotal(owedSen, booking.taxRate)
-  const checkout = useCheckout<string>({
+  const checkout = useManagedPurchase<string>({
+    kind: 'unpaid',
     prepare: (amount) => startPayment(token, amount),
-    explain(error) {
-      const isAnswer = error instanceof HttpError
-      notice.error(t('refused'), sentenceOf(error) ?? t(isAnswer ? 'failed' : 'offline'))
-      if (!isAnswer || error.status >= 500) return 'stay'
-      onStale()
-      return 'close'
-    },
     onPaid,
-    onEnded: onStale,
+    onStale,
   })
   return (
     <section
@@ -74,7 +67,6 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
       </Button>
       <CheckoutDialog
         checkout={checkout}
-        kind="unpaid"
         lines={[
           { label: summary('service'), value: booking.service },
           {

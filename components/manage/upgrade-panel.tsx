@@ -1,14 +1,12 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { HttpError, sentenceOf } from '@/components/api'
 import { AddOnChoice } from '@/components/booking/add-on-choice'
 import { Pick } from '@/components/booking/step'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
 import { PriceLines } from '@/components/checkout/price-lines'
 import { useTaxLabel } from '@/components/checkout/tax'
-import { useCheckout } from '@/components/checkout/use-checkout'
-import { notice, prepareNotices } from '@/components/layout/notice'
+import { prepareNotices } from '@/components/layout/notice'
 import { Button } from '@/components/ui/button'
 import {
   hoursPerDay,
@@ -22,6 +20,7 @@ import { MIN_CHARGE_SEN } from '@/lib/sales/money'
 import type { Managed, Offers } from '@/lib/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
 import { startUpgrade, type UpgradeOrder } from './api'
+import { useManagedPurchase } from './use-managed-purchase'
 
 const soldOf = (booking: Managed): Sold => ({
   length: lengthOf(booking),
@@ -52,7 +51,12 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
   const taxLabel = useTaxLabel({ basisPoints: booking.taxRate, label: booking.taxLabel })
   const [length, setLength] = useState(() => lengthOf(booking))
   const [chosen, setChosen] = useState<number[]>([])
-  const checkout = useUpgradeCheckout({ token, onPaid, onStale })
+  const checkout = useManagedPurchase<UpgradeOrder>({
+    kind: 'upgrade',
+    prepare: (order) => startUpgrade(token, order),
+    onPaid,
+    onStale,
+  })
   if (offers.lengths.length === 0 && offers.addOns.length === 0) return null
 
   const sold = soldOf(booking)
@@ -116,13 +120,7 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
           </Button>
         </div>
       )}
-      <CheckoutDialog
-        checkout={checkout}
-        kind="upgrade"
-        lines={lines}
-        price={due}
-        taxLabel={taxLabel}
-      />
+      <CheckoutDialog checkout={checkout} lines={lines} price={due} taxLabel={taxLabel} />
     </section>
   )
 }
@@ -186,29 +184,4 @@ function LengthChoice({ current, chosen, lengths, onChoose }: LengthProps) {
       </div>
     </div>
   )
-}
-
-type Outcomes = {
-  token: string
-  onPaid: () => void
-  /** The booking, or its prices, have changed since the page was loaded. */ onStale: () => void
-}
-
-/** Holds an upgrade and pays for it, in the same dialog as a booking. */
-function useUpgradeCheckout({ token, onPaid, onStale }: Outcomes) {
-  const t = useTranslations('manage.upgrade')
-
-  const explain = (error: unknown): 'close' | 'stay' => {
-    const isAnswer = error instanceof HttpError
-    notice.error(t('refused'), sentenceOf(error) ?? t(isAnswer ? 'failed' : 'offline'))
-    if (!isAnswer || error.status >= 500) return 'stay'
-    onStale()
-    return 'close'
-  }
-  return useCheckout<UpgradeOrder>({
-    prepare: (order) => startUpgrade(token, order),
-    explain,
-    onPaid,
-    onEnded: onStale,
-  })
 }

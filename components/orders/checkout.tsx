@@ -99,13 +99,7 @@ export function Checkout({ choice, tax, holidays }: CheckoutProps) {
           taxLabel={taxLabel}
         />
       </div>
-      <CheckoutDialog
-        checkout={checkout}
-        kind="edit"
-        lines={lines}
-        price={price}
-        taxLabel={taxLabel}
-      />
+      <CheckoutDialog checkout={checkout} lines={lines} price={price} taxLabel={taxLabel} />
     </>
   )
 }

@@ -38,7 +38,7 @@ export function OrderTicket({ order }: { order: PaidOrder }) {
           'lg:grid-cols-[1fr_1.5fr_1fr]'
         }
       >
-        <TicketPart title={t('customer')}>
+        <TicketPart title={ticket('customer')}>
           <Fact label={ticket('name')}>{order.customerName}</Fact>
           <Fact label={ticket('email')}>{order.customerEmail}</Fact>
           {order.customerPhone && <Fact label={ticket('phone')}>{order.customerPhone}</Fact>}
@@ -61,7 +61,7 @@ export function OrderTicket({ order }: { order: PaidOrder }) {
           </Fact>
           <Fact label={t('rush')}>{t(order.rushService ? 'yes' : 'no')}</Fact>
         </TicketPart>
-        <TicketPart title={t('payment')} tear>
+        <TicketPart title={ticket('payment')} tear>
           <Fact
             label={ticket('total')}
             valueClassName="font-display text-2xl font-semibold text-tungsten"

@@ -2,7 +2,6 @@
 import { CalendarX, Check, Undo2 } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { request } from '@/components/api'
 import {
   Assistance,
   Confirming,
@@ -12,7 +11,11 @@ import {
   Message,
   Support,
 } from '@/components/checkout/confirmation-states'
-import { comesNext, type Following, useFollowed } from '@/components/checkout/follow-payment'
+import {
+  type ReturnReader,
+  showsNextSteps,
+  usePaymentStatus,
+} from '@/components/checkout/follow-payment'
 import { statusShown } from '@/components/checkout/ticket-part'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -25,18 +28,8 @@ import { hasRefund } from '@/lib/payments/rules'
 import { forgetPurchase, rememberedQuery } from './choice'
 import { OrderSteps, OrderTicket } from './order-ticket'
 
-/**
- * The order that a payment was made for; only the customer who placed it gets it, by cookie or by
- * the intent's client secret (docs/decisions/020 C8).
- */
-const fetchPaidOrder = (intentId: string, clientSecret: string | null, signal: AbortSignal) =>
-  request<PaidOrder>(`/api/video-editing-orders/payment/${encodeURIComponent(intentId)}`, {
-    signal,
-    ...(clientSecret && { headers: { 'x-client-secret': clientSecret } }),
-  })
-
-const ORDER: Following<PaidOrder> = {
-  read: fetchPaidOrder,
+const ORDER: ReturnReader<PaidOrder> = {
+  path: '/api/video-editing-orders',
   forget: forgetPurchase,
   endOf({ status, paymentStatus }) {
     // First the payment this page is about: it may be the second one of an order that stands.
@@ -51,7 +44,7 @@ const ORDER: Following<PaidOrder> = {
  * never jumps.
  */
 export function SuccessIsland({ farewell }: { farewell: Elements }) {
-  const view = useFollowed(ORDER)
+  const view = usePaymentStatus(ORDER)
   const t = useTranslations('order.success')
   const locale = useLocale()
   const content = () => {
@@ -79,7 +72,7 @@ export function SuccessIsland({ farewell }: { farewell: Elements }) {
   return (
     <div className="min-h-[calc(100dvh-var(--spacing-header)-2rem)]">
       <div aria-live="polite">{content()}</div>
-      {comesNext(view) && farewell}
+      {showsNextSteps(view) && farewell}
     </div>
   )
 }
@@ -87,9 +80,10 @@ export function SuccessIsland({ farewell }: { farewell: Elements }) {
 /** A success whose details this browser may not see: nothing personal, only what happens next. */
 function OrderWithoutDetails() {
   const t = useTranslations('order.success')
+  const shared = useTranslations('confirmation')
   return (
     <div className="grid gap-6">
-      <Message icon={<Check />} tone="good" title={t('header')} note={t('generic')} />
+      <Message icon={<Check />} tone="good" title={t('header')} note={shared('generic.note')} />
       <OrderSteps />
       <Assistance note={t('help')} message={t('message')} />
     </div>
@@ -102,28 +96,28 @@ function OrderWithoutDetails() {
  */
 function OrderRefunded({ order }: { order: PaidOrder }) {
   const t = useTranslations('order.success')
-  const status = useTranslations('confirmation.status')
+  const shared = useTranslations('confirmation')
   const locale = useLocale()
   const gone = order.status === 'refunded' || order.status === 'cancelled'
   const facts = { id: order.id, total: formatRM(senOf(order.totalAmount)) }
   const failed = order.paymentStatus === 'refund_failed'
-  const note = failed ? 'refundFailed.note' : gone ? 'refunded.note' : 'refunded.duplicate'
+  const note = failed ? 'refundFailed' : gone ? 'refunded.note' : 'refunded.duplicate'
   return (
     <Message
       icon={<Undo2 />}
       tone={failed ? 'bad' : 'calm'}
-      title={t(failed ? 'refundFailed.title' : 'refunded.title')}
+      title={shared(failed ? 'refundFailed.title' : 'refunded.title')}
       note={t(note, facts)}
     >
       <Badge variant="secondary" className="basis-full justify-center border-0 bg-transparent">
-        {`${t('reference')} #${order.id} · ${status(statusShown(order))}`}
+        {`${t('reference')} #${order.id} · ${shared(`status.${statusShown(order)}`)}`}
       </Badge>
       <Link
         href={`${pathIn(locale, '/')}#editing`}
         prefetch={false}
         className={buttonVariants({ size: 'lg' })}
       >
-        {t('refunded.again')}
+        {t('another')}
       </Link>
       <Support message={t('messageWithId', { id: order.id })} />
     </Message>

@@ -1,11 +1,9 @@
 'use client'
-import { useTranslations } from 'next-intl'
-import { HttpError, request, sentenceOf } from '@/components/api'
-import { continueAttempt, type Prepared, useCheckout } from '@/components/checkout/use-checkout'
-import { useSuccess } from '@/components/checkout/use-checkout'
+import { HttpError, request } from '@/components/api'
+import { continueAttempt, type Prepared, usePurchase } from '@/components/checkout/use-purchase'
+import { useSuccess } from '@/components/checkout/use-purchase'
 import { focusControl } from '@/components/form/use-schema-form'
 import { showServerErrors } from '@/components/form/use-submit'
-import { notice } from '@/components/layout/notice'
 import { senOf } from '@/lib/money'
 import type { OrderRequest, OrderResponse } from '@/lib/orders/schema'
 import { forgetPurchase, keys } from './choice'
@@ -57,21 +55,14 @@ export function useOrderCheckout({
   form: OrderForm
   onNewPrice: (quote: Quote) => void
 }) {
-  const t = useTranslations('order')
   const { successPath, onPaid } = useSuccess({
+    kind: 'edit',
     page: '/video-editing-success',
-    title: t('paid.title'),
-    note: t('paid.note'),
     forget: forgetPurchase,
   })
 
   const focusSoon = (name: FieldName) => setTimeout(() => focusControl(form, name), AFTER_DIALOG_MS)
-  const explain = (error: unknown): 'close' | 'stay' => {
-    notice.error(
-      t('refused.title'),
-      sentenceOf(error) ??
-        (error instanceof HttpError ? t('refused.failed') : t('refused.offline')),
-    )
+  const onRefused = (error: unknown): 'close' | 'stay' => {
     const quote = quoteIn(error)
     if (quote) {
       onNewPrice(quote)
@@ -79,6 +70,12 @@ export function useOrderCheckout({
     }
     return showServerErrors(form, FIELDS, error, focusSoon) ? 'close' : 'stay'
   }
-  const checkout = useCheckout<OrderRequest>({ prepare, explain, onPaid, onEnded: keys.forget })
-  return { ...checkout, explain, successPath }
+  const checkout = usePurchase<OrderRequest>({
+    kind: 'edit',
+    prepare,
+    onRefused,
+    onPaid,
+    onEnded: keys.forget,
+  })
+  return { ...checkout, successPath }
 }

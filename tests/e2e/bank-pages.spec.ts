@@ -31,7 +31,7 @@ import {
   wordsOf,
 } from '@/tests/support/verbs'
 
-const { admin, booking, confirmation, payment } = wordsOf('en')
+const { admin, booking, confirmation, payment, purchase } = wordsOf('en')
 /** How long what the bank has said may take to reach a page. */
 const SETTLED_MS = 15_000
 const RIVAL = { firstName: 'Bala', email: 'bala@example.com' }
@@ -287,7 +287,7 @@ test.describe('while Stripe does not answer', () => {
         const [intent] = await intentsOf(id)
         await unreadable(intent?.id ?? '')
         await payWith(page, '4242 4242 4242 4242')
-        await expectNotice(page, booking.paid.title, booking.paid.note)
+        await expectNotice(page, payment.paid, purchase.session.paid)
         await expect(
           page.getByRole('heading', { name: confirmation.confirming.title }),
         ).toBeVisible()

@@ -42,12 +42,12 @@ const FAILURES: { how: string; answer: (route: Route) => Promise<void>; says: st
     how: 'answers 500 with somebody’s page',
     answer: (route) =>
       route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
-    says: booking.refused.failed,
+    says: purchase.session.refused,
   },
   {
     how: 'is not reached',
     answer: (route) => route.abort('internetdisconnected'),
-    says: booking.refused.offline,
+    says: payment.refused.offline,
   },
 ]
 
@@ -83,7 +83,7 @@ for (const [name, address] of Object.entries(CALLS))
         await expect(page.getByRole('dialog', { name: purchase.session.failed })).toContainText(
           payment.dialog.failed,
         )
-        await expectNotice(page, booking.refused.title, says)
+        await expectNotice(page, payment.refused.title, says)
         await page.unroute(address)
       }
       await page.getByRole('dialog').getByRole('button', { name: payment.tryAgain }).click()

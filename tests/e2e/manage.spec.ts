@@ -142,7 +142,7 @@ test(
     await payWith(page, '4000 0000 0000 0002')
     await expectNotice(page, payment.notices.paymentFailed, '')
     await payWith(page, '4242 4242 4242 4242')
-    await expectNotice(page, manage.upgrade.done.title, manage.upgrade.done.note)
+    await expectNotice(page, payment.paid, purchase.upgrade.paid)
     const session = page.getByRole('article', { name: manage.session.title })
     for (const fact of [
       '10:00–14:00',
@@ -175,7 +175,7 @@ test(
   'a booking made by hand is paid on its page, by the link that its mail has and the console shows',
   { tag: '@desktop' },
   async ({ page, another, slot }) => {
-    const { manage, admin, purchase, receipt } = wordsOf('en')
+    const { manage, admin, payment, purchase, receipt } = wordsOf('en')
     const email = emailFor(slot)
     const desk = await (await another()).newPage()
     await openAdmin(desk)
@@ -201,7 +201,7 @@ test(
     // It is kept without an end: nothing counts down.
     await expect(dialog.getByRole('timer')).toHaveCount(0)
     await payWith(page, '4242 4242 4242 4242')
-    await expectNotice(page, manage.pay.done.title, manage.pay.done.note)
+    await expectNotice(page, payment.paid, purchase.unpaid.paid)
     await expect(page.getByText(manage.status.confirmed, { exact: true })).toBeVisible()
     await expect(panel).toHaveCount(0)
     // Without a reload.

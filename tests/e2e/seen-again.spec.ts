@@ -25,7 +25,7 @@ import type { Slot } from '@/tests/support/slots'
 import { longDate } from '@/lib/time'
 
 const GOOD = '4242 4242 4242 4242'
-const { booking, confirmation, manage, nav, order, payment } = wordsOf('en')
+const { booking, confirmation, manage, nav, order, payment, purchase } = wordsOf('en')
 
 const banner = (page: Page) => page.getByRole('banner')
 const goHome = (page: Page) => banner(page).getByRole('link').first().click()
@@ -161,7 +161,7 @@ test.describe('real life: the next purchase in the same tab', () => {
           .check()
         await panel.getByRole('button', { name: /RM/ }).click()
         await payWith(page, GOOD)
-        await expectNotice(page, manage.upgrade.done.title, manage.upgrade.done.note)
+        await expectNotice(page, payment.paid, purchase.upgrade.paid)
         await expect(session).toContainText(`10:00–${ends}`)
         await expect(page.getByRole('dialog')).toHaveCount(0)
       }

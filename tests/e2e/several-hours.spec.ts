@@ -64,7 +64,7 @@ test(
   { tag: '@desktop' },
   async ({ page, day }) => {
     const language = 'ms'
-    const { booking, confirmation, manage } = wordsOf(language)
+    const { booking, confirmation, manage, payment, purchase } = wordsOf(language)
     const held = await bookSession(page, { date: day, time: '10:00', hours: 3 }, language)
     expect(held.totalAmount).toBe('321.50')
     await payWith(page, CARD)
@@ -78,7 +78,7 @@ test(
     // 385.37 less the 321.50 that were paid.
     await panel.getByRole('button', { name: /63\.87/ }).click()
     await payWith(page, CARD)
-    await expectNotice(page, manage.upgrade.done.title, manage.upgrade.done.note)
+    await expectNotice(page, payment.paid, purchase.upgrade.paid)
     await expect(session).toContainText('10:00–14:00')
     await expect(session).toContainText(booking.duration['half-day'])
   },

@@ -106,7 +106,7 @@ test('from Home to the mail; a declined card, then a good one: one order @deskto
     placed,
   )
   await payWith(page, GOOD)
-  await expectNotice(page, words.paid.title, 'Your video editing order has been submitted!')
+  await expectNotice(page, payment.paid, 'Your video editing order has been submitted!')
   await expect(await expectOrdered(page)).toContainText(`#${placed.id}`)
   expect(await paymentsOf(placed.id, 'order_id')).toEqual({ intents: 1, declined: 1, paid: 1 })
   expect(await ordersOf(email)).toHaveLength(1)
@@ -229,7 +229,7 @@ test('the success page says what is true, for each way of coming there @desktop'
 }) => {
   test.slow()
   await page.goto(success({}))
-  await expect(page.getByText(words.success.generic)).toBeVisible()
+  await expect(page.getByText(confirmation.generic.note)).toBeVisible()
   for (const query of [
     { payment_intent: 'pi_nobody_knows' },
     { payment_intent: 'pi_nobody_knows', redirect_status: 'odd' },
@@ -259,7 +259,7 @@ test('the success page says what is true, for each way of coming there @desktop'
 
   const elsewhere = await (await another()).newPage()
   await elsewhere.goto(success({ payment_intent: intent, redirect_status: 'succeeded' }))
-  await expect(elsewhere.getByText(words.success.generic)).toBeVisible()
+  await expect(elsewhere.getByText(confirmation.generic.note)).toBeVisible()
   await expect(elsewhere.getByRole('article')).toBeHidden()
   await elsewhere.goto(
     success({
@@ -274,7 +274,7 @@ test('the success page says what is true, for each way of coming there @desktop'
   await control('refund', { payment_intent: intent })
   await expect.poll(async () => (await ordersOf(email))[0]?.status).toBe('refunded')
   await page.reload()
-  await expect(page.getByRole('heading', { name: words.success.refunded.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: confirmation.refunded.title })).toBeVisible()
   await expect(page.getByText(confirmation.status.paid, { exact: true })).toBeHidden()
 })
 

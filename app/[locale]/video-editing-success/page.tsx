@@ -17,8 +17,9 @@ export async function generateMetadata(): Promise<Metadata> {
  * (docs/decisions/020 C8, C9).
  */
 export default async function VideoEditingSuccessPage() {
-  const [t, locale, studio] = await Promise.all([
+  const [t, shared, locale, studio] = await Promise.all([
     getTranslations('order.success'),
+    getTranslations('confirmation'),
     getLocale().then(toLocale),
     site(),
   ])
@@ -26,7 +27,7 @@ export default async function VideoEditingSuccessPage() {
   return (
     <div className="wrap pt-8">
       <noscript>
-        <p className="rounded-lg border border-line bg-raised p-4">{t('noScript')}</p>
+        <p className="rounded-lg border border-line bg-raised p-4">{shared('noScript')}</p>
       </noscript>
       <Messages namespaces={['confirmation', 'order', 'editing']}>
         <SuccessIsland

@@ -148,14 +148,14 @@ describe('an upgrade', () => {
       }),
     })
     const { refresh } = open()
-    expect(await screen.findByText('Confirming your payment')).toBeInTheDocument()
+    expect(await screen.findByText('Confirming payment')).toBeInTheDocument()
     expect(refresh).not.toHaveBeenCalled()
     expect(window.location.search).toBe('')
     expect(screen.queryByRole('region', { name: 'More time, more help' })).toBeNull()
     await waitFor(() => expect(screen.getByText('10:00–14:00')).toBeInTheDocument(), {
       timeout: 5_000,
     })
-    expect(screen.queryByText('Confirming your payment')).toBeNull()
+    expect(screen.queryByText('Confirming payment')).toBeNull()
     // The receipt is in the server's part of the page.
     expect(refresh).toHaveBeenCalledTimes(1)
   })
@@ -221,7 +221,7 @@ describe('real life: back from the bank', () => {
       serve({ [`GET /api/manage/${TOKEN}`]: () => ({ body: held('processing') }) })
       open()
       await act(() => jest.advanceTimersByTimeAsync(30_000))
-      expect(screen.getByText('Confirming your payment')).toBeInTheDocument()
+      expect(screen.getByText('Confirming payment')).toBeInTheDocument()
       await act(() => jest.advanceTimersByTimeAsync(34_000))
       expect(screen.getByText('Your payment is being confirmed')).toBeInTheDocument()
       expect(screen.getByText(/we will email you/)).toBeInTheDocument()
@@ -237,12 +237,12 @@ describe('real life: back from the bank', () => {
     })
     const { page, leave, comeBack } = kept(island(booking()))
     show(page)
-    await screen.findByText('Confirming your payment')
+    await screen.findByText('Confirming payment')
     await leave()
     paid = true
     await comeBack()
     expect(await screen.findByText('10:00–14:00')).toBeInTheDocument()
-    await waitFor(() => expect(screen.queryByText('Confirming your payment')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Confirming payment')).toBeNull())
   })
 })
 

@@ -93,6 +93,10 @@ async function Opened({ params }: Pick<Props, 'params'>) {
         'payment',
         'purchase.unpaid',
         'purchase.upgrade',
+        'confirmation.confirming',
+        'confirmation.later',
+        'confirmation.unknown',
+        'confirmation.refundFailed.title',
         'legal.consent',
       ]}
     >

@@ -1,8 +1,8 @@
 'use client'
-import { useLocale } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { HttpError, request } from '@/components/api'
+import { HttpError, request, sentenceOf } from '@/components/api'
 import { notice } from '@/components/layout/notice'
 import { pathIn } from '@/lib/i18n/path'
 import type { PaymentConfig } from '@/lib/payments/schema'
@@ -37,14 +37,18 @@ export type CheckoutState =
   | { phase: 'closed' | 'preparing' | 'failed' | 'ended' }
   | { phase: 'ready'; config: ReadyConfig; prepared: Prepared }
 
+/** What is paid for: `unpaid` is a booking that the studio made. Each has its own sentences. */
+export type PurchaseKind = 'session' | 'unpaid' | 'upgrade' | 'edit'
+
 type Steps<Input> = {
+  kind: PurchaseKind
   /** Throws when it fails; `retry` calls it again with the same input. */
   prepare: (input: Input) => Promise<Prepared>
   /**
-   * Shows the visitor why it failed; `close` returns to the form, `stay` offers Try Again in the
-   * dialog.
+   * The visitor has read why it failed, in this sentence; `close` returns to the form, `stay` offers
+   * Try Again in the dialog.
    */
-  explain: (error: unknown) => 'close' | 'stay'
+  onRefused: (error: unknown, sentence: string) => 'close' | 'stay'
   /**
    * It was paid, here or earlier, for example in another tab. `leaving`: another page follows, and
    * the dialog waits for it.
@@ -60,7 +64,9 @@ export type OnPaid<Result = void> = (intentId: string, status: 'succeeded' | 'pe
  * releases the reservation. Leaving the page closes it: the router keeps the page with its state, and
  * a purchase that is over would be there again.
  */
-export function useCheckout<Input>({ prepare, explain, onPaid, onEnded }: Steps<Input>) {
+export function usePurchase<Input>({ kind, prepare, onRefused, onPaid, onEnded }: Steps<Input>) {
+  const t = useTranslations('payment.refused')
+  const words = useTranslations('purchase')
   const notices = usePaymentNotices()
   const [state, setState] = useState<CheckoutState>({ phase: 'closed' })
   const run = useRef(0)
@@ -82,6 +88,13 @@ export function useCheckout<Input>({ prepare, explain, onPaid, onEnded }: Steps<
     leave('ended')
     onEnded()
   }, [leave, onEnded])
+
+  const explain = (error: unknown) => {
+    const sentence =
+      sentenceOf(error) ?? (error instanceof HttpError ? words(`${kind}.refused`) : t('offline'))
+    notice.error(t('title'), sentence)
+    return onRefused(error, sentence)
+  }
 
   const start = async (next: Input) => {
     const mine = ++run.current
@@ -113,8 +126,10 @@ export function useCheckout<Input>({ prepare, explain, onPaid, onEnded }: Steps<
   }
 
   return {
+    kind,
     state,
     start,
+    explain,
     retry: () => input.current !== null && start(input.current),
     close,
     onPaid: paid,
@@ -134,29 +149,37 @@ async function fetchPaymentConfig(): Promise<ReadyConfig | null> {
 type Success = {
   /** The success page, without language. */
   page: '/booking-success' | '/video-editing-success'
-  title: string
-  note: string
+  kind: PurchaseKind
   /** Clears what the tab stored about the purchase. */
   forget: () => void
+}
+
+/** Says that this kind of purchase is paid. */
+export function usePaidNotice(kind: PurchaseKind) {
+  const t = useTranslations('payment')
+  const words = useTranslations('purchase')
+  const [title, note] = [t('paid'), words(`${kind}.paid`)]
+  return useCallback(() => notice.success(title, note), [title, note])
 }
 
 /**
  * What follows a payment: the success notice and the success page, with the parameters that the
  * provider itself would use.
  */
-export function useSuccess({ page, title, note, forget }: Success) {
+export function useSuccess({ kind, page, forget }: Success) {
+  const sayPaid = usePaidNotice(kind)
   const router = useRouter()
   const path = pathIn(useLocale(), page)
   const onPaid = useCallback<OnPaid<'leaving'>>(
     (intentId, status) => {
-      if (status === 'succeeded') notice.success(title, note)
+      if (status === 'succeeded') sayPaid()
       forget()
       router.push(
         `${path}?${new URLSearchParams({ payment_intent: intentId, redirect_status: status })}`,
       )
       return 'leaving'
     },
-    [router, path, title, note, forget],
+    [router, path, sayPaid, forget],
   )
   return { successPath: path, onPaid }
 }

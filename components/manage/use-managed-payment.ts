@@ -1,0 +1,94 @@
+'use client'
+import { useRouter } from 'next/navigation'
+import { startTransition, useCallback, useEffect, useState } from 'react'
+import { type Followed, followPayment, type View } from '@/components/checkout/follow-payment'
+import { usePaidNotice } from '@/components/checkout/use-purchase'
+import { useTimesSeen } from '@/components/layout/seen-again'
+import type { Managed } from '@/lib/bookings/schema'
+import { hasRefund } from '@/lib/payments/rules'
+import { fetchManaged } from './api'
+
+/** What is paid for on the page: the booking itself, or an upgrade. */
+export type ManagedKind = 'unpaid' | 'upgrade'
+
+/**
+ * Watches the purchase that was just paid: on this page, as reported to `follow`, or on the page of
+ * the customer's bank, where it was `first`, the purchase that the page offered when it opened.
+ */
+export function useManagedPayment(
+  token: string,
+  first: ManagedKind,
+  show: (booking: Managed) => void,
+) {
+  const router = useRouter()
+  const times = useTimesSeen()
+  const [view, setView] = useState<View<Paid> | null>(null)
+  const [watched, setWatched] = useState<Watched | null>(null)
+  const watch = useCallback((next: Watched) => {
+    setView({ kind: 'confirming' })
+    setWatched(next)
+  }, [])
+  const kind = watched?.kind ?? first
+  const sayPaid = usePaidNotice(kind)
+
+  useEffect(() => {
+    const address = new URL(window.location.href)
+    if (!address.searchParams.has('payment_intent')) return
+    // Back from the bank's page. The parameters are removed from the address, and what they claim is
+    // not trusted (docs/decisions/020 C8).
+    const isRefused = address.searchParams.get('redirect_status') === 'failed'
+    window.history.replaceState(window.history.state, '', address.pathname)
+    startTransition(() => watch({ kind: first, isRefused }))
+  }, [first, watch])
+
+  // Also when the page is shown again before the end was known.
+  useEffect(() => {
+    if (!watched) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const read = async (): Promise<Paid> => {
+      const booking = await fetchManaged(token, signal)
+      if (!signal.aborted) show(booking)
+      return paidOf(watched.kind, booking)
+    }
+    const claim = watched.isRefused ? 'failure' : 'unknown'
+    void followPayment(
+      { read, endOf, claim, isDoubted: true, reference: '' },
+      (next) => {
+        if (next.kind !== 'confirmed') return setView(next)
+        setView(null)
+        setWatched(null)
+        leaving.abort()
+        sayPaid()
+        router.refresh() // the server's part of the page shows the receipts: there is a new one
+      },
+      signal,
+    )
+    return () => leaving.abort()
+  }, [watched, times, token, show, sayPaid, router])
+
+  const follow = useCallback(
+    (paid: ManagedKind) => watch({ kind: paid, isRefused: false }),
+    [watch],
+  )
+  return { view, kind, follow }
+}
+
+export type ManagedPayment = ReturnType<typeof useManagedPayment>
+
+/** `isRefused`: the bank's page reported a refusal. */
+type Watched = { kind: ManagedKind; isRefused: boolean }
+
+type Paid = Followed & { isDone: boolean }
+
+function paidOf(kind: ManagedKind, { id, status, payment, upgrade }: Managed): Paid {
+  const isDone =
+    kind === 'unpaid'
+      ? status === 'confirmed' || status === 'completed'
+      : upgrade?.status === 'applied'
+  const paymentStatus = kind === 'unpaid' ? payment : upgrade?.paymentStatus
+  return { id, isDone, paymentStatus: paymentStatus ?? 'processing' }
+}
+
+const endOf = ({ isDone, paymentStatus }: Paid) =>
+  isDone ? 'confirmed' : hasRefund(paymentStatus) ? 'refunded' : null
