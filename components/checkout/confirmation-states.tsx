@@ -1,16 +1,18 @@
 'use client'
-import { CalendarX, CircleHelp, Clock, MessageCircle, X } from 'lucide-react'
+import { CalendarX, CircleHelp, Clock, MessageCircle, Undo2, X } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { useSite } from '@/components/layout/site-context'
+import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Spinner } from '@/components/ui/spinner'
-import type { PaidBooking } from '@/lib/bookings/schema'
+import type { PaymentState } from '@/lib/payments/rules'
 import { whatsappLink } from '@/lib/settings/site'
 import { longDate } from '@/lib/time'
+import { statusShown } from './ticket-part'
 
 /** In the ticket's size, so that nothing moves when it is replaced. */
 export function Loading({ text }: { text: string }) {
@@ -50,22 +52,56 @@ export function Unknown() {
   )
 }
 
-export function Cancelled({ booking }: { booking: PaidBooking }) {
-  const t = useTranslations('confirmation.cancelled')
+type EndProps = {
+  title: string
+  note: string
+  /** The first message of the chat. */
+  message: string
+}
+
+export const Cancelled = ({ message, ...said }: EndProps) => (
+  <Message icon={<CalendarX />} tone="bad" {...said}>
+    <Support message={message} />
+  </Message>
+)
+
+type RefundedProps = Omit<EndProps, 'title'> & {
+  paymentStatus: PaymentState
+  /** What was paid for, by its number. */
+  reference: string
+  another: { href: string; text: string }
+}
+
+/** The payment goes back, or could not be returned. */
+export function Refunded({ paymentStatus, note, reference, another, message }: RefundedProps) {
+  const t = useTranslations('confirmation')
+  const isFailed = paymentStatus === 'refund_failed'
   return (
     <Message
-      icon={<CalendarX />}
-      tone="bad"
-      title={t('title')}
-      note={t('note', { id: booking.id })}
+      icon={<Undo2 />}
+      tone={isFailed ? 'bad' : 'calm'}
+      title={t(isFailed ? 'refundFailed.title' : 'refunded.title')}
+      note={note}
     >
-      <Support message={t('message', { id: booking.id })} />
+      <Badge variant="secondary" className="basis-full justify-center border-0 bg-transparent">
+        {`${reference} · ${t(`status.${statusShown({ paymentStatus })}`)}`}
+      </Badge>
+      <Link href={another.href} prefetch={false} className={buttonVariants({ size: 'lg' })}>
+        {another.text}
+      </Link>
+      <Support message={message} />
     </Message>
   )
 }
 
-/** `again` is where the visitor can pay once more; `lapsed` a booking whose hold is over by now. */
-export function Failed({ again, lapsed }: { again: string; lapsed?: PaidBooking | null }) {
+/** `again` is where the visitor can pay once more; `lapsed` the time whose hold is over by now. */
+export function Failed({
+  again,
+  lapsed,
+}: {
+  again: string
+  lapsed: { date: string; time: string } | null
+}) {
   const t = useTranslations('confirmation.failed')
   const locale = useLocale()
   return (

@@ -44,11 +44,13 @@ export const showsNextSteps = <T>({ kind }: View<T>): boolean =>
 /** The fields of a purchase that following its payment needs. */
 export type Followed = { id: number; paymentStatus: PaymentState }
 
+type Lapsed = { date: string; time: string } | null
+
 /** One kind of purchase: which of the three results it shows; null while there is none. */
 type PurchaseReader<T extends Followed> = {
   endOf: (paid: T) => 'confirmed' | 'refunded' | 'cancelled' | null
-  /** Whether what was to be paid is not held any more; absent where nothing is. */
-  hasLapsed?: (paid: T) => boolean
+  /** The time that is not held any more; absent where nothing is held. */
+  lapsedOf?: (paid: T) => Lapsed
 }
 
 /** How a success page reads its purchase. */
@@ -63,11 +65,11 @@ export type ReturnReader<T extends Followed> = PurchaseReader<T> & {
 
 /**
  * What the page shows. `generic` is a success without details; `later` gives up watching, not the
- * payment; `lapsed` is what is not held any more.
+ * payment; `lapsed` is the time that is not held any more.
  */
 export type View<T> =
   | { kind: 'loading' | 'confirming' | 'generic' | 'unknown' }
-  | { kind: 'failed'; lapsed: T | null }
+  | { kind: 'failed'; lapsed: Lapsed }
   | { kind: 'later'; reference: string }
   | { kind: 'confirmed' | 'refunded' | 'cancelled'; paid: T }
 
@@ -89,7 +91,7 @@ type Watch<T extends Followed> = PurchaseReader<T> & {
  * stops when `signal` aborts.
  */
 export async function followPayment<T extends Followed>(
-  { read, endOf, hasLapsed, claim, isDoubted = false, reference }: Watch<T>,
+  { read, endOf, lapsedOf, claim, isDoubted = false, reference }: Watch<T>,
   show: (view: View<T>) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -118,7 +120,7 @@ export async function followPayment<T extends Followed>(
     // The address says so: the provider put it there, or somebody typed it. The server, which would
     // have known better, does not.
     if (claim === 'failure' && !end && (isFailed || !isDoubted))
-      return paid && hasLapsed?.(paid) ? { kind: 'failed', lapsed: paid } : FAILED
+      return { kind: 'failed', lapsed: (paid && lapsedOf?.(paid)) ?? null }
     if (!isOver) return null
     // `failed` is the provider's own word, and without it nobody is told so.
     return isFailed ? FAILED : later

@@ -1,24 +1,9 @@
 'use client'
-import { CalendarX, Check, Undo2 } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import Link from 'next/link'
-import {
-  Assistance,
-  Confirming,
-  Failed,
-  Later,
-  Loading,
-  Message,
-  Support,
-} from '@/components/checkout/confirmation-states'
-import {
-  type ReturnReader,
-  showsNextSteps,
-  usePaymentStatus,
-} from '@/components/checkout/follow-payment'
-import { statusShown } from '@/components/checkout/ticket-part'
-import { Badge } from '@/components/ui/badge'
-import { buttonVariants } from '@/components/ui/button-variants'
+import { Confirmation } from '@/components/checkout/confirmation'
+import { Assistance, Cancelled, Message, Refunded } from '@/components/checkout/confirmation-states'
+import { type ReturnReader, usePaymentStatus } from '@/components/checkout/follow-payment'
 import type { Elements } from '@/components/ui/elements'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
@@ -39,43 +24,26 @@ const ORDER: ReturnReader<PaidOrder> = {
   },
 }
 
-/**
- * The part of the page that depends on the visitor. Fills the screen, so that what comes below
- * never jumps.
- */
-export function SuccessIsland({ farewell }: { farewell: Elements }) {
-  const view = usePaymentStatus(ORDER)
+export function SuccessIsland({ nextLinks }: { nextLinks: Elements }) {
   const t = useTranslations('order.success')
-  const locale = useLocale()
-  const content = () => {
-    switch (view.kind) {
-      // An unknown status says nothing about the order: the page keeps loading.
-      case 'loading':
-      case 'unknown':
-        return <Loading text={t('loading')} />
-      case 'confirming':
-        return <Confirming />
-      case 'later':
-        return <Later reference={view.reference} />
-      case 'failed':
-        return <Failed again={`${pathIn(locale, '/video-editing-checkout')}${rememberedQuery()}`} />
-      case 'generic':
-        return <OrderWithoutDetails />
-      case 'cancelled':
-        return <OrderCancelled order={view.paid} />
-      case 'refunded':
-        return <OrderRefunded order={view.paid} />
-      case 'confirmed':
-        return <OrderTicket order={view.paid} />
-    }
-  }
   return (
-    <div className="min-h-[calc(100dvh-var(--spacing-header)-2rem)]">
-      <div aria-live="polite">{content()}</div>
-      {showsNextSteps(view) && farewell}
-    </div>
+    <Confirmation
+      view={usePaymentStatus(ORDER)}
+      loading={t('loading')}
+      again={`${pathIn(useLocale(), '/video-editing-checkout')}${rememberedQuery()}`}
+      ends={{
+        confirmed: (order) => <OrderTicket order={order} />,
+        refunded: (order) => <OrderRefunded paid={order} />,
+        cancelled: (order) => <OrderCancelled paid={order} />,
+      }}
+      generic={<OrderWithoutDetails />}
+    >
+      {nextLinks}
+    </Confirmation>
   )
 }
+
+type Ended = { paid: PaidOrder }
 
 /** A success whose details this browser may not see: nothing personal, only what happens next. */
 function OrderWithoutDetails() {
@@ -94,46 +62,30 @@ function OrderWithoutDetails() {
  * This payment was refunded: with the whole order, or only the second of two payments for it
  * (docs/decisions/020 C13).
  */
-function OrderRefunded({ order }: { order: PaidOrder }) {
+function OrderRefunded({ paid: { id, status, paymentStatus, totalAmount } }: Ended) {
   const t = useTranslations('order.success')
-  const shared = useTranslations('confirmation')
   const locale = useLocale()
-  const gone = order.status === 'refunded' || order.status === 'cancelled'
-  const facts = { id: order.id, total: formatRM(senOf(order.totalAmount)) }
-  const failed = order.paymentStatus === 'refund_failed'
-  const note = failed ? 'refundFailed' : gone ? 'refunded.note' : 'refunded.duplicate'
+  const isOver = status === 'refunded' || status === 'cancelled'
+  const isFailed = paymentStatus === 'refund_failed'
+  const note = isFailed ? 'refundFailed' : isOver ? 'refunded.note' : 'refunded.duplicate'
   return (
-    <Message
-      icon={<Undo2 />}
-      tone={failed ? 'bad' : 'calm'}
-      title={shared(failed ? 'refundFailed.title' : 'refunded.title')}
-      note={t(note, facts)}
-    >
-      <Badge variant="secondary" className="basis-full justify-center border-0 bg-transparent">
-        {`${t('reference')} #${order.id} · ${shared(`status.${statusShown(order)}`)}`}
-      </Badge>
-      <Link
-        href={`${pathIn(locale, '/')}#editing`}
-        prefetch={false}
-        className={buttonVariants({ size: 'lg' })}
-      >
-        {t('another')}
-      </Link>
-      <Support message={t('messageWithId', { id: order.id })} />
-    </Message>
+    <Refunded
+      paymentStatus={paymentStatus}
+      note={t(note, { id, total: formatRM(senOf(totalAmount)) })}
+      reference={`${t('reference')} #${id}`}
+      another={{ href: `${pathIn(locale, '/')}#editing`, text: t('another') }}
+      message={t('messageWithId', { id })}
+    />
   )
 }
 
-function OrderCancelled({ order }: { order: PaidOrder }) {
+function OrderCancelled({ paid: { id } }: Ended) {
   const t = useTranslations('order.success')
   return (
-    <Message
-      icon={<CalendarX />}
-      tone="bad"
+    <Cancelled
       title={t('cancelled.title')}
-      note={t('cancelled.note', { id: order.id })}
-    >
-      <Support message={t('messageWithId', { id: order.id })} />
-    </Message>
+      note={t('cancelled.note', { id })}
+      message={t('messageWithId', { id })}
+    />
   )
 }

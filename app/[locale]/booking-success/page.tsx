@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { serviceOption } from '@/components/booking/options'
 import { ConfirmationIsland } from '@/components/checkout/confirmation-island'
-import { Farewell } from '@/components/checkout/farewell'
+import { NextLinks } from '@/components/checkout/next-links'
 import { Visit } from '@/components/checkout/visit'
 import { Messages } from '@/components/intl'
 import { hoursSetting } from '@/lib/availability/queries'
@@ -32,8 +32,8 @@ export default async function BookingSuccessPage() {
   const serviceNames = Object.fromEntries(
     services.map((service) => [service.id, serviceOption(service, locale).name]),
   )
-  const farewell = (
-    <Farewell
+  const nextLinks = (
+    <NextLinks
       locale={locale}
       studio={studio}
       another={{ href: pathIn(locale, '/booking'), text: t('another') }}
@@ -50,7 +50,7 @@ export default async function BookingSuccessPage() {
           serviceNames={serviceNames}
           // Which session this page is about only the island knows: its ticket has the sentence.
           visit={<Visit studio={studio} hours={hours} facts={{ ...facts, ramadan: '' }} />}
-          farewell={farewell}
+          nextLinks={nextLinks}
         />
       </Messages>
     </div>

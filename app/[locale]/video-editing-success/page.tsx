@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { Farewell } from '@/components/checkout/farewell'
+import { NextLinks } from '@/components/checkout/next-links'
 import { Messages } from '@/components/intl'
 import { SuccessIsland } from '@/components/orders/success-island'
 import { pathIn } from '@/lib/i18n/path'
@@ -31,8 +31,8 @@ export default async function VideoEditingSuccessPage() {
       </noscript>
       <Messages namespaces={['confirmation', 'order', 'editing']}>
         <SuccessIsland
-          farewell={
-            <Farewell locale={locale} studio={studio} another={another} tagline={t('tagline')} />
+          nextLinks={
+            <NextLinks locale={locale} studio={studio} another={another} tagline={t('tagline')} />
           }
         />
       </Messages>

@@ -33,7 +33,7 @@ const open = (query: string) => {
     <ConfirmationIsland
       serviceNames={{}}
       visit={<p>Studio Location</p>}
-      farewell={<p>Book Another Session</p>}
+      nextLinks={<p>Book Another Session</p>}
     />,
   )
 }

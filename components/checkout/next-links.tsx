@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Links to other pages, and how to reach the studio. `another` leads to the next purchase. */
-export async function Farewell({ locale, studio, another, tagline }: Props) {
+export async function NextLinks({ locale, studio, another, tagline }: Props) {
   const t = await getTranslations('confirmation')
   const link =
     'font-semibold text-fg underline decoration-line underline-offset-4 hover:text-tungsten'
