@@ -316,7 +316,7 @@ describe('a credit note whose refund has failed since', () => {
   test('is not sent; the debit note says what happened', async () => {
     const { intent } = await shop.sold({}, 'pm_card_refundFail')
     await delivered()
-    mailbox.clear()
+    await mailbox.clear()
     await shop.payments.control('refund', { payment_intent: intent, amount: 50_00 })
     await syncPayment(settlements, intent)
     await sleep(2_300) // longer than the sandbox's banks take
