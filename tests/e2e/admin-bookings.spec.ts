@@ -218,6 +218,7 @@ test('the calendar: a booking dragged, a time blocked every week, a booking by h
   await hand.getByRole('button', { name: calendar.form.submit }).click()
   await expect(hand.getByLabel(calendar.form.firstName)).toBeFocused()
   await hand.getByLabel(calendar.form.firstName).fill('=Walk-in')
+  await hand.getByLabel(calendar.form.paidBy).selectOption('duitnow')
   const email = `hand-${day}@example.com`
   await hand.getByLabel(calendar.form.email, { exact: true }).fill(email)
   await hand.getByRole('button', { name: calendar.form.submit }).click()

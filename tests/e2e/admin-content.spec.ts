@@ -403,6 +403,11 @@ test(
     await expect(page.getByLabel(blog.fields.excerpt).first()).toHaveValue('Another excerpt')
     await page.reload()
     await row.getByRole('button', { name: `${admin.form.edit}: ${title}` }).click()
+    // The draft is offered, and so is what somebody else saved.
+    await expect(page.getByText(blog.draftKept.older)).toBeVisible()
+    await expect(page.getByLabel(blog.fields.excerpt).first()).toHaveValue('Another excerpt')
+    await page.getByRole('button', { name: blog.draftKept.useSaved }).click()
+    await expect(page.getByText(blog.draftKept.older)).toBeHidden()
     await page.getByLabel(blog.fields.excerpt).first().fill('Another excerpt')
     await page.getByLabel(blog.fields.published).uncheck()
     // The session ends in the middle of it.

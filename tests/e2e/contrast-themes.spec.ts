@@ -89,8 +89,11 @@ function hiddenFocus(all: boolean): string[] {
     // Of an input that only its label shows, the label is what is seen.
     const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : undefined
     const element = (focused.matches('.sr-only') && label) || focused
-    const { left, right, top, bottom } = element.getBoundingClientRect()
-    if (right - left === 0 || bottom - top === 0) return false
+    const box = element.getBoundingClientRect()
+    if (box.width === 0 || box.height === 0) return false
+    // Of what is larger than the screen, the part that is on it.
+    const [left, top] = [Math.max(box.left, 0), Math.max(box.top, 0)]
+    const [right, bottom] = [Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)]
     const steps = [0.05, 0.25, 0.5, 0.75, 0.95]
     return !steps.some((across) =>
       steps.some((down) => {
