@@ -407,6 +407,8 @@ test(
     await expect(page.getByText(blog.draftKept.older)).toBeVisible()
     await expect(page.getByLabel(blog.fields.excerpt).first()).toHaveValue('Another excerpt')
     await page.getByRole('button', { name: blog.draftKept.useSaved }).click()
+    const discard = page.getByRole('alertdialog', { name: blog.draftKept.question })
+    await discard.getByRole('button', { name: blog.draftKept.confirm }).click()
     await expect(page.getByText(blog.draftKept.older)).toBeHidden()
     await page.getByLabel(blog.fields.excerpt).first().fill('Another excerpt')
     await page.getByLabel(blog.fields.published).uncheck()
