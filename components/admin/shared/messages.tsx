@@ -19,7 +19,8 @@ export async function AdminMessages({
 }) {
   const { admin, billing, common, contact, errors, payment } = await getMessages()
   const messages = {
-    admin: Object.fromEntries(parts.map((part) => [part, admin[part]])),
+    // What every list and question says is always there.
+    admin: Object.fromEntries(['lists' as const, ...parts].map((part) => [part, admin[part]])),
     common: { newTab: common.newTab, dateRange: common.dateRange },
     billing,
     errors,

@@ -43,7 +43,7 @@ export default async function AttentionPage() {
   const isEmpty =
     refused === null && methodRefusals.length === 0 && waiting.every(({ length }) => length === 0)
   return (
-    <AdminMessages parts={['attention', 'lists']}>
+    <AdminMessages parts={['attention']}>
       <div className="grid min-w-0 gap-5">
         {isEmpty && <NoRows title={t('empty')} hint={t('emptyHint')} />}
         {refused && (

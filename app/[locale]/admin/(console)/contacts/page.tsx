@@ -31,7 +31,7 @@ export default async function ContactsPage({ searchParams }: Props) {
     await listContacts({ limit: PAGE_SIZE, cursor, archived, q }),
   ]
   return (
-    <AdminMessages parts={['contacts', 'people', 'lists']}>
+    <AdminMessages parts={['contacts', 'people']}>
       <section aria-labelledby="contacts-title" className="grid gap-4">
         <h2 id="contacts-title" className="text-xl">
           {t(archived ? 'archiveTitle' : 'title')}

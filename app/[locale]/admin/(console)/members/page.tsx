@@ -34,7 +34,7 @@ export default async function MembersPage({ searchParams }: PageProps<'/[locale]
   const { q, status, cursor } = question
   const here = { q, status, cursor, reward, rewards: rewardCursor }
   return (
-    <AdminMessages parts={['members', 'people', 'lists']}>
+    <AdminMessages parts={['members', 'people']}>
       <div className="grid min-w-0 gap-5">
         <Filters path={path} label={t('filters')}>
           <FilterText id="members-q" name="q" label={t('search')} value={q ?? ''} />

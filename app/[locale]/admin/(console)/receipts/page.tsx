@@ -51,7 +51,7 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
   }).format(utcMidnight(`${month}-01`))
   const sums = sumsOf(documents)
   return (
-    <AdminMessages parts={['receipts', 'lists']}>
+    <AdminMessages parts={['receipts']}>
       <div className="grid min-w-0 gap-5">
         <Warnings documents={documents} turnover={turnover} locale={locale} />
         <Search q="" locale={locale} />
@@ -122,7 +122,7 @@ async function Found({ q, locale }: { q: string; locale: Locale }) {
     await getTranslations('admin.receipts'),
   ]
   return (
-    <AdminMessages parts={['receipts', 'lists']}>
+    <AdminMessages parts={['receipts']}>
       <div className="grid min-w-0 gap-5">
         <Search q={q} locale={locale} />
         {documents.length === MOST_FOUND && (

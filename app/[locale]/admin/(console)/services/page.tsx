@@ -20,7 +20,7 @@ export default async function ServicesPage() {
     retired: services.filter(({ state }) => state === 'retired'),
   }
   return (
-    <AdminMessages parts={['services', 'form', 'lists']}>
+    <AdminMessages parts={['services', 'form']}>
       <section aria-labelledby="services-title" className="grid gap-6">
         <div className="grid gap-2">
           <h2 id="services-title" className="text-xl">
