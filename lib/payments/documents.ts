@@ -103,10 +103,9 @@ const ACCEPTED = {
 
 /**
  * Issues the receipts of kept payments that have none, oldest money first: those from before there
- * were receipts, sums that were accepted although they did not fit, and those that failed, which come
- * last. Also notes of money given back at the studio
- * that failed; those of Stripe's refunds are issued with the reconciler's next reading. Each in a
- * transaction of its own.
+ * were receipts, accepted sums that did not fit, and last those that failed. Also notes of money given
+ * back at the studio that failed; those of Stripe's refunds come with the reconciler's next reading.
+ * Each in a transaction of its own.
  */
 export async function issueMissingDocuments(settlements: Settlements, limit = 200): Promise<void> {
   const missing = await db().payment.findMany({
