@@ -33,7 +33,7 @@ export const tidied = (text: string): string => text.replace(/\r\n?/g, '\n').tri
  * The number of characters of a text that counts against a limit: code points, as the database
  * counts them. An emoji outside the basic plane is one, and so is a line end.
  */
-export const lengthOf = (text: string): number => [...tidied(text)].length
+export const characterCount = (text: string): number => [...tidied(text)].length
 
 /** The first `most` characters of a text, none of them cut in half; the text itself when it is shorter. */
 export const startOf = (text: string, most: number): string =>

@@ -40,7 +40,7 @@ export type PricedLength = (typeof PRICED_LENGTHS)[number]
  */
 export const LENGTHS = [...PRICED_LENGTHS, '>10 mins'] as const
 
-export type Length = (typeof LENGTHS)[number]
+export type VideoLength = (typeof LENGTHS)[number]
 
 /** A length's name in the dictionaries. */
 export const LENGTH_KEYS = {
@@ -49,7 +49,7 @@ export const LENGTH_KEYS = {
   '120-180s': 's180',
   '5-10 mins': 'm10',
   '>10 mins': 'more',
-} as const satisfies Record<Length, string>
+} as const satisfies Record<VideoLength, string>
 
 /** Rounds of changes that are part of the price. */
 export const REVISIONS: Record<Tier, number> = { basic: 1, standard: 2, premium: 3 }

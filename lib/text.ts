@@ -1,4 +1,4 @@
-import { lengthOf, LIMITS, tidied } from './limits'
+import { characterCount, LIMITS, tidied } from './limits'
 import { toSen } from './money'
 import { MARKS, ordinary } from './ordinary'
 import { isDate, isTime } from './time'
@@ -34,7 +34,7 @@ const seen = (text: string): string => (VISIBLE.test(text) ? tidied(text) : '')
 
 /** At most `max` characters, counted as the counters beside the fields count. Never cuts. */
 export const most = (max: number) =>
-  z.refine<string>((text) => lengthOf(text) <= max, { error: 'too_long' })
+  z.refine<string>((text) => characterCount(text) <= max, { error: 'too_long' })
 
 const typedAs = (max: number, read: (text: string) => string) =>
   z.string({ error: 'text' }).check(
@@ -55,7 +55,7 @@ export const requiredCode = (max: number) =>
 export const optionalCode = (max: number) => emptyIsNull(shortCode(max))
 
 /** One line of text, required after trimming. */
-export const line = (max: number) => plain(max).check(z.minLength(1, { error: 'required' }))
+export const textLine = (max: number) => plain(max).check(z.minLength(1, { error: 'required' }))
 
 /** One line of text; absent, null and empty become null. */
 export const optionalLine = (max: number) => emptyIsNull(plain(max))
@@ -165,14 +165,14 @@ export const url = ({ here = false } = {}) =>
 /** The same; absent, null and empty become null. */
 export const optionalUrl = (options?: { here?: boolean }) => emptyIsNull(url(options))
 
-/** One line of text that may be empty: for `cleared`. */
-export const short = plain
+/** One line of text that may be empty: for `nullWhenEmpty`. */
+export const plainLine = plain
 
 /**
  * In a change, null or empty removes a text, and an absent key leaves it unchanged: wrap this in
  * z.optional. `shape` accepts ''.
  */
-export const cleared = (shape: z.ZodMiniType<string, string>) =>
+export const nullWhenEmpty = (shape: z.ZodMiniType<string, string>) =>
   z.pipe(
     z.pipe(
       z.transform((value: unknown) => (value === null ? '' : value) as string),

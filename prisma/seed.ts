@@ -13,7 +13,7 @@ import {
   insertRoom,
   insertServices,
   knownHolidays,
-  oneByOne,
+  lockCatalog,
 } from '@/lib/setup/content'
 import { PORTFOLIO } from './seed-data/portfolio'
 import { blogPosts } from './seed-data/posts'
@@ -37,7 +37,7 @@ export async function seed(): Promise<void> {
   const [portfolio, posts, days] = [inOrder(PORTFOLIO), blogPosts(), knownHolidays()]
 
   await transaction(async (tx) => {
-    await oneByOne(tx)
+    await lockCatalog(tx)
     const row = await tx.setting.findUnique({ where: { key: LEDGER } })
     const seeded = new Set(row?.value as string[] | undefined)
     const before = seeded.size

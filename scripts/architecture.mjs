@@ -103,6 +103,27 @@ export function deadReferences(text, known) {
   return cited.flatMap(([all]) => all.match(/\b[A-H]\d+\b/g) ?? []).filter((id) => !known.has(id))
 }
 
+const EXPORTED =
+  /^export (?:default )?(?:async )?(?:function\*?|const|class|type|interface|let) ([A-Za-z_$][\w$]*)/gm
+
+/**
+ * Names that two files of `lib` and `components` export. A call of the browser to the server
+ * (`components/…/api.ts`) may have the name of what it calls.
+ */
+export function doubleNames(files) {
+  const paths = new Map()
+  for (const [path, text] of files) {
+    if (!/^(lib|components)\//.test(path)) continue
+    for (const name of new Set([...text.matchAll(EXPORTED)].map(([, found]) => found)))
+      paths.set(name, [...(paths.get(name) ?? []), path])
+  }
+  const isCall = (path) => /^components\/.*\/api\.ts$/.test(path)
+  return [...paths]
+    .map(([name, all]) => [name, all.filter((path) => !isCall(path)), all.length])
+    .filter(([, others, all]) => others.length > 1 || all - others.length > 1)
+    .map(([name, others]) => `${name}: ${others.join(', ')}`)
+}
+
 /**
  * All measures: what is counted, its limit, what is allowed until it is reached
  * (docs/decisions/021), and the files behind the figure.
@@ -118,6 +139,7 @@ export function measures(files, documents) {
   return [
     { what: 'files under 25 lines with one user', limit: 12, found: smallWithOneUser(house) },
     { what: 'imports against the layers of lib', limit: 0, found: layerFaults([...lib]) },
+    { what: 'names that two files export', limit: 0, found: doubleNames(house) },
     {
       what: 'files from the form to the row of a booking',
       limit: 9,

@@ -1,7 +1,7 @@
 // Prints what a build made now is made of. Checks on the way that the environment can be built for.
 import { isDatabaseAway } from '@/lib/database-errors'
 import { env } from '@/lib/env'
-import { bakedNow } from '@/lib/cache/prerendered'
+import { contentFingerprint } from '@/lib/cache/prerendered'
 import { databaseTlsHint } from '@/lib/tls'
 import { sourcesHash } from './sources'
 
@@ -20,7 +20,7 @@ function sentenceOf(error: unknown): string {
 
 try {
   env()
-  console.log(JSON.stringify({ ...(await bakedNow()), sources: sourcesHash() }))
+  console.log(JSON.stringify({ ...(await contentFingerprint()), sources: sourcesHash() }))
   process.exit(0)
 } catch (error) {
   console.error(sentenceOf(error))

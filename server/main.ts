@@ -20,11 +20,11 @@ import { builtAction, checkedActionPost } from './action-posts'
 import { isHandler, type Refusal } from './refusal'
 import { bufferedLog, errorFields, log } from '@/lib/log'
 import {
-  bakedNow,
+  contentFingerprint,
   newServerSecret,
   setFinishedPages,
   staleTags,
-  type Baked,
+  type BuildFingerprint,
 } from '@/lib/cache/prerendered'
 import { pageCache, SETTLE_MS } from './page-cache'
 import { pageTurns } from './page-turns'
@@ -162,7 +162,7 @@ async function settle(): Promise<void> {
     // Read first: any later change counts as a change, whatever the comparison below still sees of
     // it.
     const versions = await contentVersions()
-    const stale = staleTags(builtOf(), await bakedNow())
+    const stale = staleTags(builtOf(), await contentFingerprint())
     if (stale?.length !== 0) {
       await expireContent(stale ?? undefined)
       const pages = stale?.join(', ') ?? 'all'
@@ -181,7 +181,8 @@ async function settle(): Promise<void> {
   }
 }
 
-const builtOf = (): Baked => JSON.parse(readFileSync('dist/stamp.json', 'utf8')) as Baked
+const builtOf = (): BuildFingerprint =>
+  JSON.parse(readFileSync('dist/stamp.json', 'utf8')) as BuildFingerprint
 
 /**
  * Only a request handler may expire Next's caches, so this sends itself a request. Without tags:

@@ -2,7 +2,7 @@
 import { Link2, MessageCircle, Share2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
-import { useAlive } from '@/components/ui/alive'
+import { useHydrated } from '@/components/ui/hydrated'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { whatsappLink } from '@/lib/settings/site'
 
@@ -21,7 +21,7 @@ type Props = {
 export function Share({ title, url, namespace }: Props) {
   const [t, common] = [useTranslations(namespace), useTranslations('common')]
   const [copying, setCopying] = useState<'copied' | 'failed' | null>(null)
-  const alive = useAlive()
+  const hydrated = useHydrated()
   const isSharing = useSyncExternalStore(never, canShare, () => false)
 
   const copy = () => {
@@ -37,7 +37,7 @@ export function Share({ title, url, namespace }: Props) {
 
   return (
     <div className="flex flex-wrap gap-2 lg:flex-col lg:items-stretch">
-      <button type="button" disabled={!alive} onClick={copy} className={button}>
+      <button type="button" disabled={!hydrated} onClick={copy} className={button}>
         <Link2 aria-hidden="true" />
         <span aria-live="polite">{t(copying ?? 'copy')}</span>
       </button>

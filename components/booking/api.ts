@@ -5,21 +5,21 @@ import type { Length } from '@/lib/availability/rules'
 import type { Availability, NextSlotResponse } from '@/lib/availability/schema'
 import type {
   BookingDto,
-  BookingRequest,
+  BookingBody,
   PaidBooking,
   PaymentIntentRequest,
   PaymentIntentResponse,
 } from '@/lib/bookings/schema'
 
-export const keys = idempotencyKeys('booking-attempt', { outlivesRefresh: true })
+export const bookingKeys = idempotencyKeys('booking-attempt', { outlivesRefresh: true })
 
 /** The key under which the tab stores the booking form's input. */
-export const DRAFT = 'booking-draft'
-export const clearDraft = (): void => forget(DRAFT)
+export const BOOKING_DRAFT = 'booking-draft'
+export const clearDraft = (): void => forget(BOOKING_DRAFT)
 
 /** Called when the booking is paid: the next one is a new purchase. */
-export function forgetPurchase(): void {
-  keys.forget()
+export function forgetBookingPurchase(): void {
+  bookingKeys.forget()
   clearDraft()
 }
 
@@ -43,11 +43,11 @@ export const fetchNextSlot = ({ date, serviceId, ...length }: Question, signal: 
     { signal },
   )
 
-export const createBooking = (body: BookingRequest) =>
+export const createBooking = (body: BookingBody) =>
   request<BookingDto>('/api/bookings', {
     method: 'POST',
     body,
-    idempotencyKey: keys.keyFor(JSON.stringify(body)),
+    idempotencyKey: bookingKeys.keyFor(JSON.stringify(body)),
   })
 
 export const createPaymentIntent = (body: PaymentIntentRequest) =>

@@ -14,7 +14,7 @@ import { billingValues, COMPANY_FIELDS, type BillingFormValues } from '@/lib/rec
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { isDate, isTime } from '@/lib/time'
 import { ADD_ONS_ID } from './add-on-choice'
-import { DRAFT } from './api'
+import { BOOKING_DRAFT } from './api'
 import type { BookingOptions, ServiceOption } from './options'
 
 /**
@@ -35,7 +35,7 @@ export type FormValues = {
   phone: string
   requirements: string
 } & BillingFormValues
-export type FieldName = keyof FormValues
+export type BookingFieldName = keyof FormValues
 export type BookingForm = UseFormReturn<FormValues, unknown, BookingInput>
 
 const EMPTY: FormValues = {
@@ -54,7 +54,7 @@ const EMPTY: FormValues = {
 }
 
 /** In the order of the page: the first one with an error gets the focus. */
-export const FIELD_ORDER: FieldName[] = [
+export const FIELD_ORDER: BookingFieldName[] = [
   'serviceId',
   'duration',
   'hours',
@@ -97,8 +97,8 @@ type Offered = Pick<BookingOptions, 'services' | 'addOns' | 'severalHours'>
  * we do not see.
  */
 function loadDraft({ services, addOns, severalHours }: Offered): FormValues {
-  const draft = recall(DRAFT) as Partial<Record<FieldName, unknown>> | null
-  const text = (name: FieldName) => (typeof draft?.[name] === 'string' ? draft[name] : '')
+  const draft = recall(BOOKING_DRAFT) as Partial<Record<BookingFieldName, unknown>> | null
+  const text = (name: BookingFieldName) => (typeof draft?.[name] === 'string' ? draft[name] : '')
   const service = services.find(({ id }) => id === draft?.serviceId)
   const chosen: readonly unknown[] = Array.isArray(draft?.addOns) ? draft.addOns : []
   const date = isDate(text('date')) ? text('date') : ''
@@ -128,7 +128,7 @@ function loadDraft({ services, addOns, severalHours }: Offered): FormValues {
 // The shared schema is loaded when somebody begins to use the form.
 const load = () => import('@/lib/bookings/schema').then(({ bookingInput }) => bookingInput)
 const schema = () => part(load)
-export const prepareSchema = (): void => prepare(load)
+export const prepareBookingSchema = (): void => prepare(load)
 
 /**
  * The booking form: stored in this tab across a reload, `?service=ID` preselected, with
@@ -148,7 +148,7 @@ export function useBookingForm({ services, addOns, severalHours }: Offered): Boo
       ...(preset.date && { date: preset.date, time: preset.time ?? '' }),
     }
   }, [services, addOns, severalHours])
-  useDraft(form, { key: DRAFT, fields: FIELD_ORDER, load })
+  useDraft(form, { key: BOOKING_DRAFT, fields: FIELD_ORDER, load })
 
   return form
 }
@@ -176,7 +176,7 @@ function takePreset(services: ServiceOption[]): Partial<FormValues> {
 }
 
 /** A field's error, in the page's language. */
-export function useFieldError(name: FieldName): string | undefined {
+export function useFieldError(name: BookingFieldName): string | undefined {
   const t = useTranslations('booking.required')
   const { control } = useBooking()
   return useFieldErrors(control, name, (field) => (hasSentence(t, field) ? t(field) : undefined))(
@@ -184,7 +184,7 @@ export function useFieldError(name: FieldName): string | undefined {
   )
 }
 
-const STEPS: Partial<Record<FieldName, string>> = {
+const STEPS: Partial<Record<BookingFieldName, string>> = {
   serviceId: 'step-service',
   duration: 'step-duration',
   hours: 'step-duration',
@@ -201,7 +201,7 @@ const AFTER_DIALOG_MS = 120
 /**
  * Scrolls a field into view and focuses it; `heading` when the content below it is about to change.
  */
-export function focusField(name: FieldName, part: 'control' | 'heading' = 'control'): void {
+export function focusField(name: BookingFieldName, part: 'control' | 'heading' = 'control'): void {
   setTimeout(() => {
     const step = STEPS[name]
     const root = step ? document.getElementById(step) : null

@@ -5,21 +5,21 @@ import { useWatch } from 'react-hook-form'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
 import { useTaxLabel } from '@/components/checkout/tax'
 import { useSubmit } from '@/components/form/use-submit'
-import { AliveFieldset } from '@/components/ui/alive'
+import { HydratedFieldset } from '@/components/ui/hydrated'
 import { lazyPart } from '@/components/ui/part'
 import { notice, prepareNotices } from '@/components/layout/notice'
 import { isSameLength } from '@/lib/availability/rules'
 import type { Price } from '@/lib/money'
 import { AddOnStep } from './add-on-step'
 import { availabilityPath } from './api'
-import { focusField, prepareSchema, useBookingForm } from './booking-form'
+import { focusField, prepareBookingSchema, useBookingForm } from './booking-form'
 import { type BookingForm, FIELD_ORDER, ProvideBookingForm, useLengthOf } from './booking-form'
 import { DateStep } from './date-step'
 import { DetailsStep } from './details-step'
 import { DurationStep } from './duration-step'
 import type { BookingOptions } from './options'
 import { ServiceStep } from './service-step'
-import { BottomBar, Summary, useChoice, usePrice } from './summary'
+import { BottomBar, Summary, useChoice, useBookingPrice } from './summary'
 import { TimeStep } from './time-step'
 import { useAvailability } from './use-availability'
 import { useBookingCheckout, useRefusals } from './use-booking-checkout'
@@ -68,7 +68,7 @@ const Booking = memo(function Booking({
   )
   const free = useFreeSession({ service, length })
   const chosen = free.chosen ? [] : addOns.filter(({ id }) => addOnIds.includes(id))
-  const { price: fullPrice, isNew, onNewPrice } = usePrice(form, service, chosen, tax)
+  const { price: fullPrice, isNew, onNewPrice } = useBookingPrice(form, service, chosen, tax)
   const lines = useChoice(form, service, chosen)
   const taxLabel = useTaxLabel(tax)
 
@@ -102,7 +102,7 @@ const Booking = memo(function Booking({
 
   const getReady = () => {
     prepareNotices()
-    prepareSchema()
+    prepareBookingSchema()
   }
 
   const pending = checkout.state.phase === 'preparing' || booking
@@ -114,7 +114,7 @@ const Booking = memo(function Booking({
         onSubmit={(event) => void submit(event)}
         className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:items-start"
       >
-        <AliveFieldset
+        <HydratedFieldset
           className={
             'grid min-w-0 gap-x-8 gap-y-10 md:grid-cols-2 ' + 'xl:grid-cols-[minmax(0,1fr)_24rem]'
           }
@@ -139,7 +139,7 @@ const Booking = memo(function Booking({
               }}
             />
           </div>
-        </AliveFieldset>
+        </HydratedFieldset>
         <div className="grid gap-5 xl:sticky xl:top-[calc(var(--spacing-header)+1.5rem)]">
           {free.member && (
             <Suspense>

@@ -10,11 +10,11 @@ import { Input } from '@/components/ui/input'
 import { lazyPart } from '@/components/ui/part'
 import { Textarea } from '@/components/ui/textarea'
 import { LIMITS } from '@/lib/limits'
-import { type FieldName, useBooking } from './booking-form'
+import { type BookingFieldName, useBooking } from './booking-form'
 import { useFieldError } from './booking-form'
 import { Step } from './step'
 
-type TextField = Extract<FieldName, 'firstName' | 'lastName' | 'email' | 'phone'>
+type TextField = Extract<BookingFieldName, 'firstName' | 'lastName' | 'email' | 'phone'>
 
 const NAME_HINT = 'booking-name-hint'
 const ATTRIBUTES = {

@@ -10,7 +10,7 @@ import { whatsappLink } from '@/lib/settings/site'
 import type { TaxSetting } from '@/lib/settings/tax'
 import { HOURS, useBooking, useFieldError, useLength } from './booking-form'
 import { cheaperValues, type ServiceOption } from './options'
-import { Pick, Step, stepErrorId, stepHeadingId } from './step'
+import { RadioCard, Step, stepErrorId, stepHeadingId } from './step'
 
 type Props = { service: ServiceOption | null; severalHours: boolean; tax: TaxSetting }
 
@@ -42,7 +42,7 @@ export function DurationStep({ service, severalHours, tax }: Props) {
         className="grid grid-cols-3 gap-2"
       >
         {offers.map((offer) => (
-          <Pick
+          <RadioCard
             key={offer.duration}
             name="duration"
             value={offer.duration}
@@ -73,7 +73,7 @@ export function DurationStep({ service, severalHours, tax }: Props) {
                 </>
               )}
             </span>
-          </Pick>
+          </RadioCard>
         ))}
       </div>
       {severalHours && length.duration === 'hourly' && (
@@ -121,7 +121,7 @@ function HoursChoice({ service, hours, choose }: HoursProps) {
         className="grid grid-cols-4 gap-1.5 lg:grid-cols-8"
       >
         {HOURS.map((option) => (
-          <Pick
+          <RadioCard
             key={option}
             name="hours"
             value={option}
@@ -131,7 +131,7 @@ function HoursChoice({ service, hours, choose }: HoursProps) {
             className="grid min-h-11 place-items-center text-sm font-semibold figures"
           >
             <span aria-hidden="true">{option}</span>
-          </Pick>
+          </RadioCard>
         ))}
       </div>
       <div aria-live="polite" className="grid gap-2">

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { Hours } from '@/components/layout/hours'
+import { HoursTable } from '@/components/layout/hours'
 import { WaysToReach } from '@/components/layout/ways-to-reach'
 import { addressLine, type Site } from '@/lib/settings/site'
 import type { Hours as OpeningHours } from '@/lib/studio'
@@ -23,7 +23,7 @@ export async function ReachUs({ studio, hours }: { studio: Site; hours: OpeningH
       </div>
       <WaysToReach studio={studio} />
       <div className="grid gap-2 md:col-span-2 xl:col-span-1">
-        <Hours hours={hours} />
+        <HoursTable hours={hours} />
         <address className="text-muted not-italic">{addressLine(studio)}</address>
       </div>
     </section>

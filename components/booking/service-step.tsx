@@ -6,7 +6,7 @@ import { bookableDurations } from '@/lib/bookings/rules'
 import { formatRM } from '@/lib/money'
 import { useBooking, useFieldError } from './booking-form'
 import type { BookingOptions, ServiceOption } from './options'
-import { Pick, Step, stepErrorId, stepHeadingId } from './step'
+import { RadioCard, Step, stepErrorId, stepHeadingId } from './step'
 
 export function ServiceStep({
   services,
@@ -35,7 +35,7 @@ export function ServiceStep({
         className="grid gap-2"
       >
         {services.map((service) => (
-          <Pick
+          <RadioCard
             key={service.id}
             name="service"
             value={service.id}
@@ -81,7 +81,7 @@ export function ServiceStep({
                 {service.description}
               </p>
             </div>
-          </Pick>
+          </RadioCard>
         ))}
       </div>
       {/* Outside the card: inside the chosen card it would move the cards below. */}

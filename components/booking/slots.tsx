@@ -15,7 +15,7 @@ import {
   startTimes,
 } from '@/lib/availability/rules'
 import type { Availability } from '@/lib/availability/schema'
-import { Pick } from './step'
+import { RadioCard } from './step'
 
 /**
  * `held` is the visitor's own hold and can be chosen; `over` has begun or begins within the lead
@@ -122,7 +122,7 @@ function SlotPick({
   const { time, state } = slot
   const open = canChoose(slot)
   return (
-    <Pick
+    <RadioCard
       name="time"
       value={time}
       checked={checked}
@@ -153,7 +153,7 @@ function SlotPick({
           {t(`state.${state}`)}
         </span>
       )}
-    </Pick>
+    </RadioCard>
   )
 }
 

@@ -61,7 +61,7 @@ type PickProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
  * A native radio button that covers its whole card: the browser's own keyboard and focus, our
  * design.
  */
-export const Pick = ({ className, children, ...input }: PickProps) => (
+export const RadioCard = ({ className, children, ...input }: PickProps) => (
   <div
     className={cn(
       'group relative rounded-lg border border-line bg-raised transition-colors hover:border-edge',

@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { HoldTimer, useCountdown } from '@/components/checkout/hold-timer'
 import { PriceLines } from '@/components/checkout/price-lines'
 import { Alert, AlertDescription } from '@/components/ui/alert'
-import { useAlive } from '@/components/ui/alive'
+import { useHydrated } from '@/components/ui/hydrated'
 import { Button } from '@/components/ui/button'
 import { isSameLength, type Length, lengthKey } from '@/lib/availability/rules'
 import { sessionPrice } from '@/lib/bookings/rules'
@@ -90,7 +90,7 @@ export function BottomBar({
   const t = useTranslations('booking.bar')
   const { control } = useBooking()
   const next = missing(useWatch({ control }))
-  const alive = useAlive()
+  const hydrated = useHydrated()
   const { charge } = taxFacts(tax)
   return (
     <div
@@ -109,7 +109,7 @@ export function BottomBar({
           {next && (
             <button
               type="button"
-              disabled={!alive}
+              disabled={!hydrated}
               onClick={() => focusField(next)}
               className={
                 'rounded-sm py-0.5 text-left text-xs leading-snug text-muted underline ' +
@@ -180,7 +180,7 @@ type Quote = { serviceId: number; length: Length; addOns: string; total: number 
  * The price of the choice, by the server's own rule; the server's figure once it has reported that
  * ours is out of date.
  */
-export function usePrice(
+export function useBookingPrice(
   form: BookingForm,
   service: ServiceOption | null,
   addOns: readonly AddOnOffer[],

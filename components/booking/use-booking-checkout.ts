@@ -4,9 +4,9 @@ import { HttpError } from '@/components/api'
 import { continueAttempt, usePurchase, useSuccess } from '@/components/checkout/use-purchase'
 import { showServerErrors } from '@/components/form/use-submit'
 import { serverNow } from '@/components/layout/clock'
-import type { BookingDto, BookingInput, BookingRequest } from '@/lib/bookings/schema'
+import type { BookingDto, BookingInput, BookingBody } from '@/lib/bookings/schema'
 import { toDecimal, toSen } from '@/lib/money'
-import { createBooking, createPaymentIntent, forgetPurchase, keys } from './api'
+import { createBooking, createPaymentIntent, forgetBookingPurchase, bookingKeys } from './api'
 import { type BookingForm, FIELD_ORDER, focusField } from './booking-form'
 
 type Outcomes = {
@@ -26,12 +26,12 @@ export function useBookingCheckout({ onRefused, onHoldEnded }: Outcomes) {
     kind: 'session',
     page: '/booking-success',
     forget: useCallback(() => {
-      forgetPurchase()
+      forgetBookingPurchase()
       setHeld(null)
     }, []),
   })
   const onEnded = useCallback(() => {
-    keys.forget()
+    bookingKeys.forget()
     setHeld(null)
     onHoldEnded()
   }, [onHoldEnded])
@@ -61,13 +61,13 @@ type PreparedBooking = {
  * and the same intent (docs/decisions/020 C3). Throws HttpError.
  */
 const prepareBooking = (order: BookingOrder): Promise<PreparedBooking> =>
-  continueAttempt(keys, () => attempt(order))
+  continueAttempt(bookingKeys, () => attempt(order))
 
 async function attempt({ input, total }: BookingOrder): Promise<PreparedBooking> {
-  const body: BookingRequest = { ...input, totalAmount: toDecimal(total), status: 'pending' }
+  const body: BookingBody = { ...input, totalAmount: toDecimal(total), status: 'pending' }
   let booking = await createBooking(body)
   if (isOver(booking)) {
-    keys.forget()
+    bookingKeys.forget()
     booking = await createBooking(body)
   }
   const { clientSecret, holdExpiresAt } = await createPaymentIntent({

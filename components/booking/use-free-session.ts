@@ -10,7 +10,7 @@ import type { BookingInput } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { isFreeSessionChoice } from '@/lib/memberships/rules'
 import { senOf } from '@/lib/money'
-import { clearDraft, createBooking, keys } from './api'
+import { clearDraft, createBooking, bookingKeys } from './api'
 import type { ServiceOption } from './options'
 
 type Choice = { service: ServiceOption | null; length: Length }
@@ -50,7 +50,7 @@ export function useFreeSession({ service, length }: Choice) {
       router.push(`${pathIn(locale, '/booking-success')}?booking=${id}`)
       return 'leaving'
     } finally {
-      keys.forget()
+      bookingKeys.forget()
     }
   }
   return { member: offered ? member : null, fits, chosen: wanted && fits, want, book }

@@ -1,7 +1,7 @@
 'use client'
 import { Check } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { fetchFreeBooking, forgetPurchase } from '@/components/booking/api'
+import { fetchFreeBooking, forgetBookingPurchase } from '@/components/booking/api'
 import type { Elements } from '@/components/ui/elements'
 import type { PaidBooking } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
@@ -24,7 +24,7 @@ type ConfirmationProps = {
 const BOOKING: ReturnReader<PaidBooking> = {
   path: '/api/bookings',
   readFree: fetchFreeBooking,
-  forget: forgetPurchase,
+  forget: forgetBookingPurchase,
   endOf({ status, paymentStatus }) {
     if (status === 'confirmed' || status === 'completed') return 'confirmed'
     if (hasRefund(paymentStatus)) return 'refunded'

@@ -9,7 +9,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Spinner } from '@/components/ui/spinner'
-import type { PaymentState } from '@/lib/payments/rules'
+import type { ShownPaymentState } from '@/lib/payments/rules'
 import { whatsappLink } from '@/lib/settings/site'
 import { longDate } from '@/lib/time'
 import { statusShown } from './ticket-part'
@@ -34,7 +34,7 @@ export function Confirming() {
   return <Message icon={<Spinner />} title={t('title')} note={t('note')} />
 }
 
-export function Later({ reference }: { reference: string }) {
+export function ConfirmationDelayed({ reference }: { reference: string }) {
   const t = useTranslations('confirmation.later')
   return (
     <Message icon={<Clock />} title={t('title')} note={t('note', { reference })}>
@@ -66,7 +66,7 @@ export const Cancelled = ({ message, ...said }: EndProps) => (
 )
 
 type RefundedProps = Omit<EndProps, 'title'> & {
-  paymentStatus: PaymentState
+  paymentStatus: ShownPaymentState
   /** What was paid for, by its number. */
   reference: string
   another: { href: string; text: string }

@@ -1,11 +1,11 @@
 import type { Elements } from '@/components/ui/elements'
-import { Confirming, Failed, Later, Loading } from './confirmation-states'
-import { showsNextSteps, type View } from './follow-payment'
+import { Confirming, Failed, ConfirmationDelayed, Loading } from './confirmation-states'
+import { showsNextSteps, type PaymentView } from './follow-payment'
 
 type End = 'confirmed' | 'refunded' | 'cancelled'
 
 type ConfirmationProps<T> = {
-  view: View<T>
+  view: PaymentView<T>
   /** What is loading, for a screen reader. */
   loading: string
   /** Where the visitor can pay once more. */
@@ -44,7 +44,7 @@ function stateOf<T>({
     case 'confirming':
       return <Confirming />
     case 'later':
-      return <Later reference={view.reference} />
+      return <ConfirmationDelayed reference={view.reference} />
     case 'failed':
       return <Failed again={again} lapsed={view.lapsed} />
     case 'generic':

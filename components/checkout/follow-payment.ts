@@ -4,14 +4,14 @@ import { HttpError, request } from '@/components/api'
 import { deviceNow } from '@/components/layout/clock'
 import { useTimesSeen } from '@/components/layout/seen-again'
 import { recall, remember } from '@/components/layout/session-store'
-import { hasRefund, type PaymentState } from '@/lib/payments/rules'
+import { hasRefund, type ShownPaymentState } from '@/lib/payments/rules'
 
 /**
  * The state of the payment from which the visitor has come back, read again when the page is seen
  * again; `reader` must be the same on every render.
  */
-export function usePaymentStatus<T extends Followed>(reader: ReturnReader<T>): View<T> {
-  const [view, setView] = useState<View<T>>({ kind: 'loading' })
+export function usePaymentStatus<T extends Followed>(reader: ReturnReader<T>): PaymentView<T> {
+  const [view, setView] = useState<PaymentView<T>>({ kind: 'loading' })
   const times = useTimesSeen()
   // Its next visitor may have paid for something else.
   useEffect(() => () => setView({ kind: 'loading' }), [])
@@ -38,11 +38,11 @@ export function usePaymentStatus<T extends Followed>(reader: ReturnReader<T>): V
 }
 
 /** The states in which the visitor is, or will be, a customer: what happens next is shown. */
-export const showsNextSteps = <T>({ kind }: View<T>): boolean =>
+export const showsNextSteps = <T>({ kind }: PaymentView<T>): boolean =>
   kind === 'confirmed' || kind === 'generic' || kind === 'later' || kind === 'confirming'
 
 /** The fields of a purchase that following its payment needs. */
-export type Followed = { id: number; paymentStatus: PaymentState }
+export type Followed = { id: number; paymentStatus: ShownPaymentState }
 
 type Lapsed = { date: string; time: string } | null
 
@@ -67,7 +67,7 @@ export type ReturnReader<T extends Followed> = PurchaseReader<T> & {
  * What the page shows. `generic` is a success without details; `later` gives up watching, not the
  * payment; `lapsed` is the time that is not held any more.
  */
-export type View<T> =
+export type PaymentView<T> =
   | { kind: 'loading' | 'confirming' | 'generic' | 'unknown' }
   | { kind: 'failed'; lapsed: Lapsed }
   | { kind: 'later'; reference: string }
@@ -92,10 +92,10 @@ type Watch<T extends Followed> = PurchaseReader<T> & {
  */
 export async function followPayment<T extends Followed>(
   { read, endOf, lapsedOf, claim, isDoubted = false, reference }: Watch<T>,
-  show: (view: View<T>) => void,
+  show: (view: PaymentView<T>) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const nothing: View<T> = claim === 'failure' ? FAILED : { kind: WITHOUT_DETAILS[claim] }
+  const nothing: PaymentView<T> = claim === 'failure' ? FAILED : { kind: WITHOUT_DETAILS[claim] }
   if (!read) return show(nothing)
 
   const until = deviceNow() + WATCH_MS
@@ -113,8 +113,8 @@ export async function followPayment<T extends Followed>(
   }
 
   /** What is shown once nothing more is waited for; null while something is. */
-  function lastView(paid: T | null, end: unknown, isOver: boolean): View<T> | null {
-    const later: View<T> = { kind: 'later', reference: paid ? `#${paid.id}` : reference }
+  function lastView(paid: T | null, end: unknown, isOver: boolean): PaymentView<T> | null {
+    const later: PaymentView<T> = { kind: 'later', reference: paid ? `#${paid.id}` : reference }
     if (paid && (isFinal(paid) || paid.paymentStatus === 'needs_attention')) return later
     const isFailed = paid?.paymentStatus === 'failed'
     // The address says so: the provider put it there, or somebody typed it. The server, which would

@@ -5,7 +5,7 @@ import type { PaymentIntentResult, Stripe } from '@stripe/stripe-js'
  * another one replaced it. `unexpected`: nothing was paid, for a reason that is not the visitor's.
  * `unsure`: the provider could not be asked whether it was paid.
  */
-export type Outcome =
+export type CheckoutOutcome =
   | { kind: 'paid' | 'processing'; intentId: string }
   | { kind: 'declined'; message: string }
   | { kind: 'incomplete' | 'needs_bank' | 'ended' | 'unexpected' | 'unsure' }
@@ -23,7 +23,7 @@ export async function outcomeOfAttempt(
   stripe: Stripe,
   clientSecret: string,
   attempt: () => Promise<PaymentIntentResult>,
-): Promise<Outcome> {
+): Promise<CheckoutOutcome> {
   let fault: { error: unknown } | null = null
   try {
     const outcome = outcomeOf(await attempt())
@@ -40,7 +40,10 @@ export async function outcomeOfAttempt(
 }
 
 /** What the provider says of an intent now. Never throws. */
-export async function outcomeOfIntent(stripe: Stripe, clientSecret: string): Promise<Outcome> {
+export async function outcomeOfIntent(
+  stripe: Stripe,
+  clientSecret: string,
+): Promise<CheckoutOutcome> {
   const answer = await Promise.race([
     stripe.retrievePaymentIntent(clientSecret).catch(() => null),
     pause(PATIENCE_MS),
@@ -67,7 +70,7 @@ const pause = (ms: number) => new Promise<null>((done) => setTimeout(() => done(
  * Interprets the provider's answer. An intent that had already succeeded is paid: the second of two
  * clicks gets this error.
  */
-export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Outcome {
+export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): CheckoutOutcome {
   const intent = paymentIntent ?? error?.payment_intent
   if (intent?.status === 'succeeded') return { kind: 'paid', intentId: intent.id }
   if (intent?.status === 'processing') return { kind: 'processing', intentId: intent.id }

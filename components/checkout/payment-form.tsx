@@ -7,7 +7,7 @@ import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { LANGUAGES } from '@/lib/i18n/languages'
-import { type Outcome, outcomeOfAttempt, outcomeOfIntent } from './outcome'
+import { type CheckoutOutcome, outcomeOfAttempt, outcomeOfIntent } from './outcome'
 import { appearance, stripeFor } from './stripe'
 import { Unsure } from './unsure'
 import type { OnPaid, ReadyConfig } from './use-purchase'
@@ -149,7 +149,7 @@ function usePay({ clientSecret, formReady, returnUrl, incomplete, isOver, onPaid
   useReloadWhenRestored(stage !== 'idle')
 
   const say = (text: string) => setProblem({ kind: 'known', text })
-  const react = (outcome: Outcome): 'paid' | 'idle' => {
+  const react = (outcome: CheckoutOutcome): 'paid' | 'idle' => {
     switch (outcome.kind) {
       case 'paid':
       case 'processing':

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
-import { Hours } from '@/components/layout/hours'
+import { HoursTable } from '@/components/layout/hours'
 import { StudioMap } from '@/components/layout/map'
-import { Whereabouts } from '@/components/layout/whereabouts'
+import { StudioAddress } from '@/components/layout/studio-address'
 import type { Elements } from '@/components/ui/elements'
 import type { Site } from '@/lib/settings/site'
 import { visitLines, type VisitFacts } from '@/lib/settings/visit'
@@ -16,14 +16,14 @@ const BRING = {
 type Props = { studio: Site; hours: OpeningHours; facts: VisitFacts }
 
 /** Information before the visit: where, when, and what to bring. */
-export async function Visit({ studio, hours, facts }: Props) {
+export async function VisitDetails({ studio, hours, facts }: Props) {
   const [t, visit] = await Promise.all([getTranslations('confirmation'), getTranslations('visit')])
   const lines = visitLines(facts, visit)
   const { unit, street, city } = studio.address
   return (
     <div className="mt-6 grid gap-6 lg:grid-cols-[1fr_1fr_2fr]">
       <VisitCard title={t('location.title')} className={lines.length > 0 ? 'lg:row-span-2' : ''}>
-        <Whereabouts
+        <StudioAddress
           lines={[
             <strong key="name" className="font-semibold">
               {studio.name}
@@ -37,7 +37,7 @@ export async function Visit({ studio, hours, facts }: Props) {
         <StudioMap className="h-60 lg:h-96 xl:h-72" />
       </VisitCard>
       <VisitCard title={t('hours.title')}>
-        <Hours hours={hours} />
+        <HoursTable hours={hours} />
         <p className="text-muted">{t('hours.early')}</p>
       </VisitCard>
       {lines.length > 0 && (

@@ -1,12 +1,12 @@
 import { getTranslations } from 'next-intl/server'
-import { Hours } from '@/components/layout/hours'
+import { HoursTable } from '@/components/layout/hours'
 import { StudioMap } from '@/components/layout/map'
-import { Whereabouts } from '@/components/layout/whereabouts'
+import { StudioAddress } from '@/components/layout/studio-address'
 import type { Site } from '@/lib/settings/site'
 import type { Hours as OpeningHours } from '@/lib/studio'
 
 /** The address and the opening hours. */
-export async function Visit({ studio, hours }: { studio: Site; hours: OpeningHours }) {
+export async function VisitUs({ studio, hours }: { studio: Site; hours: OpeningHours }) {
   const [t, footer] = await Promise.all([getTranslations('contact'), getTranslations('footer')])
   const { unit, street, city, country } = studio.address
   return (
@@ -14,7 +14,7 @@ export async function Visit({ studio, hours }: { studio: Site; hours: OpeningHou
       <div className="wrap grid gap-x-16 gap-y-10 py-12 md:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr] lg:py-16">
         <div className="grid content-start gap-3">
           <h2 className="text-xl">{t('location')}</h2>
-          <Whereabouts
+          <StudioAddress
             lines={[studio.name, unit, street, `${city}, ${country}`]}
             parking={footer('parking', studio.parking)}
             directions={{ href: studio.directions, label: footer('directions') }}
@@ -22,7 +22,7 @@ export async function Visit({ studio, hours }: { studio: Site; hours: OpeningHou
         </div>
         <div className="grid content-start gap-3">
           <h2 className="text-xl">{t('hours')}</h2>
-          <Hours hours={hours} className="max-w-sm" />
+          <HoursTable hours={hours} className="max-w-sm" />
           <p className="text-sm text-muted">{t('open.zone')}</p>
         </div>
         <StudioMap className="h-64 md:col-span-2 lg:col-span-1" />

@@ -8,7 +8,7 @@ import { type Site, whatsappLink } from '@/lib/settings/site'
 import type { TaxSetting } from '@/lib/settings/tax'
 import { type Marketing, REVISIONS, type Tier, TIERS } from '@/lib/studio'
 import './editing.css'
-import { OrderForm, type TierOffer } from './order-form'
+import { RateOrderForm, type TierOffer } from './order-form'
 
 type Props = {
   locale: Locale
@@ -37,7 +37,7 @@ export async function Editing({ locale, studio, tax, marketing, holidays }: Prop
         </div>
       </div>
       <Messages namespaces={['editing', 'payment.summary']}>
-        <OrderForm
+        <RateOrderForm
           action={pathIn(locale, '/video-editing-checkout')}
           chat={whatsappLink(studio, t('whatsappText', { studio: studio.name }))}
           tax={tax}

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import Form from 'next/form'
 import { type CSSProperties, useCallback, useMemo, useState } from 'react'
 import { TaxedRate, useTaxLabel } from '@/components/checkout/tax'
-import { queryOf } from '@/components/form/query-of'
+import { formQuery } from '@/components/form/query-of'
 import { useNow } from '@/components/layout/use-now'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { formatRM } from '@/lib/money'
@@ -18,7 +18,14 @@ import {
   vipPrice,
 } from '@/lib/orders/rules'
 import type { TaxSetting } from '@/lib/settings/tax'
-import { type Length, LENGTH_KEYS, LENGTHS, RUSH_PERCENT, type Tier, TIERS } from '@/lib/studio'
+import {
+  type VideoLength,
+  LENGTH_KEYS,
+  LENGTHS,
+  RUSH_PERCENT,
+  type Tier,
+  TIERS,
+} from '@/lib/studio'
 import { longDate } from '@/lib/time'
 
 /** A tier's features, in the page's language. */
@@ -33,14 +40,14 @@ type Props = {
   holidays: readonly string[]
   tiers: Record<Tier, TierOffer>
 }
-type Choice = { tier: Tier; length: Length | null; rush: boolean }
+type Choice = { tier: Tier; length: VideoLength | null; rush: boolean }
 
 /** The fields' current values: they can be used before hydration. */
 function chosenIn(form: HTMLFormElement): Choice {
-  const formQuery = queryOf(form)
+  const query = formQuery(form)
   return {
-    tier: TIERS.find((tier) => tier === formQuery.get('tier')) ?? POPULAR,
-    length: LENGTHS.find((length) => length === formQuery.get('duration')) ?? null,
+    tier: TIERS.find((tier) => tier === query.get('tier')) ?? POPULAR,
+    length: LENGTHS.find((length) => length === query.get('duration')) ?? null,
     rush: form.querySelector<HTMLInputElement>('[role=switch]')?.checked ?? false,
   }
 }
@@ -49,7 +56,7 @@ function chosenIn(form: HTMLFormElement): Choice {
  * Tier → length → rush, with the price updated live. A GET form, so the checkout's address contains
  * the fields.
  */
-export function OrderForm({ action, chat, tax, holidays, tiers }: Props) {
+export function RateOrderForm({ action, chat, tax, holidays, tiers }: Props) {
   const t = useTranslations('editing')
   const closedOn = useMemo(() => new Set(holidays), [holidays])
   const rushed = turnaround('standard', true)
@@ -156,13 +163,13 @@ function TierChoice({ tiers, value, onChange }: TierChoiceProps) {
 
 type LengthChoiceProps = {
   tier: Tier
-  value: Length | null
+  value: VideoLength | null
   tax: TaxSetting
-  onChange: (length: Length) => void
+  onChange: (length: VideoLength) => void
 }
 
 // The drawn width of a clip: not to scale, or the short ones would vanish beside ten minutes.
-const DRAWN: Record<Length, string> = {
+const DRAWN: Record<VideoLength, string> = {
   '<60s': '14%',
   '60-120s': '27%',
   '120-180s': '40%',

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { cn } from '@/components/ui/cn'
-import { lengthOf } from '@/lib/limits'
+import { characterCount } from '@/lib/limits'
 
 // A counter says nothing before the text is this near to its limit.
 const NEAR = 0.8
@@ -28,7 +28,7 @@ export function Counter({ id, limit }: Props) {
     const read = () => {
       const control = document.getElementById(id)
       const isText = control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement
-      setUsed(isText ? lengthOf(control.value) : 0)
+      setUsed(isText ? characterCount(control.value) : 0)
     }
     const readSoon = () => void setTimeout(read)
     read()

@@ -12,7 +12,7 @@ import { NextSlot } from './next-slot'
 // The format of a day in a diary: "Tue 24 Nov".
 const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
 
-export function Hero() {
+export function HomeHero() {
   const [t, locale] = [useTranslations('pages.home'), useLocale()]
   const booking = pathIn(locale, '/booking')
   return (

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { Hours } from '@/components/layout/hours'
+import { HoursTable } from '@/components/layout/hours'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import { mailtoHref, phoneHref, whatsappLink, type Site } from '@/lib/settings/site'
@@ -34,7 +34,10 @@ export function Reach({ studio, hours }: { studio: Site; hours: OpeningHours }) 
         <a href={mailtoHref(studio.email)} className="py-1.5 hover:text-tungsten">
           {studio.email}
         </a>
-        <Hours hours={hours} className="mt-4 w-full max-w-sm font-sans text-base font-normal" />
+        <HoursTable
+          hours={hours}
+          className="mt-4 w-full max-w-sm font-sans text-base font-normal"
+        />
       </div>
       <div className="grid content-start gap-3 sm:max-lg:grid-cols-2">
         <Link

@@ -5,7 +5,7 @@ import { pathIn } from '@/lib/i18n/path'
 
 const STEPS = ['pick', 'pay', 'arrive'] as const
 
-export function Steps() {
+export function HomeSteps() {
   const [t, nav] = [useTranslations('pages.home.booking'), useTranslations('nav')]
   const locale = useLocale()
   return (

@@ -4,10 +4,10 @@ import type { Elements } from '@/components/ui/elements'
 import { pathIn } from '@/lib/i18n/path'
 import { mailtoHref, phoneHref, whatsappLink, type Site } from '@/lib/settings/site'
 import type { Hours as OpeningHours } from '@/lib/studio'
-import { Hours } from './hours'
+import { HoursTable } from './hours'
 import { Logo } from './logo'
 import { StudioMap } from './map'
-import { Whereabouts } from './whereabouts'
+import { StudioAddress } from './studio-address'
 
 // The first three scroll on the home page and lead there from every other page (docs/decisions/020
 // G4).
@@ -35,8 +35,8 @@ export function Footer({ studio, hours }: { studio: Site; hours: OpeningHours })
           <StudioMap />
         </div>
         <Column title={t('visit')}>
-          <Whereabouts lines={[unit, street, city]} parking={t('parking', studio.parking)} />
-          <Hours hours={hours} />
+          <StudioAddress lines={[unit, street, city]} parking={t('parking', studio.parking)} />
+          <HoursTable hours={hours} />
         </Column>
         <Column title={t('talk')}>
           <ContactLinks studio={studio} />

@@ -25,7 +25,7 @@ export const seasonDates = (
   })
 
 /** The opening hours of working days and other days, then the next seasons. */
-export function Hours({ hours, className = '' }: { hours: OpeningHours; className?: string }) {
+export function HoursTable({ hours, className = '' }: { hours: OpeningHours; className?: string }) {
   const [t, common] = [useTranslations('footer'), useTranslations('common')]
   const format = useFormatter()
   return (

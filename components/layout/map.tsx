@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { inPage } from '@/components/ui/alive'
+import { enhanceLink } from '@/components/ui/hydrated'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { addressLine, type Site } from '@/lib/settings/site'
 import { useSite } from './site-context'
@@ -68,7 +68,7 @@ export function StudioMap({ className = 'h-44' }: { className?: string }) {
           <p className="max-w-[44ch] text-xs text-muted">{t('note')}</p>
           <a
             href={mapPageOf(studio.geo)}
-            onClick={inPage(() => setShown(true))}
+            onClick={enhanceLink(() => setShown(true))}
             className={buttonVariants({ variant: 'outline' })}
           >
             {t('show')}

@@ -6,7 +6,7 @@ import type {
   Moved,
   PaymentIntentResponse,
   RescheduleRequest,
-  UpgradeRequest,
+  UpgradeBody,
 } from '@/lib/bookings/schema'
 import { toDecimal } from '@/lib/money'
 
@@ -35,5 +35,5 @@ export type UpgradeOrder = { length: Length; addOns: number[]; due: number }
 export const startUpgrade = (token: string, { length, addOns, due }: UpgradeOrder) =>
   request<PaymentIntentResponse>(path(token, '/upgrade'), {
     method: 'POST',
-    body: { ...length, addOns, amount: toDecimal(due) } satisfies UpgradeRequest,
+    body: { ...length, addOns, amount: toDecimal(due) } satisfies UpgradeBody,
   })

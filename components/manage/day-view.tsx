@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { minutesAndSeconds } from '@/components/checkout/hold-timer'
 import { useNow } from '@/components/layout/use-now'
-import type { Visit } from '@/lib/bookings/schema'
+import type { VisitTimes } from '@/lib/bookings/schema'
 import { daysBetween, endOfSpan, MINUTE_MS, studioDate, studioTime, toInstant } from '@/lib/time'
 
 const PREPARE_MINUTES = 30
@@ -15,7 +15,7 @@ const hoursAndMinutes = (seconds: number) =>
  * How far away the session is: in days before it, on the day as a countdown with the schedule, and
  * afterwards what follows.
  */
-export function DayView({ visit }: { visit: Visit }) {
+export function DayView({ visit }: { visit: VisitTimes }) {
   const t = useTranslations('manage.day')
   const now = useNow(1_000)
   // A week is counted down day by day.

@@ -1,4 +1,4 @@
-import type { Visit } from '@/lib/bookings/schema'
+import type { VisitTimes } from '@/lib/bookings/schema'
 import { addressLine, type Site } from '@/lib/settings/site'
 
 const stamp = (instant: string) => instant.replace(/[-:]|\.\d{3}/g, '')
@@ -8,7 +8,7 @@ const stamp = (instant: string) => instant.replace(/[-:]|\.\d{3}/g, '')
  * into one such link.
  */
 export function googleCalendarLink(
-  { service, days, startsAt, endsAt }: Visit,
+  { service, days, startsAt, endsAt }: VisitTimes,
   studio: Pick<Site, 'name' | 'address'>,
   details: string,
 ): string | null {

@@ -1,12 +1,12 @@
 import { useTranslations } from 'next-intl'
 import { Fact, TicketPart } from '@/components/checkout/ticket-part'
 import { Alert, AlertTitle } from '@/components/ui/alert'
-import type { Visit } from '@/lib/bookings/schema'
+import type { VisitTimes } from '@/lib/bookings/schema'
 import { DayView } from './day-view'
 import { When } from './session-card'
 
 /** The session for its guests: time and length, and nothing about who booked it. */
-export function GuestView({ visit }: { visit: Visit }) {
+export function GuestView({ visit }: { visit: VisitTimes }) {
   const t = useTranslations('manage.guest')
   return (
     <div className="grid gap-8">

@@ -15,7 +15,7 @@ import { fetchManaged } from './api'
 import { DayView } from './day-view'
 import { MovePanel } from './move-panel'
 import { PayPanel } from './pay-panel'
-import { SessionCard, StatusBadge } from './session-card'
+import { SessionCard, SessionStatusBadge } from './session-card'
 import { Tools } from './tools'
 import { useManagedPayment } from './use-managed-payment'
 import { PaymentStanding } from './payment-standing'
@@ -74,7 +74,7 @@ export function ManageIsland({
           <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none sm:text-3xl">
             {t('title')}
           </h1>
-          <StatusBadge booking={booking} />
+          <SessionStatusBadge booking={booking} />
         </div>
         <p className="wrap-anywhere text-muted">
           {t('lead', { name: booking.firstName, id: booking.id })}

@@ -3,7 +3,7 @@ import { lengthKey } from '@/lib/availability/rules'
 import { useTaxLabel } from '@/components/checkout/tax'
 import { Fact, TicketPart } from '@/components/checkout/ticket-part'
 import { Badge } from '@/components/ui/badge'
-import type { Managed, Visit } from '@/lib/bookings/schema'
+import type { Managed, VisitTimes } from '@/lib/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
 import { longDate } from '@/lib/time'
 
@@ -14,13 +14,13 @@ const BADGE = {
   cancelled: 'destructive',
 } as const
 
-export function StatusBadge({ booking }: { booking: Managed }) {
+export function SessionStatusBadge({ booking }: { booking: Managed }) {
   const t = useTranslations('manage.status')
   return <Badge variant={BADGE[booking.status]}>{t(booking.refund ?? booking.status)}</Badge>
 }
 
 /** Date and time, large: one day, or the five of a week as a list. */
-export function When({ visit }: { visit: Visit }) {
+export function When({ visit }: { visit: VisitTimes }) {
   const t = useTranslations('manage.session')
   const locale = useLocale()
   const [first, ...others] = visit.days

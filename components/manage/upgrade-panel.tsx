@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AddOnChoice } from '@/components/booking/add-on-choice'
-import { Pick } from '@/components/booking/step'
+import { RadioCard } from '@/components/booking/step'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
 import { PriceLines } from '@/components/checkout/price-lines'
 import { useTaxLabel } from '@/components/checkout/tax'
@@ -15,14 +15,14 @@ import {
   lengthKey,
   lengthOf,
 } from '@/lib/availability/rules'
-import { hoursCharged, type Sold, upgradePrice } from '@/lib/bookings/rules'
+import { hoursCharged, type SoldBooking, upgradePrice } from '@/lib/bookings/rules'
 import { MIN_CHARGE_SEN } from '@/lib/sales/money'
 import type { Managed, Offers } from '@/lib/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
 import { startUpgrade, type UpgradeOrder } from './api'
 import { useManagedPurchase } from './use-managed-purchase'
 
-const soldOf = (booking: Managed): Sold => ({
+const soldOf = (booking: Managed): SoldBooking => ({
   length: lengthOf(booking),
   subtotalSen: senOf(booking.subtotal),
   taxSen: senOf(booking.taxAmount),
@@ -151,7 +151,7 @@ function LengthChoice({ current, chosen, lengths, onChoose }: LengthProps) {
       </h3>
       <div className="grid gap-2 sm:grid-cols-3">
         {options.map((option) => (
-          <Pick
+          <RadioCard
             key={keyOf(option)}
             name="upgrade-length"
             value={keyOf(option)}
@@ -179,7 +179,7 @@ function LengthChoice({ current, chosen, lengths, onChoose }: LengthProps) {
             >
               {about(option)}
             </span>
-          </Pick>
+          </RadioCard>
         ))}
       </div>
     </div>

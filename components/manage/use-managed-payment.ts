@@ -1,7 +1,11 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { startTransition, useCallback, useEffect, useState } from 'react'
-import { type Followed, followPayment, type View } from '@/components/checkout/follow-payment'
+import {
+  type Followed,
+  followPayment,
+  type PaymentView,
+} from '@/components/checkout/follow-payment'
 import { usePaidNotice } from '@/components/checkout/use-purchase'
 import { useTimesSeen } from '@/components/layout/seen-again'
 import type { Managed } from '@/lib/bookings/schema'
@@ -22,7 +26,7 @@ export function useManagedPayment(
 ) {
   const router = useRouter()
   const times = useTimesSeen()
-  const [view, setView] = useState<View<Paid> | null>(null)
+  const [view, setView] = useState<PaymentView<Paid> | null>(null)
   const [watched, setWatched] = useState<Watched | null>(null)
   const watch = useCallback((next: Watched) => {
     setView({ kind: 'confirming' })

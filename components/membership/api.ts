@@ -96,7 +96,7 @@ export const endSession = (id: string) =>
   )
 
 /** Accepts the membership that was begun with this email in another browser. */
-export const takeBegun = () => signedIn(post<null>('/api/memberships/me/proof', {}))
+export const claimMembership = () => signedIn(post<null>('/api/memberships/me/proof', {}))
 /** Answers whether purchases with the email before its proof were the member's. */
 export const settleEarlier = (mine: boolean) =>
   signedIn(post<null>('/api/memberships/me/earlier', { mine }))

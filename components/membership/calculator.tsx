@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
-import { AliveFieldset } from '@/components/ui/alive'
+import { HydratedFieldset } from '@/components/ui/hydrated'
 import type { Elements } from '@/components/ui/elements'
 import { fieldClasses } from '@/components/ui/input'
 import { savings, SESSIONS_PER_FREE } from '@/lib/memberships/rules'
@@ -23,7 +23,7 @@ export function Calculator({ packages, taxed }: { packages: Package[]; taxed: El
   const sum = savings(hourly, sessions)
   return (
     <div className="grid gap-7 rounded-lg border border-line bg-card p-5 sm:p-8">
-      <AliveFieldset className="grid min-w-0 gap-7">
+      <HydratedFieldset className="grid min-w-0 gap-7">
         <div className="grid gap-1.5">
           <div className="flex items-baseline justify-between gap-4">
             <label htmlFor={`${id}-service`} className="text-sm font-medium">
@@ -69,7 +69,7 @@ export function Calculator({ packages, taxed }: { packages: Package[]; taxed: El
             className="h-11 w-full enabled:cursor-pointer"
           />
         </div>
-      </AliveFieldset>
+      </HydratedFieldset>
       <output
         htmlFor={`${id}-service ${id}-sessions`}
         className="figures grid gap-5 border-t border-line pt-6"

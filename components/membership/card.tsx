@@ -20,10 +20,10 @@ import { longDate, studioDate } from '@/lib/time'
 import { settleEarlier } from './api'
 import { Devices } from './devices'
 import { SignOut, type SignedOut } from './sign-out'
-import type { Card as CardData, Friend, Session } from './types'
+import type { MembershipCardFacts, Friend, MemberSession } from './types'
 
 type Props = {
-  card: CardData
+  card: MembershipCardFacts
   email: string
   onChanged: () => void
   onSignedOut: SignedOut
@@ -33,7 +33,7 @@ type Props = {
  * A member's card: the ten channels with their sessions, the free one, the referral code and its
  * rewards.
  */
-export function Card({ card, email, onChanged, onSignedOut }: Props) {
+export function MembershipCard({ card, email, onChanged, onSignedOut }: Props) {
   const [t, locale] = [useTranslations('membership.member.card'), useLocale()]
   const done = SESSIONS_PER_FREE - card.sessionsRemaining
   return (
@@ -131,7 +131,11 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
   </div>
 )
 
-type EarlierProps = { earlier: CardData['earlier']; locale: Locale; onSettled: () => void }
+type EarlierProps = {
+  earlier: MembershipCardFacts['earlier']
+  locale: Locale
+  onSettled: () => void
+}
 
 /**
  * Purchases with the email before it was proven, which anybody could have typed: they count only
@@ -303,7 +307,7 @@ function Friends({
 /**
  * Every session that was counted, newest first; one that a refund reversed stays, struck through.
  */
-function Ledger({ sessions, locale }: { sessions: Session[]; locale: Locale }) {
+function Ledger({ sessions, locale }: { sessions: MemberSession[]; locale: Locale }) {
   const t = useTranslations('membership.member.sessions')
   return (
     <div className="grid content-start gap-4 rounded-lg border border-line bg-card p-5 sm:p-7">

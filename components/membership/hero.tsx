@@ -8,7 +8,7 @@ import type { Site } from '@/lib/settings/site'
 
 const BADGES = ['free', 'referral', 'priority'] as const
 
-export function Hero({ studio }: { studio: Site }) {
+export function MembershipHero({ studio }: { studio: Site }) {
   const t = useTranslations('membership')
   return (
     <section className="relative isolate -mt-header overflow-hidden border-b border-line pt-header">

@@ -18,12 +18,15 @@ const SignIn = dynamic(
     loading: () => <Skeleton className="min-h-71 w-full sm:min-h-65 sm:w-96" />,
   },
 )
-const Card = dynamic(() => partOrNothing(() => import('./card').then((module) => module.Card)), {
-  ssr: false,
-  loading: () => <Skeleton className="h-96" />,
-})
+const Card = dynamic(
+  () => partOrNothing(() => import('./card').then((module) => module.MembershipCard)),
+  {
+    ssr: false,
+    loading: () => <Skeleton className="h-96" />,
+  },
+)
 const Stranger = dynamic(
-  () => partOrNothing(() => import('./stranger').then((module) => module.Stranger)),
+  () => partOrNothing(() => import('./not-a-member').then((module) => module.NotAMember)),
   {
     ssr: false,
     loading: () => <Skeleton className="h-32" />,

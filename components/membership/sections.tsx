@@ -5,7 +5,7 @@ import { mailtoHref, type Site, whatsappLink } from '@/lib/settings/site'
 
 const STEPS = ['record', 'free', 'refer'] as const
 
-export function Steps() {
+export function MembershipSteps() {
   const t = useTranslations('membership.steps')
   return (
     <section className="wrap grid gap-x-16 gap-y-10 py-16 lg:grid-cols-[18rem_1fr] lg:py-28">

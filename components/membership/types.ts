@@ -6,7 +6,7 @@ export type Friend = {
   state: 'pending' | 'held' | 'awarded' | 'paid' | 'refused' | 'reversed'
   amount: string
 }
-export type Session = {
+export type MemberSession = {
   id: number
   date: string
   time: string
@@ -16,7 +16,7 @@ export type Session = {
   reversed: boolean
   upcoming: boolean
 }
-export type Card = {
+export type MembershipCardFacts = {
   customerName: string
   status: 'active' | 'paused' | 'cancelled'
   sessionsCompleted: number
@@ -28,11 +28,15 @@ export type Card = {
   joinedAt: string
   package: { id: number; name: string; hourlyRate: string }
   friends: Friend[]
-  sessions: Session[]
+  sessions: MemberSession[]
   /** Purchases with the email before its proof that are still to be confirmed. */
   earlier: { kind: 'session' | 'order'; date: string }[]
 }
 /** Begun with this email elsewhere; it counts once the owner of the inbox accepts it. */
-export type Begun = { customerName: string; package: string; referredBy: string | null }
+export type PendingMembership = { customerName: string; package: string; referredBy: string | null }
 /** The email proven on this device, and its membership if there is one. */
-export type Me = { email: string | null; membership: Card | null; begun: Begun | null }
+export type Me = {
+  email: string | null
+  membership: MembershipCardFacts | null
+  begun: PendingMembership | null
+}

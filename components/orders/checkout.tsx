@@ -14,8 +14,8 @@ import { pathIn } from '@/lib/i18n/path'
 import { type Tax, toDecimal } from '@/lib/money'
 import type { CustomerInput } from '@/lib/orders/schema'
 import { type Choice, choiceIn, rememberChoice } from './choice'
-import { Details, FIELDS, prepareSchema, useOrderForm } from './order-form'
-import { OrderSummary, useOrderLines, usePrice } from './order-summary'
+import { Details, FIELDS, prepareOrderSchema, useOrderForm } from './order-form'
+import { OrderSummary, useOrderLines, useOrderPrice } from './order-summary'
 import { useOrderCheckout } from './use-order-checkout'
 
 type Props = { tax: Tax; holidays: readonly string[] }
@@ -42,7 +42,7 @@ type CheckoutProps = {
 export function Checkout({ choice, tax, holidays }: CheckoutProps) {
   const t = useTranslations('order')
   const form = useOrderForm()
-  const { price, discount, isNew, offer, setQuote } = usePrice(form, choice, tax)
+  const { price, discount, isNew, offer, setQuote } = useOrderPrice(form, choice, tax)
   const lines = useOrderLines(choice, { price, discount }, holidays)
   const taxLabel = useTaxLabel(tax)
   const checkout = useOrderCheckout({ form, onNewPrice: setQuote })
@@ -67,7 +67,7 @@ export function Checkout({ choice, tax, holidays }: CheckoutProps) {
 
   const getReady = () => {
     prepareNotices()
-    prepareSchema()
+    prepareOrderSchema()
   }
   return (
     <>

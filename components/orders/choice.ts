@@ -13,13 +13,13 @@ export type Choice = { tier: Tier; length: PricedLength; rush: boolean; claimed:
 const STORE = 'order-choice'
 
 /** The key under which the tab stores the checkout's input. */
-export const DRAFT = 'order-draft'
-export const keys = idempotencyKeys('order-attempt', { outlivesRefresh: true })
+export const ORDER_DRAFT = 'order-draft'
+export const orderKeys = idempotencyKeys('order-attempt', { outlivesRefresh: true })
 
 /** Called when the order is paid: the next one is a new purchase. */
-export function forgetPurchase(): void {
-  keys.forget()
-  forget(DRAFT)
+export function forgetOrderPurchase(): void {
+  orderKeys.forget()
+  forget(ORDER_DRAFT)
 }
 
 /**

@@ -14,7 +14,7 @@ import { Textarea } from '@/components/ui/textarea'
 import { COMPANY_FIELDS } from '@/lib/receipts/company'
 import { LIMITS } from '@/lib/limits'
 import type { CustomerFormValues, CustomerInput } from '@/lib/orders/schema'
-import { DRAFT } from './choice'
+import { ORDER_DRAFT } from './choice'
 
 export const FIELDS = [
   'customerName',
@@ -24,28 +24,28 @@ export const FIELDS = [
   'footageLinks',
   ...COMPANY_FIELDS,
 ] as const
-export type FieldName = (typeof FIELDS)[number]
+export type OrderFieldName = (typeof FIELDS)[number]
 export type OrderForm = UseFormReturn<CustomerFormValues, unknown, CustomerInput>
 
 // Loaded when somebody begins to use the form.
 const load = () => import('@/lib/orders/schema').then(({ customerInput }) => customerInput)
 const schema = () => part(load)
-export const prepareSchema = (): void => prepare(load)
+export const prepareOrderSchema = (): void => prepare(load)
 
-const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Record<FieldName, string>
+const EMPTY = Object.fromEntries(FIELDS.map((name) => [name, ''])) as Record<OrderFieldName, string>
 
 /** What was typed in this tab; never card data, which we do not see. */
-function loadDraft(): Record<FieldName, string> {
-  const kept = recall(DRAFT) as Partial<Record<FieldName, unknown>> | null
+function loadDraft(): Record<OrderFieldName, string> {
+  const kept = recall(ORDER_DRAFT) as Partial<Record<OrderFieldName, unknown>> | null
   return Object.fromEntries(
     FIELDS.map((name) => [name, typeof kept?.[name] === 'string' ? kept[name] : '']),
-  ) as Record<FieldName, string>
+  ) as Record<OrderFieldName, string>
 }
 
 /** The customer's part of an order, stored in this tab across a reload. */
 export function useOrderForm(): OrderForm {
   const form = useSchemaForm<CustomerFormValues, CustomerInput>({ schema, defaultValues: EMPTY })
-  useDraft(form, { key: DRAFT, fields: FIELDS, load: loadDraft })
+  useDraft(form, { key: ORDER_DRAFT, fields: FIELDS, load: loadDraft })
   return form
 }
 

@@ -88,7 +88,7 @@ const A_LONG_DATE = '2026-09-30'
 /** What is ordered, its due date, and the parts of its price, as text. */
 export function useOrderLines(
   { tier, length, rush }: Choice,
-  { price, discount }: Quote,
+  { price, discount }: OrderQuote,
   holidays: ReadonlySet<string>,
 ): SummaryLine[] {
   const editing = useTranslations('editing')
@@ -113,7 +113,7 @@ export function useOrderLines(
   ]
 }
 
-export type Quote = { price: OrderPrice; discount: OrderDiscount | null }
+export type OrderQuote = { price: OrderPrice; discount: OrderDiscount | null }
 
 const NOBODY: Offer = { email: null, discount: null }
 
@@ -125,9 +125,9 @@ const fetchOffer = (signal: AbortSignal) =>
  * with the discount of a proven email, while the order has that email. Once the server has reported
  * that ours is out of date, its figures are shown.
  */
-export function usePrice(form: OrderForm, { tier, length, rush }: Choice, tax: Tax) {
+export function useOrderPrice(form: OrderForm, { tier, length, rush }: Choice, tax: Tax) {
   const [offer, setOffer] = useState(NOBODY)
-  const [quoted, setQuoted] = useState<(Quote & { email: string }) | null>(null)
+  const [quoted, setQuoted] = useState<(OrderQuote & { email: string }) | null>(null)
   const typed = useWatch({ control: form.control, name: 'customerEmail' }).trim().toLowerCase()
   const { getValues, setValue } = form
 
@@ -150,9 +150,14 @@ export function usePrice(form: OrderForm, { tier, length, rush }: Choice, tax: T
   const mine = typed === '' || typed === offer.email
   const discount = mine ? offer.discount : null
   const isNew = quoted?.email === typed
-  const quote: Quote =
+  const quote: OrderQuote =
     isNew && quoted
       ? quoted
       : { price: tableOrderPrice(tier, length, rush, discount, tax), discount }
-  return { ...quote, isNew, offer, setQuote: (next: Quote) => setQuoted({ ...next, email: typed }) }
+  return {
+    ...quote,
+    isNew,
+    offer,
+    setQuote: (next: OrderQuote) => setQuoted({ ...next, email: typed }),
+  }
 }

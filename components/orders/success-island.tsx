@@ -10,12 +10,12 @@ import { formatRM, senOf } from '@/lib/money'
 import { PAID_STATUSES } from '@/lib/orders/rules'
 import type { PaidOrder } from '@/lib/orders/schema'
 import { hasRefund } from '@/lib/payments/rules'
-import { forgetPurchase, rememberedQuery } from './choice'
+import { forgetOrderPurchase, rememberedQuery } from './choice'
 import { OrderSteps, OrderTicket } from './order-ticket'
 
 const ORDER: ReturnReader<PaidOrder> = {
   path: '/api/video-editing-orders',
-  forget: forgetPurchase,
+  forget: forgetOrderPurchase,
   endOf({ status, paymentStatus }) {
     // First the payment this page is about: it may be the second one of an order that stands.
     if (hasRefund(paymentStatus)) return 'refunded'

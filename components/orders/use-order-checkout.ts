@@ -5,31 +5,31 @@ import { useSuccess } from '@/components/checkout/use-purchase'
 import { focusControl } from '@/components/form/use-schema-form'
 import { showServerErrors } from '@/components/form/use-submit'
 import { senOf } from '@/lib/money'
-import type { OrderRequest, OrderResponse } from '@/lib/orders/schema'
-import { forgetPurchase, keys } from './choice'
-import { type FieldName, FIELDS, type OrderForm } from './order-form'
-import type { Quote } from './order-summary'
+import type { OrderBody, OrderResponse } from '@/lib/orders/schema'
+import { forgetOrderPurchase, orderKeys } from './choice'
+import { type OrderFieldName, FIELDS, type OrderForm } from './order-form'
+import type { OrderQuote } from './order-summary'
 
 // A dialog that closes in the same moment first returns the focus to its button.
 const AFTER_DIALOG_MS = 120
 
 // The same order again continues the same order and the same intent for a day: no other customer
 // competes for it.
-const prepare = (body: OrderRequest): Promise<Prepared> =>
-  continueAttempt(keys, async () => ({
+const prepare = (body: OrderBody): Promise<Prepared> =>
+  continueAttempt(orderKeys, async () => ({
     clientSecret: (await createOrder(body)).clientSecret,
     holdExpiresAt: null,
   }))
 
-const createOrder = (body: OrderRequest) =>
+const createOrder = (body: OrderBody) =>
   request<OrderResponse>('/api/video-editing-orders', {
     method: 'POST',
     body,
-    idempotencyKey: keys.keyFor(JSON.stringify(body)),
+    idempotencyKey: orderKeys.keyFor(JSON.stringify(body)),
   })
 
 /** The server's figures in a price_changed refusal; null for any other refusal. */
-function quoteIn(error: unknown): Quote | null {
+function quoteIn(error: unknown): OrderQuote | null {
   const { code, price, rushPrice, subtotal, taxAmount, totalAmount, discount } =
     error instanceof HttpError ? error.body : {}
   if (code !== 'price_changed' || !price || !rushPrice || !subtotal || !taxAmount || !totalAmount)
@@ -53,15 +53,16 @@ export function useOrderCheckout({
   onNewPrice,
 }: {
   form: OrderForm
-  onNewPrice: (quote: Quote) => void
+  onNewPrice: (quote: OrderQuote) => void
 }) {
   const { successPath, onPaid } = useSuccess({
     kind: 'edit',
     page: '/video-editing-success',
-    forget: forgetPurchase,
+    forget: forgetOrderPurchase,
   })
 
-  const focusSoon = (name: FieldName) => setTimeout(() => focusControl(form, name), AFTER_DIALOG_MS)
+  const focusSoon = (name: OrderFieldName) =>
+    setTimeout(() => focusControl(form, name), AFTER_DIALOG_MS)
   const onRefused = (error: unknown): 'close' | 'stay' => {
     const quote = quoteIn(error)
     if (quote) {
@@ -70,12 +71,12 @@ export function useOrderCheckout({
     }
     return showServerErrors(form, FIELDS, error, focusSoon) ? 'close' : 'stay'
   }
-  const checkout = usePurchase<OrderRequest>({
+  const checkout = usePurchase<OrderBody>({
     kind: 'edit',
     prepare,
     onRefused,
     onPaid,
-    onEnded: keys.forget,
+    onEnded: orderKeys.forget,
   })
   return { ...checkout, successPath }
 }

@@ -26,7 +26,7 @@ const SPANS: Record<CardSize, string> = {
 }
 
 /** One recording: its picture, description, and its video if there is one. */
-export function Card({ item, scene, size, locale }: Props) {
+export function WorkCard({ item, scene, size, locale }: Props) {
   const t = useTranslations('portfolio')
   const { title, description, duration, lang } = localizedItem(item, locale)
   const foreign = lang === locale ? undefined : LANGUAGE_TAG[lang]

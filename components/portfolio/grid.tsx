@@ -10,7 +10,7 @@ import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { PORTFOLIO_TYPES } from '@/lib/studio'
 import { itemScenes } from './scene'
-import { Card } from './card'
+import { WorkCard } from './card'
 
 // The call to action fills the rest of the last row of thirds.
 const REST = ['lg:col-span-6', 'lg:col-span-4', 'lg:col-span-2']
@@ -50,7 +50,7 @@ export function Grid({ items, locale }: { items: readonly PortfolioItem[]; local
         )}
         <div className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-6">
           {featured.map((entry, index) => (
-            <Card
+            <WorkCard
               key={entry.item.id}
               {...entry}
               size={index === 0 ? 'lead' : 'half'}
@@ -58,7 +58,7 @@ export function Grid({ items, locale }: { items: readonly PortfolioItem[]; local
             />
           ))}
           {others.map((entry) => (
-            <Card key={entry.item.id} {...entry} size="third" locale={locale} />
+            <WorkCard key={entry.item.id} {...entry} size="third" locale={locale} />
           ))}
           {items.length > 0 && (
             <div

@@ -2,7 +2,7 @@
 import { ExternalLink, Play as PlayIcon } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { inPage } from '@/components/ui/alive'
+import { enhanceLink } from '@/components/ui/hydrated'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { part } from '@/components/ui/part'
 import type { Video } from '@/lib/content/rules'
@@ -65,7 +65,7 @@ export function Play({ video, title }: Props) {
         href={video.src}
         aria-label={named}
         aria-haspopup="dialog"
-        onClick={(event) => inPage(() => void open())(event)}
+        onClick={(event) => enhanceLink(() => void open())(event)}
         className={button}
       >
         <PlayIcon aria-hidden="true" />

@@ -15,14 +15,14 @@ import {
   podcastChapters,
   runSheet,
   runSheetCsv,
-  type Session,
+  type Recording,
   youtubeChapters,
 } from '@/lib/recording/rules'
 import { Choices } from './choices'
 import { SessionLevels } from './level'
 import { Markers } from './markers'
 
-type Props = { session: Session; act: (act: Act) => void }
+type Props = { session: Recording; act: (act: Act) => void }
 
 /** The result of the session, and its run sheet for download. */
 export function Completion({ session, act }: Props) {
@@ -82,7 +82,7 @@ const HEADS = ['time', 'seconds', 'kind', 'title'] as const
 const RULE = { youtube: 'rule', podcast: 'podcastRule', csv: 'csvRule' } as const
 
 /** The run sheet in the chosen format: shown, copied, downloaded. */
-function ExportPanel({ session }: { session: Session }) {
+function ExportPanel({ session }: { session: Recording }) {
   const t = useTranslations('tracker.app')
   const id = useId()
   const [format, setFormat] = useState<Format>('youtube')
@@ -166,7 +166,7 @@ function ExportPanel({ session }: { session: Session }) {
 
 /** The run sheet of a session as a file in one of the formats, in the page's language. */
 function exportOf(
-  session: Session,
+  session: Recording,
   t: ReturnType<typeof useTranslations<'tracker.app'>>,
   format: Format,
   milestones: boolean,

@@ -4,13 +4,13 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { deviceNow } from '@/components/layout/clock'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { type Act, clockText, type Session } from '@/lib/recording/rules'
+import { type Act, clockText, type Recording } from '@/lib/recording/rules'
 import { Level } from './level'
 import { Markers } from './markers'
 import { Plan } from './plan'
 import { useSeconds } from './use-recorder'
 
-type Props = { session: Session; act: (act: Act) => void }
+type Props = { session: Recording; act: (act: Act) => void }
 
 /** The running session. */
 export function LiveView({ session, act }: Props) {
@@ -116,7 +116,7 @@ export function LiveView({ session, act }: Props) {
 const key = 'rounded-sm border border-edge px-1.5 font-sans text-xs font-semibold text-fg'
 
 /** Recorded time against the plan; the only part of the view that is rendered each second. */
-function Timer({ session }: { session: Session }) {
+function Timer({ session }: { session: Recording }) {
   const t = useTranslations('tracker.app.live')
   const seconds = useSeconds(session)
   const part = Math.min(1, seconds / session.duration)

@@ -5,10 +5,10 @@ import { type ComponentProps, useId, useState } from 'react'
 import { Counter } from '@/components/form/counter'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
-import { lengthOf } from '@/lib/limits'
-import { clockText, LABEL_MAX, type Act, type Session } from '@/lib/recording/rules'
+import { characterCount } from '@/lib/limits'
+import { clockText, LABEL_MAX, type Act, type Recording } from '@/lib/recording/rules'
 
-type Props = { session: Session; act: (act: Act) => void }
+type Props = { session: Recording; act: (act: Act) => void }
 
 /**
  * The markers in the order of time; each can be named and removed, during the session and after it.
@@ -67,7 +67,7 @@ function LabelInput({ label, onLabel, ...said }: LabelInputProps) {
         id={id}
         value={tooLong ?? label}
         onChange={({ target: { value } }) => {
-          const fits = lengthOf(value) <= LABEL_MAX
+          const fits = characterCount(value) <= LABEL_MAX
           setTooLong(fits ? null : value)
           if (fits) onLabel(value)
         }}

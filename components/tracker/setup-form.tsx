@@ -3,7 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
 import { Counter } from '@/components/form/counter'
-import { AliveFieldset } from '@/components/ui/alive'
+import { HydratedFieldset } from '@/components/ui/hydrated'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
 import {
@@ -40,7 +40,7 @@ export function SetupForm({ onStart }: { onStart: (setup: Setup) => void }) {
       }}
       className="grid rounded-lg border border-line bg-raised lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <AliveFieldset
+      <HydratedFieldset
         aria-labelledby={`${id}-heading`}
         className="grid min-w-0 content-start gap-8 p-5 sm:p-8"
       >
@@ -91,7 +91,7 @@ export function SetupForm({ onStart }: { onStart: (setup: Setup) => void }) {
             {!ready && t(isTooLong({ title, participants }) ? 'tooLong' : 'needs')}
           </p>
         </div>
-      </AliveFieldset>
+      </HydratedFieldset>
       <aside className="grid content-start gap-6 border-t border-line p-5 sm:p-8 lg:border-t-0 lg:border-l">
         <h3 className="text-lg">{t('plan', { minutes })}</h3>
         <Plan milestones={milestonesFor(minutes * 60)} />

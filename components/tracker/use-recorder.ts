@@ -8,7 +8,7 @@ import {
   clockText,
   createSession,
   elapsedSeconds,
-  type Session,
+  type Recording,
   type Setup,
 } from '@/lib/recording/rules'
 import { readSession } from '@/lib/recording/schema'
@@ -26,7 +26,7 @@ const clock = (changed: () => void) => {
 }
 
 /** The recorded whole seconds, kept current by the clock. */
-export const useSeconds = (session: Session): number =>
+export const useSeconds = (session: Recording): number =>
   useSyncExternalStore(
     clock,
     () => elapsedSeconds(session, deviceNow()),
@@ -34,7 +34,7 @@ export const useSeconds = (session: Session): number =>
   )
 
 /** The session of this browser, its actions, and the text for screen readers. */
-export function useRecorder(onComplete: (session: Session) => void) {
+export function useRecorder(onComplete: (session: Recording) => void) {
   const t = useTranslations('tracker.app')
   const session = useSyncExternalStore(subscribe, read, () => null)
   const [said, say] = useState('')
@@ -72,8 +72,8 @@ export function useRecorder(onComplete: (session: Session) => void) {
 
 /** What happened, as text; empty when there is nothing to announce. */
 function announcementOf(
-  before: Session,
-  after: Session,
+  before: Recording,
+  after: Recording,
   what: Act,
   t: ReturnType<typeof useTranslations<'tracker.app'>>,
 ): string {
@@ -108,7 +108,7 @@ function announcementOf(
 // tab finds it; where storage is refused it lives as long as the page.
 const KEY = 'recording-session'
 const listeners = new Set<() => void>()
-let session: Session | null = null
+let session: Recording | null = null
 let loaded = false
 
 const notify = () => listeners.forEach((listener) => listener())
@@ -138,13 +138,13 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function read(): Session | null {
+function read(): Recording | null {
   if (!loaded) session = readSession(stored())
   loaded = true
   return session
 }
 
-function write(next: Session): void {
+function write(next: Recording): void {
   session = next
   loaded = true
   try {

@@ -1,7 +1,7 @@
 'use client'
 import type { VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
-import { useAlive } from './alive'
+import { useHydrated } from './hydrated'
 import { buttonVariants } from './button-variants'
 import { cn } from './cn'
 import { Spinner } from './spinner'
@@ -28,7 +28,7 @@ export function Button({
   disabled = false,
   ...props
 }: ButtonProps) {
-  const alive = useAlive()
+  const hydrated = useHydrated()
   return (
     <button
       type="button"
@@ -36,7 +36,7 @@ export function Button({
       // Not `disabled`: that would drop the keyboard focus in the middle of a payment.
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
-      disabled={disabled || !alive}
+      disabled={disabled || !hydrated}
       onClick={pending ? (event) => event.preventDefault() : onClick}
       {...props}
     >

@@ -117,7 +117,7 @@ type Request = {
 }
 
 /** Runs work for which the answer must not wait: it would tell by its time what was found. */
-export type Later = (work: () => Promise<void>) => unknown
+export type Defer = (work: () => Promise<void>) => unknown
 
 /**
  * Sends a six-digit code to an email. Member or not, the work and the answer are the same, so that
@@ -132,7 +132,7 @@ export type Later = (work: () => Promise<void>) => unknown
  */
 export async function sendMemberCode(
   { email, browser, locale, now }: Request,
-  later: Later = (work) => work(),
+  later: Defer = (work) => work(),
 ): Promise<void> {
   const inbox = inboxHash(email)
   const known = await isKnownBrowser(browser, memberAccount(email))

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '@/lib/credentials'
 import * as z from 'zod/mini'
-import { email, line, optionalCode, requiredCode } from '@/lib/text'
+import { email, textLine, optionalCode, requiredCode } from '@/lib/text'
 import { memberCodeIn } from './rules'
 
 // Never trimmed: a space may be part of a password.
@@ -13,11 +13,11 @@ const password = z
  * `code` is the second step's, where it is on.
  */
 export const signInShape = z.object({
-  username: line(72).check(z.toLowerCase()),
+  username: textLine(72).check(z.toLowerCase()),
   password,
   code: optionalCode(40),
 })
-export type SignIn = z.output<typeof signInShape>
+export type SignInInput = z.output<typeof signInShape>
 export type SignInValues = z.input<typeof signInShape>
 
 /** One of the user's own sessions, as they see it; times are ISO, in UTC. */
@@ -43,7 +43,7 @@ const newPassword = password.check(z.minLength(PASSWORD_MIN, { error: 'password'
 
 /** What a new administrator needs. */
 export const newAdminShape = z.object({
-  username: line(72).check(z.toLowerCase(), z.regex(USERNAME, { error: 'username' })),
+  username: textLine(72).check(z.toLowerCase(), z.regex(USERNAME, { error: 'username' })),
   password: newPassword,
 })
 

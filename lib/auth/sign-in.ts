@@ -2,9 +2,9 @@ import 'server-only'
 import { countFailedAttempt, recordChange } from '@/lib/audit/record'
 import { adminAccount, isKnownBrowser, type Origin, rememberBrowser } from '@/lib/auth/browser'
 import { DUMMY_HASH, verifyPassword } from '@/lib/auth/passwords'
-import { issueCode, spendCode, typedCode, type Later } from '@/lib/auth/member-codes'
+import { issueCode, spendCode, typedCode, type Defer } from '@/lib/auth/member-codes'
 import type { Factor } from '@/lib/auth/rules'
-import type { SignIn } from '@/lib/auth/schema'
+import type { SignInInput } from '@/lib/auth/schema'
 import { limitSecondStep, takeSecondStep } from '@/lib/auth/second-step'
 import { startSession } from '@/lib/auth/sessions'
 import { db, transaction, type Tx } from '@/lib/db'
@@ -27,7 +27,7 @@ const PER_ACCOUNT_DAY = { name: 'sign-in-account-day', max: 50, seconds: 86_400 
 // How many attempts a browser that has signed in to the account before has, regardless of others.
 const PER_KNOWN = { name: 'sign-in-known', max: 10, seconds: WINDOW_SECONDS }
 
-export type SignInAttempt = Omit<SignIn, 'code'> & {
+export type SignInAttempt = Omit<SignInInput, 'code'> & {
   /** The second step's, where it is on. */
   code?: string | null
   address: string
@@ -66,7 +66,7 @@ export async function signIn(
     locale = DEFAULT_LOCALE,
     now = new Date(),
   }: SignInAttempt,
-  later: Later = (work) => work(),
+  later: Defer = (work) => work(),
 ): Promise<SignedIn> {
   const account = adminAccount(username)
   const known = await isKnownBrowser(browser, account)

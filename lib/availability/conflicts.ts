@@ -53,7 +53,7 @@ type Wanted = {
 /**
  * Runs the administrator's `work`; a slot_taken error is rethrown with who or what is in the way.
  */
-export async function namingConflict<T>(
+export async function withConflictDetails<T>(
   { studioId, spans, ignoring }: Wanted,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -3,7 +3,7 @@ import { currentHours, currentSetting, toHolidayDto } from '@/lib/settings/queri
 import type { HolidayDto } from '@/lib/settings/schema'
 import type { Hours } from '@/lib/studio'
 import { cacheLife, cacheTag } from 'next/cache'
-import { remembered } from '@/lib/cache/remembered'
+import { cachedUntilContentChanges } from '@/lib/cache/remembered'
 import { bookableServices } from '@/lib/catalog/queries'
 import { db, direct } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
@@ -22,7 +22,7 @@ import {
   lengthRefusal,
   openingHours,
   openingOf,
-  type Holidays,
+  type HolidayDates,
   type Length,
   type Opening,
   type Span,
@@ -75,7 +75,7 @@ export async function closedDays(locale: Locale): Promise<ClosedDay[]> {
 }
 
 /** The dates of all public holidays, in the form that the rules take. */
-export const holidayDates = async (): Promise<Holidays> =>
+export const holidayDates = async (): Promise<HolidayDates> =>
   new Set((await db().holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date))
 
 /**
@@ -154,7 +154,7 @@ export async function isBlockedWholly(
  * Everything that free times are computed from except the reservations, from memory: at most two
  * seconds old (lib/cache/remembered.ts), as if the visitor had asked two seconds earlier.
  */
-export const timetable = remembered(async () => {
+export const timetable = cachedUntilContentChanges(async () => {
   const [hours, holidays, services, { severalHours }] = await Promise.all([
     currentHours(),
     listHolidays(),

@@ -6,7 +6,7 @@ import type { Span } from './rules'
 // Room reservations: the only place that reserves, moves and releases time in a room.
 
 /** A key for locks that are not rooms: a text and its kind. */
-export type Waiting = { kind: number; text: string }
+export type AdvisoryKey = { kind: number; text: string }
 
 /**
  * Takes the room's lock until the transaction ends, and returns the database's time once it has it:
@@ -19,7 +19,7 @@ export type Waiting = { kind: number; text: string }
 export async function lockRoom(
   tx: Tx,
   studioId: number,
-  before: readonly Waiting[] = [],
+  before: readonly AdvisoryKey[] = [],
 ): Promise<Date> {
   const [row] = await tx.$queryRaw<[{ at: Date }]>`
     /* room_lock */ SELECT lock_room(${studioId}::int, ${before.map(({ kind }) => kind)}::int[],

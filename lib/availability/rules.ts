@@ -65,13 +65,13 @@ export const LEAD_MINUTES = 60
 export const HORIZON_DAYS = { public: 180, member: 365 } as const
 
 /** Dates ("yyyy-mm-dd") that are public holidays. */
-export type Holidays = ReadonlySet<string>
+export type HolidayDates = ReadonlySet<string>
 /** Everything that determines when the studio is open. */
 export type Opening = {
   hours: Hours
-  holidays: Holidays
+  holidays: HolidayDates
   /** The dates on which it is closed. */
-  closed?: Holidays
+  closed?: HolidayDates
 }
 
 /**
@@ -103,7 +103,7 @@ export type Refusal =
   | 'not_working_day'
 
 const isWeekend = (date: string) => weekday(date) === 0 || weekday(date) === 6
-export const isWorkingDay = (date: string, holidays: Holidays): boolean =>
+export const isWorkingDay = (date: string, holidays: HolidayDates): boolean =>
   !isWeekend(date) && !holidays.has(date)
 
 /**
@@ -137,7 +137,7 @@ function startHours(date: string, length: Length, opening: Opening): number[] {
  * The first `count` working days from `date` on; `date` itself is included when it is one. Throws
  * RangeError when they cannot be computed: an invalid count, or days beyond the calendar.
  */
-export function workingDays(date: string, count: number, holidays: Holidays): string[] {
+export function workingDays(date: string, count: number, holidays: HolidayDates): string[] {
   if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`No number of days: ${count}`)
   // Seven consecutive days include two of the weekend, and there are finitely many holidays: this
   // many days contain `count` working days in any case.
@@ -155,14 +155,19 @@ export function workingDays(date: string, count: number, holidays: Holidays): st
  * The spans that a booking reserves: one, or five for weekly (docs/decisions/020 B3). Expects an
  * allowed start time.
  */
-export const spansOf = (date: string, time: string, length: Length, holidays: Holidays): Span[] =>
+export const spansOf = (
+  date: string,
+  time: string,
+  length: Length,
+  holidays: HolidayDates,
+): Span[] =>
   daysOf(date, length, holidays).map((day) => {
     const startsAt = toInstant(day, time)
     return { startsAt, endsAt: new Date(startsAt.getTime() + hoursPerDay(length) * HOUR_MS) }
   })
 
 /** The days that a length occupies, from a date on. */
-const daysOf = (date: string, { duration }: Length, holidays: Holidays): string[] =>
+const daysOf = (date: string, { duration }: Length, holidays: HolidayDates): string[] =>
   duration === 'weekly' ? workingDays(date, WEEKLY_DAYS, holidays) : [date]
 
 /**
@@ -301,7 +306,7 @@ export function freeStartsBetween(
  * The last date that must be read to answer for `date`: a weekly booking extends over weekends and
  * holidays.
  */
-export const lastDateOf = (date: string, length: Length, holidays: Holidays): string =>
+export const lastDateOf = (date: string, length: Length, holidays: HolidayDates): string =>
   daysOf(date, length, holidays).at(-1) ?? date
 
 /** A holiday's name in the language; in English where it has none. */

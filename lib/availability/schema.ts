@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { date, idText } from '@/lib/text'
 import { DURATIONS, MOST_HOURS } from './rules'
 
-export const duration = () => z._default(z.enum(DURATIONS, { error: 'choice' }), 'hourly')
+export const durationField = () => z._default(z.enum(DURATIONS, { error: 'choice' }), 'hourly')
 
 const isHours = (hours: number) => Number.isInteger(hours) && hours >= 1 && hours <= MOST_HOURS
 
@@ -14,7 +14,7 @@ export const someHours = () =>
 export const hours = () => z._default(someHours(), 1)
 
 /** The same in a query string. */
-export const hoursText = () =>
+export const hoursField = () =>
   z.pipe(
     z._default(z.string().check(z.regex(/^[1-9]$/, { error: 'choice' })), '1'),
     z.pipe(
@@ -27,22 +27,22 @@ const serviceIdText = z.optional(idText())
 
 /** Query of GET /api/availability/{date}. */
 export const availabilityQuery = z.object({
-  duration: duration(),
-  hours: hoursText(),
+  duration: durationField(),
+  hours: hoursField(),
   serviceId: serviceIdText,
 })
 /** Query of GET /api/availability?date=… */
 export const availabilityQueryWithDate = z.object({
   date: date(),
-  duration: duration(),
-  hours: hoursText(),
+  duration: durationField(),
+  hours: hoursField(),
   serviceId: serviceIdText,
 })
 
 /** Query of GET /api/next-slot: the first free start of all, or on a later day than `after`. */
 export const nextSlotQuery = z.object({
-  duration: duration(),
-  hours: hoursText(),
+  duration: durationField(),
+  hours: hoursField(),
   serviceId: serviceIdText,
   after: z.optional(date()),
 })

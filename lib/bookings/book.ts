@@ -1,6 +1,6 @@
 import 'server-only'
 import { isBlockedWholly, isTaken, refuseLength, timetable } from '@/lib/availability/queries'
-import { lockRoom, type Waiting } from '@/lib/availability/room'
+import { lockRoom, type AdvisoryKey } from '@/lib/availability/room'
 import {
   LEAD_MINUTES,
   lengthOf,
@@ -11,7 +11,7 @@ import {
   type Refusal,
 } from '@/lib/availability/rules'
 import type { BookableService } from '@/lib/catalog/queries'
-import { remembered } from '@/lib/cache/remembered'
+import { cachedUntilContentChanges } from '@/lib/cache/remembered'
 import { db, direct, Prisma, retried, within, type RunSql, type Tx } from '@/lib/db'
 import { isOverlap } from '@/lib/database-errors'
 import { env } from '@/lib/env'
@@ -50,7 +50,7 @@ import type { BookingInput } from './schema'
 import { namedLines } from './session-sale'
 import { bookingSettlements } from './settlements'
 
-export type BookingRequest = BookingInput & {
+export type HoldRequest = BookingInput & {
   /** The price that the browser showed, in sen; null when it sent none. */
   totalSen: number | null
   /**
@@ -70,7 +70,7 @@ export type BookingRequest = BookingInput & {
 }
 
 /** The tax and the length of a hold, at most two seconds old (lib/cache/remembered.ts). */
-const terms = remembered(async () => {
+const terms = cachedUntilContentChanges(async () => {
   const [tax, minutes] = await Promise.all([currentTax(), holdMinutes()])
   return { tax, minutes }
 })
@@ -86,7 +86,7 @@ const terms = remembered(async () => {
  * (docs/decisions/016).
  */
 export async function holdSlot(
-  request: BookingRequest,
+  request: HoldRequest,
 ): Promise<{ booking: ShownBooking; created: boolean; released: number[] }> {
   const { date, time, duration, now } = request
   const [table, { tax, minutes }] = await Promise.all([timetable(), terms()])
@@ -140,7 +140,7 @@ export async function holdSlot(
     holdMinutes: minutes,
   }
   if (request.isStranger && freeSessionOf === null) {
-    const booking = await holdAtOnce(hold, opening)
+    const booking = await holdForNewVisitor(hold, opening)
     if (booking) return { booking, created: true, released: [] }
   } else if (await isTaken(service.studioId, spans, request.visitorHash))
     throw await refusalOfBlocked(hold, opening)
@@ -148,7 +148,7 @@ export async function holdSlot(
     const paidNow = await paidBookingOf(request)
     if (paidNow) return { booking: paidNow, created: false, released: [] }
   }
-  return retryAfterExpiringHolds((tx) => placeHold(tx, hold))
+  return retryAfterExpiringHolds((tx) => replaceHold(tx, hold))
 }
 
 const unavailable = (reason: Refusal) =>
@@ -171,7 +171,7 @@ const refusalOfBlocked = async (
  * compared. Null when expired holds are in the way. Throws slot_taken, slot_unavailable,
  * too_many_requests.
  */
-async function holdAtOnce(hold: Hold, opening: Opening): Promise<ShownBooking | null> {
+async function holdForNewVisitor(hold: Hold, opening: Opening): Promise<ShownBooking | null> {
   const held = await retried(() => insertHold(direct, hold))
   if (held.outcome === 'held') return held.booking
   if (held.outcome === 'expired') return null
@@ -185,7 +185,7 @@ async function holdAtOnce(hold: Hold, opening: Opening): Promise<ShownBooking | 
  * an add-on, not offered, or together with a free session, which has none.
  */
 function chosenAddOns(
-  { addOns, useFreeSession }: BookingRequest,
+  { addOns, useFreeSession }: HoldRequest,
   services: ReadonlyMap<number, BookableService>,
 ): AddOnRate[] {
   const refuse = (reason: string) => new Problem('invalid_request', { fields: { addOns: reason } })
@@ -211,7 +211,7 @@ const paidBookingOf = ({
   time,
   duration,
   hours,
-}: BookingRequest): Promise<BookingRow | null> =>
+}: HoldRequest): Promise<BookingRow | null> =>
   db().booking.findFirst({
     where: { visitorHash, serviceId, date, time, duration, hours, status: 'confirmed' },
     include: bookingInclude,
@@ -222,7 +222,7 @@ const paidBookingOf = ({
  * Stripe, not our own copy. True when a payment had arrived, which is now settled. Throws
  * payment_in_progress.
  */
-async function settleOrRefuse(request: BookingRequest, price: Price): Promise<boolean> {
+async function settleOrRefuse(request: HoldRequest, price: Price): Promise<boolean> {
   const others = await db().payment.findMany({
     where: {
       stripePaymentIntentId: { not: null },
@@ -264,7 +264,7 @@ async function settleOrRefuse(request: BookingRequest, price: Price): Promise<bo
   return isSettled
 }
 
-type Hold = Omit<BookingRequest, 'addOns'> & {
+type Hold = Omit<HoldRequest, 'addOns'> & {
   studioId: number
   service: ShownBooking['service']
   spans: readonly Span[]
@@ -287,7 +287,7 @@ const NETWORK_LOCK = 6
  * A visitor has one hold in all rooms together, and the hours of a network are counted over all
  * rooms. Two requests for two rooms do not wait for each other at a room's lock.
  */
-const locksOf = ({ visitorHash, networkHash }: Hold): readonly Waiting[] => [
+const locksOf = ({ visitorHash, networkHash }: Hold): readonly AdvisoryKey[] => [
   { kind: VISITOR_LOCK, text: visitorHash },
   { kind: NETWORK_LOCK, text: networkHash },
 ]
@@ -314,7 +314,7 @@ const holdsOf = (tx: Tx, hold: Hold) =>
  * session at the same price gets the same booking; a request for another session releases the old
  * hold in the same transaction. Throws slot_taken, too_many_requests.
  */
-async function placeHold(
+async function replaceHold(
   tx: Tx,
   hold: Hold,
 ): Promise<{ booking: ShownBooking; created: boolean; released: number[] }> {

@@ -6,7 +6,7 @@ import { closePayments, secretOf, type OpenPayment } from '@/lib/payments/intent
 import { isFinal } from '@/lib/payments/rules'
 import { Problem } from '@/lib/problem'
 import { holdMinutes } from '@/lib/settings/queries'
-import { isUnpaid, owedSen, sessionText, type Waiting } from './rules'
+import { isUnpaid, owedSen, sessionText, type UnpaidCheck } from './rules'
 import type { PaymentIntentResponse } from './schema'
 import { bookingSettlements } from './settlements'
 
@@ -96,7 +96,7 @@ async function openPaymentOf(
   tx: Tx,
   bookingId: number,
   amountSen: number | null,
-  isPayable: (booking: Waiting) => boolean,
+  isPayable: (booking: UnpaidCheck) => boolean,
 ): Promise<OpenPayment & { bookingId: number }> {
   const booking = await tx.booking.findUniqueOrThrow({
     where: { id: bookingId },

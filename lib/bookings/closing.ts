@@ -131,7 +131,7 @@ async function endAfterClosing(
  * with their payments closed at Stripe first. A hold that cannot be closed now stays, and the
  * settlement finds the time taken.
  */
-export async function makeRoom(
+export async function releaseExpiredHolds(
   settlements: Settlements,
   { id, bookingId }: SettledPayment,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { tryReserve } from '@/lib/availability/room'
-import { type Holidays, lengthOf, spansOf } from '@/lib/availability/rules'
+import { type HolidayDates, lengthOf, spansOf } from '@/lib/availability/rules'
 import type { Tx } from '@/lib/db'
 import { endExpiredInTheWay } from './holds'
 
@@ -28,7 +28,7 @@ export async function confirmBooking(tx: Tx, id: number, now: Date): Promise<boo
 export async function reviveBooking(
   tx: Tx,
   id: number,
-  holidays: Holidays,
+  holidays: HolidayDates,
   now: Date,
 ): Promise<boolean> {
   const booking = await tx.booking.findUniqueOrThrow({

@@ -2,7 +2,7 @@ import 'server-only'
 import { currentSetting, currentTax } from '@/lib/settings/queries'
 import { randomUUID } from 'node:crypto'
 import { recordChange } from '@/lib/audit/record'
-import { namingConflict } from '@/lib/availability/conflicts'
+import { withConflictDetails } from '@/lib/availability/conflicts'
 import { currentOpening, refuseLength } from '@/lib/availability/queries'
 import { lockRoom, reserve } from '@/lib/availability/room'
 import { lengthOf, refusal, type Span, spansOf } from '@/lib/availability/rules'
@@ -67,7 +67,7 @@ export async function createAdminBooking(
   const { studioId } = service
   const lines = namedLines(price.lines, lengthOf(wish), service, new Map())
   const spans = spansOf(date, time, wish, opening.holidays)
-  return namingConflict({ studioId, spans: () => spans }, () =>
+  return withConflictDetails({ studioId, spans: () => spans }, () =>
     retryAfterExpiringHolds(async (tx) => {
       await lockRoom(tx, studioId)
       await endExpiredInTheWay(tx, { studioId, spans })

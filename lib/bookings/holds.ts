@@ -28,8 +28,8 @@ type Wanted = { studioId: number; spans: readonly Span[]; ignoring?: number }
 /**
  * Ends the expired holds that overlap these spans; `ignoring` is a booking that is not in its own
  * way. The caller holds the room's lock. Throws ExpiredHoldsInTheWay when the payment of one is
- * still open. A settlement, which its caller cannot run again, has closed those before (`makeRoom`)
- * and skips them. Returns the bookings whose holds it ended.
+ * still open. A settlement, which its caller cannot run again, has closed those before
+ * (`releaseExpiredHolds`) and skips them. Returns the bookings whose holds it ended.
  */
 export async function endExpiredInTheWay(
   tx: Tx,

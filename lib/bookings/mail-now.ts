@@ -5,7 +5,7 @@ import type { BookingMail, MailContent } from '@/lib/mail/schema'
 import type { MailRow, Untrue } from '@/lib/mail/outbox'
 import { toInstant } from '@/lib/time'
 import { moneyOf } from '@/lib/sales/money'
-import { mailFacts } from './notices'
+import { bookingMailFacts } from './notices'
 import { isUnpaid } from './rules'
 import { alternativesTo } from './settle'
 
@@ -21,7 +21,7 @@ export async function bookingMailNow(
   const id = content.payload.bookingId
   if ((await db().booking.count({ where: { id } })) === 0) return { untrue: 'booking_deleted' }
   const read = await transaction(async (tx) => ({
-    ...(await mailFacts(tx, id)),
+    ...(await bookingMailFacts(tx, id)),
     payments: await tx.payment.findMany({ where: { bookingId: id } }),
   }))
   const state = stateOf(read, now)
@@ -61,7 +61,7 @@ export async function bookingMailNow(
   }
 }
 
-type Read = Awaited<ReturnType<typeof mailFacts>> & { payments: Payment[] }
+type Read = Awaited<ReturnType<typeof bookingMailFacts>> & { payments: Payment[] }
 type State = ReturnType<typeof stateOf>
 type Mail<K extends BookingMail['kind']> = Extract<BookingMail, { kind: K }>
 

@@ -13,7 +13,7 @@ import { MONEY_COLUMNS } from '@/lib/sales/money'
 import { currentSite } from '@/lib/settings/queries'
 import { studioDate, studioTime } from '@/lib/time'
 import { nameIn } from '@/lib/catalog/rules'
-import { mailFacts } from './notices'
+import { bookingMailFacts } from './notices'
 import { offersFor } from './offers'
 import {
   GUEST_TOKEN,
@@ -24,7 +24,7 @@ import {
   type BookingStatus,
   type UpgradeStatus,
 } from './rules'
-import type { Managed, Visit } from './schema'
+import type { Managed, VisitTimes } from './schema'
 
 const include = {
   service: true,
@@ -119,7 +119,7 @@ export async function managedBooking(
   }
 }
 
-function visitOf(row: Row, locale: Locale): Visit {
+function visitOf(row: Row, locale: Locale): VisitTimes {
   // The reservations are authoritative; a booking that has lost its time still shows when it would
   // have been.
   const spans = row.reservations.length > 0 ? row.reservations : [row]
@@ -138,7 +138,7 @@ function visitOf(row: Row, locale: Locale): Visit {
 }
 
 /** What a guest of the session may see; null for an unknown token. */
-export async function guestVisit(token: string, locale: Locale): Promise<Visit | null> {
+export async function guestVisit(token: string, locale: Locale): Promise<VisitTimes | null> {
   const row = await byGuestToken(token)
   return row && visitOf(row, locale)
 }
@@ -162,7 +162,7 @@ export const opensBooking = async (token: string): Promise<boolean> =>
 export async function calendarOfToken(token: string): Promise<CalendarFile | null> {
   const row = await byToken(token)
   if (!row || (row.status !== 'confirmed' && row.status !== 'completed')) return null
-  const { facts, locale } = await mailFacts(db(), row.id)
+  const { facts, locale } = await bookingMailFacts(db(), row.id)
   return calendarFiles(facts, await currentSite(), locale, 'confirmed')[0] ?? null
 }
 

@@ -21,7 +21,7 @@ type StudioEvent = 'made' | 'moved' | 'upgraded' | 'cancelled'
 async function tellStudio(
   tx: Tx,
   event: StudioEvent,
-  { booking, facts }: Awaited<ReturnType<typeof mailFacts>>,
+  { booking, facts }: Awaited<ReturnType<typeof bookingMailFacts>>,
   previous?: { date: string; time: string },
 ): Promise<void> {
   const notices = await currentSetting('notices', tx)
@@ -65,7 +65,7 @@ export async function queueBookingRescheduled(
   id: number,
   previous: { date: string; time: string },
 ): Promise<void> {
-  const about = await mailFacts(tx, id)
+  const about = await bookingMailFacts(tx, id)
   const { booking, facts, locale } = about
   if (!(await isTold(tx, booking))) return
   const payload = { ...facts, previous, manageToken: booking.manageToken }
@@ -90,7 +90,7 @@ export async function queueBookingUpgraded(
   id: number,
   paid: { sen: number; paymentId: number },
 ): Promise<void> {
-  const about = await mailFacts(tx, id)
+  const about = await bookingMailFacts(tx, id)
   const { booking, facts, locale } = about
   const { paymentId } = paid
   const payload = { ...facts, paidSen: paid.sen, manageToken: booking.manageToken, paymentId }
@@ -122,7 +122,7 @@ export async function queueUpgradeRefund(
   // The administrator's own refund and a duplicate payment are reported elsewhere, or by Stripe's
   // receipt.
   if (reason !== 'late' && reason !== 'cancelled') return
-  const { booking, facts, locale } = await mailFacts(tx, upgrade.bookingId)
+  const { booking, facts, locale } = await bookingMailFacts(tx, upgrade.bookingId)
   const totalSen = senOf(upgrade.payment.amount)
   const before = splitTotal(senOf(upgrade.fromTotal), basisPointsOf(booking.taxRate))
   const subtotalSen = senOf(upgrade.subtotal) - before.subtotalSen
@@ -190,7 +190,7 @@ async function queueReminder(tx: Tx, id: number): Promise<void> {
     { status: string }[]
   >`SELECT status FROM bookings WHERE id = ${id} FOR UPDATE`
   if (booking?.status !== 'confirmed') return
-  const { booking: row, facts, locale } = await mailFacts(tx, id)
+  const { booking: row, facts, locale } = await bookingMailFacts(tx, id)
   const payload = { ...facts, manageToken: row.manageToken }
   const dedupeKey = `booking_reminder:${id}:${row.startsAt.toISOString()}`
   await queueMail(tx, {
@@ -208,7 +208,7 @@ async function queueReminder(tx: Tx, id: number): Promise<void> {
  * to pay; in the caller's transaction.
  */
 export async function queueBookingUnpaid(tx: Tx, id: number): Promise<void> {
-  const { booking, facts, locale } = await mailFacts(tx, id)
+  const { booking, facts, locale } = await bookingMailFacts(tx, id)
   await queueMail(tx, {
     kind: 'booking_unpaid',
     payload: { ...facts, manageToken: booking.manageToken },
@@ -225,7 +225,7 @@ export async function queueBookingUnpaid(tx: Tx, id: number): Promise<void> {
  * it, whose receipt is attached.
  */
 export async function queueBookingConfirmed(tx: Tx, id: number, paymentId?: number): Promise<void> {
-  const about = await mailFacts(tx, id)
+  const about = await bookingMailFacts(tx, id)
   const { booking, facts, locale } = about
   const first = `booking_confirmed:${id}:${booking.calendarSequence}`
   const isTold = paymentId !== undefined && (await isQueued(tx, first))
@@ -251,7 +251,7 @@ export async function queueBookingCancelled(
   id: number,
   { refund, was, now }: { refund: 'none' | 'full'; was: string; now: Date },
 ): Promise<void> {
-  const about = await mailFacts(tx, id)
+  const about = await bookingMailFacts(tx, id)
   const { booking, facts, locale } = about
   // A session that took place and is only struck from the books is no news to the customer.
   if (was === 'completed' && booking.endsAt <= now) return
@@ -285,7 +285,7 @@ export async function queueLatePayment(
 ): Promise<void> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
   if (payment.bookingId === null) return
-  const { booking, facts, locale } = await mailFacts(tx, payment.bookingId)
+  const { booking, facts, locale } = await bookingMailFacts(tx, payment.bookingId)
   const payload = {
     ...facts,
     paymentId,
@@ -316,7 +316,7 @@ export async function queueLatePayment(
 /**
  * Queues the mail with a credit or debit note, once, in the caller's transaction.
  */
-export async function queueNote(
+export async function queueBookingNote(
   tx: Tx,
   { bookingId, documentId, kind }: SettledPayment & IssuedNoteMail,
 ): Promise<void> {
@@ -338,7 +338,7 @@ export async function queueNote(
 }
 
 /** The facts about a booking that mails and calendar files state, in its customer's language. */
-export async function mailFacts(tx: Tx, id: number) {
+export async function bookingMailFacts(tx: Tx, id: number) {
   const booking = await tx.booking.findUniqueOrThrow({
     where: { id },
     include: {

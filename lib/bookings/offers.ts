@@ -1,7 +1,7 @@
 import 'server-only'
 import { currentOpening, isTaken } from '@/lib/availability/queries'
 import {
-  type Holidays,
+  type HolidayDates,
   isSameLength,
   type Length,
   lengthOf,
@@ -18,14 +18,14 @@ import { moneyWentBack } from '@/lib/payments/queries'
 import { MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
 import { currentSetting } from '@/lib/settings/queries'
 import { nameIn } from '@/lib/catalog/rules'
-import { longerLengths, upgradeRefusal, type Sold } from './rules'
+import { longerLengths, upgradeRefusal, type SoldBooking } from './rules'
 import type { Offers } from './schema'
 
 export const soldInclude = { addOns: { orderBy: { id: 'asc' } } } satisfies Prisma.BookingInclude
 export type SoldRow = Prisma.BookingGetPayload<{ include: typeof soldInclude }>
 
 /** A booking's row in the form that the price rules take. */
-export const soldOf = (row: SoldRow): Sold => ({
+export const soldOf = (row: SoldRow): SoldBooking => ({
   length: lengthOf(row),
   subtotalSen: senOf(row.subtotal),
   taxSen: senOf(row.taxAmount),
@@ -56,7 +56,7 @@ export async function isUndecided(
 export function addedTime(
   booking: { date: string; time: string; duration: string; hours: number; endsAt: Date },
   length: Length,
-  holidays: Holidays,
+  holidays: HolidayDates,
 ): Span[] {
   if (isSameLength(length, lengthOf(booking))) return []
   const end = spansOf(booking.date, booking.time, length, holidays).at(-1)?.endsAt ?? booking.endsAt

@@ -1,6 +1,6 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
-import { namingConflict } from '@/lib/availability/conflicts'
+import { withConflictDetails } from '@/lib/availability/conflicts'
 import { currentOpening, isBlockedWholly } from '@/lib/availability/queries'
 import { lockRoom, move } from '@/lib/availability/room'
 import {
@@ -61,7 +61,7 @@ export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
     const row = await db().booking.findUniqueOrThrow({ where: { id } })
     return spansOf(date, time, lengthOf(row), opening.holidays)
   }
-  return namingConflict({ studioId, spans: wanted, ignoring: id }, place)
+  return withConflictDetails({ studioId, spans: wanted, ignoring: id }, place)
 }
 
 type Movable = {

@@ -27,8 +27,8 @@ import {
 } from '@/lib/sales/quote'
 import { HOUR_MS } from '@/lib/time'
 
-export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
-export type BookingStatus = (typeof STATUSES)[number]
+export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
+export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 
 /** How many hours a length is charged for, and so is an add-on (docs/decisions/020 B7, D3). */
 export const hoursCharged = (length: Length): number =>
@@ -276,7 +276,7 @@ export function longerLengths(rates: Rates, sold: Length, severalHours: boolean)
 export type UpgradeStatus = 'held' | 'ended' | 'applied'
 
 /** The facts that decide whether a booking awaits payment without a deadline. */
-export type Waiting = {
+export type UnpaidCheck = {
   status: string
   holdExpiresAt: Date | null
   totalAmount: Stored
@@ -287,7 +287,7 @@ export type Waiting = {
 export const owedSen = ({
   totalAmount,
   payments,
-}: Pick<Waiting, 'totalAmount' | 'payments'>): number =>
+}: Pick<UnpaidCheck, 'totalAmount' | 'payments'>): number =>
   owedOf(senOf(totalAmount), moneyOf(payments))
 
 /**
@@ -295,7 +295,7 @@ export const owedSen = ({
  * C15): pending without a deadline, with a rest to pay that Stripe accepts, and without a payment that
  * confirmed it or waits for a decision; money lost in a dispute is paid anew.
  */
-export const isUnpaid = (booking: Waiting): boolean =>
+export const isUnpaid = (booking: UnpaidCheck): boolean =>
   booking.status === 'pending' &&
   booking.holdExpiresAt === null &&
   owedSen(booking) >= MIN_CHARGE_SEN &&
@@ -307,7 +307,7 @@ export const isUnpaid = (booking: Waiting): boolean =>
   )
 
 /** A booking as it is: what was paid for it in sen, with the tax in `total` at its own rate. */
-export type Sold = {
+export type SoldBooking = {
   length: Length
   subtotalSen: number
   taxSen: number
@@ -327,7 +327,7 @@ export type Upgrade = { after: Quote; addOns: AddOn[]; due: Quote }
  * length; tax is that of the booking (docs/decisions/020 D2).
  */
 export function upgradePrice(
-  sold: Sold,
+  sold: SoldBooking,
   rates: Rates,
   length: Length,
   added: readonly AddOnRate[],

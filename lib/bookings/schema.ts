@@ -2,8 +2,8 @@ import { LOCALES } from '@/lib/i18n/routing'
 import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
 import { type Duration, DURATIONS, type Length } from '@/lib/availability/rules'
-import { duration, hours, someHours } from '@/lib/availability/schema'
-import type { PaymentState, RefundShown } from '@/lib/payments/rules'
+import { durationField, hours, someHours } from '@/lib/availability/schema'
+import type { ShownPaymentState, RefundShown } from '@/lib/payments/rules'
 import { companyFields } from '@/lib/receipts/schema'
 import { STUDIO_METHODS } from '@/lib/sales/money'
 import { LIMITS } from '@/lib/limits'
@@ -11,7 +11,7 @@ import {
   amount,
   email,
   id,
-  line,
+  textLine,
   optionalLine,
   optionalPhone,
   optionalText,
@@ -31,13 +31,13 @@ const addOnIds = () =>
  */
 export const bookingInput = z.object({
   serviceId: id(),
-  firstName: line(LIMITS.firstName),
+  firstName: textLine(LIMITS.firstName),
   lastName: optionalLine(LIMITS.lastName),
   email: email(),
   phone: optionalPhone(),
   date: date(),
   time: time(),
-  duration: duration(),
+  duration: durationField(),
   /** How many hours, with `duration: "hourly"` (docs/decisions/020 B2). */
   hours: hours(),
   /** By the hour, for the whole session (docs/decisions/020 B7). */
@@ -56,7 +56,7 @@ export const bookingBody = z.extend(bookingInput, {
   totalAmount: z.nullish(amount()),
   useFreeSession: z._default(z.boolean({ error: 'choice' }), false),
 })
-export type BookingRequest = z.input<typeof bookingBody> & { status: 'pending' }
+export type BookingBody = z.input<typeof bookingBody> & { status: 'pending' }
 
 /**
  * A booking in the wire format (docs/decisions/020 A6, C1), the answer of POST /api/bookings:
@@ -92,7 +92,7 @@ export type BookingDto = {
  */
 export type PaidBooking = BookingDto & {
   addOns: { id: number; name: string; hours: number; totalAmount: string }[]
-  paymentStatus: PaymentState
+  paymentStatus: ShownPaymentState
   manageToken: string
   /** The number of this payment's receipt; null before it is issued, and where nothing was paid. */
   receipt: string | null
@@ -148,7 +148,7 @@ export const upgradeBody = z.object({
   addOns: z.optional(addOnIds()),
   amount: amount(),
 })
-export type UpgradeRequest = z.input<typeof upgradeBody>
+export type UpgradeBody = z.input<typeof upgradeBody>
 
 /** The token in the address of a booking's own page and of its endpoints. */
 export const manageParams = z.object({ token: z.string().check(z.regex(MANAGE_TOKEN)) })
@@ -157,7 +157,7 @@ export const manageParams = z.object({ token: z.string().check(z.regex(MANAGE_TO
  * When the session is: studio dates and times, one day or the five of a week, and the instants of
  * the whole.
  */
-export type Visit = {
+export type VisitTimes = {
   service: string
   duration: Duration
   hours: number
@@ -171,7 +171,7 @@ export type Visit = {
  * A booking as its own page and GET /api/manage/{token} show it (docs/decisions/020 C10): no email,
  * phone or payment ids.
  */
-export type Managed = Visit & {
+export type Managed = VisitTimes & {
   id: number
   serviceId: number
   firstName: string
@@ -203,9 +203,9 @@ export type Managed = Visit & {
   /** What is still to be paid: the total, less what is kept of earlier payments. */
   owedAmount: string
   /** The state of the newest payment for the booking itself; null when there is none. */
-  payment: PaymentState | null
+  payment: ShownPaymentState | null
   /** The state of the newest upgrade; null when none was ever paid for. */
-  upgrade: { status: UpgradeStatus; paymentStatus: PaymentState } | null
+  upgrade: { status: UpgradeStatus; paymentStatus: ShownPaymentState } | null
   /** Opens a page that shows when and where, and nothing about the customer. */
   guestToken: string
 }

@@ -7,7 +7,7 @@ import { senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import type { Billing } from '@/lib/receipts/company'
-import type { Sold } from '@/lib/receipts/issue'
+import type { ReceiptSubject } from '@/lib/receipts/issue'
 import { soldOver } from '@/lib/receipts/sold'
 import type { Line } from '@/lib/sales/quote'
 import { nameOf, type Names, type SoldLine } from '@/lib/sales/sale'
@@ -37,7 +37,7 @@ export const namedLines = (
  * What the payment of a session or an upgrade has paid for, as it was sold; the date is the
  * booking's now.
  */
-export async function soldSession(tx: Tx, { id }: SettledPayment): Promise<Sold> {
+export async function soldSession(tx: Tx, { id }: SettledPayment): Promise<ReceiptSubject> {
   const { booking, sale, receivedAmount, amount } = await tx.payment.findUniqueOrThrow({
     where: { id },
     include: { booking: true, sale: true },

@@ -1,9 +1,9 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
-import { namingConflict } from '@/lib/availability/conflicts'
+import { withConflictDetails } from '@/lib/availability/conflicts'
 import { holidayDates } from '@/lib/availability/queries'
 import { lockRoom, reserve } from '@/lib/availability/room'
-import { type Holidays, lengthOf, type Span, spansOf } from '@/lib/availability/rules'
+import { type HolidayDates, lengthOf, type Span, spansOf } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
 import { recordSession, reverseSession } from '@/lib/memberships/loyalty'
 import { restoreReward, suspendReward } from '@/lib/memberships/referrals'
@@ -40,7 +40,7 @@ export async function setStatus(change: StatusChange): Promise<BookingRow> {
   const holidays = await holidayDates()
   const wanted = async () =>
     spansOfBooking(await db().booking.findUniqueOrThrow({ where: { id } }), holidays)
-  await namingConflict({ studioId, spans: wanted, ignoring: id }, () =>
+  await withConflictDetails({ studioId, spans: wanted, ignoring: id }, () =>
     retryAfterExpiringHolds((tx) => apply(tx, { ...change, studioId, holidays })),
   )
   return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
@@ -48,10 +48,10 @@ export async function setStatus(change: StatusChange): Promise<BookingRow> {
 
 const spansOfBooking = (
   booking: { date: string; time: string; duration: string; hours: number },
-  holidays: Holidays,
+  holidays: HolidayDates,
 ): Span[] => spansOf(booking.date, booking.time, lengthOf(booking), holidays)
 
-type Applied = StatusChange & { studioId: number; holidays: Holidays }
+type Applied = StatusChange & { studioId: number; holidays: HolidayDates }
 
 async function apply(
   tx: Tx,

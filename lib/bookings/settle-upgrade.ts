@@ -1,15 +1,15 @@
 import 'server-only'
 import { move, roomReservations } from '@/lib/availability/room'
 import {
-  type Holidays,
+  type HolidayDates,
   isSameLength,
   lengthOf,
   type Opening,
   spansOf,
 } from '@/lib/availability/rules'
 import { endExpiredInTheWay } from '@/lib/bookings/holds'
-import { makeRoom } from '@/lib/bookings/closing'
-import { queueBookingUpgraded, queueNote, queueUpgradeRefund } from '@/lib/bookings/notices'
+import { releaseExpiredHolds } from '@/lib/bookings/closing'
+import { queueBookingUpgraded, queueBookingNote, queueUpgradeRefund } from '@/lib/bookings/notices'
 import { type AddOn, upgradeOutcome } from '@/lib/bookings/rules'
 import { lockRoomOf, recountBooking } from '@/lib/bookings/settle'
 import { soldSession } from '@/lib/bookings/session-sale'
@@ -70,7 +70,7 @@ export const upgradeSettlement: Settlement = {
         OR: [{ status: 'ended' }, { booking: { status: { in: ['cancelled', 'completed'] } } }],
       },
     })) > 0,
-  makeRoom,
+  releaseExpiredHolds,
   settle: settleUpgradePayment,
   takeBack: async () => {},
   earn: async () => {},
@@ -80,7 +80,7 @@ export const upgradeSettlement: Settlement = {
     if (reason === 'late' || reason === 'cancelled') await queueUpgradeRefund(tx, id, reason)
   },
   sold: soldSession,
-  queueNote,
+  queueNote: queueBookingNote,
   async link() {
     throw new Error('Money is linked to a booking or an order, never to an upgrade')
   },
@@ -96,7 +96,7 @@ export async function applyUpgrade(
   tx: Tx,
   id: number,
   studioId: number,
-  holidays: Holidays,
+  holidays: HolidayDates,
 ): Promise<boolean> {
   const upgrade = await tx.bookingUpgrade.findUniqueOrThrow({
     where: { id },

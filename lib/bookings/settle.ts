@@ -13,8 +13,8 @@ import type { Alternative, SettledPayment, Settlement } from '@/lib/payments/set
 import { Problem } from '@/lib/problem'
 import { moneyOf } from '@/lib/sales/money'
 import { confirmBooking, reviveBooking } from './confirm'
-import { makeRoom } from '@/lib/bookings/closing'
-import { queueBookingConfirmed, queueNote, queueLatePayment } from './notices'
+import { releaseExpiredHolds } from '@/lib/bookings/closing'
+import { queueBookingConfirmed, queueBookingNote, queueLatePayment } from './notices'
 import { bookingOutcome } from './rules'
 import { soldSession } from './session-sale'
 
@@ -94,14 +94,14 @@ async function endCounting(tx: Tx, id: number, why: 'refunded' | 'disputed'): Pr
   await reverseReward(tx, id)
 }
 
-async function takeBack(tx: Tx, { bookingId }: SettledPayment, why: TakeBack): Promise<void> {
+async function reverseCredits(tx: Tx, { bookingId }: SettledPayment, why: TakeBack): Promise<void> {
   // Other money for the same session is kept, or its refund failed: it still counts.
   if (bookingId === null || (await lockCounted(tx, bookingId))) return
   await endCounting(tx, bookingId, why === 'disputed' ? 'disputed' : 'refunded')
 }
 
 /** The session counts from now on, whether it was completed before or since. */
-async function earn(tx: Tx, { bookingId }: SettledPayment): Promise<void> {
+async function credit(tx: Tx, { bookingId }: SettledPayment): Promise<void> {
   const booking = await tx.booking.findUniqueOrThrow({
     where: { id: bookingId ?? 0 },
     select: { status: true },
@@ -138,7 +138,7 @@ async function link(tx: Tx, payment: SettledPayment): Promise<void> {
 }
 
 /** Nothing is due any more for a session that was released, cancelled or held. */
-const isOver = async ({ bookingId }: SettledPayment): Promise<boolean> =>
+const hasEnded = async ({ bookingId }: SettledPayment): Promise<boolean> =>
   (await db().booking.count({
     where: { id: bookingId ?? 0, status: { in: ['cancelled', 'completed'] } },
   })) > 0
@@ -146,17 +146,17 @@ const isOver = async ({ bookingId }: SettledPayment): Promise<boolean> =>
 /** Settlement of booking payments. */
 export const bookingSettlement: Settlement = {
   lock: lockRoomOf,
-  isOver,
-  makeRoom,
+  isOver: hasEnded,
+  releaseExpiredHolds,
   settle: settleBooking,
-  takeBack,
-  earn,
+  takeBack: reverseCredits,
+  earn: credit,
   recount: recountBooking,
   alternatives: ({ bookingId }) => alternativesTo(bookingId ?? 0),
   async queueRefunded(tx, { id, reason }, others) {
     if (reason === 'late' || reason === 'cancelled') await queueLatePayment(tx, id, [...others])
   },
   sold: soldSession,
-  queueNote,
+  queueNote: queueBookingNote,
   link,
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { errorFields, log } from '@/lib/log'
 import { pool } from '@/lib/pool'
-import { contentSeen } from './remembered'
+import { markContentFresh } from './remembered'
 
 /**
  * The cache tags of all content that administrators edit; triggers on the tables behind them
@@ -67,7 +67,7 @@ export function followContent(
       // Only after it worked: a tag whose expiry failed is tried again.
       for (const tag of last) changed.delete(tag)
       known = now
-      contentSeen(begun)
+      markContentFresh(begun)
     } catch (error) {
       log.warn(errorFields(error), 'content: could not look for changes')
     }

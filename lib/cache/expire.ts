@@ -2,7 +2,7 @@ import 'server-only'
 import { revalidateTag } from 'next/cache'
 import { CONTENT_TAGS, type ContentTag } from './content-versions'
 import { finishedPages } from './prerendered'
-import { forgetContent } from './remembered'
+import { invalidateContent } from './remembered'
 
 export { CONTENT_TAGS }
 
@@ -16,5 +16,5 @@ export function expireContent(...tags: readonly ContentTag[]): void {
   // Not the profile "max": that would serve the old page once more while the new one is rendered.
   for (const tag of tags) revalidateTag(tag, { expire: 0 })
   finishedPages()?.drop()
-  forgetContent()
+  invalidateContent()
 }

@@ -8,7 +8,7 @@ import { pool } from '@/lib/pool'
  * What a build rendered into its pages: the site's address, and a fingerprint of the content of
  * each tag.
  */
-export type Baked = { siteUrl: string; content: Partial<Record<ContentTag, string>> }
+export type BuildFingerprint = { siteUrl: string; content: Partial<Record<ContentTag, string>> }
 
 /** The finished pages that our server keeps in memory. */
 export type FinishedPages = {
@@ -33,7 +33,7 @@ export const finishedPages = (): FinishedPages | undefined => holder.studioPages
  * The site's address and a fingerprint of everything in the database that prerendered pages show,
  * by tag; tags without content are missing.
  */
-export async function bakedNow(): Promise<Baked> {
+export async function contentFingerprint(): Promise<BuildFingerprint> {
   // Whole rows as text: whatever column a page shows, a change of it changes the fingerprint.
   // Updated-at columns make sure that another database with the same texts counts as another
   // content.
@@ -55,7 +55,7 @@ export async function bakedNow(): Promise<Baked> {
  * The tags whose content differs between a build and now; null for everything: all pages carry the
  * site's address.
  */
-export const staleTags = (built: Baked, now: Baked): ContentTag[] | null =>
+export const staleTags = (built: BuildFingerprint, now: BuildFingerprint): ContentTag[] | null =>
   built.siteUrl === now.siteUrl
     ? CONTENT_TAGS.filter((tag) => built.content[tag] !== now.content[tag])
     : null

@@ -14,12 +14,12 @@ const holder = globalThis as { studioContent?: { age: number; seenAt: number } }
  * The content's versions were read at `at` (performance.now(), which never goes back), and what had
  * changed was discarded.
  */
-export function contentSeen(at: number): void {
+export function markContentFresh(at: number): void {
   holder.studioContent = { age: holder.studioContent?.age ?? 0, seenAt: at }
 }
 
 /** Content changed, or may have changed: nothing read before is returned again. */
-export function forgetContent(): void {
+export function invalidateContent(): void {
   if (holder.studioContent) holder.studioContent.age++
 }
 
@@ -28,7 +28,7 @@ export function forgetContent(): void {
  * were last read. A result that was being read during a change is not kept, nor is a failure.
  * Concurrent callers share one read.
  */
-export function remembered<T>(load: () => Promise<T>): () => Promise<T> {
+export function cachedUntilContentChanges<T>(load: () => Promise<T>): () => Promise<T> {
   let kept: { age: number; value: Promise<T> } | undefined
   return () => {
     const content = holder.studioContent

@@ -1,6 +1,6 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
-import { mergedTranslations, named } from '@/lib/cache/changes'
+import { mergedTranslations, pickAuditFields } from '@/lib/audit/changes'
 import { isDuplicate } from '@/lib/database-errors'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
@@ -40,8 +40,8 @@ export async function changeStripe({
       action: 'stripe',
       entity: 'service',
       entityId: id,
-      before: named(before, body),
-      after: named(body),
+      before: pickAuditFields(before, body),
+      after: pickAuditFields(body),
     })
     return toAdminService(after)
   })
@@ -114,14 +114,14 @@ export async function addService({ body, actor }: Added): Promise<AdminService> 
       weeklyRate: decimal(weeklyRate),
       translations: mergedTranslations({}, translations ?? {}),
     }
-    const added = toAdminService(await tx.service.create({ data }).catch(asTaken))
+    const added = toAdminService(await tx.service.create({ data }).catch(rethrowDuplicateName))
     await recordChange(tx, {
       actor,
       action: 'create',
       entity: 'service',
       entityId: added.id,
       before: null,
-      after: named(added, body),
+      after: pickAuditFields(added, body),
     })
     return added
   })
@@ -159,15 +159,17 @@ export async function changeService({
     }
     if (translations) data.translations = mergedTranslations(row.translations, translations)
     const before = { ...toAdminService(row), position: row.position }
-    const after = toAdminService(await tx.service.update({ where: { id }, data }).catch(asTaken))
+    const after = toAdminService(
+      await tx.service.update({ where: { id }, data }).catch(rethrowDuplicateName),
+    )
     if (position !== undefined) await moveService(tx, { id, isAddOn: row.isAddOn, position })
     await recordChange(tx, {
       actor,
       action: 'update',
       entity: 'service',
       entityId: id,
-      before: named(before, body),
-      after: named({ ...after, position }, body),
+      before: pickAuditFields(before, body),
+      after: pickAuditFields({ ...after, position }, body),
     })
     return after
   })
@@ -224,13 +226,13 @@ export async function removeService({
       action: 'delete',
       entity: 'service',
       entityId: id,
-      before: named(row),
+      before: pickAuditFields(row),
       after: null,
     })
   })
 }
 
-function asTaken(error: unknown): never {
+function rethrowDuplicateName(error: unknown): never {
   throw isDuplicate(error)
     ? new Problem('invalid_request', { fields: { name: 'name_taken' } })
     : error

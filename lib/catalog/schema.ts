@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
 import { toSen } from '@/lib/money'
-import { cleared, flag, line, short, text, url, version } from '@/lib/text'
+import { nullWhenEmpty, flag, textLine, plainLine, text, url, version } from '@/lib/text'
 import { MAX_RATE, MAX_SERVICES, SERVICE_STATES, STRIPE_PREFIX, type ServiceState } from './rules'
 
 const stripeId = (prefix: string, error: string) =>
-  cleared(
-    short(255).check(
+  nullWhenEmpty(
+    plainLine(255).check(
       z.refine(
         (value) =>
           value === '' ||
@@ -24,7 +24,7 @@ const stripeId = (prefix: string, error: string) =>
 export const stripeBody = z.object({
   stripeProductId: z.optional(stripeId(STRIPE_PREFIX.stripeProductId, 'stripe_product')),
   stripePriceId: z.optional(stripeId(STRIPE_PREFIX.stripePriceId, 'stripe_price')),
-  stripePaymentLinkUrl: z.optional(cleared(url())),
+  stripePaymentLinkUrl: z.optional(nullWhenEmpty(url())),
   version: version(),
 })
 export type StripeChange = Omit<z.output<typeof stripeBody>, 'version'>
@@ -57,16 +57,16 @@ const optionalRate = () =>
     { error: 'rate' },
   )
 
-const words = z.object({ name: line(120), description: text(1000) })
+const words = z.object({ name: textLine(120), description: text(1000) })
 
 /**
  * Body of POST /api/services: a service, or an add-on, with its words in every language. Rates in
  * ringgit an hour; only the hourly rate is required.
  */
 export const newServiceBody = z.object({
-  name: line(120),
+  name: textLine(120),
   description: text(1000),
-  icon: line(60),
+  icon: textLine(60),
   isAddOn: z._default(flag(), false),
   hourlyRate: rate(),
   formerHourlyRate: z.optional(optionalRate()),
@@ -83,9 +83,9 @@ export type NewService = z.output<typeof newServiceBody>
  * retired.
  */
 export const serviceBody = z.object({
-  name: z.optional(line(120)),
+  name: z.optional(textLine(120)),
   description: z.optional(text(1000)),
-  icon: z.optional(line(60)),
+  icon: z.optional(textLine(60)),
   hourlyRate: z.optional(rate()),
   formerHourlyRate: z.optional(optionalRate()),
   halfDayRate: z.optional(optionalRate()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LIMITS } from '@/lib/limits'
 import {
   email,
-  line,
+  textLine,
   optionalCode,
   optionalLine,
   optionalPhone,
@@ -31,7 +31,7 @@ const choice = <const T extends readonly string[]>(choices: T) =>
  * (docs/decisions/020 G6).
  */
 export const contactInput = z.object({
-  name: line(LIMITS.name),
+  name: textLine(LIMITS.name),
   email: email(),
   phone: optionalPhone(),
   subject: choice(SUBJECTS),

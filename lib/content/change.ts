@@ -1,6 +1,6 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
-import { mergedTranslations, named } from '@/lib/cache/changes'
+import { mergedTranslations, pickAuditFields } from '@/lib/audit/changes'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { toItem, toPost } from './queries'
@@ -47,7 +47,7 @@ export async function addItem({
       entity: 'portfolio_item',
       entityId: row.id,
       before: null,
-      after: named(body),
+      after: pickAuditFields(body),
     })
     return toItem(row)
   })
@@ -74,7 +74,7 @@ export async function changeItem({
     const after = await tx.portfolioItem.update({ where: { id }, data: update })
     if (position !== undefined) await moveItem(tx, id, position)
     const before = {
-      ...named(row, body),
+      ...pickAuditFields(row, body),
       ...(position !== undefined && { position: row.position }),
     }
     await recordChange(tx, {
@@ -83,7 +83,7 @@ export async function changeItem({
       entity: 'portfolio_item',
       entityId: id,
       before,
-      after: named(body),
+      after: pickAuditFields(body),
     })
     return toItem(after)
   })
@@ -114,7 +114,7 @@ export async function removeItem({ id, version, actor }: Removal): Promise<void>
       action: 'delete',
       entity: 'portfolio_item',
       entityId: id,
-      before: named(row),
+      before: pickAuditFields(row),
       after: null,
     })
   })
@@ -160,7 +160,7 @@ export async function addPost({
       entity: 'blog_post',
       entityId: row.id,
       before: null,
-      after: named({ ...body, slug }),
+      after: pickAuditFields({ ...body, slug }),
     })
     return toPost(row)
   })
@@ -195,8 +195,8 @@ export async function changePost({
       action: 'update',
       entity: 'blog_post',
       entityId: id,
-      before: named(row, body),
-      after: named(body),
+      before: pickAuditFields(row, body),
+      after: pickAuditFields(body),
     })
     return toPost(after)
   })
@@ -212,7 +212,7 @@ export async function removePost({ id, version, actor }: Removal): Promise<void>
       action: 'delete',
       entity: 'blog_post',
       entityId: id,
-      before: named(row),
+      before: pickAuditFields(row),
       after: null,
     })
   })

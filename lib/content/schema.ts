@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import { LOCALES } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
 import {
-  cleared,
+  nullWhenEmpty,
   flag,
-  line,
+  textLine,
   most,
   optionalLine,
   optionalUrl,
-  short,
+  plainLine,
   text,
   url,
   version,
@@ -33,7 +33,7 @@ const itemType = () => z.enum(PORTFOLIO_TYPES, { error: 'choice' })
 const picture = { here: true }
 
 const itemWords = z.object({
-  title: line(120),
+  title: textLine(120),
   description: text(1000),
   duration: z.optional(z.string().check(z.trim(), most(40))),
 })
@@ -42,7 +42,7 @@ const itemWords = z.object({
  * Body of POST /api/portfolio: title and description required, the rest with the form's defaults.
  */
 export const portfolioBody = z.object({
-  title: line(120),
+  title: textLine(120),
   description: text(1000),
   type: z._default(itemType(), 'podcast'),
   duration: optionalLine(40),
@@ -58,12 +58,12 @@ export type NewItem = z.output<typeof portfolioBody>
  * `position` counts from 1.
  */
 export const portfolioPatch = z.object({
-  title: z.optional(line(120)),
+  title: z.optional(textLine(120)),
   description: z.optional(text(1000)),
   type: z.optional(itemType()),
-  duration: z.optional(cleared(short(40))),
-  thumbnailUrl: z.optional(cleared(url(picture))),
-  videoUrl: z.optional(cleared(url())),
+  duration: z.optional(nullWhenEmpty(plainLine(40))),
+  thumbnailUrl: z.optional(nullWhenEmpty(url(picture))),
+  videoUrl: z.optional(nullWhenEmpty(url())),
   featured: z.optional(flag()),
   position: z.optional(
     z
@@ -96,7 +96,7 @@ const category = () => z.enum(CATEGORIES, { error: 'choice' })
 const tags = () => z.string({ error: 'text' }).check(z.trim(), most(300))
 
 const postWords = z.object({
-  title: line(200),
+  title: textLine(200),
   excerpt: text(500),
   tags: z.optional(tags()),
   content: z.optional(z.union([z.literal(''), content()])),
@@ -104,7 +104,7 @@ const postWords = z.object({
 
 /** Body of POST /api/blog-posts: title, excerpt and content required. */
 export const postBody = z.object({
-  title: line(200),
+  title: textLine(200),
   excerpt: text(500),
   content: content(),
   author: z.pipe(
@@ -125,15 +125,15 @@ export type NewPost = z.output<typeof postBody>
  * addresses stay valid.
  */
 export const postPatch = z.object({
-  title: z.optional(line(200)),
+  title: z.optional(textLine(200)),
   excerpt: z.optional(text(500)),
   content: z.optional(content()),
-  author: z.optional(line(80)),
+  author: z.optional(textLine(80)),
   category: z.optional(category()),
   tags: z.optional(tags()),
   featured: z.optional(flag()),
   published: z.optional(flag()),
-  coverUrl: z.optional(cleared(url(picture))),
+  coverUrl: z.optional(nullWhenEmpty(url(picture))),
   translations: inBoth(postWords),
   version: version(),
 })

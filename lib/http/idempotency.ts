@@ -38,7 +38,7 @@ type Claim = {
  * may succeed later. Throws invalid_request (malformed key), idempotency_mismatch (another body),
  * unavailable (still being processed).
  */
-export async function onceByKey(
+export async function withIdempotencyKey(
   request: Question,
   work: (visitorToken: string) => Promise<Answer>,
 ): Promise<Answer> {

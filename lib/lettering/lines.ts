@@ -8,7 +8,7 @@ export type Style = { weight: Weight; size: number }
 /** Neighbouring characters of one font and one direction. */
 export type Run = { face: Face; text: string; direction: Direction; width: number }
 /** Its runs from left to right. */
-export type Line = { runs: Run[]; width: number }
+export type TextLine = { runs: Run[]; width: number }
 type Part = Omit<Run, 'width'> & { level: number }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -29,7 +29,7 @@ const prepared = (text: string): string =>
  * One line of text with the fonts that `choose` gives. Every visible character is drawn, with some
  * font.
  */
-function lineOf(text: string, size: number, choose: FontChoice): Line {
+function lineOf(text: string, size: number, choose: FontChoice): TextLine {
   const levels = RIGHT_TO_LEFT.test(text) ? bidi.getEmbeddingLevels(text, 'ltr').levels : null
   const parts: Part[] = []
   for (const { segment, index } of graphemes.segment(text)) {
@@ -133,7 +133,7 @@ export function wrapped(
   text: string,
   { weight, size }: Style,
   { width, most = Infinity, pieces = piecesOf }: Limits,
-): Line[] {
+): TextLine[] {
   const whole = prepared(text)
   const choose = fontsFor(whole, weight)
   const set = (part: string) => lineOf(part.trim(), size, choose)

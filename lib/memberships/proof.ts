@@ -16,7 +16,11 @@ export async function setProven(tx: Tx, membershipId: number): Promise<void> {
  * to its owner. One that was begun elsewhere may be a stranger's, with a stranger's referral code,
  * and waits until the owner of the inbox accepts it or joins again.
  */
-export async function proveBegun(tx: Tx, email: string, browser: string): Promise<void> {
+export async function provePendingMembership(
+  tx: Tx,
+  email: string,
+  browser: string,
+): Promise<void> {
   const [member] = await tx.$queryRaw<{ id: number }[]>`
     SELECT id FROM memberships WHERE customer_email = ${email} AND email_proven_at IS NULL
       AND joined_browser_hash = ${sha256(browser)} FOR UPDATE`
@@ -27,7 +31,7 @@ export async function proveBegun(tx: Tx, email: string, browser: string): Promis
  * The owner of the inbox, signed in, accepts the membership that somebody began with it, unchanged.
  * Throws not_found when none is waiting.
  */
-export const takeBegun = (email: string): Promise<void> =>
+export const claimMembership = (email: string): Promise<void> =>
   transaction(async (tx) => {
     const [member] = await tx.$queryRaw<{ id: number }[]>`
       SELECT id FROM memberships WHERE customer_email = ${email} AND email_proven_at IS NULL FOR UPDATE`

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '@/lib/limits'
-import { cursor, email, id, line, optionalCode, optionalPhone, pageSize, version } from '@/lib/text'
+import {
+  cursor,
+  email,
+  id,
+  textLine,
+  optionalCode,
+  optionalPhone,
+  pageSize,
+  version,
+} from '@/lib/text'
 import {
   MEMBER_STATUSES,
   plainCode,
@@ -14,7 +23,7 @@ import {
  * (docs/decisions/020 E1).
  */
 export const joinInput = z.object({
-  customerName: line(LIMITS.name),
+  customerName: textLine(LIMITS.name),
   customerEmail: email(),
   customerPhone: optionalPhone(),
   serviceId: id(),

@@ -5,7 +5,7 @@ import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { senOf } from '@/lib/money'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import type { Billing } from '@/lib/receipts/company'
-import type { Sold } from '@/lib/receipts/issue'
+import type { ReceiptSubject } from '@/lib/receipts/issue'
 import { soldOver } from '@/lib/receipts/sold'
 import type { Line } from '@/lib/sales/quote'
 import type { SoldLine } from '@/lib/sales/sale'
@@ -39,7 +39,7 @@ function wordsOf(line: SoldLine): (language: Locale) => string {
 }
 
 /** What the payment of an order has paid for, as it was sold. */
-export async function soldOrder(tx: Tx, { id }: SettledPayment): Promise<Sold> {
+export async function soldOrder(tx: Tx, { id }: SettledPayment): Promise<ReceiptSubject> {
   const { order, sale, receivedAmount, amount } = await tx.payment.findUniqueOrThrow({
     where: { id },
     include: { order: true, sale: true },

@@ -3,7 +3,7 @@ import { db, transaction } from '@/lib/db'
 import type { Untrue } from '@/lib/mail/outbox'
 import type { AboutOrder, MailContent } from '@/lib/mail/schema'
 import { moneyOf } from '@/lib/sales/money'
-import { mailFacts } from './notices'
+import { orderMailFacts } from './notices'
 import { PAID_STATUSES } from './rules'
 
 /**
@@ -14,7 +14,7 @@ export async function orderMailNow(content: AboutOrder): Promise<MailContent | U
   const id = content.payload.orderId
   const found = await db().videoEditingOrder.findUnique({ where: { id } })
   if (!found) return { untrue: 'order_deleted' }
-  const { payload: fresh } = await transaction((tx) => mailFacts(tx, id))
+  const { payload: fresh } = await transaction((tx) => orderMailFacts(tx, id))
   const isPaid = (PAID_STATUSES as readonly string[]).includes(found.status)
   if (content.kind === 'order_refunded') {
     const { payload } = content

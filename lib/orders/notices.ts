@@ -16,7 +16,7 @@ import type { OrderDiscount } from '@/lib/orders/rules'
  * transaction.
  */
 export async function queueOrderReceived(tx: Tx, id: number, paymentId: number): Promise<void> {
-  const { order, payload, locale } = await mailFacts(tx, id)
+  const { order, payload, locale } = await orderMailFacts(tx, id)
   const first = `order_received:${id}`
   await queueMail(tx, {
     kind: 'order_received',
@@ -43,7 +43,7 @@ export async function queueOrderReceived(tx: Tx, id: number, paymentId: number):
  * caller's transaction (docs/decisions/020 D8).
  */
 export async function queueFootageReceived(tx: Tx, id: number): Promise<void> {
-  const { order, payload, locale } = await mailFacts(tx, id)
+  const { order, payload, locale } = await orderMailFacts(tx, id)
   await queueMail(tx, {
     kind: 'order_footage',
     payload,
@@ -64,7 +64,7 @@ export async function queueOrderDelivered(
   id: number,
   { link, round }: { link: string | null; round: number },
 ): Promise<void> {
-  const { order, payload, locale } = await mailFacts(tx, id)
+  const { order, payload, locale } = await orderMailFacts(tx, id)
   await queueMail(tx, {
     kind: 'order_delivered',
     payload: { ...payload, link, round },
@@ -86,7 +86,7 @@ export async function queueOrderRefunded(
 ): Promise<void> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
   if (payment.orderId === null) return
-  const { order, payload, locale } = await mailFacts(tx, payment.orderId)
+  const { order, payload, locale } = await orderMailFacts(tx, payment.orderId)
   const why =
     payment.reason === 'duplicate'
       ? ('duplicate' as const)
@@ -116,7 +116,7 @@ export async function queueOrderRefunded(
  * Queues the mail with a credit or debit note, once, in the caller's transaction. Does nothing when
  * the mail about the same refund has it attached.
  */
-export async function queueNote(
+export async function queueOrderNote(
   tx: Tx,
   { orderId, documentId, kind, hasRefundMail }: SettledPayment & IssuedNoteMail,
 ): Promise<void> {
@@ -138,7 +138,7 @@ export async function queueNote(
 }
 
 /** The facts about an order that mails state. */
-export async function mailFacts(tx: Tx, id: number) {
+export async function orderMailFacts(tx: Tx, id: number) {
   const order = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id } })
   const payload: OrderFacts = {
     orderId: order.id,

@@ -84,7 +84,7 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
       })
     : null
   if (!row) return null
-  const isOver = row.status === 'cancelled' || row.status === 'refunded'
+  const hasEnded = row.status === 'cancelled' || row.status === 'refunded'
   return {
     id: row.id,
     customerName: row.customerName,
@@ -95,7 +95,7 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
     footageLinks: row.footageLinks,
     hasFootage: row.footageAt !== null,
     status: row.status as OrderStatus,
-    refund: isOver ? refundShown(row.payments) : null,
+    refund: hasEnded ? refundShown(row.payments) : null,
     priceSen: senOf(row.price),
     discount: row.discount as OrderDiscount | null,
     discountSen: senOf(row.discountAmount),

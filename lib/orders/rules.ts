@@ -1,5 +1,10 @@
-import { RUSH_PERCENT, type Length, type PricedLength, type Tier } from '@/lib/studio'
-import { openingHours, workingDays, type Holidays, type Opening } from '@/lib/availability/rules'
+import { RUSH_PERCENT, type VideoLength, type PricedLength, type Tier } from '@/lib/studio'
+import {
+  openingHours,
+  workingDays,
+  type HolidayDates,
+  type Opening,
+} from '@/lib/availability/rules'
 import { divideHalfUp, type Price, type Tax } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
 import { discountLine, line, quoteOf, sumOf, type Quote } from '@/lib/sales/quote'
@@ -28,10 +33,10 @@ const wholeRinggit = (sen: number, percent: number): number =>
   divideHalfUp(sen * percent, 100 * 100) * 100
 
 /** False for the length whose price has to be discussed first. */
-export const isPriced = (length: Length): length is PricedLength => length !== '>10 mins'
+export const isPriced = (length: VideoLength): length is PricedLength => length !== '>10 mins'
 
 /** The table price in sen; null where it is to be discussed (docs/decisions/020 D4). */
-export const tablePrice = (tier: Tier, length: Length): number | null =>
+export const tablePrice = (tier: Tier, length: VideoLength): number | null =>
   isPriced(length) ? EDITING_PRICES[tier][length] : null
 
 /**
@@ -170,7 +175,7 @@ export function turnaround(tier: Tier, rush: boolean): Turnaround {
  * counted in Kuala Lumpur's business days from the day after the order (docs/decisions/020 D6). 48
  * hours are two of them, so that no order is due on a Sunday.
  */
-export function dueDate(tier: Tier, rush: boolean, now: Date, holidays: Holidays): string {
+export function dueDate(tier: Tier, rush: boolean, now: Date, holidays: HolidayDates): string {
   const { unit, to } = turnaround(tier, rush)
   const tomorrow = addDays(studioDate(now), 1)
   return workingDays(tomorrow, unit === 'hours' ? to / 24 : to, holidays).at(-1) ?? tomorrow

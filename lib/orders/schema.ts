@@ -4,7 +4,7 @@ import { LIMITS } from '@/lib/limits'
 import {
   cursor,
   email,
-  line,
+  textLine,
   linksOf,
   most,
   optionalCode,
@@ -15,7 +15,7 @@ import {
   version,
   amount,
 } from '@/lib/text'
-import type { PaymentState, RefundShown } from '@/lib/payments/rules'
+import type { ShownPaymentState, RefundShown } from '@/lib/payments/rules'
 import { companyFields } from '@/lib/receipts/schema'
 import type { OrderDiscount, OrderStatus } from '@/lib/orders/rules'
 import { ORDER_STATUSES } from './rules'
@@ -29,7 +29,7 @@ export const tier = () => z.enum(TIERS, { error: 'choice' })
 /**
  * A length that can be ordered: ">10 mins" is to be discussed and refused (docs/decisions/020 D4).
  */
-export const duration = () => z.enum(PRICED_LENGTHS, { error: 'choice' })
+export const videoLengthField = () => z.enum(PRICED_LENGTHS, { error: 'choice' })
 
 const rush = () =>
   z.pipe(
@@ -93,7 +93,7 @@ export const footageReceivedBody = z.object({ version: version() })
  * The fields of the checkout's form; the same schema validates it in the browser and on the server.
  */
 export const customerInput = z.object({
-  customerName: line(LIMITS.name),
+  customerName: textLine(LIMITS.name),
   customerEmail: email(),
   customerPhone: optionalPhone(),
   requirements: optionalText(LIMITS.requirements),
@@ -105,7 +105,7 @@ export type CustomerFormValues = Omit<z.input<typeof customerInput>, 'footageLin
 
 const orderInput = z.extend(customerInput, {
   tier: tier(),
-  duration: duration(),
+  duration: videoLengthField(),
   rushService: rush(),
 })
 export type OrderInput = z.output<typeof orderInput>
@@ -116,7 +116,7 @@ export const orderBody = z.extend(orderInput, {
   rushPrice: z.nullish(amount()),
   totalAmount: z.nullish(amount()),
 })
-export type OrderRequest = z.input<typeof orderBody>
+export type OrderBody = z.input<typeof orderBody>
 
 /**
  * An order in the wire format (docs/decisions/020 A6): decimals and instants are strings, absent
@@ -157,7 +157,7 @@ export type OrderResponse = OrderDto & { clientSecret: string }
  * who placed it sees it.
  */
 export type PaidOrder = OrderDto & {
-  paymentStatus: PaymentState
+  paymentStatus: ShownPaymentState
   manageToken: string
   /** The number of this payment's receipt; null before it is issued. */
   receipt: string | null

@@ -4,7 +4,7 @@ import { db, type Tx } from '@/lib/db'
 import { recountEmail } from '@/lib/memberships/loyalty'
 import { senOf } from '@/lib/money'
 import { acceptOrder } from '@/lib/orders/accept'
-import { queueNote, queueOrderReceived, queueOrderRefunded } from '@/lib/orders/notices'
+import { queueOrderNote, queueOrderReceived, queueOrderRefunded } from '@/lib/orders/notices'
 import { markRefunded, PAYS } from '@/lib/orders/refund'
 import { orderOutcome } from '@/lib/orders/rules'
 import { soldOrder } from '@/lib/orders/edit-sale'
@@ -86,7 +86,7 @@ export const orderSettlement: Settlement = {
   recount,
   queueRefunded: (tx, { id, refundedSen }) => queueOrderRefunded(tx, id, refundedSen),
   sold: soldOrder,
-  queueNote,
+  queueNote: queueOrderNote,
   link,
 }
 

@@ -50,14 +50,14 @@ const INQUIRY: readonly string[] = ['warning_needs_response', 'warning_under_rev
 const OVER: readonly string[] = ['won', 'warning_closed', 'prevented']
 const FAILED: readonly string[] = ['failed', 'canceled']
 
-const isStanding = ({ status }: RefundFact) => !FAILED.includes(status)
+const isActiveRefund = ({ status }: RefundFact) => !FAILED.includes(status)
 
 /** The amount refunded or being refunded, in sen. */
 const backSenOf = (facts: StripeFacts): number =>
-  facts.refunds.filter(isStanding).reduce((sum, { amountSen }) => sum + amountSen, 0)
+  facts.refunds.filter(isActiveRefund).reduce((sum, { amountSen }) => sum + amountSen, 0)
 
 /** True when nothing is left of the money. */
-export const isWholeBack = (facts: StripeFacts): boolean =>
+export const isFullyRefunded = (facts: StripeFacts): boolean =>
   facts.receivedSen > 0 && backSenOf(facts) >= facts.receivedSen
 
 /**
@@ -65,7 +65,7 @@ export const isWholeBack = (facts: StripeFacts): boolean =>
  * and is not refunded. Refunded money never confirms anything.
  */
 export const needsSettlement = (facts: StripeFacts, row: PaymentState): boolean =>
-  facts.status === 'succeeded' && row.outcome === null && !isWholeBack(facts)
+  facts.status === 'succeeded' && row.outcome === null && !isFullyRefunded(facts)
 
 /** The most serious of an intent's disputes. An inquiry only asks; the money is still here. */
 function disputeStatusOf(disputes: readonly DisputeFact[]): DisputeStatus | null {
@@ -81,8 +81,8 @@ const isChargedBack = (status: DisputeStatus | null) => status === 'chargeback' 
 function refundStatusOf({ refunds }: StripeFacts): RefundStatus | null {
   const [newest] = refunds
   if (!newest) return null
-  if (!isStanding(newest)) return 'failed'
-  return refunds.some((refund) => isStanding(refund) && refund.status !== 'succeeded')
+  if (!isActiveRefund(newest)) return 'failed'
+  return refunds.some((refund) => isActiveRefund(refund) && refund.status !== 'succeeded')
     ? 'pending'
     : 'succeeded'
 }
@@ -100,15 +100,15 @@ const reasonOf = ({ reason, refundReason }: End): string | null =>
 
 /** The outcome given its refunds; `before` is the outcome so far, or the one just settled. */
 function afterRefunds(facts: StripeFacts, before: End, ours: string | null): End {
-  if (isWholeBack(facts)) return { ...before, outcome: 'refunded', reason: reasonOf(before) }
+  if (isFullyRefunded(facts)) return { ...before, outcome: 'refunded', reason: reasonOf(before) }
   const [newest] = facts.refunds
-  const newestFailed = newest !== undefined && !isStanding(newest)
+  const newestFailed = newest !== undefined && !isActiveRefund(newest)
   switch (before.outcome) {
     case 'refunded':
       return failed(before)
     case 'refund_due': {
       const requested = facts.refunds.find(({ id }) => id === ours)
-      return requested && !isStanding(requested) ? failed(before) : before
+      return requested && !isActiveRefund(requested) ? failed(before) : before
     }
     case 'confirmed':
       if (newestFailed && backSenOf(facts) + newest.amountSen >= facts.receivedSen)
@@ -164,7 +164,7 @@ export function reconcile(
 function endBefore(facts: StripeFacts, row: PaymentState, settled: Settled | null): End {
   const { outcome, reason, refundReason } = row
   if (outcome !== null) return { outcome, reason, refundReason }
-  if (isWholeBack(facts)) return { outcome: 'refunded', reason: null, refundReason: null }
+  if (isFullyRefunded(facts)) return { outcome: 'refunded', reason: null, refundReason: null }
   if (!settled) throw new Error('A payment that has succeeded was not settled')
   return {
     outcome: settled.outcome,

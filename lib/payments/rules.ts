@@ -21,11 +21,11 @@ export const isFinal = (status: string): boolean => status === 'succeeded' || st
  * What to tell about a payment. `refunding`: the money is on its way back, which takes a bank days;
  * `refund_failed`: it did not arrive, and is still here.
  */
-export type PaymentState =
+export type ShownPaymentState =
   'processing' | 'paid' | 'refunding' | 'refunded' | 'refund_failed' | 'failed' | 'needs_attention'
 
 /** A refund of it was made: it has arrived, is on its way, or failed. */
-export const hasRefund = (state: PaymentState | null | undefined): boolean =>
+export const hasRefund = (state: ShownPaymentState | null | undefined): boolean =>
   state === 'refunding' || state === 'refunded' || state === 'refund_failed'
 
 /**
@@ -36,7 +36,7 @@ export const hasRefund = (state: PaymentState | null | undefined): boolean =>
 export function paymentState(
   payment: { status: string; outcome: string | null; refundStatus: string | null },
   isCurrent = false,
-): PaymentState {
+): ShownPaymentState {
   if (payment.outcome === 'confirmed') return 'paid'
   if (payment.outcome === 'needs_attention')
     return payment.refundStatus === 'failed' ? 'refund_failed' : 'needs_attention'

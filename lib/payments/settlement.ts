@@ -1,6 +1,6 @@
 import type { Opening } from '@/lib/availability/rules'
 import type { Tx } from '@/lib/db'
-import type { Sold } from '@/lib/receipts/issue'
+import type { ReceiptSubject } from '@/lib/receipts/issue'
 import type { TakeBack } from './reconcile'
 import type { Received, Settled } from './rules'
 
@@ -40,7 +40,7 @@ export type Settlement = {
    * Runs outside of and before the transaction that settles a payment: closes expired holds in its
    * way and their payments. `settlements` are the caller's, for those payments.
    */
-  makeRoom?(settlements: Settlements, payment: SettledPayment): Promise<void>
+  releaseExpiredHolds?(settlements: Settlements, payment: SettledPayment): Promise<void>
   /** Money arrived: confirms the purchase, with its mails, or returns why the money is refunded. */
   settle(
     tx: Tx,
@@ -67,7 +67,7 @@ export type Settlement = {
     alternatives: readonly Alternative[],
   ): Promise<void>
   /** What the payment has paid for, for its receipt; called once it is settled. */
-  sold(tx: Tx, payment: SettledPayment): Promise<Sold>
+  sold(tx: Tx, payment: SettledPayment): Promise<ReceiptSubject>
   /** Queues the mail with a credit or debit note. */
   queueNote(tx: Tx, payment: SettledPayment & IssuedNoteMail): Promise<void>
   /** Alternative times for that mail; read before the transaction. Absent: none are offered. */

@@ -68,10 +68,10 @@ export async function syncPayment(
   for (let reading = 1; reading <= MAX_READINGS; reading++) {
     const known = await knownPayment(intentId)
     facts = await readFacts(intentId)
-    const origin = known ? null : await originOf(facts)
-    if (origin && (await adopt(origin, intentId, facts))) continue
+    const origin = known ? null : await paymentByReference(facts)
+    if (origin && (await attachOrphanIntent(origin, intentId, facts))) continue
     if (known?.outcome === null && facts.status === 'succeeded')
-      await settlementFor(settlements, known.purpose).makeRoom?.(settlements, known)
+      await settlementFor(settlements, known.purpose).releaseExpiredHolds?.(settlements, known)
     const read = { intentId, known, origin, facts, ...(await lookUp(settlements, known)) }
     const applied = await transaction((tx) => apply(tx, settlements, { ...read, event }))
     if (applied === 'stale') continue
@@ -108,7 +108,7 @@ type Origin = SettledPayment & {
  * The row that an intent without a row of its own was made for; null when it was not made by this
  * site.
  */
-async function originOf({ reference }: StripeFacts): Promise<Origin | null> {
+async function paymentByReference({ reference }: StripeFacts): Promise<Origin | null> {
   if (!reference || !/^[0-9a-f-]{36}$/.test(reference)) return null
   return db().payment.findUnique({
     where: { reference },
@@ -130,7 +130,11 @@ async function originOf({ reference }: StripeFacts): Promise<Origin | null> {
  * row's own, or for a closed row, is cancelled so that it can never be paid. True when it has to be
  * read again.
  */
-async function adopt(origin: Origin, intentId: string, facts: StripeFacts): Promise<boolean> {
+async function attachOrphanIntent(
+  origin: Origin,
+  intentId: string,
+  facts: StripeFacts,
+): Promise<boolean> {
   // Attached since this reading began: the webhook of its creation is often that fast.
   if (origin.stripePaymentIntentId === intentId) return true
   if (facts.status === 'succeeded') {
@@ -193,7 +197,7 @@ async function apply(tx: Tx, settlements: Settlements, reading: Reading): Promis
   if (event) await rememberEvent(tx, event)
   if (row) return applyToRow(tx, settlements, { ...reading, row })
   if (facts.status !== 'succeeded') return NOTHING
-  return recordStrange(tx, reading)
+  return recordUnmatchedPayment(tx, reading)
 }
 
 type Row = SettledPayment &
@@ -316,7 +320,10 @@ const BLANK: PaymentState = {
  * it is refunded as paid twice. From an unknown source (for example a payment link): it is kept and
  * shown to the administrator.
  */
-async function recordStrange(tx: Tx, { intentId, origin, facts }: Reading): Promise<Applied> {
+async function recordUnmatchedPayment(
+  tx: Tx,
+  { intentId, origin, facts }: Reading,
+): Promise<Applied> {
   const settled: Settled = origin
     ? { outcome: 'refund_due', reason: 'duplicate' }
     : { outcome: 'needs_attention', reason: 'unmatched' }

@@ -16,7 +16,7 @@ import type { Buyer, Seller } from './schema'
 import { sellerThen } from './seller'
 
 /** What a payment has paid for. */
-export type Sold = {
+export type ReceiptSubject = {
   locale: Locale
   /** When it was sold: since then its tax is fixed. */
   soldAt: Date
@@ -60,7 +60,7 @@ async function nextNumber(tx: Tx, kind: DocumentKind): Promise<{ number: number;
  * Issues the receipt of a payment, as the last step of the transaction that settles it. The caller
  * has locked the payment's row and checked that it has no receipt.
  */
-export async function issueReceipt(tx: Tx, paid: Paid, sold: Sold): Promise<void> {
+export async function issueReceipt(tx: Tx, paid: Paid, sold: ReceiptSubject): Promise<void> {
   const { price, tax, items, buyer, locale } = sold
   const lines = linesOver(price.subtotalSen, locale, items)
   const seller = await sellerThen(tx, { soldAt: sold.soldAt, paidAt: paid.at })

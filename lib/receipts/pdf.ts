@@ -1,7 +1,7 @@
 import 'server-only'
 import PDFDocument from 'pdfkit'
 import type { Face } from '@/lib/lettering/fonts'
-import { wrapped, type Line, type Style as Type } from '@/lib/lettering/lines'
+import { wrapped, type TextLine, type Style as Type } from '@/lib/lettering/lines'
 import { sheetOf } from './sheet'
 import type { IssuedDocument, Party, Sheet } from './schema'
 
@@ -157,7 +157,7 @@ class Pen {
     this.y = MARGIN
   }
 
-  private line(line: Line, style: Style, x: number): void {
+  private line(line: TextLine, style: Style, x: number): void {
     const height = style.size * 1.45
     if (this.y + height > PAGE.height - MARGIN) this.nextPage()
     let at = x

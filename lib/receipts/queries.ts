@@ -7,7 +7,7 @@ import { PAID_AT_STUDIO } from '@/lib/sales/money'
 import { searched } from '@/lib/search'
 import { MANAGE_TOKEN } from '@/lib/text'
 import { documentNumber, parseDocumentNumber, type DocumentKind } from './rules'
-import type { Buyer, IssuedDocument, Line, ListedDocument, Seller } from './schema'
+import type { Buyer, IssuedDocument, ReceiptLine, ListedDocument, Seller } from './schema'
 
 const include = {
   payment: { select: { bookingId: true, orderId: true, succeededAt: true, createdAt: true } },
@@ -38,7 +38,7 @@ function toDocument(row: Row): IssuedDocument {
     // Receipts from before these were set have none of them.
     seller: { tin: '', msic: '', activity: '', ...(row.seller as Partial<Seller>) } as Seller,
     buyer: row.buyer as Buyer,
-    lines: row.lines as Line[],
+    lines: row.lines as ReceiptLine[],
     price: priceOf(row),
     tax: { basisPoints: basisPointsOf(row.taxRate), label: row.taxLabel },
     method: row.method,

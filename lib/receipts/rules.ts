@@ -1,6 +1,6 @@
 import type { Locale } from '@/lib/i18n/routing'
 import { divideHalfUp, type Price } from '@/lib/money'
-import type { IssuedDocument, Line } from './schema'
+import type { IssuedDocument, ReceiptLine } from './schema'
 
 /** The kinds of documents: a receipt, and the notes that correct one (docs/decisions/030). */
 export const KINDS = ['receipt', 'credit_note', 'debit_note'] as const
@@ -51,7 +51,11 @@ export type Item = { words: Words; amountSen: number }
  * The lines of a document over `subtotalSen`, in `locale` and in English for the studio's books.
  * Throws when they do not add up to it.
  */
-export function linesOver(subtotalSen: number, locale: Locale, items: readonly Item[]): Line[] {
+export function linesOver(
+  subtotalSen: number,
+  locale: Locale,
+  items: readonly Item[],
+): ReceiptLine[] {
   const sum = items.reduce((total, { amountSen }) => total + amountSen, 0)
   if (sum !== subtotalSen) throw new Error(`Lines of ${sum} sen for a document of ${subtotalSen}`)
   return items.map(({ words, amountSen }) => ({

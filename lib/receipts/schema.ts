@@ -38,7 +38,7 @@ export type Seller = {
 export type Buyer = { name: string; email: string; phone: string | null; billing: Billing | null }
 
 /** One line of a document, before tax. */
-export type Line = {
+export type ReceiptLine = {
   /** In the document's language. */
   text: string
   /** For the studio's accounts. */
@@ -62,7 +62,7 @@ export type IssuedDocument = {
   reissuedAt: Date | null
   seller: Seller
   buyer: Buyer
-  lines: Line[]
+  lines: ReceiptLine[]
   price: Price
   tax: { basisPoints: number; label: string }
   method: string | null

@@ -1,7 +1,7 @@
 // The demo recorder of /recording-tracker. Everything is computed from timestamps and takes `now`
 // in milliseconds: a tab that was suspended, or a page that was reloaded, only has to read the
 // clock again.
-import { lengthOf } from '@/lib/limits'
+import { characterCount } from '@/lib/limits'
 
 export const SESSION_TYPES = ['interview', 'solo', 'panel', 'roundtable'] as const
 export type SessionType = (typeof SESSION_TYPES)[number]
@@ -14,8 +14,8 @@ export const LABEL_MAX = 100
 /** Levels are stored for this many seconds; a recording may last longer. */
 export const LEVELS_MAX = 6 * 3600
 
-export const STATUSES = ['idle', 'recording', 'paused', 'completed'] as const
-export type Status = (typeof STATUSES)[number]
+export const RECORDING_STATUSES = ['idle', 'recording', 'paused', 'completed'] as const
+export type Status = (typeof RECORDING_STATUSES)[number]
 export const MILESTONE_TYPES = ['intro', 'segment', 'break', 'outro'] as const
 export type MilestoneType = (typeof MILESTONE_TYPES)[number]
 export const MILESTONE_IDS = ['opening', 'first', 'pause', 'second', 'closing'] as const
@@ -33,7 +33,7 @@ export type Setup = {
   participants: readonly string[]
 }
 
-export type Session = {
+export type Recording = {
   id: string
   title: string
   type: SessionType
@@ -91,13 +91,13 @@ export const isTooLong = ({
   title,
   participants,
 }: Pick<Setup, 'title' | 'participants'>): boolean =>
-  lengthOf(title) > TITLE_MAX || participants.some((name) => lengthOf(name) > NAME_MAX)
+  characterCount(title) > TITLE_MAX || participants.some((name) => characterCount(name) > NAME_MAX)
 
 /** The idle session of a setup. */
 export const createSession = (
   id: string,
   { title, type, minutes, participants }: Setup,
-): Session => ({
+): Recording => ({
   id,
   title: title.trim(),
   type,
@@ -117,15 +117,15 @@ export const createSession = (
  * Recorded time at `now` in ms. A clock that was set back adds nothing, rather than running the
  * recording backwards.
  */
-export const elapsedMs = ({ bankedMs, resumedAt }: Session, now: number): number =>
+export const elapsedMs = ({ bankedMs, resumedAt }: Recording, now: number): number =>
   bankedMs + (resumedAt === null ? 0 : Math.max(0, now - resumedAt))
 
 /** The same in whole seconds, as the timer shows it. */
-export const elapsedSeconds = (session: Session, now: number): number =>
+export const elapsedSeconds = (session: Recording, now: number): number =>
   Math.floor(elapsedMs(session, now) / 1000)
 
 /** Recorded part of the plan, 0 to 1. */
-export const progress = (session: Session, now: number): number =>
+export const progress = (session: Recording, now: number): number =>
   Math.min(1, elapsedMs(session, now) / 1000 / session.duration)
 
 // The actions on a session. An action that does not apply leaves the session unchanged: the very
@@ -146,7 +146,7 @@ const FROM: Record<Act['type'], readonly Status[]> = {
  * The session after an action: idle → recording ⇄ paused → completed. Milestones that were reached
  * stay reached.
  */
-export function apply(session: Session, act: Act): Session {
+export function apply(session: Recording, act: Act): Recording {
   if (!FROM[act.type].includes(session.status)) return session
   switch (act.type) {
     case 'start':
@@ -179,7 +179,7 @@ export function apply(session: Session, act: Act): Session {
       }
     }
     case 'label':
-      if (lengthOf(act.label) > LABEL_MAX) return session
+      if (characterCount(act.label) > LABEL_MAX) return session
       return {
         ...session,
         markers: session.markers.map((marker) =>
@@ -193,7 +193,7 @@ export function apply(session: Session, act: Act): Session {
   }
 }
 
-function withLevel(session: Session, second: number, level: number): Session {
+function withLevel(session: Recording, second: number, level: number): Recording {
   const kept = session.audioLevels
   const loudest = Math.round(Math.min(100, Math.max(0, level)))
   if (second >= LEVELS_MAX || loudest <= (kept[second] ?? -1)) return session
@@ -203,7 +203,7 @@ function withLevel(session: Session, second: number, level: number): Session {
   return { ...session, audioLevels }
 }
 
-function reached(session: Session, now: number): Session {
+function reached(session: Recording, now: number): Recording {
   const seconds = elapsedSeconds(session, now)
   const isNew = (milestone: Milestone) => !milestone.completed && milestone.time <= seconds
   if (!session.milestones.some(isNew)) return session
@@ -272,7 +272,7 @@ export const CHAPTERS_MIN = 3
  * a label.
  */
 export function runSheet(
-  session: Session,
+  session: Recording,
   words: { milestone: (id: MilestoneId) => string; marker: (number: number) => string },
 ): Point[] {
   const milestones = session.milestones.filter(({ completed }) => completed)

@@ -9,9 +9,9 @@ import {
   NAME_MAX,
   PLANNED_MINUTES,
   SESSION_TYPES,
-  STATUSES,
+  RECORDING_STATUSES,
   TITLE_MAX,
-  type Session,
+  type Recording,
 } from './rules'
 
 const time = z.number().check(z.gte(0))
@@ -24,7 +24,7 @@ const storedSession = z
     title: text(TITLE_MAX),
     type: z.enum(SESSION_TYPES),
     duration: z.literal(PLANNED_MINUTES.map((minutes) => minutes * 60)),
-    status: z.enum(STATUSES),
+    status: z.enum(RECORDING_STATUSES),
     participants: z.array(text(NAME_MAX)),
     milestones: z.array(
       z.object({
@@ -52,7 +52,7 @@ const storedSession = z
   )
 
 /** Only whether each was reached is stored; the rest follows from the plan. */
-function isOfPlan(milestones: Session['milestones'], duration: number): boolean {
+function isOfPlan(milestones: Recording['milestones'], duration: number): boolean {
   const plan = milestonesFor(duration)
   return (
     milestones.length === plan.length &&
@@ -67,7 +67,7 @@ function isOfPlan(milestones: Session['milestones'], duration: number): boolean 
  * A session stored by this browser; null for anything else: another version's, incomplete, or
  * tampered with.
  */
-export function readSession(stored: string | null): Session | null {
+export function readSession(stored: string | null): Recording | null {
   let value: unknown
   try {
     value = JSON.parse(stored ?? 'null')

@@ -1,6 +1,6 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
-import { mergedTranslations, named } from '@/lib/cache/changes'
+import { mergedTranslations, pickAuditFields } from '@/lib/audit/changes'
 import { isDuplicate } from '@/lib/database-errors'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
@@ -97,7 +97,7 @@ export async function addHoliday({
       entity: 'holiday',
       entityId: row.date,
       before: null,
-      after: named(data),
+      after: pickAuditFields(data),
     })
     return toAdminHoliday(row)
   })
@@ -131,8 +131,8 @@ export async function changeHoliday({
       action: 'update',
       entity: 'holiday',
       entityId: date,
-      before: named(before, data),
-      after: named(data),
+      before: pickAuditFields(before, data),
+      after: pickAuditFields(data),
     })
     return toAdminHoliday(row)
   })
@@ -148,7 +148,7 @@ export async function removeHoliday({ date, version, actor }: Change): Promise<v
       action: 'delete',
       entity: 'holiday',
       entityId: date,
-      before: named(before),
+      before: pickAuditFields(before),
       after: null,
     })
   })

@@ -18,7 +18,17 @@ import {
 } from '@/lib/studio'
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
-import { email, line, requiredCode, short, shortCode, tin, url, version, date } from '@/lib/text'
+import {
+  email,
+  textLine,
+  requiredCode,
+  plainLine,
+  shortCode,
+  tin,
+  url,
+  version,
+  date,
+} from '@/lib/text'
 
 // The settings of administrators. Text from a form is converted to numbers here.
 
@@ -54,9 +64,9 @@ const tax = z.pipe(
     z.object({
       kind: z._default(z.enum(TAX_KINDS, { error: 'choice' }), 'tax'),
       rate: figure(0, 30, 2),
-      label: short(20),
+      label: plainLine(20),
       // Empty: receipts show no registration.
-      registration: z._default(short(40), ''),
+      registration: z._default(plainLine(40), ''),
       version: version(),
     }),
     z.transform(({ kind, rate, label, registration, version }) => {
@@ -77,7 +87,7 @@ const einvoice = z.pipe(
     msic: shortCode(5).check(
       z.refine((value) => value === '' || /^\d{5}$/.test(value), { error: 'msic' }),
     ),
-    activity: short(300),
+    activity: plainLine(300),
     version: version(),
   }),
   z.transform(({ version, ...value }) => ({ value, version })),
@@ -193,11 +203,11 @@ const https = () =>
  */
 const site = z.pipe(
   z.object({
-    name: line(60),
-    legalName: line(120),
+    name: textLine(60),
+    legalName: textLine(120),
     // Empty until entered: it is left out of mails and legal texts, and the console lists it as
     // missing.
-    registration: short(80),
+    registration: plainLine(80),
     email: email(),
     phone: requiredCode(30).check(
       z.refine((value) => value === '' || /^\+[1-9][\d -]{5,27}\d$/.test(value), {
@@ -207,17 +217,17 @@ const site = z.pipe(
     whatsapp: requiredCode(15).check(
       z.refine((value) => value === '' || /^[1-9]\d{7,14}$/.test(value), { error: 'whatsapp' }),
     ),
-    unit: line(80),
-    street: line(120),
-    city: line(80),
-    country: line(60),
-    levels: line(40),
+    unit: textLine(80),
+    street: textLine(120),
+    city: textLine(80),
+    country: textLine(60),
+    levels: textLine(40),
     latitude: degrees(90),
     longitude: degrees(180),
     directions: https().check(z.minLength(1, { error: 'required' })),
     video: https(),
     photos: https(),
-    investment: line(30),
+    investment: textLine(30),
     version: version(),
   }),
   z.transform(({ unit, street, city, country, levels, latitude, longitude, version, ...facts }) => {
@@ -254,8 +264,8 @@ const season = () =>
     .object({
       from: date(),
       to: date(),
-      name: line(60),
-      translations: z.optional(translated(z.object({ name: line(60) }))),
+      name: textLine(60),
+      translations: z.optional(translated(z.object({ name: textLine(60) }))),
       weekday: dayHours(),
       weekend: dayHours(),
     })
@@ -315,9 +325,11 @@ const sentences = <Shape extends () => z.ZodMiniType>(shape: Shape) =>
 /** Information for visitors on their way to the studio; an empty field is not shown. */
 const visit = z.pipe(
   z.object({
-    ...sentences(() => short(VISIT_TEXT)),
-    heightLimit: short(20),
-    translations: z.optional(translated(z.object(sentences(() => z.optional(short(VISIT_TEXT)))))),
+    ...sentences(() => plainLine(VISIT_TEXT)),
+    heightLimit: plainLine(20),
+    translations: z.optional(
+      translated(z.object(sentences(() => z.optional(plainLine(VISIT_TEXT))))),
+    ),
     version: version(),
   }),
   z.transform(({ translations = {}, version, ...facts }) => ({
@@ -404,8 +416,8 @@ export type HolidayDto = {
 }
 
 const names = {
-  name: line(80),
-  translations: z.optional(translated(z.object({ name: line(80) }))),
+  name: textLine(80),
+  translations: z.optional(translated(z.object({ name: textLine(80) }))),
   tentative: z._default(flag(), false),
   closed: z._default(flag(), false),
 }

@@ -13,7 +13,7 @@ import { isKeyRefused } from '@/lib/payments/stripe-errors'
 import { currentSite } from '@/lib/settings/queries'
 import { mailServer, mailStatus, paymentStatus, stripeKeysId } from './queries'
 import type { MailStatus, PaymentResult, PaymentStatus } from './schema'
-import { remember } from './state'
+import { rememberSetup } from './state'
 
 type Check = { actor: string; now: Date }
 
@@ -26,7 +26,7 @@ export async function checkPayments({ actor, now }: Check): Promise<PaymentStatu
   if (env().payments !== 'off') {
     const result = await askForOne()
     const at = now.toISOString()
-    await remember({ payments: { result, at, keys: stripeKeysId() } })
+    await rememberSetup({ payments: { result, at, keys: stripeKeysId() } })
     await recordCheck(actor, 'payments', { result })
   }
   return paymentStatus()
@@ -59,7 +59,7 @@ export async function sendTestMail({
   const server = mailServer()
   if (server !== null) {
     const failure = await send(email, locale)
-    await remember({ mail: { failure, at: now.toISOString(), server } })
+    await rememberSetup({ mail: { failure, at: now.toISOString(), server } })
     await recordCheck(actor, 'mail', { failure })
   }
   return mailStatus()

@@ -24,7 +24,7 @@ export const knownHolidays = holidays
 
 // Serialises adding the first content; a second caller finds nothing left to do.
 const CONTENT_LOCK = 7_270_738
-export const oneByOne = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(${CONTENT_LOCK})`
+export const lockCatalog = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(${CONTENT_LOCK})`
 
 const skipDuplicates = true
 
@@ -47,7 +47,7 @@ export const insertHolidays = (tx: Tx, data: Prisma.HolidayCreateManyInput[]) =>
 /** Names the first room, and creates it when there is none. */
 export async function saveRoom({ name, actor }: { name: string; actor: string }): Promise<void> {
   await transaction(async (tx) => {
-    await oneByOne(tx)
+    await lockCatalog(tx)
     const { id } = FIRST_ROOM
     const before = await tx.studio.findUnique({ where: { id } })
     await insertRoom(tx)
@@ -70,7 +70,7 @@ export async function saveRoom({ name, actor }: { name: string; actor: string })
  */
 export async function addFirstServices({ actor }: { actor: string }): Promise<{ added: number }> {
   return transaction(async (tx) => {
-    await oneByOne(tx)
+    await lockCatalog(tx)
     await insertRoom(tx)
     const last = (await tx.service.aggregate({ _max: { position: true } }))._max.position ?? 0
     const taken = new Set(
@@ -109,7 +109,7 @@ export async function addKnownHolidays({
 }): Promise<{ added: number; knownUntil: string | null }> {
   const today = studioDate(now)
   return transaction(async (tx) => {
-    await oneByOne(tx)
+    await lockCatalog(tx)
     const rows = await insertHolidays(
       tx,
       knownHolidays().filter(({ date }) => date >= today),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
-import { email, line } from '@/lib/text'
+import { email, textLine } from '@/lib/text'
 
 // The questions of set-up, and the state of an installation.
 
@@ -9,7 +9,7 @@ export const SETUP_STEPS = ['room', 'payments', 'mail', 'holidays', 'services', 
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
 /** Body of the step `room`: what the room is called in the calendar. */
-export const roomBody = z.object({ name: line(60) })
+export const roomBody = z.object({ name: textLine(60) })
 
 /** Body of the step `mail`: the recipient of the test mail. */
 export const testMailBody = z.object({

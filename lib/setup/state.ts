@@ -24,7 +24,7 @@ export async function setupState(client: Pick<Tx, 'setting'> = db()): Promise<Se
  * Adds `change` to the stored state. In one statement, so that two simultaneous checks keep both
  * results.
  */
-export async function remember(change: SetupState, client: Pick<Tx, '$executeRaw'> = db()) {
+export async function rememberSetup(change: SetupState, client: Pick<Tx, '$executeRaw'> = db()) {
   await client.$executeRaw`
     INSERT INTO settings (key, value) VALUES (${KEY}, ${JSON.stringify(change)}::jsonb)
     ON CONFLICT (key) DO UPDATE SET value = settings.value || excluded.value, updated_at = now()`
@@ -38,7 +38,7 @@ export async function finishSetup({ actor, now }: { actor: string; now: Date }):
   await transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM settings WHERE key = ${KEY} FOR UPDATE`
     if ((await setupState(tx)).finishedAt) return
-    await remember({ finishedAt: now.toISOString() }, tx)
+    await rememberSetup({ finishedAt: now.toISOString() }, tx)
     await recordChange(tx, {
       actor,
       action: 'update',

@@ -10,10 +10,10 @@ export const MUTANTS = [
     breaks: 'money that is already back confirms nothing',
     story: 'an order is back before it is settled',
     edits: [
-      [reconcile, 'row.outcome === null && !isWholeBack(facts)', 'row.outcome === null'],
+      [reconcile, 'row.outcome === null && !isFullyRefunded(facts)', 'row.outcome === null'],
       [
         reconcile,
-        "if (isWholeBack(facts)) return { outcome: 'refunded', reason: null, refundReason: null }",
+        "if (isFullyRefunded(facts)) return { outcome: 'refunded', reason: null, refundReason: null }",
         '',
       ],
     ],
@@ -461,7 +461,7 @@ export const MUTANTS = [
     edits: [
       [
         sync,
-        'await settlementFor(settlements, known.purpose).makeRoom?.(settlements, known)',
+        'await settlementFor(settlements, known.purpose).releaseExpiredHolds?.(settlements, known)',
         'void 0',
       ],
     ],

@@ -1,6 +1,6 @@
 import type { Duration } from '@/lib/availability/rules'
 import { clientSecretFor } from '@/lib/bookings/client-secret'
-import { holdSlot, type BookingRequest } from '@/lib/bookings/book'
+import { holdSlot, type HoldRequest } from '@/lib/bookings/book'
 import { expireHold } from '@/lib/bookings/expire'
 import { orderSecret } from '@/lib/orders/client-secret'
 import { placeOrder, type OrderRequest } from '@/lib/orders/place'
@@ -104,7 +104,7 @@ export const NO_COMPANY = {
   poNumber: null,
 }
 
-export type Wish = Partial<Omit<BookingRequest, 'visitorHash' | 'holderHash' | 'networkHash'>> & {
+export type Wish = Partial<Omit<HoldRequest, 'visitorHash' | 'holderHash' | 'networkHash'>> & {
   who?: string
   from?: string
   network?: string
@@ -119,7 +119,7 @@ export function wish({
   from = who,
   network = from,
   ...rest
-}: Wish = {}): BookingRequest {
+}: Wish = {}): HoldRequest {
   const email = rest.email ?? `${who}@example.com`
   return {
     serviceId: 1,

@@ -3,12 +3,12 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { LatestUpdates } from '@/components/blog/latest-updates'
 import { serviceOption } from '@/components/booking/options'
 import { Editing } from '@/components/editing/editing'
-import { Hero } from '@/components/home/hero'
+import { HomeHero } from '@/components/home/hero'
 import { Location } from '@/components/home/location'
 import { RateCard } from '@/components/home/rate-card'
 import { Reach } from '@/components/home/reach'
 import { Sponsorship } from '@/components/home/sponsorship'
-import { Steps } from '@/components/home/steps'
+import { HomeSteps } from '@/components/home/steps'
 import { Value } from '@/components/home/value'
 import { Work } from '@/components/home/work'
 import { JsonLd } from '@/components/layout/json-ld'
@@ -52,7 +52,7 @@ export default async function Home() {
   ])
   return (
     <>
-      <Hero />
+      <HomeHero />
       <Value investment={studio.investment} />
       <Location studio={studio} />
       <Work items={items} />
@@ -61,7 +61,7 @@ export default async function Home() {
         tax={tax}
         studio={studio}
       />
-      <Steps />
+      <HomeSteps />
       <Editing
         locale={locale}
         studio={studio}

@@ -3,7 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { serviceOption } from '@/components/booking/options'
 import { ConfirmationIsland } from '@/components/checkout/confirmation-island'
 import { NextLinks } from '@/components/checkout/next-links'
-import { Visit } from '@/components/checkout/visit'
+import { VisitDetails } from '@/components/checkout/visit'
 import { Messages } from '@/components/intl'
 import { hoursSetting } from '@/lib/availability/queries'
 import { studioServices } from '@/lib/catalog/queries'
@@ -49,7 +49,7 @@ export default async function BookingSuccessPage() {
         <ConfirmationIsland
           serviceNames={serviceNames}
           // Which session this page is about only the island knows: its ticket has the sentence.
-          visit={<Visit studio={studio} hours={hours} facts={{ ...facts, ramadan: '' }} />}
+          visit={<VisitDetails studio={studio} hours={hours} facts={{ ...facts, ramadan: '' }} />}
           nextLinks={nextLinks}
         />
       </Messages>

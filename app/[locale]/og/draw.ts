@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
-import { piecesOf, shaped, wrapped, type Line, type Style } from '@/lib/lettering/lines'
+import { piecesOf, shaped, wrapped, type TextLine, type Style } from '@/lib/lettering/lines'
 import type { PictureName } from '@/lib/seo/pictures'
 import pictures from '@/lib/seo/pictures.json'
 import { PREVIEW } from '@/lib/seo/metadata'
@@ -83,14 +83,14 @@ const SIZES: [most: number, size: number][] = [
 ]
 
 /** The distance of lines in parts of their size: letters with marks and signs below need more. */
-const leadingOf = (lines: readonly Line[], text: string): number =>
+const leadingOf = (lines: readonly TextLine[], text: string): number =>
   lines.every(({ runs }) => runs.every(({ face }) => face.name.startsWith('Bricolage')))
     ? 1.08
     : CHINESE.test(text)
       ? 1.25
       : 1.4
 
-type Block = { lines: Line[]; size: number; leading: number }
+type Block = { lines: TextLine[]; size: number; leading: number }
 
 /**
  * A title in the space between the brand and the meter: large for a few words, smaller for a long
@@ -119,7 +119,7 @@ export function titleBlock(title: string): Block {
 }
 
 /** The same number of lines, of about the same length. */
-function balanced(set: (width: number) => Line[], count: number): Line[] {
+function balanced(set: (width: number) => TextLine[], count: number): TextLine[] {
   let [narrow, wide] = [0, TITLE.width]
   while (wide - narrow > 10) {
     const middle = (narrow + wide) / 2
@@ -131,7 +131,7 @@ function balanced(set: (width: number) => Line[], count: number): Line[] {
 }
 
 /** A line of text as SVG: no font is asked for where the picture is rendered. */
-function outlines({ runs }: Line, size: number, x: number, baseline: number): string {
+function outlines({ runs }: TextLine, size: number, x: number, baseline: number): string {
   let at = x
   let path = ''
   for (const run of runs) {

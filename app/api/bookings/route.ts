@@ -8,7 +8,7 @@ import { listBookings } from '@/lib/admin/bookings/queries'
 import { bookingListQuery } from '@/lib/admin/bookings/schema'
 import { networkOf } from '@/lib/http/client-address'
 import { adminList, json, method, route } from '@/lib/route'
-import { onceByKey } from '@/lib/http/idempotency'
+import { withIdempotencyKey } from '@/lib/http/idempotency'
 import { deliverDueMails } from '@/lib/jobs/jobs'
 import { newToken, setVisitorCookie, sha256 } from '@/lib/http/request'
 
@@ -33,7 +33,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         visitorToken,
         hasCookie: visitor.token !== null,
       }
-      const answer = await onceByKey(question, async (token) => {
+      const answer = await withIdempotencyKey(question, async (token) => {
         const { totalAmount, ...wanted } = body
         const now = new Date()
         const provenEmail = await provenEmailOf(request)

@@ -4,7 +4,7 @@ import { isContactCursor, listContacts } from '@/lib/contacts/queries'
 import { saveContact } from '@/lib/contacts/messages'
 import { contactInput } from '@/lib/contacts/schema'
 import { adminList, json, method, route } from '@/lib/route'
-import { onceByKey } from '@/lib/http/idempotency'
+import { withIdempotencyKey } from '@/lib/http/idempotency'
 import { newToken } from '@/lib/http/request'
 import { LIMITS } from '@/lib/limits'
 import { optionalCode, pageSize } from '@/lib/text'
@@ -37,7 +37,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         visitorToken: newToken(),
         hasCookie: false,
       }
-      const answer = await onceByKey(question, async (visitorToken) => {
+      const answer = await withIdempotencyKey(question, async (visitorToken) => {
         const provenEmail = await provenEmailOf(request)
         return { status: 201, body: await saveContact(body, { provenEmail, locale }), visitorToken }
       })

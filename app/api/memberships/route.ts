@@ -2,7 +2,7 @@ import { after } from 'next/server'
 import { browserOf, newBrowser, setBrowserCookie } from '@/lib/auth/browser'
 import { provenEmailOf } from '@/lib/auth/queries'
 import { adminList, json, method, route } from '@/lib/route'
-import { onceByKey } from '@/lib/http/idempotency'
+import { withIdempotencyKey } from '@/lib/http/idempotency'
 import { deliverDueMails } from '@/lib/jobs/jobs'
 import { listMembers } from '@/lib/admin/members/queries'
 import { joinMembership } from '@/lib/memberships/join'
@@ -27,7 +27,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         visitorToken: known ?? newBrowser(),
         hasCookie: known !== null,
       }
-      const answer = await onceByKey(question, async (browser) => ({
+      const answer = await withIdempotencyKey(question, async (browser) => ({
         status: 201,
         body: await joinMembership({ input: body, provenEmail, browser, locale }),
         visitorToken: browser,

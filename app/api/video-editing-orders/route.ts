@@ -1,6 +1,6 @@
 import { provenEmailOf } from '@/lib/auth/queries'
 import { adminList, json, method, route } from '@/lib/route'
-import { onceByKey } from '@/lib/http/idempotency'
+import { withIdempotencyKey } from '@/lib/http/idempotency'
 import { toOrderDto } from '@/lib/orders/queries'
 import { listOrders } from '@/lib/admin/orders/queries'
 import { orderBody, orderListQuery, type OrderDto, type OrderResponse } from '@/lib/orders/schema'
@@ -26,7 +26,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       }
       const now = new Date()
       const provenEmail = await provenEmailOf(request)
-      const answer = await onceByKey(question, async (token) => {
+      const answer = await withIdempotencyKey(question, async (token) => {
         const claimed = {
           price: body.price ?? null,
           rushPrice: body.rushPrice ?? null,

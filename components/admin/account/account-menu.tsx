@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { leaveTo, type Scope, signOut } from './sign-out'
+import { leaveTo, type Scope, signOutAdmin } from './sign-out'
 import { useLeaveWhenIdle } from './use-leave-when-idle'
 
 type Props = {
@@ -27,7 +27,7 @@ export function AccountMenu({ username, exit, account, secondStep }: Props) {
 
   const leave = async (scope: Scope) => {
     setPending(scope)
-    leaveTo(await signOut(exit, scope))
+    leaveTo(await signOutAdmin(exit, scope))
   }
 
   return (

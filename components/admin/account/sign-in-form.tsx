@@ -14,8 +14,8 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { safeNext } from '@/lib/auth/rules'
-import { type SignIn, signInShape, type SignInValues } from '@/lib/auth/schema'
-import { leaveTo, type Scope, signOut, stillOpen } from './sign-out'
+import { type SignInInput, signInShape, type SignInValues } from '@/lib/auth/schema'
+import { leaveTo, type Scope, signOutAdmin, stillOpen } from './sign-out'
 
 type Props = {
   /** The destination when the address has no safe `next`. */
@@ -31,7 +31,7 @@ export function SignInForm({ home, onSignedIn }: Props) {
   const [asksCode, setAsksCode] = useState(false)
   const [waitsUntil, setWaitsUntil] = useState<string | null>(null)
   const wait = useCountdown(waitsUntil) ?? 0
-  const form = useSchemaForm<SignInValues, SignIn>({
+  const form = useSchemaForm<SignInValues, SignInInput>({
     schema: () => signInShape,
     defaultValues: { username: '', password: '', code: '' },
   })
@@ -118,7 +118,7 @@ function StillOpen() {
   if (scope === null) return null
   const again = async (which: Scope) => {
     setPending(true)
-    leaveTo(await signOut(window.location.pathname, which))
+    leaveTo(await signOutAdmin(window.location.pathname, which))
   }
   return (
     <Alert role="alert">

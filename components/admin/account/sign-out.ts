@@ -11,7 +11,7 @@ const PATIENCE_MS = 10_000
  * address to go to: `exit`, with a marker when the server did not answer, so that the page there
  * says that the session may still be open.
  */
-export async function signOut(exit: string, scope: Scope): Promise<string> {
+export async function signOutAdmin(exit: string, scope: Scope): Promise<string> {
   const body = { everywhere: scope === 'everywhere' }
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const ended = await request('/api/auth/sign-out', { method: 'POST', body, signal }).then(

@@ -16,7 +16,7 @@ import {
   AlertDialogHeader,
   AlertDialogTitle,
 } from '@/components/ui/alert-dialog'
-import type { CancelledBooking } from '@/lib/admin/bookings/schema'
+import type { CancellationResult } from '@/lib/admin/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
 
 type Props = { opened: OpenDialog | null; onChange: (opened: OpenDialog | null) => void }
@@ -51,7 +51,7 @@ function CancelDialog({ booking, onClose, onDone }: CancelDialogProps) {
   const kept = formatRM(senOf(booking.keptAmount))
 
   /** What happened, as the answer says. */
-  const outcomeOf = ({ money }: CancelledBooking) => {
+  const outcomeOf = ({ money }: CancellationResult) => {
     const says = (key: 'going' | 'waits' | 'atStudio', amount: string) =>
       refund === 'full' && senOf(amount) > 0
         ? [t(`stop.${key}`, { amount: formatRM(senOf(amount)) })]
@@ -64,7 +64,7 @@ function CancelDialog({ booking, onClose, onDone }: CancelDialogProps) {
     ].join(' ')
   }
   const cancel = async () => {
-    const result = await send<CancelledBooking>('PATCH', `/api/bookings/${booking.id}/cancel`, {
+    const result = await send<CancellationResult>('PATCH', `/api/bookings/${booking.id}/cancel`, {
       refund,
       version: booking.version,
     })

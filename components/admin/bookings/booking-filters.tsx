@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useRef, useTransition, type FormEvent } from 'react'
 import { Counter } from '@/components/form/counter'
-import { queryOf } from '@/components/form/query-of'
-import { AliveFieldset } from '@/components/ui/alive'
+import { formQuery } from '@/components/form/query-of'
+import { HydratedFieldset } from '@/components/ui/hydrated'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Field } from '@/components/ui/field'
@@ -13,7 +13,7 @@ import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Spinner } from '@/components/ui/spinner'
 import { LIMITS } from '@/lib/limits'
-import { STATUSES } from '@/lib/bookings/rules'
+import { BOOKING_STATUSES } from '@/lib/bookings/rules'
 
 type Props = {
   path: string
@@ -43,7 +43,7 @@ export function BookingFilters({ path, query, services }: Props) {
     window.clearTimeout(timer.current)
     if (!form.current) return
     const next = new URLSearchParams(
-      [...queryOf(form.current)].filter(
+      [...formQuery(form.current)].filter(
         ([name, text]) => text.trim() !== '' && !(name === 'sort' && text === 'newest'),
       ),
     )
@@ -69,7 +69,7 @@ export function BookingFilters({ path, query, services }: Props) {
 
   return (
     <form ref={form} role="search" aria-label={t('label')} onSubmit={submit}>
-      <AliveFieldset className="grid min-w-0 grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6">
+      <HydratedFieldset className="grid min-w-0 grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-6">
         <Field
           id="filter-search"
           label={t('search')}
@@ -92,7 +92,7 @@ export function BookingFilters({ path, query, services }: Props) {
             onChange={apply}
             className="h-11 text-sm"
             empty={t('any')}
-            options={STATUSES.map((one) => [one, status(one)])}
+            options={BOOKING_STATUSES.map((one) => [one, status(one)])}
           />
         </Field>
         <Field id="filter-service" label={t('service')}>
@@ -160,7 +160,7 @@ export function BookingFilters({ path, query, services }: Props) {
             {t('export')}
           </a>
         </div>
-      </AliveFieldset>
+      </HydratedFieldset>
     </form>
   )
 }

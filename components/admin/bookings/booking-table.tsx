@@ -19,7 +19,7 @@ import {
   SelectValue,
 } from '@/components/ui/select'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
-import { type BookingStatus, STATUSES } from '@/lib/bookings/rules'
+import { type BookingStatus, BOOKING_STATUSES } from '@/lib/bookings/rules'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { formatRM, senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
@@ -102,7 +102,7 @@ function BookingRow({
   const { shown, setStatus, pending } = useStatus(booking)
   const { id } = shown
   const duration = `durations.${lengthKey(lengthOf(shown))}` as const
-  const status = STATUSES.find((one) => one === shown.status) ?? 'pending'
+  const status = BOOKING_STATUSES.find((one) => one === shown.status) ?? 'pending'
   const open = (dialog: OpenDialog['dialog']) =>
     onOpen({ dialog, booking: openedBooking(shown, t('list.unknownService')) })
   return (
@@ -214,7 +214,7 @@ function StatusSelect({ label, status, disabled, onChange }: Props) {
         <SelectValue />
       </SelectTrigger>
       <SelectContent>
-        {STATUSES.map((one) => (
+        {BOOKING_STATUSES.map((one) => (
           <SelectItem key={one} value={one} className="max-lg:min-h-11">
             {t(one)}
           </SelectItem>

@@ -1,5 +1,5 @@
 import type { AdminBooking, ListedBooking } from '@/lib/admin/bookings/schema'
-import { STATUSES, type BookingStatus } from '@/lib/bookings/rules'
+import { BOOKING_STATUSES, type BookingStatus } from '@/lib/bookings/rules'
 import { fullName } from '@/lib/names'
 
 /** The fields of a booking that the dialogs need. */
@@ -36,7 +36,7 @@ export const openedBooking = (
   hours: row.hours,
   date: row.date,
   time: row.time,
-  status: STATUSES.find((status) => status === row.status) ?? 'pending',
+  status: BOOKING_STATUSES.find((status) => status === row.status) ?? 'pending',
   keptAmount: row.keptAmount,
   version: row.updatedAt,
 })

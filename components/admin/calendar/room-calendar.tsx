@@ -8,15 +8,15 @@ import { AdminBookingDialog } from '@/components/admin/bookings/admin-booking-di
 import { BookingDialogs } from '@/components/admin/bookings/booking-dialogs'
 import { BlockDialog, UnblockDialog } from '@/components/admin/calendar/block-dialogs'
 import { CalendarGrid } from '@/components/admin/calendar/calendar-grid'
-import { useAlive } from '@/components/ui/alive'
+import { useHydrated } from '@/components/ui/hydrated'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
-import type { View } from '@/lib/admin/calendar/rules'
+import type { CalendarView } from '@/lib/admin/calendar/rules'
 import type { Entry, EntryBooking, OfferedService, RoomView } from '@/lib/admin/calendar/schema'
 import type { OpenDialog, OpenedBooking } from '@/components/admin/bookings/opened-booking'
 import type { TaxSetting } from '@/lib/settings/tax'
-import { STATUSES } from '@/lib/bookings/rules'
+import { BOOKING_STATUSES } from '@/lib/bookings/rules'
 import type { Locale } from '@/lib/i18n/routing'
 import { isDate } from '@/lib/time'
 
@@ -25,7 +25,7 @@ type CalendarDialog = { kind: 'book' } | { kind: 'block' } | { kind: 'unblock'; 
 
 type Props = {
   path: string
-  view: View
+  view: CalendarView
   date: string
   today: string
   previous: string
@@ -116,7 +116,7 @@ export function RoomCalendar({
 
 const openedEntry = (booking: EntryBooking): OpenedBooking => ({
   ...booking,
-  status: STATUSES.find((status) => status === booking.status) ?? 'pending',
+  status: BOOKING_STATUSES.find((status) => status === booking.status) ?? 'pending',
   keptAmount: '0.00',
 })
 
@@ -133,7 +133,7 @@ type CalendarBarProps = {
 function CalendarBar({ path, view, date, today, previous, next }: CalendarBarProps) {
   const t = useTranslations('admin.calendar')
   const router = useRouter()
-  const alive = useAlive()
+  const hydrated = useHydrated()
   const to = (day: string, as: string = view) => {
     const query = new URLSearchParams()
     if (as === 'day') query.set('view', 'day')
@@ -169,7 +169,7 @@ function CalendarBar({ path, view, date, today, previous, next }: CalendarBarPro
         type="date"
         aria-label={t('goTo')}
         defaultValue={date}
-        disabled={!alive}
+        disabled={!hydrated}
         onChange={(event) =>
           isDate(event.target.value) && router.push(to(event.target.value), { scroll: false })
         }

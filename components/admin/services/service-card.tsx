@@ -7,7 +7,7 @@ import type { ListedService } from '@/lib/catalog/schema'
 import { Confirm, RemoveButton } from '@/components/admin/shared/dialogs'
 import { useSave } from '@/components/admin/shared/use-save'
 import { ServiceIcon } from '@/components/booking/service-icon'
-import { useAlive } from '@/components/ui/alive'
+import { useHydrated } from '@/components/ui/hydrated'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -215,7 +215,7 @@ type Props = {
 function StripeField({ name, service, value, save }: Props) {
   const t = useTranslations('admin.services')
   const id = useId()
-  const alive = useAlive()
+  const hydrated = useHydrated()
   const [text, setText] = useState(value ?? '')
   const [mark, setMark] = useState<Mark>(null)
 
@@ -248,7 +248,7 @@ function StripeField({ name, service, value, save }: Props) {
           spellCheck={false}
           autoComplete="off"
           // Until then, leaving the field would save nothing.
-          disabled={!alive}
+          disabled={!hydrated}
           placeholder={
             {
               stripeProductId: 'prod_…',

@@ -8,7 +8,7 @@ import { siteUrl } from '@/lib/seo/site-url'
 import type { Page } from '@/lib/http/admin-methods'
 import { db, Prisma } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
-import { paymentState, type PaymentState } from '@/lib/payments/rules'
+import { paymentState, type ShownPaymentState } from '@/lib/payments/rules'
 import { documentsOf } from '@/lib/receipts/queries'
 import { MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
 import { addDays, toInstant } from '@/lib/time'
@@ -20,7 +20,7 @@ import {
   type AdminBooking,
   type BookingDetail,
   type BookingFilter,
-  type CancelledBooking,
+  type CancellationResult,
   type ListedBooking,
   type Sort,
 } from './schema'
@@ -107,7 +107,10 @@ export async function listBookings({
 }
 
 /** A cancelled booking, and where its money is. */
-export async function cancelledBooking(row: BookingRow, locale: Locale): Promise<CancelledBooking> {
+export async function cancelledBooking(
+  row: BookingRow,
+  locale: Locale,
+): Promise<CancellationResult> {
   const where = { bookingId: row.id }
   const money = moneyOf(await db().payment.findMany({ where, select: MONEY_COLUMNS }))
   return {
@@ -205,7 +208,7 @@ const LONGEST_DAYS = 31
  */
 function paymentToShow(
   payments: { status: string; outcome: string | null; refundStatus: string | null }[],
-): PaymentState | null {
+): ShownPaymentState | null {
   const shown =
     payments.find((p) => p.outcome === 'needs_attention') ??
     payments.find((p) => p.outcome) ??

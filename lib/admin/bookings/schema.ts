@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { STATUSES } from '@/lib/bookings/rules'
+import { BOOKING_STATUSES } from '@/lib/bookings/rules'
 import { LIMITS } from '@/lib/limits'
 import { cancelBody, rescheduleBody, type BookingDto } from '@/lib/bookings/schema'
-import type { PaymentState } from '@/lib/payments/rules'
+import type { ShownPaymentState } from '@/lib/payments/rules'
 import type { ListedDocument } from '@/lib/receipts/schema'
 import { date, idText, pageSize, shortCode, version } from '@/lib/text'
 
@@ -31,7 +31,7 @@ export type Sort = (typeof SORTS)[number]
  */
 export const bookingFilter = z.object({
   search: z._default(shortCode(LIMITS.search), ''),
-  status: z.optional(z.enum(STATUSES, { error: 'choice' })),
+  status: z.optional(z.enum(BOOKING_STATUSES, { error: 'choice' })),
   service: z.optional(idText()),
   from: z.optional(date()),
   to: z.optional(date()),
@@ -79,7 +79,7 @@ export function queryOf(filter: Partial<BookingFilter>): URLSearchParams {
  * lib/audit.
  */
 export const statusBody = z.object({
-  status: z.enum(STATUSES, { error: 'choice' }),
+  status: z.enum(BOOKING_STATUSES, { error: 'choice' }),
   version: version(),
 })
 export const adminCancelBody = z.extend(cancelBody, { version: version() })
@@ -95,7 +95,7 @@ export type AdminBooking = BookingDto & { updatedAt: string }
  * refunded, in ringgit.
  */
 export type ListedBooking = AdminBooking & {
-  paymentStatus: PaymentState | null
+  paymentStatus: ShownPaymentState | null
   keptAmount: string
 }
 
@@ -103,7 +103,7 @@ export type ListedBooking = AdminBooking & {
  * The answer of a cancellation: where its money is afterwards, in ringgit. `due`: kept, and to be
  * refunded as soon as Stripe answers; `failed`: kept, because its refund failed.
  */
-export type CancelledBooking = AdminBooking & {
+export type CancellationResult = AdminBooking & {
   money: Record<'kept' | 'due' | 'back' | 'atStudio' | 'failed', string>
 }
 
@@ -119,7 +119,7 @@ export type BookingDetail = {
   payments: {
     id: number
     purpose: string
-    state: PaymentState
+    state: ShownPaymentState
     /** What was received, or is due, and what went back, in the smallest unit of `currency`. */
     amount: number
     refunded: number

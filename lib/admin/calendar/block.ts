@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { recordChange } from '@/lib/audit/record'
-import { namingConflict } from '@/lib/availability/conflicts'
+import { withConflictDetails } from '@/lib/availability/conflicts'
 import { lockRoom, reserve } from '@/lib/availability/room'
 import { retryAfterExpiringHolds } from '@/lib/bookings/expire'
 import { endExpiredInTheWay } from '@/lib/bookings/holds'
@@ -39,7 +39,7 @@ export async function blockRoom(block: BlockInput, actor: string): Promise<numbe
     })
     return ids
   }
-  return namingConflict({ studioId: DEFAULT_STUDIO, spans: () => spans }, () =>
+  return withConflictDetails({ studioId: DEFAULT_STUDIO, spans: () => spans }, () =>
     retryAfterExpiringHolds(insert),
   )
 }

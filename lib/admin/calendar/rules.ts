@@ -30,11 +30,11 @@ export const listedTimes = (date: string, length: Length, opening: Opening): str
 /** Monday of the week a studio date is in. */
 export const weekStart = (date: string): string => addDays(date, -((weekday(date) + 6) % 7))
 
-export type View = 'week' | 'day'
+export type CalendarView = 'week' | 'day'
 
 /** The dates that a view shows, and the dates of the previous and next view. */
 export function viewDates(
-  view: View,
+  view: CalendarView,
   date: string,
 ): { dates: string[]; previous: string; next: string } {
   const first = view === 'week' ? weekStart(date) : date

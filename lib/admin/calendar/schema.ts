@@ -1,6 +1,6 @@
 import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
-import { duration, hoursText } from '@/lib/availability/schema'
+import { durationField, hoursField } from '@/lib/availability/schema'
 import { date, idText, optionalDate, optionalLine, time } from '@/lib/text'
 import { daysBetween } from '@/lib/time'
 
@@ -78,8 +78,8 @@ export const blockParams = z.object({ id: idText() })
  */
 export const startsQuery = z.object({
   date: date(),
-  duration: duration(),
-  hours: hoursText(),
+  duration: durationField(),
+  hours: hoursField(),
   serviceId: z.optional(idText()),
   ignore: z.optional(idText()),
 })

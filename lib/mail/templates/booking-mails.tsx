@@ -15,7 +15,7 @@ import {
   RefundFacts,
   Requirements,
   SessionFacts,
-  Ticket,
+  MailTicket,
 } from '@/lib/mail/templates/session'
 import {
   CalendarAttached,
@@ -41,7 +41,7 @@ export function BookingConfirmed({ booking, voice }: { booking: ManagedBooking; 
     >
       <Greeting booking={booking} voice={voice} />
       <Paragraph>{t(confirmedIntro(booking))}</Paragraph>
-      <Ticket booking={booking} voice={voice} />
+      <MailTicket booking={booking} voice={voice} />
       <ManageLink about="session" token={booking.manageToken} voice={voice} />
       <SessionFacts booking={booking} voice={voice} />
       <Requirements booking={booking} voice={voice} />
@@ -96,7 +96,7 @@ export function BookingUnpaid({ booking, voice }: { booking: ManagedBooking; voi
     >
       <Greeting booking={booking} voice={voice} />
       <Paragraph>{t('unpaid.intro')}</Paragraph>
-      <Ticket booking={booking} voice={voice} />
+      <MailTicket booking={booking} voice={voice} />
       <ManageLink main about="pay" token={booking.manageToken} voice={voice} />
       <SessionFacts booking={booking} voice={voice} />
       <Requirements booking={booking} voice={voice} />
@@ -119,7 +119,7 @@ export function BookingReminder({ booking, voice }: { booking: ManagedBooking; v
     >
       <Greeting booking={booking} voice={voice} />
       <Paragraph>{t('reminder.intro')}</Paragraph>
-      <Ticket booking={booking} voice={voice} />
+      <MailTicket booking={booking} voice={voice} />
       <Paragraph>{t('next.arrive')}</Paragraph>
       <ManageLink
         about="session"
@@ -159,7 +159,7 @@ export function BookingRescheduled({
         {t(isPaid ? 'rescheduled.intro' : 'rescheduled.intro_open')}
         {booking.isUnpaid && ` ${t('rescheduled.unpaid')}`}
       </Paragraph>
-      <Ticket booking={booking} voice={voice} />
+      <MailTicket booking={booking} voice={voice} />
       {hasLeft && (
         <Paragraph>
           {t('rescheduled.before', { slot: slotText(booking.previous, voice) })}
@@ -224,7 +224,7 @@ export function BookingUpgraded({ booking, voice }: { booking: UpgradedBooking; 
     >
       <Greeting booking={booking} voice={voice} />
       <Paragraph>{t('upgraded.intro', { amount })}</Paragraph>
-      <Ticket booking={booking} voice={voice} />
+      <MailTicket booking={booking} voice={voice} />
       <CalendarAttached text={t('upgraded.calendar')} voice={voice} />
       <ManageLink about="session" token={booking.manageToken} voice={voice} />
       <SessionFacts booking={booking} voice={voice} />

@@ -6,7 +6,7 @@ import { Layout } from '@/lib/mail/templates/layout'
 import {
   Action,
   Bullets,
-  type Fact,
+  type MailFact,
   Facts,
   Lines,
   Paragraph,
@@ -224,7 +224,7 @@ export function orderSheet(content: OrderMail, voice: Voice): ReactElement {
 export function orderFacts(order: OrderFacts, voice: Voice): ReactElement {
   const { locale, t } = voice
   const words = translator(locale, 'editing')
-  const what: Fact[] = [
+  const what: MailFact[] = [
     { label: t('orders.facts.reference'), value: `#${order.orderId}`, strong: true },
     { label: t('orders.facts.tier'), value: words(`${order.tier}.name`) },
     { label: t('orders.facts.length'), value: words(`lengths.${LENGTH_KEYS[order.length]}`) },
@@ -239,7 +239,7 @@ export function orderFacts(order: OrderFacts, voice: Voice): ReactElement {
       ? [{ label: t('orders.facts.requirements'), value: <Lines text={order.requirements} /> }]
       : []),
   ]
-  const amounts: Fact[] = [
+  const amounts: MailFact[] = [
     { label: words('price'), value: formatRM(order.priceSen + order.discountSen) },
     ...(order.discount
       ? [{ label: t(`orders.amount.${order.discount}`), value: formatRM(-order.discountSen) }]

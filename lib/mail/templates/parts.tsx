@@ -63,10 +63,10 @@ export const plateText = {
   fontWeight: 700,
 } as const
 
-export type Fact = { label: string; value: ReactNode; strong?: boolean }
+export type MailFact = { label: string; value: ReactNode; strong?: boolean }
 
 /** Labels and values in two columns; the text version keeps the columns. */
-export function Facts({ facts }: { facts: Fact[] }) {
+export function Facts({ facts }: { facts: MailFact[] }) {
   return (
     <table
       role="presentation"

@@ -3,7 +3,7 @@ import { lengthKey } from '@/lib/availability/rules'
 import { formatRM } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import type { BookingFacts, MoneyFacts } from '../schema'
-import { Facts, Lines, Paragraph, Part, Plate, type Fact } from './parts'
+import { Facts, Lines, Paragraph, Part, Plate, type MailFact } from './parts'
 import { COLOUR } from './theme'
 import { dateOf, taxFact, timesOf, type Voice } from './wording'
 
@@ -15,7 +15,7 @@ export const Greeting = ({ booking, voice: { t } }: Props) => (
 )
 
 /** Date and time, large, as on the confirmation page's ticket. */
-export function Ticket({ booking, voice: { locale, t } }: Props) {
+export function MailTicket({ booking, voice: { locale, t } }: Props) {
   return (
     <Plate note={t('zone')}>
       {booking.spans.map((span) => (
@@ -51,7 +51,7 @@ export function SessionFacts({
   when,
 }: Props & { title?: string; when?: boolean }) {
   const { t } = voice
-  const facts: Fact[] = [
+  const facts: MailFact[] = [
     { label: t('facts.reference'), value: `#${booking.bookingId}`, strong: true },
     { label: t('facts.service'), value: booking.serviceName },
     ...(when ? whenFacts(booking, voice) : []),
@@ -71,7 +71,7 @@ export function SessionFacts({
   )
 }
 
-const addOnFacts = ({ addOns }: BookingFacts, { t }: Voice): Fact[] =>
+const addOnFacts = ({ addOns }: BookingFacts, { t }: Voice): MailFact[] =>
   addOns.length === 0
     ? []
     : [
@@ -81,7 +81,7 @@ const addOnFacts = ({ addOns }: BookingFacts, { t }: Voice): Fact[] =>
         },
       ]
 
-function whenFacts({ spans }: BookingFacts, { locale, t }: Voice): Fact[] {
+function whenFacts({ spans }: BookingFacts, { locale, t }: Voice): MailFact[] {
   const [first] = spans
   if (first && spans.length === 1)
     return [
@@ -118,7 +118,7 @@ export function Amounts({
   if (booking.totalSen === 0) return null
   const isPaid = money && isPaidInFull(booking, money)
   const open = money && openSen(booking, money)
-  const facts: Fact[] = [
+  const facts: MailFact[] = [
     { label: t('amount.subtotal'), value: formatRM(booking.subtotalSen) },
     ...taxFact(booking, voice),
     {

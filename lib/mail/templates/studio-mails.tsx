@@ -11,7 +11,7 @@ import { Layout } from '@/lib/mail/templates/layout'
 import {
   Action,
   Bullets,
-  type Fact,
+  type MailFact,
   Facts,
   Lines,
   Paragraph,
@@ -63,7 +63,7 @@ export function subjectOf({ subject }: ContactMessageFacts, t: Voice['t']): stri
   return hasSentence(t, key) ? t(key) : subject
 }
 
-function senderFacts(contact: ContactMessageFacts, { t }: Voice): Fact[] {
+function senderFacts(contact: ContactMessageFacts, { t }: Voice): MailFact[] {
   const industry = `contact.industries.${contact.industry}`
   const optional: [label: Parameters<Voice['t']>[0], value: string | null][] = [
     ['facts.phone', contact.phone],

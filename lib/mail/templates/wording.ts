@@ -1,6 +1,6 @@
 import type { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
-import type { Fact } from '@/lib/mail/templates/parts'
+import type { MailFact } from '@/lib/mail/templates/parts'
 import { formatRM } from '@/lib/money'
 import type { Site } from '@/lib/settings/site'
 import { taxLabelIn } from '@/lib/settings/tax'
@@ -44,7 +44,7 @@ type Taxed = { taxLabel: string; taxPercent: number; taxSen: number }
  * "Tax (8.25%)" and its amount; nothing where no tax was charged. The administrator's own label is
  * shown as it is, a default one translated.
  */
-export function taxFact({ taxLabel, taxPercent, taxSen }: Taxed, { t }: Voice): Fact[] {
+export function taxFact({ taxLabel, taxPercent, taxSen }: Taxed, { t }: Voice): MailFact[] {
   if (taxPercent === 0) return []
   const words = { tax: t('amount.tax'), serviceCharge: t('amount.serviceCharge') }
   const label = t('amount.taxed', {

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
-import { OrderForm } from '@/components/editing/order-form'
+import { RateOrderForm } from '@/components/editing/order-form'
 import { noteServerTime } from '@/components/layout/clock'
 import en from '@/messages/en.json'
 import { DEFAULT_TAX } from '@/lib/settings/tax'
@@ -10,7 +10,7 @@ const offer = { features: [], badge: null }
 const show = () =>
   render(
     <NextIntlClientProvider locale="en" messages={en}>
-      <OrderForm
+      <RateOrderForm
         action="/checkout"
         chat="https://wa.me/1"
         tax={DEFAULT_TAX}

@@ -8,11 +8,11 @@ import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
 import { showServerErrors, useSubmit } from '@/components/form/use-submit'
 import { Field } from '@/components/ui/field'
-import { email, line } from '@/lib/text'
+import { email, textLine } from '@/lib/text'
 import en from '@/messages/en.json'
 
 const faults = en.errors.fields
-const shape = z.object({ email: email(), password: line(20) })
+const shape = z.object({ email: email(), password: textLine(20) })
 type Values = z.output<typeof shape>
 const FIELDS = ['email', 'password'] as const
 const send = jest.fn<Promise<void>, [Values]>()

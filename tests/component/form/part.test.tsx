@@ -11,12 +11,12 @@ import { PartNotice } from '@/components/layout/part-notice'
 import { keepTyped, restoreTyped } from '@/components/layout/typed'
 import { Field } from '@/components/ui/field'
 import { lazyPart, NOTHING_SAID, part, prepare, say } from '@/components/ui/part'
-import { line } from '@/lib/text'
+import { textLine } from '@/lib/text'
 import en from '@/messages/en.json'
 
 const words = en.common.part
 const gone = () => Promise.reject(new Error('Failed to load chunk /_next/static/chunks/x.js'))
-const shape = z.object({ name: line(20) })
+const shape = z.object({ name: textLine(20) })
 type Values = z.output<typeof shape>
 const send = jest.fn<Promise<void>, [Values]>()
 const refused = jest.fn()

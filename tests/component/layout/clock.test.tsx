@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import type { ReactElement } from 'react'
 import { BookingIsland } from '@/components/booking/booking-island'
 import { OpenNow } from '@/components/contact/open-now'
-import { OrderForm } from '@/components/editing/order-form'
+import { RateOrderForm } from '@/components/editing/order-form'
 import { noteServerTime } from '@/components/layout/clock'
 import { recall, remember } from '@/components/layout/session-store'
 import { dateWords } from '@/lib/i18n/date-words'
@@ -97,7 +97,7 @@ describe('real life: a device whose clock is wrong', () => {
     noteServerTime(SERVER)
     const offer = { features: [], badge: null }
     inEnglish(
-      <OrderForm
+      <RateOrderForm
         action="/checkout"
         chat="https://wa.me/1"
         tax={DEFAULT_TAX}

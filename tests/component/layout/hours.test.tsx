@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
-import { Hours } from '@/components/layout/hours'
+import { HoursTable } from '@/components/layout/hours'
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
 import zh from '@/messages/zh.json'
@@ -25,7 +25,7 @@ test.each([
 ])('a season’s days are written as people write them (%s)', (locale, messages, said) => {
   render(
     <NextIntlClientProvider locale={locale} messages={messages} timeZone="Asia/Kuala_Lumpur">
-      <Hours hours={hours} />
+      <HoursTable hours={hours} />
     </NextIntlClientProvider>,
   )
   expect(screen.getByText(said)).toBeInTheDocument()

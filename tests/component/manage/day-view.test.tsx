@@ -2,11 +2,11 @@ import '@testing-library/jest-dom'
 import { screen } from '@testing-library/react'
 import { DayView } from '@/components/manage/day-view'
 import { noteServerTime } from '@/components/layout/clock'
-import type { Visit } from '@/lib/bookings/schema'
+import type { VisitTimes } from '@/lib/bookings/schema'
 import { show } from '../booking/support'
 
 const day = (date: string) => ({ date, from: '10:00', to: '14:00' })
-const visit: Visit = {
+const visit: VisitTimes = {
   service: 'Audio Basic',
   duration: 'half-day',
   hours: 1,
@@ -15,7 +15,7 @@ const visit: Visit = {
   endsAt: '2026-12-01T06:00:00.000Z',
   status: 'confirmed',
 }
-const week: Visit = {
+const week: VisitTimes = {
   ...visit,
   duration: 'weekly',
   days: ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-07'].map(day),
@@ -61,7 +61,7 @@ test('a week goes on to its next day over the weekend', () => {
 // Seen in calendars that write the end of a day as 00:00 of the same date.
 describe('real life: a session that ends at midnight', () => {
   const late = (date: string) => ({ date, from: '20:00', to: '00:00' })
-  const until = (dates: string[]): Visit => ({
+  const until = (dates: string[]): VisitTimes => ({
     ...visit,
     days: dates.map(late),
     startsAt: `${dates[0]}T12:00:00.000Z`,

@@ -3,7 +3,7 @@ import { blockRoom, unblockRoom } from '@/lib/admin/calendar/block'
 import { dayStarts, roomView } from '@/lib/admin/calendar/queries'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { bookingTotals, sumTally } from '@/lib/admin/bookings/totals'
-import { STATUSES } from '@/lib/bookings/rules'
+import { BOOKING_STATUSES } from '@/lib/bookings/rules'
 import {
   bookingDetail,
   exportBookings,
@@ -156,7 +156,7 @@ describe('PATCH status (docs/decisions/020 C11)', () => {
   })
 
   test('unknown: 404', async () => {
-    for (const status of STATUSES)
+    for (const status of BOOKING_STATUSES)
       expect(await refusal(set(999, status))).toMatchObject({ code: 'not_found' })
   })
 })
@@ -318,7 +318,7 @@ test('the tiles say what an independent sum says, after a random run', async () 
   for (let step = 0; step < 40; step++) {
     const id = ids[random(ids.length)] ?? 0
     const act = random(6)
-    if (act < 4) await set(id, STATUSES[act] ?? 'pending')
+    if (act < 4) await set(id, BOOKING_STATUSES[act] ?? 'pending')
     else if (act === 4)
       await cancelBooking({
         id,

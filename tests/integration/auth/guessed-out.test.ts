@@ -6,7 +6,7 @@ import { keptRecoveryCode, keptSecret } from '@/lib/auth/second-step'
 import { memberSignInShape } from '@/lib/auth/schema'
 import { newTotpSecret, readSecondStep, totpCode, totpStep } from '@/lib/auth/totp'
 import { sha256 } from '@/lib/http/request'
-import { proveBegun } from '@/lib/memberships/proof'
+import { provePendingMembership } from '@/lib/memberships/proof'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { studioDate } from '@/lib/time'
 import { attempt, browserToken, count, NOWHERE, ownersDatabase } from './owner'
@@ -159,7 +159,10 @@ describe('real life: a stranger asks for the codes of a member’s inbox', () =>
   }
   const prove = (code: string, browser = browserToken(), email = EMAIL) => {
     const typed = memberSignInShape.parse({ email, code })
-    return signInMember({ ...typed, browser, origin: NOWHERE, now: new Date() }, proveBegun)
+    return signInMember(
+      { ...typed, browser, origin: NOWHERE, now: new Date() },
+      provePendingMembership,
+    )
   }
   const known = () =>
     database.sql.query(`INSERT INTO known_browsers VALUES ($1, $2)`, [

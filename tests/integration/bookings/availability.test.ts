@@ -1,6 +1,6 @@
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { availability, closedDays, nextSlots } from '@/lib/availability/queries'
-import { forgetContent } from '@/lib/cache/remembered'
+import { invalidateContent } from '@/lib/cache/remembered'
 import { isDatabaseAway } from '@/lib/database-errors'
 import { closeDatabase, transaction } from '@/lib/db'
 import { holdSlot } from '@/lib/bookings/book'
@@ -168,7 +168,7 @@ describe('a day on which the studio does not open', () => {
 
   test('is a holiday that is marked as closed, by its name, and cannot be booked', async () => {
     await shop.rows(`UPDATE holidays SET closed = true WHERE date = '2027-01-01'`)
-    forgetContent()
+    invalidateContent()
     try {
       expect((await ask({}, '2027-01-01', 'ms')).dto).toMatchObject({
         availableSlots: [],
@@ -184,7 +184,7 @@ describe('a day on which the studio does not open', () => {
       })
     } finally {
       await shop.rows(`UPDATE holidays SET closed = false`)
-      forgetContent()
+      invalidateContent()
     }
   })
 })

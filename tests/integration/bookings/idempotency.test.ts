@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { onceByKey, type Answer } from '@/lib/http/idempotency'
+import { withIdempotencyKey, type Answer } from '@/lib/http/idempotency'
 import { Problem } from '@/lib/problem'
 import { openShop, refusal } from '@/tests/support/shop'
 
@@ -34,31 +34,35 @@ const work =
 const keys = () => shop.rows(`SELECT * FROM idempotency_keys`)
 
 test('the same answer and the same visitor for every repetition', async () => {
-  const first = await onceByKey(question(), work())
+  const first = await withIdempotencyKey(question(), work())
   expect(first).toEqual({ ...ANSWER, visitorToken: 'first' })
-  expect(await onceByKey(question({ token: 'a second cookie' }), work())).toEqual(first)
-  expect(await onceByKey(question({ token: 'first', hasCookie: true }), work())).toEqual(first)
+  expect(await withIdempotencyKey(question({ token: 'a second cookie' }), work())).toEqual(first)
+  expect(await withIdempotencyKey(question({ token: 'first', hasCookie: true }), work())).toEqual(
+    first,
+  )
   expect(worked).toEqual(['first'])
 })
 
 test('ten clicks at once: one does the work, the others wait for its answer', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => onceByKey(question({ token: `click${i}` }), work(300))),
+    Array.from({ length: 10 }, (_, i) =>
+      withIdempotencyKey(question({ token: `click${i}` }), work(300)),
+    ),
   )
   expect(worked).toHaveLength(1)
   for (const answer of answers) expect(answer).toEqual({ ...ANSWER, visitorToken: worked[0] })
 })
 
 test('without a key each request is its own', async () => {
-  await onceByKey(question({ key: null }), work())
-  await onceByKey(question({ key: null }), work())
+  await withIdempotencyKey(question({ key: null }), work())
+  await withIdempotencyKey(question({ key: null }), work())
   expect(worked).toHaveLength(2)
   expect(await keys()).toEqual([])
 })
 
 test('another endpoint is another key', async () => {
-  await onceByKey(question(), work())
-  await onceByKey(question({ endpoint: 'orders', body: { b: 2 } }), work())
+  await withIdempotencyKey(question(), work())
+  await withIdempotencyKey(question({ endpoint: 'orders', body: { b: 2 } }), work())
   expect(worked).toHaveLength(2)
 })
 
@@ -67,18 +71,18 @@ describe('what the database keeps of it', () => {
   const answer = { status: 201, body: { id: 7, name: 'Aina', phone: '+60 12-345 6789' } }
 
   test('is of no use without the key: neither the token nor the answer nor the key is readable', async () => {
-    await onceByKey(question({ token: secret }), work(0, answer))
+    await withIdempotencyKey(question({ token: secret }), work(0, answer))
     const kept = JSON.stringify(await keys())
     for (const readable of [secret, KEY, EMAIL, answer.body.name, answer.body.phone])
       expect(kept).not.toContain(readable)
-    expect(await onceByKey(question({ token: 'another' }), work())).toEqual({
+    expect(await withIdempotencyKey(question({ token: 'another' }), work())).toEqual({
       ...answer,
       visitorToken: secret,
     })
   })
 
   test('while the first is at work neither', async () => {
-    const first = onceByKey(question({ token: secret }), work(300))
+    const first = withIdempotencyKey(question({ token: secret }), work(300))
     await sleep(150)
     expect(await keys()).toHaveLength(1)
     expect(JSON.stringify(await keys())).not.toContain(secret)
@@ -86,43 +90,48 @@ describe('what the database keeps of it', () => {
   })
 
   test('cannot be read for another endpoint, to which its row was copied', async () => {
-    await onceByKey(question(), work())
+    await withIdempotencyKey(question(), work())
     await shop.rows(`UPDATE idempotency_keys SET endpoint = 'orders'`)
-    expect(await refusal(onceByKey(question({ endpoint: 'orders' }), work()))).toMatchObject({
+    expect(
+      await refusal(withIdempotencyKey(question({ endpoint: 'orders' }), work())),
+    ).toMatchObject({
       code: 'unavailable',
     })
   })
 
   test('an answer that the version before kept readable is repeated all the same', async () => {
-    await onceByKey(question({ token: secret }), work(0, answer))
+    await withIdempotencyKey(question({ token: secret }), work(0, answer))
     await shop.rows(`UPDATE idempotency_keys SET sealed_token = $1, sealed_response = $2`, [
       secret,
       JSON.stringify(answer.body),
     ])
-    expect(await onceByKey(question(), work())).toEqual({ ...answer, visitorToken: secret })
+    expect(await withIdempotencyKey(question(), work())).toEqual({
+      ...answer,
+      visitorToken: secret,
+    })
     expect(worked).toEqual([secret])
   })
 })
 
 describe('mismatch', () => {
-  beforeEach(() => onceByKey(question(), work()))
+  beforeEach(() => withIdempotencyKey(question(), work()))
   afterEach(() => expect(worked).toEqual(['first']))
 
   test('another body', async () =>
-    expect(await refusal(onceByKey(question({ body: { a: 2 } }), work()))).toMatchObject({
+    expect(await refusal(withIdempotencyKey(question({ body: { a: 2 } }), work()))).toMatchObject({
       code: 'idempotency_mismatch',
       status: 409,
     }))
   test('a stranger’s cookie', async () =>
     expect(
-      await refusal(onceByKey(question({ token: 'stranger', hasCookie: true }), work())),
+      await refusal(withIdempotencyKey(question({ token: 'stranger', hasCookie: true }), work())),
     ).toMatchObject({ code: 'idempotency_mismatch' }))
 })
 
 test('another body while the first is at work', async () => {
-  const first = onceByKey(question(), work(500))
+  const first = withIdempotencyKey(question(), work(500))
   await sleep(150)
-  expect(await refusal(onceByKey(question({ body: { a: 2 } }), work()))).toMatchObject({
+  expect(await refusal(withIdempotencyKey(question({ body: { a: 2 } }), work()))).toMatchObject({
     code: 'idempotency_mismatch',
   })
   expect(await first).toMatchObject(ANSWER)
@@ -136,7 +145,7 @@ test.each([
   'ünïcode-ünïcode-ünïcode',
   'tab\tin\tthe\tmiddle\tof',
 ])('key %j is refused', async (key) => {
-  expect(await refusal(onceByKey(question({ key }), work()))).toMatchObject({
+  expect(await refusal(withIdempotencyKey(question({ key }), work()))).toMatchObject({
     code: 'invalid_request',
     status: 400,
   })
@@ -144,27 +153,27 @@ test.each([
 })
 test.each(['x'.repeat(16), 'x'.repeat(255), '!~"#$%&()*+,-./:;<=>?@[]^_`{|}'])(
   'key %j is taken',
-  async (key) => expect(await onceByKey(question({ key }), work())).toMatchObject(ANSWER),
+  async (key) => expect(await withIdempotencyKey(question({ key }), work())).toMatchObject(ANSWER),
 )
 
 describe('work that does not succeed', () => {
   test.each([new Problem('slot_taken'), new Problem('too_many_requests'), new Error('surprise')])(
     '%p is not kept: the next try works',
     async (error) => {
-      expect(await refusal(onceByKey(question(), () => Promise.reject(error)))).toBe(error)
+      expect(await refusal(withIdempotencyKey(question(), () => Promise.reject(error)))).toBe(error)
       expect(await keys()).toEqual([])
-      expect(await onceByKey(question(), work())).toMatchObject(ANSWER)
+      expect(await withIdempotencyKey(question(), work())).toMatchObject(ANSWER)
     },
   )
 
   test('the waiting requests try in turn, and one of them does the work', async () => {
     const first = refusal(
-      onceByKey(question(), () =>
+      withIdempotencyKey(question(), () =>
         sleep(300).then(() => Promise.reject(new Problem('unavailable'))),
       ),
     )
     await sleep(100)
-    const others = await Promise.all([1, 2, 3].map(() => onceByKey(question(), work(100))))
+    const others = await Promise.all([1, 2, 3].map(() => withIdempotencyKey(question(), work(100))))
     expect(await first).toMatchObject({ code: 'unavailable' })
     expect(worked).toHaveLength(1)
     for (const answer of others) expect(answer).toMatchObject(ANSWER)
@@ -179,14 +188,14 @@ describe('a claim whose process died', () => {
       [seconds],
     )
   beforeEach(async () => {
-    await onceByKey(question(), work())
+    await withIdempotencyKey(question(), work())
     worked = []
   })
 
   test('is taken over by one of many after half a minute, in the name of the first visitor', async () => {
     await abandon(61)
     const answers = await Promise.all(
-      [1, 2, 3, 4].map((i) => onceByKey(question({ token: `new${i}` }), work(100))),
+      [1, 2, 3, 4].map((i) => withIdempotencyKey(question({ token: `new${i}` }), work(100))),
     )
     expect(worked).toEqual(['first'])
     for (const answer of answers) expect(answer).toEqual({ ...ANSWER, visitorToken: 'first' })
@@ -195,9 +204,9 @@ describe('a claim whose process died', () => {
   test('is not taken over by a stranger’s cookie or with another body', async () => {
     await abandon(61)
     expect(
-      await refusal(onceByKey(question({ token: 'stranger', hasCookie: true }), work())),
+      await refusal(withIdempotencyKey(question({ token: 'stranger', hasCookie: true }), work())),
     ).toMatchObject({ code: 'idempotency_mismatch' })
-    expect(await refusal(onceByKey(question({ body: { a: 2 } }), work()))).toMatchObject({
+    expect(await refusal(withIdempotencyKey(question({ body: { a: 2 } }), work()))).toMatchObject({
       code: 'idempotency_mismatch',
     })
     expect(worked).toEqual([])
@@ -205,7 +214,7 @@ describe('a claim whose process died', () => {
 
   test('is waited for before that, ten seconds at most, then 503', async () => {
     await abandon(1)
-    expect(await refusal(onceByKey(question(), work()))).toMatchObject({
+    expect(await refusal(withIdempotencyKey(question(), work()))).toMatchObject({
       code: 'unavailable',
       details: { retryAfter: 2 },
     })

@@ -1,5 +1,5 @@
 // Which pages of a build are out of date when a server starts.
-import { bakedNow, staleTags } from '@/lib/cache/prerendered'
+import { contentFingerprint, staleTags } from '@/lib/cache/prerendered'
 import { openShop, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
@@ -17,16 +17,16 @@ test.each([
      VALUES (1, '${workingDay()}T09:00:00+08:00', '${workingDay()}T10:00:00+08:00', 'block')`,
   ],
 ])('a change of %s since the build expires its pages alone: %s', async (tag, change) => {
-  const built = await bakedNow()
-  expect(staleTags(built, await bakedNow())).toEqual([])
+  const built = await contentFingerprint()
+  expect(staleTags(built, await contentFingerprint())).toEqual([])
   await shop.rows(change)
-  expect(staleTags(built, await bakedNow())).toEqual([tag])
+  expect(staleTags(built, await contentFingerprint())).toEqual([tag])
 })
 
 test('bookings expire no page; another address expires all', async () => {
-  const built = await bakedNow()
+  const built = await contentFingerprint()
   await shop.sold()
-  const now = await bakedNow()
+  const now = await contentFingerprint()
   expect(staleTags(built, now)).toEqual([])
   expect(staleTags(built, { ...now, siteUrl: 'https://studio.example' })).toBeNull()
 })

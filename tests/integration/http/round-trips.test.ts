@@ -1,7 +1,7 @@
 // How many statements a visitor's call sends to the database, each a round trip: the cost of a call
 // grows with them.
 import pg from 'pg'
-import { contentSeen } from '@/lib/cache/remembered'
+import { markContentFresh } from '@/lib/cache/remembered'
 import { mayPrepare } from '@/lib/db'
 import { callRoute } from '@/tests/support/call'
 import { openShop, workingDay } from '@/tests/support/shop'
@@ -42,7 +42,7 @@ const book = (time: string) =>
   })
 
 test('free times and the next free slot take one query each, a booking two', async () => {
-  contentSeen(performance.now() + 60_000)
+  markContentFresh(performance.now() + 60_000)
   await freeTimes() // Reads the hours, holidays and services.
   await book('09:00') // And the tax.
   expect(await statementsOf(freeTimes)).toHaveLength(1)
@@ -56,7 +56,7 @@ test('where nobody watches the content it is read with every question', async ()
 })
 
 test('visitors’ queries are planned once for each connection, except behind a pooler', async () => {
-  contentSeen(performance.now() + 60_000)
+  markContentFresh(performance.now() + 60_000)
   await book('09:00')
   const named = (await statementsOf(() => book('11:00'))).flatMap(({ name }) => name || [])
   expect(named).toEqual(['rate_limit', 'hold_slot'])

@@ -1,7 +1,7 @@
 import { NextRequest } from 'next/server'
 import { provenEmailOf } from '@/lib/auth/queries'
 import { sendMemberCode, signInMember } from '@/lib/auth/member-codes'
-import { proveBegun } from '@/lib/memberships/proof'
+import { provePendingMembership } from '@/lib/memberships/proof'
 import { sha256 } from '@/lib/http/request'
 import { browserToken, NOWHERE } from '@/tests/integration/auth/owner'
 import { callRoute } from '@/tests/support/call'
@@ -17,7 +17,7 @@ const [hers, strangers] = [browserToken('hers'), browserToken('a stranger’s')]
 const ask = (email = EMAIL, now = new Date(), browser = hers) =>
   sendMemberCode({ email, browser, locale: 'en', now })
 const prove = (code: string, email = EMAIL, now = new Date(), browser: string | null = hers) =>
-  signInMember({ email, code, browser, origin: NOWHERE, now }, proveBegun)
+  signInMember({ email, code, browser, origin: NOWHERE, now }, provePendingMembership)
 const sent = async () =>
   (
     await shop.rows(

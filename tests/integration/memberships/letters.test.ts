@@ -1,6 +1,6 @@
 import { sendMemberCode, signInMember } from '@/lib/auth/member-codes'
 import { deliverMails } from '@/lib/mail/outbox'
-import { proveBegun } from '@/lib/memberships/proof'
+import { provePendingMembership } from '@/lib/memberships/proof'
 import { browserToken, NOWHERE } from '../auth/owner'
 import { openMailWorld } from '../mail/world'
 
@@ -21,5 +21,5 @@ test('the code arrives, works, and is nowhere in our database once its mail has 
   expect(rows).toHaveLength(2)
   expect(JSON.stringify(rows.map(({ payload }) => ({ ...payload, id: 0 })))).not.toContain(code)
   const proof = { email, code, browser, origin: NOWHERE, now: new Date() }
-  expect(await signInMember(proof, proveBegun)).toMatch(/^[\w-]{43}$/)
+  expect(await signInMember(proof, provePendingMembership)).toMatch(/^[\w-]{43}$/)
 })

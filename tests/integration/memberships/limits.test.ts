@@ -1,7 +1,7 @@
 // The limits as they are in production: this file's environment scales nothing.
 process.env.RATE_LIMIT_SCALE = '1'
 import { sendMemberCode, signInMember } from '@/lib/auth/member-codes'
-import { proveBegun } from '@/lib/memberships/proof'
+import { provePendingMembership } from '@/lib/memberships/proof'
 import { browserToken, NOWHERE } from '@/tests/integration/auth/owner'
 import { callRoute } from '@/tests/support/call'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
@@ -79,7 +79,7 @@ test('ten a day at most reach an inbox, and strangers cannot use up those of its
   await ask(hers)
   const { rows: mails } = await database.sql.query(`SELECT payload->>'code' AS code FROM mails`)
   const proof = { email: EMAIL, browser: hers, origin: NOWHERE, now: new Date() }
-  await signInMember({ ...proof, code: mails[0].code }, proveBegun)
+  await signInMember({ ...proof, code: mails[0].code }, provePendingMembership)
   for (let i = 0; i < 6; i++) await ask()
   await expect(ask()).rejects.toMatchObject({ status: 429 })
   for (let i = 0; i < 3; i++) await ask(hers)

@@ -2,7 +2,7 @@ import { sendMemberCode, signInMember } from '@/lib/auth/member-codes'
 import { completeFinished } from '@/lib/bookings/complete'
 import { mailContent } from '@/lib/mail/schema'
 import { isActiveMember, memberCard, horizonOf } from '@/lib/memberships/queries'
-import { proveBegun, settleEarlier, takeBegun } from '@/lib/memberships/proof'
+import { provePendingMembership, settleEarlier, claimMembership } from '@/lib/memberships/proof'
 import { awardDueRewards } from '@/lib/memberships/referrals'
 import { browserToken, NOWHERE } from '@/tests/integration/auth/owner'
 import { callRoute } from '@/tests/support/call'
@@ -33,7 +33,10 @@ async function signIn(email: string, browser: string): Promise<void> {
   )
   const content = mailContent.parse(mail)
   const code = content.kind === 'sign_in_code' ? content.payload.code : ''
-  await signInMember({ email, code, browser, origin: NOWHERE, now: new Date() }, proveBegun)
+  await signInMember(
+    { email, code, browser, origin: NOWHERE, now: new Date() },
+    provePendingMembership,
+  )
 }
 const standing = () =>
   shop.rows(
@@ -217,7 +220,9 @@ describe('what was booked before the proof', () => {
 
   test('cannot be claimed without a proof', async () => {
     expect(await refusal(settleEarlier(EMAIL, true))).toMatchObject({ code: 'not_found' })
-    expect(await refusal(takeBegun('nobody@example.com'))).toMatchObject({ code: 'not_found' })
+    expect(await refusal(claimMembership('nobody@example.com'))).toMatchObject({
+      code: 'not_found',
+    })
   })
 })
 

@@ -1,9 +1,11 @@
-import { STATUSES, transition } from '@/lib/bookings/rules'
+import { BOOKING_STATUSES, transition } from '@/lib/bookings/rules'
 import { csvLine } from '@/lib/admin/bookings/csv'
 import { cursorText, filterOf, parseCursor, queryOf } from '@/lib/admin/bookings/schema'
 
 describe('any status to any (docs/decisions/020 C11)', () => {
-  const pairs = STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const))
+  const pairs = BOOKING_STATUSES.flatMap((from) =>
+    BOOKING_STATUSES.map((to) => [from, to] as const),
+  )
   test.each(pairs)('%s → %s', (from, to) => {
     const step = transition(from, to)
     if (from === to) return expect(step).toBeNull()

@@ -1,9 +1,9 @@
 import { googleCalendarLink } from '@/components/manage/google-calendar'
-import type { Visit } from '@/lib/bookings/schema'
+import type { VisitTimes } from '@/lib/bookings/schema'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 
 const day = { date: '2026-12-01', from: '10:00', to: '14:00' }
-const visit: Visit = {
+const visit: VisitTimes = {
   service: 'Audio & Video',
   duration: 'half-day',
   hours: 1,

@@ -15,11 +15,11 @@ import {
   moveRefusal,
   offeredDurations,
   sessionPrice,
-  STATUSES,
+  BOOKING_STATUSES,
   upgradePrice,
   upgradeRefusal,
   type AddOn,
-  type Sold,
+  type SoldBooking,
 } from '@/lib/bookings/rules'
 import { bookingBody, paymentIntentBody } from '@/lib/bookings/schema'
 
@@ -157,7 +157,7 @@ describe('the price of a session', () => {
 })
 
 test('every status but cancelled keeps the room', () => {
-  expect(STATUSES.filter(holdsSlot)).toEqual(['pending', 'confirmed', 'completed'])
+  expect(BOOKING_STATUSES.filter(holdsSlot)).toEqual(['pending', 'confirmed', 'completed'])
 })
 
 describe('what a booking request may say', () => {
@@ -335,7 +335,7 @@ describe('the path of a booking’s page', () => {
 
 describe('the price of an upgrade', () => {
   const rates: Rates = { hourly: 99_00, halfDay: 89_00, fullDay: 79_00, weekly: null }
-  const sold = (duration: Duration, addOns: AddOn[] = []): Sold => {
+  const sold = (duration: Duration, addOns: AddOn[] = []): SoldBooking => {
     const cost = addOns.reduce((sum, addOn) => sum + addOn.hours * addOn.hourlyRateSen, 0)
     return {
       length: lengthOf({ duration }),
@@ -371,7 +371,7 @@ describe('the price of an upgrade', () => {
         fc.integer({ min: 0, max: 3000 }),
         (hourly, halfDay, fullDay, extra, basisPoints) => {
           const tariff = { hourly, halfDay, fullDay, weekly: null }
-          const first: Sold = {
+          const first: SoldBooking = {
             length: lengthOf({ duration: 'hourly' }),
             ...withTax(basePrice(tariff, lengthOf({ duration: 'hourly' })), {
               basisPoints,
@@ -382,7 +382,7 @@ describe('the price of an upgrade', () => {
           }
           const added = [{ serviceId: 3, hourlyRateSen: extra }]
           const half = upgradePrice(first, tariff, lengthOf({ duration: 'half-day' }), added)
-          const second: Sold = {
+          const second: SoldBooking = {
             length: lengthOf({ duration: 'half-day' }),
             ...half.after,
             taxBasisPoints: basisPoints,

@@ -1,4 +1,10 @@
-import { brokenReferences, deadReferences, flowOf, measures } from '@/scripts/architecture.mjs'
+import {
+  brokenReferences,
+  deadReferences,
+  doubleNames,
+  flowOf,
+  measures,
+} from '@/scripts/architecture.mjs'
 
 const found = (what: string, files: [string, string][], documents: [string, string][] = []) =>
   measures(new Map(files), new Map(documents)).find((measure) => measure.what === what)?.found
@@ -9,6 +15,19 @@ test('counts a small file with one user, and not one with two', () => {
   const what = 'files under 25 lines with one user'
   expect(found(what, [small, user('lib/a/one.ts')])).toEqual(['lib/a/part.ts'])
   expect(found(what, [small, user('lib/a/one.ts'), user('lib/a/two.ts')])).toEqual([])
+})
+
+test('finds a name that two files export, and leaves a call that is named after what it calls', () => {
+  const names = (...files: [string, string][]) => doubleNames(new Map(files))
+  const line: [string, string] = ['lib/sales/quote.ts', 'export const line = 1\n']
+  expect(names(line, ['lib/text.ts', 'export function line() {}\n'])).toEqual([
+    'line: lib/sales/quote.ts, lib/text.ts',
+  ])
+  expect(names(line, ['components/x/line.tsx', 'export type line = 1\n'])).toHaveLength(1)
+  expect(names(line, ['lib/text.ts', 'const line = 1\nexport const text = line\n'])).toEqual([])
+  const call: [string, string] = ['components/x/api.ts', 'export const line = () => post()\n']
+  expect(names(line, call)).toEqual([])
+  expect(names(call, ['components/y/api.ts', 'export const line = 2\n'])).toHaveLength(1)
 })
 
 test('finds a client component without a reason, and leaves one with a handler', () => {

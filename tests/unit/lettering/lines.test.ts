@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { SCRIPTS } from '@/tests/support/scripts'
-import { shaped, wrapped, type Line, type Style } from '@/lib/lettering/lines'
+import { shaped, wrapped, type TextLine, type Style } from '@/lib/lettering/lines'
 
 const PLAIN: Style = { weight: 'plain', size: 10 }
-const line = (text: string, style = PLAIN): Line =>
+const line = (text: string, style = PLAIN): TextLine =>
   wrapped(text, style, { width: Infinity })[0] ?? { runs: [], width: 0 }
-const written = ({ runs }: Line) => runs.map(({ text }) => text).join('')
-const fonts = ({ runs }: Line) => runs.map(({ face }) => face.name)
+const written = ({ runs }: TextLine) => runs.map(({ text }) => text).join('')
+const fonts = ({ runs }: TextLine) => runs.map(({ face }) => face.name)
 const isDrawn = (text: string, style = PLAIN) => {
   const { runs, width } = line(text, style)
   return (

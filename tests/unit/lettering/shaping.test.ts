@@ -1,10 +1,10 @@
 // The font library sets Tamil, Thai, Jawi and emoji as browsers and phones do: the same glyphs in
 // the same order as HarfBuzz.
 import { execFileSync } from 'node:child_process'
-import { shaped, wrapped, type Line } from '@/lib/lettering/lines'
+import { shaped, wrapped, type TextLine } from '@/lib/lettering/lines'
 import { SCRIPTS } from '@/tests/support/scripts'
 
-const lineOf = (text: string): Line =>
+const lineOf = (text: string): TextLine =>
   wrapped(text, { weight: 'plain', size: 10 }, { width: Infinity })[0] ?? { runs: [], width: 0 }
 
 const harfBuzz = (file: string, texts: string[]): number[][] =>

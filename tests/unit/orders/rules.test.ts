@@ -19,7 +19,7 @@ import {
   vipPrice,
 } from '@/lib/orders/rules'
 import type { OrderDiscount } from '@/lib/orders/rules'
-import { duration, tier } from '@/lib/orders/schema'
+import { videoLengthField, tier } from '@/lib/orders/schema'
 import { addDays, studioDate, toInstant } from '@/lib/time'
 
 const TAX = { basisPoints: 825, label: 'Tax' }
@@ -312,7 +312,7 @@ test('what the wire may name: the three tiers and the four lengths with a price'
   for (const wrong of ['Basic', 'gold', '', null])
     expect(tier().safeParse(wrong).success).toBe(false)
   for (const length of ['<60s', '60-120s', '120-180s', '5-10 mins'])
-    expect(duration().safeParse(length).success).toBe(true)
+    expect(videoLengthField().safeParse(length).success).toBe(true)
   for (const wrong of ['>10 mins', '60s', '5–10 mins', undefined])
-    expect(duration().safeParse(wrong).success).toBe(false)
+    expect(videoLengthField().safeParse(wrong).success).toBe(false)
 })

@@ -13,10 +13,10 @@ import {
   nextLevel,
   PLANNED_MINUTES,
   progress,
-  STATUSES,
+  RECORDING_STATUSES,
   timestamp,
   type Act,
-  type Session,
+  type Recording,
 } from '@/lib/recording/rules'
 import { readSession } from '@/lib/recording/schema'
 
@@ -140,7 +140,7 @@ const ALLOWED = [
 test('whatever is pressed in whatever order, the session stays sound', () => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
-      let session: Session = idle()
+      let session: Recording = idle()
       for (const one of acts) {
         const next = apply(session, one)
         if (next.status !== session.status)
@@ -200,7 +200,7 @@ describe('a stored value that is not ours is ignored', () => {
   })
   test('and a sound one is not', () => expect(readSession(JSON.stringify(sound))).toEqual(sound))
   test('all states are known', () =>
-    expect([...STATUSES]).toEqual(['idle', 'recording', 'paused', 'completed']))
+    expect([...RECORDING_STATUSES]).toEqual(['idle', 'recording', 'paused', 'completed']))
 })
 
 test.each([

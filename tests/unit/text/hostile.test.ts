@@ -168,7 +168,7 @@ const PARSERS: Record<string, (value: string) => unknown> = {
   times: isTime,
   amounts: toSen,
   'amounts of bodies': (value) => amount().safeParse(value),
-  'a line': (value) => text.line(SIZE * 2).safeParse(value),
+  'a line': (value) => text.textLine(SIZE * 2).safeParse(value),
   'a text': (value) => text.text(SIZE * 2).safeParse(value),
   'an email': (value) => text.email().safeParse(value),
   'a phone': (value) => text.optionalPhone().safeParse(value),

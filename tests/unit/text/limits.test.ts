@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { lengthOf } from '@/lib/limits'
-import { line, optionalText, text } from '@/lib/text'
+import { characterCount } from '@/lib/limits'
+import { textLine, optionalText, text } from '@/lib/text'
 
 const fault = (shape: ReturnType<typeof text>, typed: string) =>
   shape.safeParse(typed).error?.issues[0]?.message
@@ -15,7 +15,7 @@ describe('real life: a text is counted once, the same way everywhere', () => {
     ['a line end as a browser sends it without script', 'a\r\nb', 3],
     ['a line end as a script reads it', 'a\nb', 3],
     ['blanks around it', '  a b \r\n', 3],
-  ])('%s', (_, typed, count) => expect(lengthOf(typed)).toBe(count))
+  ])('%s', (_, typed, count) => expect(characterCount(typed)).toBe(count))
 
   test('a brief of exactly the limit is accepted with either line end, and kept whole', () => {
     const brief = Array.from({ length: 1000 }, () => 'x').join('\r\n') // 1,999 counted
@@ -31,8 +31,8 @@ describe('real life: a text is counted once, the same way everywhere', () => {
   test('a text is refused exactly when it counts more than its limit, and is never cut', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (typed) => {
-        const parsed = line(20).safeParse(typed)
-        const isTooLong = lengthOf(typed) > 20
+        const parsed = textLine(20).safeParse(typed)
+        const isTooLong = characterCount(typed) > 20
         expect(parsed.error?.issues.some(({ message }) => message === 'too_long') ?? false).toBe(
           isTooLong,
         )

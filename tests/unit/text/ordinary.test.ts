@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { memberSignInShape } from '@/lib/auth/schema'
 import { footageBody } from '@/lib/orders/schema'
 import { codeIn } from '@/lib/ordinary'
-import { email, line, linkOf, optionalLine, optionalPhone, optionalUrl, tin } from '@/lib/text'
+import { email, textLine, linkOf, optionalLine, optionalPhone, optionalUrl, tin } from '@/lib/text'
 
 const fault = (
   shape: { safeParse(value: unknown): { error?: { issues: { message: string }[] } | undefined } },
@@ -166,11 +166,11 @@ describe('real life: a name has something to be seen', () => {
     '\ufeff\u200d',
     '\u0301',
   ])('%j is missing', (typed) => {
-    expect(fault(line(80), typed)).toBe('required')
+    expect(fault(textLine(80), typed)).toBe('required')
     expect(optionalLine(80).parse(typed)).toBeNull()
   })
   test.each(['陈', 'நந்தினி', 'عائشة', '👩‍👩‍👧', 'é', '1'])('%s is a name', (typed) =>
-    expect(line(80).parse(typed)).toBe(typed),
+    expect(textLine(80).parse(typed)).toBe(typed),
   )
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { holdsInOneOfFour } from '@/tests/support/measurement'
-import { email, line, optionalLine, optionalPhone, optionalText } from '@/lib/text'
+import { email, textLine, optionalLine, optionalPhone, optionalText } from '@/lib/text'
 
 const code = (
   shape: {
@@ -32,7 +32,7 @@ describe('one line', () => {
   test.each(FORBIDDEN.map((point) => [hex(point), point] as const))(
     '%s inside is refused',
     (_name, point) => {
-      expect(code(line(80), `Ai${String.fromCodePoint(point)}na`)).toBe('control')
+      expect(code(textLine(80), `Ai${String.fromCodePoint(point)}na`)).toBe('control')
       expect(code(optionalLine(80), `Ai${String.fromCodePoint(point)}na`)).toBe('control')
     },
   )
@@ -49,28 +49,34 @@ describe('one line', () => {
     '<b>',
     '{{x}}',
     "Robert'); DROP TABLE",
-  ])('%j is a name', (name) => expect(line(80).parse(name)).toBe(name))
+  ])('%j is a name', (name) => expect(textLine(80).parse(name)).toBe(name))
 
   test('the length is counted after trimming', () => {
-    expect(line(80).parse(`  ${'x'.repeat(80)}\t`)).toBe('x'.repeat(80))
-    expect(code(line(80), 'x'.repeat(81))).toBe('too_long')
-    expect(code(line(80), ' '.repeat(70_000))).toBe('required')
+    expect(textLine(80).parse(`  ${'x'.repeat(80)}\t`)).toBe('x'.repeat(80))
+    expect(code(textLine(80), 'x'.repeat(81))).toBe('too_long')
+    expect(code(textLine(80), ' '.repeat(70_000))).toBe('required')
   })
 
   test.each(['', ' ', '\t', '\u3000'])('%j is missing', (text) => {
-    expect(code(line(80), text)).toBe('required')
+    expect(code(textLine(80), text)).toBe('required')
     expect(optionalLine(80).parse(text)).toBeNull()
   })
 
   test.each([undefined, null])('%p is missing or null', (value) => {
-    expect(line(80).safeParse(value).success).toBe(false)
+    expect(textLine(80).safeParse(value).success).toBe(false)
     expect(optionalLine(80).parse(value)).toBeNull()
   })
 
   test.each<unknown>([1, true, [], ['Aina'], {}, { toString: 'Aina' }])(
     '%j is no text',
     (value) => {
-      for (const shape of [line(80), optionalLine(80), optionalText(80), email(), optionalPhone()])
+      for (const shape of [
+        textLine(80),
+        optionalLine(80),
+        optionalText(80),
+        email(),
+        optionalPhone(),
+      ])
         expect(code(shape, value)).toBe('text')
     },
   )
@@ -78,7 +84,7 @@ describe('one line', () => {
   test('whatever is accepted has no forbidden character and is trimmed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
-        const result = line(80).safeParse(text)
+        const result = textLine(80).safeParse(text)
         if (!result.success) return
         expect([...result.data].some((char) => FORBIDDEN.includes(char.codePointAt(0) ?? 0))).toBe(
           false,

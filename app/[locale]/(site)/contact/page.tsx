@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { ContactForm } from '@/components/contact/contact-form'
-import { Visit } from '@/components/contact/visit'
+import { VisitUs } from '@/components/contact/visit'
 import { Welcome } from '@/components/contact/welcome'
 import { Messages } from '@/components/intl'
 import { JsonLd } from '@/components/layout/json-ld'
@@ -56,7 +56,7 @@ export default async function ContactPage() {
         holidays={holidays.map(({ date }) => date)}
         closedDays={closed.map(({ date }) => date)}
       />
-      <Visit studio={studio} hours={hours} />
+      <VisitUs studio={studio} hours={hours} />
       <section id="write" className="wrap py-14 lg:py-24">
         <h2 className="text-2xl sm:text-3xl">{t('form.title')}</h2>
         <p className="measure mt-3 mb-9 text-muted">{t('form.lead')}</p>

@@ -2,11 +2,11 @@ import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { serviceOption } from '@/components/booking/options'
 import { KEEP_CARD_PLACE } from '@/components/membership/api'
-import { Hero } from '@/components/membership/hero'
+import { MembershipHero } from '@/components/membership/hero'
 import { Join } from '@/components/membership/join'
 import { MemberArea } from '@/components/membership/member-area'
 import { SavingsSection } from '@/components/membership/savings-section'
-import { Benefits, Questions, Steps } from '@/components/membership/sections'
+import { Benefits, Questions, MembershipSteps } from '@/components/membership/sections'
 import { Messages } from '@/components/intl'
 import { JsonLd } from '@/components/layout/json-ld'
 import { studioServices } from '@/lib/catalog/queries'
@@ -53,12 +53,12 @@ export default async function MembershipPage() {
           { name: t('meta.title'), path: '/membership' },
         ])}
       />
-      <Hero studio={studio} />
+      <MembershipHero studio={studio} />
       <script dangerouslySetInnerHTML={{ __html: KEEP_CARD_PLACE }} />
       <Messages namespaces={ISLANDS}>
         <MemberArea />
       </Messages>
-      <Steps />
+      <MembershipSteps />
       <Benefits />
       {packages.length > 0 && <SavingsSection packages={packages} tax={tax} />}
       <Join tax={tax} />

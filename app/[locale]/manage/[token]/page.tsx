@@ -5,7 +5,7 @@ import { locale as rootLocale } from 'next/root-params'
 import { connection } from 'next/server'
 import { Suspense } from 'react'
 import { holidayOption } from '@/components/booking/options'
-import { Visit } from '@/components/checkout/visit'
+import { VisitDetails } from '@/components/checkout/visit'
 import { Messages } from '@/components/intl'
 import { GuestView } from '@/components/manage/guest-view'
 import { ManageIsland } from '@/components/manage/manage-island'
@@ -17,7 +17,7 @@ import { TestBanner } from '@/components/layout/test-banner'
 import { Skeleton } from '@/components/ui/skeleton'
 import { closedDays, holidayList, hoursSetting } from '@/lib/availability/queries'
 import { guestVisit, managedBooking } from '@/lib/bookings/manage'
-import type { Visit as Session } from '@/lib/bookings/schema'
+import type { VisitTimes } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { managedOrder, opensOrder } from '@/lib/orders/queries'
@@ -112,7 +112,7 @@ async function Opened({ params }: Pick<Props, 'params'>) {
       )}
       {receipts && <div className="mt-8">{receipts}</div>}
       {visit && <GuestView visit={visit} />}
-      <Visit
+      <VisitDetails
         studio={studio}
         hours={hours}
         facts={visitWithin(facts, stayOf(booking ?? visit), ramadans(holidays))}
@@ -127,7 +127,7 @@ async function Opened({ params }: Pick<Props, 'params'>) {
 }
 
 /** The days of a session. */
-const stayOf = (session: Session | null): Period => ({
+const stayOf = (session: VisitTimes | null): Period => ({
   from: session?.days[0]?.date ?? '',
   to: session?.days.at(-1)?.date ?? '',
 })

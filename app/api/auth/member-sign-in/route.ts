@@ -7,7 +7,7 @@ import { endMemberSession } from '@/lib/auth/sessions'
 import { recordedSignIn } from '@/lib/auth/sign-in'
 import { env } from '@/lib/env'
 import { json, method, route } from '@/lib/route'
-import { proveBegun } from '@/lib/memberships/proof'
+import { provePendingMembership } from '@/lib/memberships/proof'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
@@ -27,7 +27,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         now: new Date(),
       }
       const token = await recordedSignIn(body, async () => ({
-        token: await signInMember(attempt, proveBegun),
+        token: await signInMember(attempt, provePendingMembership),
         factors: ['email_code'],
       }))
       const previous = memberTokenOf(request)

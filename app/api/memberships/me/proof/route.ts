@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { provenEmailOf } from '@/lib/auth/queries'
 import { method, noContent, route } from '@/lib/route'
-import { takeBegun } from '@/lib/memberships/proof'
+import { claimMembership } from '@/lib/memberships/proof'
 import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ request }) {
       const email = await provenEmailOf(request)
       if (email === null) throw new Problem('unauthorized')
-      await takeBegun(email)
+      await claimMembership(email)
       return noContent()
     },
   }),

@@ -7,7 +7,7 @@ const never = () => () => undefined
  * Whether the page is hydrated: false in the prerendered page and until then. Controls that do
  * nothing without code stay disabled until then, so that no click is lost or handled later.
  */
-export const useAlive = (): boolean =>
+export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,
     () => true,
@@ -19,15 +19,15 @@ export const useAlive = (): boolean =>
  * nothing can be lost. A separate component, so that enabling them does not render the whole form
  * again.
  */
-export const AliveFieldset = (props: Omit<ComponentProps<'fieldset'>, 'disabled'>) => (
-  <fieldset {...props} disabled={!useAlive()} />
+export const HydratedFieldset = (props: Omit<ComponentProps<'fieldset'>, 'disabled'>) => (
+  <fieldset {...props} disabled={!useHydrated()} />
 )
 
 /**
  * For a link that works inside the page once it is hydrated, and leads to the same content
  * elsewhere until then; like any link, it can be opened in another tab or window.
  */
-export const inPage = (work: () => void) => (event: MouseEvent) => {
+export const enhanceLink = (work: () => void) => (event: MouseEvent) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   work()

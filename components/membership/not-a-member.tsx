@@ -6,9 +6,9 @@ import { notice, prepareNotices } from '@/components/layout/notice'
 import { sentenceOf } from '@/components/api'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { takeBegun } from './api'
+import { claimMembership } from './api'
 import { SignOut, type SignedOut } from './sign-out'
-import type { Begun as BegunData, Me } from './types'
+import type { PendingMembership, Me } from './types'
 
 type StrangerProps = {
   email: string
@@ -21,7 +21,7 @@ type StrangerProps = {
  * Signed in without a membership: what the proven email can be used for, and how to join. When a
  * membership was begun with this email elsewhere, whether it is theirs.
  */
-export function Stranger({ email, begun, onChanged, onSignedOut }: StrangerProps) {
+export function NotAMember({ email, begun, onChanged, onSignedOut }: StrangerProps) {
   const t = useTranslations(`membership.member.${begun ? 'begun' : 'stranger'}`)
   const member = useTranslations('membership.member')
   return (
@@ -46,7 +46,7 @@ export function Stranger({ email, begun, onChanged, onSignedOut }: StrangerProps
  * The details of a membership begun with this email in another browser: by the reader, or by a
  * stranger who wants the referral reward.
  */
-function Begun({ begun, onTaken }: { begun: BegunData; onTaken: () => void }) {
+function Begun({ begun, onTaken }: { begun: PendingMembership; onTaken: () => void }) {
   const t = useTranslations('membership.member.begun')
   const failed = useTranslations('membership.member.code.failed')
   const [busy, setBusy] = useState(false)
@@ -54,7 +54,7 @@ function Begun({ begun, onTaken }: { begun: BegunData; onTaken: () => void }) {
     setBusy(true)
     prepareNotices()
     try {
-      await takeBegun()
+      await claimMembership()
       onTaken()
     } catch (error) {
       notice.error(failed('title'), sentenceOf(error) ?? failed('text'))

@@ -17,7 +17,7 @@ export function mergedTranslations(
  * The fields of a row that a change names, decimals and instants as text: the audit log's before
  * and after.
  */
-export function named(row: object, change: object = row): Prisma.InputJsonObject {
+export function pickAuditFields(row: object, change: object = row): Prisma.InputJsonObject {
   return JSON.parse(
     JSON.stringify(Object.fromEntries(Object.entries(row).filter(([key]) => key in change))),
   ) as Prisma.InputJsonObject

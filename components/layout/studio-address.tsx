@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** The studio's location: its address, the parking, and a link to directions. */
-export function Whereabouts({ lines, parking, directions }: Props) {
+export function StudioAddress({ lines, parking, directions }: Props) {
   const t = useTranslations('common')
   return (
     <>

@@ -19,7 +19,7 @@ const MAX_PIXELS = 50_000_000
  * without the file's data about the camera or the place. An animation stays one. Returns its address
  * on this site. Throws invalid_request (not a picture, too many pixels, or cut off).
  */
-export async function keepPicture({
+export async function storePicture({
   bytes,
   actor,
 }: {
