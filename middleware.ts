@@ -1,7 +1,7 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { formerTab } from '@/lib/admin/rules'
 import { adminCookieName, adminPath } from '@/lib/auth/rules'
-import { managePath } from '@/lib/bookings/rules'
+import { managePath } from './lib/bookings/paths'
 import { isDatabaseAway } from '@/lib/database-errors'
 import { env } from '@/lib/env'
 

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { hoursCharged } from '@/lib/bookings/rules'
+import { hoursCharged } from '@/lib/bookings/price'
 import type { AddOnOffer } from '@/lib/bookings/schema'
 import type { TaxSetting } from '@/lib/settings/tax'
 import { AddOnChoice } from './add-on-choice'

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@/lib/i18n/languages'
 import type { ReactNode } from 'react'
-import type { cheaperLength } from '@/lib/bookings/rules'
+import type { cheaperLength } from '@/lib/bookings/price'
 import type { AddOnOffer } from '@/lib/bookings/schema'
 import type { Rates } from '@/lib/catalog/rules'
 import type { ServiceDto } from '@/lib/catalog/schema'

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { FormerRate, TaxedRate } from '@/components/checkout/tax'
-import { bookableDurations } from '@/lib/bookings/rules'
+import { bookableDurations } from '@/lib/bookings/price'
 import { formatRM } from '@/lib/money'
 import { useBooking, useFieldError } from './booking-form'
 import type { BookingOptions, ServiceOption } from './options'

@@ -15,7 +15,7 @@ import {
   lengthKey,
   lengthOf,
 } from '@/lib/availability/rules'
-import { hoursCharged, type SoldBooking, upgradePrice } from '@/lib/bookings/rules'
+import { hoursCharged, upgradePrice, type SoldBooking } from '@/lib/bookings/price'
 import { MIN_CHARGE_SEN } from '@/lib/sales/money'
 import type { Managed, Offers } from '@/lib/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'

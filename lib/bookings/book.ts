@@ -34,18 +34,14 @@ import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay, endHold } from './holds'
 import { queueBookingConfirmed } from './notices'
 import {
-  addOnsFor,
   countedHours,
-  freeSessionPrice,
   HELD_HOURS,
   HELD_OF_WEEK,
   minutesBeforePayment,
-  sessionPrice,
   UNPAID_ENDS,
   WEEK_COUNTS_AS,
-  type AddOn,
-  type AddOnRate,
-} from './rules'
+} from './hold-limits'
+import { addOnsFor, freeSessionPrice, sessionPrice, type AddOn, type AddOnRate } from './price'
 import type { BookingInput } from './schema'
 import { namedLines } from './session-sale'
 import { bookingSettlements } from './settlements'

@@ -6,7 +6,8 @@ import { closePayments, secretOf, type OpenPayment } from '@/lib/payments/intent
 import { isFinal } from '@/lib/payments/rules'
 import { Problem } from '@/lib/problem'
 import { holdMinutes } from '@/lib/settings/queries'
-import { isUnpaid, owedSen, sessionText, type UnpaidCheck } from './rules'
+import { isUnpaid, owedSen, type UnpaidCheck } from './status'
+import { sessionText } from './session-text'
 import type { PaymentIntentResponse } from './schema'
 import { bookingSettlements } from './settlements'
 

@@ -3,7 +3,7 @@ import { release, roomReservations, type ReservationState } from '@/lib/availabi
 import type { Span } from '@/lib/availability/rules'
 import { db, within, type Tx } from '@/lib/db'
 import { endUnmade } from '@/lib/payments/queries'
-import { WEEK_COUNTS_AS } from './rules'
+import { WEEK_COUNTS_AS } from './hold-limits'
 
 // Changes to the holds of bookings and upgrades inside a transaction. Their payments at Stripe are
 // closed outside of it, in expire.ts.

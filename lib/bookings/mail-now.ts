@@ -6,7 +6,7 @@ import type { MailRow, Untrue } from '@/lib/mail/outbox'
 import { toInstant } from '@/lib/time'
 import { moneyOf } from '@/lib/sales/money'
 import { bookingMailFacts } from './notices'
-import { isUnpaid } from './rules'
+import { isUnpaid } from './status'
 import { alternativesTo } from './settle'
 
 /**

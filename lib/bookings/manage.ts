@@ -15,15 +15,9 @@ import { studioDate, studioTime } from '@/lib/time'
 import { nameIn } from '@/lib/catalog/rules'
 import { bookingMailFacts } from './notices'
 import { offersFor } from './offers'
-import {
-  GUEST_TOKEN,
-  isUnpaid,
-  moveRefusal,
-  movableUntil,
-  owedSen,
-  type BookingStatus,
-  type UpgradeStatus,
-} from './rules'
+import { isUnpaid, owedSen, type BookingStatus, type UpgradeStatus } from './status'
+import { GUEST_TOKEN } from './paths'
+import { movableUntil, moveRefusal } from './moving'
 import type { Managed, VisitTimes } from './schema'
 
 const include = {

@@ -10,7 +10,7 @@ import type { IssuedNoteMail, SettledPayment } from '@/lib/payments/settlement'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { nameIn } from '@/lib/catalog/rules'
 import { moneyOf } from '@/lib/sales/money'
-import { REMINDER_HOURS } from './rules'
+import { REMINDER_HOURS } from './status'
 
 type StudioEvent = 'made' | 'moved' | 'upgraded' | 'cancelled'
 

@@ -18,7 +18,8 @@ import { moneyWentBack } from '@/lib/payments/queries'
 import { MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
 import { currentSetting } from '@/lib/settings/queries'
 import { nameIn } from '@/lib/catalog/rules'
-import { longerLengths, upgradeRefusal, type SoldBooking } from './rules'
+import { upgradeRefusal } from './status'
+import { longerLengths, type SoldBooking } from './price'
 import type { Offers } from './schema'
 
 export const soldInclude = { addOns: { orderBy: { id: 'asc' } } } satisfies Prisma.BookingInclude

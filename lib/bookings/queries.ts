@@ -10,7 +10,7 @@ import { ramadans, visitWithin } from '@/lib/settings/visit'
 import { lastStudioDate, studioDate } from '@/lib/time'
 import { holidayList } from '@/lib/availability/queries'
 import type { Duration } from '@/lib/availability/rules'
-import type { BookingStatus } from './rules'
+import type { BookingStatus } from './status'
 import type { BookingDto, PaidBooking } from './schema'
 
 /** The relations that a BookingDto needs; the translations are for administrators. */

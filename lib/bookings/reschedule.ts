@@ -18,7 +18,7 @@ import { Problem } from '@/lib/problem'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay } from './holds'
 import { queueBookingRescheduled } from './notices'
-import { moveLimits, moveRefusal, type ChangedBy } from './rules'
+import { moveLimits, moveRefusal, type ChangedBy } from './moving'
 import { giveUpUpgrade } from './upgrade'
 
 export type Reschedule = {

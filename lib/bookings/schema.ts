@@ -19,7 +19,7 @@ import {
   date,
   time,
 } from '@/lib/text'
-import { type BookingStatus, type UpgradeStatus } from './rules'
+import { type BookingStatus, type UpgradeStatus } from './status'
 
 /** Ids of services that are add-ons; the use case checks whether they are. */
 const addOnIds = () =>

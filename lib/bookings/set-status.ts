@@ -13,7 +13,7 @@ import { bookingInclude, type BookingRow } from './queries'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay } from './holds'
 import { queueBookingConfirmed, queueBookingUnpaid } from './notices'
-import { transition, type BookingStatus } from './rules'
+import { transition, type BookingStatus } from './status'
 
 export type StatusChange = {
   id: number

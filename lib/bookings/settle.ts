@@ -15,7 +15,7 @@ import { moneyOf } from '@/lib/sales/money'
 import { confirmBooking, reviveBooking } from './confirm'
 import { releaseExpiredHolds } from '@/lib/bookings/closing'
 import { queueBookingConfirmed, queueBookingNote, queueLatePayment } from './notices'
-import { bookingOutcome } from './rules'
+import { bookingOutcome } from './status'
 import { soldSession } from './session-sale'
 
 type Facts = { received: Received; opening: Opening; now: Date }

@@ -23,14 +23,8 @@ import { MINUTE_MS } from '@/lib/time'
 import { releaseUpgrade, retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay, endUpgrade, ExpiredHoldsInTheWay } from './holds'
 import { addedTime, fitsDay, isUndecided, soldInclude, soldOf, type SoldRow } from './offers'
-import {
-  longerLengths,
-  upgradePrice,
-  upgradeRefusal,
-  type AddOn,
-  type AddOnRate,
-  type Upgrade,
-} from './rules'
+import { upgradeRefusal } from './status'
+import { longerLengths, upgradePrice, type AddOn, type AddOnRate, type Upgrade } from './price'
 import type { PaymentIntentResponse } from './schema'
 import { namedLines } from './session-sale'
 import { bookingSettlements } from './settlements'

@@ -1,7 +1,7 @@
 import type { Hours, Season } from '@/lib/studio'
 import type { Rates } from '@/lib/catalog/rules'
 import { type Duration, lengthOf } from '@/lib/availability/rules'
-import { basePrice, hoursCharged, offeredDurations } from '@/lib/bookings/rules'
+import { basePrice, hoursCharged, offeredDurations } from '../bookings/price'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { translator } from '@/lib/i18n/messages'
 import { pathIn } from '@/lib/i18n/path'

@@ -7,6 +7,7 @@ const zone = (target, from, message, except) =>
 
 const PURE = [
   '**/lib/**/{rules,schema}.ts',
+  '**/lib/bookings/{status,price,moving,hold-limits,paths,session-text}.ts',
   '**/lib/{limits,ordinary,inbox,money,names,time,text,studio,credentials}.ts',
   '**/lib/settings/site.ts',
   '**/lib/settings/tax.ts',
@@ -43,6 +44,7 @@ export const zones = [
     'Only route handlers call use cases; a page reads.',
     [
       '**/lib/**/{queries,rules,schema}.ts',
+      '**/lib/bookings/{status,price,moving,hold-limits,paths,session-text}.ts',
       '**/lib/settings/site.ts',
       '**/lib/settings/tax.ts',
       '**/lib/settings/visit.ts',
@@ -71,6 +73,7 @@ export const zones = [
   ...zone(
     [
       'lib/**/{rules,schema}.ts',
+      'lib/bookings/{status,price,moving,hold-limits,paths,session-text}.ts',
       'lib/{limits,ordinary,inbox,money,names,time,text}.ts',
       'lib/sales/money.ts',
       'lib/sales/quote.ts',

@@ -496,7 +496,7 @@ export const MUTANTS = [
     story: 'a bank that answers after the session',
     edits: [
       [
-        'lib/bookings/rules.ts',
+        'lib/bookings/status.ts',
         'booking.holdExpiresAt !== null && booking.endsAt <= now',
         'booking.holdExpiresAt === undefined',
       ],
@@ -521,7 +521,7 @@ export const MUTANTS = [
     story: 'an upgrade is kept, its base went back',
     edits: [
       [
-        'lib/bookings/rules.ts',
+        'lib/bookings/status.ts',
         'owedOf(senOf(totalAmount), moneyOf(payments))',
         'owedOf(senOf(totalAmount), moneyOf(payments.slice(0, 0)))',
       ],
@@ -533,7 +533,7 @@ export const MUTANTS = [
     story: 'an upgrade is kept, its base went back',
     edits: [
       [
-        'lib/bookings/rules.ts',
+        'lib/bookings/status.ts',
         'owedOf(senOf(totalAmount), moneyOf(payments))',
         "owedOf(senOf(totalAmount), moneyOf(payments.filter((one) => one.purpose === 'booking')))",
       ],

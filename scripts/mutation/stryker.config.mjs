@@ -8,7 +8,7 @@ export default {
     'lib/time.ts',
     'lib/sales/{money,quote}.ts',
     'lib/availability/rules.ts',
-    'lib/bookings/rules.ts',
+    'lib/bookings/{status,price,moving,hold-limits}.ts',
     'lib/orders/rules.ts',
     'lib/receipts/{rules,sold}.ts',
     'lib/memberships/rules.ts',

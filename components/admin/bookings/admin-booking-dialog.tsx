@@ -20,7 +20,7 @@ import {
   DialogTitle,
 } from '@/components/ui/dialog'
 import { DURATIONS, type Length, lengthOf, MOST_HOURS } from '@/lib/availability/rules'
-import { sessionPrice } from '@/lib/bookings/rules'
+import { sessionPrice } from '@/lib/bookings/price'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { LOCALES } from '@/lib/i18n/routing'
 import { formatRM, toDecimal } from '@/lib/money'

@@ -13,7 +13,7 @@ import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Spinner } from '@/components/ui/spinner'
 import { LIMITS } from '@/lib/limits'
-import { BOOKING_STATUSES } from '@/lib/bookings/rules'
+import { BOOKING_STATUSES } from '@/lib/bookings/status'
 
 type Props = {
   path: string

@@ -19,7 +19,7 @@ import {
   SelectValue,
 } from '@/components/ui/select'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
-import { type BookingStatus, BOOKING_STATUSES } from '@/lib/bookings/rules'
+import { type BookingStatus, BOOKING_STATUSES } from '@/lib/bookings/status'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { formatRM, senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'

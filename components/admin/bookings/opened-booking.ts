@@ -1,5 +1,5 @@
 import type { AdminBooking, ListedBooking } from '@/lib/admin/bookings/schema'
-import { BOOKING_STATUSES, type BookingStatus } from '@/lib/bookings/rules'
+import { BOOKING_STATUSES, type BookingStatus } from '@/lib/bookings/status'
 import { fullName } from '@/lib/names'
 
 /** The fields of a booking that the dialogs need. */

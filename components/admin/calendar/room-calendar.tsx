@@ -16,7 +16,7 @@ import type { CalendarView } from '@/lib/admin/calendar/rules'
 import type { Entry, EntryBooking, OfferedService, RoomView } from '@/lib/admin/calendar/schema'
 import type { OpenDialog, OpenedBooking } from '@/components/admin/bookings/opened-booking'
 import type { TaxSetting } from '@/lib/settings/tax'
-import { BOOKING_STATUSES } from '@/lib/bookings/rules'
+import { BOOKING_STATUSES } from '@/lib/bookings/status'
 import type { Locale } from '@/lib/i18n/routing'
 import { isDate } from '@/lib/time'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { bookingInclude, toBookingDto, type BookingRow } from '@/lib/bookings/queries'
 import { nameIn } from '@/lib/catalog/rules'
-import { isUnpaid } from '@/lib/bookings/rules'
+import { isUnpaid } from '@/lib/bookings/status'
 import { pathIn } from '@/lib/i18n/path'
 import { DEFAULT_LOCALE, toLocale, type Locale } from '@/lib/i18n/routing'
 import { siteUrl } from '@/lib/seo/site-url'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BOOKING_STATUSES } from '@/lib/bookings/rules'
+import { BOOKING_STATUSES } from '@/lib/bookings/status'
 import { LIMITS } from '@/lib/limits'
 import { cancelBody, rescheduleBody, type BookingDto } from '@/lib/bookings/schema'
 import type { ShownPaymentState } from '@/lib/payments/rules'

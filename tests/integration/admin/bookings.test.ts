@@ -3,7 +3,7 @@ import { blockRoom, unblockRoom } from '@/lib/admin/calendar/block'
 import { dayStarts, roomView } from '@/lib/admin/calendar/queries'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { bookingTotals, sumTally } from '@/lib/admin/bookings/totals'
-import { BOOKING_STATUSES } from '@/lib/bookings/rules'
+import { BOOKING_STATUSES } from '@/lib/bookings/status'
 import {
   bookingDetail,
   exportBookings,

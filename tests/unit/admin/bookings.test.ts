@@ -1,4 +1,4 @@
-import { BOOKING_STATUSES, transition } from '@/lib/bookings/rules'
+import { BOOKING_STATUSES, transition } from '@/lib/bookings/status'
 import { csvLine } from '@/lib/admin/bookings/csv'
 import { cursorText, filterOf, parseCursor, queryOf } from '@/lib/admin/bookings/schema'
 

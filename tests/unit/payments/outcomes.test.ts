@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { bookingOutcome, upgradeOutcome, type BookingState } from '@/lib/bookings/rules'
+import { bookingOutcome, upgradeOutcome, type BookingState } from '@/lib/bookings/status'
 import { orderOutcome } from '@/lib/orders/rules'
 import { isFinal, paymentState, refundShown } from '@/lib/payments/rules'
 import { isInFlight } from '@/lib/sales/money'

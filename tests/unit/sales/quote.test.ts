@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { DURATIONS, lengthOf } from '@/lib/availability/rules'
-import { basePrice, sessionPrice, upgradePrice } from '@/lib/bookings/rules'
+import { basePrice, sessionPrice, upgradePrice } from '@/lib/bookings/price'
 import type { Rates } from '@/lib/catalog/rules'
 import { taxOn, withTax } from '@/lib/money'
 import { EDITING_PRICES, rushSurcharge, tableOrderPrice, vipPrice } from '@/lib/orders/rules'

@@ -1,0 +1,174 @@
+import {
+  hoursPerDay,
+  isSameLength,
+  lengthOf,
+  MOST_HOURS,
+  WEEKLY_DAYS,
+  type Duration,
+  type Length,
+} from '@/lib/availability/rules'
+import type { Rates } from '@/lib/catalog/rules'
+import type { Tax } from '@/lib/money'
+import {
+  discountLine,
+  line,
+  quoteOf,
+  quoteOfRest,
+  sumOf,
+  type Line,
+  type Quote,
+} from '@/lib/sales/quote'
+
+/** How many hours a length is charged for, and so is an add-on (docs/decisions/020 B7, D3). */
+export const hoursCharged = (length: Length): number =>
+  hoursPerDay(length) * (length.duration === 'weekly' ? WEEKLY_DAYS : 1)
+
+/**
+ * Price before tax in sen: the length's own hourly rate, or the hourly rate where there is none, ×
+ * hours (docs/decisions/020 D3).
+ */
+export function basePrice(rates: Rates, length: Length): number {
+  const own = {
+    hourly: rates.hourly,
+    'half-day': rates.halfDay,
+    'full-day': rates.fullDay,
+    weekly: rates.weekly,
+  }[length.duration]
+  return (own ?? rates.hourly) * hoursCharged(length)
+}
+
+/**
+ * The cheapest half or full day that covers so many hours and costs less than them, with both
+ * prices in sen before tax; null when there is none (docs/decisions/020 B2).
+ */
+export function cheaperLength(
+  rates: Rates,
+  length: Length,
+): { duration: 'half-day' | 'full-day'; sen: number; hourlySen: number } | null {
+  if (length.duration !== 'hourly') return null
+  const hourlySen = basePrice(rates, length)
+  const [cheapest] = offeredDurations(rates)
+    .filter((duration) => duration !== 'hourly')
+    .map((duration) => ({ duration, length: lengthOf({ duration }) }))
+    .filter((day) => hoursPerDay(day.length) >= length.hours)
+    .map((day) => ({ duration: day.duration, sen: basePrice(rates, day.length), hourlySen }))
+    .filter(({ sen }) => sen < hourlySen)
+    .sort((a, b) => a.sen - b.sen)
+  return cheapest ?? null
+}
+
+/** What an add-on costs by the hour, in sen. */
+export type AddOnRate = { serviceId: number; hourlyRateSen: number }
+/** An add-on of a booking: its rate, and for how many hours. */
+export type AddOn = AddOnRate & { hours: number }
+
+/** Add-ons for every charged hour of a session of this length (docs/decisions/020 B7). */
+export const addOnsFor = (addOns: readonly AddOnRate[], length: Length): AddOn[] =>
+  addOns.map((addOn) => ({ ...addOn, hours: hoursCharged(length) }))
+
+const addOnLines = (addOns: readonly AddOn[]): Line[] =>
+  addOns.map(({ serviceId, hourlyRateSen, hours }) =>
+    line({ kind: 'add_on', serviceId }, hourlyRateSen, hours),
+  )
+
+/** A session that costs `sen`: by the hour where that comes out even. */
+function sessionLine(sen: number, length: Length): Line {
+  const hours = hoursCharged(length)
+  return sen % hours === 0
+    ? line({ kind: 'session' }, sen / hours, hours)
+    : line({ kind: 'session' }, sen)
+}
+
+/** The price of a studio session with its add-ons. */
+export const sessionPrice = (
+  rates: Rates,
+  length: Length,
+  tax: Tax,
+  addOns: readonly AddOnRate[] = [],
+): Quote =>
+  quoteOf(
+    [sessionLine(basePrice(rates, length), length), ...addOnLines(addOnsFor(addOns, length))],
+    tax,
+  )
+
+/** The price of a member's free session: nothing. */
+export function freeSessionPrice(rates: Rates, length: Length, tax: Tax): Quote {
+  const session = sessionLine(basePrice(rates, length), length)
+  return quoteOf([session, discountLine('free_session', session.amountSen, [session])], tax)
+}
+
+/**
+ * The four lengths as the public page offers them: half and full day only where the service has
+ * that rate.
+ */
+export const offeredDurations = (rates: Rates): Exclude<Duration, 'weekly'>[] => [
+  'hourly',
+  ...(rates.halfDay === null ? [] : (['half-day'] as const)),
+  ...(rates.fullDay === null ? [] : (['full-day'] as const)),
+]
+
+/**
+ * The lengths that the public form accepts: a week has no button, but the studio sends links to it.
+ */
+export const bookableDurations = (rates: Rates): Duration[] => [
+  ...offeredDurations(rates),
+  'weekly',
+]
+
+/**
+ * The lengths that a booking can be extended to, shortest first (docs/decisions/020 C10): the
+ * longer days that the service offers, and for an hourly booking more hours up to the next of those
+ * days, as long as the studio offers several hours.
+ */
+export function longerLengths(rates: Rates, sold: Length, severalHours: boolean): Length[] {
+  if (sold.duration === 'weekly') return []
+  const days = offeredDurations(rates)
+    .map((duration) => lengthOf({ duration }))
+    .filter((day) => day.duration !== 'hourly' && hoursPerDay(day) > hoursPerDay(sold))
+  if (sold.duration !== 'hourly' || !severalHours) return days
+  const below = Math.min(MOST_HOURS + 1, ...days.map(hoursPerDay))
+  const more = Array.from({ length: below - sold.hours - 1 }, (_, i) =>
+    lengthOf({ duration: 'hourly', hours: sold.hours + 1 + i }),
+  )
+  return [...more, ...days]
+}
+
+/** A booking as it is: what was paid for it in sen, with the tax in `total` at its own rate. */
+export type SoldBooking = {
+  length: Length
+  subtotalSen: number
+  taxSen: number
+  totalSen: number
+  taxBasisPoints: number
+  addOns: readonly AddOn[]
+}
+/**
+ * The booking after an upgrade (`after`, with all its add-ons) and what is due for it now (`due`).
+ */
+export type Upgrade = { after: Quote; addOns: AddOn[]; due: Quote }
+
+/**
+ * The price of making a booking longer or adding add-ons: the new total at current rates minus what
+ * was paid, to the sen (docs/decisions/020 C10). The session keeps the price it was sold at unless
+ * its length changes; add-ons it already has keep their rate and cover every hour of the new
+ * length; tax is that of the booking (docs/decisions/020 D2).
+ */
+export function upgradePrice(
+  sold: SoldBooking,
+  rates: Rates,
+  length: Length,
+  added: readonly AddOnRate[],
+): Upgrade {
+  const before = sold.subtotalSen - sumOf(addOnLines(sold.addOns))
+  const session = isSameLength(length, sold.length) ? before : basePrice(rates, length)
+  const addOns = addOnsFor([...sold.addOns, ...added], length)
+  const tax = { basisPoints: sold.taxBasisPoints, label: '' }
+  const after = quoteOf([sessionLine(session, length), ...addOnLines(addOns)], tax)
+  const more = addOns.flatMap(({ serviceId, hourlyRateSen, hours }, nth) => {
+    const extra = hours - (sold.addOns[nth]?.hours ?? 0)
+    if (extra === 0) return []
+    return [line({ kind: 'add_on', serviceId }, Math.sign(extra) * hourlyRateSen, Math.abs(extra))]
+  })
+  const longer = session === before ? [] : [line({ kind: 'session' }, session - before)]
+  return { after, addOns, due: quoteOfRest(after, sold, [...longer, ...more]) }
+}

@@ -1,0 +1,185 @@
+import { senOf, type Stored } from '@/lib/money'
+import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
+import { MIN_CHARGE_SEN, moneyOf, owedOf, type PaymentMoney } from '@/lib/sales/money'
+
+export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
+export type BookingStatus = (typeof BOOKING_STATUSES)[number]
+
+/**
+ * A booking in one of these states keeps its reservations; leaving them releases the room
+ * (docs/decisions/020 B8, C11).
+ */
+export const holdsSlot = (status: BookingStatus): boolean => status !== 'cancelled'
+
+/** The effects of a change of status. */
+export type Transition = {
+  /** The room: reserved again under the constraint, released, or unchanged. */
+  slot: 'take' | 'free' | 'keep'
+  /**
+   * The member's ledger: a session is added when it is completed, and reversed when it no longer
+   * is.
+   */
+  session: 'record' | 'reverse' | 'keep'
+  mail: 'confirmed' | 'cancelled' | null
+}
+
+/**
+ * Any status → any status, as an administrator may set it; null when it already has that status.
+ */
+export function transition(from: BookingStatus, to: BookingStatus): Transition | null {
+  if (from === to) return null
+  return {
+    slot: holdsSlot(from) === holdsSlot(to) ? 'keep' : holdsSlot(to) ? 'take' : 'free',
+    session:
+      to === 'completed'
+        ? 'record'
+        : from === 'completed' || to === 'cancelled'
+          ? 'reverse'
+          : 'keep',
+    // A finished session that is set back to confirmed queues the confirmation too. Unless the
+    // booking had been cancelled since, it was sent before and is not sent twice.
+    mail:
+      to === 'confirmed'
+        ? 'confirmed'
+        : to === 'cancelled' && from === 'confirmed'
+          ? 'cancelled'
+          : null,
+  }
+}
+
+/** A reminder is sent this many hours before a session (docs/decisions/020 F1). */
+export const REMINDER_HOURS = 24
+
+/**
+ * `held`: the added time is reserved while it is being paid for; `ended`: it was released;
+ * `applied`: it belongs to the booking.
+ */
+export type UpgradeStatus = 'held' | 'ended' | 'applied'
+
+/** The facts that decide whether a booking awaits payment without a deadline. */
+export type UnpaidCheck = {
+  status: string
+  holdExpiresAt: Date | null
+  totalAmount: Stored
+  payments: readonly (PaymentMoney & { purpose: string })[]
+}
+
+/** What is still to be paid for a booking, in sen. */
+export const owedSen = ({
+  totalAmount,
+  payments,
+}: Pick<UnpaidCheck, 'totalAmount' | 'payments'>): number =>
+  owedOf(senOf(totalAmount), moneyOf(payments))
+
+/**
+ * True for a booking that the studio made and that can be paid by its link (docs/decisions/020
+ * C15): pending without a deadline, with a rest to pay that Stripe accepts, and without a payment that
+ * confirmed it or waits for a decision; money lost in a dispute is paid anew.
+ */
+export const isUnpaid = (booking: UnpaidCheck): boolean =>
+  booking.status === 'pending' &&
+  booking.holdExpiresAt === null &&
+  owedSen(booking) >= MIN_CHARGE_SEN &&
+  !booking.payments.some(
+    ({ purpose, outcome, disputeStatus }) =>
+      purpose === 'booking' &&
+      disputeStatus !== 'lost' &&
+      (outcome === 'confirmed' || outcome === 'needs_attention'),
+  )
+
+/**
+ * Why a booking cannot be upgraded now, or null: only a confirmed one that has not begun. The key
+ * of a message under `errors`.
+ */
+export const upgradeRefusal = (
+  booking: { status: string; startsAt: Date },
+  now: Date,
+): 'not_changeable' | null =>
+  booking.status === 'confirmed' && booking.startsAt > now ? null : 'not_changeable'
+
+/**
+ * The result of a succeeded payment for a booking, given the booking's state under the lock
+ * (docs/decisions/020 C5, C7, C12).
+ */
+export type BookingOutcome =
+  | { outcome: 'confirmed'; action: 'confirm' | 'revive' | 'none' }
+  | { outcome: 'refund_due'; reason: 'late' | 'cancelled' | 'duplicate' }
+  | { outcome: 'needs_attention'; reason: 'amount_mismatch' }
+
+export type BookingState = {
+  status: string
+  cancelReason: string | null
+  startsAt: Date
+  endsAt: Date
+  /** Until when it is held; null where it has no deadline. */
+  holdExpiresAt: Date | null
+  /** Another payment of the same purpose already confirmed it. */
+  alreadyPaid: boolean
+}
+
+/**
+ * Decides from the facts alone; when `revive` finds the time taken, it becomes refund_due 'late'.
+ */
+export function bookingOutcome(
+  received: Received,
+  expected: Expected,
+  booking: BookingState,
+  now: Date,
+): BookingOutcome {
+  if (!isExpected(received, expected))
+    return { outcome: 'needs_attention', reason: 'amount_mismatch' }
+  if (booking.alreadyPaid) return { outcome: 'refund_due', reason: 'duplicate' }
+  // A bank may take hours: nobody came to a session whose payment had no answer.
+  if (booking.status === 'pending' && booking.holdExpiresAt !== null && booking.endsAt <= now)
+    return { outcome: 'refund_due', reason: 'late' }
+  if (booking.status === 'pending') return { outcome: 'confirmed', action: 'confirm' }
+  if (booking.status === 'confirmed' || booking.status === 'completed')
+    return { outcome: 'confirmed', action: 'none' }
+  const holdEnded = booking.cancelReason === 'expired' || booking.cancelReason === 'released'
+  if (!holdEnded) return { outcome: 'refund_due', reason: 'cancelled' }
+  return booking.startsAt > now
+    ? { outcome: 'confirmed', action: 'revive' }
+    : { outcome: 'refund_due', reason: 'late' }
+}
+
+export type UpgradeState = {
+  /** `held`: its time is reserved; `ended`: the time was released; `applied`: done. */
+  status: string
+  bookingStatus: string
+  /** The booking still has the time, length and price that the upgrade was offered for. */
+  isSame: boolean
+  startsAt: Date
+  /** When the session ends without the upgrade. */
+  endsAt: Date
+}
+
+/**
+ * The result of a succeeded payment for an upgrade. When `retake` finds the time taken, it becomes
+ * refund_due 'late'.
+ */
+export function upgradeOutcome(
+  received: Received,
+  expected: Expected,
+  upgrade: UpgradeState,
+  now: Date,
+): UpgradeOutcome {
+  if (!isExpected(received, expected))
+    return { outcome: 'needs_attention', reason: 'amount_mismatch' }
+  if (upgrade.status === 'applied') return { outcome: 'refund_due', reason: 'duplicate' }
+  if (upgrade.bookingStatus === 'cancelled') return { outcome: 'refund_due', reason: 'cancelled' }
+  // Moved, or changed by another upgrade, since this one was offered: its price is no longer right.
+  if (upgrade.bookingStatus !== 'confirmed' || !upgrade.isSame)
+    return { outcome: 'refund_due', reason: 'late' }
+  if (upgrade.status === 'held')
+    return upgrade.endsAt > now
+      ? { outcome: 'confirmed', action: 'apply' }
+      : { outcome: 'refund_due', reason: 'late' }
+  return upgrade.startsAt > now
+    ? { outcome: 'confirmed', action: 'retake' }
+    : { outcome: 'refund_due', reason: 'late' }
+}
+
+export type UpgradeOutcome =
+  | { outcome: 'confirmed'; action: 'apply' | 'retake' }
+  | { outcome: 'refund_due'; reason: 'late' | 'cancelled' | 'duplicate' }
+  | { outcome: 'needs_attention'; reason: 'amount_mismatch' }
