@@ -1,6 +1,6 @@
 // Projects, compiled by Next's own SWC: unit (pure rules), component (components in jsdom),
-// integration (real Postgres), chaos (whole instances of the site). Browser tests run with
-// Playwright (playwright.config.ts).
+// integration (real Postgres), sandbox (the Stripe sandbox), chaos (whole instances of the site).
+// Browser tests run with Playwright (playwright.config.ts).
 import { readFileSync } from 'node:fs'
 import nextJest from 'next/jest.js'
 
@@ -73,9 +73,16 @@ export default {
       globalTeardown: '<rootDir>/tests/support/postgres-stop.mjs',
       setupFiles: ['<rootDir>/tests/support/environment.ts'],
     }),
+    project('sandbox', {
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/tools/stripe-sandbox/tests/*.test.ts'],
+    }),
     // Whole instances of the site under load and failures, each test file with its own services;
     // not part of npm test.
-    project('chaos', { testEnvironment: 'node' }),
+    project('chaos', {
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/tools/checks/chaos/*.test.ts'],
+    }),
   ],
   // Two cores: one worker each (scripts/test.mjs gives the integration tests a third).
   maxWorkers: 2,

@@ -226,7 +226,7 @@ export function brokenReferences(files, documents, exists) {
   )
   const architecture = documents.get('docs/architecture.md') ?? ''
   const missing = [
-    ...architecture.matchAll(/`((?:app|components|lib|server|scripts|tests)\/[^`*…{]+)`/g),
+    ...architecture.matchAll(/`((?:app|components|lib|server|scripts|tests|tools)\/[^`*…{]+)`/g),
   ]
     .map(([, path]) => path)
     .filter((path) => !exists(path))

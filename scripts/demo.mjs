@@ -1,5 +1,5 @@
 // npm run demo and npm run dev: installs missing packages with Node alone, then hands over to
-// sandbox/demo.ts.
+// scripts/local/demo.ts.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -22,7 +22,7 @@ try {
   await ensureInstalled(console.log, (child) => (npm = child))
   const { bundle } = await import('./run.mjs')
   const outfile = join(root, `node_modules/.cache/studio/demo-${process.pid}.mjs`)
-  await bundle('sandbox/demo.ts', outfile)
+  await bundle('scripts/local/demo.ts', outfile)
   const { demo } = await import(pathToFileURL(outfile).href).finally(() =>
     rm(outfile, { force: true }),
   )

@@ -1,4 +1,4 @@
-// npm test: installs what is missing, then runs formatting, lint, types, unit, component,
+// npm test: installs what is missing, then runs formatting, lint, types, unit, component, sandbox,
 // integration and browser tests, each with temporary services of its own on free ports. Steps that
 // need one core run side by side. `npm test STEP [options]` runs one step; the options are passed
 // to its runner. Runs before any packages exist, so it begins with Node's own modules only.
@@ -223,13 +223,14 @@ const STEPS = {
       })
   },
   component: jestStep('component'),
+  sandbox: jestStep('sandbox'),
   // These wait for the database much of their time: a third worker keeps two cores busy.
   integration: (rest, say, workers) => jestStep('integration')(rest, say, workers || 3),
   e2e: (rest, _, __, env) => playwright('e2e', ['desktop', 'tablet', 'phone'], { rest, env }),
   screens: (rest) => playwright('screens', ['screens'], { rest }),
   money: (rest, say, workers) =>
     programs('money', say, [
-      'scripts/check-money.mjs',
+      'tools/checks/check-money.mjs',
       ...(rest.length > 0
         ? rest
         : [`--seconds=${MONEY_SECONDS}`, `--histories=${MONEY_HISTORIES}`]),
@@ -254,6 +255,7 @@ const PLAN = [
   { step: 'build', cores: 1, after: ['types'] },
   { step: 'unit', cores: 1 },
   { step: 'component', cores: 1 },
+  { step: 'sandbox', cores: 1 },
   { step: 'money', cores: 1 },
   { step: 'integration', cores: 2 },
   { step: 'e2e', cores: 2, after: ['build'] },

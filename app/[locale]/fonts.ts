@@ -1,6 +1,6 @@
 import localFont from 'next/font/local'
 
-// The letters of our own texts (scripts/art/fonts.mjs), 36 KB in all: headings have one weight,
+// The letters of our own texts (tools/art/fonts.mjs), 36 KB in all: headings have one weight,
 // text has a weight axis. Chinese uses system fonts.
 export const display = localFont({
   src: './fonts/display.woff2',

@@ -21,7 +21,7 @@ const mapPageOf = ({ latitude, longitude }: Site['geo']): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 
 /**
- * The drawn map (scripts/art/drawings/map.svg): one pixel is one metre, and the studio it was drawn
+ * The drawn map (tools/art/drawings/map.svg): one pixel is one metre, and the studio it was drawn
  * for is at its centre.
  */
 const DRAWING = { width: 1200, height: 900, latitude: 3.1466, longitude: 101.7113 } as const

@@ -1,4 +1,4 @@
-// The rendered scenes, made by scripts/art. pictures.json, written beside them, lists which exist
+// The rendered scenes, made by tools/art. pictures.json, written beside them, lists which exist
 // and in which sizes.
 import pictures from './pictures.json' with { type: 'json' }
 

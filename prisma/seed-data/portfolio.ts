@@ -4,7 +4,7 @@ type Words = { title: string; description: string; duration: string }
 
 type PortfolioSeed = Words & {
   type: 'podcast' | 'video' | 'livestream'
-  /** A clip of the scene that represents the work (scripts/art/clips.mjs). */
+  /** A clip of the scene that represents the work (tools/art/clips.mjs). */
   videoUrl: string
   featured?: boolean
   translations: Partial<Record<TranslatedLocale, Words>>

@@ -88,7 +88,7 @@ export const zones = [
   ...zone('components/**/*', ['app'], 'components are below app.'),
   ...zone(
     APPLICATION,
-    ['sandbox', 'tests', 'scripts'],
-    'The application must run without its sandbox, tests and scripts.',
+    ['tools', 'tests', 'scripts'],
+    'The application must run without its tools, tests and scripts.',
   ),
 ]

@@ -1,7 +1,7 @@
 // Blog and portfolio: reading from post to post, what an unknown address gets, choosing a kind,
 // playing a video.
 import type { Page } from '@playwright/test'
-import type { App } from '@/sandbox/app'
+import type { App } from '@/scripts/local/app'
 import { expect, test } from '@/tests/support/e2e'
 import { startWithoutPayments } from '@/tests/support/instances'
 import { inLanguage, wordsOf, type Language } from '@/tests/support/verbs'

@@ -1,5 +1,5 @@
 // The hold runs out while the card form is open (an instance with HOLD_MINUTES 0.2).
-import type { App } from '@/sandbox/app'
+import type { App } from '@/scripts/local/app'
 import { expect, test as base } from '@/tests/support/e2e'
 import { paymentsOf } from '@/tests/support/stripe'
 import { startInstance } from '@/tests/support/instances'

@@ -1,5 +1,5 @@
 // A site without Stripe keys takes no money and says so.
-import type { App } from '@/sandbox/app'
+import type { App } from '@/scripts/local/app'
 import { expect, test as base } from '@/tests/support/e2e'
 import { startWithoutPayments } from '@/tests/support/instances'
 import { expectNotice, openFilled, proceedButton, wordsOf } from '@/tests/support/verbs'

@@ -1,5 +1,5 @@
 // From an empty database through set-up to a service that can be booked.
-import type { App } from '@/sandbox/app'
+import type { App } from '@/scripts/local/app'
 import { expect, site, test as base } from '@/tests/support/e2e'
 import { startOnEmptyDatabase } from '@/tests/support/instances'
 import { wordsOf } from '@/tests/support/verbs'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { LIGHTHOUSE } from '@/scripts/bench/limits'
+import { LIGHTHOUSE } from '@/tools/bench/limits'
 import { textFaults } from '@/tests/support/text-faults'
 
 /** Starts adding up layout shifts; before the first page is opened. */

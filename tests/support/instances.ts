@@ -2,10 +2,10 @@
 // shows.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { startApp, type App } from '@/sandbox/app'
-import { freePort } from '@/sandbox/ports'
-import { migrate } from '@/sandbox/migrate'
-import { prepareDatabase } from '@/sandbox/services'
+import { startApp, type App } from '@/scripts/local/app'
+import { freePort } from '@/scripts/local/ports'
+import { migrate } from '@/scripts/local/migrate'
+import { prepareDatabase } from '@/scripts/local/services'
 import { site } from './e2e'
 
 /**

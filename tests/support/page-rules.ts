@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { LIGHTHOUSE } from '@/scripts/bench/limits'
+import { LIGHTHOUSE } from '@/tools/bench/limits'
 
 /**
  * The page has its code and waits for nothing: taken over by React, fonts there, and no request on

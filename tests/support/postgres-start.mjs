@@ -22,7 +22,7 @@ export default async function start() {
   chmodSync(folder, 0o711)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-  const { ensureDatabase, freePort, startPostgres } = await load('sandbox/postgres.ts')
+  const { ensureDatabase, freePort, startPostgres } = await load('scripts/local/postgres.ts')
   const dataDir = join(folder, 'data')
   const server = await startPostgres({ dataDir, port: await freePort(), flags: FLAGS })
   globalThis.studioTestPostgres = server

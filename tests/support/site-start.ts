@@ -1,6 +1,6 @@
 // Playwright's globalSetup: one site for the whole run, and one session of its owner. Workers learn
 // its environment through a variable.
-import { devServerOn } from '@/sandbox/single-run'
+import { devServerOn } from '@/scripts/local/single-run'
 import { signOwnerIn } from './admin'
 import { startSite } from './site'
 

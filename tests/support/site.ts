@@ -3,9 +3,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildApp, startApp, type App } from '@/sandbox/app'
-import { freePort } from '@/sandbox/ports'
-import { prepareDatabase, startServices, type Services } from '@/sandbox/services'
+import { buildApp, startApp, type App } from '@/scripts/local/app'
+import { freePort } from '@/scripts/local/ports'
+import { prepareDatabase, startServices, type Services } from '@/scripts/local/services'
 
 export type Site = {
   services: Services

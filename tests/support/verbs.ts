@@ -3,7 +3,7 @@
 // shown by tests/unit/i18n/names.test.ts.
 import type { Locator, Page } from '@playwright/test'
 import { longDate } from '@/lib/time'
-import { TEXTS } from '@/sandbox/stripe/browser/texts'
+import { TEXTS } from '@/tools/stripe-sandbox/browser/texts'
 import { expect } from './e2e'
 import { ownersCookie } from './admin'
 import type { BankWay } from './stripe-sandbox'

@@ -25,7 +25,7 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['app/[locale]/booking/page.tsx', uses('@/lib/bookings/cancel'), PATHS],
   ['app/sitemap.ts', uses('@/lib/availability/room'), PATHS],
   ['components/booking/x.tsx', uses('@/lib/bookings/book'), PATHS],
-  ['app/[locale]/page.tsx', uses('@/sandbox/postgres'), PATHS],
+  ['app/[locale]/page.tsx', uses('@/scripts/local/postgres'), PATHS],
   ['app/[locale]/page.tsx', uses('@/tests/support/database'), PATHS],
   ['app/api/x/route.ts', uses('@/scripts/migrate'), PATHS],
   // components/ui
@@ -41,7 +41,7 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['components/booking/x.tsx', uses('stripe'), IMPORTS],
   ['components/x.tsx', uses('@/lib/env'), PATHS],
   ['components/booking/x.tsx', uses('@/app/[locale]/fonts'), PATHS],
-  ['components/booking/x.tsx', uses('@/sandbox/postgres'), PATHS],
+  ['components/booking/x.tsx', uses('@/tools/stripe-sandbox/server'), PATHS],
   // lib/*/{data,mutations}
   ['lib/bookings/queries.ts', uses('next/headers'), IMPORTS],
   ['lib/bookings/mutations.ts', uses('next/navigation'), IMPORTS],
@@ -73,7 +73,7 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['lib/contacts/rules.ts', 'export const x = (to: string) => `mailto:${to}`\n', SYNTAX],
   // everything
   ['lib/bookings/queries.ts', uses('@/app/[locale]/fonts'), PATHS],
-  ['lib/bookings/queries.ts', uses('@/sandbox/postgres'), PATHS],
+  ['lib/bookings/queries.ts', uses('@/tools/stripe-sandbox/server'), PATHS],
   ['lib/settings/site.ts', uses('@/tests/support/database'), PATHS],
   [
     'lib/money.ts',

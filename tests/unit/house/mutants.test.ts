@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { MUTANTS } from '@/scripts/money/mutants.mjs'
+import { MUTANTS } from '@/tools/checks/money/mutants.mjs'
 
 test.each(MUTANTS.flatMap(({ name, edits = [] }) => edits.map((edit) => [name, edit] as const)))(
   'the broken rule “%s” fits the code once',

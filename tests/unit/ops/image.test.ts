@@ -64,7 +64,7 @@ describe('the image', () => {
   test('no file of secrets and no development script reaches its build', () => {
     const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
     expect(ignored).toEqual(
-      expect.arrayContaining(['.env*', '.git*', 'tests', 'sandbox', 'scripts/demo.mjs']),
+      expect.arrayContaining(['.env*', '.git*', 'tests', 'tools', 'scripts/demo.mjs']),
     )
     expect(ignored.filter((line) => line.startsWith('!'))).toEqual([])
   })

@@ -36,7 +36,7 @@ import { DEFAULT_HOURS } from '@/lib/studio'
 import * as text from '@/lib/text'
 import { isDate, isTime } from '@/lib/time'
 import { xmlText } from '@/lib/seo/xml'
-import { parseForm } from '@/sandbox/stripe/http/form'
+import { parseForm } from '@/tools/stripe-sandbox/http/form'
 
 beforeAll(() => {
   process.env.SITE_URL = 'https://studio.example'

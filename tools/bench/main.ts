@@ -1,0 +1,185 @@
+// npm run bench: the production site and a bare Next.js page, served side by side and measured in
+// turn.
+import { chromium } from '@playwright/test'
+import { readFileSync, rmSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { LOCALES } from '@/lib/i18n/routing'
+import { PUBLIC_PAGES } from '@/lib/seo/pages'
+import { stopAll } from '@/scripts/local/process'
+import { startSite, type Site } from '@/tests/support/site'
+import { BROWSER_FLAGS, installedBrowser } from '@/scripts/browser.mjs'
+import { startBare, type Bare } from './bare'
+import { benchBookings } from './bookings'
+import { audit } from './lighthouse'
+import { LIGHTHOUSE } from './limits'
+import {
+  bookingsTable,
+  lighthouseTable,
+  profileTable,
+  throughputTable,
+  weightTable,
+  writeSection,
+} from './report'
+import { throughput } from './throughput'
+import { weigh } from './weight'
+
+const USAGE = `Usage: npm run bench -- [options]
+  --lighthouse        Lighthouse as well: every page in every language, several runs each (an hour on two cores)
+  --throughput        instead of the pages: answers a second beside peers of the same run (some minutes)
+  --bookings          instead of the pages: the owner's list and tiles, free times, a booking and a move with up to a million bookings (some minutes)
+  --sizes N,N,…       with --bookings: histories of these sizes, smallest first; the last must fill 500 pages
+  --pages=/,/booking  these pages only
+  --locales=en,ms     these languages only
+  --runs=${LIGHTHOUSE.runs}            Lighthouse runs for each median
+  --json              prints what was measured as JSON instead of tables
+  --write             puts the tables into docs/performance.md`
+
+const say = (line: string) => console.error(line)
+
+/**
+ * Runs the bench; resolves with the exit code: 1 when a page breaks a limit, 2 when the options are
+ * not usable.
+ */
+export async function bench(argv: string[]): Promise<number> {
+  const options = read(argv)
+  if (!options) return 2
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(signal, () => void stopAll().then(() => process.exit(130)))
+  // A start on the content of its build is measured: the build must be of this site's database.
+  if (options.throughput) rmSync('dist/stamp.json', { force: true })
+  const site = await startSite({ say, configured: LIVE, durable: options.throughput })
+  try {
+    if (options.bookings) return await measureBookings(options, site, argv)
+    const bare = await startBare()
+    try {
+      if (options.throughput) return await measureThroughput(options, site, bare, argv)
+      return await measure(options, site.apps[0]?.url ?? '', bare.url, argv)
+    } finally {
+      await bare.stop()
+    }
+  } finally {
+    await site.stop()
+  }
+}
+
+// As in live mode: a shop with test keys sets noindex. Nothing is paid here, so Stripe is never
+// called.
+const LIVE = {
+  STRIPE_SECRET_KEY: 'sk_live_bench',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_bench',
+  STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+}
+
+function read(argv: string[]) {
+  try {
+    const { values } = parseArgs({
+      args: argv,
+      options: {
+        lighthouse: { type: 'boolean', default: false },
+        throughput: { type: 'boolean', default: false },
+        bookings: { type: 'boolean', default: false },
+        sizes: { type: 'string' },
+        pages: { type: 'string' },
+        locales: { type: 'string' },
+        runs: { type: 'string', default: String(LIGHTHOUSE.runs) },
+        json: { type: 'boolean', default: false },
+        write: { type: 'boolean', default: false },
+      },
+    })
+    const locales = LOCALES.filter(
+      (locale) => !values.locales || values.locales.split(',').includes(locale),
+    )
+    const runs = Number(values.runs)
+    if (locales.length > 0 && Number.isInteger(runs) && runs > 0)
+      return { ...values, locales, runs, pages: values.pages?.split(',') }
+  } catch (error) {
+    say((error as Error).message)
+  }
+  say(USAGE)
+  return null
+}
+
+async function measure(
+  options: NonNullable<ReturnType<typeof read>>,
+  site: string,
+  bare: string,
+  argv: string[],
+): Promise<number> {
+  const { locales, runs } = options
+  const pages = options.pages ?? [...PUBLIC_PAGES, ...(await firstPost(site))]
+  const weights = await weigh({ site, bare, pages, locales }, say)
+  const there = pages.filter((path) =>
+    weights.pages.every((page) => page.path !== path || page.view.status === 200),
+  )
+  const audits = options.lighthouse
+    ? await audit({ site, bare, pages: there, locales, runs }, say)
+    : null
+
+  const circumstances = await machine(argv)
+  const sections = {
+    weight: `${circumstances}\n\n${weightTable(weights)}`,
+    ...(audits && {
+      lighthouse: `${circumstances} Median of ${runs}.\n\n${lighthouseTable(audits)}`,
+    }),
+  }
+  console.log(
+    options.json
+      ? JSON.stringify({ circumstances, weights, audits }, null, 2)
+      : Object.values(sections).join('\n\n'),
+  )
+  if (options.write) for (const [name, text] of Object.entries(sections)) writeSection(name, text)
+  return [...weights.pages, ...(audits ?? [])].some(({ faults }) => faults.length > 0) ? 1 : 0
+}
+
+async function measureBookings(
+  options: NonNullable<ReturnType<typeof read>>,
+  site: Site,
+  argv: string[],
+): Promise<number> {
+  const sizes = options.sizes?.split(',').map(Number)
+  const result = await benchBookings(site, say, sizes)
+  const text = `${await machine(argv)}\n\n${bookingsTable(result)}`
+  console.log(options.json ? JSON.stringify(result, null, 2) : text)
+  if (options.write) writeSection('bookings', text)
+  return [...result.rows, result.memory].some(({ faults }) => faults.length > 0) ? 1 : 0
+}
+
+async function measureThroughput(
+  options: NonNullable<ReturnType<typeof read>>,
+  site: Site,
+  bare: Bare,
+  argv: string[],
+): Promise<number> {
+  const result = await throughput({ site, bare }, say)
+  const text = `${await machine(argv)}\n\n${throughputTable(result)}\n\n${profileTable(result)}`
+  console.log(options.json ? JSON.stringify(result, null, 2) : text)
+  if (options.write) writeSection('throughput', text)
+  const { faults, memory, race, start } = result
+  return [faults, memory.faults, race.faults, start.faults].flat().length > 0 ? 1 : 0
+}
+
+/** One post represents all of them: the first in the sitemap. */
+async function firstPost(site: string): Promise<string[]> {
+  const sitemap = await fetch(`${site}/sitemap.xml`).then((response) =>
+    response.ok ? response.text() : '',
+  )
+  const post = /<loc>[^<]*?(\/blog\/[^<]+)<\/loc>/.exec(sitemap)?.[1]
+  return post ? [post] : []
+}
+
+async function machine(argv: string[]): Promise<string> {
+  const executablePath = installedBrowser()
+  const browser = await chromium.launch({
+    args: BROWSER_FLAGS,
+    ...(executablePath && { executablePath }),
+  })
+  const version = browser.version()
+  await browser.close()
+  const command = ['npm run bench', ...(argv.length ? ['--', ...argv] : [])].join(' ')
+  const { version: next } = JSON.parse(readFileSync('node_modules/next/package.json', 'utf8')) as {
+    version: string
+  }
+  const today = new Date().toISOString().slice(0, 10)
+  return `Measured ${today} with \`${command}\` on ${cpus().length} cores, Node ${process.versions.node}, Chromium ${version}, Next.js ${next}.`
+}

@@ -1,0 +1,168 @@
+import type pg from 'pg'
+import { createCore } from '@/tools/stripe-sandbox/core'
+import { StoppedClock } from '@/tools/stripe-sandbox/clock'
+import { Store } from '@/tools/stripe-sandbox/store/store'
+import { sha256 } from '@/lib/http/request'
+import { DEFAULT_SITE } from '@/lib/settings/site'
+import { currentAhead, movedNow, setAhead } from './clock'
+import { postOffice } from './mailer'
+import { network } from './network'
+import type { Operation } from './operation'
+import type { Tried } from './tried'
+import { killedBackends } from './wire'
+
+const MINUTE = 60_000
+const DAY = 1_440 * MINUTE
+// Every history begins on this Monday at 09:00 in Kuala Lumpur, so that a seed means the same
+// whenever it is run; its sessions are two weeks later.
+const BEGINNING = Date.UTC(2027, 2, 1, 1)
+/** The days that are fought for: two working days, a public holiday, a Saturday. */
+export const DAYS = ['2027-03-15', '2027-03-16', '2027-03-17', '2027-03-20'] as const
+const HOLIDAY = '2027-03-17'
+
+export type Customer = {
+  name: string
+  email: string
+  /** The visitor's cookie, and the member's when the address is proven. */
+  cookie: string
+}
+const PEOPLE = ['aina', 'bala', 'chong', 'dewi'] as const
+const MEMBERS: readonly string[] = ['aina', 'bala']
+const memberToken = (name: string) => name.padEnd(43, 'm')
+const visitorToken = (name: string) => name.padEnd(22, 'v')
+const OWNER_TOKEN = 'owner'.padEnd(43, 'o')
+
+export const CUSTOMERS: readonly Customer[] = PEOPLE.map((name) => ({
+  name,
+  email: `${name}@example.com`,
+  cookie: [
+    `visitor=${visitorToken(name)}`,
+    ...(MEMBERS.includes(name) ? [`member=${memberToken(name)}`] : []),
+  ].join('; '),
+}))
+export const OWNER = { cookie: `session=${OWNER_TOKEN}` }
+
+/** Seeded services: one without longer rates, one with them, an add-on, and the second room's. */
+export const SERVICES = [1, 2, 4] as const
+export const ADD_ON = 3
+
+/** What the owner said was looked after, and what Stripe knew of that money then. */
+export type Handled = { payment: number; facts: string }
+
+/** Everything a history acts on. */
+export type World = {
+  sql: pg.Client
+  clock: StoppedClock
+  /** Secrets of intents that customers were given: each can be paid, whatever the books say. */
+  secrets: { intent: string; secret: string; customer: Customer }[]
+  held: Operation[]
+  /** Operations that were held and are on their way to their end. */
+  released: Promise<void>[]
+  handled: Handled[]
+  /** Intents that Stripe has forgotten. */
+  forgotten: Set<string>
+  /** Payments that are known to have come too late. */
+  late: Set<number>
+  lost: Set<string>
+  /** What was tried, and how often. */
+  tried: Map<Tried, number>
+  /** The last document that was looked at. */
+  lastDocument: number
+  /** Who sold, and since when: the change was asked for at `begun`, and done by `since`. */
+  sellers: Seller[]
+  log: string[]
+}
+export type Seller = { begun: number; since: number; name: string; registration: string }
+
+const KEPT = ['_prisma_migrations', 'studio_clock', 'studios', 'services', 'holidays', 'users']
+
+/** The database refuses a payment by which this sum came, as it would one that breaks a rule of ours. */
+export const POISONED_SEN = 66_66
+
+/** Rows that never change: two rooms and what is sold in them. Once for each database. */
+export async function furnish(sql: pg.Client): Promise<void> {
+  await sql.query(`
+    INSERT INTO studios (id, name) VALUES (1, 'Studio A'), (2, 'Studio B');
+    INSERT INTO services (id, studio_id, name, description, icon, hourly_rate, half_day_rate, full_day_rate, is_add_on, position) VALUES
+      (1, 1, 'Audio Basic', 'Audio', 'fas fa-microphone', 99, NULL, NULL, false, 1),
+      (2, 1, 'Video Premium', 'Video', 'fas fa-video', 248, 228, 208, false, 2),
+      (3, 1, 'Co-host Support', 'Help', 'fas fa-user', 80, NULL, NULL, true, 3),
+      (4, 2, 'Video in B', 'Video', 'fas fa-video', 150, 140, 130, false, 4);
+    INSERT INTO holidays (date, name) VALUES ('${HOLIDAY}', 'Holiday');
+    INSERT INTO users (id, username, password) VALUES (1, 'owner', 'nobody signs in here');
+    CREATE FUNCTION refuse_poisoned() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN IF coalesce(NEW.received_amount, NEW.amount) * 100 = ${POISONED_SEN} THEN RAISE EXCEPTION 'poisoned'; END IF; RETURN NEW; END $$;
+    CREATE TRIGGER refuse_poisoned BEFORE INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION refuse_poisoned()`)
+}
+
+let tables: string[] | null = null
+
+/** An empty shop at the beginning of time, with an empty Stripe beside it. */
+export async function beginWorld(sql: pg.Client): Promise<World> {
+  tables ??= (
+    await sql.query<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+    )
+  ).rows
+    .map(({ name }) => name)
+    .filter((name) => !KEPT.includes(name))
+  killedBackends.length = 0
+  await setAhead(sql, BEGINNING - (movedNow() - currentAhead()))
+  await sql.query(`
+    SET session_replication_role = replica;
+    ${tables.map((table) => `DELETE FROM ${table}`).join(';')};
+    SET session_replication_role = DEFAULT;
+    INSERT INTO settings (key, value) VALUES ('tax', '{"basisPoints":825,"label":"Tax"}');
+    INSERT INTO sessions (id, kind, user_id, email, expires_at) VALUES
+      ('${sha256(OWNER_TOKEN)}', 'admin', 1, NULL, '2030-01-01'),
+      ${MEMBERS.map((name) => `('${sha256(memberToken(name))}', 'member', NULL, '${name}@example.com', '2030-01-01')`).join(',')};
+    INSERT INTO memberships (id, customer_name, customer_email, service_id, referral_code, referred_by, sessions_completed, free_sessions_earned, email_proven_at) VALUES
+      (1, 'aina', 'aina@example.com', 2, 'AAAAAAAA', NULL, 19, 1, now() - interval '1 day'), (2, 'bala', 'bala@example.com', 2, 'BBBBBBBB', 'AAAAAAAA', 0, 0, now() - interval '1 day'),
+      (3, 'chong', 'chong@example.com', 2, 'CCCCCCCC', 'AAAAAAAA', 0, 0, NULL);
+    UPDATE memberships SET sessions_remaining = 1 WHERE id = 1;
+    INSERT INTO membership_sessions (membership_id, session_date, session_time, duration)
+      SELECT 1, '2026-01-05', '09:00', 'hourly' FROM generate_series(1, 19);
+    INSERT INTO referral_rewards (referrer_membership_id, referred_membership_id) VALUES (1, 2), (1, 3)`)
+  const clock = new StoppedClock(movedNow)
+  network.sandbox = createCore({
+    store: new Store('nowhere'),
+    webhooks: ['http://checker.invalid/webhooks'],
+    url: 'https://stripe.invalid',
+    clock,
+  })
+  network.sandbox.webhooks.configure({ mode: 'hold' })
+  network.isDown = false
+  network.isKeyRevoked = false
+  network.violations = []
+  network.refusals = []
+  network.unanswered.clear()
+  postOffice.isDown = false
+  postOffice.accepted = []
+  return {
+    sql,
+    clock,
+    secrets: [],
+    held: [],
+    released: [],
+    handled: [],
+    forgotten: new Set(),
+    late: new Set(),
+    lost: new Set(),
+    tried: new Map(),
+    lastDocument: 0,
+    sellers: [{ begun: 0, since: 0, name: DEFAULT_SITE.legalName, registration: '' }],
+    log: [],
+  }
+}
+
+/** Moves every clock on, and lets Stripe do what falls due by then. */
+export async function passTime(world: World, minutes: number): Promise<void> {
+  await setAhead(world.sql, currentAhead() + minutes * MINUTE)
+  // Whoever works at the desk stays signed in.
+  await world.sql.query(
+    `UPDATE sessions SET created_at = now(), last_seen_at = now() WHERE kind = 'admin'`,
+  )
+  world.clock.run()
+}
+
+export { DAY, MINUTE }

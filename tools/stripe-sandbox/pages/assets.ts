@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+// Once bundled, this module's own address says nothing about where the sources are; the entry's and
+// the working directory do.
+function sources(): string {
+  for (const start of [process.cwd(), dirname(process.argv[1] ?? '')]) {
+    for (let at = start; ; at = dirname(at)) {
+      const folder = join(at, 'tools/stripe-sandbox/browser')
+      if (existsSync(folder)) return folder
+      if (dirname(at) === at) break
+    }
+  }
+  throw new Error(
+    'tools/stripe-sandbox/browser not found: start the sandbox from the project folder',
+  )
+}
+
+const SCRIPTS = ['stripe', 'frame', 'bank'] as const
+export type Script = (typeof SCRIPTS)[number]
+
+let scripts: Promise<Record<Script, string>> | null = null
+
+async function bundle(): Promise<Record<Script, string>> {
+  const { build } = await import('esbuild')
+  const folder = sources()
+  const result = await build({
+    entryPoints: SCRIPTS.map((name) => join(folder, `${name}.ts`)),
+    outdir: folder,
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2020',
+    minify: true,
+    logLevel: 'silent',
+  })
+  const text = (name: Script) =>
+    result.outputFiles.find((file) => file.path.endsWith(`${name}.js`))?.text ?? ''
+  return { stripe: text('stripe'), frame: text('frame'), bank: text('bank') }
+}
+
+/** One of the browser scripts, bundled once per process. */
+export async function script(name: Script): Promise<string> {
+  scripts ??= bundle()
+  scripts.catch(() => (scripts = null))
+  return (await scripts)[name]
+}
+
+/** A file of `browser/` as it is (the style sheets). */
+export function file(name: string): Promise<string> {
+  return readFile(join(sources(), name), 'utf8')
+}
