@@ -91,4 +91,16 @@ export const zones = [
     ['tools', 'tests', 'scripts'],
     'The application must run without its tools, tests and scripts.',
   ),
+  // tools/stripe-sandbox is a package of its own.
+  ...zone(
+    'tools/stripe-sandbox/**/*',
+    ['app', 'components', 'lib', 'prisma', 'scripts', 'server', 'tests', 'tools/checks'],
+    'The sandbox knows nothing of the house.',
+  ),
+  ...zone(
+    ['scripts/**/*', 'tests/**/*', 'tools/{bench,checks}/**/*'],
+    ['tools/stripe-sandbox/**/*'],
+    'The sandbox is an address; tests may use what its index.ts offers.',
+    ['**/tools/stripe-sandbox/index.ts'],
+  ),
 ]

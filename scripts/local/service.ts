@@ -36,17 +36,17 @@ export function postgresService(options: PostgresOptions, database: string): Ser
   }
 }
 
-type Script = { name: string; entry: string; port: number; env: Variables; logFile: string }
+type Script = { name: string; args: string[]; port: number; env: Variables; logFile: string }
 
-/** A TypeScript entry of this project in a process of its own, ready when it listens on `port`. */
-export function scriptService({ name, entry, port, env, logFile }: Script): Service {
+/** A program of Node, ready when it listens on `port`. */
+export function scriptService({ name, args, port, env, logFile }: Script): Service {
   let running: Running | undefined
   return {
     name,
     async start() {
       running = startProcess({
         command: process.execPath,
-        args: ['scripts/run.mjs', entry],
+        args,
         env: { ...process.env, ...env },
         logFile,
       })

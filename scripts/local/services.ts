@@ -81,7 +81,7 @@ export async function startServices({
     ? null
     : scriptService({
         name: 'The mail catcher',
-        entry: 'scripts/local/mail.ts',
+        args: ['scripts/run.mjs', 'scripts/local/mail.ts'],
         port: ports.mailWeb,
         env,
         logFile: join(logs, 'mail.log'),
@@ -98,7 +98,7 @@ export async function startServices({
   const stripe = ownStripe
     ? scriptService({
         name: 'The Stripe sandbox',
-        entry: 'tools/stripe-sandbox/main.ts',
+        args: ['tools/stripe-sandbox/start.mjs'],
         port: ports.stripe,
         env,
         logFile: join(logs, 'stripe.log'),

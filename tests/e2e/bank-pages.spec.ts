@@ -12,7 +12,7 @@ import {
   payAtBank,
   paymentsOf,
 } from '@/tests/support/stripe'
-import type { BankWay } from '@/tests/support/stripe-sandbox'
+import type { BankWay } from '@/tools/stripe-sandbox'
 import {
   answerPage,
   bookSession,

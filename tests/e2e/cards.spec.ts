@@ -1,7 +1,7 @@
 // Cards that are refused and banks that ask: the same booking and the same intent until it is paid.
 import { expect, test } from '@/tests/support/e2e'
 import { intentsOf, paymentsOf } from '@/tests/support/stripe'
-import { TEXTS } from '@/tools/stripe-sandbox/browser/texts'
+import { TEXTS } from '@/tools/stripe-sandbox'
 import {
   answerBank,
   expectConfirmed,

@@ -1,7 +1,7 @@
 // Ordering an edit: from the link of Home's choice to a paid order, at the server's price, whatever
 // the link says.
 import type { Page } from '@playwright/test'
-import { TEXTS } from '@/tools/stripe-sandbox/browser/texts'
+import { TEXTS } from '@/tools/stripe-sandbox'
 import { longDate } from '@/lib/time'
 import { expectAccessible } from '@/tests/support/accessible'
 import { control, payIntent, paymentsOf } from '@/tests/support/stripe'

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import type Stripe from 'stripe'
 import { POST as webhook } from '@/app/api/webhooks/stripe/route'
 import { stripe } from '@/lib/payments/client'
-import { startStripeSandbox } from '@/tools/stripe-sandbox/server'
+import { BANK_DATA, startStripeSandbox, type BankWay } from '@/tools/stripe-sandbox'
 import type { Ledger } from './books'
 import { callRoute } from './call'
-import { BANK_DATA, sandboxClient, type BankWay, type SandboxClient } from './stripe-sandbox'
+import { sandboxClient, type SandboxClient } from './stripe-sandbox'
 
 type Fault = { match: string; status?: number | 'hang' | 'reset'; after?: boolean; times?: number }
 

@@ -1,14 +1,6 @@
 import Stripe from 'stripe'
 import type { Ledger } from './books'
 
-/** What a browser sends of a way to pay that leads to a page of the payer's bank or wallet. */
-export const BANK_DATA = {
-  fpx: { type: 'fpx', fpx: { bank: 'maybank2u' } },
-  grabpay: { type: 'grabpay' },
-} as const satisfies Record<string, Stripe.PaymentIntentConfirmParams.PaymentMethodData>
-export type BankWay = keyof typeof BANK_DATA
-export const BANK_WAYS = Object.keys(BANK_DATA) as BankWay[]
-
 export type SandboxClient = {
   /** POST to the sandbox's control API, e.g. control('webhooks', { mode: 'hold' }). */
   control<T = unknown>(path: string, body: unknown): Promise<T>

@@ -2,7 +2,8 @@
 // browser.
 import type Stripe from 'stripe'
 import { site } from './e2e'
-import { BANK_DATA, sandboxClient, type BankWay, type SandboxClient } from './stripe-sandbox'
+import { BANK_DATA, type BankWay } from '@/tools/stripe-sandbox'
+import { sandboxClient, type SandboxClient } from './stripe-sandbox'
 
 const sandbox = () => sandboxClient(site().STRIPE_API_BASE ?? '')
 

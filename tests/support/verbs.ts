@@ -3,10 +3,9 @@
 // shown by tests/unit/i18n/names.test.ts.
 import type { Locator, Page } from '@playwright/test'
 import { longDate } from '@/lib/time'
-import { TEXTS } from '@/tools/stripe-sandbox/browser/texts'
+import { TEXTS, type BankWay } from '@/tools/stripe-sandbox'
 import { expect } from './e2e'
 import { ownersCookie } from './admin'
-import type { BankWay } from './stripe-sandbox'
 import { inLanguage, languageOf, wordsOf, type Language } from './words'
 
 export { inLanguage, languageOf, wordsOf, type Language }

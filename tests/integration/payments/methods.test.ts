@@ -25,7 +25,7 @@ import {
   visitor,
   type Wish,
 } from '@/tests/support/shop'
-import { BANK_WAYS } from '@/tests/support/stripe-sandbox'
+import { BANK_WAYS } from '@/tools/stripe-sandbox'
 
 const shop = openShop()
 const booking = async (id: number) =>

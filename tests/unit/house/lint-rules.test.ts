@@ -71,6 +71,11 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['app/[locale]/page.tsx', "export const x = (to: string) => 'tel:' + to\n", SYNTAX],
   ['lib/mail/x.tsx', 'export const x = (to: string) => `https://wa.me/${to}`\n', SYNTAX],
   ['lib/contacts/rules.ts', 'export const x = (to: string) => `mailto:${to}`\n', SYNTAX],
+  // the sandbox
+  ['tools/stripe-sandbox/x.ts', uses('@/lib/money'), PATHS],
+  ['tools/stripe-sandbox/tests/x.ts', uses('@/tests/support/stripe-sandbox'), PATHS],
+  ['tests/support/x.ts', uses('@/tools/stripe-sandbox/server'), PATHS],
+  ['scripts/local/x.ts', uses('@/tools/stripe-sandbox/server'), PATHS],
   // everything
   ['lib/bookings/queries.ts', uses('@/app/[locale]/fonts'), PATHS],
   ['lib/bookings/queries.ts', uses('@/tools/stripe-sandbox/server'), PATHS],
@@ -127,6 +132,7 @@ const ALLOWED: [path: string, code: string][] = [
   ['lib/env.ts', 'export const url = process.env.SITE_URL\n'],
   ['scripts/x.ts', 'export const url = process.env.SITE_URL\n'],
   ['tests/unit/x.test.ts', uses('stripe')],
+  ['tests/support/x.ts', uses('@/tools/stripe-sandbox')],
 ]
 
 function lint(snippets: Snippet[]): string[][] {

@@ -1,5 +1,5 @@
 import en from '@/messages/en.json'
-import { TEXTS } from '@/tools/stripe-sandbox/browser/texts'
+import { TEXTS } from '@/tools/stripe-sandbox'
 
 // Names that checks from outside rely on (docs/decisions/020 G10). The browser tests
 // take their words from the dictionaries, so a renamed button would not fail there: it fails here.

@@ -99,3 +99,14 @@ describe('the software bill of materials', () => {
     expect(unknown).toEqual([])
   })
 })
+
+test('the Stripe sandbox names the versions of its packages that are installed here', () => {
+  const asked = (path: string) => {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(path, 'utf8')) as Record<
+      'dependencies' | 'devDependencies',
+      Record<string, string>
+    >
+    return { ...dependencies, ...devDependencies }
+  }
+  expect(asked('package.json')).toMatchObject(asked('tools/stripe-sandbox/package.json'))
+})

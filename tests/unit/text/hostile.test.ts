@@ -36,7 +36,6 @@ import { DEFAULT_HOURS } from '@/lib/studio'
 import * as text from '@/lib/text'
 import { isDate, isTime } from '@/lib/time'
 import { xmlText } from '@/lib/seo/xml'
-import { parseForm } from '@/tools/stripe-sandbox/http/form'
 
 beforeAll(() => {
   process.env.SITE_URL = 'https://studio.example'
@@ -217,13 +216,6 @@ const PARSERS: Record<string, (value: string) => unknown> = {
   'a feed’s text': xmlText,
   'the studio for search engines': (value) =>
     localBusiness({ ...site, address: { ...site.address, city: value } }, DEFAULT_HOURS, 'en'),
-  'the sandbox’s forms': (value) => {
-    try {
-      return parseForm(value)
-    } catch {
-      return null
-    }
-  },
 }
 
 /** Milliseconds of the processor's time: what else the machine does is not counted. */

@@ -7,7 +7,7 @@ import { workingDays } from '@/lib/availability/rules'
 import { addDays, hourText, studioDate } from '@/lib/time'
 import { bookProblems } from '@/tests/support/books'
 import { ADMIN } from '@/tests/support/site'
-import { BANK_DATA } from '@/tests/support/stripe-sandbox'
+import { BANK_DATA } from '@/tools/stripe-sandbox'
 import { openStudio, type Studio } from './studio'
 import { Visitor, type Reply } from './visitor'
 

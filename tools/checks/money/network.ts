@@ -1,7 +1,4 @@
-import { exchange } from '@/tools/stripe-sandbox/core'
-import type { Answer, Exchange } from '@/tools/stripe-sandbox/http/answer'
-import { json } from '@/tools/stripe-sandbox/http/answer'
-import type { Sandbox } from '@/tools/stripe-sandbox/sandbox'
+import { exchange, json, type Answer, type Exchange, type Sandbox } from '@/tools/stripe-sandbox'
 import { InstanceKilled, Operation, type FaultKind } from './operation'
 
 /** Stripe and the way to it, as they are at this moment. */

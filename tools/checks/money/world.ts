@@ -1,7 +1,5 @@
 import type pg from 'pg'
-import { createCore } from '@/tools/stripe-sandbox/core'
-import { StoppedClock } from '@/tools/stripe-sandbox/clock'
-import { Store } from '@/tools/stripe-sandbox/store/store'
+import { createCore, StoppedClock, Store } from '@/tools/stripe-sandbox'
 import { sha256 } from '@/lib/http/request'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { currentAhead, movedNow, setAhead } from './clock'

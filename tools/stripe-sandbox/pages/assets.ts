@@ -1,20 +1,14 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
-// Once bundled, this module's own address says nothing about where the sources are; the entry's and
-// the working directory do.
+// Once bundled, this module's own address says nothing about where the sources are: they are beside
+// the program that was started, or in the project that a test runs in.
 function sources(): string {
-  for (const start of [process.cwd(), dirname(process.argv[1] ?? '')]) {
-    for (let at = start; ; at = dirname(at)) {
-      const folder = join(at, 'tools/stripe-sandbox/browser')
-      if (existsSync(folder)) return folder
-      if (dirname(at) === at) break
-    }
-  }
-  throw new Error(
-    'tools/stripe-sandbox/browser not found: start the sandbox from the project folder',
-  )
+  const places = [dirname(process.argv[1] ?? ''), resolve('tools/stripe-sandbox')]
+  const folder = places.map((place) => join(place, 'browser')).find((path) => existsSync(path))
+  if (!folder) throw new Error(`No browser/ in ${places.join(' or ')}`)
+  return folder
 }
 
 const SCRIPTS = ['stripe', 'frame', 'bank'] as const

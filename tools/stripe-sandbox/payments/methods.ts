@@ -1,6 +1,7 @@
 // The sandbox's payment methods besides cards, which redirect to a page of the payer's bank or
 // wallet, as documented by Stripe: docs.stripe.com/payments/fpx and
 // docs.stripe.com/payments/grabpay.
+import type Stripe from 'stripe'
 
 /** All payment methods, in the order in which the Payment Element shows them. */
 export const METHOD_TYPES = ['card', 'fpx', 'grabpay'] as const
@@ -49,6 +50,14 @@ export const FPX_BANKS: Readonly<Record<string, string>> = {
   standard_chartered: 'Standard Chartered',
   uob: 'UOB',
 }
+
+/** What a browser sends of a way to pay that leads to a page of the payer's bank or wallet. */
+export const BANK_DATA = {
+  fpx: { type: 'fpx', fpx: { bank: 'maybank2u' } },
+  grabpay: { type: 'grabpay' },
+} as const satisfies Record<string, Stripe.PaymentIntentConfirmParams.PaymentMethodData>
+export type BankWay = keyof typeof BANK_DATA
+export const BANK_WAYS = Object.keys(BANK_DATA) as BankWay[]
 
 /**
  * What the account behind the sandbox lacks; both lists empty: nothing. Tests change it

@@ -1,6 +1,6 @@
 // Payment methods that redirect to a page of a bank or wallet, like Stripe's FPX and GrabPay.
 import type Stripe from 'stripe'
-import { BANK_DATA, BANK_WAYS, type BankWay } from '@/tests/support/stripe-sandbox'
+import { BANK_DATA, BANK_WAYS, type BankWay } from '../payments/methods'
 import { newIntent, refusal, startWorld, Target, until, type World } from './harness'
 
 let world: World

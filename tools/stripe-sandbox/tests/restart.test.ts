@@ -115,7 +115,7 @@ describe('as a process', () => {
       STUDIO_DATA_DIR: dataDir,
       STRIPE_SANDBOX_WEBHOOKS: target.url,
     }
-    const child = spawn(process.execPath, ['scripts/run.mjs', 'tools/stripe-sandbox/main.ts'], {
+    const child = spawn(process.execPath, ['tools/stripe-sandbox/start.mjs'], {
       env,
     })
     let output = ''

@@ -1,0 +1,11 @@
+// What tests may use besides the sandbox's address.
+export { StoppedClock } from './clock'
+export { TEXTS } from './browser/texts'
+export { createCore, exchange } from './core'
+export { json, type Answer, type Exchange } from './http/answer'
+export { BANK_DATA, BANK_WAYS, type BankWay } from './payments/methods'
+export type { Sandbox } from './sandbox'
+export { startStripeSandbox } from './server'
+export type { Delivery } from './store/records'
+export { Store } from './store/store'
+export { signatureHeader } from './webhooks/sign'
