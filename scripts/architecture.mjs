@@ -1,17 +1,17 @@
-// npm run architecture: prints the measures of the code and the layers of lib, and fails when a
-// measure is above its limit or a reference leads nowhere. Part of lint.
+// npm run architecture: what a reader can act on – imports against the layers of lib, files that
+// import each other in a circle, names with two meanings, references that lead nowhere – and the
+// layers of lib. Part of lint.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, posix, resolve } from 'node:path'
+import { basename, posix, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { LAYERS, layerFaults } from './check-layers.mjs'
-import { faultsOf } from './check-structure.mjs'
 
 const CODE = /\.(ts|tsx|mjs)$/
 const HOUSE = /^(app|components|lib|server)\//
 
-/** What `path` imports, as files of `files`; packages are left out. */
+/** What `path` imports, types too, as files of `files`; packages are left out. */
 function importsOf(path, text, files) {
   return ts
     .preProcessFile(text, true, true)
@@ -25,63 +25,33 @@ function importsOf(path, text, files) {
     .map((target) =>
       target === null
         ? undefined
-        : ['', '.ts', '.tsx', '.json'].map((end) => target + end).find((file) => files.has(file)),
+        : ['', '.ts', '.tsx'].map((end) => target + end).find((file) => files.has(file)),
     )
     .filter((target) => target !== undefined)
 }
 
-/** Small files with only one importer: most of them belong in that file. */
-function smallWithOneUser(files) {
-  const users = new Map()
-  for (const [path, text] of files)
-    if (HOUSE.test(path))
-      for (const target of new Set(importsOf(path, text, files)))
-        users.set(target, (users.get(target) ?? 0) + 1)
-  return [...files]
-    .filter(([path]) => /^(components\/(?!ui\/)|lib\/|server\/)/.test(path))
-    .filter(([path, text]) => text.trimEnd().split('\n').length < 25 && users.get(path) === 1)
-    .map(([path]) => path)
-}
-
-const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-
 /**
- * Whether a client component has a reason to be one: state, an effect, a handler, a browser API.
+ * Files that import each other in a circle, even if only for a type: none of them can be read or
+ * moved without the others.
  */
-function hasClientReason(text) {
-  const code = withoutComments(text)
-  const hooks = [...code.matchAll(/\b(use[A-Z]\w*)\s*[(<]/g)].map(([, name]) => name)
-  return (
-    hooks.some((name) => !/^use(Translations|Locale|Formatter|Messages|Id)$/.test(name)) ||
-    /\bon[A-Z]\w*=[{]/.test(code) ||
-    /\b(createContext|Component\b|lazy\(|dynamic\(|window\.|document\.)/.test(code) ||
-    // A primitive that passes on features of Radix or another client package.
-    /from '(radix-ui|@radix-ui|sonner|vaul|cmdk|@stripe)/.test(code)
-  )
-}
-
-// A tag that Next writes around the output of our components.
-const PAGE_TAG = /<\\?\/?(?:!DOCTYPE|html|head|body|script|style|link|meta)\b/i
-
-/** Whether code replaces the tags of a finished page. */
-function rewritesPages(text) {
-  const code = withoutComments(text)
-  // Patterns and texts with such a tag, by the name they have in this file.
-  const named = [...code.matchAll(/\bconst (\w+)[^=\n]*=\s*(.+)/g)]
-    .filter(([, , value]) => PAGE_TAG.test(value))
-    .map(([, name]) => name)
-  return [...code.matchAll(/\.replace(?:All)?\(\s*(?:(\w+)|(.{0,200}))/g)].some(([, name, text]) =>
-    name ? named.includes(name) : PAGE_TAG.test(text),
-  )
-}
-
-const count = (files, pattern) =>
-  [...files].filter(([, text]) => pattern.test(withoutComments(text))).map(([path]) => path)
-
-/** The numbered files of the flow `title` in docs/architecture.md, in their order. */
-export function flowOf(document, title) {
-  const part = document.split(/^### /m).find((section) => section.startsWith(title)) ?? ''
-  return [...part.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path]) => path)
+export function circles(files) {
+  const imports = new Map([...files].map(([path, text]) => [path, importsOf(path, text, files)]))
+  const reached = (from) => {
+    const seen = new Set()
+    const waiting = [...imports.get(from)]
+    while (waiting.length > 0) {
+      const path = waiting.pop()
+      if (!seen.has(path)) waiting.push(...imports.get(path))
+      seen.add(path)
+    }
+    return seen
+  }
+  const reach = new Map([...files.keys()].map((path) => [path, reached(path)]))
+  const isBoth = (one, other) => reach.get(one).has(other) && reach.get(other).has(one)
+  const all = [...files.keys()]
+    .filter((path) => reach.get(path).has(path))
+    .map((path) => [...files.keys()].filter((other) => isBoth(path, other)).sort())
+  return [...new Set(all.map((paths) => paths.join(', ')))]
 }
 
 // Documents that a clone does not contain, and numbers that refer to them.
@@ -124,101 +94,8 @@ export function doubleNames(files) {
     .map(([name, others]) => `${name}: ${others.join(', ')}`)
 }
 
-/**
- * All measures: what is counted, its limit, what is allowed until it is reached
- * (docs/decisions/021), and the files behind the figure.
- */
-export function measures(files, documents) {
-  const house = new Map([...files].filter(([path]) => HOUSE.test(path) && CODE.test(path)))
-  const components = new Map([...house].filter(([path]) => path.startsWith('components/')))
-  const lib = new Map([...house].filter(([path]) => path.startsWith('lib/')))
-  const notUi = new Map([...house].filter(([path]) => !path.startsWith('components/ui/')))
-  const architecture = documents.get('docs/architecture.md') ?? ''
-  const texts = [...files, ...documents]
-  const languageCode = /'(?:ms|zh)'|"(?:ms|zh)"|\b(?:ms|zh): |\/(?:ms|zh)\b|\bzh-Hans\b/
-  return [
-    { what: 'files under 25 lines with one user', limit: 12, found: smallWithOneUser(house) },
-    { what: 'imports against the layers of lib', limit: 0, found: layerFaults([...lib]) },
-    { what: 'names that two files export', limit: 0, found: doubleNames(house) },
-    {
-      what: 'files from the form to the row of a booking',
-      limit: 9,
-      found: flowOf(architecture, 'A booking, paid').slice(0, 99),
-    },
-    {
-      what: 'places that reserve time',
-      limit: 1,
-      found: count(lib, /INSERT INTO slot_reservations|FROM reserve_time/),
-    },
-    {
-      what: 'places that take the room’s lock',
-      limit: 1,
-      found: count(lib, /(function|const) lockRoom\b/),
-    },
-    {
-      what: 'retries after expired holds',
-      limit: 1,
-      found: count(lib, /function retryAfterExpiringHolds/),
-    },
-    {
-      what: 'form mechanisms',
-      limit: 1,
-      found: [
-        ...new Set(
-          [
-            ...count(components, /\buseForm[(<]/),
-            ...count(components, /new FormData\(\w|\.elements\b/),
-          ].map(dirname),
-        ),
-      ],
-    },
-    { what: 'callers of fetch in components', limit: 1, found: count(components, /\bfetch\(/) },
-    {
-      what: 'stores of idempotency keys',
-      limit: 1,
-      found: count(components, /crypto\.randomUUID|getRandomValues/),
-    },
-    {
-      what: 'ways to get a sentence besides next-intl',
-      limit: 0,
-      found: count(notUi, /sentencesOf|\/fill'/),
-    },
-    {
-      what: '“use client” without state, effect or handler',
-      limit: 0,
-      found: [...notUi]
-        // Next requires it in the files that show an error.
-        .filter(([path]) => !/\/(global-)?error\.tsx$/.test(path))
-        .filter(([, text]) => text.startsWith("'use client'") && !hasClientReason(text))
-        .map(([path]) => path),
-    },
-    {
-      what: 'rewriting of Next’s HTML',
-      limit: 0,
-      found: [...house].filter(([, text]) => rewritesPages(text)).map(([path]) => path),
-    },
-    {
-      what: 'files that name a language',
-      limit: 8,
-      found: count(house, languageCode),
-    },
-    {
-      what: 'references to what a clone lacks',
-      limit: 0,
-      found: texts.flatMap(([path, text]) =>
-        [...unwrapped(text).matchAll(OUTSIDE)].map(([reference]) => `${path}: ${reference}`),
-      ),
-    },
-    {
-      what: 'lines over 110 columns',
-      limit: 0,
-      found: [...files].flatMap(([path, text]) => faultsOf(path, text)),
-    },
-  ]
-}
-
 /** Cited decisions that do not exist, and files named in docs/architecture.md that do not exist. */
-export function brokenReferences(files, documents, exists) {
+function brokenReferences(files, documents, exists) {
   const product = documents.get('docs/decisions/020-product.md') ?? ''
   const known = new Set([...product.matchAll(/^### ([A-H]\d+) /gm)].map(([, id]) => id))
   const decisions = [...files, ...documents].flatMap(([path, text]) =>
@@ -234,6 +111,21 @@ export function brokenReferences(files, documents, exists) {
   return [...decisions, ...missing]
 }
 
+/** Everything that is wrong, by kind. */
+export function faultsIn(files, documents, exists) {
+  const house = new Map([...files].filter(([path]) => HOUSE.test(path)))
+  const texts = [...files, ...documents]
+  return {
+    'imports against the layers of lib': layerFaults([...house]),
+    'files in a circle': circles(house),
+    'names that two files export': doubleNames(house),
+    'references to what a clone lacks': texts.flatMap(([path, text]) =>
+      [...unwrapped(text).matchAll(OUTSIDE)].map(([reference]) => `${path}: ${reference}`),
+    ),
+    'references that lead nowhere': brokenReferences(files, documents, exists),
+  }
+}
+
 function main() {
   const root = resolve(fileURLToPath(import.meta.url), '../..')
   process.chdir(root)
@@ -242,29 +134,21 @@ function main() {
     .split('\0')
     .filter((path) => path && existsSync(path))
   const read = (paths) => new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]))
-  // This script and its test contain the patterns that they search for.
+  // This script and its test contain what they search for.
   const files = read(
     listed.filter((path) => CODE.test(path) && !basename(path).startsWith('architecture.')),
   )
   const documents = read(listed.filter((path) => /\.(md|sql|prisma|css)$/.test(path)))
-  const isVerbose = process.argv.includes('--files')
   const isQuiet = process.argv.includes('--quiet')
-  let failed = false
-  for (const { what, limit, allowed = limit, found } of measures(files, documents)) {
-    const isOver = found.length > limit
-    failed ||= found.length > allowed
-    if (!isQuiet || found.length > allowed)
-      console.log(`${isOver ? '✗' : '✓'} ${what}: ${found.length} (at most ${limit})`)
-    if (isVerbose || (found.length > allowed && found.length - allowed <= 40))
-      for (const each of found) console.log(`    ${each}`)
+  for (const [kind, found] of Object.entries(faultsIn(files, documents, existsSync))) {
+    if (found.length > 0) process.exitCode = 1
+    if (!isQuiet || found.length > 0)
+      console.log(`${found.length > 0 ? '✗' : '✓'} ${kind}: ${found.length}`)
+    for (const each of found) console.log(`    ${each}`)
   }
-  const broken = brokenReferences(files, documents, existsSync)
-  for (const reference of broken) console.error(`✗ ${reference}`)
-  if (!isQuiet) {
-    console.log('\nLayers of lib, from the top; a folder imports downwards only:')
-    for (const names of [...LAYERS].reverse()) console.log(`  ${names.join(' · ')}`)
-  }
-  if (failed || broken.length > 0) process.exit(1)
+  if (isQuiet) return
+  console.log('\nLayers of lib, from the top; a folder imports downwards only:')
+  for (const names of [...LAYERS].reverse()) console.log(`  ${names.join(' · ')}`)
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) main()

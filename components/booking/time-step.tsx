@@ -12,8 +12,9 @@ import {
   lengthOf,
   openingHours,
   startTimes,
+  type StartTime,
 } from '@/lib/availability/rules'
-import type { Availability, StartTime } from '@/lib/availability/schema'
+import type { Availability } from '@/lib/availability/schema'
 import { hourText, longDate } from '@/lib/time'
 import { fetchNextSlot } from './api'
 import { useBooking, useFieldError, useLength } from './booking-form'

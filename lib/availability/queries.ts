@@ -26,8 +26,9 @@ import {
   type Length,
   type Opening,
   type Span,
+  type StartTime,
 } from './rules'
-import type { Availability, ClosedDay, StartTime } from './schema'
+import type { Availability, ClosedDay } from './schema'
 import { roomReservations, type Reservation } from './room'
 
 const DEFAULT_STUDIO = 1

@@ -1,7 +1,6 @@
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import type { HolidayDto } from '@/lib/settings/schema'
 import type { DayHours, Hours } from '@/lib/studio'
-import type { StartTime } from './schema'
 import {
   addDays,
   daysBetween,
@@ -280,6 +279,9 @@ export type PartOfDay = (typeof PARTS_OF_DAY)[number]
 /** The part of the day that contains a studio time ("HH:MM"). */
 export const partOfDay = (time: string): PartOfDay =>
   time < '12:00' ? 'morning' : time < '17:00' ? 'afternoon' : 'evening'
+
+/** A free start time. */
+export type StartTime = { date: string; time: string }
 
 /**
  * The earliest free start time of each day, in order, at most `count`, by the rule of

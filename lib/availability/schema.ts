@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { date, idText } from '@/lib/text'
-import { DURATIONS, MOST_HOURS } from './rules'
+import { DURATIONS, MOST_HOURS, type StartTime } from './rules'
 
 export const durationField = () => z._default(z.enum(DURATIONS, { error: 'choice' }), 'hourly')
 
@@ -66,7 +66,5 @@ export type Availability = {
 /** A date on which the studio is closed, and the reason if one was given. */
 export type ClosedDay = { date: string; reason: string | null }
 
-/** A free start time. */
-export type StartTime = { date: string; time: string }
 /** What GET /api/next-slot returns; null when nothing is free within the horizon. */
 export type NextSlotResponse = StartTime | null

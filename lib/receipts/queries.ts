@@ -6,8 +6,8 @@ import { ordinary } from '@/lib/ordinary'
 import { PAID_AT_STUDIO } from '@/lib/sales/money'
 import { searched } from '@/lib/search'
 import { MANAGE_TOKEN } from '@/lib/text'
-import { documentNumber, parseDocumentNumber, type DocumentKind } from './rules'
-import type { Buyer, IssuedDocument, ReceiptLine, ListedDocument, Seller } from './schema'
+import { documentNumber, parseDocumentNumber, type DocumentKind, type ReceiptLine } from './rules'
+import type { Buyer, IssuedDocument, ListedDocument, Seller } from './schema'
 
 const include = {
   payment: { select: { bookingId: true, orderId: true, succeededAt: true, createdAt: true } },

@@ -1,6 +1,5 @@
 import type { Locale } from '@/lib/i18n/routing'
 import { divideHalfUp, type Price } from '@/lib/money'
-import type { IssuedDocument, ReceiptLine } from './schema'
 
 /** The kinds of documents: a receipt, and the notes that correct one (docs/decisions/030). */
 export const KINDS = ['receipt', 'credit_note', 'debit_note'] as const
@@ -41,6 +40,15 @@ export const needsOwnInvoice = (kind: DocumentKind, totalSen: number): boolean =
 /** How close the turnover of twelve months is to the limit. */
 export const turnoverState = (sen: number): 'below' | 'near' | 'over' =>
   sen > E_INVOICE.turnoverSen ? 'over' : sen >= E_INVOICE.turnoverWarningSen ? 'near' : 'below'
+
+/** One line of a document, before tax. */
+export type ReceiptLine = {
+  /** In the document's language. */
+  text: string
+  /** For the studio's accounts. */
+  english: string
+  amountSen: number
+}
 
 export type Words = (locale: Locale) => string
 
@@ -108,12 +116,12 @@ export function nextMonth(month: string): string {
 }
 
 /** The totals of a month's documents, in sen. */
-export function sumsOf(documents: readonly IssuedDocument[]) {
-  const sum = (kinds: readonly string[], of: (document: IssuedDocument) => number) =>
+export function sumsOf(documents: readonly { kind: DocumentKind; price: Price }[]) {
+  const sum = (kinds: readonly string[], of: (document: { price: Price }) => number) =>
     documents
       .filter(({ kind }) => kinds.includes(kind))
       .reduce((total, document) => total + signOf(document.kind) * of(document), 0)
-  const total = ({ price }: IssuedDocument) => price.totalSen
+  const total = ({ price }: { price: Price }) => price.totalSen
   const ALL = ['receipt', 'credit_note', 'debit_note']
   return {
     salesSen: sum(['receipt'], total),

@@ -5,7 +5,7 @@ import { LIMITS } from '@/lib/limits'
 import { optionalCode, optionalLine, optionalText, optionalTin } from '@/lib/text'
 import { isDate } from '@/lib/time'
 import { type Billing, type CompanyField } from './company'
-import { parseDocumentNumber, type DocumentKind } from './rules'
+import { parseDocumentNumber, type DocumentKind, type ReceiptLine } from './rules'
 
 /** The company that is billed, as the fields of a form: all may be left empty. */
 export const companyFields = {
@@ -36,15 +36,6 @@ export type Seller = {
 
 /** The buyer. The person's own details are empty once they were erased. */
 export type Buyer = { name: string; email: string; phone: string | null; billing: Billing | null }
-
-/** One line of a document, before tax. */
-export type ReceiptLine = {
-  /** In the document's language. */
-  text: string
-  /** For the studio's accounts. */
-  english: string
-  amountSen: number
-}
 
 /** A document as it was issued. */
 export type IssuedDocument = {
