@@ -12,26 +12,30 @@ import { BROWSER_FLAGS, installedBrowser } from '@/scripts/browser.mjs'
 import { startBare, type Bare } from './bare'
 import { benchBookings } from './bookings'
 import { audit } from './lighthouse'
-import { LIGHTHOUSE } from './limits'
+import { LIGHTHOUSE, THROTTLED } from './limits'
 import {
   bookingsTable,
   lighthouseTable,
   profileTable,
+  throttledTable,
   throughputTable,
   weightTable,
   writeSection,
 } from './report'
+import { throttled } from './throttled'
 import { throughput } from './throughput'
 import { weigh } from './weight'
 
 const USAGE = `Usage: npm run bench -- [options]
   --lighthouse        Lighthouse as well: every page in every language, several runs each (an hour on two cores)
   --throughput        instead of the pages: answers a second beside peers of the same run (some minutes)
+  --throttled         instead of the pages: when a slow phone on a slow connection shows /, /booking and /services (some minutes)
+  --beside=URL        with --throttled: another site, measured in turn with this one
   --bookings          instead of the pages: the owner's list and tiles, free times, a booking and a move with up to a million bookings (some minutes)
   --sizes N,N,…       with --bookings: histories of these sizes, smallest first; the last must fill 500 pages
   --pages=/,/booking  these pages only
   --locales=en,ms     these languages only
-  --runs=${LIGHTHOUSE.runs}            Lighthouse runs for each median
+  --runs=${LIGHTHOUSE.runs}            runs for each median of Lighthouse; ${THROTTLED.runs} with --throttled
   --json              prints what was measured as JSON instead of tables
   --write             puts the tables into docs/performance.md`
 
@@ -51,6 +55,7 @@ export async function bench(argv: string[]): Promise<number> {
   const site = await startSite({ say, configured: LIVE, durable: options.throughput })
   try {
     if (options.bookings) return await measureBookings(options, site, argv)
+    if (options.throttled) return await measureThrottled(options, site, argv)
     const bare = await startBare()
     try {
       if (options.throughput) return await measureThroughput(options, site, bare, argv)
@@ -78,11 +83,13 @@ function read(argv: string[]) {
       options: {
         lighthouse: { type: 'boolean', default: false },
         throughput: { type: 'boolean', default: false },
+        throttled: { type: 'boolean', default: false },
+        beside: { type: 'string' },
         bookings: { type: 'boolean', default: false },
         sizes: { type: 'string' },
         pages: { type: 'string' },
         locales: { type: 'string' },
-        runs: { type: 'string', default: String(LIGHTHOUSE.runs) },
+        runs: { type: 'string' },
         json: { type: 'boolean', default: false },
         write: { type: 'boolean', default: false },
       },
@@ -90,7 +97,7 @@ function read(argv: string[]) {
     const locales = LOCALES.filter(
       (locale) => !values.locales || values.locales.split(',').includes(locale),
     )
-    const runs = Number(values.runs)
+    const runs = Number(values.runs ?? (values.throttled ? THROTTLED : LIGHTHOUSE).runs)
     if (locales.length > 0 && Number.isInteger(runs) && runs > 0)
       return { ...values, locales, runs, pages: values.pages?.split(',') }
   } catch (error) {
@@ -157,6 +164,19 @@ async function measureThroughput(
   if (options.write) writeSection('throughput', text)
   const { faults, memory, race, start } = result
   return [faults, memory.faults, race.faults, start.faults].flat().length > 0 ? 1 : 0
+}
+
+async function measureThrottled(
+  { runs, beside, json, write, ...options }: NonNullable<ReturnType<typeof read>>,
+  site: Site,
+  argv: string[],
+): Promise<number> {
+  const pages = options.pages ?? THROTTLED.pages
+  const rows = await throttled({ site: site.apps[0]?.url ?? '', beside, pages, runs }, say)
+  const text = `${await machine(argv)} Median of ${runs}.\n\n${throttledTable(rows)}`
+  console.log(json ? JSON.stringify(rows, null, 2) : text)
+  if (write) writeSection('throttled', text)
+  return 0
 }
 
 /** One post represents all of them: the first in the sitemap. */

@@ -10,9 +10,11 @@ import {
   RACE,
   scriptLimit,
   STARTS,
+  THROTTLED,
   THROUGHPUT,
   usedScriptLimit,
 } from './limits'
+import type { Throttled } from './throttled'
 import type { Throughput } from './throughput'
 import type { Weights } from './weight'
 
@@ -86,8 +88,8 @@ export function throughputTable({ rows, memory, race, start, faults }: Throughpu
   const ms = (value: number) => `${Math.round(value)} ms`
   const contended = [
     `${RACE.visitors} visitors for each of ${RACE.slots} slots at the same moment, one winner each:`,
-    `p99 ${ms(race.p99)} beside ${ms(race.aloneP99)} of one alone,`,
-    `${race.ratio.toFixed(1)} × of at most ${RACE.p99} ×: ${verdict(race.faults)}.`,
+    `the slowest waits ${ms(race.slowestMs)} of at most ${RACE.slowestMs}: ${verdict(race.faults)};`,
+    `p99 ${ms(race.p99)} beside ${ms(race.aloneP99)} of one alone.`,
   ].join(' ')
   const begun = [
     `From start to first answer: ${ms(start.ours)} beside ${ms(start.bare)} of the bare page,`,
@@ -106,6 +108,28 @@ export const profileTable = ({ profiles }: Throughput): string =>
       return `### Profile: ${name}\n\n${table(['part', 'share'], list(parts))}\n\n${table(['function', 'share'], list(functions))}`
     })
     .join('\n\n')
+
+export function throttledTable(rows: Throttled[]): string {
+  const { cpu, latencyMs, downBits } = THROTTLED
+  const kinds = [
+    ['first paint', 'fcpMs'],
+    ['largest paint', 'lcpMs'],
+    ['the form answers', 'answersMs'],
+  ] as const
+  const ms = (value: number | undefined) => (value === undefined ? '' : Math.round(value))
+  const lines = rows.flatMap(({ path, ours, beside }) =>
+    kinds
+      .filter(([, kind]) => ours[kind] !== undefined)
+      .map(([what, kind]) => [
+        `${path}, ${what}`,
+        ms(ours[kind]),
+        ...(beside ? [ms(beside[kind]), ((ours[kind] ?? 0) / (beside[kind] ?? 0)).toFixed(2)] : []),
+      ]),
+  )
+  const head = ['page', 'ms', ...(rows.some(({ beside }) => beside) ? ['beside (ms)', '×'] : [])]
+  const slow = `A processor ${cpu} × slower, ${downBits / 1e6} Mbit/s, ${latencyMs} ms for each request, slowed down by DevTools.`
+  return `${slow}\n\n${table(head, lines)}`
+}
 
 export function lighthouseTable(rows: Audited[]): string {
   const { version, performance, score, lcpMs, cls } = LIGHTHOUSE

@@ -25,7 +25,7 @@ export type View = {
 type Ask = { url: string; path: string; use?: (page: Page) => Promise<void> }
 
 // The phone that Lighthouse emulates.
-const PHONE = {
+export const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
