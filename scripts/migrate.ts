@@ -9,10 +9,24 @@ import { databaseTlsHint, postgresOptions } from '@/lib/tls'
 
 const PRISMA_LOCK = 72_707_369
 
-// The first migration replaces eighteen earlier ones, of which this was the last. A database that
-// has all of them has its schema already.
-const FIRST = '20261123131000_init'
-const LAST_REPLACED = '20261123131000_held_hours'
+// The baseline replaces these, which made the same schema. A database that has all of them needs none
+// of its statements.
+const BASELINE = '20261126011000_baseline'
+const REPLACED = `
+  20261123131000_init 20261123140000_disabled_accounts 20261123141000_sealed_answers
+  20261123150000_any_language 20261123160000_holiday_names 20261123180000_closed_days
+  20261123181000_same_titles 20261124100000_service_state 20261124110000_studio_summary
+  20261124111000_footage 20261124150000_hours 20261124190000_payment_method_refusals
+  20261124200000_former_rate 20261124203000_receipts 20261124235000_documents_and_refunds_due
+  20261125030000_hold_slot 20261125140000_unproven_mail 20261125141000_unpaid_ends
+  20261125142000_failed_attempts 20261125160000_kept_money 20261125170000_troubles
+  20261126000000_sales 20261126001000_search_form 20261126010000_payment_method`
+  .trim()
+  .split(/\s+/)
+const LAST_REPLACED = {
+  name: '20261126010000_payment_method',
+  checksum: 'ecc183519453604353462900fb7d9e40df64a558a450ba47e66bdb27d4914a4c',
+}
 
 /** Why these migrations cannot be applied to this database; the message says what to do. */
 class Refused extends Error {}
@@ -30,10 +44,15 @@ function readMigrations(folder: string): Migration[] {
     })
 }
 
-/** The names of the migrations that the database has. Throws when one of them has no end. */
-async function readRecords(sql: pg.Client): Promise<Set<string>> {
-  const { rows } = await sql.query<{ name: string; finished: boolean; began: string }>(
-    `SELECT migration_name AS name, finished_at IS NOT NULL AS finished, started_at::text AS began
+/** The checksum of each migration that the database has. Throws when one of them has no end. */
+async function readRecords(sql: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await sql.query<{
+    name: string
+    checksum: string
+    finished: boolean
+    began: string
+  }>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished, started_at::text AS began
      FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
   )
   const unfinished = rows.find(({ finished }) => !finished)
@@ -42,7 +61,7 @@ async function readRecords(sql: pg.Client): Promise<Set<string>> {
       `Migration ${unfinished.name} was begun at ${unfinished.began} by something else than this command, and its end is not ` +
         `recorded. Look whether the database has what its file makes, and record that (docs/operations.md).`,
     )
-  return new Set(rows.map(({ name }) => name))
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
 /** The table of records, made by the first migration. Throws for a database of something else. */
@@ -79,19 +98,29 @@ const record = (sql: pg.Client, { name, checksum }: Migration, resolved = false)
   )
 
 /**
- * Records the first migration as applied where the ones that it replaces were, like `prisma migrate
- * resolve --applied`. Throws when only some of them were.
+ * Records the baseline as applied where the migrations that it replaces were, like `prisma migrate
+ * resolve --applied`. Throws when only some of them were, or the last one with another text.
  */
-async function adoptReplaced(sql: pg.Client, migrations: Migration[], applied: Set<string>) {
-  const first = migrations.find(({ name }) => name === FIRST)
-  if (!first || !applied.size || applied.has(FIRST)) return
-  if (!applied.has(LAST_REPLACED))
+async function adoptReplaced(
+  sql: pg.Client,
+  migrations: Migration[],
+  applied: Map<string, string>,
+) {
+  const baseline = migrations.find(({ name }) => name === BASELINE)
+  if (!baseline || !applied.size || applied.has(BASELINE)) return
+  const lacking = REPLACED.find((name) => !applied.has(name))
+  if (lacking)
     throw new Refused(
-      `This database ends at migration ${[...applied].findLast((name) => name < FIRST)}, which is no longer here: migrate it with ` +
-        `the last commit that has ${LAST_REPLACED}, then again with this one (docs/operations.md).`,
+      `This database lacks migration ${lacking}, which is no longer here: migrate it with the last commit that has ` +
+        `${LAST_REPLACED.name}, then again with this one (docs/operations.md).`,
     )
-  await record(sql, first, true)
-  applied.add(FIRST)
+  if (applied.get(LAST_REPLACED.name) !== LAST_REPLACED.checksum)
+    throw new Refused(
+      `This database was migrated with another ${LAST_REPLACED.name} than ours (checksum ${applied.get(LAST_REPLACED.name)}), ` +
+        `so that its schema may be another too: compare them first (docs/operations.md).`,
+    )
+  await record(sql, baseline, true)
+  applied.set(BASELINE, baseline.checksum)
 }
 
 async function apply(sql: pg.Client, migration: Migration) {

@@ -11,7 +11,6 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { sha256 } from '@/lib/http/request'
 import { connect, emptyDatabase } from '@/tests/support/database'
 
 const run = promisify(execFile)
@@ -233,94 +232,89 @@ describe('npm run migrate', () => {
       stderr: expect.stringMatching(/^The database of DATA/),
     })
     expect((failure as { stderr: string }).stderr.trim().split('\n')).toHaveLength(1)
-    expect(await migrate(`${url}?sslmode=disable`)).toContain('init')
+    expect(await migrate(`${url}?sslmode=disable`)).toBe(names.join('\n'))
   })
 })
 
-test('answers that were kept for repetition before they were encrypted are found and repeated all the same', async () => {
-  const sql = await connect(await emptyDatabase())
-  const apply = async (name: string) =>
-    sql.query(readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'))
-  const sealing = '20261123141000_sealed_answers'
-  for (const name of names.filter((each) => each < sealing)) await apply(name)
-  await sql.query(`
-    INSERT INTO idempotency_keys (endpoint, key, request_hash, visitor_token, status, response) VALUES
-      ('bookings', 'key-of-a-booking', 'h', 'visitor', 201, '{"id": 7, "email": "Aina@example.com"}'),
-      ('orders', 'key-of-an-order', 'h', 'visitor', 201, '{"id": 8, "customerEmail": "lim@example.com"}'),
-      ('orders', 'key-still-at-work', 'h', 'visitor', NULL, NULL)`)
-  await apply(sealing)
-  const { rows } = await sql.query(
-    `SELECT key_hash, visitor_hash, email_hash, sealed_token, status, sealed_response::json AS answer
-     FROM idempotency_keys ORDER BY sealed_response::json ->> 'id'`,
-  )
-  await sql.end()
-  const before = { visitor_hash: sha256('visitor'), sealed_token: 'visitor' }
-  expect(rows.map(({ answer, ...row }) => ({ ...row, id: answer?.id ?? null }))).toEqual([
-    {
-      ...before,
-      key_hash: sha256('key-of-a-booking'),
-      email_hash: sha256('aina@example.com'),
-      status: 201,
-      id: 7,
-    },
-    {
-      ...before,
-      key_hash: sha256('key-of-an-order'),
-      email_hash: sha256('lim@example.com'),
-      status: 201,
-      id: 8,
-    },
-    { ...before, key_hash: sha256('key-still-at-work'), email_hash: null, status: null, id: null },
-  ])
-})
+describe('a database of the migrations that the baseline replaces', () => {
+  const replaced = [
+    ...(readFileSync('scripts/migrate.ts', 'utf8')
+      .split('const REPLACED')[1]
+      ?.split('.trim()')[0]
+      ?.matchAll(/\d{14}_\w+/g) ?? []),
+  ].map(([name]) => name)
+  const CHECKSUM = 'ecc183519453604353462900fb7d9e40df64a558a450ba47e66bdb27d4914a4c'
 
-describe('a database of before the migrations became one', () => {
-  /** A migrated database whose records say that it got there by `name`, with a row in it. */
-  async function migratedBy(name: string) {
+  /** A migrated database whose records say that it got there by these, with a row in it. */
+  async function migratedBy(earlier: string[], checksum = CHECKSUM) {
     const url = await emptyDatabase()
     await migrate(url)
-    const sql = await connect(url)
-    await sql.query('UPDATE _prisma_migrations SET migration_name = $1 WHERE migration_name = $2', [
-      name,
-      names[0],
-    ])
-    await sql.query(`INSERT INTO studios (name) VALUES ('Kept')`)
-    await sql.end()
+    await query(url, `DELETE FROM _prisma_migrations WHERE migration_name = '${names[0]}'`)
+    for (const name of earlier)
+      await query(
+        url,
+        `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES (gen_random_uuid(), '${checksum}', '${name}', now(), 1)`,
+      )
+    await query(url, `INSERT INTO studios (name) VALUES ('Kept')`)
     return url
   }
-  const studios = async (url: string) => {
-    const sql = await connect(url)
-    const { rows } = await sql.query('SELECT name FROM studios')
-    await sql.end()
-    return rows.map(({ name }) => name)
-  }
 
-  test('is taken over with its rows when it had all of them, and only once', async () => {
-    const last = '20261123131000_held_hours'
-    const url = await migratedBy(last)
-    const wanted = [last, ...names]
-      .sort()
-      .map((name) => ({ name, finished: true, rolled_back_at: null }))
+  test('is taken over with its rows when it has all of them, and only once', async () => {
+    expect(replaced).toHaveLength(24)
+    const url = await migratedBy(replaced)
+    const wanted = [...replaced, ...names].map((name) => ({
+      name,
+      finished: true,
+      rolled_back_at: null,
+    }))
     for (let times = 0; times < 2; times++) {
       expect(await migrate(url)).toBe('The database is up to date.')
       expect(await recorded(url)).toEqual(wanted)
     }
-    expect(await studios(url)).toEqual(['Kept'])
-    const resolved = await migratedBy(last)
+    expect(await query(url, 'SELECT name FROM studios')).toEqual([{ name: 'Kept' }])
+    const resolved = await migratedBy(replaced)
     await prisma(resolved, 'resolve', names[0] ?? '')
     const record = `SELECT checksum, applied_steps_count, logs, rolled_back_at FROM _prisma_migrations WHERE migration_name = '${names[0]}'`
     expect(await query(url, record)).toEqual(await query(resolved, record))
+    expect(await prisma(resolved, 'deploy')).toBe('')
   })
 
-  test('is refused in one sentence and left as it is when it had some of them', async () => {
-    const url = await migratedBy('20261123020000_room')
+  test.each([
+    [
+      'has not come to the last',
+      replaced.slice(0, -1),
+      'This database lacks migration 20261126010000_payment_method',
+    ],
+    [
+      'lacks one between',
+      replaced.filter((name) => !name.endsWith('kept_money')),
+      'This database lacks migration 20261125160000_kept_money',
+    ],
+    [
+      'has those before the replaced',
+      ['20261121000000_init', '20261123131000_held_hours'],
+      'This database lacks migration 20261123131000_init',
+    ],
+  ])('is refused in one sentence and left as it is when it %s', async (_, had, message) => {
+    const url = await migratedBy(had)
     const before = await recorded(url)
-    const failure = await migrate(url).catch((error: { stderr: string }) => error)
-    expect(failure).toMatchObject({
+    const failure = await failing(migrate(url))
+    expect(failure).toEqual({
       code: 1,
-      stderr: expect.stringMatching(/^This database ends at migration 20261123020000_room, .+\n$/),
+      stderr: expect.stringMatching(/^.+ migrate it with the last commit .+\n$/),
     })
+    expect(failure?.stderr).toContain(message)
     expect(await recorded(url)).toEqual(before)
-    expect(await studios(url)).toEqual(['Kept'])
+  })
+
+  test('is refused when the last of them had another text', async () => {
+    const url = await migratedBy(replaced, 'another')
+    expect(await failing(migrate(url))).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^This database was migrated with another 20261126010000_payment_method .+\n$/,
+      ),
+    })
+    expect(await recorded(url)).toHaveLength(24)
   })
 })

@@ -1,2 +1,0 @@
--- Two works may have the same title.
-DROP INDEX "portfolio_items_title_key";
