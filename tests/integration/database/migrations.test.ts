@@ -1,42 +1,8 @@
-import { execFile } from 'node:child_process'
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { connect, emptyDatabase } from '@/tests/support/database'
-
-const run = promisify(execFile)
-const names = readdirSync('prisma/migrations', { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
-  .sort()
-
-const command = async (url: string, cwd: string, ...words: string[]) => {
-  const { stdout } = await run(process.execPath, [resolve('scripts/run.mjs'), ...words], {
-    env: { ...process.env, DATABASE_URL: url },
-    cwd,
-  })
-  return stdout.trim()
-}
-/** What an operator types, in this folder or in another that has prisma/migrations. */
-const migrate = (url: string, cwd = '.') => command(url, cwd, 'scripts/migrate.ts')
-/** What Prisma does: see the file. */
-const prisma = (url: string, ...words: string[]) =>
-  command(url, '.', 'tests/support/schema-engine.ts', ...words)
-
-/** Rows as objects, in a connection of their own. */
-async function query(url: string, statement: string) {
-  const sql = await connect(url)
-  return (await sql.query(statement).finally(() => sql.end())).rows
-}
+import { failing, migrate, names, prisma, query, recorded } from './commands'
 
 /**
  * Every table, column, key and index of a database as text, less what only the hand-written
@@ -58,12 +24,6 @@ async function shape(url: string) {
   return rows.map(({ line }) => line)
 }
 
-const recorded = (url: string) =>
-  query(
-    url,
-    'SELECT migration_name AS name, finished_at IS NOT NULL AS finished, rolled_back_at FROM _prisma_migrations ORDER BY 1',
-  )
-
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
@@ -78,12 +38,6 @@ function withOneMore(text: string) {
   rewrite(text)
   return { cwd, rewrite }
 }
-
-const failing = (attempt: Promise<string>) =>
-  attempt.then(
-    () => null,
-    (error: { code: number; stderr: string }) => ({ code: error.code, stderr: error.stderr }),
-  )
 
 describe('npm run migrate', () => {
   test('schema.prisma says what the migrations build, nothing more or less', async () => {
@@ -233,88 +187,5 @@ describe('npm run migrate', () => {
     })
     expect((failure as { stderr: string }).stderr.trim().split('\n')).toHaveLength(1)
     expect(await migrate(`${url}?sslmode=disable`)).toBe(names.join('\n'))
-  })
-})
-
-describe('a database of the migrations that the baseline replaces', () => {
-  const replaced = [
-    ...(readFileSync('scripts/migrate.ts', 'utf8')
-      .split('const REPLACED')[1]
-      ?.split('.trim()')[0]
-      ?.matchAll(/\d{14}_\w+/g) ?? []),
-  ].map(([name]) => name)
-  const CHECKSUM = 'ecc183519453604353462900fb7d9e40df64a558a450ba47e66bdb27d4914a4c'
-
-  /** A migrated database whose records say that it got there by these, with a row in it. */
-  async function migratedBy(earlier: string[], checksum = CHECKSUM) {
-    const url = await emptyDatabase()
-    await migrate(url)
-    await query(url, `DELETE FROM _prisma_migrations WHERE migration_name = '${names[0]}'`)
-    for (const name of earlier)
-      await query(
-        url,
-        `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count) VALUES (gen_random_uuid(), '${checksum}', '${name}', now(), 1)`,
-      )
-    await query(url, `INSERT INTO studios (name) VALUES ('Kept')`)
-    return url
-  }
-
-  test('is taken over with its rows when it has all of them, and only once', async () => {
-    expect(replaced).toHaveLength(24)
-    const url = await migratedBy(replaced)
-    const wanted = [...replaced, ...names].map((name) => ({
-      name,
-      finished: true,
-      rolled_back_at: null,
-    }))
-    for (let times = 0; times < 2; times++) {
-      expect(await migrate(url)).toBe('The database is up to date.')
-      expect(await recorded(url)).toEqual(wanted)
-    }
-    expect(await query(url, 'SELECT name FROM studios')).toEqual([{ name: 'Kept' }])
-    const resolved = await migratedBy(replaced)
-    await prisma(resolved, 'resolve', names[0] ?? '')
-    const record = `SELECT checksum, applied_steps_count, logs, rolled_back_at FROM _prisma_migrations WHERE migration_name = '${names[0]}'`
-    expect(await query(url, record)).toEqual(await query(resolved, record))
-    expect(await prisma(resolved, 'deploy')).toBe('')
-  })
-
-  test.each([
-    [
-      'has not come to the last',
-      replaced.slice(0, -1),
-      'This database lacks migration 20261126010000_payment_method',
-    ],
-    [
-      'lacks one between',
-      replaced.filter((name) => !name.endsWith('kept_money')),
-      'This database lacks migration 20261125160000_kept_money',
-    ],
-    [
-      'has those before the replaced',
-      ['20261121000000_init', '20261123131000_held_hours'],
-      'This database lacks migration 20261123131000_init',
-    ],
-  ])('is refused in one sentence and left as it is when it %s', async (_, had, message) => {
-    const url = await migratedBy(had)
-    const before = await recorded(url)
-    const failure = await failing(migrate(url))
-    expect(failure).toEqual({
-      code: 1,
-      stderr: expect.stringMatching(/^.+ migrate it with the last commit .+\n$/),
-    })
-    expect(failure?.stderr).toContain(message)
-    expect(await recorded(url)).toEqual(before)
-  })
-
-  test('is refused when the last of them had another text', async () => {
-    const url = await migratedBy(replaced, 'another')
-    expect(await failing(migrate(url))).toEqual({
-      code: 1,
-      stderr: expect.stringMatching(
-        /^This database was migrated with another 20261126010000_payment_method .+\n$/,
-      ),
-    })
-    expect(await recorded(url)).toHaveLength(24)
   })
 })
