@@ -64,6 +64,11 @@ async function settleUpgradePayment(
 /** Settlement of upgrade payments: they earn no session of their own. */
 export const upgradeSettlement: Settlement = {
   lock: lockRoomOf,
+  async waitsForPayment(tx, { id }) {
+    const [upgrade] = await tx.$queryRaw<{ status: string }[]>`
+      SELECT status FROM booking_upgrades WHERE payment_id = ${id} FOR UPDATE`
+    return upgrade?.status === 'held'
+  },
   isOver: async ({ id }) =>
     (await db().bookingUpgrade.count({
       where: {

@@ -137,6 +137,12 @@ async function link(tx: Tx, payment: SettledPayment): Promise<void> {
   if (!fits) throw new Problem('invalid_request', { fields: { bookingId: 'link_booking' } })
 }
 
+async function waitsForPayment(tx: Tx, { bookingId }: SettledPayment): Promise<boolean> {
+  const [booking] = await tx.$queryRaw<{ status: string }[]>`
+    SELECT status FROM bookings WHERE id = ${bookingId} FOR UPDATE`
+  return booking?.status === 'pending'
+}
+
 /** Nothing is due any more for a session that was released, cancelled or held. */
 const hasEnded = async ({ bookingId }: SettledPayment): Promise<boolean> =>
   (await db().booking.count({
@@ -146,6 +152,7 @@ const hasEnded = async ({ bookingId }: SettledPayment): Promise<boolean> =>
 /** Settlement of booking payments. */
 export const bookingSettlement: Settlement = {
   lock: lockRoomOf,
+  waitsForPayment,
   isOver: hasEnded,
   releaseExpiredHolds,
   settle: settleBooking,

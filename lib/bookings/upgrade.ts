@@ -1,5 +1,4 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
 import { currentOpening } from '@/lib/availability/queries'
 import { lockRoom, reserve, type ReservationState } from '@/lib/availability/room'
 import {
@@ -14,7 +13,8 @@ import { namesOf } from '@/lib/catalog/rules'
 import { db, type Tx } from '@/lib/db'
 import type { BookingUpgrade } from '@/lib/generated/prisma/client'
 import { basisPointsOf, senOf, toDecimal } from '@/lib/money'
-import { closePayments, secretOf, type OpenPayment } from '@/lib/payments/intents'
+import { closePayments } from '@/lib/payments/intents'
+import { openPayment, secretOf } from '@/lib/payments/open'
 import { Problem } from '@/lib/problem'
 import { MIN_CHARGE_SEN } from '@/lib/sales/money'
 import { saleColumns } from '@/lib/sales/sale'
@@ -63,13 +63,11 @@ export async function upgradeSecret(request: UpgradeRequest): Promise<PaymentInt
       placeUpgrade(tx, request, catalogue),
     )
     holdExpiresAt = upgrade.holdExpiresAt.toISOString()
-    const open: OpenPayment = {
+    return {
       ...payment,
-      amountSen: senOf(payment.amount),
+      dueSen: senOf(payment.amount),
       metadata: { booking_id: String(bookingId), upgrade_id: String(upgrade.id) },
-      attach: (tx) => isHeld(tx, upgrade.id),
     }
-    return open
   })
   return { clientSecret, holdExpiresAt }
 }
@@ -229,15 +227,8 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
   const sale = await tx.sale.create({
     data: { kind: 'upgrade', bookingId, ...saleColumns(lines, upgrade.due, tax) },
   })
-  const payment = await tx.payment.create({
-    data: {
-      bookingId,
-      saleId: sale.id,
-      purpose: 'upgrade',
-      amount: toDecimal(upgrade.due.totalSen),
-      idempotencyKey: randomUUID(),
-    },
-  })
+  const dueSen = upgrade.due.totalSen
+  const payment = await openPayment(tx, { sale, dueSen, shownSen: request.amountSen, metadata: {} })
   const row = await tx.bookingUpgrade.create({
     data: {
       bookingId,
@@ -301,10 +292,3 @@ const keyOf = (addOns: readonly AddOn[]) =>
     .map(({ serviceId, hours, hourlyRateSen: hourlyRate }) => `${serviceId}:${hours}:${hourlyRate}`)
     .sort()
     .join()
-
-async function isHeld(tx: Tx, id: number): Promise<boolean> {
-  const [row] = await tx.$queryRaw<
-    { status: string }[]
-  >`SELECT status FROM booking_upgrades WHERE id = ${id} FOR UPDATE`
-  return row?.status === 'held'
-}

@@ -74,6 +74,11 @@ async function link(
 export const orderSettlement: Settlement = {
   // The payment's row is locked first, then the order's, by `settle`.
   lock: async () => {},
+  async waitsForPayment(tx, { orderId }) {
+    const [order] = await tx.$queryRaw<{ status: string }[]>`
+      SELECT status FROM video_editing_orders WHERE id = ${orderId} FOR UPDATE`
+    return order?.status === 'pending'
+  },
   isOver: async ({ orderId }) =>
     (await db().videoEditingOrder.count({
       where: { id: orderId ?? 0, status: { not: 'pending' } },

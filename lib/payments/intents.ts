@@ -1,72 +1,29 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
-import { db, transaction, type Prisma, type Tx } from '@/lib/db'
+import { db, transaction, type Prisma } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { CURRENCY } from '@/lib/sales/money'
 import { paymentMethods } from '@/lib/settings/queries'
 import type { ExtraMethod, PaymentMethod } from '@/lib/settings/schema'
 import { askStripe, stripe } from './client'
-import { retrieveIntent } from './facts'
+import type { OpenPayment } from './open'
 import { endUnmade, OPEN } from './queries'
-import type { Settlements } from './settlement'
+import { settlementFor, type Settlements } from './settlement'
 import { isStoredFailure, meaningOf, refusalOf } from './stripe-errors'
 import { cancelAtStripe, syncPayment } from './sync'
-
-/** A row of `payments` that is not paid yet, and what it is for. */
-export type OpenPayment = {
-  id: number
-  stripePaymentIntentId: string | null
-  idempotencyKey: string
-  /** The row's reference in the metadata of its intents. */
-  reference: string
-  /** Sen. */
-  amountSen: number
-  metadata: Record<string, string>
-  /**
-   * Stores a new intent with the purchase it pays for, which it locks; false when that can no
-   * longer be paid.
-   */
-  attach(tx: Tx, intentId: string): Promise<boolean>
-}
-
-/**
- * Returns the client secret of the one PaymentIntent of the payment that `open` returns. `open`
- * writes the payment's row before Stripe is called, so that no intent is ever unknown to us, or
- * throws why there is nothing to pay. Throws not_payable, unavailable, payments_off.
- */
-export async function secretOf(
-  settlements: Settlements,
-  open: () => Promise<OpenPayment>,
-): Promise<string> {
-  stripe() // Throws before anything is written when no keys are set.
-  for (let attempt = 1; attempt <= 2; attempt++) {
-    const payment = await open()
-    const intentId = payment.stripePaymentIntentId ?? (await createIntent(settlements, payment))
-    const intent = await retrieveIntent(intentId) // A replayed answer is a snapshot of the past.
-    if (!intent || intent.status === 'canceled' || intent.status === 'succeeded') {
-      await syncPayment(settlements, intentId)
-      if (intent?.status === 'succeeded')
-        throw new Problem('not_payable', {
-          sentence: 'already_paid',
-          data: { paymentIntentId: intent.id },
-        })
-      continue // Stripe cancels an intent after too many declined cards
-    }
-    if (!intent.client_secret) throw new Error('Stripe gave an intent without a client secret')
-    return intent.client_secret
-  }
-  throw new Problem('not_payable')
-}
 
 /**
  * Creates the intent under the row's idempotency key, so that a call whose answer was lost returns
  * the same intent; returns the row's one intent. When another creation, under another key, was
  * faster, its intent belongs to the row: ours is cancelled and never handed out.
  */
-async function createIntent(settlements: Settlements, payment: OpenPayment): Promise<string> {
+export async function createIntent(
+  settlements: Settlements,
+  payment: OpenPayment,
+): Promise<string> {
   const created = await requestIntent(payment)
-  const { intentId, payable } = await attachIntent(payment, created.id)
+  const { intentId, payable } = await attachIntent(settlements, payment, created.id)
   if (intentId !== created.id) await closeIntent(settlements, created.id)
   if (payable && intentId) return intentId
   if (intentId) await closeIntent(settlements, intentId)
@@ -124,7 +81,7 @@ function refusedOf(error: unknown, asked: readonly PaymentMethod[]): ExtraMethod
 }
 
 const createAtStripe = (
-  { id, amountSen: amount, metadata, reference, idempotencyKey }: OpenPayment,
+  { id, dueSen: amount, metadata, reference, idempotencyKey }: OpenPayment,
   methods: PaymentMethod[],
 ): Promise<Stripe.PaymentIntent> =>
   stripe().paymentIntents.create(
@@ -160,18 +117,20 @@ async function errorForCaller(
  * The row's intent afterwards, which is the first that was attached, and whether it can be paid.
  */
 async function attachIntent(
+  settlements: Settlements,
   payment: OpenPayment,
   intentId: string,
 ): Promise<{ intentId: string | null; payable: boolean }> {
   return transaction(async (tx) => {
+    const settlement = settlementFor(settlements, payment.purpose)
+    const waits = await settlement.waitsForPayment(tx, payment)
     await tx.payment.updateMany({
       where: { id: payment.id, stripePaymentIntentId: null, status: { not: 'canceled' } },
       data: { stripePaymentIntentId: intentId },
     })
     const row = await tx.payment.findUniqueOrThrow({ where: { id: payment.id } })
     const attached = row.stripePaymentIntentId
-    const payable = await payment.attach(tx, attached ?? intentId)
-    return { intentId: attached, payable: payable && attached !== null }
+    return { intentId: attached, payable: waits && attached !== null }
   })
 }
 

@@ -34,6 +34,8 @@ export type Alternative = { date: string; time: string }
 export type Settlement = {
   /** Takes the locks that come before the payment's row, the room's first. */
   lock(tx: Tx, payment: SettledPayment): Promise<void>
+  /** Locks what the payment is for, before its row; false when it can no longer be paid. */
+  waitsForPayment(tx: Tx, payment: SettledPayment): Promise<boolean>
   /** What the payment is for is over, so an intent that is still open must be closed. */
   isOver(payment: SettledPayment): Promise<boolean>
   /**

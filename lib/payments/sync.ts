@@ -139,10 +139,12 @@ async function attachOrphanIntent(
   if (origin.stripePaymentIntentId === intentId) return true
   if (facts.status === 'succeeded') {
     if (origin.stripePaymentIntentId !== null) return false // Recorded as paid twice.
-    await db().payment.updateMany({
-      where: { id: origin.id, stripePaymentIntentId: null },
-      data: { stripePaymentIntentId: intentId },
-    })
+    await transaction((tx) =>
+      tx.payment.updateMany({
+        where: { id: origin.id, stripePaymentIntentId: null },
+        data: { stripePaymentIntentId: intentId },
+      }),
+    )
     return true
   }
   const isStray = origin.stripePaymentIntentId !== null || isFinal(origin.status)
