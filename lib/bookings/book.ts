@@ -324,7 +324,10 @@ async function replaceHold(
   // A hold that ran out elsewhere would break "one hold per visitor"; the job would end it within
   // seconds.
   for (const { id, live } of mine)
-    if (!ended.includes(id) && !(await endHold(tx, id, live ? 'released' : 'expired')))
+    if (
+      !ended.includes(id) &&
+      !(await endHold(tx, { bookingId: id }, live ? 'released' : 'expired'))
+    )
       throw new Problem('payment_in_progress') // Extended or paid since it was read.
 
   const held = await insertHold(within(tx), hold)

@@ -11,7 +11,7 @@ import { refundNow } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
 import { bookingInclude, type BookingRow } from './queries'
 import { closeIntentsOf } from './expire'
-import { endUpgrade } from './holds'
+import { endHold } from './holds'
 import { queueBookingCancelled } from './notices'
 import { bookingSettlements } from './settlements'
 
@@ -71,7 +71,8 @@ async function cancel(
     WHERE id = ${id}`
   await queueBookingCancelled(tx, id, { refund, was: before.status, now })
   const held = await tx.bookingUpgrade.findMany({ where: { bookingId: id, status: 'held' } })
-  for (const upgrade of held) await endUpgrade(tx, upgrade.id)
+  for (const upgrade of held)
+    await endHold(tx, { bookingId: id, upgradeId: upgrade.id }, 'released')
   await release(tx, { bookingId: id })
   await endUnmade(tx, { bookingId: id })
   await reverseSession(tx, id, 'cancelled') // The free session can be booked again.

@@ -2,15 +2,8 @@ import 'server-only'
 import { holidayDates } from '@/lib/availability/queries'
 import { lockRoom } from '@/lib/availability/room'
 import { lengthOf, spansOf } from '@/lib/availability/rules'
-import {
-  endHold,
-  endUpgrade,
-  type HoldToEnd,
-  expiredInTheWay,
-  extendHold,
-  extendUpgrade,
-} from '@/lib/bookings/holds'
-import { db, transaction, type Tx } from '@/lib/db'
+import { endHold, type HoldToEnd, expiredInTheWay, extendHold } from '@/lib/bookings/holds'
+import { db, transaction } from '@/lib/db'
 import { errorFields, log } from '@/lib/log'
 import { intentStatus } from '@/lib/payments/facts'
 import { closeIntent } from '@/lib/payments/intents'
@@ -46,44 +39,33 @@ export const closeUnwanted = (settlements: Settlements, hold: HoldToEnd): Promis
 
 type Why = 'expired' | 'released'
 
-const endOne = (settlements: Settlements, hold: HoldToEnd, why: Why): Promise<Expiry> =>
-  'upgradeId' in hold
-    ? endUpgradeHold(settlements, hold.upgradeId, why)
-    : endBookingHold(settlements, hold.bookingId, why)
-
-async function endBookingHold(settlements: Settlements, id: number, why: Why): Promise<Expiry> {
-  const [hold] = await db().$queryRaw<Hold[]>`
-    SELECT s.studio_id AS "studioId", b.hold_extended AS extended,
-      b.hold_expires_at > statement_timestamp() AS live,
-      b.hold_expires_at <= statement_timestamp()
-        - make_interval(mins => ${STRIPE_AWAY_MINUTES}::int) AS overdue,
-      ARRAY(SELECT p.stripe_payment_intent_id FROM payments p WHERE p.booking_id = b.id
-        AND is_payable(p.stripe_payment_intent_id, p.status)) AS intents
-    FROM bookings b JOIN services s ON s.id = b.service_id
-    WHERE b.id = ${id} AND b.status = 'pending' AND b.hold_expires_at IS NOT NULL`
-  return endAfterClosing(settlements, asOf(hold, why), {
-    extend: (minutes) => extendHold(id, minutes),
-    end: (tx) => endHold(tx, id, why),
+async function endOne(settlements: Settlements, hold: HoldToEnd, why: Why): Promise<Expiry> {
+  const found = await readHold(hold)
+  if (!found) return 'ended'
+  // One that is not wanted is neither waited for nor extended, and Stripe has to answer.
+  const isWaitedFor = why === 'expired'
+  if (isWaitedFor && found.live) return 'extended'
+  for (const intentId of found.intents) {
+    try {
+      if (isWaitedFor && !found.extended && isInFlight(await intentStatus(intentId))) {
+        // Another caller may have extended it first: closing the intent now would undo that.
+        await extendHold(hold, await holdMinutes())
+        return 'extended'
+      }
+      if ((await closeIntent(settlements, intentId)) === 'in_flight') return 'kept'
+    } catch (error) {
+      const stripeAway = error instanceof Problem && error.code === 'unavailable'
+      if (!stripeAway || !isWaitedFor || !found.overdue) throw error
+    }
+  }
+  await transaction(async (tx) => {
+    await lockRoom(tx, found.studioId)
+    await endHold(tx, hold, why)
   })
+  return 'ended'
 }
 
-async function endUpgradeHold(settlements: Settlements, id: number, why: Why): Promise<Expiry> {
-  const [hold] = await db().$queryRaw<Hold[]>`
-    SELECT s.studio_id AS "studioId", u.hold_extended AS extended,
-      u.hold_expires_at > statement_timestamp() AS live,
-      u.hold_expires_at <= statement_timestamp()
-        - make_interval(mins => ${STRIPE_AWAY_MINUTES}::int) AS overdue,
-      ARRAY(SELECT p.stripe_payment_intent_id FROM payments p WHERE p.id = u.payment_id
-        AND is_payable(p.stripe_payment_intent_id, p.status)) AS intents
-    FROM booking_upgrades u JOIN bookings b ON b.id = u.booking_id JOIN services s ON s.id = b.service_id
-    WHERE u.id = ${id} AND u.status = 'held'`
-  return endAfterClosing(settlements, asOf(hold, why), {
-    extend: (minutes) => extendUpgrade(id, minutes),
-    end: (tx) => endUpgrade(tx, id),
-  })
-}
-
-type Hold = {
+type Held = {
   studioId: number
   extended: boolean
   live: boolean
@@ -93,37 +75,16 @@ type Hold = {
   intents: string[]
 }
 
-/** One that is not wanted is neither waited for nor extended, and Stripe has to answer. */
-const asOf = (hold: Hold | undefined, why: Why): Hold | undefined =>
-  hold && why === 'released' ? { ...hold, live: false, extended: true, overdue: false } : hold
-
-type Steps = { extend(minutes: number): Promise<boolean>; end(tx: Tx): Promise<unknown> }
-
-async function endAfterClosing(
-  settlements: Settlements,
-  hold: Hold | undefined,
-  { extend, end }: Steps,
-): Promise<Expiry> {
-  if (!hold) return 'ended'
-  if (hold.live) return 'extended'
-  for (const intentId of hold.intents) {
-    try {
-      if (!hold.extended && isInFlight(await intentStatus(intentId))) {
-        // Another caller may have extended it first: closing the intent now would undo that.
-        await extend(await holdMinutes())
-        return 'extended'
-      }
-      if ((await closeIntent(settlements, intentId)) === 'in_flight') return 'kept'
-    } catch (error) {
-      const stripeAway = error instanceof Problem && error.code === 'unavailable'
-      if (!stripeAway || !hold.overdue) throw error
-    }
-  }
-  await transaction(async (tx) => {
-    await lockRoom(tx, hold.studioId)
-    await end(tx)
-  })
-  return 'ended'
+async function readHold({ bookingId, upgradeId = null }: HoldToEnd): Promise<Held | undefined> {
+  const [hold] = await db().$queryRaw<Held[]>`
+    SELECT s.studio_id AS "studioId", h.extended, h.expires_at > statement_timestamp() AS live,
+      h.expires_at <= statement_timestamp()
+        - make_interval(mins => ${STRIPE_AWAY_MINUTES}::int) AS overdue,
+      ARRAY(SELECT p.stripe_payment_intent_id FROM payments p WHERE p.sale_id = h.sale_id
+        AND is_payable(p.stripe_payment_intent_id, p.status)) AS intents
+    FROM holds h JOIN bookings b ON b.id = h.booking_id JOIN services s ON s.id = b.service_id
+    WHERE h.booking_id = ${bookingId} AND h.upgrade_id IS NOT DISTINCT FROM ${upgradeId}::int`
+  return hold
 }
 
 /**

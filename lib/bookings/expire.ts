@@ -39,21 +39,13 @@ async function expireInTheWay(holds: readonly HoldToEnd[]): Promise<void> {
   }
 }
 
-/** Ends a booking's expired hold, its payment at Stripe first; see closeExpired. */
-export const expireHold = (bookingId: number): Promise<Expiry> =>
-  closeExpired(bookingSettlements, { bookingId })
+/** Ends an expired hold, its payment at Stripe first; see closeExpired. */
+export const expireHold = (hold: HoldToEnd): Promise<Expiry> =>
+  closeExpired(bookingSettlements, hold)
 
-/** Like expireHold, for an upgrade: the time it added is released. */
-export const expireUpgrade = (upgradeId: number): Promise<Expiry> =>
-  closeExpired(bookingSettlements, { upgradeId })
-
-/** Ends a booking's hold that is no longer wanted; see closeUnwanted. */
-export const releaseHold = (bookingId: number): Promise<Expiry> =>
-  closeUnwanted(bookingSettlements, { bookingId })
-
-/** Like releaseHold, for an upgrade. */
-export const releaseUpgrade = (upgradeId: number): Promise<Expiry> =>
-  closeUnwanted(bookingSettlements, { upgradeId })
+/** Ends a hold that is no longer wanted; see closeUnwanted. */
+export const releaseHold = (hold: HoldToEnd): Promise<Expiry> =>
+  closeUnwanted(bookingSettlements, hold)
 
 /**
  * Closes the open payments of bookings that were released or cancelled. It runs after their commit,
@@ -66,12 +58,7 @@ export async function closeIntentsOf(bookingIds: readonly number[]): Promise<voi
     )
 }
 
-/** Pending bookings whose hold has run out, oldest first. */
-export const expiredHolds = (limit: number): Promise<{ id: number }[]> => db().$queryRaw`
-  SELECT id FROM bookings WHERE status = 'pending' AND hold_expires_at <= statement_timestamp()
-  ORDER BY hold_expires_at LIMIT ${limit}`
-
-/** Upgrades whose hold has run out, oldest first. */
-export const expiredUpgrades = (limit: number): Promise<{ id: number }[]> => db().$queryRaw`
-  SELECT id FROM booking_upgrades WHERE status = 'held' AND hold_expires_at <= statement_timestamp()
-  ORDER BY hold_expires_at LIMIT ${limit}`
+/** Holds that have run out, oldest first. */
+export const expiredHolds = (limit: number): Promise<HoldToEnd[]> => db().$queryRaw`
+  SELECT booking_id AS "bookingId", upgrade_id AS "upgradeId" FROM holds
+  WHERE expires_at <= statement_timestamp() ORDER BY expires_at LIMIT ${limit}`

@@ -8,8 +8,8 @@ import { WEEK_COUNTS_AS } from './hold-limits'
 // Changes to the holds of bookings and upgrades inside a transaction. Their payments at Stripe are
 // closed outside of it, in expire.ts.
 
-/** A hold: a booking's own, or that of an upgrade. */
-export type HoldToEnd = { bookingId: number } | { upgradeId: number }
+/** A hold: a booking's own, or that of an upgrade of it. */
+export type HoldToEnd = { bookingId: number; upgradeId?: number | null }
 
 /**
  * Thrown inside a transaction, which it rolls back: these holds have run out, but their payments
@@ -39,10 +39,8 @@ export async function endExpiredInTheWay(
   const { open, over } = await expiredInTheWay(tx, wanted)
   if (open.length > 0 && !leaveOpen) throw new ExpiredHoldsInTheWay(open)
   const ended: number[] = []
-  for (const hold of over) {
-    if ('upgradeId' in hold) await endUpgrade(tx, hold.upgradeId)
-    else if (await endHold(tx, hold.bookingId, 'expired')) ended.push(hold.bookingId)
-  }
+  for (const hold of over)
+    if ((await endHold(tx, hold, 'expired')) && !hold.upgradeId) ended.push(hold.bookingId)
   return ended
 }
 
@@ -65,23 +63,33 @@ const holdOf = ({
 }: {
   bookingId: number | null
   upgradeId: number | null
-}): HoldToEnd => (upgradeId === null ? { bookingId: bookingId ?? 0 } : { upgradeId })
+}): HoldToEnd => ({ bookingId: bookingId ?? 0, upgradeId })
 
 const unique = (holds: readonly HoldToEnd[]): HoldToEnd[] => [
   ...new Map(holds.map((hold) => [JSON.stringify(hold), hold])).values(),
 ]
 
 /**
- * Ends a hold that is still pending, releases its slot and remembers what it took unpaid. Does
- * nothing to a booking that is not pending any more, nor, with the reason 'expired', to a hold that
- * was extended since it was read: a payment begins without the room's lock. The caller holds that
- * lock and has closed the payment, or accepts that money for it is treated as late.
+ * Ends a hold and releases its time. Does nothing to one that is over, nor, with the reason 'expired',
+ * to one that was extended since it was read: a payment begins without the room's lock. The caller
+ * holds that lock and has closed the payment, or accepts that money for it is treated as late.
  */
 export async function endHold(
   tx: Tx,
-  id: number,
+  { bookingId, upgradeId }: HoldToEnd,
   reason: 'expired' | 'released',
 ): Promise<boolean> {
+  const isEnded = upgradeId
+    ? await endUpgrade(tx, upgradeId, reason)
+    : await endBooking(tx, bookingId, reason)
+  if (!isEnded) return false
+  await release(tx, upgradeId ? { upgradeId } : { bookingId })
+  await endUnmade(tx, upgradeId ? { upgrade: { id: upgradeId } } : { bookingId })
+  return true
+}
+
+/** Cancels a booking that is not paid, and remembers what it took. */
+async function endBooking(tx: Tx, id: number, reason: string): Promise<boolean> {
   const ended = await tx.$queryRaw<unknown[]>`
     WITH held AS (
       SELECT b.id, b.holder_hash, b.holder_network_hash, b.holder_inbox,
@@ -99,47 +107,25 @@ export async function endHold(
       WHERE id IN (SELECT held.id FROM held))
     SELECT remember_unpaid_end(holder_hash, holder_network_hash, holder_inbox, taken)::text
     FROM held`
-  if (ended.length === 0) return false
-  await release(tx, { bookingId: id })
-  await endUnmade(tx, { bookingId: id })
-  return true
+  return ended.length > 0
 }
 
-/**
- * Releases what an upgrade held; does nothing to one that is no longer held. The caller holds the
- * room's lock.
- */
-export async function endUpgrade(tx: Tx, id: number): Promise<void> {
-  const { count } = await tx.bookingUpgrade.updateMany({
-    where: { id, status: 'held' },
-    data: { status: 'ended' },
-  })
-  if (count === 0) return
-  await release(tx, { upgradeId: id })
-  await endUnmade(tx, { upgrade: { id } })
-}
+const endUpgrade = async (tx: Tx, id: number, reason: string): Promise<boolean> =>
+  (await tx.$executeRaw`
+    UPDATE booking_upgrades SET status = 'ended' WHERE id = ${id} AND status = 'held'
+      AND (${reason} <> 'expired' OR hold_expires_at <= statement_timestamp())`) > 0
 
-/**
- * Extends a hold once, to twice its time, while the payment is with the customer's bank. False when
- * it was extended before.
- */
-export async function extendHold(id: number, holdMinutes: number): Promise<boolean> {
-  const extended = await db().$executeRaw`
-    UPDATE bookings SET
-      hold_expires_at = hold_expires_at
-        + make_interval(secs => 60 * least(${holdMinutes}::double precision, hold_minutes)),
-      hold_extended = true, updated_at = now()
-    WHERE id = ${id} AND status = 'pending' AND NOT hold_extended`
-  return extended > 0
-}
-
-/** Like extendHold, for an upgrade. */
-export async function extendUpgrade(id: number, holdMinutes: number): Promise<boolean> {
-  const extended = await db().$executeRaw`
-    UPDATE booking_upgrades SET
-      hold_expires_at = hold_expires_at
-        + make_interval(secs => ${holdMinutes * 60}::double precision),
-      hold_extended = true
-    WHERE id = ${id} AND status = 'held' AND NOT hold_extended`
-  return extended > 0
-}
+/** Extends a hold once, to twice its time, while the payment is with the customer's bank. */
+export const extendHold = (
+  { bookingId, upgradeId }: HoldToEnd,
+  holdMinutes: number,
+): Promise<unknown> =>
+  upgradeId
+    ? db().$executeRaw`
+        UPDATE booking_upgrades SET hold_extended = true,
+          hold_expires_at = hold_expires_at + make_interval(secs => ${holdMinutes * 60}::double precision)
+        WHERE id = ${upgradeId} AND status = 'held' AND NOT hold_extended`
+    : db().$executeRaw`
+        UPDATE bookings SET hold_extended = true, updated_at = now(), hold_expires_at = hold_expires_at
+          + make_interval(secs => 60 * least(${holdMinutes}::double precision, hold_minutes))
+        WHERE id = ${bookingId} AND status = 'pending' AND NOT hold_extended`

@@ -20,8 +20,8 @@ import { MIN_CHARGE_SEN } from '@/lib/sales/money'
 import { saleColumns } from '@/lib/sales/sale'
 import { currentSetting, holdMinutes } from '@/lib/settings/queries'
 import { MINUTE_MS } from '@/lib/time'
-import { releaseUpgrade, retryAfterExpiringHolds } from './expire'
-import { endExpiredInTheWay, endUpgrade, ExpiredHoldsInTheWay } from './holds'
+import { releaseHold, retryAfterExpiringHolds } from './expire'
+import { endExpiredInTheWay, endHold, ExpiredHoldsInTheWay } from './holds'
 import { addedTime, fitsDay, isUndecided, soldInclude, soldOf, type SoldRow } from './offers'
 import { upgradeRefusal } from './status'
 import { longerLengths, upgradePrice, type AddOn, type AddOnRate, type Upgrade } from './price'
@@ -172,7 +172,7 @@ async function giveUpOthers(request: UpgradeRequest, upgrade: Upgrade): Promise<
 export async function giveUpUpgrade(bookingId: number): Promise<void> {
   const held = await heldUpgrade(bookingId)
   if (!held) return
-  if ((await releaseUpgrade(held.id)) === 'kept')
+  if ((await releaseHold({ bookingId, upgradeId: held.id })) === 'kept')
     throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
 }
 
@@ -216,8 +216,9 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
       throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
     return { upgrade: row, payment: row.payment }
   }
-  if (open?.state === 'expired_open') throw new ExpiredHoldsInTheWay([{ upgradeId: open.id }])
-  if (open) await endUpgrade(tx, open.id)
+  const hold = open && { bookingId, upgradeId: open.id }
+  if (hold && open.state === 'expired_open') throw new ExpiredHoldsInTheWay([hold])
+  if (hold) await endHold(tx, hold, 'released')
 
   const spans = addedTime(booking, length, opening.holidays)
   await endExpiredInTheWay(tx, { studioId, spans, ignoring: bookingId })

@@ -11,7 +11,7 @@ import { deliverMails } from '@/lib/mail/outbox'
 import { errorFields, log } from '@/lib/log'
 import { awardDueRewards } from '@/lib/memberships/referrals'
 import { endLongUnmade, noteUnread, paymentsToReconcile } from '@/lib/payments/queries'
-import { expiredHolds, expiredUpgrades, expireHold, expireUpgrade } from '@/lib/bookings/expire'
+import { expiredHolds, expireHold } from '@/lib/bookings/expire'
 import { prune } from '@/lib/people/forget'
 import { issueMissingDocuments } from '@/lib/payments/documents'
 import { closeIntent } from '@/lib/payments/intents'
@@ -90,12 +90,9 @@ export async function deliverDueMails(until?: Date): Promise<Done> {
 
 /** Ends every hold that has run out, of bookings and of upgrades (docs/decisions/020 C7). */
 export async function expireElapsedHolds(): Promise<Done> {
-  const [holds, upgrades] = [await expiredHolds(50), await expiredUpgrades(50)]
-  const failed = [
-    ...(await eachByItself(holds, 'expired hold', ({ id }) => expireHold(id))),
-    ...(await eachByItself(upgrades, 'expired upgrade', ({ id }) => expireUpgrade(id))),
-  ].length
-  return { failed, hasMore: holds.length + upgrades.length - failed >= 50 }
+  const holds = await expiredHolds(50)
+  const { length: failed } = await eachByItself(holds, 'expired hold', expireHold)
+  return { failed, hasMore: holds.length - failed >= 50 }
 }
 
 /**

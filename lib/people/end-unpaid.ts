@@ -24,6 +24,6 @@ export async function unpaidOf(email: string): Promise<Unpaid> {
  * What is paid, or being paid, stays. Throws unavailable while Stripe is away.
  */
 export async function endUnpaid({ bookings, orders }: Unpaid): Promise<void> {
-  for (const id of bookings) await releaseHold(id)
+  for (const id of bookings) await releaseHold({ bookingId: id })
   for (const id of orders) await closeOrder(id, 'expired')
 }

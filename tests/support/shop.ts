@@ -44,7 +44,7 @@ export function openShop(): Shop {
     },
     async endUnclosed(booking) {
       await shop.payments.faults({ match: '*', status: 500 })
-      expect(await expireHold(booking)).toBe('ended')
+      expect(await expireHold({ bookingId: booking })).toBe('ended')
       await shop.payments.faults()
     },
     async lapsed(about) {

@@ -78,7 +78,7 @@ describe('refused', () => {
       code: 'not_payable',
       status: 409,
     })
-    await expireHold(id)
+    await expireHold({ bookingId: id })
     expect(await refusal(ask(id))).toMatchObject({ code: 'not_payable' })
   })
 
@@ -158,7 +158,7 @@ describe('Stripe in trouble', () => {
     const id = await hold()
     await shop.payments.whileStripeWaits(async () => {
       await age(id, 16)
-      await expireHold(id)
+      await expireHold({ bookingId: id })
     })
     expect(await refusal(ask(id))).toMatchObject({ code: 'not_payable' })
     expect((await intents()).map(({ status }) => status)).toEqual(['canceled'])

@@ -21,26 +21,26 @@ const CONFIRMED = { status: 'confirmed', cancel_reason: null }
 
 test('a hold that still runs is left alone', async () => {
   const id = await hold({ now: minutesAgo(4) })
-  await expireHold(id)
+  await expireHold({ bookingId: id })
   expect(await booking(id)).toEqual(PENDING)
 })
 
 test('one whose payment has begun runs for fifteen minutes', async () => {
   const { booking: id } = await checkout({ now: minutesAgo(14) })
-  await expireHold(id)
+  await expireHold({ bookingId: id })
   expect(await booking(id)).toEqual(PENDING)
 })
 
 test('without a payment it ends after five minutes and the room is free', async () => {
   const id = await hold({ now: minutesAgo(6) })
-  expect(await expireHold(id)).toBe('ended')
+  expect(await expireHold({ bookingId: id })).toBe('ended')
   expect(await booking(id)).toEqual(EXPIRED)
   expect(await shop.rows('SELECT id FROM slot_reservations')).toEqual([])
 })
 
 test('with an open payment the intent is closed first, and can never be paid', async () => {
   const { booking: id, intent } = await checkout({ now: minutesAgo(16) })
-  expect(await expireHold(id)).toBe('ended')
+  expect(await expireHold({ bookingId: id })).toBe('ended')
   expect([await booking(id), await intentStatus(intent)]).toEqual([EXPIRED, 'canceled'])
   expect(await refusal(shop.payments.pay(intent))).toMatchObject({
     code: 'payment_intent_unexpected_state',
@@ -58,13 +58,13 @@ describe('while the customer is at the bank', () => {
   test('it is lengthened once, to twice its time, then closed', async () => {
     const { booking: id, intent } = await checkout({ now: minutesAgo(16) })
     await shop.payments.pay(intent, 'pm_card_authenticationRequired')
-    const ends = await Promise.all([1, 2, 3, 4, 5].map(() => expireHold(id)))
+    const ends = await Promise.all([1, 2, 3, 4, 5].map(() => expireHold({ bookingId: id })))
     expect(new Set(ends)).toEqual(new Set(['extended']))
     expect(await extension(id)).toEqual({ extended: true, minutes: 30 })
     expect([await booking(id), await intentStatus(intent)]).toEqual([PENDING, 'requires_action'])
 
     await age(id, 15)
-    await expireHold(id)
+    await expireHold({ bookingId: id })
     expect([await booking(id), await intentStatus(intent)]).toEqual([EXPIRED, 'canceled'])
   })
 
@@ -102,7 +102,11 @@ describe('the money was quicker', () => {
     // The first look finds the intent unpaid; its answer is still on the way when the customer
     // pays.
     const looked = stripe().paymentIntents.retrieve(intent)
-    await Promise.all([looked, expireHold(id), shop.payments.pay(intent).catch(() => null)])
+    await Promise.all([
+      looked,
+      expireHold({ bookingId: id }),
+      shop.payments.pay(intent).catch(() => null),
+    ])
     const ended = await booking(id)
     const state = await intentStatus(intent)
     if (state === 'succeeded') await shop.payments.release()
@@ -123,9 +127,9 @@ describe('the money was quicker', () => {
     )
     await Promise.all(
       made.flatMap(({ booking: id, intent }) => [
-        expireHold(id),
+        expireHold({ bookingId: id }),
         shop.payments.pay(intent).catch(() => null),
-        expireHold(id),
+        expireHold({ bookingId: id }),
       ]),
     )
     await shop.payments.release()
@@ -142,14 +146,14 @@ describe('Stripe away', () => {
   test('for less than five minutes: the hold stays in force', async () => {
     const { booking: id } = await checkout({ now: minutesAgo(19) })
     await shop.payments.faults({ match: '*', status: 500 })
-    expect(await refusal(expireHold(id))).toMatchObject({ code: 'unavailable' })
+    expect(await refusal(expireHold({ bookingId: id }))).toMatchObject({ code: 'unavailable' })
     expect(await booking(id)).toEqual(PENDING)
   })
 
   test('for more: it ends all the same, and the reconciler closes the intent later', async () => {
     const { booking: id, intent } = await checkout({ now: minutesAgo(21) })
     await shop.payments.faults({ match: '*', status: 500 })
-    expect(await expireHold(id)).toBe('ended')
+    expect(await expireHold({ bookingId: id })).toBe('ended')
     expect([await booking(id), await intentStatus(intent)]).toEqual([
       EXPIRED,
       'requires_payment_method',

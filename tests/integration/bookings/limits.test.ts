@@ -174,7 +174,7 @@ describe('how long a hold lasts', () => {
     const id = await hold()
     const ended = await transaction(async (tx) => {
       await lockRoom(tx, 1)
-      return endHold(tx, id, 'expired') // looked at a moment before it was lengthened
+      return endHold(tx, { bookingId: id }, 'expired') // looked at a moment before it was lengthened
     })
     expect(ended).toBe(false)
     expect(await shop.rows('SELECT status FROM bookings')).toEqual([{ status: 'pending' }])

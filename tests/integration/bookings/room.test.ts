@@ -2,7 +2,7 @@ import { lengthOf } from '@/lib/availability/rules'
 import { availability } from '@/lib/availability/queries'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { holdSlot } from '@/lib/bookings/book'
-import { expireHold, expireUpgrade } from '@/lib/bookings/expire'
+import { expireHold } from '@/lib/bookings/expire'
 import { managedBooking } from '@/lib/bookings/manage'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { setStatus } from '@/lib/bookings/set-status'
@@ -140,7 +140,7 @@ describe('the database’s clock decides when a hold ends', () => {
     shift(16)
     const second = holdSlot(wish({ who: 'second', date }))
     expect(await refusal(second)).toMatchObject({ code: 'slot_taken' })
-    expect(await expireHold(first)).toBe('extended')
+    expect(await expireHold({ bookingId: first })).toBe('extended')
     const { dto } = await availability(date, 'en', {
       duration: 'hourly',
       hours: 1,
@@ -180,7 +180,7 @@ describe('an upgrade', () => {
     expect(await refusal(start(id))).toMatchObject({ code: 'unavailable' })
     await shop.payments.faults()
     await runOut()
-    await expireUpgrade(1)
+    await expireHold({ bookingId: 1, upgradeId: 1 })
     expect(await start(id)).toMatchObject({ clientSecret: expect.stringContaining('_secret_') })
     expect(await shop.rows(`SELECT status FROM booking_upgrades ORDER BY id`)).toEqual([
       { status: 'ended' },

@@ -213,7 +213,7 @@ describe('a hold that has run out', () => {
 
   test('is not ended twice', async () => {
     const id = await hold({ now: minutesAgo(16) })
-    const ends = await Promise.all(Array.from({ length: 8 }, () => expireHold(id)))
+    const ends = await Promise.all(Array.from({ length: 8 }, () => expireHold({ bookingId: id })))
     expect(new Set(ends)).toEqual(new Set(['ended']))
     expect(await bookings()).toEqual([
       { id, status: 'cancelled', cancel_reason: 'expired', time: '09:00' },

@@ -36,7 +36,7 @@ async function letEnd(about: Wish, minutes = 15): Promise<void> {
     `UPDATE bookings SET hold_expires_at = created_at + interval '${minutes} minutes' WHERE id = ${id}`,
   )
   await age(id, minutes)
-  expect(await expireHold(id)).toBe('ended')
+  expect(await expireHold({ bookingId: id })).toBe('ended')
 }
 const TOO_MANY = {
   code: 'too_many_requests',
@@ -169,7 +169,7 @@ describe('hours held unpaid in a calendar week', () => {
     for (const [i, id] of ids.entries()) expect(await begin(`v${i}`, id)).toBe(900)
     const fourth = await hold({ who: 'v4', date: dayOf(3) })
     expect(await begin('v4', fourth)).toBe(300)
-    await extendHold(fourth, 15)
+    await extendHold({ bookingId: fourth }, 15)
     expect(await lastsOf(fourth)).toBe(600)
     const later = await hold({ who: 'v5', date: dayOf(7) })
     expect(await begin('v5', later)).toBe(900)

@@ -6,7 +6,7 @@ import { holdSlot } from '@/lib/bookings/book'
 import { closeIntent } from '@/lib/payments/intents'
 import { syncPayment } from '@/lib/payments/sync'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
-import { expireUpgrade } from '@/lib/bookings/expire'
+import { expireHold } from '@/lib/bookings/expire'
 import { offersFor } from '@/lib/bookings/offers'
 import { upgradeSecret, type UpgradeRequest } from '@/lib/bookings/upgrade'
 import { expireElapsedHolds, reconcilePayments } from '@/lib/jobs/jobs'
@@ -250,7 +250,7 @@ describe('not paid in time', () => {
     const { intent } = await late()
     await shop.payments.pay(intent, 'pm_card_threeDSecure2Required')
     await shop.rows(`UPDATE booking_upgrades SET hold_expires_at = now() - interval '1 second'`)
-    expect(await expireUpgrade(1)).toBe('extended')
+    expect(await expireHold({ bookingId: 1, upgradeId: 1 })).toBe('extended')
     await shop.payments.control('authorize', { payment_intent: intent })
     await shop.payments.release()
     expect(await upgrades()).toMatchObject([{ status: 'applied', outcome: 'confirmed' }])
@@ -259,7 +259,7 @@ describe('not paid in time', () => {
   test('paid after it ended, Stripe having been away: applied when the time is still free', async () => {
     const { id, intent } = await late()
     await shop.payments.faults({ match: '*', status: 500 })
-    await expect(expireUpgrade(1)).resolves.toBe('ended')
+    await expect(expireHold({ bookingId: 1, upgradeId: 1 })).resolves.toBe('ended')
     await shop.payments.faults()
     await shop.payments.pay(intent)
     await shop.payments.release()
@@ -270,7 +270,7 @@ describe('not paid in time', () => {
   test('and the time is taken by then: refunded in full, both mailed, the session unchanged', async () => {
     const { id, intent } = await late()
     await shop.payments.faults({ match: '*', status: 500 })
-    await expireUpgrade(1)
+    await expireHold({ bookingId: 1, upgradeId: 1 })
     await shop.payments.faults()
     await hold({ who: 'next', time: '12:00' })
     await shop.payments.pay(intent)
@@ -291,7 +291,7 @@ describe('not paid in time', () => {
   test('asked for again while the intent of the ended one is still open: that one is closed first', async () => {
     const { id, intent } = await late()
     await shop.payments.faults({ match: '*', status: 500 })
-    await expireUpgrade(1)
+    await expireHold({ bookingId: 1, upgradeId: 1 })
     expect(await refusal(upgradeSecret(asked(id)))).toMatchObject({ code: 'unavailable' })
     await shop.payments.faults()
     const next = intentOf(await upgradeSecret(asked(id)))
@@ -307,7 +307,7 @@ describe('not paid in time', () => {
   test('an intent left open at Stripe after the hold ended is closed by the reconciler', async () => {
     const { intent } = await late()
     await shop.payments.faults({ match: '*', status: 500 })
-    await expireUpgrade(1)
+    await expireHold({ bookingId: 1, upgradeId: 1 })
     await shop.payments.faults()
     await shop.rows(
       `UPDATE payments SET created_at = created_at - interval '1 minute', checked_at = checked_at - interval '1 minute'`,

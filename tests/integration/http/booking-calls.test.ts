@@ -212,7 +212,7 @@ describe('paying', () => {
     const { id, intent, look } = await checkedOut()
     await shop.rows(`UPDATE bookings SET hold_expires_at = $1`, [minutesAgo(7)])
     await shop.payments.faults({ match: '*', status: 500 })
-    await expireHold(id)
+    await expireHold({ bookingId: id })
     await shop.payments.faults()
     expect((await book({}, { cookie: 'visitor=AAAAAAAAAAAAAAAAAAAAAA' })).status).toBe(201)
     await shop.payments.pay(intent)

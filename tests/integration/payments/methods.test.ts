@@ -100,13 +100,13 @@ describe.each(BANK_WAYS)('%s', (way) => {
 
   test('abandoned: held twice as long, then released; a later approval takes no money', async () => {
     const { booking: id, intent } = await away({ now: minutesAgo(16) })
-    expect(await expireHold(id)).toBe('extended')
+    expect(await expireHold({ bookingId: id })).toBe('extended')
     const [{ left = 0 } = {}] = await shop.rows(
       `SELECT round(extract(epoch FROM hold_expires_at - created_at) / 60)::int AS left FROM bookings`,
     )
     expect(left).toBe(30)
     await age(id, 15)
-    expect(await expireHold(id)).toBe('ended')
+    expect(await expireHold({ bookingId: id })).toBe('ended')
     expect(await booking(id)).toEqual({ status: 'cancelled', cancel_reason: 'expired' })
     await expect(shop.payments.answer(intent, 'succeed')).rejects.toThrow('status of canceled')
     await shop.payments.release()
@@ -119,9 +119,9 @@ describe.each(BANK_WAYS)('%s', (way) => {
     await shop.payments.answer(intent, 'pending')
     await shop.payments.release()
     expect((await payment())?.status).toBe('processing')
-    expect(await expireHold(id)).toBe('extended')
+    expect(await expireHold({ bookingId: id })).toBe('extended')
     await age(id, 60)
-    expect(await expireHold(id)).toBe('kept')
+    expect(await expireHold({ bookingId: id })).toBe('kept')
     await shop.payments.answer(intent, 'succeed')
     await shop.payments.release()
     expect(await booking(id)).toEqual(CONFIRMED)
@@ -130,10 +130,10 @@ describe.each(BANK_WAYS)('%s', (way) => {
   test('a slow bank that refuses: the time is released', async () => {
     const { booking: id, intent } = await away({ now: minutesAgo(16) })
     await shop.payments.answer(intent, 'pending')
-    expect(await expireHold(id)).toBe('extended')
+    expect(await expireHold({ bookingId: id })).toBe('extended')
     await age(id, 60)
     await shop.payments.answer(intent, 'fail')
-    expect(await expireHold(id)).toBe('ended')
+    expect(await expireHold({ bookingId: id })).toBe('ended')
     expect((await payment())?.status).toBe('canceled')
   })
 

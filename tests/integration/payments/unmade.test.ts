@@ -48,7 +48,7 @@ test('a booking that the owner cancels', async () => {
 })
 
 test('a hold that nobody wants any more', async () => {
-  expect(await releaseHold(await booking())).toBe('ended')
+  expect(await releaseHold({ bookingId: await booking() })).toBe('ended')
   expect(await payments()).toEqual(ENDED)
   expect(await shop.rows(`SELECT status, cancel_reason AS why FROM bookings`)).toEqual([
     { status: 'cancelled', why: 'released' },

@@ -76,7 +76,11 @@ export const MUTANTS = [
     breaks: 'an upgrade whose start failed makes way for the next one',
     story: 'an upgrade that does not start',
     edits: [
-      ['lib/bookings/holds.ts', '  await endUnmade(tx, { upgrade: { id } })\n', ''],
+      [
+        'lib/bookings/holds.ts',
+        '  await endUnmade(tx, upgradeId ? { upgrade: { id: upgradeId } } : { bookingId })\n',
+        '  if (!upgradeId) await endUnmade(tx, { bookingId })\n',
+      ],
       // What protects it in addition.
       ['lib/payments/intents.ts', '  await endUnmade(db(), where)\n', ''],
     ],
@@ -211,11 +215,11 @@ export const MUTANTS = [
     breaks: 'holds are judged by the database’s clock',
     story: 'an instance whose clock is fast',
     edits: [
-      ['lib/bookings/closing.ts', "  if (hold.live) return 'extended'\n", ''],
+      ['lib/bookings/closing.ts', "  if (isWaitedFor && found.live) return 'extended'\n", ''],
       [
         'lib/bookings/expire.ts',
-        "status = 'pending' AND hold_expires_at <= statement_timestamp()",
-        "status = 'pending' AND hold_expires_at <= ${new Date()}",
+        'WHERE expires_at <= statement_timestamp()',
+        'WHERE expires_at <= ${new Date()}',
       ],
       // What protects it in addition.
       [
