@@ -9,7 +9,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Spinner } from '@/components/ui/spinner'
-import type { ShownPaymentState } from '@/lib/payments/rules'
+import type { MoneyState } from '@/lib/sales/money'
 import { whatsappLink } from '@/lib/settings/site'
 import { longDate } from '@/lib/time'
 import { statusShown } from './ticket-part'
@@ -66,7 +66,7 @@ export const Cancelled = ({ message, ...said }: EndProps) => (
 )
 
 type RefundedProps = Omit<EndProps, 'title'> & {
-  paymentStatus: ShownPaymentState
+  paymentStatus: MoneyState
   /** What was paid for, by its number. */
   reference: string
   another: { href: string; text: string }

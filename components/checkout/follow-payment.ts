@@ -4,7 +4,7 @@ import { HttpError, request } from '@/components/api'
 import { deviceNow } from '@/components/layout/clock'
 import { useTimesSeen } from '@/components/layout/seen-again'
 import { recall, remember } from '@/components/layout/session-store'
-import { hasRefund, type ShownPaymentState } from '@/lib/payments/rules'
+import { hasRefund, type MoneyState } from '@/lib/sales/money'
 
 /**
  * The state of the payment from which the visitor has come back, read again when the page is seen
@@ -42,7 +42,7 @@ export const showsNextSteps = <T>({ kind }: PaymentView<T>): boolean =>
   kind === 'confirmed' || kind === 'generic' || kind === 'later' || kind === 'confirming'
 
 /** The fields of a purchase that following its payment needs. */
-export type Followed = { id: number; paymentStatus: ShownPaymentState }
+export type Followed = { id: number; paymentStatus: MoneyState }
 
 type Lapsed = { date: string; time: string } | null
 

@@ -9,7 +9,7 @@ import {
 import { usePaidNotice } from '@/components/checkout/use-purchase'
 import { useTimesSeen } from '@/components/layout/seen-again'
 import type { Managed } from '@/lib/bookings/schema'
-import { hasRefund } from '@/lib/payments/rules'
+import { hasRefund } from '@/lib/sales/money'
 import { fetchManaged } from './api'
 
 /** What is paid for on the page: the booking itself, or an upgrade. */

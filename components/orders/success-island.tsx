@@ -9,7 +9,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
 import { PAID_STATUSES } from '@/lib/orders/rules'
 import type { PaidOrder } from '@/lib/orders/schema'
-import { hasRefund } from '@/lib/payments/rules'
+import { hasRefund } from '@/lib/sales/money'
 import { forgetOrderPurchase, rememberedQuery } from './choice'
 import { OrderSteps, OrderTicket } from './order-ticket'
 

@@ -8,8 +8,7 @@ import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
 import { basisPointsOf, senOf, toDecimal, type Stored } from '@/lib/money'
 import { horizonOf } from '@/lib/memberships/queries'
 import { moneyWentBack } from '@/lib/payments/queries'
-import { paymentState, refundShown } from '@/lib/payments/rules'
-import { MONEY_COLUMNS } from '@/lib/sales/money'
+import { MONEY_COLUMNS, moneyOf, moneyState, refundShown } from '@/lib/sales/money'
 import { currentSite } from '@/lib/settings/queries'
 import { studioDate, studioTime } from '@/lib/time'
 import { nameIn } from '@/lib/catalog/rules'
@@ -26,7 +25,7 @@ const include = {
   upgrades: { include: { payment: true }, orderBy: { id: 'desc' }, take: 1 },
   addOns: { include: { service: true }, orderBy: { id: 'asc' } },
   payments: {
-    select: { ...MONEY_COLUMNS, purpose: true, status: true, refundStatus: true },
+    select: { ...MONEY_COLUMNS, purpose: true },
     orderBy: { id: 'desc' },
   },
 } satisfies Prisma.BookingInclude
@@ -73,7 +72,7 @@ export async function managedBooking(
   if (!row) return null
   const money = (value: Stored) => toDecimal(senOf(value))
   const [upgrade] = row.upgrades
-  const payment = row.payments.find(({ purpose }) => purpose === 'booking')
+  const payments = row.payments.filter(({ purpose }) => purpose === 'booking')
   return {
     ...visitOf(row, locale),
     id: row.id,
@@ -93,7 +92,7 @@ export async function managedBooking(
       hours: addOn.hours,
       totalAmount: money(addOn.totalAmount),
     })),
-    refund: row.status === 'cancelled' ? refundShown(row.payments) : null,
+    refund: row.status === 'cancelled' ? refundShown(moneyOf(row.payments)) : null,
     movable: moveRefusal(row, 'customer', now) === null && !(await moneyWentBack(db(), row.id)),
     movableUntil: movableUntil(row.startsAt).toISOString(),
     horizonDays: await horizonOf(row.email.toLowerCase()),
@@ -102,11 +101,11 @@ export async function managedBooking(
     payable: isUnpaid(row),
     isOver: row.endsAt <= now,
     owedAmount: toDecimal(owedSen(row)),
-    payment: payment ? paymentState(payment, isCurrent) : null,
+    payment: moneyState(payments, isCurrent),
     upgrade: upgrade
       ? {
           status: upgrade.status as UpgradeStatus,
-          paymentStatus: paymentState(upgrade.payment, isCurrent),
+          paymentStatus: moneyState([upgrade.payment], isCurrent) ?? 'processing',
         }
       : null,
     guestToken: `${row.id}-${guestSecret(row.manageToken)}`,

@@ -3,8 +3,8 @@ import { nameIn } from '@/lib/catalog/rules'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal, type Stored } from '@/lib/money'
-import { paymentState } from '@/lib/payments/rules'
 import { receiptNumber, withReceipt } from '@/lib/receipts/queries'
+import { moneyState } from '@/lib/sales/money'
 import { visitFacts } from '@/lib/settings/queries'
 import { ramadans, visitWithin } from '@/lib/settings/visit'
 import { lastStudioDate, studioDate } from '@/lib/time'
@@ -104,7 +104,7 @@ export async function bookingByIntent(intentId: string, locale: Locale, isCurren
     visitorHash: payment.booking.visitorHash,
     settled: payment.status === 'succeeded' || payment.status === 'canceled',
     dto: await ownDto(payment.booking, locale, {
-      paymentStatus: paymentState(payment, isCurrent),
+      paymentStatus: moneyState([payment], isCurrent) ?? 'processing',
       receipt: receiptNumber(payment.receipts),
     }),
   }

@@ -3,7 +3,7 @@ import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
 import { type Duration, DURATIONS, type Length } from '@/lib/availability/rules'
 import { durationField, hours, someHours } from '@/lib/availability/schema'
-import type { ShownPaymentState, RefundShown } from '@/lib/payments/rules'
+import type { MoneyState, RefundShown } from '@/lib/sales/money'
 import { companyFields } from '@/lib/receipts/schema'
 import { STUDIO_METHODS } from '@/lib/sales/money'
 import { LIMITS } from '@/lib/limits'
@@ -92,7 +92,7 @@ export type BookingDto = {
  */
 export type PaidBooking = BookingDto & {
   addOns: { id: number; name: string; hours: number; totalAmount: string }[]
-  paymentStatus: ShownPaymentState
+  paymentStatus: MoneyState
   manageToken: string
   /** The number of this payment's receipt; null before it is issued, and where nothing was paid. */
   receipt: string | null
@@ -203,9 +203,9 @@ export type Managed = VisitTimes & {
   /** What is still to be paid: the total, less what is kept of earlier payments. */
   owedAmount: string
   /** The state of the newest payment for the booking itself; null when there is none. */
-  payment: ShownPaymentState | null
+  payment: MoneyState | null
   /** The state of the newest upgrade; null when none was ever paid for. */
-  upgrade: { status: UpgradeStatus; paymentStatus: ShownPaymentState } | null
+  upgrade: { status: UpgradeStatus; paymentStatus: MoneyState } | null
   /** Opens a page that shows when and where, and nothing about the customer. */
   guestToken: string
 }

@@ -15,7 +15,7 @@ import { moneyOf } from '@/lib/sales/money'
 import { confirmBooking, reviveBooking } from './confirm'
 import { releaseExpiredHolds } from '@/lib/bookings/closing'
 import { queueBookingConfirmed, queueBookingNote, queueLatePayment } from './notices'
-import { bookingOutcome } from './status'
+import { bookingOutcome, owedSen } from './status'
 import { soldSession } from './session-sale'
 
 type Facts = { received: Received; opening: Opening; now: Date }
@@ -130,10 +130,10 @@ async function link(tx: Tx, payment: SettledPayment): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${id} FOR UPDATE`
   const booking = await tx.booking.findUnique({
     where: { id },
-    include: { payments: { where: { outcome: 'confirmed', id: { not: payment.id } } } },
+    include: { payments: { where: { id: { not: payment.id } } } },
   })
   const fits =
-    booking && booking.payments.length === 0 && ['confirmed', 'completed'].includes(booking.status)
+    booking && owedSen(booking) > 0 && ['confirmed', 'completed'].includes(booking.status)
   if (!fits) throw new Problem('invalid_request', { fields: { bookingId: 'link_booking' } })
 }
 

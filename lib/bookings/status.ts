@@ -61,7 +61,7 @@ export type UnpaidCheck = {
   status: string
   holdExpiresAt: Date | null
   totalAmount: Stored
-  payments: readonly (PaymentMoney & { purpose: string })[]
+  payments: readonly PaymentMoney[]
 }
 
 /** What is still to be paid for a booking, in sen. */
@@ -73,19 +73,18 @@ export const owedSen = ({
 
 /**
  * True for a booking that the studio made and that can be paid by its link (docs/decisions/020
- * C15): pending without a deadline, with a rest to pay that Stripe accepts, and without a payment that
- * confirmed it or waits for a decision; money lost in a dispute is paid anew.
+ * C15): pending without a deadline, with a rest to pay that Stripe accepts, and without money that
+ * waits for a decision; money lost in a dispute is paid anew.
  */
-export const isUnpaid = (booking: UnpaidCheck): boolean =>
-  booking.status === 'pending' &&
-  booking.holdExpiresAt === null &&
-  owedSen(booking) >= MIN_CHARGE_SEN &&
-  !booking.payments.some(
-    ({ purpose, outcome, disputeStatus }) =>
-      purpose === 'booking' &&
-      disputeStatus !== 'lost' &&
-      (outcome === 'confirmed' || outcome === 'needs_attention'),
+export const isUnpaid = (booking: UnpaidCheck): boolean => {
+  const { stuckSen, lookedAfterSen } = moneyOf(booking.payments)
+  return (
+    booking.status === 'pending' &&
+    booking.holdExpiresAt === null &&
+    owedSen(booking) >= MIN_CHARGE_SEN &&
+    stuckSen === lookedAfterSen
   )
+}
 
 /**
  * Why a booking cannot be upgraded now, or null: only a confirmed one that has not begun. The key

@@ -82,7 +82,7 @@ async function takeStep(
   const entry = { actor, action: 'status', entity: 'order', entityId: id, before: { status: from } }
   // Until Stripe has the refund the order stays as it is: no work is begun, and nothing is
   // delivered.
-  if ((await tx.payment.count({ where: { orderId: id, outcome: 'refund_due' } })) > 0)
+  if (moneyOf(payments).dueSen > 0)
     throw new Problem('not_changeable', { sentence: 'refund_under_way' })
   if (to === 'refunded')
     return startRefund(tx, id, () => recordChange(tx, { ...entry, after: { status: to } }))

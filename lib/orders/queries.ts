@@ -5,8 +5,8 @@ import { db } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { isActiveMember } from '@/lib/memberships/queries'
 import { basisPointsOf, senOf, toDecimal, type Stored } from '@/lib/money'
-import { paymentState, refundShown } from '@/lib/payments/rules'
 import { receiptNumber, withReceipt } from '@/lib/receipts/queries'
+import { MONEY_COLUMNS, moneyOf, moneyState, refundShown } from '@/lib/sales/money'
 import { studioDate } from '@/lib/time'
 import type { OrderDiscount, OrderStatus } from '@/lib/orders/rules'
 import { bestDiscount, PAID_STATUSES } from './rules'
@@ -58,7 +58,7 @@ export async function orderByIntent(intentId: string, isCurrent = false) {
     // (docs/decisions/020 C8, C10).
     dto: {
       ...toOrderDto(payment.order),
-      paymentStatus: paymentState(payment, isCurrent),
+      paymentStatus: moneyState([payment], isCurrent) ?? 'processing',
       manageToken: payment.order.manageToken,
       receipt: receiptNumber(payment.receipts),
     } satisfies PaidOrder,
@@ -78,9 +78,7 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
   const row = MANAGE_TOKEN.test(token)
     ? await db().videoEditingOrder.findUnique({
         where: { manageToken: token },
-        include: {
-          payments: { select: { status: true, outcome: true, refundStatus: true } },
-        },
+        include: { payments: { select: MONEY_COLUMNS } },
       })
     : null
   if (!row) return null
@@ -95,7 +93,7 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
     footageLinks: row.footageLinks,
     hasFootage: row.footageAt !== null,
     status: row.status as OrderStatus,
-    refund: hasEnded ? refundShown(row.payments) : null,
+    refund: hasEnded ? refundShown(moneyOf(row.payments)) : null,
     priceSen: senOf(row.price),
     discount: row.discount as OrderDiscount | null,
     discountSen: senOf(row.discountAmount),

@@ -3,6 +3,7 @@ import type { Tx } from '@/lib/db'
 import { recountEmail } from '@/lib/memberships/loyalty'
 import { startRefunds } from '@/lib/payments/refunds'
 import { Problem } from '@/lib/problem'
+import { MONEY_COLUMNS, moneyOf, type PaymentMoney } from '@/lib/sales/money'
 import { PAID_STATUSES } from './rules'
 
 /**
@@ -24,21 +25,24 @@ export async function startRefund(
   return due
 }
 
-/** Money that an order was paid with, and that is here: also when its refund failed. */
-export const PAYS = {
-  OR: [{ outcome: 'confirmed' }, { outcome: 'needs_attention', reason: 'refund_failed' }],
+/**
+ * True while money that paid for an order is here as it should be, or its refund failed.
+ */
+export const isPaidFor = (payments: readonly PaymentMoney[]): boolean => {
+  const { settledSen, failedSen } = moneyOf(payments)
+  return settledSen + failedSen > 0
 }
 
 /**
  * All money of a paid order was refunded (docs/decisions/020 D7); any other order stays as it is.
  */
 export async function markRefunded(tx: Tx, id: number): Promise<void> {
-  const where = {
-    id,
-    status: { in: [...PAID_STATUSES] },
-    payments: { none: PAYS },
-  }
-  await tx.videoEditingOrder.updateMany({ where, data: { status: 'refunded' } })
+  const payments = await tx.payment.findMany({ where: { orderId: id }, select: MONEY_COLUMNS })
+  if (!isPaidFor(payments))
+    await tx.videoEditingOrder.updateMany({
+      where: { id, status: { in: [...PAID_STATUSES] } },
+      data: { status: 'refunded' },
+    })
   const { customerEmail } = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id } })
   await recountEmail(tx, customerEmail)
 }

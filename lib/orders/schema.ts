@@ -15,7 +15,7 @@ import {
   version,
   amount,
 } from '@/lib/text'
-import type { ShownPaymentState, RefundShown } from '@/lib/payments/rules'
+import type { MoneyState, RefundShown } from '@/lib/sales/money'
 import { companyFields } from '@/lib/receipts/schema'
 import type { OrderDiscount, OrderStatus } from '@/lib/orders/rules'
 import { ORDER_STATUSES } from './rules'
@@ -157,7 +157,7 @@ export type OrderResponse = OrderDto & { clientSecret: string }
  * who placed it sees it.
  */
 export type PaidOrder = OrderDto & {
-  paymentStatus: ShownPaymentState
+  paymentStatus: MoneyState
   manageToken: string
   /** The number of this payment's receipt; null before it is issued. */
   receipt: string | null

@@ -5,7 +5,7 @@ import { recountEmail } from '@/lib/memberships/loyalty'
 import { senOf } from '@/lib/money'
 import { acceptOrder } from '@/lib/orders/accept'
 import { queueOrderNote, queueOrderReceived, queueOrderRefunded } from '@/lib/orders/notices'
-import { markRefunded, PAYS } from '@/lib/orders/refund'
+import { isPaidFor, markRefunded } from '@/lib/orders/refund'
 import { orderOutcome } from '@/lib/orders/rules'
 import { soldOrder } from '@/lib/orders/edit-sale'
 import type { Received, Settled } from '@/lib/payments/rules'
@@ -28,13 +28,13 @@ async function settleOrderPayment(
   await tx.$executeRaw`SELECT 1 FROM video_editing_orders WHERE id = ${payment.orderId} FOR UPDATE`
   const order = await tx.videoEditingOrder.findUnique({
     where: { id: payment.orderId ?? 0 },
-    include: { payments: { where: PAYS } },
+    include: { payments: true },
   })
   if (!order) throw new Error(`Payment ${paymentId} has no order to settle`)
   const expected = { amountSen: senOf(payment.amount), currency: payment.currency }
   const settlement = orderOutcome(received, expected, {
     ...order,
-    alreadyPaid: order.payments.length > 0,
+    alreadyPaid: isPaidFor(order.payments),
   })
   if (settlement.outcome !== 'confirmed') return settlement
   if (settlement.action === 'accept' && !(await acceptOrder(tx, order, now, opening)))

@@ -67,6 +67,7 @@ export const MONEY_COLUMNS = {
   amount: true,
   receivedAmount: true,
   refundedAmount: true,
+  refundStatus: true,
   currency: true,
   disputeStatus: true,
   handledAt: true,
@@ -80,6 +81,7 @@ export type PaymentMoney = {
   amount: Stored
   receivedAmount: Stored | null
   refundedAmount: Stored
+  refundStatus: string | null
   currency: string
   disputeStatus: string | null
   handledAt: Date | null
@@ -106,13 +108,16 @@ type Place = 'settled' | 'due' | 'atStudio' | 'stuck' | 'back' | 'returned' | 'l
  * - `dueSen`: here, and Stripe is being asked to give it back
  * - `atStudioSen`: here, and to be given back at the studio, where it was paid
  * - `stuckSen`: here, and none of these: its refund failed, it is disputed, or the administrator has to
- *   decide; `failedSen` is the part of it whose refund failed and was not looked after
- * - `backSen`: given back, or on its way at the bank
+ *   decide; `failedSen` is the part of it whose refund failed and was not looked after, `lookedAfterSen`
+ *   the part that the administrator noted to have settled
+ * - `backSen`: given back, or on its way at the bank, which `arrivingSen` of it is
  * - `returnedSen`: given back at the studio
  * - `lostSen`: lost in disputes
  */
 export type Money = Record<`${Place}Sen`, number> & {
   failedSen: number
+  lookedAfterSen: number
+  arrivingSen: number
   /** Here now, whatever it is for: the first four together. */
   keptSen: number
   /** A payment is in progress: what was received may change at any moment. */
@@ -127,19 +132,29 @@ export type Money = Record<`${Place}Sen`, number> & {
  */
 export function moneyOf(payments: readonly PaymentMoney[]): Money {
   const money = {
-    ...{ settledSen: 0, dueSen: 0, atStudioSen: 0, stuckSen: 0, failedSen: 0 },
-    ...{ backSen: 0, returnedSen: 0, lostSen: 0 },
+    ...{
+      settledSen: 0,
+      dueSen: 0,
+      atStudioSen: 0,
+      stuckSen: 0,
+      backSen: 0,
+      returnedSen: 0,
+      lostSen: 0,
+    },
+    ...{ failedSen: 0, lookedAfterSen: 0, arrivingSen: 0 },
   }
   const received = payments.filter(({ outcome }) => outcome !== null)
   const ours = received.filter(isOurCurrency)
   for (const payment of ours) {
     const backSen = Math.min(senOf(payment.refundedAmount), receivedOf(payment))
     money[payment.stripePaymentIntentId === null ? 'returnedSen' : 'backSen'] += backSen
+    if (payment.refundStatus === 'pending') money.arrivingSen += backSen
     const leftSen = receivedOf(payment) - backSen
     const place = placeOf(payment)
     money[`${place}Sen`] += leftSen
-    if (place === 'stuck' && payment.reason === 'refund_failed' && payment.handledAt === null)
-      money.failedSen += leftSen
+    if (place !== 'stuck') continue
+    if (payment.handledAt !== null) money.lookedAfterSen += leftSen
+    else if (payment.reason === 'refund_failed') money.failedSen += leftSen
   }
   return {
     ...money,
@@ -174,6 +189,71 @@ export const refundableOf = ({ keptSen, dueSen, atStudioSen }: Money): number =>
  */
 export const owedOf = (totalSen: number, money: Money): number =>
   Math.max(0, totalSen - refundableOf(money))
+
+/**
+ * What to tell about money. `refunding`: it is on its way back, which takes a bank days;
+ * `refund_failed`: it did not arrive, and is still here.
+ */
+export type MoneyState =
+  'processing' | 'paid' | 'refunding' | 'refunded' | 'refund_failed' | 'failed' | 'needs_attention'
+
+// What is told of several payments: the first of these that one of them is in.
+const TOLD = [
+  ...(['refund_failed', 'needs_attention', 'paid', 'processing'] as const),
+  ...(['refunding', 'refunded', 'looked_after', 'failed'] as const),
+]
+
+/**
+ * What to tell about the money of one payment, sale, booking or order: paid only while it is kept for
+ * what it was paid for (docs/decisions/020 C9); null where there is no payment. `isCurrent`: Stripe
+ * was read just now. Without that, an open payment may have been paid since, and nobody is told that
+ * it failed.
+ */
+export function moneyState(
+  payments: readonly PaymentMoney[],
+  isCurrent = false,
+): MoneyState | null {
+  const states = payments.map((payment) => stateOf(payment, isCurrent))
+  const told = TOLD.find((state) => states.includes(state))
+  return told === 'looked_after' ? 'needs_attention' : (told ?? null)
+}
+
+function stateOf(payment: PaymentMoney, isCurrent: boolean): (typeof TOLD)[number] {
+  const { status, outcome, reason, refundStatus, handledAt } = payment
+  if (outcome === null)
+    return status === 'canceled' || (status === 'requires_payment_method' && isCurrent)
+      ? 'failed'
+      : 'processing'
+  if (outcome === 'refunded') return refundStatus === 'pending' ? 'refunding' : 'refunded'
+  const place = placeOf(payment)
+  if (place === 'due') return 'refunding'
+  if (place === 'lost') return 'refunded'
+  if (place === 'settled') return 'paid'
+  if (handledAt !== null) return 'looked_after'
+  return reason === 'refund_failed' ? 'refund_failed' : 'needs_attention'
+}
+
+/** A refund of it was made: it has arrived, is on its way, or failed. */
+export const hasRefund = (state: MoneyState | null | undefined): boolean =>
+  state === 'refunding' || state === 'refunded' || state === 'refund_failed'
+
+/**
+ * Where the money of what is over went: `at_studio`: it waits to be given back there, `returned`: it
+ * was; `looked_after`: its refund failed, and the administrator has noted what became of it. Null
+ * where a part of it is kept, or none came.
+ */
+export type RefundShown =
+  'refund_failed' | 'refunding' | 'refunded' | 'at_studio' | 'returned' | 'looked_after' | null
+
+export function refundShown(money: Money): RefundShown {
+  if (money.failedSen > 0) return 'refund_failed'
+  if (money.settledSen > 0 || money.stuckSen > money.lookedAfterSen) return null
+  if (money.dueSen + money.arrivingSen > 0) return 'refunding'
+  if (money.atStudioSen > 0) return 'at_studio'
+  if (money.lookedAfterSen > 0) return 'looked_after'
+  if (money.backSen > 0) return 'refunded'
+  return money.returnedSen > 0 ? 'returned' : null
+}
 
 /**
  * True when money is kept only because its refund failed, whether or not the administrator has looked

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { AdminBooking } from '@/lib/admin/bookings/schema'
 import { Badge } from '@/components/ui/badge'
-import type { ShownPaymentState } from '@/lib/payments/rules'
+import type { MoneyState } from '@/lib/sales/money'
 
 const VARIANT = {
   pending: 'default',
@@ -54,7 +54,7 @@ const PAYMENT_BADGE_VARIANT = {
 } as const
 
 /** A booking's payment status, as colour and label; a dash where nothing was ever due. */
-export function PaymentBadge({ state }: { state: ShownPaymentState | null }) {
+export function PaymentBadge({ state }: { state: MoneyState | null }) {
   const t = useTranslations('admin')
   if (state) return <Badge variant={PAYMENT_BADGE_VARIANT[state]}>{t(`payment.${state}`)}</Badge>
   return <span className="text-xs text-muted">{t('list.noPayment')}</span>

@@ -7,6 +7,8 @@ import { keyRefusedSince } from '@/lib/payments/client'
 import { methodRefusals } from '@/lib/payments/queries'
 import type { MethodRefusal } from '@/lib/payments/schema'
 import { fullName } from '@/lib/names'
+import { owedSen } from '@/lib/bookings/status'
+import { MONEY_COLUMNS } from '@/lib/sales/money'
 import { HOUR_MS, MINUTE_MS } from '@/lib/time'
 import { lastingTroubles } from '@/lib/troubles'
 import type {
@@ -171,24 +173,18 @@ const alertOf = (
 
 /** Bookings to be paid by link whose time has passed without a payment, oldest first, at most 100. */
 export async function unpaidOver(): Promise<UnpaidOver[]> {
-  const rows = await db().$queryRaw<
-    {
-      id: number
-      firstName: string
-      lastName: string | null
-      date: string
-      time: string
-      total: string
-    }[]
-  >`
-    SELECT id, first_name AS "firstName", last_name AS "lastName", date, time,
-      total_amount::text AS total
-    FROM bookings_unpaid_over ORDER BY ends_at LIMIT 100`
+  const over = await db().$queryRaw<{ id: number }[]>`
+    SELECT id FROM bookings_unpaid_over ORDER BY ends_at LIMIT 100`
+  const rows = await db().booking.findMany({
+    where: { id: { in: over.map(({ id }) => id) } },
+    include: { payments: { select: MONEY_COLUMNS } },
+    orderBy: { endsAt: 'asc' },
+  })
   return rows.map((row) => ({
     id: row.id,
     name: fullName(row),
     date: row.date,
     time: row.time,
-    amount: toDecimal(senOf(row.total)),
+    amount: toDecimal(owedSen(row)),
   }))
 }

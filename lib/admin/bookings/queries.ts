@@ -8,9 +8,8 @@ import { siteUrl } from '@/lib/seo/site-url'
 import type { Page } from '@/lib/http/admin-methods'
 import { db, Prisma } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
-import { paymentState, type ShownPaymentState } from '@/lib/payments/rules'
 import { documentsOf } from '@/lib/receipts/queries'
-import { MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
+import { MONEY_COLUMNS, moneyOf, moneyState, refundableOf } from '@/lib/sales/money'
 import { addDays, toInstant } from '@/lib/time'
 import { searched } from '@/lib/search'
 import { csvLine } from './csv'
@@ -81,10 +80,7 @@ export async function listBookings({
     where: { id: { in: page.map(({ id }) => id) } },
     include: {
       ...bookingInclude,
-      payments: {
-        select: { ...MONEY_COLUMNS, status: true, refundStatus: true },
-        orderBy: { id: 'desc' },
-      },
+      payments: { select: MONEY_COLUMNS },
     },
   })
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -96,7 +92,7 @@ export async function listBookings({
         ? [
             {
               ...toAdminBooking(row, locale),
-              paymentStatus: paymentToShow(row.payments),
+              paymentStatus: moneyState(row.payments, true),
               keptAmount: toDecimal(refundableOf(moneyOf(row.payments))),
             },
           ]
@@ -202,20 +198,6 @@ function conditions({ status, service, from, to, all }: BookingFilter): Prisma.S
 // Five working days among the longest holidays.
 const LONGEST_DAYS = 31
 
-/**
- * Of several payments (an upgrade has its own), the one an administrator must know about: problems
- * first, then paid ones, then the newest.
- */
-function paymentToShow(
-  payments: { status: string; outcome: string | null; refundStatus: string | null }[],
-): ShownPaymentState | null {
-  const shown =
-    payments.find((p) => p.outcome === 'needs_attention') ??
-    payments.find((p) => p.outcome) ??
-    payments[0]
-  return shown ? paymentState(shown, true) : null
-}
-
 const PAGE = 500
 const COLUMNS = [
   'id',
@@ -319,7 +301,7 @@ export async function bookingDetail(id: number, locale: Locale): Promise<Booking
     payments: payments.map((payment) => ({
       id: payment.id,
       purpose: payment.purpose,
-      state: paymentState(payment, true),
+      state: moneyState([payment], true) ?? 'processing',
       amount: senOf(payment.receivedAmount ?? payment.amount),
       refunded: senOf(payment.refundedAmount),
       currency: payment.currency,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BOOKING_STATUSES } from '@/lib/bookings/status'
 import { LIMITS } from '@/lib/limits'
 import { cancelBody, rescheduleBody, type BookingDto } from '@/lib/bookings/schema'
-import type { ShownPaymentState } from '@/lib/payments/rules'
+import type { MoneyState } from '@/lib/sales/money'
 import type { ListedDocument } from '@/lib/receipts/schema'
 import { date, idText, pageSize, shortCode, version } from '@/lib/text'
 
@@ -95,7 +95,7 @@ export type AdminBooking = BookingDto & { updatedAt: string }
  * refunded, in ringgit.
  */
 export type ListedBooking = AdminBooking & {
-  paymentStatus: ShownPaymentState | null
+  paymentStatus: MoneyState | null
   keptAmount: string
 }
 
@@ -119,7 +119,7 @@ export type BookingDetail = {
   payments: {
     id: number
     purpose: string
-    state: ShownPaymentState
+    state: MoneyState
     /** What was received, or is due, and what went back, in the smallest unit of `currency`. */
     amount: number
     refunded: number

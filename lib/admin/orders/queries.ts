@@ -3,9 +3,14 @@ import { revisionsLeft, type PricedLength, type Tier } from '@/lib/studio'
 import { pageById, type Page } from '@/lib/http/admin-methods'
 import { db, Prisma } from '@/lib/db'
 import { toDecimal } from '@/lib/money'
-import { paymentState } from '@/lib/payments/rules'
 import { toListedDocument } from '@/lib/receipts/queries'
-import { isKeptByFailure, MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
+import {
+  isKeptByFailure,
+  MONEY_COLUMNS,
+  moneyOf,
+  moneyState,
+  refundableOf,
+} from '@/lib/sales/money'
 import { searched } from '@/lib/search'
 import { toOrderDto } from '@/lib/orders/queries'
 import { type OrderStatus } from '@/lib/orders/rules'
@@ -15,21 +20,14 @@ const include = {
   payments: {
     select: {
       ...MONEY_COLUMNS,
-      status: true,
-      refundStatus: true,
       disputed: true,
       receipts: { orderBy: { id: 'asc' } },
     },
-    orderBy: { id: 'desc' },
   },
 } satisfies Prisma.VideoEditingOrderInclude
 type Row = Prisma.VideoEditingOrderGetPayload<{ include: typeof include }>
 
 function toAdminOrder({ payments, ...row }: Row): AdminOrder {
-  const shown =
-    payments.find(({ outcome }) => outcome === 'needs_attention') ??
-    payments.find(({ outcome }) => outcome) ??
-    payments[0]
   return {
     ...toOrderDto(row),
     tier: row.tier as Tier,
@@ -37,7 +35,7 @@ function toAdminOrder({ payments, ...row }: Row): AdminOrder {
     deliveries: row.deliveries,
     revisionsLeft: revisionsLeft(row.tier as Tier, row.deliveries),
     deliveryLink: row.deliveryLink,
-    paymentStatus: shown ? paymentState(shown, true) : null,
+    paymentStatus: moneyState(payments, true),
     keptAmount: toDecimal(refundableOf(moneyOf(payments))),
     refundFailed: isKeptByFailure(payments),
     receipts: payments.flatMap(({ receipts }) => receipts.map(toListedDocument)),

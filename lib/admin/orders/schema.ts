@@ -1,5 +1,5 @@
 import type { OrderDto } from '@/lib/orders/schema'
-import type { ShownPaymentState } from '@/lib/payments/rules'
+import type { MoneyState } from '@/lib/sales/money'
 import type { ListedDocument } from '@/lib/receipts/schema'
 import type { PricedLength, Tier } from '@/lib/studio'
 
@@ -10,7 +10,7 @@ export type AdminOrder = OrderDto & {
   deliveries: number
   revisionsLeft: number
   deliveryLink: string | null
-  paymentStatus: ShownPaymentState | null
+  paymentStatus: MoneyState | null
   /** What a refund would send back now. */
   keptAmount: string
   /** What is kept is here only because its refund failed. */

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PATCH as cancel } from '@/app/api/bookings/[id]/cancel/route'
 import { PATCH as setOrderStatus } from '@/app/api/video-editing-orders/[id]/status/route'
+import { GET as readManaged } from '@/app/api/manage/[token]/route'
 import { PATCH as lookAfter } from '@/app/api/admin/payments/[id]/route'
 import { POST as refundPayment } from '@/app/api/admin/payments/[id]/refund/route'
 import { attentionPayments } from '@/lib/admin/attention/queries'
@@ -93,10 +94,17 @@ describe('real life: a refund failed earlier and was marked as handled', () => {
   test('cancelling without a refund says nothing of money that goes back', async () => {
     const { booking, intent } = await shop.sold({}, 'pm_card_refundFail')
     await failAndLookAfter(intent)
+    const page = async () => {
+      const params = { token: await shop.tokenOf(booking) }
+      return (await callRoute(readManaged, '/m', { params })).json()
+    }
+    expect(await page()).toMatchObject({ status: 'confirmed', refund: null })
     expect(await call(cancel, booking, { refund: 'none' })).toMatchObject({
       status: 200,
       body: { money: { kept: '107.17', back: '0.00' } },
     })
+    // What the administrator noted is not called a failure any more.
+    expect(await page()).toMatchObject({ status: 'cancelled', refund: 'looked_after' })
     expect(await refunds()).toHaveLength(1)
     expect(await mailed()).not.toContain('going back')
   })

@@ -85,7 +85,7 @@ describe('real life: money in another currency', () => {
 
 // Seen in shops that ask for the price of the thing and not for what is missing of it.
 describe('real life: the booking’s money went back, the upgrade’s is kept', () => {
-  test('the page asks for the rest, and no more', async () => {
+  async function baseBack(): Promise<number> {
     const { booking, intent } = await shop.sold({ serviceId: 2, time: '10:00' })
     const { clientSecret } = await upgradeSecret({
       bookingId: booking,
@@ -98,6 +98,21 @@ describe('real life: the booking’s money went back, the upgrade’s is kept', 
     await shop.payments.release()
     await shop.payments.control('refund', { payment_intent: intent })
     await shop.payments.release()
+    return booking
+  }
+
+  test('money for the rest is linked to it, and no more than that', async () => {
+    const booking = await baseBack()
+    for (const status of [200, 400]) {
+      await strange(268_46)
+      const { open } = await attentionPayments()
+      const body = { bookingId: booking, note: 'x' }
+      expect((await patch(lookAfter, open[0]?.id ?? 0, body)).status).toBe(status)
+    }
+  })
+
+  test('the page asks for the rest, and no more', async () => {
+    const booking = await baseBack()
     await setStatus(booking, 'pending')
     const token = await shop.tokenOf(booking)
     const managed = await (await callRoute(readManaged, `/m`, { params: { token } })).json()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { bookingOutcome, upgradeOutcome, type BookingState } from '@/lib/bookings/status'
 import { orderOutcome } from '@/lib/orders/rules'
-import { isFinal, paymentState, refundShown } from '@/lib/payments/rules'
+import { isFinal } from '@/lib/payments/rules'
 import { isInFlight } from '@/lib/sales/money'
 
 const NOW = new Date('2026-12-01T04:00:00Z')
@@ -240,44 +240,5 @@ describe('a payment for an upgrade', () => {
           reason: 'amount_mismatch',
         })
     expect(outcome({}, { ...due, currency: 'MYR' })).toMatchObject({ outcome: 'confirmed' })
-  })
-})
-
-describe('what is told of a payment', () => {
-  const paid = (outcome: string, refundStatus: string | null = null) => ({
-    status: 'succeeded',
-    outcome,
-    refundStatus,
-  })
-  test.each([
-    [paid('confirmed'), 'paid'],
-    // A part of it could not be given back: the payment itself stands.
-    [paid('confirmed', 'failed'), 'paid'],
-    [paid('refund_due'), 'refunding'],
-    [paid('refunded', 'pending'), 'refunding'],
-    [paid('refunded', 'succeeded'), 'refunded'],
-    [paid('needs_attention'), 'needs_attention'],
-    [paid('needs_attention', 'failed'), 'refund_failed'],
-  ] as const)('%j is %s', (payment, state) => expect(paymentState(payment)).toBe(state))
-
-  test('of one that Stripe was not asked about just now, never that it failed', () => {
-    const open = { status: 'requires_payment_method', outcome: null, refundStatus: null }
-    expect(paymentState(open)).toBe('processing')
-    expect(paymentState(open, true)).toBe('failed')
-    expect(paymentState({ ...open, status: 'processing' }, true)).toBe('processing')
-    // Cancelled is for good.
-    expect(paymentState({ ...open, status: 'canceled' })).toBe('failed')
-  })
-
-  test('of several refunds the one that fared worst', () => {
-    const [failed, pending, done] = [
-      paid('needs_attention', 'failed'),
-      paid('refunded', 'pending'),
-      paid('refunded', 'succeeded'),
-    ]
-    expect(refundShown([done, pending, failed])).toBe('refund_failed')
-    expect(refundShown([done, pending])).toBe('refunding')
-    expect(refundShown([done, paid('confirmed')])).toBe('refunded')
-    expect(refundShown([paid('confirmed'), paid('needs_attention')])).toBeNull()
   })
 })

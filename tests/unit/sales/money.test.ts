@@ -6,9 +6,11 @@ import {
   isTooSmall,
   keptOf,
   moneyOf,
+  moneyState,
   owedOf,
   ratesOf,
   refundableOf,
+  refundShown,
   tooSmallRates,
   type PaymentMoney,
 } from '@/lib/sales/money'
@@ -21,6 +23,7 @@ const paid = (about: Partial<PaymentMoney> = {}): PaymentMoney => ({
   amount: '107.17',
   receivedAmount: '107.17',
   refundedAmount: '0.00',
+  refundStatus: null,
   currency: 'myr',
   disputeStatus: null,
   handledAt: null,
@@ -91,6 +94,8 @@ describe('the money of a booking', () => {
       atStudioSen: 3_00,
       stuckSen: 34_00,
       failedSen: 10_00,
+      lookedAfterSen: 20_00,
+      arrivingSen: 0,
       keptSen: 196_17,
       backSen: 107_17,
       returnedSen: 1_00,
@@ -103,13 +108,15 @@ describe('the money of a booking', () => {
   test('is each sen that was received, in one place', () =>
     fc.assert(
       fc.property(fc.array(somePayment, { maxLength: 6 }), (payments) => {
-        const { inProgress, isMixed, keptSen, failedSen, ...places } = moneyOf(payments)
+        const { inProgress, isMixed, keptSen, failedSen, lookedAfterSen, arrivingSen, ...places } =
+          moneyOf(payments)
         const received = payments.filter(({ outcome }) => outcome !== null)
         expect(Object.values(places).reduce((sum, sen) => sum + sen, 0)).toBe(
           received.reduce((sum, { receivedAmount }) => sum + senOf(receivedAmount ?? '0'), 0),
         )
         expect(keptSen).toBe(payments.reduce((sum, payment) => sum + keptOf(payment), 0))
-        expect(failedSen).toBeLessThanOrEqual(places.stuckSen)
+        expect(failedSen + lookedAfterSen).toBeLessThanOrEqual(places.stuckSen)
+        expect(arrivingSen).toBeLessThanOrEqual(places.backSen + places.returnedSen)
         expect([inProgress, isMixed]).toEqual([false, false])
       }),
     ))
@@ -157,6 +164,66 @@ describe('the money of a booking', () => {
     expect(of(paid({ outcome: 'refund_due' }))).toBe(214_34)
     expect(of(paid(), paid(), paid())).toBe(0)
   })
+})
+
+const BACK = { outcome: 'refunded', refundedAmount: '107.17' }
+const REFUND_FAILED = {
+  outcome: 'needs_attention',
+  reason: 'refund_failed',
+  refundStatus: 'failed',
+}
+const AT_STUDIO = { outcome: 'needs_attention', ...DESK }
+const BY_BANK = { status: 'processing', outcome: null, receivedAmount: null }
+
+describe('what is told of money', () => {
+  test.each([
+    ['one payment that counts', [{}], 'paid'],
+    // A part of it could not be given back: the payment itself stands.
+    ['a part whose refund failed', [{ refundStatus: 'failed', reason: 'refund_failed' }], 'paid'],
+    ['a refund that is due', [{ outcome: 'refund_due' }], 'refunding'],
+    ['a refund that is with the bank', [{ ...BACK, refundStatus: 'pending' }], 'refunding'],
+    ['a refund that has arrived', [{ ...BACK, refundStatus: 'succeeded' }], 'refunded'],
+    ['another sum than was due', [{ outcome: 'needs_attention' }], 'needs_attention'],
+    ['a refund that failed', [REFUND_FAILED], 'refund_failed'],
+    ['one that was looked after', [{ ...REFUND_FAILED, handledAt: NOW }], 'needs_attention'],
+    ['money that its bank wants back', [{ disputeStatus: 'chargeback' }], 'needs_attention'],
+    ['money that its bank took back', [{ disputeStatus: 'lost' }], 'refunded'],
+    ['a payment beside one that came twice', [{}, BACK], 'paid'],
+    ['a payment that is refunded and paid anew', [BACK, BY_BANK], 'processing'],
+    ['an attempt that failed before another', [{ ...BY_BANK, status: 'canceled' }, {}], 'paid'],
+    ['no payment', [], null],
+  ] as [string, Partial<PaymentMoney>[], string | null][])('%s', (_name, payments, state) =>
+    expect(moneyState(payments.map(paid))).toBe(state),
+  )
+
+  test('of a payment that Stripe was not asked about just now, never that it failed', () => {
+    const open = { ...BY_BANK, status: 'requires_payment_method' }
+    expect(moneyState([paid(open)])).toBe('processing')
+    expect(moneyState([paid(open)], true)).toBe('failed')
+    expect(moneyState([paid(BY_BANK)], true)).toBe('processing')
+    // Cancelled is for good.
+    expect(moneyState([paid({ ...open, status: 'canceled' })])).toBe('failed')
+  })
+})
+
+describe('where the money of what is over went', () => {
+  test.each([
+    [
+      'failed before what is on its way',
+      [REFUND_FAILED, { outcome: 'refund_due' }],
+      'refund_failed',
+    ],
+    ['is on its way', [BACK, { ...BACK, refundStatus: 'pending' }], 'refunding'],
+    ['is back', [BACK], 'refunded'],
+    ['is kept in part, which is no refund of all', [BACK, {}], null],
+    ['waits for a decision', [BACK, { outcome: 'needs_attention' }], null],
+    ['waits at the studio', [AT_STUDIO], 'at_studio'],
+    ['was given back at the studio', [{ ...DESK, ...BACK }], 'returned'],
+    ['was settled otherwise', [{ ...REFUND_FAILED, handledAt: NOW }], 'looked_after'],
+    ['never came', [BY_BANK], null],
+  ] as [string, Partial<PaymentMoney>[], string | null][])('%s', (_name, payments, shown) =>
+    expect(refundShown(moneyOf(payments.map(paid)))).toBe(shown),
+  )
 })
 
 describe('money that is kept only because its refund failed', () => {
