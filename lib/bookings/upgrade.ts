@@ -229,7 +229,7 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
     data: { kind: 'upgrade', bookingId, ...saleColumns(lines, upgrade.due, tax) },
   })
   const dueSen = upgrade.due.totalSen
-  const payment = await openPayment(tx, { sale, dueSen, shownSen: request.amountSen, metadata: {} })
+  const payment = await openPayment(tx, { sale, dueSen, shownSen: null, metadata: {} })
   const row = await tx.bookingUpgrade.create({
     data: {
       bookingId,

@@ -188,7 +188,7 @@ export const MUTANTS = [
     name: 'money linked twice',
     breaks: 'one booking is paid by one payment',
     story: 'one booking, two payments linked to it',
-    edits: [[settleBooking, 'booking.payments.length === 0 && [', '[']],
+    edits: [[settleBooking, 'booking && owedSen(booking) > 0 && [', 'booking && [']],
   },
   {
     name: '503 after the cancellation',
@@ -292,7 +292,7 @@ export const MUTANTS = [
     edits: [
       [reconcile, "reasonOf(next as End) !== 'duplicate'", 'true'],
       // What protects it in addition.
-      ['lib/orders/refund.ts', '    payments: { none: PAYS },\n', ''],
+      ['lib/orders/refund.ts', '  if (!isPaidFor(payments))\n', ''],
     ],
   },
   {
@@ -582,8 +582,8 @@ export const MUTANTS = [
     edits: [
       [
         'lib/bookings/upgrade.ts',
-        'amount: toDecimal(upgrade.due.totalSen),',
-        'amount: toDecimal(upgrade.after.totalSen),',
+        'const dueSen = upgrade.due.totalSen',
+        'const dueSen = upgrade.after.totalSen',
       ],
     ],
   },
