@@ -3,13 +3,13 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import { mergedTranslations, pickAuditFields } from '@/lib/audit/changes'
 import { isDuplicate } from '@/lib/database-errors'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
-import { senOf, toDecimal } from '@/lib/money'
+import { senOf, type Stored } from '@/lib/money'
 import { Problem } from '@/lib/problem'
-import { ratesOf, tooSmallRates } from '@/lib/sales/money'
+import { tooSmallRates } from '@/lib/sales/money'
 import { lockPrices } from '@/lib/settings/change'
 import { currentSetting } from '@/lib/settings/queries'
 import { toAdminService } from './queries'
-import { MAX_SERVICES, RATES } from './rules'
+import { MAX_SERVICES } from './rules'
 import type { AdminService, NewService, ServiceChange, StripeChange } from './schema'
 
 type Change<Body> = { id: number; body: Body; version: string | undefined; actor: string }
@@ -51,8 +51,8 @@ export async function changeStripe({
  * Refuses a former rate that is not higher than the rate: it would advertise a reduction that does
  * not exist (docs/decisions/034-former-rates.md).
  */
-function assertFormer(hourly: number, former: number | null | undefined): void {
-  if (former != null && former <= hourly)
+function assertFormer(hourly: Stored, former: Stored | null | undefined): void {
+  if (former != null && senOf(former) <= senOf(hourly))
     throw new Problem('invalid_request', { fields: { formerHourlyRate: 'former_rate' } })
 }
 
@@ -73,7 +73,7 @@ async function assertPayable(
 type Added = { body: NewService; actor: string }
 
 /**
- * Adds a service or an add-on (rates in sen an hour) after the others, offered at once. Throws
+ * Adds a service or an add-on (rates as they are stored) after the others, offered at once. Throws
  * invalid_request (a name that another service has, or a former rate that is not higher) and
  * not_changeable (the maximum is reached, or there is no room yet).
  */
@@ -93,25 +93,11 @@ export async function addService({ body, actor }: Added): Promise<AdminService> 
     if (!room) throw new Problem('not_changeable', { sentence: 'no_room_yet' })
     assertFormer(body.hourlyRate, body.formerHourlyRate)
     await assertPayable({ isAddOn: body.isAddOn ?? false }, body, tx)
-    const {
-      translations,
-      hourlyRate,
-      formerHourlyRate,
-      halfDayRate,
-      fullDayRate,
-      weeklyRate,
-      ...rest
-    } = body
-    const decimal = (sen: number | null | undefined) => (sen == null ? null : toDecimal(sen))
+    const { translations, ...rest } = body
     const data = {
       ...rest,
       studioId: room.id,
       position: (last._max.position ?? 0) + 1,
-      hourlyRate: toDecimal(hourlyRate),
-      formerHourlyRate: decimal(formerHourlyRate),
-      halfDayRate: decimal(halfDayRate),
-      fullDayRate: decimal(fullDayRate),
-      weeklyRate: decimal(weeklyRate),
       translations: mergedTranslations({}, translations ?? {}),
     }
     const added = toAdminService(await tx.service.create({ data }).catch(rethrowDuplicateName))
@@ -128,7 +114,7 @@ export async function addService({ body, actor }: Added): Promise<AdminService> 
 }
 
 /**
- * Changes words, icon, rates (sen an hour), translations and state of a service; existing bookings
+ * Changes words, icon, rates (as they are stored), translations and state of a service; existing bookings
  * keep their price and stay unchanged when it is hidden or retired. `position` (from 1) moves it
  * among the services, or the add-ons, that are not retired. Throws not_found, version_conflict,
  * invalid_request (a name that another service has, or a former rate that is not higher).
@@ -143,20 +129,15 @@ export async function changeService({
     await lockPrices(tx)
     const row = await locked(tx, id)
     assertVersion(row, version)
-    const stored = row.formerHourlyRate && senOf(row.formerHourlyRate)
     assertFormer(
-      body.hourlyRate ?? senOf(row.hourlyRate),
-      body.formerHourlyRate === undefined ? stored : body.formerHourlyRate,
+      body.hourlyRate ?? row.hourlyRate,
+      body.formerHourlyRate === undefined ? row.formerHourlyRate : body.formerHourlyRate,
     )
     // Offered again, it must be payable with the tax of today at each of its rates.
     const isBack = row.state === 'retired' && (body.state ?? 'retired') !== 'retired'
-    await assertPayable(row, isBack ? { ...ratesOf(row), ...body } : body, tx)
+    await assertPayable(row, isBack ? { ...row, ...body } : body, tx)
     const { translations, position, ...rest } = body
-    const data: Prisma.ServiceUpdateInput = { ...rest } as Prisma.ServiceUpdateInput
-    for (const name of RATES) {
-      const sen = body[name]
-      if (typeof sen === 'number') data[name] = toDecimal(sen)
-    }
+    const data = { ...rest } as Prisma.ServiceUpdateInput
     if (translations) data.translations = mergedTranslations(row.translations, translations)
     const before = { ...toAdminService(row), position: row.position }
     const after = toAdminService(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
-import { toSen } from '@/lib/money'
+import { toDecimal, toSen } from '@/lib/money'
 import { nullWhenEmpty, flag, textLine, plainLine, text, url, version } from '@/lib/text'
 import { MAX_RATE, MAX_SERVICES, SERVICE_STATES, STRIPE_PREFIX, type ServiceState } from './rules'
 
@@ -29,7 +29,7 @@ export const stripeBody = z.object({
 })
 export type StripeChange = Omit<z.output<typeof stripeBody>, 'version'>
 
-/** Ringgit an hour as text or number → sen: more than 0, at most MAX_RATE, whole sen. */
+/** Ringgit an hour as text or number → the stored form, "99.00": more than 0, at most MAX_RATE. */
 const rate = () =>
   z.pipe(
     z.union([z.string().check(z.trim()), z.number()], { error: 'rate' }).check(
@@ -41,7 +41,7 @@ const rate = () =>
         { error: 'rate' },
       ),
     ),
-    z.transform((value: string | number): number => toSen(value) ?? 0),
+    z.transform((value: string | number): string => toDecimal(toSen(value) ?? 0)),
   )
 
 /** An optional rate of a service: null and empty remove it. */

@@ -25,32 +25,19 @@ const LEAST_HOURS = { hourlyRate: 1, halfDayRate: 4, fullDayRate: 8, weeklyRate:
 type ChargedRate = keyof typeof LEAST_HOURS
 
 /**
- * The rates (in sen an hour) of a service that make a session with a total that cannot be paid
+ * The rates of a service (as they are stored) that make a session with a total that cannot be paid
  * online. None for an add-on, which is only sold with a session.
  */
 export const tooSmallRates = (
   { isAddOn }: { isAddOn: boolean },
-  rates: Partial<Record<ChargedRate, number | null | undefined>>,
+  rates: Partial<Record<ChargedRate, Stored | null | undefined>>,
   tax: Tax,
 ): ChargedRate[] =>
   isAddOn
     ? []
     : (Object.keys(LEAST_HOURS) as ChargedRate[]).filter((name) =>
-        isTooSmall(withTax((rates[name] ?? 0) * LEAST_HOURS[name], tax).totalSen),
+        isTooSmall(withTax(senOf(rates[name] ?? '0') * LEAST_HOURS[name], tax).totalSen),
       )
-
-/** The rates of a service's row in sen. */
-export const ratesOf = (
-  row: Record<ChargedRate, Stored | null>,
-): Record<ChargedRate, number | null> => {
-  const sen = (rate: Stored | null) => (rate === null ? null : senOf(rate))
-  return {
-    hourlyRate: sen(row.hourlyRate),
-    halfDayRate: sen(row.halfDayRate),
-    fullDayRate: sen(row.fullDayRate),
-    weeklyRate: sen(row.weeklyRate),
-  }
-}
 
 /**
  * Stripe's states in which a payment may be in progress: the hold is kept (docs/decisions/020 C1).

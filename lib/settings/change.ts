@@ -4,7 +4,7 @@ import { mergedTranslations, pickAuditFields } from '@/lib/audit/changes'
 import { isDuplicate } from '@/lib/database-errors'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
-import { ratesOf, tooSmallRates } from '@/lib/sales/money'
+import { tooSmallRates } from '@/lib/sales/money'
 import { toAdminHoliday } from './queries'
 import type { HolidayChange, NewHoliday, AdminHoliday, SettingKey, SettingValues } from './schema'
 
@@ -25,9 +25,7 @@ export const lockPrices = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_loc
 /** Refuses a tax with which a service that can be booked has a total that cannot be paid online. */
 async function assertPayable(tx: Tx, tax: SettingValues['tax']): Promise<void> {
   const services = await tx.service.findMany({ where: { state: { not: 'retired' } } })
-  const isSmall = services.some(
-    (service) => tooSmallRates(service, ratesOf(service), tax).length > 0,
-  )
+  const isSmall = services.some((service) => tooSmallRates(service, service, tax).length > 0)
   if (isSmall)
     throw new Problem('invalid_request', {
       fields: { [tax.kind === 'none' ? 'kind' : 'rate']: 'tax_too_small' },

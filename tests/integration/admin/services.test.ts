@@ -9,6 +9,7 @@ import * as one from '@/app/api/services/[id]/route'
 import * as stripe from '@/app/api/services/[id]/stripe/route'
 import en from '@/messages/en.json'
 import { offersFor } from '@/lib/bookings/offers'
+import { RATES } from '@/lib/catalog/rules'
 import { db } from '@/lib/db'
 import { addDays, studioDate } from '@/lib/time'
 import { callRoute } from '@/tests/support/call'
@@ -43,6 +44,12 @@ const remove = (id: string, body?: object) =>
     params: { id },
     ...(body && { body }),
   })
+/** The rates of a service as a query of the database prints them. */
+const storedRates = async (id: number) => {
+  const { rows } = await database.sql.query('SELECT * FROM services WHERE id = $1', [id])
+  const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return Object.fromEntries(RATES.map((name) => [name, rows[0][columnOf(name)]]))
+}
 const row = (id = 1) => db().service.findUniqueOrThrow({ where: { id } })
 
 const { stripe_product, stripe_price, url } = en.errors.fields
@@ -292,7 +299,17 @@ describe('POST /api/services', () => {
     ])
   })
 
-  test('an add-on', async () => {
+  test('each rate is stored as it was entered, when it is added and when it is changed', async () => {
+    const rates = (first: number) =>
+      Object.fromEntries(RATES.map((name, index) => [name, `${first + index}.50`]))
+    const added = await add(rates(75))
+    expect(added.body).toMatchObject(rates(75))
+    const { body } = await patch(rates(85), String(added.body.id))
+    expect(body).toMatchObject(rates(85))
+    expect(body).toMatchObject(await storedRates(Number(body.id)))
+  })
+
+  test('an add-on is added as one', async () => {
     const { body } = await add({ isAddOn: true })
     expect((await row(body.id as number)).isAddOn).toBe(true)
   })

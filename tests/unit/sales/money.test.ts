@@ -8,7 +8,6 @@ import {
   moneyOf,
   moneyState,
   owedOf,
-  ratesOf,
   refundableOf,
   refundShown,
   tooSmallRates,
@@ -247,35 +246,31 @@ describe('what is too little to be paid online', () => {
   const service = { isAddOn: false }
 
   test('is found in each rate by the shortest session that it charges', () => {
-    const least = { hourlyRate: 2_00, halfDayRate: 50, fullDayRate: 25, weeklyRate: 5 }
-    const less = { hourlyRate: 1_99, halfDayRate: 49, fullDayRate: 24, weeklyRate: 4 }
+    const least = {
+      hourlyRate: '2.00',
+      halfDayRate: '0.50',
+      fullDayRate: '0.25',
+      weeklyRate: '0.05',
+    }
+    const less = {
+      hourlyRate: '1.99',
+      halfDayRate: '0.49',
+      fullDayRate: '0.24',
+      weeklyRate: '0.04',
+    }
     expect(tooSmallRates(service, least, none)).toEqual([])
     expect(tooSmallRates(service, less, none)).toEqual(Object.keys(less))
   })
 
   test('counts the tax, and no rate that a service does not have', () => {
     const tax = { basisPoints: 825, label: 'Tax' }
-    const ofHours = (hourlyRate: number) =>
+    const ofHours = (hourlyRate: string) =>
       tooSmallRates(service, { hourlyRate, halfDayRate: null }, tax)
-    expect([ofHours(1_84), ofHours(1_85)]).toEqual([['hourlyRate'], []])
+    expect([ofHours('1.84'), ofHours('1.85')]).toEqual([['hourlyRate'], []])
   })
 
   test('does not matter in an add-on', () =>
-    expect(tooSmallRates({ isAddOn: true }, { hourlyRate: 1 }, none)).toEqual([]))
-})
-
-test('the rates of a row are in sen, and stay empty where they are', () => {
-  const row = { hourlyRate: '99.00', halfDayRate: '80.50', fullDayRate: null, weeklyRate: '60.00' }
-  expect(ratesOf(row)).toEqual({
-    hourlyRate: 99_00,
-    halfDayRate: 80_50,
-    fullDayRate: null,
-    weeklyRate: 60_00,
-  })
-  expect(ratesOf({ ...row, hourlyRate: null, fullDayRate: '70.00' })).toMatchObject({
-    hourlyRate: null,
-    fullDayRate: 70_00,
-  })
+    expect(tooSmallRates({ isAddOn: true }, { hourlyRate: '0.01' }, none)).toEqual([]))
 })
 
 test('money is received at the studio in each of its ways and in one that was not said', () => {
