@@ -3,7 +3,8 @@ import { Prisma, type RunSql, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import type { Span } from './rules'
 
-// Room reservations: the only place that reserves, moves and releases time in a room.
+// Reserves, moves and releases time in a room. A new booking's time is reserved by the SQL function
+// hold_slot, and rows go with what they are for when that is deleted; nothing else writes them.
 
 /** A key for locks that are not rooms: a text and its kind. */
 export type AdvisoryKey = { kind: number; text: string }
@@ -117,13 +118,17 @@ export async function move(
   await reserve(tx, { studioId, spans, by: { bookingId } })
 }
 
+/** Blocks to remove: one, or those of a series that begin at or after an instant. */
+type Blocks = { kind: 'block' } & ({ id: number } | { series: string; startsAt: { gte: Date } })
+
 /**
- * Releases everything that a booking has reserved, including the time of its upgrade; or the time
- * of an upgrade alone.
+ * Releases everything that a booking has reserved, including the time of its upgrade; the time of an
+ * upgrade alone; or blocks. Returns how many rows there were. The caller holds the room's lock.
  */
 export async function release(
   tx: Tx,
-  whose: { bookingId: number } | { upgradeId: number },
-): Promise<void> {
-  await tx.slotReservation.deleteMany({ where: whose })
+  whose: { bookingId: number } | { upgradeId: number } | Blocks,
+): Promise<number> {
+  const { count } = await tx.slotReservation.deleteMany({ where: whose })
+  return count
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { recordChange } from '@/lib/audit/record'
 import { withConflictDetails } from '@/lib/availability/conflicts'
-import { lockRoom, reserve } from '@/lib/availability/room'
+import { lockRoom, release, reserve } from '@/lib/availability/room'
 import { retryAfterExpiringHolds } from '@/lib/bookings/expire'
 import { endExpiredInTheWay } from '@/lib/bookings/holds'
 import { transaction, type Tx } from '@/lib/db'
@@ -58,9 +58,7 @@ export async function unblockRoom(
       scope === 'following' && block.series
         ? { series: block.series, startsAt: { gte: block.startsAt } }
         : { id }
-    const { count } = await tx.slotReservation.deleteMany({
-      where: { kind: 'block', ...following },
-    })
+    const count = await release(tx, { kind: 'block', ...following })
     const before = {
       date: studioDate(block.startsAt),
       from: studioTime(block.startsAt),
