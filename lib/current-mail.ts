@@ -7,7 +7,7 @@ import { isOfStudioPayment, isReversed } from '@/lib/receipts/queries'
 
 /**
  * What a queued mail says when it is sent: a mail about a booking or an order speaks from the rows
- * of that moment (docs/decisions/020 I1), a credit note says how the money was paid and is not sent
+ * of that moment (docs/decisions/020 F1), a credit note says how the money was paid and is not sent
  * once its refund has failed, and a code that has expired is not sent. Any other mail is sent as it
  * was queued.
  */

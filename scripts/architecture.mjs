@@ -67,10 +67,10 @@ export const unwrapped = (text) => text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/|--|#)?
 export function deadReferences(text, known) {
   const cited = [
     ...unwrapped(text).matchAll(
-      /\bdecisions?(?:\/020)? ([A-H]\d+)(?:(?:, | and | to )([A-H]\d+))*/g,
+      /\bdecisions?(?:\/020)? ([A-Z]\d+)(?:(?:, | and | to )([A-Z]\d+))*/g,
     ),
   ]
-  return cited.flatMap(([all]) => all.match(/\b[A-H]\d+\b/g) ?? []).filter((id) => !known.has(id))
+  return cited.flatMap(([all]) => all.match(/\b[A-Z]\d+\b/g) ?? []).filter((id) => !known.has(id))
 }
 
 const EXPORTED =
@@ -94,20 +94,26 @@ export function doubleNames(files) {
     .map(([name, others]) => `${name}: ${others.join(', ')}`)
 }
 
-/** Cited decisions that do not exist, and files named in docs/architecture.md that do not exist. */
+const NAMED_FILE =
+  /`((?:app|components|docs|lib|messages|prisma|sandbox|scripts|server|tests|tools)\/[^`*…{<]+)`/g
+// What the documents name for a reader to make.
+const TO_BE_MADE = ['prisma/certificates/supabase.crt']
+
+/** Cited decisions, and files named in documents, that do not exist. */
 function brokenReferences(files, documents, exists) {
   const product = documents.get('docs/decisions/020-product.md') ?? ''
-  const known = new Set([...product.matchAll(/^### ([A-H]\d+) /gm)].map(([, id]) => id))
+  const known = new Set([...product.matchAll(/^### ([A-Z]\d+) /gm)].map(([, id]) => id))
   const decisions = [...files, ...documents].flatMap(([path, text]) =>
     deadReferences(text, known).map((id) => `${path}: there is no decision ${id}`),
   )
-  const architecture = documents.get('docs/architecture.md') ?? ''
-  const missing = [
-    ...architecture.matchAll(/`((?:app|components|lib|server|scripts|tests|tools)\/[^`*…{]+)`/g),
-  ]
-    .map(([, path]) => path)
-    .filter((path) => !exists(path))
-    .map((path) => `docs/architecture.md: there is no ${path}`)
+  const missing = [...documents]
+    .filter(([document]) => document.endsWith('.md'))
+    .flatMap(([document, text]) =>
+      [...text.matchAll(NAMED_FILE)]
+        .map(([, path]) => path)
+        .filter((path) => !TO_BE_MADE.includes(path) && !exists(path))
+        .map((path) => `${document}: there is no ${path}`),
+    )
   return [...decisions, ...missing]
 }
 

@@ -1,4 +1,4 @@
-// What a mail states about payments and times is so when it is sent (docs/decisions/020 I1).
+// What a mail states about payments and times is so when it is sent (docs/decisions/020 F1).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refundPayment } from '@/lib/admin/attention/handle'
 import { cancelBooking } from '@/lib/bookings/cancel'

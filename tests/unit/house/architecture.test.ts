@@ -49,11 +49,16 @@ test('finds references to what a clone lacks, in code and documents', () => {
 test('finds cited decisions and files that do not exist', () => {
   expect(deadReferences('docs/decisions/020 A1 and A2', new Set(['A1', 'C9']))).toEqual(['A2'])
   expect(deadReferences('decisions A1, B7; decision C9', new Set(['A1', 'C9']))).toEqual(['B7'])
+  expect(deadReferences('docs/decisions/020 I1', new Set(['A1']))).toEqual(['I1'])
   const documents: File[] = [
     ['docs/decisions/020-product.md', '### A1 Administrators\n'],
     ['docs/architecture.md', '### A booking, paid\n\n1. `lib/a.ts`: one\n2. `tools/b.ts`: two\n'],
+    ['CONTRIBUTING.md', 'Write `lib/gone.ts` and `lib/<name>/x.ts`.'],
   ]
   expect(
     found('references that lead nowhere', [], documents, (path) => path === 'lib/a.ts'),
-  ).toEqual(['docs/architecture.md: there is no tools/b.ts'])
+  ).toEqual([
+    'docs/architecture.md: there is no tools/b.ts',
+    'CONTRIBUTING.md: there is no lib/gone.ts',
+  ])
 })
