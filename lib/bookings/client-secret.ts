@@ -1,6 +1,7 @@
 import 'server-only'
 import { transaction, type Tx } from '@/lib/db'
-import { alreadyPaidBy, openPayment, secretOf, type OpenPayment } from '@/lib/payments/open'
+import type { OpenPayment } from '@/lib/payments/intents'
+import { alreadyPaidBy, openPayment, secretOf } from '@/lib/payments/open'
 import { Problem } from '@/lib/problem'
 import { holdMinutes } from '@/lib/settings/queries'
 import { isUnpaid, owedSen, type UnpaidCheck } from './status'

@@ -2,16 +2,19 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { db, transaction, type Prisma } from '@/lib/db'
+import type { Payment } from '@/lib/generated/prisma/client'
 import { Problem } from '@/lib/problem'
 import { CURRENCY } from '@/lib/sales/money'
 import { paymentMethods } from '@/lib/settings/queries'
 import type { ExtraMethod, PaymentMethod } from '@/lib/settings/schema'
 import { askStripe, stripe } from './client'
-import type { OpenPayment } from './open'
 import { endUnmade, OPEN } from './queries'
 import { settlementFor, type Settlements } from './settlement'
 import { isStoredFailure, meaningOf, refusalOf } from './stripe-errors'
 import { cancelAtStripe, syncPayment } from './sync'
+
+/** A row of `payments` that is not paid yet, and what is due for it. */
+export type OpenPayment = Payment & { dueSen: number; metadata: Record<string, string> }
 
 /**
  * Creates the intent under the row's idempotency key, so that a call whose answer was lost returns

@@ -1,18 +1,14 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '@/lib/db'
-import type { Payment } from '@/lib/generated/prisma/client'
 import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { stripe } from './client'
 import { retrieveIntent } from './facts'
-import { closePayments, createIntent } from './intents'
+import { closePayments, createIntent, type OpenPayment } from './intents'
 import { OPEN } from './queries'
 import type { Purpose, Settlements } from './settlement'
 import { syncPayment } from './sync'
-
-/** A row of `payments` that is not paid yet, and what is due for it. */
-export type OpenPayment = Payment & { dueSen: number; metadata: Record<string, string> }
 
 /** What a payment of each kind of sale is for. */
 const PURPOSES: Record<string, Purpose> = { session: 'booking', upgrade: 'upgrade', edit: 'order' }
