@@ -1,6 +1,6 @@
 // A temporary copy of the project, to change and build without touching the original.
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../../scripts/env.mjs'
 
@@ -30,7 +30,8 @@ export function makeCopy(folder) {
 // Turbopack follows no link out of the project. Hard links cost neither time nor space; on another
 // disk the files are copied.
 function copyPackages(target) {
-  const source = join(root, 'node_modules')
+  // The folder itself: of a link only the link would be copied, and what is removed below with it.
+  const source = realpathSync(join(root, 'node_modules'))
   try {
     execFileSync('cp', ['-al', source, target], { stdio: 'ignore' })
   } catch {

@@ -18,8 +18,10 @@ await build({
   sourcemap: 'inline',
   logLevel: 'warning',
 })
+const remove = () => rmSync(outfile, { force: true })
 // Also when it ends itself because its port is taken.
-process.once('exit', () => rmSync(outfile, { force: true }))
+process.once('exit', remove)
 await import(pathToFileURL(outfile).href)
+remove()
 // esbuild's helper process has made the browser's scripts too.
 await stop()
