@@ -12,7 +12,7 @@ const CODE = /\.(ts|tsx|mjs)$/
 const HOUSE = /^(app|components|lib|server)\//
 
 /** What `path` imports, types too, as files of `files`; packages are left out. */
-function importsOf(path, text, files) {
+export function importsOf(path, text, files) {
   return ts
     .preProcessFile(text, true, true)
     .importedFiles.map(({ fileName }) =>
