@@ -1,6 +1,6 @@
 // npm run architecture: what a reader can act on – imports against the layers of lib, files that
 // import each other in a circle, names with two meanings, references that lead nowhere – and the
-// layers of lib. Part of lint.
+// layers of lib, and how large everything is. Part of lint.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, posix, resolve } from 'node:path'
@@ -132,6 +132,20 @@ export function faultsIn(files, documents, exists) {
   }
 }
 
+const PRODUCT = ['app', 'components', 'lib', 'server', 'prisma']
+const WORKSHOP = ['tests', 'tools', 'scripts']
+
+/** How many lines of code the product and the workshop have, by folder; dictionaries apart. */
+export function sizes(files) {
+  const lines = new Map()
+  for (const [path, text] of files) {
+    const [folder = ''] = path.split('/')
+    lines.set(folder, (lines.get(folder) ?? 0) + text.split('\n').length - 1)
+  }
+  const of = (folders) => folders.map((folder) => [folder, lines.get(folder) ?? 0])
+  return { product: of(PRODUCT), workshop: of(WORKSHOP) }
+}
+
 function main() {
   const root = resolve(fileURLToPath(import.meta.url), '../..')
   process.chdir(root)
@@ -155,6 +169,12 @@ function main() {
   if (isQuiet) return
   console.log('\nLayers of lib, from the top; a folder imports downwards only:')
   for (const names of [...LAYERS].reverse()) console.log(`  ${names.join(' · ')}`)
+  console.log('\nLines of code:')
+  const code = [...files, ...documents].filter(([path]) => !path.endsWith('.md'))
+  for (const [name, parts] of Object.entries(sizes(code))) {
+    const all = parts.reduce((sum, [, lines]) => sum + lines, 0)
+    console.log(`  ${name}: ${all} (${parts.map((part) => part.join(' ')).join(' · ')})`)
+  }
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) main()

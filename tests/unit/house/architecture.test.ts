@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { deadReferences, doubleNames, faultsIn } from '@/scripts/architecture.mjs'
 
 type File = [path: string, text: string]
@@ -61,4 +63,18 @@ test('finds cited decisions and files that do not exist', () => {
     'docs/architecture.md: there is no tools/b.ts',
     'CONTRIBUTING.md: there is no lib/gone.ts',
   ])
+})
+
+test('README says how large the product and the workshop are, to a tenth', () => {
+  const counted = execFileSync('node', ['scripts/architecture.mjs'], { encoding: 'utf8' })
+  const said = readFileSync('README.md', 'utf8').split('\n\n', 3)[2] ?? ''
+  const figures = [...said.matchAll(/about (\d+),000/g)].map(([, thousands]) => Number(thousands))
+  const sizes = ['product', 'workshop'].map((name) =>
+    Number(new RegExp(`${name}: (\\d+)`).exec(counted)?.[1]),
+  )
+  expect(figures).toHaveLength(2)
+  for (const [nth, size] of sizes.entries()) {
+    expect((figures[nth] ?? 0) * 1000).toBeGreaterThan(size * 0.9)
+    expect((figures[nth] ?? 0) * 1000).toBeLessThan(size * 1.1)
+  }
 })
