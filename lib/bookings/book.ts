@@ -18,12 +18,12 @@ import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
 import { horizonOf } from '@/lib/memberships/queries'
 import { freeSessionFor, takeFreeSession } from '@/lib/memberships/free-sessions'
-import { toRate, toDecimal, type Price, type Tax } from '@/lib/money'
+import { toDecimal, type Price, type Tax } from '@/lib/money'
 import { intentStatus } from '@/lib/payments/facts'
 import { syncPayment } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
 import { isInFlight, isTooSmall } from '@/lib/sales/money'
-import type { SoldLine } from '@/lib/sales/sale'
+import { saleColumns, type SoldLine } from '@/lib/sales/sale'
 import { billingOf } from '@/lib/receipts/company'
 import { inboxHash } from '@/lib/http/rate-limit'
 import { newToken } from '@/lib/http/request'
@@ -408,9 +408,7 @@ async function insertHold(run: RunSql, hold: Hold): Promise<Placed> {
   const { date, time, duration, hours } = hold
   const [startsAt, endsAt] = [spans[0]?.startsAt, spans.at(-1)?.endsAt]
   if (!startsAt || !endsAt) throw new Error('A hold without time')
-  const subtotal = toDecimal(hold.price.subtotalSen)
-  const taxAmount = toDecimal(hold.price.taxSen)
-  const totalAmount = toDecimal(hold.price.totalSen)
+  const sale = saleColumns(hold.lines, hold.price, tax)
   const columns = {
     service_id: hold.service.id,
     first_name: firstName,
@@ -423,11 +421,7 @@ async function insertHold(run: RunSql, hold: Hold): Promise<Placed> {
     ...{ date, time, duration, hours },
     starts_at: startsAt,
     ends_at: endsAt,
-    subtotal,
-    tax_amount: taxAmount,
-    tax_rate: toRate(tax.basisPoints),
-    tax_label: tax.label,
-    total_amount: totalAmount,
+    total_amount: sale.totalAmount,
     visitor_hash: hold.visitorHash,
     holder_hash: hold.holderHash,
     holder_network_hash: hold.networkHash,
@@ -443,7 +437,7 @@ async function insertHold(run: RunSql, hold: Hold): Promise<Placed> {
       ${locks.map(({ kind }) => kind)}::int[], ${locks.map(({ text }) => text)}::text[],
       ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(hold.addOns.map(addOnColumns))}::jsonb,
       ${holdSeconds}::double precision, ${boundsOf(hold, startsAt, endsAt)}::jsonb,
-      ${JSON.stringify(hold.lines)}::jsonb)`).catch((error: unknown) => {
+      ${JSON.stringify(storedNames(sale))}::jsonb)`).catch((error: unknown) => {
     throw isOverlap(error) ? new Problem('slot_taken') : error
   })
   if (!row) throw new Error('hold_slot returned no row')
@@ -451,7 +445,8 @@ async function insertHold(run: RunSql, hold: Hold): Promise<Placed> {
   const booking: ShownBooking = {
     ...{ id: row.id, currency: row.currency, createdAt: row.at },
     ...{ firstName, lastName, email, phone, requirements, date, time, duration, hours },
-    ...{ subtotal, taxAmount, totalAmount },
+    totalAmount: sale.totalAmount,
+    sales: [sale],
     holdExpiresAt: new Date(row.at.getTime() + holdSeconds * 1000),
     serviceId: hold.service.id,
     service: hold.service,
@@ -463,6 +458,15 @@ async function insertHold(run: RunSql, hold: Hold): Promise<Placed> {
 
 /** What hold_slot answers; an id, a currency and a time only with `held`. */
 type Row = { outcome: Placed['outcome']; id: number; currency: string; at: Date }
+
+const storedNames = (sale: ReturnType<typeof saleColumns>) => ({
+  lines: sale.lines,
+  subtotal: sale.subtotal,
+  tax_amount: sale.taxAmount,
+  tax_rate: sale.taxRate,
+  tax_label: sale.taxLabel,
+  total_amount: sale.totalAmount,
+})
 
 const addOnColumns = ({ serviceId, hours, hourlyRateSen }: AddOn) => ({
   service_id: serviceId,

@@ -8,7 +8,7 @@ import { lockRoom, reserve } from '@/lib/availability/room'
 import { lengthOf, refusal, type Span, spansOf } from '@/lib/availability/rules'
 import { bookableService } from '@/lib/catalog/queries'
 import { Prisma, type Tx } from '@/lib/db'
-import { toRate, toDecimal, type Price, type Tax } from '@/lib/money'
+import { toDecimal, type Price, type Tax } from '@/lib/money'
 import { issueDocuments } from '@/lib/payments/documents'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
@@ -100,10 +100,6 @@ async function insertBooking(
       billing: billingOf(wish) ?? Prisma.DbNull,
       startsAt: spans[0]?.startsAt ?? now,
       endsAt: spans.at(-1)?.endsAt ?? now,
-      subtotal: toDecimal(price.subtotalSen),
-      taxAmount: toDecimal(price.taxSen),
-      taxRate: toRate(tax.basisPoints),
-      taxLabel: tax.label,
       totalAmount: toDecimal(price.totalSen),
       status: paid ? 'confirmed' : 'pending',
       confirmedAt: paid ? now : null,
@@ -111,7 +107,7 @@ async function insertBooking(
       createdAt: now,
       sales: { create: { kind: 'session', ...saleColumns(lines, price, tax) } },
     },
-    include: { ...bookingInclude, sales: true },
+    include: bookingInclude,
   })
   const { id } = booking
   await reserve(tx, { studioId, spans, by: { bookingId: id } })

@@ -5,15 +5,17 @@ import { type Length, lengthOf } from '@/lib/availability/rules'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
-import { basisPointsOf, senOf, toDecimal, type Stored } from '@/lib/money'
+import { senOf, toDecimal } from '@/lib/money'
 import { horizonOf } from '@/lib/memberships/queries'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { MONEY_COLUMNS, moneyOf, moneyState, refundShown } from '@/lib/sales/money'
+import { priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { currentSite } from '@/lib/settings/queries'
 import { studioDate, studioTime } from '@/lib/time'
 import { nameIn } from '@/lib/catalog/rules'
 import { bookingMailFacts } from './notices'
 import { offersFor } from './offers'
+import { withSales } from './queries'
 import { isUnpaid, owedSen, type BookingStatus, type UpgradeStatus } from './status'
 import { GUEST_TOKEN } from './paths'
 import { movableUntil, moveRefusal } from './moving'
@@ -21,6 +23,7 @@ import type { Managed, VisitTimes } from './schema'
 
 const include = {
   service: true,
+  sales: withSales,
   reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
   upgrades: { include: { payment: true }, orderBy: { id: 'desc' }, take: 1 },
   addOns: { include: { service: true }, orderBy: { id: 'asc' } },
@@ -70,7 +73,8 @@ export async function managedBooking(
 ): Promise<Managed | null> {
   const row = await byToken(token)
   if (!row) return null
-  const money = (value: Stored) => toDecimal(senOf(value))
+  const price = priceOfSales(row.sales)
+  const tax = taxOfSales(row.sales)
   const [upgrade] = row.upgrades
   const payments = row.payments.filter(({ purpose }) => purpose === 'booking')
   return {
@@ -81,16 +85,16 @@ export async function managedBooking(
     date: row.date,
     time: row.time,
     requirements: row.requirements,
-    subtotal: money(row.subtotal),
-    taxAmount: money(row.taxAmount),
-    totalAmount: money(row.totalAmount),
-    taxRate: basisPointsOf(row.taxRate),
-    taxLabel: row.taxLabel,
+    subtotal: toDecimal(price.subtotalSen),
+    taxAmount: toDecimal(price.taxSen),
+    totalAmount: toDecimal(price.totalSen),
+    taxRate: tax.basisPoints,
+    taxLabel: tax.label,
     addOns: row.addOns.map((addOn) => ({
       id: addOn.serviceId,
       name: nameIn(locale, addOn.service),
       hours: addOn.hours,
-      totalAmount: money(addOn.totalAmount),
+      totalAmount: toDecimal(senOf(addOn.totalAmount)),
     })),
     refund: row.status === 'cancelled' ? refundShown(moneyOf(row.payments)) : null,
     movable: moveRefusal(row, 'customer', now) === null && !(await moneyWentBack(db(), row.id)),

@@ -4,12 +4,13 @@ import { db, transaction, type Tx } from '@/lib/db'
 import { eachByItself } from '@/lib/each'
 import { toLocale } from '@/lib/i18n/routing'
 import { isQueued, queueMail } from '@/lib/mail/outbox'
-import { basisPointsOf, splitTotal, senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import type { IssuedNoteMail, SettledPayment } from '@/lib/payments/settlement'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { nameIn } from '@/lib/catalog/rules'
 import { moneyOf } from '@/lib/sales/money'
+import { priceOfSales, taxOfSales } from '@/lib/sales/sale'
+import { withSales } from './queries'
 import { REMINDER_HOURS } from './status'
 
 type StudioEvent = 'made' | 'moved' | 'upgraded' | 'cancelled'
@@ -117,16 +118,14 @@ export async function queueUpgradeRefund(
 ): Promise<void> {
   const upgrade = await tx.bookingUpgrade.findUniqueOrThrow({
     where: { paymentId },
-    include: { payment: true },
+    include: { payment: true, sale: true },
   })
   // The administrator's own refund and a duplicate payment are reported elsewhere, or by Stripe's
   // receipt.
   if (reason !== 'late' && reason !== 'cancelled') return
   const { booking, facts, locale } = await bookingMailFacts(tx, upgrade.bookingId)
-  const totalSen = senOf(upgrade.payment.amount)
-  const before = splitTotal(senOf(upgrade.fromTotal), basisPointsOf(booking.taxRate))
-  const subtotalSen = senOf(upgrade.subtotal) - before.subtotalSen
-  const amounts = { subtotalSen, taxSen: totalSen - subtotalSen, totalSen }
+  const amounts = priceOfSales([upgrade.sale])
+  const { totalSen } = amounts
   const bookingId = booking.id
   const paymentIntentId = upgrade.payment.stripePaymentIntentId ?? undefined
   const cause = { paymentId, wasCancelled: reason === 'cancelled' }
@@ -343,6 +342,7 @@ export async function bookingMailFacts(tx: Tx, id: number) {
     where: { id },
     include: {
       service: true,
+      sales: withSales,
       addOns: { include: { service: true }, orderBy: { id: 'asc' } },
       reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
     },
@@ -352,6 +352,7 @@ export async function bookingMailFacts(tx: Tx, id: number) {
   )
   const length = lengthOf(booking)
   const locale = toLocale(booking.locale)
+  const tax = taxOfSales(booking.sales)
   // The reservations are authoritative. Only a booking that has lost its time is computed, and may
   // then show a holiday edited since.
   const spans =
@@ -376,11 +377,9 @@ export async function bookingMailFacts(tx: Tx, id: number) {
       startsAt: span.startsAt.toISOString(),
       endsAt: span.endsAt.toISOString(),
     })),
-    subtotalSen: senOf(booking.subtotal),
-    taxSen: senOf(booking.taxAmount),
-    taxLabel: booking.taxLabel,
-    taxPercent: booking.taxRate.mul(100).toNumber(),
-    totalSen: senOf(booking.totalAmount),
+    ...priceOfSales(booking.sales),
+    taxLabel: tax.label,
+    taxPercent: tax.basisPoints / 100,
     requirements: booking.requirements,
     sequence: booking.calendarSequence,
   }

@@ -13,25 +13,28 @@ import {
 import { bookableService } from '@/lib/catalog/queries'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
-import { basisPointsOf, senOf } from '@/lib/money'
+import { senOf } from '@/lib/money'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
+import { priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { currentSetting } from '@/lib/settings/queries'
 import { nameIn } from '@/lib/catalog/rules'
+import { withSales } from './queries'
 import { upgradeRefusal } from './status'
 import { longerLengths, type SoldBooking } from './price'
 import type { Offers } from './schema'
 
-export const soldInclude = { addOns: { orderBy: { id: 'asc' } } } satisfies Prisma.BookingInclude
+export const soldInclude = {
+  addOns: { orderBy: { id: 'asc' } },
+  sales: withSales,
+} satisfies Prisma.BookingInclude
 export type SoldRow = Prisma.BookingGetPayload<{ include: typeof soldInclude }>
 
 /** A booking's row in the form that the price rules take. */
 export const soldOf = (row: SoldRow): SoldBooking => ({
   length: lengthOf(row),
-  subtotalSen: senOf(row.subtotal),
-  taxSen: senOf(row.taxAmount),
-  totalSen: senOf(row.totalAmount),
-  taxBasisPoints: basisPointsOf(row.taxRate),
+  ...priceOfSales(row.sales),
+  taxBasisPoints: taxOfSales(row.sales).basisPoints,
   addOns: row.addOns.map(({ serviceId, hours, hourlyRate }) => ({
     serviceId,
     hours,

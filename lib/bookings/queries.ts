@@ -5,6 +5,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal, type Stored } from '@/lib/money'
 import { receiptNumber, withReceipt } from '@/lib/receipts/queries'
 import { moneyState } from '@/lib/sales/money'
+import { priceOfSales, type SaleAmounts } from '@/lib/sales/sale'
 import { visitFacts } from '@/lib/settings/queries'
 import { ramadans, visitWithin } from '@/lib/settings/visit'
 import { lastStudioDate, studioDate } from '@/lib/time'
@@ -13,26 +14,31 @@ import type { Duration } from '@/lib/availability/rules'
 import type { BookingStatus } from './status'
 import type { BookingDto, PaidBooking } from './schema'
 
+/** The sales that make up what a booking costs: its session and its applied upgrades. */
+export const withSales = {
+  where: { OR: [{ kind: 'session' }, { upgrade: { status: 'applied' } }] },
+  orderBy: { id: 'asc' },
+} satisfies Prisma.Booking$salesArgs
+
 /** The relations that a BookingDto needs; the translations are for administrators. */
 export const bookingInclude = {
+  sales: withSales,
   service: { select: { id: true, name: true, translations: true } },
 } satisfies Prisma.BookingInclude
 export type BookingRow = Prisma.BookingGetPayload<{ include: typeof bookingInclude }>
 
-type Money = 'subtotal' | 'taxAmount' | 'totalAmount'
 /** The columns that a BookingDto needs. */
 export type ShownBooking = Pick<
   BookingRow,
-  Exclude<keyof BookingDto & keyof BookingRow, Money | 'service'>
-> &
-  Record<Money, Stored> & { service: BookingDto['service'] }
+  Exclude<keyof BookingDto & keyof BookingRow, 'totalAmount' | 'service'>
+> & { totalAmount: Stored; sales: readonly SaleAmounts[]; service: BookingDto['service'] }
 
 /**
  * Converts a booking row with its service to the wire format. Leaves out tokens, hashes and the
  * visitor.
  */
 export function toBookingDto(row: ShownBooking): BookingDto {
-  const money = (value: Stored) => toDecimal(senOf(value))
+  const price = priceOfSales(row.sales)
   return {
     id: row.id,
     service: { id: row.service.id, name: row.service.name },
@@ -46,9 +52,9 @@ export function toBookingDto(row: ShownBooking): BookingDto {
     duration: row.duration as Duration,
     hours: row.hours,
     requirements: row.requirements,
-    subtotal: money(row.subtotal),
-    taxAmount: money(row.taxAmount),
-    totalAmount: money(row.totalAmount),
+    subtotal: toDecimal(price.subtotalSen),
+    taxAmount: toDecimal(price.taxSen),
+    totalAmount: toDecimal(price.totalSen),
     currency: row.currency,
     status: row.status as BookingStatus,
     cancelReason: row.cancelReason,
@@ -58,6 +64,7 @@ export function toBookingDto(row: ShownBooking): BookingDto {
 }
 
 const withService = {
+  sales: withSales,
   service: true,
   addOns: { include: { service: true } },
 } satisfies Prisma.BookingInclude

@@ -106,7 +106,7 @@ export async function applyUpgrade(
 ): Promise<boolean> {
   const upgrade = await tx.bookingUpgrade.findUniqueOrThrow({
     where: { id },
-    include: { booking: true },
+    include: { booking: true, sale: true },
   })
   const { booking, bookingId } = upgrade
   const length = lengthOf(upgrade)
@@ -124,9 +124,7 @@ export async function applyUpgrade(
     where: { id: bookingId },
     data: {
       ...(isLonger && { ...length, endsAt }),
-      subtotal: upgrade.subtotal,
-      taxAmount: upgrade.taxAmount,
-      totalAmount: upgrade.totalAmount,
+      totalAmount: { increment: upgrade.sale.totalAmount },
       calendarSequence: { increment: 1 },
     },
   })
@@ -143,7 +141,7 @@ export async function applyUpgrade(
     })
   }
   await queueBookingUpgraded(tx, bookingId, {
-    sen: senOf(upgrade.totalAmount) - senOf(upgrade.fromTotal),
+    sen: senOf(upgrade.sale.totalAmount),
     paymentId: upgrade.paymentId,
   })
   return true

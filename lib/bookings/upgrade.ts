@@ -12,12 +12,12 @@ import { bookableService, type BookableService } from '@/lib/catalog/queries'
 import { namesOf } from '@/lib/catalog/rules'
 import { db, type Tx } from '@/lib/db'
 import type { BookingUpgrade } from '@/lib/generated/prisma/client'
-import { basisPointsOf, senOf, toDecimal } from '@/lib/money'
+import { senOf, toDecimal, type Stored } from '@/lib/money'
 import { closePayments } from '@/lib/payments/intents'
 import { openPayment, secretOf } from '@/lib/payments/open'
 import { Problem } from '@/lib/problem'
 import { MIN_CHARGE_SEN } from '@/lib/sales/money'
-import { saleColumns } from '@/lib/sales/sale'
+import { saleColumns, taxOfSales } from '@/lib/sales/sale'
 import { currentSetting, holdMinutes } from '@/lib/settings/queries'
 import { MINUTE_MS } from '@/lib/time'
 import { releaseHold, retryAfterExpiringHolds } from './expire'
@@ -222,11 +222,13 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
 
   const spans = addedTime(booking, length, opening.holidays)
   await endExpiredInTheWay(tx, { studioId, spans, ignoring: bookingId })
-  const { taxRate, taxLabel } = booking
-  const tax = { basisPoints: basisPointsOf(taxRate), label: taxLabel }
   const lines = namedLines(upgrade.due.lines, length, service, await addOnNames(tx, upgrade))
   const sale = await tx.sale.create({
-    data: { kind: 'upgrade', bookingId, ...saleColumns(lines, upgrade.due, tax) },
+    data: {
+      kind: 'upgrade',
+      bookingId,
+      ...saleColumns(lines, upgrade.due, taxOfSales(booking.sales)),
+    },
   })
   const dueSen = upgrade.due.totalSen
   const payment = await openPayment(tx, { sale, dueSen, shownSen: null, metadata: {} })
@@ -242,9 +244,6 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
       duration: length.duration,
       hours: length.hours,
       addOns: upgrade.addOns,
-      subtotal: toDecimal(upgrade.after.subtotalSen),
-      taxAmount: toDecimal(upgrade.after.taxSen),
-      totalAmount: toDecimal(upgrade.after.totalSen),
       holdExpiresAt: new Date(at.getTime() + catalogue.holdMinutes * MINUTE_MS),
     },
   })
@@ -279,14 +278,15 @@ async function openUpgrade(
  * add-ons.
  */
 const isSameUpgrade = (
-  row: BookingUpgrade,
-  booking: { startsAt: Date },
+  row: BookingUpgrade & { payment: { amount: Stored } },
+  booking: { startsAt: Date; totalAmount: Stored },
   length: Length,
-  { addOns, after }: Upgrade,
+  { addOns, due }: Upgrade,
 ): boolean =>
   row.fromStartsAt.getTime() === booking.startsAt.getTime() &&
   isSameLength(lengthOf(row), length) &&
-  senOf(row.totalAmount) === after.totalSen &&
+  senOf(row.fromTotal) === senOf(booking.totalAmount) &&
+  senOf(row.payment.amount) === due.totalSen &&
   keyOf(row.addOns as AddOn[]) === keyOf(addOns)
 const keyOf = (addOns: readonly AddOn[]) =>
   addOns

@@ -6,6 +6,7 @@ import { isQueued, queueMail } from '@/lib/mail/outbox'
 import type { OrderFacts } from '@/lib/mail/schema'
 import { senOf } from '@/lib/money'
 import type { IssuedNoteMail, SettledPayment } from '@/lib/payments/settlement'
+import { discountOfSales, priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 import type { OrderDiscount } from '@/lib/orders/rules'
@@ -139,7 +140,11 @@ export async function queueOrderNote(
 
 /** The facts about an order that mails state. */
 export async function orderMailFacts(tx: Tx, id: number) {
-  const order = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id } })
+  const order = await tx.videoEditingOrder.findUniqueOrThrow({
+    where: { id },
+    include: { sales: true },
+  })
+  const tax = taxOfSales(order.sales)
   const payload: OrderFacts = {
     orderId: order.id,
     name: order.customerName,
@@ -150,11 +155,11 @@ export async function orderMailFacts(tx: Tx, id: number) {
     rush: order.rushService,
     priceSen: senOf(order.price),
     discount: order.discount as OrderDiscount | null,
-    discountSen: senOf(order.discountAmount),
+    discountSen: discountOfSales(order.sales),
     rushSen: order.rushPrice ? senOf(order.rushPrice) : 0,
-    taxSen: senOf(order.taxAmount),
-    taxLabel: order.taxLabel,
-    taxPercent: order.taxRate.mul(100).toNumber(),
+    taxSen: priceOfSales(order.sales).taxSen,
+    taxLabel: tax.label,
+    taxPercent: tax.basisPoints / 100,
     totalSen: senOf(order.totalAmount),
     dueDate: order.dueAt && studioDate(order.dueAt),
     requirements: order.requirements,

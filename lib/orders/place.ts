@@ -3,7 +3,7 @@ import { currentTax } from '@/lib/settings/queries'
 import { db, Prisma, transaction, type Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import type { Locale } from '@/lib/i18n/routing'
-import { senOf, toDecimal, toRate, type Tax } from '@/lib/money'
+import { senOf, toDecimal, type Tax } from '@/lib/money'
 import { stripe } from '@/lib/payments/client'
 import { Problem } from '@/lib/problem'
 import { billingOf } from '@/lib/receipts/company'
@@ -12,15 +12,9 @@ import type { Quote } from '@/lib/sales/quote'
 import { saleColumns } from '@/lib/sales/sale'
 import { hasFirstOrder } from './accept'
 import { closeOrder } from './close'
-import { discountOf } from './queries'
+import { discountOf, type OrderRow } from './queries'
 import { editLines } from './edit-sale'
-import {
-  EDITING_PRICES,
-  payableSince,
-  tableOrderPrice,
-  type OrderDiscount,
-  type OrderPrice,
-} from './rules'
+import { payableSince, tableOrderPrice, type OrderDiscount, type OrderPrice } from './rules'
 import type { OrderFigures, OrderInput } from './schema'
 
 export type OrderRequest = OrderInput & {
@@ -42,7 +36,7 @@ export type OrderRequest = OrderInput & {
  */
 export async function placeOrder(
   request: OrderRequest,
-): Promise<{ order: VideoEditingOrder; created: boolean }> {
+): Promise<{ order: OrderRow; created: boolean }> {
   stripe() // Throws before anything is written when no keys are set.
   const { tier, duration, rushService, customerEmail } = request
   const proven = request.provenEmail === customerEmail ? customerEmail : null
@@ -64,8 +58,7 @@ export async function placeOrder(
         discount: kind,
       } satisfies OrderFigures,
     })
-  const discount = kind && { kind, amountSen: EDITING_PRICES[tier][duration] - price.priceSen }
-  const order = { ...request, price, discount, tax }
+  const order = { ...request, price, discount: kind, tax }
   await giveUpStale(order)
   if (kind === 'first_order') await giveUpOtherFirstOrders(request)
   return transaction((tx) => placeUnpaid(tx, order))
@@ -112,7 +105,7 @@ async function makeRoom({ id }: { id: number }): Promise<void> {
 
 type NewOrder = OrderInput & {
   price: OrderPrice & Quote
-  discount: { kind: OrderDiscount; amountSen: number } | null
+  discount: OrderDiscount | null
   tax: Tax
   visitorHash: string
   locale: Locale
@@ -129,7 +122,7 @@ type NewOrder = OrderInput & {
 async function placeUnpaid(
   tx: Tx,
   order: NewOrder,
-): Promise<{ order: VideoEditingOrder; created: boolean }> {
+): Promise<{ order: OrderRow; created: boolean }> {
   // Two clicks at once, and two devices that want the same first order, are serialised; otherwise
   // they would violate the unique indexes that refuse the second. The visitor's lock always comes
   // first, so that waits cannot form a cycle.
@@ -155,10 +148,14 @@ async function placeUnpaid(
     throw new Problem('payment_in_progress', { sentence: 'order_in_progress' })
   if (same)
     return {
-      order: await tx.videoEditingOrder.update({ where: { id: same.id }, data: contact }),
+      order: await tx.videoEditingOrder.update({
+        where: { id: same.id },
+        data: contact,
+        include: { sales: true },
+      }),
       created: false,
     }
-  if (order.discount?.kind === 'first_order' && (await hasFirstOrder(tx, order.customerEmail)))
+  if (order.discount === 'first_order' && (await hasFirstOrder(tx, order.customerEmail)))
     throw new Problem('payment_in_progress', { sentence: 'order_in_progress' })
   const created = await tx.videoEditingOrder.create({
     data: {
@@ -166,12 +163,8 @@ async function placeUnpaid(
       ...what,
       price: toDecimal(order.price.priceSen),
       totalAmount: toDecimal(order.price.totalSen),
-      discount: order.discount?.kind ?? null,
-      discountAmount: toDecimal(order.discount?.amountSen ?? 0),
+      discount: order.discount,
       rushPrice: order.rushService ? toDecimal(order.price.rushSen) : null,
-      taxAmount: toDecimal(order.price.taxSen),
-      taxRate: toRate(order.tax.basisPoints),
-      taxLabel: order.tax.label,
       manageToken: newToken(),
       createdAt: order.now,
       sales: {
@@ -181,13 +174,14 @@ async function placeUnpaid(
         },
       },
     },
+    include: { sales: true },
   })
   return { order: created, created: true }
 }
 
 type Wanted = Pick<NewOrder, 'customerEmail' | 'now'> & {
   price: Pick<OrderPrice, 'totalSen'>
-  discount: { kind: OrderDiscount } | null
+  discount: OrderDiscount | null
 }
 
 /**
@@ -200,5 +194,5 @@ const isStale = (
 ): boolean =>
   row.createdAt < payableSince(wanted.now) ||
   senOf(row.totalAmount) !== wanted.price.totalSen ||
-  row.discount !== (wanted.discount?.kind ?? null) ||
+  row.discount !== wanted.discount ||
   (row.discount !== null && row.customerEmail !== wanted.customerEmail)

@@ -1,19 +1,22 @@
 import 'server-only'
 import { type PricedLength, type Tier, revisionsLeft } from '@/lib/studio'
 import { MANAGE_TOKEN } from '@/lib/text'
-import { db } from '@/lib/db'
-import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
+import { db, type Prisma } from '@/lib/db'
 import { isActiveMember } from '@/lib/memberships/queries'
-import { basisPointsOf, senOf, toDecimal, type Stored } from '@/lib/money'
+import { senOf, toDecimal, type Stored } from '@/lib/money'
 import { receiptNumber, withReceipt } from '@/lib/receipts/queries'
 import { MONEY_COLUMNS, moneyOf, moneyState, refundShown } from '@/lib/sales/money'
+import { discountOfSales, priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { studioDate } from '@/lib/time'
 import type { OrderDiscount, OrderStatus } from '@/lib/orders/rules'
 import { bestDiscount, PAID_STATUSES } from './rules'
 import type { ManagedOrder, OrderDto, PaidOrder } from './schema'
 
+/** An order with its sale. */
+export type OrderRow = Prisma.VideoEditingOrderGetPayload<{ include: { sales: true } }>
+
 /** Converts an order row to the wire format. Leaves out tokens, hashes and the visitor. */
-export function toOrderDto(row: VideoEditingOrder): OrderDto {
+export function toOrderDto(row: OrderRow): OrderDto {
   const money = (value: Stored) => toDecimal(senOf(value))
   return {
     id: row.id,
@@ -24,10 +27,10 @@ export function toOrderDto(row: VideoEditingOrder): OrderDto {
     duration: row.duration as PricedLength,
     price: money(row.price),
     discount: row.discount as OrderDiscount | null,
-    discountAmount: money(row.discountAmount),
+    discountAmount: toDecimal(discountOfSales(row.sales)),
     rushService: row.rushService,
     rushPrice: row.rushPrice && money(row.rushPrice),
-    taxAmount: money(row.taxAmount),
+    taxAmount: toDecimal(priceOfSales(row.sales).taxSen),
     totalAmount: money(row.totalAmount),
     currency: row.currency,
     status: row.status as OrderStatus,
@@ -48,7 +51,7 @@ export function toOrderDto(row: VideoEditingOrder): OrderDto {
 export async function orderByIntent(intentId: string, isCurrent = false) {
   const payment = await db().payment.findUnique({
     where: { stripePaymentIntentId: intentId },
-    include: { order: true, receipts: withReceipt },
+    include: { order: { include: { sales: true } }, receipts: withReceipt },
   })
   if (!payment?.order) return null
   return {
@@ -78,10 +81,11 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
   const row = MANAGE_TOKEN.test(token)
     ? await db().videoEditingOrder.findUnique({
         where: { manageToken: token },
-        include: { payments: { select: MONEY_COLUMNS } },
+        include: { payments: { select: MONEY_COLUMNS }, sales: true },
       })
     : null
   if (!row) return null
+  const tax = taxOfSales(row.sales)
   const hasEnded = row.status === 'cancelled' || row.status === 'refunded'
   return {
     id: row.id,
@@ -96,12 +100,12 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
     refund: hasEnded ? refundShown(moneyOf(row.payments)) : null,
     priceSen: senOf(row.price),
     discount: row.discount as OrderDiscount | null,
-    discountSen: senOf(row.discountAmount),
+    discountSen: discountOfSales(row.sales),
     rushSen: row.rushPrice ? senOf(row.rushPrice) : 0,
-    taxSen: senOf(row.taxAmount),
+    taxSen: priceOfSales(row.sales).taxSen,
     totalSen: senOf(row.totalAmount),
-    taxRate: basisPointsOf(row.taxRate),
-    taxLabel: row.taxLabel,
+    taxRate: tax.basisPoints,
+    taxLabel: tax.label,
     paidOn: row.paidAt && studioDate(row.paidAt),
     dueOn: row.dueAt && studioDate(row.dueAt),
     deliveredAt: row.deliveryLink,

@@ -1,5 +1,13 @@
 import type { Locale } from '@/lib/i18n/routing'
-import { toDecimal, toRate, type Price, type Tax } from '@/lib/money'
+import {
+  basisPointsOf,
+  senOf,
+  toDecimal,
+  toRate,
+  type Price,
+  type Stored,
+  type Tax,
+} from '@/lib/money'
 import type { Line } from './quote'
 
 /** What something was called when it was sold; English where a language has no name of its own. */
@@ -25,6 +33,31 @@ export const saleColumns = (lines: readonly SoldLine[], price: Price, tax: Tax) 
   taxLabel: tax.label,
   totalAmount: toDecimal(price.totalSen),
 })
+
+/** The amounts of a stored sale. */
+export type SaleAmounts = Record<'subtotal' | 'taxAmount' | 'totalAmount', Stored>
+
+/** What stored sales cost together. */
+export const priceOfSales = (sales: readonly SaleAmounts[]): Price => {
+  const sum = (column: keyof SaleAmounts) =>
+    sales.reduce((sen, { [column]: amount }) => sen + senOf(amount), 0)
+  return { subtotalSen: sum('subtotal'), taxSen: sum('taxAmount'), totalSen: sum('totalAmount') }
+}
+
+/** The tax of what was sold by these, which is one. */
+export function taxOfSales(
+  sales: readonly { taxRate: Parameters<typeof basisPointsOf>[0]; taxLabel: string }[],
+): Tax {
+  const [sale] = sales
+  if (!sale) throw new Error('Nothing was sold')
+  return { basisPoints: basisPointsOf(sale.taxRate), label: sale.taxLabel }
+}
+
+/** What the discounts in stored sales take off before tax, in sen. */
+export const discountOfSales = (sales: readonly { lines: unknown }[]): number =>
+  sales
+    .flatMap(linesOf)
+    .reduce((sum, { kind, amountSen }) => (kind === 'discount' ? sum - amountSen : sum), 0)
 
 /** The lines of a stored sale, which only this project writes. */
 export const linesOf = (sale: { lines: unknown }): readonly SoldLine[] =>

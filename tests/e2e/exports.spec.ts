@@ -20,11 +20,13 @@ test.describe('real life: the export of bookings', { tag: '@desktop' }, () => {
   test.beforeAll(async () => {
     app = await startWithoutPayments((sql) =>
       sql.query(`
-        INSERT INTO bookings (service_id, first_name, email, date, time, starts_at, ends_at, subtotal,
-          tax_rate, tax_label, tax_amount, total_amount, manage_token, status, cancelled_at)
+        WITH made AS (INSERT INTO bookings (service_id, first_name, email, date, time, starts_at, ends_at,
+          total_amount, manage_token, status, cancelled_at)
         SELECT 1, 'Aina ' || n, n || '@example.com', '2026-01-05', '09:00', '2026-01-05T01:00Z',
-          '2026-01-05T02:00Z', 99, 0.0825, 'Tax', 8.17, 107.17, 'token' || n, 'cancelled', now()
-        FROM generate_series(1, ${ROWS}) n`),
+          '2026-01-05T02:00Z', 107.17, 'token' || n, 'cancelled', now()
+        FROM generate_series(1, ${ROWS}) n RETURNING id)
+        INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount)
+        SELECT 'session', id, jsonb_build_array(jsonb_build_object('kind', 'session', 'quantity', 1, 'unitSen', 9900, 'amountSen', 9900)), 99, 8.17, 0.0825, 'Tax', 107.17 FROM made`),
     )
     const answer = await fetch(`${app.url}/api/auth/sign-in`, {
       method: 'POST',

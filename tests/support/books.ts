@@ -60,7 +60,7 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
     UNION ALL SELECT format('booking %s (%s) has add-on %s for %s hours at %s, %s in all', b.id, b.duration, a.service_id, a.hours, a.hourly_rate, a.total_amount)
       FROM booking_add_ons a JOIN bookings b ON b.id = a.booking_id
       WHERE a.hours <> CASE b.duration WHEN 'hourly' THEN b.hours WHEN 'half-day' THEN 4 WHEN 'full-day' THEN 8 ELSE 40 END
-        OR a.total_amount <> a.hours * a.hourly_rate OR a.total_amount > b.subtotal
+        OR a.total_amount <> a.hours * a.hourly_rate OR a.total_amount > b.total_amount
     UNION ALL SELECT format('reservations %s and %s overlap', a.id, z.id)
       FROM slot_reservations a JOIN slot_reservations z ON a.id < z.id AND a.studio_id = z.studio_id AND a.starts_at < z.ends_at AND z.starts_at < a.ends_at
     UNION ALL SELECT format('booking %s has %s confirmed payments', booking_id, count(*))

@@ -11,17 +11,22 @@ export async function fillHistory(sql: pg.Client, total: number): Promise<void> 
   await sql.query(
     `WITH at AS (SELECT count(*)::int AS have FROM bookings), service AS (SELECT min(id) AS first, max(id) AS last FROM services WHERE NOT is_add_on),
       made AS (
-        INSERT INTO bookings (service_id, first_name, last_name, email, phone, date, time, duration, starts_at, ends_at, subtotal, tax_amount, tax_rate, tax_label,
+        INSERT INTO bookings (service_id, first_name, last_name, email, phone, date, time, duration, starts_at, ends_at,
           total_amount, status, cancel_reason, cancelled_at, confirmed_at, completed_at, manage_token, created_at, updated_at)
         SELECT service.first + n % (service.last - service.first + 1), (ARRAY['Aina', 'Wei', 'Kumar', 'Siti', 'Farid'])[1 + n % 5], (ARRAY['Rahman', 'Lim', 'Raj', 'Tan'])[1 + n % 4],
           CASE WHEN n IN (11, 13, 17) THEN 'needle' ELSE 'guest' END || n || '@example.com', '+60 12-' || lpad((n % 10000000)::text, 7, '0'),
-          to_char(moment AT TIME ZONE 'Asia/Kuala_Lumpur', 'YYYY-MM-DD'), '10:00', 'hourly', moment, moment + interval '1 hour', 99.00, 8.17, 0.0825, 'Tax', 107.17,
+          to_char(moment AT TIME ZONE 'Asia/Kuala_Lumpur', 'YYYY-MM-DD'), '10:00', 'hourly', moment, moment + interval '1 hour', 107.17,
           CASE WHEN n % 9 = 0 THEN 'completed' WHEN n % 9 = 1 THEN 'confirmed' ELSE 'cancelled' END, CASE WHEN n % 9 < 2 THEN NULL WHEN n % 2 = 0 THEN 'admin' ELSE 'expired' END,
           CASE WHEN n % 9 >= 2 THEN moment END, CASE WHEN n % 9 < 2 THEN moment END, CASE WHEN n % 9 = 0 THEN moment END, 'history' || n, moment - interval '7 days', moment
         FROM at, service, generate_series(at.have + 1, $1::int) n, LATERAL (SELECT now() - n * interval '1 minute' AS moment) AS time
-        RETURNING id, status, total_amount)
-    INSERT INTO payments (booking_id, purpose, idempotency_key, amount, status, outcome, succeeded_at, updated_at)
-      SELECT id, 'booking', 'history' || id, total_amount, 'succeeded', 'confirmed', now(), now() FROM made WHERE status IN ('confirmed', 'completed')`,
+        RETURNING id, status),
+      sold AS (
+        INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount)
+        SELECT 'session', id, jsonb_build_array(jsonb_build_object('kind', 'session', 'quantity', 1, 'unitSen', 9900, 'amountSen', 9900)), 99.00, 8.17, 0.0825, 'Tax', 107.17 FROM made
+        RETURNING id, booking_id, total_amount)
+    INSERT INTO payments (booking_id, sale_id, purpose, idempotency_key, amount, status, outcome, succeeded_at, updated_at)
+      SELECT made.id, sold.id, 'booking', 'history' || made.id, total_amount, 'succeeded', 'confirmed', now(), now()
+      FROM made JOIN sold ON sold.booking_id = made.id WHERE status IN ('confirmed', 'completed')`,
     [total],
   )
   // The room was reserved for as many hours, one after the other, back to a time that no query

@@ -17,6 +17,7 @@ import { type OrderStatus } from '@/lib/orders/rules'
 import type { AdminOrder } from './schema'
 
 const include = {
+  sales: true,
   payments: {
     select: {
       ...MONEY_COLUMNS,

@@ -1,5 +1,5 @@
--- Holds the spans for a new booking: `wanted` has its columns, `add_ons` those of its add-ons, `lines` those of its sale;
--- null: they are made from the booking. The booking is written by the keys of `wanted`. The caller has ended the visitor's
+-- Holds the spans for a new booking: `wanted` has its columns, `add_ons` those of its add-ons, `sale` those of its sale. The
+-- booking is written by the keys of `wanted`. The caller has ended the visitor's
 -- other holds, or knows that there are none.
 --
 -- Why a slot is never sold twice: nothing is written before the room's lock is held, every transaction that writes
@@ -16,8 +16,7 @@
 -- written: those of time_in_the_way and of too_much_held.
 CREATE OR REPLACE FUNCTION hold_slot(
   room INTEGER, firsts TIMESTAMPTZ[], lasts TIMESTAMPTZ[], kinds INTEGER[], texts TEXT[],
-  wanted JSONB, add_ons JSONB, hold_seconds DOUBLE PRECISION, bounds JSONB,
-  lines JSONB DEFAULT NULL)
+  wanted JSONB, add_ons JSONB, hold_seconds DOUBLE PRECISION, bounds JSONB, sale JSONB)
   RETURNS TABLE (outcome TEXT, id INTEGER, currency TEXT, at TIMESTAMPTZ)
   LANGUAGE plpgsql AS $$
 #variable_conflict use_column
@@ -50,10 +49,9 @@ BEGIN
   INSERT INTO booking_add_ons (booking_id, service_id, hours, hourly_rate, total_amount)
   SELECT made.id, a.service_id, a.hours, a.hourly_rate, a.total_amount
   FROM jsonb_populate_recordset(NULL::booking_add_ons, add_ons) AS a;
-  IF lines IS NOT NULL THEN
-    INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount, currency)
-    VALUES ('session', made.id, lines, b.subtotal, b.tax_amount, b.tax_rate, b.tax_label, b.total_amount, made.currency);
-  END IF;
+  INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount, currency)
+  SELECT 'session', made.id, s.lines, s.subtotal, s.tax_amount, s.tax_rate, s.tax_label, s.total_amount, made.currency
+  FROM jsonb_populate_record(NULL::sales, sale) AS s;
   IF (SELECT count(*) FROM reserve_time(room, firsts, lasts, made.id, NULL, 'booking', NULL, NULL))
     <> cardinality(firsts)
   THEN

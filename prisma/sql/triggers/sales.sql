@@ -1,5 +1,5 @@
 -- At the end of a transaction: every booking has a sale of its session, every order one, every upgrade and every payment of
--- them names its own, and the amounts agree. A sale that the writer left out is made here.
+-- them names its own, and the amounts agree.
 
 CREATE OR REPLACE FUNCTION refuse_disagreement(constraint_name TEXT, what TEXT, id INTEGER) RETURNS VOID
   LANGUAGE plpgsql AS $$
@@ -15,23 +15,21 @@ CREATE OR REPLACE FUNCTION assert_booking_sales(booking INTEGER) RETURNS VOID
 BEGIN
   PERFORM refuse_disagreement('sales_agree_with_booking', 'booking', b.id)
   FROM bookings AS b, LATERAL (
-    SELECT count(*) FILTER (WHERE s.kind = 'session') AS sessions, sum(s.subtotal) AS subtotal,
-      sum(s.tax_amount) AS tax, sum(s.total_amount) AS total, bool_and(s.currency = b.currency) AS same_currency
+    SELECT count(*) FILTER (WHERE s.kind = 'session') AS sessions, sum(s.total_amount) AS total,
+      bool_and(s.currency = b.currency) AS same_currency
     FROM sales AS s LEFT JOIN booking_upgrades AS u ON u.sale_id = s.id
     WHERE s.booking_id = b.id AND (s.kind = 'session' OR u.status = 'applied')) AS sold
-  WHERE b.id = booking AND NOT (sold.sessions = 1 AND sold.same_currency
-    AND sold.subtotal = b.subtotal AND sold.tax = b.tax_amount AND sold.total = b.total_amount);
+  WHERE b.id = booking AND NOT (sold.sessions = 1 AND sold.same_currency AND sold.total = b.total_amount);
 END
 $$;
 
--- An upgrade costs what the booking costs more with it.
+-- An upgrade names a sale of its booking, and is paid by a payment for it.
 CREATE OR REPLACE FUNCTION assert_upgrade_sale(upgrade INTEGER) RETURNS VOID
   LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refuse_disagreement('sales_agree_with_upgrade', 'upgrade', u.id)
   FROM booking_upgrades AS u LEFT JOIN sales AS s ON s.id = u.sale_id
   WHERE u.id = upgrade AND (s.kind = 'upgrade' AND s.booking_id = u.booking_id
-    AND s.total_amount = u.total_amount - u.from_total
     AND u.payment_id IN (SELECT p.id FROM payments AS p WHERE p.sale_id = s.id)) IS NOT TRUE;
 END
 $$;
@@ -41,8 +39,8 @@ CREATE OR REPLACE FUNCTION assert_order_sale(edit_order INTEGER) RETURNS VOID
 BEGIN
   PERFORM refuse_disagreement('sales_agree_with_order', 'order', o.id)
   FROM video_editing_orders AS o LEFT JOIN sales AS s ON s.order_id = o.id
-  WHERE o.id = edit_order AND (s.total_amount = o.total_amount AND s.tax_amount = o.tax_amount
-    AND s.subtotal = o.price + coalesce(o.rush_price, 0)) IS NOT TRUE;
+  WHERE o.id = edit_order
+    AND (s.total_amount = o.total_amount AND s.subtotal = o.price + coalesce(o.rush_price, 0)) IS NOT TRUE;
 END
 $$;
 
@@ -63,23 +61,12 @@ CREATE OR REPLACE FUNCTION keep_sales() RETURNS TRIGGER
 BEGIN
   CASE TG_TABLE_NAME
     WHEN 'bookings' THEN
-      IF TG_OP = 'INSERT' AND EXISTS (SELECT FROM bookings WHERE id = NEW.id) THEN
-        PERFORM sale_of_session(NEW.id);
-      END IF;
       PERFORM assert_booking_sales(NEW.id);
     WHEN 'video_editing_orders' THEN
-      IF TG_OP = 'INSERT' AND EXISTS (SELECT FROM video_editing_orders WHERE id = NEW.id) THEN
-        PERFORM sale_of_edit(NEW.id);
-      END IF;
       PERFORM assert_order_sale(NEW.id);
     WHEN 'booking_upgrades' THEN
-      IF TG_OP = 'INSERT' AND EXISTS (SELECT FROM booking_upgrades WHERE id = NEW.id) THEN
-        UPDATE payments SET sale_id = sale_of_upgrade(NEW.id) WHERE id = NEW.payment_id AND sale_id IS NULL;
-      END IF;
       PERFORM assert_upgrade_sale(NEW.id), assert_booking_sales(NEW.booking_id);
     WHEN 'payments' THEN
-      UPDATE payments SET sale_id = sale_of_payment(id)
-      WHERE id = NEW.id AND sale_id IS NULL AND (booking_id IS NOT NULL OR order_id IS NOT NULL);
       PERFORM assert_payment_sale(NEW.id);
     WHEN 'sales' THEN
       IF TG_OP <> 'INSERT' THEN
@@ -93,11 +80,11 @@ BEGIN
 END
 $$;
 
-CREATE CONSTRAINT TRIGGER bookings_keep_sales AFTER INSERT OR UPDATE OF subtotal, tax_amount, total_amount, currency
+CREATE CONSTRAINT TRIGGER bookings_keep_sales AFTER INSERT OR UPDATE OF total_amount, currency
   ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_sales();
-CREATE CONSTRAINT TRIGGER orders_keep_sales AFTER INSERT OR UPDATE OF price, rush_price, tax_amount, total_amount
+CREATE CONSTRAINT TRIGGER orders_keep_sales AFTER INSERT OR UPDATE OF price, rush_price, total_amount
   ON video_editing_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_sales();
-CREATE CONSTRAINT TRIGGER upgrades_keep_sales AFTER INSERT OR UPDATE OF booking_id, sale_id, status, from_total, subtotal, tax_amount, total_amount
+CREATE CONSTRAINT TRIGGER upgrades_keep_sales AFTER INSERT OR UPDATE OF booking_id, sale_id, status
   ON booking_upgrades DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_sales();
 CREATE CONSTRAINT TRIGGER payments_keep_sales AFTER INSERT OR UPDATE OF booking_id, order_id, purpose, sale_id
   ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_sales();

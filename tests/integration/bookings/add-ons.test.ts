@@ -1,6 +1,7 @@
 import { POST } from '@/app/api/bookings/route'
 import { holdSlot } from '@/lib/bookings/book'
 import { clientSecretFor } from '@/lib/bookings/client-secret'
+import { priceOfSales } from '@/lib/sales/sale'
 import { queueBookingConfirmed } from '@/lib/bookings/notices'
 import { bookingByIntent } from '@/lib/bookings/queries'
 import { db, transaction } from '@/lib/db'
@@ -28,7 +29,7 @@ test.each([
   ['weekly', 40, 40 * (99_00 + 80_00)],
 ] as const)('an add-on of a %s booking is charged for %i hours', async (duration, hours, sen) => {
   const { booking } = await holdSlot(wish({ duration, addOns: [3] }))
-  expect(Number(booking.subtotal)).toBe(sen / 100)
+  expect(priceOfSales(booking.sales).subtotalSen).toBe(sen)
   expect(await addOnRows()).toEqual([
     { service_id: 3, hours, hourly_rate: '80.00', total_amount: `${80 * hours}.00` },
   ])

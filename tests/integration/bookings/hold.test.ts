@@ -1,5 +1,6 @@
 import { holdSlot } from '@/lib/bookings/book'
 import { bookingInclude, toBookingDto } from '@/lib/bookings/queries'
+import { taxOfSales } from '@/lib/sales/sale'
 import { db } from '@/lib/db'
 import { hold, minutesAgo, openShop, refusal, wish, workingDay } from '@/tests/support/shop'
 
@@ -20,15 +21,15 @@ test('a hold is a pending booking with its price, its row in the room and an end
     service: { id: 1, name: 'Audio Basic' },
   })
   const prices = { subtotal: '99.00', taxAmount: '8.17', totalAmount: '107.17' }
-  expect(booking).toMatchObject(prices)
+  expect(booking.sales).toMatchObject([prices])
   // What it says of its row is what the row holds.
   const row = await db().booking.findUniqueOrThrow({
     where: { id: booking.id },
     include: bookingInclude,
   })
   expect(toBookingDto(booking)).toEqual(toBookingDto(row))
-  expect(row).toMatchObject({ taxLabel: 'Tax', locale: 'en', holdExtended: false })
-  expect(String(row.taxRate)).toBe('0.0825')
+  expect(row).toMatchObject({ locale: 'en', holdExtended: false })
+  expect(taxOfSales(row.sales)).toEqual({ label: 'Tax', basisPoints: 825 })
   expect(booking.holdExpiresAt?.getTime()).toBe(booking.createdAt.getTime() + 5 * 60_000)
   const rows = await shop.rows(`SELECT starts_at, ends_at, kind, studio_id FROM slot_reservations`)
   const starts = new Date(`${workingDay()}T09:00:00+08:00`)
@@ -49,7 +50,7 @@ test.each([
   ['half-day', 1, '396.00'],
 ] as const)('%s of service %i costs %s before tax', async (duration, serviceId, subtotal) => {
   const { booking } = await holdSlot(wish({ duration, serviceId }))
-  expect(booking.subtotal).toBe(subtotal)
+  expect(booking.sales).toMatchObject([{ subtotal }])
   expect(await count('slot_reservations')).toBe(duration === 'weekly' ? 5 : 1)
 })
 

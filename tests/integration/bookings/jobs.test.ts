@@ -101,9 +101,9 @@ describe('the reconciler', () => {
     expect([await dueAfter('359 minutes'), await dueAfter('361 minutes')]).toEqual([0, 1])
     const copies = (count: number, status: string) =>
       shop.rows(
-        `INSERT INTO payments (booking_id, purpose, stripe_payment_intent_id, idempotency_key, amount,
+        `INSERT INTO payments (booking_id, sale_id, purpose, stripe_payment_intent_id, idempotency_key, amount,
            status, outcome, succeeded_at, refund_status, refund_pending_since, sync_due)
-         SELECT $1, 'booking', $3 || n, $3 || n, 10, 'succeeded', 'needs_attention', now(), $3, now() - interval '30 days', $3 = 'succeeded'
+         SELECT $1, (SELECT id FROM sales WHERE booking_id = $1), 'booking', $3 || n, $3 || n, 10, 'succeeded', 'needs_attention', now(), $3, now() - interval '30 days', $3 = 'succeeded'
          FROM generate_series(1, $2::int) n`,
         [booking, count, status],
       )

@@ -162,8 +162,8 @@ describe('cancelling with a full refund', () => {
 
   test('refuses only what Stripe refuses, and asks for the rest', async () => {
     const { booking, intent } = await shop.sold()
-    await shop.rows(`INSERT INTO payments (booking_id, purpose, idempotency_key, amount, status, outcome, reason, succeeded_at)
-      VALUES (${booking}, 'booking', 'desk', 50, 'succeeded', 'needs_attention', 'offline', now())`)
+    await shop.rows(`INSERT INTO payments (booking_id, sale_id, purpose, idempotency_key, amount, status, outcome, reason, succeeded_at)
+      VALUES (${booking}, 1, 'booking', 'desk', 50, 'succeeded', 'needs_attention', 'offline', now())`)
     await shop.payments.control('dispute', { payment_intent: intent })
     expect(await call(cancel, booking, { refund: 'full' })).toMatchObject({ status: 409 })
     expect((await attentionPayments()).open).toMatchObject([

@@ -161,7 +161,7 @@ test('paid twice: the second payment goes back, the booking stays confirmed', as
     allowed_payment_method_types: ['card'],
   })
   await shop.rows(
-    `INSERT INTO payments (booking_id, purpose, amount, idempotency_key, stripe_payment_intent_id) VALUES ($1, 'booking', 107.17, 'twin', $2)`,
+    `INSERT INTO payments (booking_id, sale_id, purpose, amount, idempotency_key, stripe_payment_intent_id) VALUES ($1, (SELECT id FROM sales WHERE booking_id = $1), 'booking', 107.17, 'twin', $2)`,
     [first.booking, twin.id],
   )
   await shop.payments.pay(twin.id)

@@ -23,7 +23,9 @@ const FULL = 1801_28
 const booking = async (id: number) =>
   (
     await shop.rows(
-      `SELECT duration, status, subtotal::text, total_amount::text AS total, calendar_sequence AS sequence FROM bookings WHERE id = $1`,
+      `SELECT duration, status, (SELECT sum(s.subtotal)::text FROM sales s LEFT JOIN booking_upgrades u ON u.sale_id = s.id
+        WHERE s.booking_id = b.id AND (s.kind = 'session' OR u.status = 'applied')) AS subtotal,
+        total_amount::text AS total, calendar_sequence AS sequence FROM bookings b WHERE id = $1`,
       [id],
     )
   )[0]

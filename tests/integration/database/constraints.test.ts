@@ -37,8 +37,8 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['bookings_date', 'bookings', { time: '9am' }],
   ['bookings_order', 'bookings', { ends_at: '2026-12-01T01:00:00Z' }],
   ['bookings_amounts', 'bookings', { total_amount: '107.18' }],
-  ['bookings_amounts', 'bookings', { subtotal: '-8.17', total_amount: '0.00' }],
-  ['bookings_amounts', 'bookings', { tax_amount: '-1.00', total_amount: '98.00' }],
+  ['bookings_amounts', 'bookings', { total_amount: '-1.00' }],
+  ['booking_upgrades_amounts', 'booking_upgrades', { from_total: '-1.00' }],
   ['bookings_locale', 'bookings', { locale: 'French' }],
   ['bookings_cancelled', 'bookings', { status: 'cancelled' }],
   ['bookings_cancelled', 'bookings', { cancelled_at: '2026-12-01T01:00:00Z' }],
@@ -69,7 +69,6 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ],
   ['booking_upgrades_status', 'booking_upgrades', { status: 'lost' }],
   ['booking_upgrades_amounts', 'booking_upgrades', { total_amount: '385.38' }],
-  ['booking_upgrades_amounts', 'booking_upgrades', { from_total: '385.37' }],
   ['booking_upgrades_one_held', 'booking_upgrades', { payment_id: 2, sale_id: 3 }, [{}]],
   [
     'slot_reservations_upgrade',
@@ -135,14 +134,8 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['video_editing_orders_tier', 'video_editing_orders', { tier: 'vip' }],
   ['video_editing_orders_duration', 'video_editing_orders', { duration: '>10 mins' }],
   ['video_editing_orders_amounts', 'video_editing_orders', { rush_price: '32.00' }],
-  ['video_editing_orders_amounts', 'video_editing_orders', { price: '0', total_amount: '7.43' }],
-  [
-    'video_editing_orders_discount',
-    'video_editing_orders',
-    { discount: 'friend', discount_amount: '9.00' },
-  ],
-  ['video_editing_orders_discount', 'video_editing_orders', { discount: 'member' }],
-  ['video_editing_orders_discount', 'video_editing_orders', { discount_amount: '9.00' }],
+  ['video_editing_orders_amounts', 'video_editing_orders', { price: '0' }],
+  ['video_editing_orders_discount', 'video_editing_orders', { discount: 'friend' }],
   ['video_editing_orders_cancel_reason', 'video_editing_orders', { cancel_reason: 'expired' }],
   ['video_editing_orders_one_first_order', 'video_editing_orders', FIRST(), [FIRST()]],
   [
@@ -206,7 +199,7 @@ const ACCEPTED: [why: string, table: Table, row: Change, before?: Change[]][] = 
     'bookings',
     { status: 'cancelled', cancelled_at: '2026-12-01T01:00:00Z' },
   ],
-  ['a free session', 'bookings', { subtotal: '0', tax_amount: '0', total_amount: '0' }],
+  ['a free session', 'bookings', { total_amount: '0' }],
   [
     'another upgrade after one that ended',
     'booking_upgrades',
@@ -220,11 +213,7 @@ const ACCEPTED: [why: string, table: Table, row: Change, before?: Change[]][] = 
     'payments',
     { purpose: 'unmatched', booking_id: null, status: 'succeeded', outcome: 'needs_attention' },
   ],
-  [
-    'a rushed order',
-    'video_editing_orders',
-    { rush_price: '32.00', tax_amount: '10.07', total_amount: '132.07' },
-  ],
+  ['a rushed order', 'video_editing_orders', { rush_price: '32.00', total_amount: '132.07' }],
   [
     'a first order after one that was never paid',
     'video_editing_orders',
@@ -252,7 +241,7 @@ const ACCEPTED: [why: string, table: Table, row: Change, before?: Change[]][] = 
 ]
 
 function FIRST(): Change {
-  return { discount: 'first_order', discount_amount: '9.00' }
+  return { discount: 'first_order' }
 }
 
 function NOTE(): Change {

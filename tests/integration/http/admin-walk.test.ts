@@ -168,7 +168,9 @@ beforeAll(async () => {
     `INSERT INTO referral_rewards (referrer_membership_id, referred_membership_id, status) VALUES (1, 2, 'awarded')`,
   )
   await sql.query(
-    `INSERT INTO video_editing_orders (customer_name, customer_email, tier, duration, price, tax_amount, tax_rate, tax_label, total_amount, status, manage_token) VALUES ('A', 'a@example.com', 'basic', '<60s', 60, 4.95, 0.0825, 'Tax', 64.95, 'pending', 'walk')`,
+    `WITH made AS (INSERT INTO video_editing_orders (customer_name, customer_email, tier, duration, price, total_amount, status, manage_token) VALUES ('A', 'a@example.com', 'basic', '<60s', 60, 64.95, 'pending', 'walk') RETURNING id)
+    INSERT INTO sales (kind, order_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount)
+    SELECT 'edit', id, '[{ "kind": "edit", "tier": "basic", "length": "<60s", "quantity": 1, "unitSen": 6000, "amountSen": 6000 }]', 60, 4.95, 0.0825, 'Tax', 64.95 FROM made`,
   )
 })
 

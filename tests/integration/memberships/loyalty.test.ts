@@ -154,7 +154,7 @@ describe('a free session', () => {
     })
     expect(
       await shop.rows(
-        `SELECT subtotal::text AS net, tax_amount::text AS tax, total_amount::text AS total, (SELECT count(*)::int FROM payments) AS payments FROM bookings`,
+        `SELECT subtotal::text AS net, tax_amount::text AS tax, total_amount::text AS total, (SELECT count(*)::int FROM payments) AS payments FROM sales`,
       ),
     ).toEqual([{ net: '0.00', tax: '0.00', total: '0.00', payments: 0 }])
     expect(

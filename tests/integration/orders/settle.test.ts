@@ -3,6 +3,8 @@ import { dueDate } from '@/lib/orders/rules'
 import { stripe } from '@/lib/payments/client'
 import { syncPayment } from '@/lib/payments/sync'
 import { orderSecret } from '@/lib/orders/client-secret'
+import { toDecimal } from '@/lib/money'
+import { discountOfSales } from '@/lib/sales/sale'
 import { placeOrder } from '@/lib/orders/place'
 import { studioDate, studioTime } from '@/lib/time'
 import { settlements } from '@/lib/settlements'
@@ -160,7 +162,7 @@ describe('money that does not fit ends in exactly one place', () => {
       payment_method: 'pm_card_visa',
     })
     await shop.rows(
-      `INSERT INTO payments (order_id, purpose, stripe_payment_intent_id, idempotency_key, amount, updated_at) VALUES ($1, 'order', $2, 'second', 129.90, now())`,
+      `INSERT INTO payments (order_id, sale_id, purpose, stripe_payment_intent_id, idempotency_key, amount, updated_at) VALUES ($1, (SELECT id FROM sales WHERE order_id = $1), 'order', $2, 'second', 129.90, now())`,
       [id, second.id],
     )
     await Promise.all([shop.payments.release(), syncPayment(settlements, second.id)])
@@ -244,7 +246,7 @@ describe('money that does not fit ends in exactly one place', () => {
       payment_method: 'pm_card_visa',
     })
     await shop.rows(
-      `INSERT INTO payments (order_id, purpose, stripe_payment_intent_id, idempotency_key, amount, updated_at) VALUES ($1, 'order', $2, 'second', 129.90, now())`,
+      `INSERT INTO payments (order_id, sale_id, purpose, stripe_payment_intent_id, idempotency_key, amount, updated_at) VALUES ($1, (SELECT id FROM sales WHERE order_id = $1), 'order', $2, 'second', 129.90, now())`,
       [id, wrong.id],
     )
     await shop.payments.release()
@@ -294,7 +296,7 @@ describe('discounts belong to a proven email (docs/decisions/020 D5)', () => {
     return [
       row.discount,
       row.price.toFixed(2),
-      row.discountAmount.toFixed(2),
+      toDecimal(discountOfSales(row.sales)),
       row.totalAmount.toFixed(2),
     ]
   }

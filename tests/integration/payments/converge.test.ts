@@ -240,8 +240,8 @@ describe('a refund', () => {
   test('of money paid at the desk is noted as given back there', async () => {
     const id = await hold()
     await shop.rows(
-      `INSERT INTO payments (booking_id, purpose, idempotency_key, amount, status, outcome, reason, succeeded_at)
-       VALUES ($1, 'booking', 'desk', 107.17, 'succeeded', 'needs_attention', 'offline_refund', now())`,
+      `INSERT INTO payments (booking_id, sale_id, purpose, idempotency_key, amount, status, outcome, reason, succeeded_at)
+       VALUES ($1, (SELECT id FROM sales WHERE booking_id = $1), 'booking', 'desk', 107.17, 'succeeded', 'needs_attention', 'offline_refund', now())`,
       [id],
     )
     expect(await attentionCount()).toBe(1)

@@ -91,14 +91,16 @@ describe('the database refuses', () => {
   })
 
   test.each([
+    ['a booking that costs more', 'UPDATE bookings SET total_amount = total_amount + 1', 'booking'],
     [
-      'a booking that costs more',
-      'UPDATE bookings SET subtotal = subtotal + 1, total_amount = total_amount + 1',
+      'a booking without a sale',
+      `INSERT INTO bookings (service_id, first_name, email, date, time, starts_at, ends_at, total_amount, manage_token)
+        SELECT 1, 'Mei', 'mei@example.com', date, time, starts_at, ends_at, 0, 'another' FROM bookings WHERE id = 1`,
       'booking',
     ],
     [
-      'a booking with another tax',
-      'UPDATE bookings SET tax_amount = tax_amount + 1, subtotal = subtotal - 1',
+      'a booking that has lost its upgrade’s price',
+      'UPDATE bookings SET total_amount = (SELECT from_total FROM booking_upgrades) WHERE id = 1',
       'booking',
     ],
     ['a booking in another currency', `UPDATE bookings SET currency = 'USD'`, 'booking'],
@@ -112,15 +114,22 @@ describe('the database refuses', () => {
       `UPDATE booking_upgrades SET status = 'ended'`,
       'booking',
     ],
-    [
-      'an upgrade of another sum',
-      `UPDATE booking_upgrades SET from_total = from_total - 1`,
-      'upgrade',
-    ],
+    ['an upgrade whose sale is a session’s', `UPDATE booking_upgrades SET sale_id = 1`, 'booking'],
     [
       'an order that costs more',
       'UPDATE video_editing_orders SET price = price + 1, total_amount = total_amount + 1',
       'order',
+    ],
+    ['a rush that costs less', 'UPDATE video_editing_orders SET price = price - 1', 'order'],
+    [
+      'an order in which price and rush change places',
+      'UPDATE video_editing_orders SET price = 1, rush_price = 1',
+      'order',
+    ],
+    [
+      'money for a booking that names no sale',
+      `UPDATE payments SET sale_id = NULL WHERE purpose = 'booking'`,
+      'payment',
     ],
     [
       'an order whose sale is gone',

@@ -11,11 +11,12 @@ const WHAT = `format('%s %s of payment %s', r.kind, r.number, r.payment_id)`
 async function differingFromSale(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
     WITH sold AS (
-      SELECT p.*, coalesce(b.tax_rate, o.tax_rate) AS tax_rate, coalesce(b.tax_label, o.tax_label) AS tax_label,
+      SELECT p.*, s.tax_rate, s.tax_label,
         CASE p.reason WHEN 'refund_failed' THEN p.refund_reason ELSE p.reason END AS why,
-        CASE WHEN p.purpose <> 'upgrade' AND coalesce(b.total_amount, o.total_amount) = coalesce(p.received_amount, p.amount) THEN coalesce(b.tax_amount, o.tax_amount) END AS tax,
+        CASE WHEN s.total_amount = coalesce(p.received_amount, p.amount) THEN s.tax_amount END AS tax,
         coalesce(nullif(b.email, ''), o.customer_email) AS email, EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'payment' AND l.entity_id = p.id::text AND l.action = 'link') AS linked
       FROM payments p LEFT JOIN bookings b ON b.id = p.booking_id LEFT JOIN video_editing_orders o ON o.id = p.order_id
+        LEFT JOIN sales s ON s.id = p.sale_id
     )
     SELECT ${WHAT} || format(' says %s + %s = %s', r.subtotal, r.tax_amount, r.total_amount) AS problem
       FROM receipts r WHERE r.subtotal + r.tax_amount <> r.total_amount OR r.total_amount <= 0 OR r.tax_amount < 0

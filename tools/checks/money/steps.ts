@@ -990,9 +990,11 @@ const RUN: Record<Kind, Run> = {
   // So many bookings that lists have further pages; all were made in one moment.
   async crowd(world) {
     await world.sql.query(
-      `INSERT INTO bookings (service_id, first_name, email, date, time, starts_at, ends_at, subtotal, tax_amount, tax_rate, tax_label, total_amount, status, cancel_reason, cancelled_at, manage_token, created_at)
-      SELECT 1, 'crowd', 'crowd' || n || '@crowd.example', '2027-03-15', '10:00', '2027-03-15 10:00+08', '2027-03-15 11:00+08', 99, 8.17, 0.0825, 'Tax', 107.17, 'cancelled', 'admin', now(), 'crowd-' || n, date_trunc('second', now())
-      FROM generate_series(1, ${CROWD}) n ON CONFLICT DO NOTHING`,
+      `WITH made AS (INSERT INTO bookings (service_id, first_name, email, date, time, starts_at, ends_at, total_amount, status, cancel_reason, cancelled_at, manage_token, created_at)
+      SELECT 1, 'crowd', 'crowd' || n || '@crowd.example', '2027-03-15', '10:00', '2027-03-15 10:00+08', '2027-03-15 11:00+08', 107.17, 'cancelled', 'admin', now(), 'crowd-' || n, date_trunc('second', now())
+      FROM generate_series(1, ${CROWD}) n ON CONFLICT DO NOTHING RETURNING id)
+      INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount)
+      SELECT 'session', id, jsonb_build_array(jsonb_build_object('kind', 'session', 'quantity', 1, 'unitSen', 9900, 'amountSen', 9900)), 99, 8.17, 0.0825, 'Tax', 107.17 FROM made`,
     )
     return `${CROWD} cancelled bookings`
   },
