@@ -11,7 +11,7 @@ import { longDate } from '@/lib/time'
 import { Confirmation } from './confirmation'
 import { Assistance, Cancelled, Message, NextSteps, Refunded, Unknown } from './confirmation-states'
 import { type ReturnReader, usePaymentStatus } from './follow-payment'
-import { type ServiceNames, Ticket } from './ticket'
+import { SessionConfirmed, type ServiceNames } from './session-confirmed'
 
 type ConfirmationProps = {
   serviceNames: ServiceNames
@@ -46,7 +46,7 @@ export function ConfirmationIsland({ serviceNames, visit, nextLinks }: Confirmat
       loading={t('loading')}
       again={pathIn(useLocale(), '/booking')}
       ends={{
-        confirmed: (booking) => <Ticket booking={booking} serviceNames={serviceNames} />,
+        confirmed: (booking) => <SessionConfirmed booking={booking} serviceNames={serviceNames} />,
         refunded: (booking) => <BookingRefunded paid={booking} />,
         cancelled: (booking) => <BookingCancelled paid={booking} />,
       }}

@@ -1,120 +1,69 @@
-import { Check } from 'lucide-react'
-import { lengthKey } from '@/lib/availability/rules'
-import { useLocale, useTranslations } from 'next-intl'
-import { Badge } from '@/components/ui/badge'
-import type { PaidBooking } from '@/lib/bookings/schema'
-import { formatRM, senOf } from '@/lib/money'
-import { longDate } from '@/lib/time'
-import { fullName } from '@/lib/names'
-import { Assistance, Message } from './confirmation-states'
-import { Fact, PaidBadge, statusShown, TicketPart, TicketTools, Wishes } from './ticket-part'
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { cn } from '@/components/ui/cn'
+import { formatRM } from '@/lib/money'
+import { Fact, TicketPart } from './ticket-part'
 
-/**
- * Services by id in the page's language; the booking itself has the name the administrator gave it.
- */
-export type ServiceNames = Record<number, string>
+type TicketProps = {
+  /** Names it where it is one of several things on a page. */
+  label?: string
+  title: string
+  /** Whose it is, where that is not on the page already. */
+  customer?: { name: string; email: string; phone: string | null }
+  payment: ReactNode
+  children: ReactNode
+}
 
-/** The booking as an admission ticket: the time, large; who, what and the price beside it. */
-export function Ticket({
-  booking,
-  serviceNames,
-}: {
-  booking: PaidBooking
-  serviceNames: ServiceNames
-}) {
-  const t = useTranslations('confirmation')
-  const duration = useTranslations('booking.duration')
-  const addOns = useTranslations('booking.addOns')
-  const visit = useTranslations('visit')
-  const locale = useLocale()
-  const name = fullName(booking) || t('valued')
-  const status = statusShown(booking)
-  const isFree = senOf(booking.totalAmount) === 0
-
+/** What was sold, as a ticket: `children` are the facts of what it is, `payment` those of its price. */
+export function Ticket({ label, title, customer, payment, children }: TicketProps) {
+  const t = useTranslations('confirmation.ticket')
   return (
-    <div className="grid gap-6">
-      <Message
-        icon={<Check />}
-        tone="good"
-        title={t('header')}
-        note={t(isFree ? 'greetingFree' : status === 'paid' ? 'greeting' : 'greetingUnpaid', {
-          name,
-        })}
-      />
-      <article
-        className={
-          'grid overflow-hidden rounded-lg border border-line bg-card ' +
-          'lg:grid-cols-[1fr_1.5fr_1fr]'
-        }
-      >
-        <TicketPart title={t('ticket.customer')}>
-          <Fact label={t('ticket.name')}>{name}</Fact>
-          <Fact label={t('ticket.email')}>{booking.email}</Fact>
-          {booking.phone && <Fact label={t('ticket.phone')}>{booking.phone}</Fact>}
-        </TicketPart>
-        <TicketPart
-          title={t('ticket.session')}
-          className="order-first border-t-0 bg-raised lg:order-none"
-        >
-          <Fact
-            label={t('ticket.date')}
-            valueClassName="font-display text-xl leading-tight font-semibold text-balance sm:text-2xl"
-          >
-            {longDate(booking.date, locale)}
-          </Fact>
-          <Fact
-            half
-            exact
-            label={t('ticket.time')}
-            hint={t('ticket.zone')}
-            valueClassName="font-display text-4xl font-semibold text-tungsten"
-          >
-            {booking.time}
-          </Fact>
-          <Fact half label={t('ticket.duration')} valueClassName="text-lg">
-            {duration(lengthKey(booking), { hours: booking.hours })}
-          </Fact>
-          <Fact label={t('ticket.service')}>
-            {serviceNames[booking.service.id] || booking.service.name || t('ticket.defaultService')}
-          </Fact>
-          {booking.addOns.length > 0 && (
-            <Fact label={addOns('title')}>
-              {booking.addOns.map(({ id, name, hours }) => (
-                <span key={id} className="block">
-                  {addOns('line', { name, hours })}
-                </span>
-              ))}
-            </Fact>
-          )}
-        </TicketPart>
-        <TicketPart title={t('ticket.payment')} tear>
-          <Fact
-            label={t('ticket.total')}
-            valueClassName="font-display text-2xl font-semibold text-tungsten"
-          >
-            {formatRM(senOf(booking.totalAmount))}
-          </Fact>
-          <Fact label={t('ticket.status')}>
-            {isFree ? (
-              <Badge variant="success">{t('status.free')}</Badge>
-            ) : (
-              <PaidBadge status={status} />
-            )}
-          </Fact>
-          <Fact exact label={t('ticket.booking')} valueClassName="text-lg">
-            {`#${booking.id}`}
-          </Fact>
-        </TicketPart>
-      </article>
-      <TicketTools token={booking.manageToken} receipt={booking.receipt} calendar />
-      {booking.requirements && (
-        <Wishes title={t('ticket.requirements')} text={booking.requirements} />
+    <article
+      aria-label={label}
+      className={cn(
+        'grid overflow-hidden rounded-lg border border-line bg-card',
+        customer ? 'lg:grid-cols-[1fr_1.5fr_1fr]' : 'md:grid-cols-[1.3fr_1fr]',
       )}
-      {booking.ramadan && <Wishes title={visit('ramadan')} text={booking.ramadan} />}
-      <Assistance
-        note={t('assistance.note')}
-        message={t('assistance.messageWithId', { id: booking.id })}
-      />
-    </div>
+    >
+      {customer && (
+        <TicketPart title={t('customer')}>
+          <Fact label={t('name')}>{customer.name}</Fact>
+          <Fact label={t('email')}>{customer.email}</Fact>
+          {customer.phone && <Fact label={t('phone')}>{customer.phone}</Fact>}
+        </TicketPart>
+      )}
+      <TicketPart
+        title={title}
+        className={cn('border-t-0 bg-raised', customer && 'order-first lg:order-none')}
+      >
+        {children}
+      </TicketPart>
+      <TicketPart title={t('payment')} tear>
+        {payment}
+      </TicketPart>
+    </article>
+  )
+}
+
+/** The total, large. */
+export const Total = ({ label, sen }: { label: string; sen: number }) => (
+  <Fact label={label} valueClassName="font-display text-2xl font-semibold text-tungsten">
+    {formatRM(sen)}
+  </Fact>
+)
+
+type ConfirmedProps = { totalSen: number; badge: ReactNode; label: string; id: number }
+
+/** The payment of what was bought just now. `label` says what the number `id` is of. */
+export function ConfirmedPayment({ totalSen, badge, label, id }: ConfirmedProps) {
+  const t = useTranslations('confirmation.ticket')
+  return (
+    <>
+      <Total label={t('total')} sen={totalSen} />
+      <Fact label={t('status')}>{badge}</Fact>
+      <Fact exact label={label} valueClassName="text-lg">
+        {`#${id}`}
+      </Fact>
+    </>
   )
 }

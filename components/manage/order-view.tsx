@@ -1,7 +1,8 @@
 import { Check, MessageCircle, Play } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 import Link from 'next/link'
-import { Fact, TicketPart } from '@/components/checkout/ticket-part'
+import { Ticket, Total } from '@/components/checkout/ticket'
+import { Fact } from '@/components/checkout/ticket-part'
 import { Messages } from '@/components/intl'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
@@ -250,10 +251,9 @@ type CardProps = { order: ManagedOrder; locale: Locale }
 
 /** The order as a ticket: what is made and by when, and what was paid for it. */
 async function OrderCard({ order, locale }: CardProps) {
-  const [t, success, ticket, summary, payment, editing] = await Promise.all([
+  const [t, success, summary, payment, editing] = await Promise.all([
     getTranslations('orderPage'),
     getTranslations('order.success'),
-    getTranslations('confirmation.ticket'),
     getTranslations('order.summary'),
     getTranslations('payment.summary'),
     getTranslations('editing'),
@@ -266,69 +266,64 @@ async function OrderCard({ order, locale }: CardProps) {
     rate: order.taxRate / 100,
   })
   return (
-    <article
-      aria-label={t('ticket')}
-      className="grid overflow-hidden rounded-lg border border-line bg-card md:grid-cols-[1.2fr_1fr]"
+    <Ticket
+      label={t('ticket')}
+      title={t('ticket')}
+      payment={
+        <>
+          <Fact half exact label={success('reference')} valueClassName="text-lg">
+            {`#${order.id}`}
+          </Fact>
+          {order.paidOn && (
+            <Fact half label={t('paidOn')}>
+              {longDate(order.paidOn, locale)}
+            </Fact>
+          )}
+          <Fact half label={summary('price')}>
+            {formatRM(order.priceSen + order.discountSen)}
+          </Fact>
+          {order.discount && (
+            <Fact half label={summary(order.discount)}>
+              {formatRM(-order.discountSen)}
+            </Fact>
+          )}
+          {order.rushService && (
+            <Fact half label={summary('rush', { percent: RUSH_PERCENT })}>
+              {formatRM(order.rushSen)}
+            </Fact>
+          )}
+          {order.taxRate > 0 && (
+            <Fact half label={taxLabel}>
+              {formatRM(order.taxSen)}
+            </Fact>
+          )}
+          <Total label={payment('total')} sen={order.totalSen} />
+        </>
+      }
     >
-      <TicketPart title={t('ticket')} className="border-t-0 bg-raised">
-        {order.dueOn && (
-          <Fact
-            label={success('due')}
-            valueClassName="font-display text-xl leading-tight font-semibold text-balance sm:text-2xl"
-          >
-            {longDate(order.dueOn, locale)}
-          </Fact>
-        )}
-        <Fact half label={summary('tier')} valueClassName="text-lg">
-          {editing(`${order.tier}.name`)}
-        </Fact>
-        <Fact half label={summary('length')} valueClassName="text-lg">
-          {editing(`lengths.${LENGTH_KEYS[order.duration]}`)}
-        </Fact>
-        <Fact label={success('rush')}>{success(order.rushService ? 'yes' : 'no')}</Fact>
-        {order.requirements && (
-          <Fact
-            label={summary('requirements')}
-            valueClassName="text-sm whitespace-pre-line text-muted"
-          >
-            {order.requirements}
-          </Fact>
-        )}
-      </TicketPart>
-      <TicketPart title={ticket('payment')} tear>
-        <Fact half exact label={success('reference')} valueClassName="text-lg">
-          {`#${order.id}`}
-        </Fact>
-        {order.paidOn && (
-          <Fact half label={t('paidOn')}>
-            {longDate(order.paidOn, locale)}
-          </Fact>
-        )}
-        <Fact half label={summary('price')}>
-          {formatRM(order.priceSen + order.discountSen)}
-        </Fact>
-        {order.discount && (
-          <Fact half label={summary(order.discount)}>
-            {formatRM(-order.discountSen)}
-          </Fact>
-        )}
-        {order.rushService && (
-          <Fact half label={summary('rush', { percent: RUSH_PERCENT })}>
-            {formatRM(order.rushSen)}
-          </Fact>
-        )}
-        {order.taxRate > 0 && (
-          <Fact half label={taxLabel}>
-            {formatRM(order.taxSen)}
-          </Fact>
-        )}
+      {order.dueOn && (
         <Fact
-          label={payment('total')}
-          valueClassName="font-display text-2xl font-semibold text-tungsten"
+          label={success('due')}
+          valueClassName="font-display text-xl leading-tight font-semibold text-balance sm:text-2xl"
         >
-          {formatRM(order.totalSen)}
+          {longDate(order.dueOn, locale)}
         </Fact>
-      </TicketPart>
-    </article>
+      )}
+      <Fact half label={summary('tier')} valueClassName="text-lg">
+        {editing(`${order.tier}.name`)}
+      </Fact>
+      <Fact half label={summary('length')} valueClassName="text-lg">
+        {editing(`lengths.${LENGTH_KEYS[order.duration]}`)}
+      </Fact>
+      <Fact label={success('rush')}>{success(order.rushService ? 'yes' : 'no')}</Fact>
+      {order.requirements && (
+        <Fact
+          label={summary('requirements')}
+          valueClassName="text-sm whitespace-pre-line text-muted"
+        >
+          {order.requirements}
+        </Fact>
+      )}
+    </Ticket>
   )
 }

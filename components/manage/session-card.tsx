@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { lengthKey } from '@/lib/availability/rules'
 import { useTaxLabel } from '@/components/checkout/tax'
-import { Fact, TicketPart } from '@/components/checkout/ticket-part'
+import { Ticket, Total } from '@/components/checkout/ticket'
+import { Fact } from '@/components/checkout/ticket-part'
 import { Badge } from '@/components/ui/badge'
 import type { Managed, VisitTimes } from '@/lib/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
@@ -64,52 +65,47 @@ export function SessionCard({ booking }: { booking: Managed }) {
   const taxLabel = useTaxLabel({ basisPoints: booking.taxRate, label: booking.taxLabel })
   const money = (amount: string) => formatRM(senOf(amount))
   return (
-    <article
-      aria-label={t('title')}
-      className="grid overflow-hidden rounded-lg border border-line bg-card md:grid-cols-[1.4fr_1fr]"
+    <Ticket
+      label={t('title')}
+      title={t('title')}
+      payment={
+        <>
+          <Fact exact label={t('reference')} valueClassName="text-lg">
+            {`#${booking.id}`}
+          </Fact>
+          <Fact half label={summary('subtotal')}>
+            {money(booking.subtotal)}
+          </Fact>
+          {taxLabel !== null && (
+            <Fact half label={taxLabel}>
+              {money(booking.taxAmount)}
+            </Fact>
+          )}
+          <Total label={summary('total')} sen={senOf(booking.totalAmount)} />
+        </>
+      }
     >
-      <TicketPart title={t('title')} className="border-t-0 bg-raised">
-        <When visit={booking} />
-        <Fact half label={t('service')}>
-          {booking.service}
+      <When visit={booking} />
+      <Fact half label={t('service')}>
+        {booking.service}
+      </Fact>
+      <Fact half label={t('duration')}>
+        {duration(lengthKey(booking), { hours: booking.hours })}
+      </Fact>
+      {booking.addOns.length > 0 && (
+        <Fact label={addOns('title')}>
+          {booking.addOns.map((addOn) => (
+            <span key={addOn.id} className="block">
+              {addOns('line', { name: addOn.name, hours: addOn.hours })}
+            </span>
+          ))}
         </Fact>
-        <Fact half label={t('duration')}>
-          {duration(lengthKey(booking), { hours: booking.hours })}
+      )}
+      {booking.requirements && (
+        <Fact label={t('requirements')} valueClassName="text-sm whitespace-pre-line text-muted">
+          {booking.requirements}
         </Fact>
-        {booking.addOns.length > 0 && (
-          <Fact label={addOns('title')}>
-            {booking.addOns.map((addOn) => (
-              <span key={addOn.id} className="block">
-                {addOns('line', { name: addOn.name, hours: addOn.hours })}
-              </span>
-            ))}
-          </Fact>
-        )}
-        {booking.requirements && (
-          <Fact label={t('requirements')} valueClassName="text-sm whitespace-pre-line text-muted">
-            {booking.requirements}
-          </Fact>
-        )}
-      </TicketPart>
-      <TicketPart title={t('payment')} tear>
-        <Fact exact label={t('reference')} valueClassName="text-lg">
-          {`#${booking.id}`}
-        </Fact>
-        <Fact half label={summary('subtotal')}>
-          {money(booking.subtotal)}
-        </Fact>
-        {taxLabel !== null && (
-          <Fact half label={taxLabel}>
-            {money(booking.taxAmount)}
-          </Fact>
-        )}
-        <Fact
-          label={summary('total')}
-          valueClassName="font-display text-2xl font-semibold text-tungsten"
-        >
-          {money(booking.totalAmount)}
-        </Fact>
-      </TicketPart>
-    </article>
+      )}
+    </Ticket>
   )
 }

@@ -11,7 +11,7 @@ import { PAID_STATUSES } from '@/lib/orders/rules'
 import type { PaidOrder } from '@/lib/orders/schema'
 import { hasRefund } from '@/lib/sales/money'
 import { forgetOrderPurchase, rememberedQuery } from './choice'
-import { OrderSteps, OrderTicket } from './order-ticket'
+import { OrderConfirmed, OrderSteps } from './order-confirmed'
 
 const ORDER: ReturnReader<PaidOrder> = {
   path: '/api/video-editing-orders',
@@ -32,7 +32,7 @@ export function SuccessIsland({ nextLinks }: { nextLinks: Elements }) {
       loading={t('loading')}
       again={`${pathIn(useLocale(), '/video-editing-checkout')}${rememberedQuery()}`}
       ends={{
-        confirmed: (order) => <OrderTicket order={order} />,
+        confirmed: (order) => <OrderConfirmed order={order} />,
         refunded: (order) => <OrderRefunded paid={order} />,
         cancelled: (order) => <OrderCancelled paid={order} />,
       }}
