@@ -9,14 +9,11 @@ export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 200
 
 /**
- * Letters of the codes that people read out or type: without 0 O, 1 I L, 2 Z, 5 S and 8 B, which
- * are confused (docs/decisions/020 E1).
+ * Letters of codes that people read out or type: without 0 O, 1 I L, 2 Z, 5 S, 8 B
+ * (docs/decisions/020 E1).
  */
 export const CODE_LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
 
-/**
- * The name of one of our cookies: over https the __Host- prefix binds it to this host, so that no
- * other host of the same domain can set or replace it.
- */
+/** Over https the __Host- prefix binds a cookie to this host: no other host of the domain can set it. */
 export const cookieName = (name: string, secure: boolean): string =>
   secure ? `__Host-${name}` : name

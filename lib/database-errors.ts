@@ -12,23 +12,18 @@ const codeOf = (error: unknown): string[] => {
   return seen
 }
 
-/**
- * True for a deadlock or serialization failure: nothing was written and the same transaction may
- * succeed.
- */
+/** Nothing was written, and the same transaction may succeed. */
 export const isRetryable = (error: unknown) =>
   codeOf(error).some((code) =>
     ['P2034', '40P01', '40001', 'TransactionWriteConflict'].includes(code),
   )
 
-/** True when a row violated a unique constraint. */
 export const isDuplicate = (error: unknown): boolean =>
   codeOf(error).some((code) => ['P2002', '23505', 'UniqueConstraintViolation'].includes(code))
 
 /** True when a row violated an exclusion constraint: its time overlaps a reservation. */
 export const isOverlap = (error: unknown): boolean => codeOf(error).includes('23P01')
 
-// The codes of Prisma, PostgreSQL, Node and the adapter.
 const AWAY = [
   /^(P1001|P1002|P1008|P1017|P2024|P2028|P2034)$/,
   /^(08\w{3}|57P0[1-3]|57014|55P03|53\w{3}|58\w{3}|40001|40P01)$/,
@@ -43,10 +38,7 @@ const AWAY_TEXTS = [
 
 const isAwayText = (message: string): boolean => AWAY_TEXTS.some((pattern) => pattern.test(message))
 
-/**
- * True when the database cannot be reached, or is temporarily unable to answer (a lock, memory, a
- * deadlock after every retry): answered 503 with Retry-After.
- */
+/** The database cannot be reached, or cannot answer for now: answered 503 with Retry-After. */
 export const isDatabaseAway = (error: unknown): boolean =>
   codeOf(error).some((code) => AWAY.some((pattern) => pattern.test(code))) ||
   isAwayText(String((error as Error)?.message ?? '')) ||

@@ -1,8 +1,8 @@
 import { errorFields, log } from '@/lib/log'
 
 /**
- * Runs `work` over `items`, one after the other, each by itself: one that fails is logged with
- * `about` and neither stops nor hides the others. Returns the items that failed, with their errors.
+ * Runs `work` over `items` in turn. A failure is logged with `about` and does not stop the others.
+ * Returns the items that failed, with their errors.
  */
 export async function eachByItself<T>(
   items: readonly T[],

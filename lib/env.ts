@@ -170,10 +170,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
 
 let parsed: Env | undefined
 
-/**
- * The process's environment, parsed once. The only reader of process.env in the application. Throws
- * like parseEnv.
- */
+/** The only reader of process.env in the application. Throws like parseEnv. */
 export function env(): Env {
   return (parsed ??= parseEnv(process.env))
 }

@@ -17,11 +17,9 @@ const PROVIDERS: ReadonlyMap<string, Provider> = new Map([
 ])
 
 /**
- * Normalises an email so that all spellings of one inbox are equal: capitals, what follows a plus,
- * and what its provider ignores or has under a second domain. The plus is dropped at every domain:
- * the common providers ignore what follows it, and so do most companies, whose mail is with one of
- * them. Only for comparing (limits, holds, referrals; docs/decisions/020 A5, E4), never for what is
- * stored or sent: at a few hosts the plus is part of another inbox.
+ * The inbox of an email, the same for all its spellings: capitals, what follows a plus, what its
+ * provider ignores or has under a second domain. Only for comparing (docs/decisions/020 A5, E4),
+ * never for what is stored or sent: at a few hosts the plus is part of another inbox.
  */
 export function inboxOf(email: string): string {
   const text = email.trim().toLowerCase()

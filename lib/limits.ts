@@ -1,7 +1,4 @@
-/**
- * How many characters the fields of public forms may have: for the schemas, and for the counters
- * beside the fields.
- */
+/** How many characters the fields of public forms may have. */
 export const LIMITS = {
   firstName: 80,
   lastName: 80,
@@ -23,18 +20,12 @@ export const LIMITS = {
   search: 100,
 } as const
 
-/**
- * A text as it is counted and stored: lines end with one character (a form without script sends
- * two), without blanks around it.
- */
+/** A text as it is counted and stored: each line end is one character, no blanks around it. */
 export const tidied = (text: string): string => text.replace(/\r\n?/g, '\n').trim()
 
-/**
- * The number of characters of a text that counts against a limit: code points, as the database
- * counts them. An emoji outside the basic plane is one, and so is a line end.
- */
+/** Counts as the database does, in code points: an emoji is one, and so is a line end. */
 export const characterCount = (text: string): number => [...tidied(text)].length
 
-/** The first `most` characters of a text, none of them cut in half; the text itself when it is shorter. */
+/** The first `most` characters of a text, none of them cut in half. */
 export const startOf = (text: string, most: number): string =>
   text.length <= most ? text : [...text].slice(0, most).join('')

@@ -4,10 +4,7 @@ import pino from 'pino'
 let lastMs = 0
 let lastTime = ''
 
-/**
- * The time as ISO text. A busy server writes dozens of lines in one millisecond: the text is
- * formatted once for all of them.
- */
+/** Formatted once for all lines of a millisecond, of which a busy server writes dozens. */
 function isoTime(): string {
   const ms = Date.now()
   if (ms !== lastMs) lastTime = `,"time":"${new Date(ms).toISOString()}"`
@@ -16,16 +13,16 @@ function isoTime(): string {
 }
 
 /**
- * JSON lines on stdout. Never log a body, a cookie, a client secret or anything a person typed
+ * JSON lines on stdout: never a body, a cookie, a client secret or anything typed
  * (docs/decisions/020 F3).
  */
 const OPTIONS = { base: undefined, timestamp: isoTime }
 export const log = pino(OPTIONS)
 
 /**
- * An asynchronous log, for the one line that every request has: written synchronously it takes a
- * tenth of the time of a kept page. `flush` writes what is buffered; so does the end of the
- * process, unless it is killed.
+ * A log that is written later, for the one line of every request: written at once it takes a tenth
+ * of the time of a kept page. `flush` writes what is buffered; so does the end of the process,
+ * unless it is killed.
  */
 export function bufferedLog(): { log: typeof log; flush(): void } {
   const stream = pino.destination({ sync: false })

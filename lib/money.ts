@@ -3,10 +3,7 @@
 
 const AMOUNT = /^(0|[1-9]\d{0,7})(\.\d{1,2})?$/
 
-/**
- * Ringgit as text ("99", "99.5", "99.00") or finite number → sen; null when it is not a plain
- * amount ("1e3", "-1", NaN).
- */
+/** Ringgit as text ("99", "99.5") or finite number → sen; null for no plain amount ("1e3", "-1", NaN). */
 export function toSen(ringgit: string | number): number | null {
   const text = typeof ringgit === 'number' ? String(ringgit) : ringgit
   if (!AMOUNT.test(text)) return null
@@ -17,10 +14,7 @@ export function toSen(ringgit: string | number): number | null {
 /** A Decimal of the database or its text; a row, which has a `toString` too, is neither. */
 export type Stored = string | { toDecimalPlaces(places: number): unknown; toString(): string }
 
-/**
- * A database Decimal or its text → sen. Throws when it is not a plain amount: the database would be
- * corrupt.
- */
+/** A Decimal of the database or its text → sen. Throws for no plain amount: the database is corrupt. */
 export function senOf(decimal: Stored): number {
   const sen = toSen(decimal.toString())
   if (sen === null) throw new Error(`Not an amount: ${decimal}`)
@@ -45,10 +39,7 @@ export function formatRM(sen: number): string {
 const WHOLE = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
 const THOUSANDTHS = 'bhd jod kwd omr tnd'.split(' ')
 
-/**
- * An amount in Stripe's smallest unit of any currency, for people: "RM107.17" for ringgit, else
- * "USD 107.17".
- */
+/** An amount in Stripe's smallest unit of any currency → "RM107.17" for ringgit, else "USD 107.17". */
 export function formatMoney(smallest: number, currency: string): string {
   const code = currency.toLowerCase()
   if (code === 'myr') return formatRM(smallest)
@@ -67,10 +58,7 @@ export function divideHalfUp(numerator: number, denominator: number): number {
   return Number((n * 2n + d) / (d * 2n))
 }
 
-/**
- * Tax on `sen` at `basisPoints` (825 = 8.25 %), rounded half up to the sen, once
- * (docs/decisions/020 D1, D2).
- */
+/** Tax on `sen` at `basisPoints` (825 = 8.25 %), rounded half up once (docs/decisions/020 D1, D2). */
 export const taxOn = (sen: number, basisPoints: number): number =>
   divideHalfUp(sen * basisPoints, 10_000)
 
@@ -84,7 +72,6 @@ export function withTax(subtotal: number, tax: Tax): Price {
   return { subtotalSen: subtotal, taxSen: amount, totalSen: subtotal + amount }
 }
 
-/** Splits a total into subtotal and tax, at a rate in basis points. */
 export function splitTotal(totalSen: number, basisPoints: number): Price {
   const subtotalSen = divideHalfUp(totalSen * 10_000, 10_000 + basisPoints)
   return { subtotalSen, taxSen: totalSen - subtotalSen, totalSen }

@@ -1,9 +1,8 @@
 const HAN = /^\p{Script=Han}+$/u
 
 /**
- * A person's name on one line, from the two fields of a form: the surname first and without a space
- * where both are Chinese characters ("陈伟明"), otherwise in the order of the fields. `lastName` may
- * be missing: Malay and Indian names have no surname. Empty when both are (docs/decisions/023).
+ * The surname first and without a space where both are Chinese characters ("陈伟明"), otherwise in the
+ * order of the fields; Malay and Indian names have no surname (docs/decisions/023).
  */
 export function fullName({
   firstName,
@@ -19,8 +18,8 @@ export function fullName({
 }
 
 /**
- * The possible spellings of `written`, a name as `fullName` writes it, with the given name first as
- * in the fields: a Chinese surname has one or two characters. None for any other word.
+ * A `fullName` with the given name first, as in the fields; a Chinese surname has one or two
+ * characters.
  */
 export const fieldsOfName = (written: string): string[] =>
   HAN.test(written)

@@ -17,9 +17,8 @@ const digitOf = (letter: string): string => {
 }
 
 /**
- * A number, a code or an address as it was typed or pasted, in the ordinary forms of its characters:
- * without invisible marks, with plain digits, hyphens and blanks. A text that is too long for any of
- * them is left as it is, to be refused: normalising takes time quadratic in a run of accents.
+ * What was typed or pasted, without invisible marks, with plain digits, hyphens and blanks. What is
+ * too long stays as it is, to be refused: normalising takes time quadratic in a run of accents.
  */
 export const ordinary = (typed: string): string =>
   typed.length > LONGEST_TYPED
@@ -32,10 +31,7 @@ export const ordinary = (typed: string): string =>
         .replace(BLANKS, ' ')
         .trim()
 
-/**
- * The code of this many digits in what was typed or pasted, also from within a sentence or with
- * blanks inside; null when there is none or more than one.
- */
+/** The code of this many digits in a text, with blanks inside or around; null for none or several. */
 export function codeIn(typed: string, digits: number): string | null {
   const text = ordinary(typed)
   if (/^[\d\s-]*$/.test(text)) {

@@ -6,15 +6,11 @@ import { postgresOptions } from './tls'
 // Our server and Next's handlers are two bundles in one process.
 const holder = globalThis as { studioPool?: pg.Pool }
 
-/**
- * The connections to the database, opened at first use. What a start has to ask before its first
- * answer asks here: loading the ORM takes longer than everything else that a start does.
- */
+/** Opened at first use. A start asks here: loading the ORM takes longer than all else that it does. */
 export function pool(): pg.Pool {
   return (holder.studioPool ??= open())
 }
 
-/** Closes all connections. A later call of `pool` opens new ones. */
 export async function closePool(): Promise<void> {
   const closing = holder.studioPool
   delete holder.studioPool

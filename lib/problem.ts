@@ -1,8 +1,6 @@
 import type messages from '@/messages/en.json'
 
-/**
- * The codes of docs/decisions/020 A6. Each has a message in the dictionaries under `errors.<code>`.
- */
+/** The codes of docs/decisions/020 A6. Each has a message in the dictionaries under `errors.<code>`. */
 export type ProblemCode =
   | 'invalid_request'
   | 'unauthorized'
@@ -50,13 +48,11 @@ const STATUS: Record<ProblemCode, number> = {
   internal: 500,
 }
 
-/** A key under `errors` in the dictionaries. */
 export type ErrorSentence = Exclude<keyof (typeof messages)['errors'], 'fields'>
 
 type Details = {
   /** Field name → key under `errors.fields`. */
   fields?: Record<string, string>
-  /** Values for the message's placeholders. */
   values?: Record<string, string | number>
   retryAfter?: number
   headers?: Record<string, string>
@@ -67,8 +63,8 @@ type Details = {
 }
 
 /**
- * A refusal that a visitor may read. Mutations throw it, which also rolls their transaction back;
- * the route wrapper converts it to HTTP.
+ * A refusal that a visitor may read; it rolls the transaction back and becomes an answer in the
+ * wrapper.
  */
 export class Problem extends Error {
   readonly status: number

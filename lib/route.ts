@@ -5,8 +5,5 @@ import { routeWith } from '@/lib/http/route'
 export { adminChange, adminList, adminRemoval, byId } from '@/lib/http/admin-methods'
 export { json, method, noContent, parsed, type Handler, type RouteContext } from '@/lib/http/route'
 
-/**
- * Builds the handlers of a route from its declared methods (lib/http/route.ts). Composed here,
- * because the wrapper is in a lower layer than the accounts that it needs.
- */
+/** Composed here: the wrapper is in a lower layer than the accounts that it needs. */
 export const route = routeWith((request) => adminOfToken(adminTokenOf(request)))

@@ -43,9 +43,8 @@ function phonePattern(text: string): string | null {
 }
 
 /**
- * The condition that a row contains all words of `typed`: "#42" is that row alone, "42" its number
- * too. `text` is an SQL expression of what is searched in a row, `id` of its number. No condition
- * when nothing was typed.
+ * The condition that a row has all words of `typed`: "#42" is that row alone, "42" its number too.
+ * `text` and `id` are SQL expressions. No condition when nothing was typed.
  */
 export function searched(
   typed: string | null | undefined,

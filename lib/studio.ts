@@ -8,18 +8,15 @@ export type DayHours = { opens: number; closes: number }
 /** Hours by kind of day; `weekend` is Saturday, Sunday and public holidays. */
 export type WeekHours = { weekday: DayHours; weekend: DayHours }
 
-/**
- * Different hours for a period, from one studio date to another, both included: Ramadan, the end of
- * the year. Its name is in the reader's language.
- */
+/** Different hours from one studio date to another, both included. `name` is in the reader's language. */
 export type Season = WeekHours & { from: string; to: string; name: string }
 
 /** The usual hours, and the seasons with different ones; no two seasons share a day. */
 export type Hours = WeekHours & { seasons?: readonly Season[] }
 
 /**
- * The customer's hours until an administrator sets others: Mon–Fri 9–21; Sat, Sun and public
- * holidays 10–17 (docs/decisions/020 B2).
+ * Until an administrator sets others: Mon–Fri 9–21; weekends and holidays 10–17 (docs/decisions/020
+ * B2).
  */
 export const DEFAULT_HOURS: WeekHours = {
   weekday: { opens: 9, closes: 21 },
@@ -34,15 +31,11 @@ export const PRICED_LENGTHS = ['<60s', '60-120s', '120-180s', '5-10 mins'] as co
 
 export type PricedLength = (typeof PRICED_LENGTHS)[number]
 
-/**
- * Length of the finished video. The last is "To be discussed": it has no price and cannot be
- * ordered (docs/decisions/020 D4).
- */
+/** Length of the finished video; the last has no price and cannot be ordered (docs/decisions/020 D4). */
 export const LENGTHS = [...PRICED_LENGTHS, '>10 mins'] as const
 
 export type VideoLength = (typeof LENGTHS)[number]
 
-/** A length's name in the dictionaries. */
 export const LENGTH_KEYS = {
   '<60s': 's60',
   '60-120s': 's120',
@@ -56,10 +49,7 @@ export const REVISIONS: Record<Tier, number> = { basic: 1, standard: 2, premium:
 
 export const RUSH_PERCENT = 35
 
-/**
- * The discounts on the tiers' badges, if shown at all: advertising by the administrator, never part
- * of a calculation (docs/decisions/020 D5).
- */
+/** Discounts on the tiers' badges: advertising, never part of a calculation (docs/decisions/020 D5). */
 export type Marketing = {
   tierBadges: boolean
   editingStarts: boolean
@@ -84,8 +74,8 @@ export const PORTFOLIO_OFFSETS: Record<PortfolioType, number> = {
 }
 
 /**
- * The rounds of changes that a customer has left after `deliveries` deliveries: the first is the
- * edit itself.
+ * Rounds of changes that are left after `deliveries` deliveries, the first of which is the edit
+ * itself.
  */
 export const revisionsLeft = (tier: Tier, deliveries: number): number =>
   Math.max(0, REVISIONS[tier] - Math.max(0, deliveries - 1))

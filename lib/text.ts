@@ -4,9 +4,8 @@ import { MARKS, ordinary } from './ordinary'
 import { isDate, isTime } from './time'
 import * as z from 'zod/mini'
 
-// Schemas of text that people type. Messages are keys under `errors.fields` in the dictionaries.
-// zod/mini, because the booking form sends this code to the browser (8 KiB, see scripts/zod.mjs,
-// instead of 88).
+// Messages are keys under `errors.fields`. zod/mini, because the booking form sends this code to
+// the browser (8 KiB, see scripts/zod.mjs, instead of 88).
 
 // C0 and C1 controls, bidi overrides and line separators: header injection, spoofed names, broken
 // CSV.
@@ -19,10 +18,7 @@ const EMAIL =
   /^(?!\.)(?![^@]*\.[.@])[^\s\p{C}@<>()[\],;:\\"]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/iu
 const PHONE = /^[+(\d][\d\s().-]{4,28}\d$/
 
-/**
- * True when every text in `value`, at any depth, can be stored in the database and put into an
- * address: no NUL, no lone surrogate (as JSON's \ud800 makes one).
- */
+/** True when all texts in `value` can be stored and put into an address: no NUL, no lone surrogate. */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !/[\0\p{Cs}]/u.test(value)
   return typeof value !== 'object' || value === null || Object.values(value).every(isStorable)
@@ -47,17 +43,14 @@ const plain = (max: number) => typedAs(max, seen)
 /** A number or a code on one line, in ordinary characters; may be empty. */
 export const shortCode = (max: number) => typedAs(max, ordinary)
 
-/** The same, required. */
 export const requiredCode = (max: number) =>
   shortCode(max).check(z.minLength(1, { error: 'required' }))
 
-/** The same; absent, null and empty become null. */
 export const optionalCode = (max: number) => emptyIsNull(shortCode(max))
 
 /** One line of text, required after trimming. */
 export const textLine = (max: number) => plain(max).check(z.minLength(1, { error: 'required' }))
 
-/** One line of text; absent, null and empty become null. */
 export const optionalLine = (max: number) => emptyIsNull(plain(max))
 
 const lines = (max: number) =>
@@ -70,16 +63,13 @@ const lines = (max: number) =>
 /** Several lines of text, required after trimming. */
 export const text = (max: number) => lines(max).check(z.minLength(1, { error: 'required' }))
 
-/** Several lines of text; absent, null and empty become null. */
 export const optionalText = (max: number) => emptyIsNull(lines(max))
 
-/** Yes or no. */
 export const flag = () => z.boolean({ error: 'choice' })
 
 // With the full stop of a Chinese keyboard.
 const addressOf = (typed: string): string => ordinary(typed).replaceAll('。', '.')
 
-/** An email address, lower-cased. */
 export const email = () =>
   typedAs(LIMITS.email, addressOf).check(
     z.minLength(1, { error: 'required' }),
@@ -105,9 +95,9 @@ const STUCK =
 const SENTENCE_END = `.,;:!?'">]`
 
 /**
- * A link without what sticks to it when it is copied from a sentence: invisible marks, brackets
- * around it, punctuation after it, Chinese that follows without a blank. Chinese after a slash or an
- * equals sign may be a file's name and stays.
+ * A link without what sticks to it when it is copied from a sentence: invisible marks, brackets,
+ * punctuation, Chinese without a blank. Chinese after a slash or an equals sign may be a file's
+ * name and stays.
  */
 export function linkOf(typed: string): string {
   let text = typed
@@ -128,7 +118,6 @@ export function linkOf(typed: string): string {
   return text.slice(0, end)
 }
 
-/** The links in a text of several, one after another. */
 export const linksOf = (typed: string): string[] => [
   ...new Set(
     typed
@@ -153,24 +142,20 @@ function isAllowedUrl(text: string, here: boolean): boolean {
   return protocol === 'https:' || LOCAL_HOST.test(hostname)
 }
 
-/**
- * An address entered by an administrator: https, or http on this machine (docs/decisions/020 G7);
- * `here` allows a path of this site too.
- */
+/** https, or http on this machine (docs/decisions/020 G7); `here` allows a path of this site too. */
 export const url = ({ here = false } = {}) =>
   typedAs(LONGEST_URL, linkOf).check(
     z.refine((value) => value === '' || isAllowedUrl(value, here), { error: 'url' }),
   )
 
-/** The same; absent, null and empty become null. */
 export const optionalUrl = (options?: { here?: boolean }) => emptyIsNull(url(options))
 
 /** One line of text that may be empty: for `nullWhenEmpty`. */
 export const plainLine = plain
 
 /**
- * In a change, null or empty removes a text, and an absent key leaves it unchanged: wrap this in
- * z.optional. `shape` accepts ''.
+ * In a change, null or empty removes a text; wrap it in z.optional to leave an absent one
+ * unchanged. `shape` accepts ''.
  */
 export const nullWhenEmpty = (shape: z.ZodMiniType<string, string>) =>
   z.pipe(
@@ -208,10 +193,7 @@ export const pageSize = () =>
     z.transform((text: string) => Number(text)),
   )
 
-/**
- * Where the next page of a list by descending id begins: the last id that was shown; absent for the
- * newest.
- */
+/** The last id that was shown of a list by descending id; absent for the newest. */
 export const cursor = () => z.optional(idText())
 
 // As MyInvois takes it: one or two letters and digits, 14 characters at most, with no blanks.
@@ -227,7 +209,6 @@ export const tin = () =>
     z.string().check(z.refine((v) => v === '' || TIN.test(v), { error: 'tin' })),
   )
 
-/** The same; absent, null and empty become null. */
 export const optionalTin = () => emptyIsNull(tin())
 
 function emptyIsNull(shape: z.ZodMiniType<string, string>) {
@@ -237,7 +218,7 @@ function emptyIsNull(shape: z.ZodMiniType<string, string>) {
 
 /**
  * The `updatedAt` of a row as the caller last saw it, for calls that must not overwrite other
- * changes; optional.
+ * changes.
  */
 export const version = () =>
   z.optional(
@@ -249,7 +230,6 @@ export const version = () =>
 /** A random token of 128 bits, as `newToken` makes it (lib/http/request.ts). */
 export const RANDOM_TOKEN = /^[\w-]{22}$/
 
-/** The token in the address of a booking's or an order's own page. */
 export const MANAGE_TOKEN = RANDOM_TOKEN
 
 /** Ringgit as number or decimal string → sen. */
@@ -267,7 +247,6 @@ export const date = () =>
     .string({ error: 'required' })
     .check(z.minLength(1, { error: 'required' }), z.refine(isDate, { error: 'date' }))
 
-/** The same; absent, null and empty become null. */
 export const optionalDate = () =>
   emptyIsNull(
     z.string({ error: 'date' }).check(z.refine((v) => v === '' || isDate(v), { error: 'date' })),

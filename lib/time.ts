@@ -8,21 +8,17 @@ export const HOUR_MS = 3_600_000
 export const MINUTE_MS = 60_000
 export const DAY_MS = 24 * HOUR_MS
 
-/** The first and the last accepted date. */
 export const FIRST_DATE = '2000-01-01'
 export const LAST_DATE = '2100-12-31'
 
 /**
- * True for an acceptable date: an existing day from 2000-01-01 to 2100-12-31, written yyyy-mm-dd.
- * The bounds leave space on both sides for days computed from it.
+ * An existing day from 2000-01-01 to 2100-12-31, yyyy-mm-dd; the bounds leave space for computed
+ * days.
  */
 export const isDate = (text: string): boolean =>
   isDay(text) && FIRST_DATE <= text && text <= LAST_DATE
 
-/**
- * True for any existing day written yyyy-mm-dd, also one computed from an accepted date. Strict:
- * JavaScript's Date would roll 2027-02-30 over.
- */
+/** Any existing day, yyyy-mm-dd, also a computed one. Strict: Date would roll 2027-02-30 over. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const parsed = new Date(`${text}T00:00:00Z`)
@@ -47,9 +43,8 @@ export const studioTime = (instant: Date): string =>
   new Date(instant.getTime() + OFFSET_MS).toISOString().slice(11, 16)
 
 /**
- * The date `days` after (before, when negative) a studio date. Throws RangeError when its year
- * would not have four digits: cut to ten characters, the days after 9999 would all be equal, and a
- * loop over days would never end.
+ * Throws RangeError when the year would not have four digits: cut to ten characters, the days after
+ * 9999 would all be equal, and a loop over days would never end.
  */
 export function addDays(date: string, days: number): string {
   const instant = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString()
@@ -78,10 +73,7 @@ export const sameDayTime = (hour: number): string => (hour < 24 ? hourText(hour)
 // takes as long as using it a hundred times.
 const longFormats: Partial<Record<string, Intl.DateTimeFormat>> = {}
 
-/**
- * A studio date in words, in the language's long form: "Tuesday, December 1, 2026"
- * (docs/decisions/020 C9).
- */
+/** "Tuesday, December 1, 2026", in the language's long form (docs/decisions/020 C9). */
 export function longDate(date: string, locale: string): string {
   const format = (longFormats[locale] ??= new Intl.DateTimeFormat(locale, {
     dateStyle: 'full',
@@ -90,15 +82,12 @@ export function longDate(date: string, locale: string): string {
   return format.format(utcMidnight(date))
 }
 
-/**
- * The last studio date of a span that ends at this instant. The end belongs to no day of it: one at
- * midnight is the end of the day before.
- */
+/** An end at midnight belongs to the day before. */
 export const lastStudioDate = (endsAt: Date): string => studioDate(new Date(endsAt.getTime() - 1))
 
 /**
- * The instant at which a span that begins on `date` at `from` ends, when its end is written as a
- * time of day: 00:00 after 20:00 is the midnight that follows.
+ * The end of a span from `from` on `date` to the time of day `to`: 00:00 after 20:00 is the next
+ * midnight.
  */
 export const endOfSpan = (date: string, from: string, to: string): Date =>
   toInstant(to > from ? date : addDays(date, 1), to)

@@ -5,8 +5,8 @@ import pg from 'pg'
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+|::ffff:7f[\da-f]{2}:[\da-f]+)$/
 
 /**
- * True for a host that is reached without a network: a path (the folder of a unix socket),
- * localhost and the loopback addresses. A private address or a local name is another machine.
+ * A unix socket's folder, localhost or loopback; a private address or a local name is another
+ * machine.
  */
 export function isThisMachine(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
@@ -19,10 +19,9 @@ export function isThisMachine(host: string): boolean {
 const WEAKER_LATER = /([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/
 
 /**
- * Connection options for the PostgreSQL of `url`: with TLS and a certificate that is valid for the
- * host, except on this machine. Options in the URL take precedence: `sslmode=disable` (no TLS),
- * `sslmode=no-verify` (any certificate), `sslmode=verify-full` (TLS on this machine too),
- * `sslrootcert=<file>` (a private authority). Never falls back to a connection without TLS.
+ * TLS with a certificate that is valid for the host, except on this machine; never falls back to
+ * none. Options in the URL take precedence: `sslmode=disable` (no TLS), `sslmode=no-verify` (any
+ * certificate), `sslmode=verify-full` (TLS here too), `sslrootcert=<file>` (a private authority).
  */
 export function postgresOptions(url: string): {
   connectionString: string
@@ -36,12 +35,11 @@ export function postgresOptions(url: string): {
 }
 
 /**
- * Connection options for the mail server of `url`: `smtps://` is TLS from the first byte, `smtp://`
- * must switch to TLS (STARTTLS) before anything else is sent, except on this machine. Options in
- * the URL take precedence: `?requireTLS=false` (TLS only when the server offers it),
- * `?requireTLS=true` (TLS on this machine too), `?tls.rejectUnauthorized=false` (any certificate),
- * `?sslrootcert=<file>` (TLS, trusting only the authorities of that file). Throws when that file
- * cannot be read.
+ * `smtps://` is TLS from the first byte, `smtp://` switches to it (STARTTLS) before anything else,
+ * except on this machine. Options in the URL take precedence: `?requireTLS=false` (only when the
+ * server offers it), `?requireTLS=true` (TLS here too), `?tls.rejectUnauthorized=false` (any
+ * certificate), `?sslrootcert=<file>` (only these authorities). Throws when that file cannot be
+ * read.
  */
 export function smtpOptions(url: string): {
   url: string
@@ -60,10 +58,7 @@ export function smtpOptions(url: string): {
 const REFUSALS = /^(P1011|TlsConnectionError|ERR_TLS_CERT_ALTNAME_\w+|CERT_\w+|\w+_CERT(_\w+)?)$/
 const REFUSAL_TEXT = /does not support SSL connections|establishing an SSL connection/
 
-/**
- * How to fix a database connection that failed because of TLS, in one sentence; null for every
- * other error. Takes the error of Prisma or the driver.
- */
+/** How to fix a database connection that failed because of TLS, in one sentence; otherwise null. */
 export function databaseTlsHint(error: unknown): string | null {
   const codes: string[] = []
   const texts: string[] = []

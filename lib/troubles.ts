@@ -2,10 +2,7 @@ import 'server-only'
 import { db, type Tx } from '@/lib/db'
 import { errorFields, log } from '@/lib/log'
 
-/**
- * What keeps money, mail or bookings from their way and is noticed where it happens; `job_` and a
- * job's name for a job that fails.
- */
+/** What keeps money, mail or bookings from their way; `job_` and a job's name for a job that fails. */
 export type TroubleKind = 'webhook_signature' | 'webhook_clock' | 'proxy_hops' | `job_${string}`
 
 export type Trouble = { kind: string; since: Date }
@@ -18,10 +15,7 @@ const LASTING_MINUTES = 10
 const WRITE_EVERY_MS = 1_000
 const unwritten = new Map<TroubleKind, number>()
 
-/**
- * Notes that this happened, now or within a second; a row per kind, shared by all instances. Never
- * throws: what noticed the trouble has its own answer to give.
- */
+/** Written now or within a second, a row per kind for all instances. Never throws. */
 export async function noteTrouble(kind: TroubleKind): Promise<void> {
   const waiting = unwritten.get(kind)
   if (waiting !== undefined) {
@@ -49,13 +43,12 @@ async function write(kind: TroubleKind, times: number): Promise<void> {
   )
 }
 
-/** The trouble is over: what it kept from working has worked. */
 export const endTroubles = (kinds: readonly TroubleKind[]): Promise<unknown> =>
   db().trouble.deleteMany({ where: { kind: { in: [...kinds] } } })
 
 /**
- * Troubles that have lasted for ten minutes and were seen more than once, in that time and a day; a
- * refused webhook three times, because anybody can send one.
+ * Troubles of ten minutes or more that were seen more than once in that time and a day; a refused
+ * webhook three times, because anybody can send one.
  */
 export const lastingTroubles = (client: Pick<Tx, '$queryRaw'> = db()): Promise<Trouble[]> =>
   client.$queryRaw<Trouble[]>`

@@ -1,4 +1,3 @@
-/** The areas of the console, in the order of its links. */
 export const AREAS = [
   'bookings',
   'services',
@@ -18,7 +17,7 @@ export type Area = (typeof AREAS)[number]
 export const areaPath = (area: Area): string => (area === 'bookings' ? '/admin' : `/admin/${area}`)
 
 /**
- * Redirects old bookmarks and mail links, which name an area as `?tab=`: /ms/admin?tab=orders&q=x →
+ * Old bookmarks and mail links name an area as `?tab=`: /ms/admin?tab=orders&q=x →
  * /ms/admin/orders?q=x. Null for every other address. `plain` is the path as `adminPath` returns
  * it.
  */

@@ -15,11 +15,10 @@ const SETTLED_MINUTES = 5
 const MAX_LINES = 50
 
 /**
- * Queues the studio's daily summary (docs/decisions/020 F4) when 08:00 of a studio day has passed
- * that has had none: once a day however many instances call it, and at the next call whenever that
- * is. How far the summary reached is recorded in the same transaction, also on days
- * without a mail because it is switched off or empty. The first call only records the starting
- * point. Returns whether a mail was queued.
+ * Once a day (docs/decisions/020 F4), from 08:00 studio time, however many instances call it. How
+ * far the summary reached is recorded in the same transaction, also without a mail because it is
+ * switched off or empty. The first call only records the starting point. Returns whether a mail was
+ * queued.
  */
 export async function queueSummary(now: Date): Promise<boolean> {
   const date = studioDate(now)
@@ -115,7 +114,7 @@ const lineOf = ({ id, service, date, time, totalAmount }: Row): Line => ({
   totalSen: senOf(totalAmount),
 })
 
-/** Moves and cancellations as the audit log has them, and upgrades that were paid. */
+/** Moves and cancellations from the audit log, and upgrades that were paid. */
 async function changesOf(tx: Tx, since: Date, until: Date): Promise<SummaryFacts['changed']> {
   const rows = await tx.$queryRaw<{ id: number; event: 'moved' | 'cancelled' | 'upgraded' }[]>`
     SELECT id, event FROM (

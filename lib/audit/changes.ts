@@ -2,9 +2,7 @@ import 'server-only'
 import type { Prisma } from '@/lib/db'
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 
-// What all administrators' changes to a row have in common.
-
-/** The stored translations, with those of `change` replaced or, where null, removed. */
+/** Those of `change` replaced or, where null, removed. */
 export function mergedTranslations(
   stored: Prisma.JsonValue,
   change: Partial<Record<TranslatedLocale, object | null | undefined>>,
@@ -13,10 +11,7 @@ export function mergedTranslations(
   return Object.fromEntries(Object.entries(all).filter(([, words]) => Boolean(words)))
 }
 
-/**
- * The fields of a row that a change names, decimals and instants as text: the audit log's before
- * and after.
- */
+/** The fields that a change names, decimals and instants as text, for before and after. */
 export function pickAuditFields(row: object, change: object = row): Prisma.InputJsonObject {
   return JSON.parse(
     JSON.stringify(Object.fromEntries(Object.entries(row).filter(([key]) => key in change))),

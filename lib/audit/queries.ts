@@ -4,10 +4,7 @@ import { db } from '@/lib/db'
 import { changesOf } from './rules'
 import type { AuditEntry, AuditQuestion, FailedAttempts } from './schema'
 
-/**
- * A page of what administrators changed, newest first, after `cursor` (the last page's
- * `nextCursor`).
- */
+/** Newest first, after `cursor` (the last page's `nextCursor`). */
 export async function listChanges({
   limit,
   cursor: before,
@@ -32,10 +29,7 @@ export async function listChanges({
   }))
 }
 
-/**
- * The values that the log can be filtered by: the kinds of entities in it and everybody who changed
- * one.
- */
+/** The kinds of entities in the log, and everybody who changed one. */
 export async function auditFilters(): Promise<{ entities: string[]; actors: string[] }> {
   const [entities, actors] = await Promise.all([distinct('entity'), distinct('actor')])
   return { entities, actors }
@@ -58,8 +52,8 @@ async function distinct(column: 'entity' | 'actor'): Promise<string[]> {
 }
 
 /**
- * The failed sign-ins of the last thirty days, newest day first, with those of more than 200
- * networks of a day counted as one network (lib/audit/record.ts). At most a hundred rows.
+ * Of the last thirty days, newest first; more than 200 networks of a day count as one
+ * (lib/audit/record.ts). At most a hundred rows.
  */
 export const failedAttempts = (): Promise<FailedAttempts[]> =>
   db().$queryRaw<FailedAttempts[]>`

@@ -16,9 +16,8 @@ type Change = {
 }
 
 /**
- * Writes who changed what, and from where, into the audit log, in the transaction of the change:
- * neither is written without the other. The origin is that of the current request; jobs and scripts
- * have none. The database refuses to change what is written.
+ * In the transaction of the change: neither is written without the other. The origin is that of the
+ * current request; jobs and scripts have none. The database refuses to change what is written.
  */
 export async function recordChange(
   tx: Pick<Tx, 'auditLog'>,
@@ -41,9 +40,9 @@ export async function recordChange(
 const ROWS_A_DAY = 200
 
 /**
- * Counts what a stranger's request alone has caused, per day, account and network of the current
- * request. Not in the audit log, which would grow as fast as strangers can send and is kept for
- * seven years; these rows are bounded and kept for a month.
+ * What a stranger's request alone has caused, per day, account and network. Not in the audit log,
+ * which would grow as fast as strangers can send and is kept for seven years; these rows are
+ * bounded and kept for a month.
  */
 export async function countFailedAttempt(action: string, account: string): Promise<void> {
   const network = currentCaller()?.network ?? 'unknown'
@@ -58,8 +57,8 @@ export async function countFailedAttempt(action: string, account: string): Promi
 }
 
 /**
- * Writes into the audit log that somebody exported data: `entity` is what kind, `filter` which
- * part. Search text may be a name or an email and is not kept.
+ * `entity` is what kind was exported, `filter` which part. Search text may be a name or an email
+ * and is not kept.
  */
 export const recordExport = (
   actor: string,
@@ -76,9 +75,8 @@ export const recordExport = (
   })
 
 /**
- * Refuses a change to a row that somebody else has changed since the caller read it. `version` is
- * the row's `updatedAt` at that time (ISO); when absent, nothing is checked. The caller holds the
- * row's lock. Throws version_conflict.
+ * `version` is the row's `updatedAt` (ISO) when the caller read it; when absent, nothing is
+ * checked. The caller holds the row's lock. Throws version_conflict.
  */
 export function assertVersion(row: { updatedAt: Date }, version: string | undefined): void {
   if (version !== undefined && row.updatedAt.toISOString() !== version)

@@ -1,14 +1,11 @@
 import { hourText } from '@/lib/time'
 import type { AuditValue, FieldChange } from './schema'
 
-// What changed between two states of a thing, field by field. Pure.
-
 type Leaf = { path: string[]; value: AuditValue }
 
 /**
- * The fields that differ, each by its path: a setting's hours, a season in a list, a name in another
- * language are found as fields of their own. What is in neither state, or the same in both, is left
- * out.
+ * Those that differ, each by its path: a season in a list, a name in another language are fields of
+ * their own.
  */
 export function changesOf(before: unknown, after: unknown): FieldChange[] {
   const [was, is] = [leavesOf(before), leavesOf(after)]

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { cursor, optionalCode, optionalLine, pageSize } from '@/lib/text'
 
-/** Query of the audit log: by the kind of thing, its id and by who. */
 export const auditQuery = z.object({
   limit: pageSize(),
   cursor: cursor(),
@@ -14,7 +13,6 @@ export const auditQuery = z.object({
 })
 export type AuditQuestion = z.output<typeof auditQuery>
 
-/** One line of the audit log. */
 export type AuditEntry = {
   id: number
   actor: string
@@ -22,9 +20,7 @@ export type AuditEntry = {
   entity: string
   entityId: string
   changes: FieldChange[]
-  /**
-   * The origin: the address as `pseudonymOf` returns it, and its network; null in jobs and scripts.
-   */
+  /** As `pseudonymOf` returns it; null in jobs and scripts, as its network. */
   address: string | null
   network: string | null
   createdAt: string

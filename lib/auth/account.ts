@@ -31,10 +31,6 @@ type Account = {
   sessions: SessionLine[]
 }
 
-/**
- * What the account page shows an administrator about their own account; `token` is that of their
- * session.
- */
 export async function accountOf(
   { id, username }: Admin,
   token: string | null,
@@ -54,9 +50,6 @@ export async function accountOf(
   }
 }
 
-/**
- * Whether an administrator's second step is on, and whether they have dismissed the offer of it.
- */
 export async function secondStepOf({ id }: Admin): Promise<{ on: boolean; putOff: boolean }> {
   const user = await db().user.findUniqueOrThrow({
     where: { id },
@@ -65,14 +58,12 @@ export async function secondStepOf({ id }: Admin): Promise<{ on: boolean; putOff
   return { on: user.totpConfirmedAt !== null, putOff: user.secondStepPutOffAt !== null }
 }
 
-/** "Not now" to the offer of two-step sign-in: the console stops offering it. */
+/** "Not now" to the offer of two-step sign-in. */
 export async function putOffSecondStep({ id }: Admin, now: Date): Promise<void> {
   await db().user.update({ where: { id }, data: { secondStepPutOffAt: now } })
 }
 
-/**
- * What failed when an administrator was asked to confirm their identity; shown beside its field.
- */
+/** What failed in a proof of identity; shown beside its field. */
 class ProofFailed extends Problem {
   constructor(
     field: 'password' | 'code',
@@ -83,8 +74,8 @@ class ProofFailed extends Problem {
 }
 
 /**
- * Refuses unless this is the administrator's own password: ProofFailed on `password`, 429 before
- * any hashing after 5 tries in 15 min.
+ * Throws ProofFailed on `password` for another one, and 429 before any hashing after 5 tries in 15
+ * min.
  */
 async function provePassword({ id }: Admin, password: string): Promise<void> {
   const retryAfter = await hit(PER_ACCOUNT, String(id))
@@ -96,8 +87,8 @@ async function provePassword({ id }: Admin, password: string): Promise<void> {
 }
 
 /**
- * Refuses a change of the account without the second step, where it is on: ProofFailed on `code`.
- * Returns which second factor was used; nothing where the second step is off.
+ * Throws ProofFailed on `code` without the second step, where it is on. Returns the factor that was
+ * used.
  */
 async function proveSecondStep(
   tx: Tx,
@@ -119,19 +110,16 @@ async function proveSecondStep(
 type Asking = { token: string; origin: Origin; now: Date }
 
 type Reauthentication<Prepared, Result> = {
-  /** Which sessions end: the current one, or all of the administrator's. */
   ends: 'this' | 'all'
-  /** Checks what needs no transaction, and does slow work. Throws ProofFailed. */
+  /** Does what needs no transaction, and slow work. Throws ProofFailed. */
   prepare: () => Promise<Prepared>
-  /** Checks the rest and makes the change. Throws ProofFailed, which rolls it back. */
   change: (tx: Tx, prepared: Prepared) => Promise<{ factors: Factor[]; result: Result }>
 }
 
 /**
- * Asks an administrator to confirm their identity and makes a change with the proof. As a sign-in
- * does, it renews the session: returns the token of the session that replaces the current one.
- * Throws unauthorized when the current one has ended. Both outcomes are written into the audit log.
- * Every function here that takes a password or a code uses this one.
+ * Makes a change of the account with a proof of identity: every function here that takes a password
+ * or a code uses it. Renews the session and returns the new token. Throws unauthorized when the
+ * session has ended. Both outcomes are written into the audit log.
  */
 async function reauthenticate<Prepared, Result>(
   admin: Admin,
@@ -174,8 +162,8 @@ type NewPassword = Asking & {
 }
 
 /**
- * Sets a new password after checking the old one and, where it is on, the second step. Every
- * session ends, this one too; returns the token of the session that replaces it.
+ * Needs the old password and, where it is on, the second step. Every session ends; returns the
+ * token of the one that replaces this one.
  */
 export async function changeOwnPassword(admin: Admin, asked: NewPassword): Promise<string> {
   const { password, newPassword, code, browser, now } = asked
@@ -206,10 +194,9 @@ export async function changeOwnPassword(admin: Admin, asked: NewPassword): Promi
 }
 
 /**
- * Begins two-step sign-in: creates a secret for the authenticator app. It takes effect only once
- * `confirmTotp` has checked a code made from it. Renews the current session and returns its new
- * token. Throws not_changeable when it is on already, and when the server has no SECRET_KEY to
- * encrypt the secret.
+ * Creates a secret for the authenticator app, which takes effect once `confirmTotp` has checked a
+ * code of it. Returns the token of the renewed session. Throws not_changeable when it is on
+ * already, and without a SECRET_KEY.
  */
 export async function beginTotp(
   admin: Admin,
@@ -235,7 +222,7 @@ export async function beginTotp(
 
 /**
  * Completes the enrolment with a code from the app. Every session ends, since none was begun with
- * the second step. Returns the token of the session that replaces this one, and the recovery codes,
+ * the second step. Returns the token of the one that replaces this one, and the recovery codes,
  * which are shown only once.
  */
 export async function confirmTotp(
@@ -264,7 +251,7 @@ export async function confirmTotp(
   return { token, recoveryCodes }
 }
 
-/** Switches the second step on with a code made from its secret. Throws ProofFailed for another. */
+/** Throws ProofFailed for a code of another secret. */
 async function acceptFirstCode(tx: Tx, { id }: Admin, code: string, now: Date): Promise<void> {
   const [user] = await tx.$queryRaw<{ secret: string | null; on: boolean }[]>`
     SELECT totp_secret AS secret, totp_confirmed_at IS NOT NULL AS "on" FROM users
@@ -283,9 +270,8 @@ async function acceptFirstCode(tx: Tx, { id }: Admin, code: string, now: Date): 
 }
 
 /**
- * Switches two-step sign-in off after checking both steps, deletes its secret and codes, and ends
- * every session; returns the token of the session that replaces this one. Changes nothing else when
- * it is off.
+ * Needs both steps. Deletes secret and codes and ends every session; returns the token of the one
+ * that replaces this one. Changes nothing else when it is off.
  */
 export async function disableTotp(
   admin: Admin,

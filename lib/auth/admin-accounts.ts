@@ -12,8 +12,8 @@ import { forgetAttempts } from './sign-in'
 const OPERATOR = '(operator)'
 
 /**
- * Adds an administrator; null when the username is taken. Expects input validated by
- * `newAdminShape`. Throws invalid_request on `password` for one that is easy to guess.
+ * Null when the username is taken. Throws invalid_request on `password` for one that is easy to
+ * guess.
  */
 export async function createAdmin(username: string, password: string): Promise<Admin | null> {
   await assertStrongPassword(password, { username, field: 'password' })
@@ -36,10 +36,9 @@ export async function createAdmin(username: string, password: string): Promise<A
 }
 
 /**
- * Resets an administrator's password from the server's command line: every session ends, no browser
- * remains known, and failed attempts are forgotten. `secondStepOff` also switches two-step sign-in
- * off, for a lost phone. False when there is no such username. Throws invalid_request on `password`
- * for one that is easy to guess.
+ * From the server's command line: every session ends, no browser remains known, failed attempts are
+ * forgotten. `secondStepOff` also switches two-step sign-in off, for a lost phone. False for an
+ * unknown username. Throws invalid_request on `password` for one that is easy to guess.
  */
 export async function changePassword(
   username: string,

@@ -20,8 +20,8 @@ export const originOf = (request: NextRequest, address: string): Origin => ({
 })
 
 /**
- * The token by which a browser is recognised; null when it has none of ours. The cookie does not
- * identify a person: it only shows that this is the same browser as before.
+ * Null for a browser without a token of ours. It identifies no person, only the same browser as
+ * before.
  */
 export function browserOf(request: NextRequest): string | null {
   const name = cookieName('browser', env().SITE_URL.startsWith('https://'))
@@ -29,15 +29,12 @@ export function browserOf(request: NextRequest): string | null {
   return token && TOKEN.test(token) ? token : null
 }
 
-/** A token for a browser that has none. */
 export const newBrowser = (): string => randomBytes(32).toString('base64url')
 
-/** Sets the browser's token, or extends it. */
 export function setBrowserCookie(response: NextResponse, token: string): void {
   response.cookies.set(browserCookie(env().SITE_URL.startsWith('https://'), token))
 }
 
-/** Sets an administrator's session cookie; null removes it. */
 export function setAdminCookie(response: NextResponse, token: string | null): void {
   response.cookies.set(adminCookie(env().SITE_URL.startsWith('https://'), token))
 }
@@ -55,7 +52,6 @@ export async function isKnownBrowser(browser: string | null, account: string): P
   return rows.length > 0
 }
 
-/** Records that this browser has just signed in to this account. */
 export async function rememberBrowser(tx: Tx, browser: string, account: string): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO known_browsers (browser_hash, account_hash) VALUES (${sha256(browser)}, ${account})

@@ -22,8 +22,8 @@ const SYSTEMS: readonly [mark: string, name: string][] = [
 export type Device = { browser: string | null; system: string | null }
 
 /**
- * The browser and system that a user agent names, in their common names; null where nothing is
- * recognised. The rest of the text is not kept, because it could identify a single device.
+ * The common names of the browser and the system; null where unknown. Nothing else of the user
+ * agent is kept, because it could identify a device.
  */
 export function deviceOf(userAgent: string | null): Device {
   const text = (userAgent ?? '').slice(0, 500)

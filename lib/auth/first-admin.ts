@@ -16,9 +16,9 @@ export class WeakFirstPassword extends Error {
 }
 
 /**
- * Creates the first administrator from ADMIN_USERNAME and ADMIN_PASSWORD when there is none yet;
- * returns it, or null when there was nothing to do. Never touches an existing account: a password
- * changed later must survive a restart. Throws WeakFirstPassword.
+ * The administrator made from ADMIN_USERNAME and ADMIN_PASSWORD when there is none yet; otherwise
+ * null. Never touches an account: a password changed later must survive a restart. Throws
+ * WeakFirstPassword.
  */
 export async function ensureFirstAdmin(): Promise<Admin | null> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = env()

@@ -31,7 +31,6 @@ type Issue = {
   /** What the code is for: a member's email, or the account of an administrator. */
   subject: string
   recipient: string
-  /** The token of the browser in which the code counts. */
   browser: string
   /** The code; six digits when absent. */
   code?: string
@@ -83,9 +82,9 @@ export async function issueCode(issue: Issue): Promise<void> {
 type Typed = { subject: string; browser: string; code: string; now: Date }
 
 /**
- * The id of the code for `subject` that was typed, which the caller marks as used in the
- * transaction of what it allows; null for any other. Only the newest code requested by this browser
- * is valid, for 10 minutes and 5 tries, even under concurrent requests.
+ * The id of the code that was typed, which the caller marks as used in the transaction of what it
+ * allows; else null. Only the newest code that this browser requested is valid, for 10 minutes and
+ * 5 tries, even under concurrent requests.
  */
 export async function typedCode({ subject, browser, code, now }: Typed): Promise<number | null> {
   const [sent] = await db().$queryRaw<{ id: number; code_hash: string }[]>`
@@ -97,7 +96,6 @@ export async function typedCode({ subject, browser, code, now }: Typed): Promise
   return sent && isSame(sent.code_hash, hashOf(browser, subject, code)) ? sent.id : null
 }
 
-/** Marks a code as used; false when it was used already. A long code has several uses. */
 export async function spendCode(tx: Tx, id: number, now: Date): Promise<boolean> {
   const spent = await tx.$executeRaw`
     UPDATE sign_in_codes SET
@@ -120,15 +118,13 @@ type Request = {
 export type Defer = (work: () => Promise<void>) => unknown
 
 /**
- * Sends a six-digit code to an email. Member or not, the work and the answer are the same, so that
- * nobody learns who is a member. The code is valid only in the browser that requested it, until
- * that browser requests another. Refuses with 429 after 7 a day for one inbox; a browser that has
- * proven this email before has 3 more. All browsers in which their email was never proven have 300
- * an hour together. The caller has applied the limit per address.
- *
- * The last of the seven, when it goes to an email that was proven before, is a long code that counts
- * in any browser; when the seven went to other spellings of the inbox, it is sent with the first
- * refusal. So its owner is not locked out by others who ask.
+ * Sends a six-digit code. Member or not, the work and the answer are the same, so that nobody
+ * learns who is a member. The code is valid only in the browser that requested it, until that
+ * browser requests another. Refuses with 429 after 7 a day for one inbox (10 for a browser that has
+ * proven the email) and after 300 an hour for all browsers that have not. The caller has applied
+ * the limit per address. The last of the seven, to an email that was proven before, is a long code
+ * that counts in any browser, so that others who ask cannot lock its owner out; when the seven went
+ * to other spellings of the inbox, it is sent with the first refusal.
  */
 export async function sendMemberCode(
   { email, browser, locale, now }: Request,
@@ -187,10 +183,9 @@ async function typedLongCode({ subject, code, now }: Omit<Typed, 'browser'>) {
 type Proof = MemberSignIn & { browser: string | null; origin: Origin; now: Date }
 
 /**
- * Proves an email by the code that was sent to it; returns the new session's token for the cookie.
- * Six digits as in `typedCode`, for one use; a long code in any browser, for a day and three uses.
- * `proven` does what follows from the proof, in the same transaction. Refuses with the same 401 in
- * every other case.
+ * Returns the token of the new session. Six digits as in `typedCode`, for one use; a long code in
+ * any browser, for a day and three uses. `proven` does what follows, in the same transaction.
+ * Refuses with the same 401 in every other case.
  */
 export async function signInMember(
   { email, code, browser, origin, now }: Proof,

@@ -9,15 +9,11 @@ import { env } from '@/lib/env'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 
-/**
- * The administrator who requests this page, or null. Reads the request: call it inside a Suspense
- * boundary.
- */
+/** Null for a visitor. Reads the request: call it inside a Suspense boundary. */
 export async function currentAdmin(): Promise<Admin | null> {
   return adminOfToken(await currentToken())
 }
 
-/** The token in the session cookie of this request, valid or not. */
 export async function currentToken(): Promise<string | null> {
   const name = adminCookieName(env().SITE_URL.startsWith('https://'))
   return (await cookies()).get(name)?.value ?? null
@@ -25,8 +21,8 @@ export async function currentToken(): Promise<string | null> {
 
 /**
  * The administrator, or a redirect to the login page that leads back to `path` (without locale).
- * Every admin page calls it first, before anything of the admin is rendered: middleware only
- * redirects early, it does not protect (docs/decisions/020 A2).
+ * Every admin page calls it before it renders anything: middleware does not protect
+ * (docs/decisions/020 A2).
  */
 export async function requireAdmin(path: string): Promise<Admin> {
   const admin = await currentAdmin()

@@ -8,10 +8,7 @@ import { currentSite } from '@/lib/settings/queries'
 // OWASP's minimum for argon2id, about 20 ms here; argon2id is the library's default algorithm.
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/**
- * The hash of an unknown password at the same cost: without it an unknown username would be
- * answered 20 ms sooner.
- */
+/** The same cost for an unknown username, which would be answered 20 ms sooner. */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$2o5Wpm3sN+m9qfxoVvyBWg$8bRu5JPXGzuq0EfPjaK8JuTHu8urD04xTaCKBygmxxs'
 
@@ -25,13 +22,13 @@ const inTurn = (holder.studioPasswordTurns ??= takingTurns({
   retryAfter: 5,
 }))
 
-/** The hash of a password for storage. Throws too_many_requests when too many callers wait. */
+/** Throws too_many_requests when too many callers wait. */
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(password, ARGON), { first: true })
 
 /**
- * True when `password` is the one that `hashed` was made from. `first` goes ahead of the queue, for
- * somebody who is already known. Throws too_many_requests when too many callers wait.
+ * `first` goes ahead of the queue, for somebody who is known. Throws too_many_requests when too
+ * many callers wait.
  */
 export const verifyPassword = (
   hashed: string,
@@ -58,10 +55,9 @@ async function loadEstimator() {
 }
 
 /**
- * Refuses a password that would be guessed early, by zxcvbn's estimate (common passwords, keyboard
- * patterns, repetitions, sequences, dates), or because it rests on a common one, the username, the
- * studio's name, or words of its postal, web and email address with little added. Throws
- * invalid_request on `field`.
+ * Refuses a password that would be guessed early, by zxcvbn's estimate, or that adds little to a
+ * common one, the username, the studio's name, or words of its postal, web and email address.
+ * Throws invalid_request on `field`.
  */
 export async function assertStrongPassword(
   password: string,
@@ -79,7 +75,6 @@ export async function assertStrongPassword(
 }
 
 type Options = {
-  /** How much work runs at the same time. */
   atOnce: number
   /** How many more may wait in each of the two queues. */
   waiting: number
@@ -88,8 +83,8 @@ type Options = {
 }
 
 /**
- * Runs costly work a few at a time. The rest waits in two queues, with `first` ahead of everybody
- * else. A caller whose queue is full is refused with too_many_requests, so that waiting is bounded.
+ * Runs costly work a few at a time; `first` waits in a queue ahead of everybody else's. A caller
+ * whose queue is full is refused with too_many_requests.
  */
 export function takingTurns({ atOnce, waiting, retryAfter }: Options) {
   let running = 0

@@ -12,9 +12,8 @@ type Row = Admin & { createdAt: Date; lastSeenAt: Date; now: Date }
 export const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * The administrator whose session cookie holds `token`; null when the session is unknown, forged,
- * signed out or expired (12 h since sign-in, 60 min since last use, by the database's clock,
- * because instances' clocks differ), or the account is disabled.
+ * Null when the session is unknown, forged, signed out or expired (12 h since sign-in, 60 min since
+ * last use, by the database's clock, because instances' clocks differ), or the account is disabled.
  */
 export async function adminOfToken(token: string | null): Promise<Admin | null> {
   if (!token || !TOKEN.test(token)) return null
@@ -41,10 +40,7 @@ export const adminTokenOf = (request: NextRequest): string | null =>
 export const memberTokenOf = (request: NextRequest): string | null =>
   cookieOf(request, memberCookieName)
 
-/**
- * The email, in lower case, that the caller has proven by a code sent to it; null without a valid
- * session. A proven email need not be a member's: check `isActiveMember` too.
- */
+/** In lower case; null without a valid session. Need not be a member's: check `isActiveMember` too. */
 export async function provenEmailOf(request: NextRequest): Promise<string | null> {
   const token = memberTokenOf(request)
   if (!token || !TOKEN.test(token)) return null

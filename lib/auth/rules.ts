@@ -6,7 +6,6 @@ import { MINUTE_MS } from '@/lib/time'
 export const SESSION_ABSOLUTE_SECONDS = 12 * 3600
 export const SESSION_IDLE_SECONDS = 60 * 60
 
-/** Cookie of the admin's session. */
 export const adminCookieName = (secure: boolean): string => cookieName('session', secure)
 
 /** The session cookie as it is set; without a token it is removed. */
@@ -20,20 +19,15 @@ export const adminCookie = (secure: boolean, token: string | null) => ({
   maxAge: token === null ? 0 : SESSION_ABSOLUTE_SECONDS,
 })
 
-/**
- * A proven email stays proven on this device for 30 days, because signing in again requires reading
- * a mail (docs/decisions/020 E2).
- */
+/** Signing in again requires reading a mail (docs/decisions/020 E2). */
 export const MEMBER_SESSION_SECONDS = 30 * 86_400
 
-/** The code that proves an email: six digits, for 10 minutes and 5 tries. */
 export const CODE_DIGITS = 6
 export const CODE_SECONDS = 10 * 60
 export const CODE_TRIES = 5
 /** The form offers no new code within this many seconds: mail takes a moment. */
 export const CODE_RESEND_SECONDS = 30
 
-/** The length of the long code, which counts in any browser. */
 export const LONG_CODE = 16
 const LONG = new RegExp(`^[${CODE_LETTERS}]{${LONG_CODE}}$`)
 
@@ -43,23 +37,17 @@ export function memberCodeIn(typed: string): string | null {
   return LONG.test(letters) ? letters : codeIn(typed, CODE_DIGITS)
 }
 
-/** The factors of a sign-in, as the audit log names them. */
 export type Factor = 'password' | 'totp' | 'recovery_code' | 'email_code'
 
-/** Cookie of a proven email's session. */
 export const memberCookieName = (secure: boolean): string => cookieName('member', secure)
 
-/** The member's cookie as it is set; without a token it is removed. */
 export const memberCookie = (secure: boolean, token: string | null) => ({
   ...adminCookie(secure, token),
   name: memberCookieName(secure),
   maxAge: token === null ? 0 : MEMBER_SESSION_SECONDS,
 })
 
-/**
- * How long a browser that has signed in is recognised: 400 days, the longest that browsers keep a
- * cookie.
- */
+/** 400 days: the longest that browsers keep a cookie. */
 export const BROWSER_SECONDS = 400 * 86_400
 
 /** The cookie by which a browser is recognised; `token` is 32 random bytes and not a session. */
@@ -71,18 +59,12 @@ export const browserCookie = (secure: boolean, token: string) => ({
 
 type SessionTimes = { createdAt: Date; lastSeenAt: Date }
 
-/**
- * True while a session is valid: less than 12 h since sign-in and less than 60 min since its last
- * use (docs/decisions/020 A1).
- */
+/** Less than 12 h since sign-in and less than 60 min since its last use (docs/decisions/020 A1). */
 export const isSessionLive = ({ createdAt, lastSeenAt }: SessionTimes, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < SESSION_ABSOLUTE_SECONDS * 1000 &&
   now.getTime() - lastSeenAt.getTime() < SESSION_IDLE_SECONDS * 1000
 
-/**
- * True when the last use of a session should be stored: at most once a minute, or every read would
- * cause a write.
- */
+/** At most once a minute, or every read would cause a write. */
 export const isSightingDue = (lastSeenAt: Date, now: Date): boolean =>
   now.getTime() - lastSeenAt.getTime() >= MINUTE_MS
 
@@ -96,9 +78,9 @@ function segmentsOf(path: string): string[] | null {
 }
 
 /**
- * The meaning of a path under /admin or /admin-blog, however it is spelt (/%61dmin, //admin): its
- * locale prefix ('', '/ms', '/zh') and its plain form. Null for every other path and for the login
- * page, which would redirect to itself.
+ * A path under /admin or /admin-blog, however it is spelt (/%61dmin, //admin): its locale prefix
+ * ('', '/ms', '/zh') and its plain form. Null for every other path and for the login page, which
+ * would redirect to itself.
  */
 export function adminPath(path: string): { prefix: string; plain: string } | null {
   const segments = segmentsOf(path) ?? []
@@ -115,10 +97,9 @@ export function adminPath(path: string): { prefix: string; plain: string } | nul
 const UNSAFE = /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029]|\/\/|\/\.{1,2}(?:\/|$)/
 
 /**
- * Where to go after signing in: `next` when it is a path of this site's admin pages, else null.
- * Browsers read `//host` and `/\host` as other sites, and drop tabs and line breaks from addresses
- * and spaces from their ends (so that `/admin/.. ` leaves the admin). All of these are refused,
- * encoded or not.
+ * `next` when it is a path of this site's admin pages, else null. Browsers read `//host` and
+ * `/\host` as other sites, and drop tabs and line breaks from addresses and spaces from their ends
+ * (so that `/admin/.. ` leaves the admin). All of these are refused, encoded or not.
  */
 export function safeNext(next: unknown): string | null {
   if (
@@ -136,7 +117,6 @@ export function safeNext(next: unknown): string | null {
 
 // A word this short occurs by chance in too many good passwords.
 const WORD_MIN = 4
-// The letters that people replace with digits and signs.
 const LOOKALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -164,9 +144,8 @@ const lettersOf = (text: string): string =>
   text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
 
 /**
- * True for a password that is easy to guess: one of `common` (lower case), also with capitals,
- * lookalike signs, or digits and signs around it; or one that without `words` has fewer than 8
- * characters left, or only a common password.
+ * One of `common` (lower case), also with capitals, lookalike signs, or digits and signs around it;
+ * or one that without `words` has fewer than 8 characters left, or only a common password.
  */
 export function isGuessable(
   password: string,

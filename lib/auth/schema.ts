@@ -8,10 +8,7 @@ const password = z
   .string({ error: 'required' })
   .check(z.minLength(1, { error: 'required' }), z.maxLength(PASSWORD_MAX, { error: 'too_long' }))
 
-/**
- * What the sign-in form sends. Usernames are kept in lower case, so "Owner" signs in as "owner".
- * `code` is the second step's, where it is on.
- */
+/** Usernames are kept in lower case. `code` is the second step's, where it is on. */
 export const signInShape = z.object({
   username: textLine(72).check(z.toLowerCase()),
   password,
@@ -20,7 +17,6 @@ export const signInShape = z.object({
 export type SignInInput = z.output<typeof signInShape>
 export type SignInValues = z.input<typeof signInShape>
 
-/** One of the user's own sessions, as they see it; times are ISO, in UTC. */
 export type SessionLine = {
   id: string
   /** Common names: "Chrome", "Android"; null where unknown. */
@@ -30,18 +26,15 @@ export type SessionLine = {
   network: string | null
   createdAt: string
   lastSeenAt: string
-  /** The current session. */
   current: boolean
 }
 
-/** The address of one session. */
 export const sessionParams = z.object({ id: z.uuid() })
 
 export const signOutShape = z.object({ everywhere: z.optional(z.boolean({ error: 'choice' })) })
 
 const newPassword = password.check(z.minLength(PASSWORD_MIN, { error: 'password' }))
 
-/** What a new administrator needs. */
 export const newAdminShape = z.object({
   username: textLine(72).check(z.toLowerCase(), z.regex(USERNAME, { error: 'username' })),
   password: newPassword,
@@ -50,25 +43,17 @@ export const newAdminShape = z.object({
 // From the authenticator app, or a recovery code; needed where two-step sign-in is on.
 const secondStep = optionalCode(40)
 
-/**
- * What a password change needs: the old one, as `password`, and the second step as proof of
- * identity.
- */
+/** `password` is the old one. */
 export const newPasswordShape = z.object({ password, newPassword, code: secondStep })
 
-/** What begins two-step sign-in. */
 export const ownPasswordShape = z.object({ password })
 
-/** What ends two-step sign-in. */
 export const bothStepsShape = z.object({ password, code: secondStep })
 
-/** "Not now" to the offer of two-step sign-in. */
 export const putOffShape = z.object({ putOff: z.literal(true, { error: 'choice' }) })
 
-/** The first code of a newly enrolled authenticator app. */
 export const firstCodeShape = z.object({ code: requiredCode(40) })
 
-/** What requests a code. */
 export const memberCodeShape = z.object({ email: email() })
 
 /** What proves an email. Mail programs copy codes with spaces and words around them. */

@@ -21,9 +21,8 @@ import { matchingStep, readSecondStep } from './totp'
 const PER_USER = { name: 'second-step', max: 10, seconds: 15 * 60 }
 
 /**
- * Counts a six-digit code before it is checked: a million codes are quickly tried. `who` shares the
- * count: an account's id, or the id with a known browser. Throws too_many_requests. Nothing is
- * counted without a code.
+ * Counts a six-digit code before it is checked: a million are quickly tried. `who` shares the
+ * count: an account's id, or the id with a known browser. Throws too_many_requests.
  */
 export async function limitSecondStep(who: string, typed: string | null): Promise<void> {
   // There are too many recovery codes to try, so the administrator can still sign in while somebody
@@ -35,9 +34,7 @@ export async function limitSecondStep(who: string, typed: string | null): Promis
 
 const secretOf = (userId: number): string => `totp:${userId}`
 
-/**
- * A TOTP secret as stored in its administrator's row. The caller has checked that there is a key.
- */
+/** The caller has checked that there is a key. */
 export const keptSecret = (secret: string, userId: number): string =>
   encrypt(secret, secretOf(userId))
 
@@ -58,9 +55,9 @@ export type SecondStepUser = {
 }
 
 /**
- * Accepts a code of the authenticator app or a recovery code, each only once even under concurrent
- * requests, in the transaction of the change it allows, and returns which it was; null for any
- * other. Values stored under an older key or none are then stored under the current key.
+ * Accepts a code of the app or a recovery code, each only once even under concurrent requests, in
+ * the transaction of the change it allows; null for any other. What was stored under an older key
+ * or none is then stored under the current one.
  */
 export async function acceptSecondStep(
   tx: Tx,
@@ -78,10 +75,7 @@ export async function acceptSecondStep(
   return kind === 'totp' ? 'totp' : 'recovery_code'
 }
 
-/**
- * The second step of a sign-in, as `acceptSecondStep`. Throws unauthorized with `codeRequired` when
- * no code was given.
- */
+/** As `acceptSecondStep`. Throws unauthorized with `codeRequired` when no code was given. */
 export async function takeSecondStep(
   tx: Tx,
   user: SecondStepUser,

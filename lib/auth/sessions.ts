@@ -7,12 +7,11 @@ import type { Origin } from './browser'
 import { MEMBER_SESSION_SECONDS, SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS } from './rules'
 import type { SessionLine } from './schema'
 
-/** The owner of sessions: an administrator, by id, or a proven email, in lower case. */
 export type Person = { userId: number } | { email: string }
 
 /**
- * Begins a session; returns the token for the cookie, of which only the hash is stored. The caller
- * has authenticated the user. An administrator's session lasts 12 hours, a member's 30 days.
+ * Returns the token for the cookie, of which only the hash is stored. The caller has authenticated
+ * the user. An administrator's session lasts 12 hours, a member's 30 days.
  */
 export async function startSession(tx: Tx, person: Person, origin: Origin): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -33,10 +32,7 @@ const ofPerson = (person: Person) =>
     ? { kind: 'admin', userId: person.userId }
     : { kind: 'member', email: person.email }
 
-/**
- * The sessions of an owner that are valid at `now`, most recently used first, at most 50. `token`
- * is that of the requesting browser.
- */
+/** Valid at `now`, most recently used first, at most 50. `token` is the requesting browser's. */
 export async function sessionsOf(
   person: Person,
   token: string | null,
@@ -70,7 +66,6 @@ export async function endSession(person: Person, id: string): Promise<void> {
   if (count === 0) throw new Problem('not_found')
 }
 
-/** Ends every session of the owner, this one too. */
 export async function endAllSessions(tx: Pick<Tx, 'session'>, person: Person): Promise<void> {
   await tx.session.deleteMany({ where: ofPerson(person) })
 }
@@ -81,7 +76,6 @@ export async function signOut(token: string, tx: Pick<Tx, 'session'> = db()): Pr
   return count > 0
 }
 
-/** Ends every session of an administrator, this one too. */
 export const signOutEverywhere = (userId: number): Promise<void> => endAllSessions(db(), { userId })
 
 /** Ends one member's session; an unknown token ends nothing. */

@@ -31,10 +31,8 @@ export type SignInAttempt = Omit<SignInInput, 'code'> & {
   /** The second step's, where it is on. */
   code?: string | null
   address: string
-  /** The token of the browser's cookie; a new one when it had none. */
   browser: string
   origin: Origin
-  /** The language of a mail; the default one when absent. */
   locale?: Locale
   now?: Date
 }
@@ -43,17 +41,14 @@ export type SignInAttempt = Omit<SignInInput, 'code'> & {
 type SignedIn = { token: string; factors: Factor[] }
 
 /**
- * Signs an administrator in; returns the new session's token and the factors. Refuses with 429
- * before any hashing: a browser that has signed in to this account before after 10 attempts in 15
- * min; all others after 5 for the account and address, 20 per address, 60 per network in 15 min.
- * Refuses with the same 401, after the same work, for a wrong password, an unknown username and a
- * disabled account. With two-step sign-in the right password alone gets a 401 that asks for the
- * code.
- *
- * When browsers that never signed in to the account have tried it 10 times in 15 min or 50 times a
- * day, the password alone does not count from such a browser: it needs a second proof beside it, of
- * the second step or, where that is off, a code mailed to the studio (docs/decisions/014). Whatever
- * of the two is wrong or missing, the answer is the same 429, after the same time.
+ * Returns the new session's token and the factors. Refuses with 429 before any hashing: a known
+ * browser after 10 attempts in 15 min; all others after 5 for the account and address, 20 per
+ * address, 60 per network in 15 min. Refuses with the same 401, after the same work, for a wrong
+ * password, an unknown username and a disabled account. With two-step sign-in the right password
+ * alone gets a 401 that asks for the code. After 10 attempts in 15 min or 50 a day of unknown
+ * browsers on the account, such a browser needs a second proof beside the password: the second step
+ * or a code mailed to the studio (docs/decisions/014). Whatever of the two is wrong or missing, the
+ * answer is the same 429, after the same time.
  */
 export async function signIn(
   {
@@ -152,10 +147,7 @@ const MAILED_CODES = { name: 'sign-in-mailed', max: 3, seconds: WINDOW_SECONDS }
 
 type Mailed = { username: string; browser: string; locale: Locale; now: Date }
 
-/**
- * Mails the studio a code that counts beside an administrator's password in this browser. Only who
- * has the password causes it; three in 15 min.
- */
+/** Counts beside the password, in this browser. Only who has the password causes it; three in 15 min. */
 async function mailCode({ username, browser, locale, now }: Mailed): Promise<void> {
   if ((await hit(MAILED_CODES, adminAccount(username))) > 0) return
   const { email: recipient } = await currentSite()
@@ -164,9 +156,8 @@ async function mailCode({ username, browser, locale, now }: Mailed): Promise<voi
 }
 
 /**
- * The administrator's own failed attempts are forgiven. The counts of the address and its network
- * stay, since they may be guessing other names, and so do those of the account except for this
- * attempt.
+ * The account's own failed attempts. The counts of the address and its network stay, since they may
+ * be guessing other names, and so do those of the account except for this attempt.
  */
 async function forgive(
   tx: Tx,
@@ -190,13 +181,12 @@ export async function forgetAttempts(tx: Tx, username: string): Promise<void> {
   })
 }
 
-/** Who signs in: an administrator by username, or a member by email. */
 type Claimant = { username: string } | { email: string }
 
 /**
- * Runs a sign-in and records its result: in the audit log as "sign_in" with its factors, a failure
- * as a count (lib/audit/record.ts). Returns the session's token, and rethrows errors. An attempt
- * refused by a limit is not recorded.
+ * Records the result: "sign_in" with its factors in the audit log, a failure as a count
+ * (lib/audit/record.ts). Returns the session's token, and rethrows errors. An attempt refused by a
+ * limit is not recorded.
  */
 export async function recordedSignIn(
   who: Claimant,

@@ -16,17 +16,14 @@ const totp = (secret: string) =>
 /** A new shared secret: 160 bits in base32, as authenticator apps take it. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** The 30-second step that contains an instant. */
 export const totpStep = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS)
 
-/** The code of one step. */
 export const totpCode = (secret: string, step: number): string =>
   totp(secret).generate({ timestamp: step * STEP_SECONDS * 1000 })
 
 /**
- * The step that a code belongs to: the current one, the one before or the one after, because
- * phones' clocks differ; null when it is none of them or not later than `lastStep`, whose code was
- * already used.
+ * The current step, the one before or after, because phones' clocks differ; null for any other, and
+ * for one not later than `lastStep`, whose code was used.
  */
 export function matchingStep(
   secret: string,
@@ -40,7 +37,6 @@ export function matchingStep(
   return lastStep === null || step > lastStep ? step : null
 }
 
-/** What an authenticator app reads from the QR code. */
 export const totpAddress = (issuer: string, username: string, secret: string): string =>
   new TOTP({
     secret,
@@ -51,10 +47,7 @@ export const totpAddress = (issuer: string, username: string, secret: string): s
     period: STEP_SECONDS,
   }).toString()
 
-/**
- * New recovery codes: 28 random letters each, about 138 bits, which cannot be guessed even from
- * their hashes.
- */
+/** 28 random letters each, about 138 bits, which cannot be guessed even from their hashes. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: RECOVERY_GROUPS }, () =>

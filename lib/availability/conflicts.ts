@@ -16,10 +16,7 @@ export type Conflict = {
   endsAt: string
 }
 
-/**
- * Everything that overlaps any of these spans, earliest first, except the booking `ignoring`. Holds
- * that ran out unpaid count as free.
- */
+/** Everything that overlaps these spans, earliest first. Holds that ran out unpaid count as free. */
 export async function findConflicts(
   studioId: number,
   spans: readonly Span[],
@@ -50,9 +47,7 @@ type Wanted = {
   ignoring?: number
 }
 
-/**
- * Runs the administrator's `work`; a slot_taken error is rethrown with who or what is in the way.
- */
+/** A slot_taken error of `work` is rethrown with who or what is in the way. */
 export async function withConflictDetails<T>(
   { studioId, spans, ignoring }: Wanted,
   work: () => Promise<T>,

@@ -33,11 +33,10 @@ import { roomReservations, type Reservation } from './room'
 
 const DEFAULT_STUDIO = 1
 
-/** All public holidays by date. */
 export const listHolidays = async (): Promise<HolidayDto[]> =>
   (await db().holiday.findMany({ orderBy: { date: 'asc' } })).map(toHolidayDto)
 
-/** All public holidays for pages: prerendered until the tag `holidays` is expired. */
+/** For pages: prerendered until the tag `holidays` is expired. */
 export async function holidayList(): Promise<HolidayDto[]> {
   'use cache'
   cacheTag('holidays')
@@ -46,9 +45,9 @@ export async function holidayList(): Promise<HolidayDto[]> {
 }
 
 /**
- * The future dates on which the studio is closed, earliest first: holidays marked as closed, and
- * days that are fully blocked (docs/decisions/020 B4). For pages: prerendered until one of its tags
- * is expired, so dates that have passed since may be included.
+ * Holidays marked as closed, and days that are fully blocked, earliest first (docs/decisions/020
+ * B4). For pages: prerendered until one of its tags is expired, so dates that have passed may be
+ * included.
  */
 export async function closedDays(locale: Locale): Promise<ClosedDay[]> {
   'use cache'
@@ -75,14 +74,12 @@ export async function closedDays(locale: Locale): Promise<ClosedDay[]> {
     .sort((a, b) => a.date.localeCompare(b.date))
 }
 
-/** The dates of all public holidays, in the form that the rules take. */
 export const holidayDates = async (): Promise<HolidayDates> =>
   new Set((await db().holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date))
 
 /**
- * The opening hours for pages, with the names of the seasons in `locale`: prerendered until the tag
- * `settings` is expired. Seasons that are over are left out; one that has ended since the page was
- * rendered may still be included.
+ * For pages, with the names of the seasons in `locale`: prerendered until the tag `settings` is
+ * expired. A season that has ended since the page was rendered may be included.
  */
 export async function hoursSetting(locale: Locale): Promise<Hours> {
   'use cache'
@@ -100,10 +97,7 @@ export async function currentOpening(): Promise<Opening> {
 
 type Asker = { visitorHash: string | null; now: Date; ignoring?: number | undefined }
 
-/**
- * What is not free between two studio dates; a booking is not in its own way. A hold that ran out
- * unpaid counts as free: the next booking ends it.
- */
+/** Between two studio dates. A hold that ran out unpaid counts as free: the next booking ends it. */
 async function takenBetween(
   studioId: number,
   from: string,
@@ -117,14 +111,13 @@ async function takenBetween(
   )
 }
 
-/** True for the caller's own active hold. */
 const isHeldBy = ({ heldFor }: Reservation, visitorHash: string | null): boolean =>
   heldFor !== null && heldFor === visitorHash
 
 /**
- * True when somebody else definitely has part of these spans now. An early check outside the
- * transaction: without it 500 visitors of one slot would all queue for the room's lock only to be
- * refused by the constraint. `ignoring`: a booking that is not in its own way.
+ * True when somebody else definitely has part of these spans now. Outside the transaction:
+ * otherwise 500 visitors of one slot would all queue for the room's lock only to be refused.
+ * `ignoring`: a booking that is not in its own way.
  */
 export async function isTaken(
   studioId: number,
@@ -138,9 +131,7 @@ export async function isTaken(
   )
 }
 
-/**
- * True when the owner's blocks cover all opening hours of a studio date (docs/decisions/020 B4).
- */
+/** The owner's blocks cover all opening hours of a studio date (docs/decisions/020 B4). */
 export async function isBlockedWholly(
   studioId: number,
   date: string,
@@ -152,8 +143,8 @@ export async function isBlockedWholly(
 }
 
 /**
- * Everything that free times are computed from except the reservations, from memory: at most two
- * seconds old (lib/cache/remembered.ts), as if the visitor had asked two seconds earlier.
+ * What free times are computed from, except the reservations: from memory, at most two seconds old
+ * (lib/cache/remembered.ts), as if the visitor had asked two seconds earlier.
  */
 export const timetable = cachedUntilContentChanges(async () => {
   const [hours, holidays, services, { severalHours }] = await Promise.all([
@@ -177,8 +168,8 @@ export function refuseLength(
 }
 
 /**
- * The room of a service, of which there is only one. Throws invalid_request for a service or length
- * that cannot be booked (any more); an existing booking (`ignoring`) keeps what it has.
+ * The room of a service. Throws invalid_request for a service or length that cannot be booked (any
+ * more); an existing booking (`ignoring`) keeps what it has.
  */
 function roomOf(table: Timetable, question: Question): number {
   const { serviceId, ignoring } = question
@@ -197,8 +188,8 @@ type Question = Asker & Length & { serviceId?: number | undefined }
 /**
  * The free start times of a studio date (docs/decisions/020 B4). Throws invalid_request on a
  * serviceId or hours that cannot be booked. `horizonDays` is how far ahead the caller may look, by
- * default 180 days (docs/decisions/020 B5). `expiredHolds` is true when a hold on that date has run
- * out but its payment is still open: the caller may close it at once.
+ * default 180 (docs/decisions/020 B5). `expiredHolds`: a hold on that date has run out but its
+ * payment is still open, and the caller may close it at once.
  */
 export async function availability(
   date: string,
@@ -256,9 +247,9 @@ export async function availability(
 const CHUNK_DAYS = 14
 
 /**
- * The first `count` free start times from now on, one per day; fewer when there are no more within
- * the public horizon (docs/decisions/020 B5). `from` is the first studio date to search; today when
- * it is absent or past.
+ * From now on, one per day; fewer than `count` when there are no more within the public horizon
+ * (docs/decisions/020 B5). `from` is the first studio date to search; today when it is absent or
+ * past.
  */
 export async function nextSlots(
   count: number,

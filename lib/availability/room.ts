@@ -29,9 +29,8 @@ export async function lockRoom(
 }
 
 /**
- * The state of a reservation by the database's clock. `held`: active; `expired_open`: a hold that
- * ran out and whose payment must first be closed at Stripe; `expired`: a hold that the next booking
- * may end.
+ * By the database's clock. `held`: active; `expired_open`: a hold that ran out and whose payment
+ * must first be closed at Stripe; `expired`: a hold that the next booking may end.
  */
 export type ReservationState = 'held' | 'expired_open' | 'expired'
 
@@ -39,9 +38,7 @@ export type Reservation = Span & {
   id: number
   kind: 'booking' | 'block'
   bookingId: number | null
-  /**
-   * The upgrade that holds this time while it is being paid for; null for the booking's own time.
-   */
+  /** The upgrade that holds this time while it is paid for; null for the booking's own time. */
   upgradeId: number | null
   reason: string | null
   state: ReservationState
@@ -54,8 +51,8 @@ const starts = (spans: readonly Span[]): Date[] => spans.map(({ startsAt }) => s
 const ends = (spans: readonly Span[]): Date[] => spans.map(({ endsAt }) => endsAt)
 
 /**
- * Everything reserved in a room that overlaps any of these spans, earliest first, as defined by the
- * SQL functions reservations_within and room_reservations.
+ * What overlaps these spans, earliest first, by the SQL functions reservations_within and
+ * room_reservations.
  */
 export async function roomReservations(
   run: RunSql,
@@ -71,18 +68,15 @@ export async function roomReservations(
     ORDER BY starts_at`)
 }
 
-/**
- * What the time is reserved for: a booking, an upgrade while it is being paid for, or an
- * administrator's block.
- */
+/** A booking, an upgrade while it is being paid for, or an administrator's block. */
 export type Claimant =
   { bookingId: number; upgradeId?: number } | { block: string | null; series: string | null }
 
 type Claim = { studioId: number; spans: readonly Span[]; by: Claimant }
 
 /**
- * Reserves every span, or none and returns null; otherwise returns the ids of the rows. The caller
- * holds the room's lock. A skipped row (one day of a week) raises no error, so the rows are counted.
+ * Reserves every span and returns the ids of the rows; or none, and returns null. The caller holds
+ * the room's lock. A skipped row (one day of a week) raises no error, so the rows are counted.
  */
 export async function tryReserve(tx: Tx, { studioId, spans, by }: Claim): Promise<number[] | null> {
   const [kind, bookingId, upgradeId, reason, series] =
@@ -106,10 +100,7 @@ export async function reserve(tx: Tx, claim: Claim): Promise<number[]> {
   return ids
 }
 
-/**
- * Moves a booking's reservation to other spans. Its rows are deleted and inserted, because an
- * UPDATE of a week would conflict with itself. Throws slot_taken.
- */
+/** Deletes and inserts, because an UPDATE of a week would conflict with itself. Throws slot_taken. */
 export async function move(
   tx: Tx,
   { studioId, bookingId, spans }: { studioId: number; bookingId: number; spans: readonly Span[] },

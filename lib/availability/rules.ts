@@ -39,13 +39,12 @@ export const lengthOf = ({
 export const lengthKey = ({ duration, hours }: Length): Duration | 'hours' =>
   hours > 1 ? 'hours' : duration
 
-/** True when two lengths are the same. */
 export const isSameLength = (a: Length, b: Length): boolean =>
   a.duration === b.duration && a.hours === b.hours
 
 /**
- * Why a length cannot be booked, or null: several hours only by the hour, and only while the studio
- * offers them (docs/decisions/020 B2). The key of a message for the field `hours`.
+ * Several hours only by the hour, and only while the studio offers them (docs/decisions/020 B2);
+ * otherwise the key of a message for the field `hours`.
  */
 export function lengthRefusal(
   { duration, hours }: Length,
@@ -63,19 +62,14 @@ export const WEEKLY_DAYS = 5
 export const LEAD_MINUTES = 60
 export const HORIZON_DAYS = { public: 180, member: 365 } as const
 
-/** Dates ("yyyy-mm-dd") that are public holidays. */
 export type HolidayDates = ReadonlySet<string>
-/** Everything that determines when the studio is open. */
 export type Opening = {
   hours: Hours
   holidays: HolidayDates
-  /** The dates on which it is closed. */
   closed?: HolidayDates
 }
 
-/**
- * The opening times that follow from the hours and the public holidays (docs/decisions/020 B2, B6).
- */
+/** What follows from the hours and the public holidays (docs/decisions/020 B2, B6). */
 export const openingOf = (
   hours: Hours,
   holidays: readonly Pick<HolidayDto, 'date' | 'closed'>[],
@@ -106,8 +100,8 @@ export const isWorkingDay = (date: string, holidays: HolidayDates): boolean =>
   !isWeekend(date) && !holidays.has(date)
 
 /**
- * The opening hours of a date: those of its season if it has one, otherwise the usual ones; those
- * of the working day or of the weekend (docs/decisions/020 B2).
+ * Those of its season if it has one, otherwise the usual ones; of the working day or of the weekend
+ * (docs/decisions/020 B2).
  */
 export function openingHours(date: string, { hours, holidays }: Opening): DayHours {
   const season = hours.seasons?.find(({ from, to }) => from <= date && date <= to)
@@ -115,10 +109,7 @@ export function openingHours(date: string, { hours, holidays }: Opening): DayHou
   return isWorkingDay(date, holidays) ? weekday : weekend
 }
 
-/**
- * Start times on the hour at which `length` still ends by closing time, on every day of a weekly
- * booking; empty when it does not fit.
- */
+/** On the hour, and `length` ends by closing time on every day of a week; empty when it does not fit. */
 export const startTimes = (date: string, length: Length, opening: Opening): string[] =>
   startHours(date, length, opening).map(hourText)
 
@@ -133,8 +124,8 @@ function startHours(date: string, length: Length, opening: Opening): number[] {
 }
 
 /**
- * The first `count` working days from `date` on; `date` itself is included when it is one. Throws
- * RangeError when they cannot be computed: an invalid count, or days beyond the calendar.
+ * The first `count` from `date` on, which may be one. Throws RangeError for an invalid count, or
+ * days beyond the calendar.
  */
 export function workingDays(date: string, count: number, holidays: HolidayDates): string[] {
   if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`No number of days: ${count}`)
@@ -151,8 +142,8 @@ export function workingDays(date: string, count: number, holidays: HolidayDates)
 }
 
 /**
- * The spans that a booking reserves: one, or five for weekly (docs/decisions/020 B3). Expects an
- * allowed start time.
+ * What a booking reserves: one span, or five for weekly (docs/decisions/020 B3). Expects an allowed
+ * start time.
  */
 export const spansOf = (
   date: string,
@@ -165,14 +156,10 @@ export const spansOf = (
     return { startsAt, endsAt: new Date(startsAt.getTime() + hoursPerDay(length) * HOUR_MS) }
   })
 
-/** The days that a length occupies, from a date on. */
 const daysOf = (date: string, { duration }: Length, holidays: HolidayDates): string[] =>
   duration === 'weekly' ? workingDays(date, WEEKLY_DAYS, holidays) : [date]
 
-/**
- * Why a start time cannot be booked regardless of reservations, or null when it can
- * (docs/decisions/020 B2–B5).
- */
+/** Why a start time cannot be booked, reservations apart, or null (docs/decisions/020 B2–B5). */
 export function refusal(
   date: string,
   time: string,
@@ -198,7 +185,6 @@ const isBeyondHorizon = (date: string, { now, horizonDays }: Limits): boolean =>
 const isTooSoon = (untilStartMs: number, { leadMinutes }: Limits): boolean =>
   untilStartMs <= 0 || untilStartMs < leadMinutes * MINUTE_MS
 
-/** A block of the room, and its reason if one was given. */
 export type Block = Span & { reason: string | null }
 
 /**
@@ -228,7 +214,6 @@ export function blockedWholly(
   return { reason: inTheWay.find(({ reason }) => reason)?.reason ?? null }
 }
 
-/** The studio dates that a span overlaps. */
 export function datesOf({ startsAt, endsAt }: Span): string[] {
   const [first, last] = [studioDate(startsAt), lastStudioDate(endsAt)]
   return Array.from({ length: daysBetween(first, last) + 1 }, (_, day) => addDays(first, day))
@@ -238,9 +223,9 @@ export const overlaps = (a: Span, b: Span): boolean =>
   a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
 /**
- * The start times of `date` that are free for the whole of `length`: those that `refusal` allows,
- * minus what is taken (docs/decisions/020 B4). Every visitor asks, often for two weeks at once, so
- * each day is converted to instants once and not for each start.
+ * Free for the whole of `length`: what `refusal` allows, minus what is taken (docs/decisions/020
+ * B4). Every visitor asks, often for two weeks at once, so each day is converted to instants once
+ * and not for each start.
  */
 export function availableSlots(
   date: string,
@@ -272,22 +257,19 @@ export function availableSlots(
     .map(hourText)
 }
 
-/** The parts of a day, by the studio time at which a session starts. */
 export const PARTS_OF_DAY = ['morning', 'afternoon', 'evening'] as const
 export type PartOfDay = (typeof PARTS_OF_DAY)[number]
 
-/** The part of the day that contains a studio time ("HH:MM"). */
 export const partOfDay = (time: string): PartOfDay =>
   time < '12:00' ? 'morning' : time < '17:00' ? 'afternoon' : 'evening'
 
-/** A free start time. */
 export type StartTime = { date: string; time: string }
 
 /**
- * The earliest free start time of each day, in order, at most `count`, by the rule of
- * `availableSlots` (docs/decisions/020 B4). `first` and `last` are studio dates, both included.
- * `taken` must contain every reservation from the first date to the last day that a session
- * beginning in the range can reach.
+ * The earliest of each day, in order, at most `count`, by the rule of `availableSlots`
+ * (docs/decisions/020 B4). `first` and `last` are studio dates, both included. `taken` must contain
+ * every reservation from the first date to the last day that a session beginning in the range can
+ * reach.
  */
 export function freeStartsBetween(
   { first, last, count }: { first: string; last: string; count: number },
@@ -304,10 +286,7 @@ export function freeStartsBetween(
   return found
 }
 
-/**
- * The last date that must be read to answer for `date`: a weekly booking extends over weekends and
- * holidays.
- */
+/** The last date to read to answer for `date`: a weekly booking extends over weekends and holidays. */
 export const lastDateOf = (date: string, length: Length, holidays: HolidayDates): string =>
   daysOf(date, length, holidays).at(-1) ?? date
 

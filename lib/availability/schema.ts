@@ -10,10 +10,8 @@ const isHours = (hours: number) => Number.isInteger(hours) && hours >= 1 && hour
 export const someHours = () =>
   z.number({ error: 'choice' }).check(z.refine(isHours, { error: 'choice' }))
 
-/** The same; 1 when absent. */
 export const hours = () => z._default(someHours(), 1)
 
-/** The same in a query string. */
 export const hoursField = () =>
   z.pipe(
     z._default(z.string().check(z.regex(/^[1-9]$/, { error: 'choice' })), '1'),
@@ -25,13 +23,11 @@ export const hoursField = () =>
 
 const serviceIdText = z.optional(idText())
 
-/** Query of GET /api/availability/{date}. */
 export const availabilityQuery = z.object({
   duration: durationField(),
   hours: hoursField(),
   serviceId: serviceIdText,
 })
-/** Query of GET /api/availability?date=… */
 export const availabilityQueryWithDate = z.object({
   date: date(),
   duration: durationField(),

@@ -3,10 +3,7 @@ import { errorFields, log } from '@/lib/log'
 import { pool } from '@/lib/pool'
 import { markContentFresh } from './remembered'
 
-/**
- * The cache tags of all content that administrators edit; triggers on the tables behind them
- * increment the version of each.
- */
+/** The tags of all that administrators edit; triggers on the tables count up the version of each. */
 export const CONTENT_TAGS = [
   'services',
   'holidays',
@@ -27,7 +24,7 @@ const AFTER_CHANGE_MS = 200
 const RENDERING_MS = 3_000
 const SLOWEST_ANSWER_MS = 30_000
 
-/** How often each kind of content was changed, by tag; tags that were never changed are missing. */
+/** By tag; those that were never changed are missing. */
 export async function contentVersions(): Promise<Versions> {
   const { rows } = await pool().query<{ tag: string; version: string }>(
     'SELECT tag, version FROM content_versions',
@@ -35,15 +32,13 @@ export async function contentVersions(): Promise<Versions> {
   return new Map(rows.map(({ tag, version }) => [tag, version]))
 }
 
-/** The tags whose version differs. */
 export const movedTags = (before: Versions, now: Versions): ContentTag[] =>
   CONTENT_TAGS.filter((tag) => before.get(tag) !== now.get(tag))
 
 /**
- * Watches the database for changed content, whether changed by this instance, another, an
- * administrator or psql, and calls `expire` with its tags: within a second, and again for pages
- * that were being rendered. `versions` are those that the current cache was made from. While the
- * database is away nothing is expired and no change is lost.
+ * Watches the database for content that was changed, by whomever, and calls `expire` with its tags:
+ * within a second, and again for pages that were being rendered. `versions` are those that the
+ * cache was made from. While the database is away nothing is expired and no change is lost.
  */
 export function followContent(
   versions: Versions,

@@ -7,9 +7,8 @@ import { invalidateContent } from './remembered'
 export { CONTENT_TAGS }
 
 /**
- * Discards everything that this instance has cached under `tags`, pages included: the next request
- * reads the current rows. A route handler calls it after its mutation, so that administrators see
- * their own change at once. The other instances detect it in the database
+ * The next request reads the current rows. A route handler calls it after its mutation, so that
+ * administrators see their own change at once. The other instances detect it in the database
  * (lib/cache/content-versions.ts); on Vercel its own cache notifies them.
  */
 export function expireContent(...tags: readonly ContentTag[]): void {

@@ -4,15 +4,10 @@ import { CONTENT_TAGS, type ContentTag } from './content-versions'
 import { env } from '@/lib/env'
 import { pool } from '@/lib/pool'
 
-/**
- * What a build rendered into its pages: the site's address, and a fingerprint of the content of
- * each tag.
- */
+/** What a build rendered: the site's address, and a fingerprint of the content of each tag. */
 export type BuildFingerprint = { siteUrl: string; content: Partial<Record<ContentTag, string>> }
 
-/** The finished pages that our server keeps in memory. */
 export type FinishedPages = {
-  /** Discards all of them: content changed. */
   drop(): void
   /** How many there are, their size in bytes, and the counts of hits and misses. */
   state(): { pages: number; bytes: number; hits: number; misses: number }
@@ -21,17 +16,15 @@ export type FinishedPages = {
 // Our server and Next's handlers are two bundles in one process.
 const holder = globalThis as { studioSecret?: Buffer; studioPages?: FinishedPages }
 
-/** Gives the route handlers of this process access to the pages that our server keeps. */
+/** Gives them to the route handlers of this process. */
 export const setFinishedPages = (pages: FinishedPages): void => void (holder.studioPages = pages)
 
-/**
- * The pages that our server keeps; undefined where it does not run (on a platform, in development).
- */
+/** Undefined where our server does not run (on a platform, in development). */
 export const finishedPages = (): FinishedPages | undefined => holder.studioPages
 
 /**
- * The site's address and a fingerprint of everything in the database that prerendered pages show,
- * by tag; tags without content are missing.
+ * Of everything in the database that prerendered pages show, by tag; tags without content are
+ * missing.
  */
 export async function contentFingerprint(): Promise<BuildFingerprint> {
   // Whole rows as text: whatever column a page shows, a change of it changes the fingerprint.
@@ -51,24 +44,19 @@ export async function contentFingerprint(): Promise<BuildFingerprint> {
   return { siteUrl: env().SITE_URL, content }
 }
 
-/**
- * The tags whose content differs between a build and now; null for everything: all pages carry the
- * site's address.
- */
+/** Those that differ between a build and now; null for all: all pages carry the site's address. */
 export const staleTags = (built: BuildFingerprint, now: BuildFingerprint): ContentTag[] | null =>
   built.siteUrl === now.siteUrl
     ? CONTENT_TAGS.filter((tag) => built.content[tag] !== now.content[tag])
     : null
 
-/**
- * A new secret by which our server authenticates to its own route; it never leaves this process.
- */
+/** By which our server authenticates to its own route; it never leaves this process. */
 export function newServerSecret(): string {
   holder.studioSecret = randomBytes(32)
   return holder.studioSecret.toString('base64url')
 }
 
-/** True for the secret of newServerSecret; always false where our server does not run (Vercel). */
+/** Always false where our server does not run (Vercel). */
 export function isServerSecret(text: string | null): boolean {
   const given = Buffer.from(text ?? '', 'base64url')
   const own = holder.studioSecret

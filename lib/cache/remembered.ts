@@ -1,8 +1,8 @@
 import 'server-only'
 
-// In-memory cache of what the owner edits and from which every time and price is computed. Our
-// server watches the content's versions (lib/cache/content-versions.ts) and reports each read and
-// change; without it nothing is cached.
+// What the owner edits and every time and price is computed from. Our server watches the content's
+// versions (lib/cache/content-versions.ts) and reports each read and change; without it nothing is
+// cached.
 
 /** How long after the last read of the versions the cache is valid, in milliseconds: four reads. */
 const TRUSTED_MS = 2_000
@@ -11,22 +11,21 @@ const TRUSTED_MS = 2_000
 const holder = globalThis as { studioContent?: { age: number; seenAt: number } }
 
 /**
- * The content's versions were read at `at` (performance.now(), which never goes back), and what had
- * changed was discarded.
+ * `at` is when the versions were read (performance.now(), which never goes back); what had changed
+ * was discarded.
  */
 export function markContentFresh(at: number): void {
   holder.studioContent = { age: holder.studioContent?.age ?? 0, seenAt: at }
 }
 
-/** Content changed, or may have changed: nothing read before is returned again. */
+/** Nothing read before is returned again. */
 export function invalidateContent(): void {
   if (holder.studioContent) holder.studioContent.age++
 }
 
 /**
- * `load` with its result cached until content changes, valid for two seconds after the versions
- * were last read. A result that was being read during a change is not kept, nor is a failure.
- * Concurrent callers share one read.
+ * Valid for two seconds after the versions were last read. A result that was being read during a
+ * change is not kept, nor is a failure. Concurrent callers share one read.
  */
 export function cachedUntilContentChanges<T>(load: () => Promise<T>): () => Promise<T> {
   let kept: { age: number; value: Promise<T> } | undefined

@@ -21,10 +21,7 @@ async function locked(tx: Tx, id: number) {
   return row
 }
 
-/**
- * Sets the Stripe identifiers that `body` names; null removes one. Throws not_found,
- * version_conflict.
- */
+/** Null removes an identifier. Throws not_found, version_conflict. */
 export async function changeStripe({
   id,
   body,
@@ -47,16 +44,13 @@ export async function changeStripe({
   })
 }
 
-/**
- * Refuses a former rate that is not higher than the rate: it would advertise a reduction that does
- * not exist (docs/decisions/034-former-rates.md).
- */
+/** Another would advertise a reduction that does not exist (docs/decisions/034-former-rates.md). */
 function assertFormer(hourly: Stored, former: Stored | null | undefined): void {
   if (former != null && senOf(former) <= senOf(hourly))
     throw new Problem('invalid_request', { fields: { formerHourlyRate: 'former_rate' } })
 }
 
-/** Refuses rates that make a session with a total that cannot be paid online. */
+/** A session must not have a total that cannot be paid online. */
 async function assertPayable(
   service: { isAddOn: boolean },
   rates: Parameters<typeof tooSmallRates>[1],
@@ -73,9 +67,9 @@ async function assertPayable(
 type Added = { body: NewService; actor: string }
 
 /**
- * Adds a service or an add-on (rates as they are stored) after the others, offered at once. Throws
- * invalid_request (a name that another service has, or a former rate that is not higher) and
- * not_changeable (the maximum is reached, or there is no room yet).
+ * Rates as they are stored. After the others, offered at once. Throws invalid_request (a name that
+ * another service has, or a former rate that is not higher) and not_changeable (the maximum is
+ * reached, or there is no room yet).
  */
 export async function addService({ body, actor }: Added): Promise<AdminService> {
   return transaction(async (tx) => {
@@ -114,10 +108,10 @@ export async function addService({ body, actor }: Added): Promise<AdminService> 
 }
 
 /**
- * Changes words, icon, rates (as they are stored), translations and state of a service; existing bookings
- * keep their price and stay unchanged when it is hidden or retired. `position` (from 1) moves it
- * among the services, or the add-ons, that are not retired. Throws not_found, version_conflict,
- * invalid_request (a name that another service has, or a former rate that is not higher).
+ * Rates as they are stored; existing bookings keep their price and stay when it is hidden or
+ * retired. `position` (from 1) moves it among the services, or the add-ons, that are not retired.
+ * Throws not_found, version_conflict, invalid_request (a name that another service has, or a former
+ * rate that is not higher).
  */
 export async function changeService({
   id,
@@ -181,10 +175,7 @@ async function moveService(tx: Tx, { id, isAddOn, position }: Place): Promise<vo
     WHERE services.id = placed.id AND services.position IS DISTINCT FROM placed.position`
 }
 
-/**
- * Removes a service that nothing refers to. Throws not_found, version_conflict, not_changeable
- * (bookings, members or add-ons refer to it).
- */
+/** Throws not_found, version_conflict, not_changeable (bookings, members or add-ons refer to it). */
 export async function removeService({
   id,
   version,

@@ -9,7 +9,6 @@ import type { AdminService, ListedService, ServiceDto } from './schema'
 
 const decimal = (value: Stored | null) => (value === null ? null : toDecimal(senOf(value)))
 
-/** Converts a row to the wire format. */
 export const toServiceDto = (service: Service): ServiceDto => ({
   id: service.id,
   name: service.name,
@@ -29,7 +28,7 @@ export const toServiceDto = (service: Service): ServiceDto => ({
 
 const IN_ORDER = [{ position: 'asc' }, { id: 'asc' }] as const
 
-/** The offered services and add-ons in the administrator's order, directly from the database. */
+/** In the administrator's order, directly from the database. */
 export async function listServices(): Promise<ServiceDto[]> {
   const rows = await db().service.findMany({
     where: { state: 'offered' },
@@ -44,16 +43,13 @@ export const toAdminService = (row: Service): AdminService => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** All services and add-ons, hidden and retired ones too, in the administrator's order. */
+/** Hidden and retired ones too, in the administrator's order. */
 export async function everyService(): Promise<AdminService[]> {
   const rows = await db().service.findMany({ orderBy: [...IN_ORDER] })
   return rows.map(toAdminService)
 }
 
-/**
- * All services and add-ons for the console, each with its version and whether bookings or members
- * refer to it.
- */
+/** Each with its version and whether bookings or members refer to it. */
 export async function servicesForAdmin(): Promise<ListedService[]> {
   const counted = { select: { bookings: true, memberships: true, addedTo: true } } as const
   const rows = await db().service.findMany({
@@ -81,7 +77,7 @@ export const studioServices = async (): Promise<ServiceDto[]> =>
 export const addOnServices = async (): Promise<ServiceDto[]> =>
   (await cachedServices()).filter((service) => service.isAddOn)
 
-/** What a booking needs from a service: its room, its rates in sen, and whether it is offered. */
+/** Rates in sen. */
 export type BookableService = {
   id: number
   name: string
@@ -92,13 +88,13 @@ export type BookableService = {
   rates: Rates
 }
 
-/** A service's room and rates in sen, or null when there is none with that id. */
+/** Null for an unknown id. */
 export async function bookableService(id: number): Promise<BookableService | null> {
   const row = await db().service.findUnique({ where: { id } })
   return row && toBookable(row)
 }
 
-/** All services, add-ons, hidden and retired ones too, by their ids. */
+/** By their ids; add-ons, hidden and retired ones too. */
 export const bookableServices = async (): Promise<ReadonlyMap<number, BookableService>> =>
   new Map((await db().service.findMany()).map((row) => [row.id, toBookable(row)]))
 

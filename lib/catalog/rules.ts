@@ -1,5 +1,3 @@
-// Rules for services. Pure.
-
 import type { Locale } from '@/lib/i18n/routing'
 import type { Names } from '@/lib/sales/sale'
 
@@ -17,20 +15,16 @@ export const namesOf = (service: { name: string; translations: unknown }): Names
   en: service.name,
 })
 
-/**
- * The highest hourly rate, in sen: RM10,000. A higher figure is most likely a missing decimal
- * point.
- */
+/** In sen an hour: RM10,000. A higher figure is most likely a missing decimal point. */
 export const MAX_RATE = 1_000_000
 
 /**
- * Offered: customers can book it. Hidden: they do not see it, and the owner can book it in the
- * console. Retired: nobody can book it any more; existing bookings keep it (docs/decisions/028).
+ * Offered: customers can book it. Hidden: only the owner can, in the console. Retired: nobody;
+ * existing bookings keep it (docs/decisions/028).
  */
 export const SERVICE_STATES = ['offered', 'hidden', 'retired'] as const
 export type ServiceState = (typeof SERVICE_STATES)[number]
 
-/** The fields of a service that are amounts, in the order in which they are shown. */
 export const RATES = [
   'hourlyRate',
   'formerHourlyRate',
@@ -68,7 +62,6 @@ export const SERVICE_ICONS = [
   'fas fa-screwdriver-wrench',
 ] as const
 
-/** "fas fa-microphone" → "microphone". */
 export function iconName(icon: string): string {
   const last = icon.trim().split(/\s/).at(-1) ?? ''
   return /^fa-([a-z-]+)$/.exec(last)?.[1] ?? 'microphone'

@@ -17,10 +17,7 @@ const stripeId = (prefix: string, error: string) =>
     ),
   )
 
-/**
- * Body of PATCH /api/services/{id}/stripe: any of the three; null or empty removes it
- * (docs/decisions/020 G7).
- */
+/** Body of PATCH /api/services/{id}/stripe; null or empty removes one (docs/decisions/020 G7). */
 export const stripeBody = z.object({
   stripeProductId: z.optional(stripeId(STRIPE_PREFIX.stripeProductId, 'stripe_product')),
   stripePriceId: z.optional(stripeId(STRIPE_PREFIX.stripePriceId, 'stripe_price')),
@@ -60,8 +57,8 @@ const optionalRate = () =>
 const words = z.object({ name: textLine(120), description: text(1000) })
 
 /**
- * Body of POST /api/services: a service, or an add-on, with its words in every language. Rates in
- * ringgit an hour; only the hourly rate is required.
+ * Body of POST /api/services: with its words in every language. Rates in ringgit an hour; only the
+ * hourly rate is required.
  */
 export const newServiceBody = z.object({
   name: textLine(120),
@@ -78,9 +75,8 @@ export const newServiceBody = z.object({
 export type NewService = z.output<typeof newServiceBody>
 
 /**
- * Body of PATCH /api/services/{id}: the fields that change. A translation is replaced as a whole,
- * or removed by null; `position` counts from 1 among the services, or the add-ons, that are not
- * retired.
+ * Body of PATCH /api/services/{id}. A translation is replaced as a whole, or removed by null;
+ * `position` counts from 1 among the services, or the add-ons, that are not retired.
  */
 export const serviceBody = z.object({
   name: z.optional(textLine(120)),
@@ -106,10 +102,7 @@ export const serviceBody = z.object({
 })
 export type ServiceChange = Omit<z.output<typeof serviceBody>, 'version'>
 
-/**
- * A service in the wire format and in pages: decimals are strings with two places
- * (docs/decisions/020 A6).
- */
+/** On the wire and in pages: decimals are strings with two places (docs/decisions/020 A6). */
 export type ServiceDto = {
   id: number
   name: string
@@ -128,8 +121,8 @@ export type ServiceDto = {
   translations: Partial<Record<TranslatedLocale, { name: string; description: string }>>
 }
 
-/** A service as an administrator edits it. `updatedAt` is the version to send with a change. */
+/** `updatedAt` is the version to send with a change. */
 export type AdminService = ServiceDto & { state: ServiceState; updatedAt: string }
 
-/** A service in the console's list; one that bookings or members refer to cannot be removed. */
+/** One that bookings or members refer to cannot be removed. */
 export type ListedService = AdminService & { isUsed: boolean }

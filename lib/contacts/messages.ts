@@ -11,16 +11,15 @@ import { toContactDto, toAdminContact } from './queries'
 import type { ContactDto, ContactInput, AdminContact } from './schema'
 
 type Writer = {
-  /** The email that this browser has proven; null when it has proven none. */
+  /** Null when this browser has proven none. */
   provenEmail: string | null
   locale: Locale
 }
 
 /**
- * Stores a visitor's message and queues, in the same transaction, the mail to the studio unless it
- * is switched off (docs/decisions/020 F4), and the visitor's acknowledgement (docs/decisions/020
- * F5); returns the row. Both mails are marked as sent automatically, so that no auto-responder
- * replies to them.
+ * Stores a message and queues, in the same transaction, the mail to the studio unless it is
+ * switched off (docs/decisions/020 F4), and the visitor's acknowledgement (docs/decisions/020 F5).
+ * Both are marked as sent automatically, so that no auto-responder replies.
  */
 export async function saveContact(
   input: ContactInput,
@@ -65,7 +64,7 @@ type Archiving = {
   now: Date
 }
 
-/** Archives a message, or restores it. Throws not_found, version_conflict. */
+/** Throws not_found, version_conflict. */
 export async function archiveContact({
   id,
   archived,

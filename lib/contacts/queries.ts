@@ -41,9 +41,8 @@ type Question = {
 }
 
 /**
- * A page of messages, newest first, after `cursor` (the last page's `nextCursor`; null for the
- * first page); archived ones only on request. `q` searches numbers, names, emails, phones, companies
- * and texts.
+ * Newest first, after `cursor` (the last page's `nextCursor`); archived ones only on request. `q`
+ * searches numbers, names, emails, phones, companies and texts.
  */
 export async function listContacts({
   limit,

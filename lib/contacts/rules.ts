@@ -3,7 +3,6 @@ import { isClosed, openingHours, type Opening } from '@/lib/availability/rules'
 import { mailtoHref } from '@/lib/settings/site'
 import { addDays, hourText, studioDate, studioTime } from '@/lib/time'
 
-/** The subjects of a message. */
 export const SUBJECTS = [
   'booking',
   'custom-package',
@@ -13,7 +12,6 @@ export const SUBJECTS = [
   'other',
 ] as const
 
-/** Years of podcasting experience. */
 export const EXPERIENCE = ['0-2', '3-5', '6-10', '11-15', '16+'] as const
 
 /** The choices of the form; the API accepts any short text here (docs/decisions/020 G6). */
@@ -36,9 +34,9 @@ type OpenState =
   | { open: false; date: string; today: boolean; at: string }
 
 /**
- * Whether the studio is open at `now`, by the hours that also determine the slots
- * (docs/decisions/020 B2): until when, otherwise the studio date and time at which it opens next.
- * Open from the opening minute, closed from the closing minute.
+ * By the hours that also determine the slots (docs/decisions/020 B2): until when, otherwise the
+ * studio date and time at which it opens next. Open from the opening minute, closed from the
+ * closing minute.
  */
 export function openState(now: Date, opening: Opening): OpenState {
   // Compared as text: closing at 24:00 is not a time of this day.
@@ -63,8 +61,8 @@ export function openState(now: Date, opening: Opening): OpenState {
 }
 
 /**
- * A phone number as people write it → the digits that WhatsApp needs, with the country code; a
- * number without one is Malaysian. Null when it is too short.
+ * The digits that WhatsApp needs, with the country code; a number without one is Malaysian. Null
+ * when too short.
  */
 export function whatsappNumber(phone: string | null): string | null {
   const text = (phone ?? '').trim()
@@ -84,10 +82,7 @@ export function whatsappNumber(phone: string | null): string | null {
 // Some mail programs refuse longer addresses. What is left out is marked.
 const QUOTED = 1200
 
-/**
- * The mailto address that opens a reply in the administrator's mail program: the subject and the
- * quoted message, short enough for every program.
- */
+/** A mailto address with the subject and the quoted message, short enough for every program. */
 export function replyLink({
   email,
   subject,
@@ -110,7 +105,6 @@ export function replyLink({
   return mailtoHref(email, { subject, body })
 }
 
-/** The fields of the contact form, in the order of the page. */
 export const CONTACT_FIELDS = [
   'name',
   'email',

@@ -26,10 +26,7 @@ const choice = <const T extends readonly string[]>(choices: T) =>
       input === undefined || input === null || input === '' ? 'required' : 'choice',
   })
 
-/**
- * The fields of the contact form; the same schema validates it in the browser and on the server
- * (docs/decisions/020 G6).
- */
+/** Validates the form in the browser and on the server (docs/decisions/020 G6). */
 export const contactInput = z.object({
   name: textLine(LIMITS.name),
   email: email(),
@@ -46,23 +43,17 @@ export const contactInput = z.object({
 export type ContactInput = z.output<typeof contactInput>
 export type ContactFormValues = z.input<typeof contactInput>
 
-/**
- * What became of a contact form that the browser submitted by itself: when it was refused, the
- * reason in the visitor's language, and what was typed.
- */
+/** What became of a form that the browser submitted by itself: when refused, why, and what was typed. */
 export type PostedContact =
   'sent' | { message: string; fields: Record<string, string>; typed: Record<ContactField, string> }
 
-/** Body of PATCH /api/contacts/{id}: archive, or restore. */
 export const archiveBody = z.object({
   archived: z.boolean({ error: 'choice' }),
   version: version(),
 })
 
-/** What the administrator's list of messages is searched for. */
 export const searchQuery = z.object({ q: optionalCode(LIMITS.search) })
 
-/** A message in the wire format. */
 export type ContactDto = {
   id: number
   name: string
@@ -79,5 +70,5 @@ export type ContactDto = {
   createdAt: string
 }
 
-/** A message as an administrator sees it: whether it is archived, and the version to send back. */
+/** With the version to send back. */
 export type AdminContact = ContactDto & { archivedAt: string | null; updatedAt: string }

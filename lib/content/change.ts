@@ -23,7 +23,6 @@ async function lockedItem(tx: Tx, id: number, version: string | undefined) {
   return row
 }
 
-/** Adds an item before the others. */
 export async function addItem({
   body,
   actor,
@@ -54,8 +53,8 @@ export async function addItem({
 }
 
 /**
- * Changes an item; `position` (from 1) moves it among the others. Throws not_found,
- * version_conflict, invalid_request (title).
+ * `position` (from 1) moves it among the others. Throws not_found, version_conflict,
+ * invalid_request (title).
  */
 export async function changeItem({
   id,
@@ -104,7 +103,7 @@ async function moveItem(tx: Tx, id: number, position: number): Promise<void> {
     WHERE portfolio_items.id = placed.id AND portfolio_items.position IS DISTINCT FROM placed.position`
 }
 
-/** Removes an item. Throws not_found, version_conflict. */
+/** Throws not_found, version_conflict. */
 export async function removeItem({ id, version, actor }: Removal): Promise<void> {
   await transaction(async (tx) => {
     const row = await lockedItem(tx, id, version)
@@ -128,7 +127,7 @@ async function lockedPost(tx: Tx, id: number, version: string | undefined) {
   return row
 }
 
-/** Adds a post under an address made from its title; dated `now` when published. */
+/** Its address is made from the title; dated `now` when published. */
 export async function addPost({
   body,
   actor,
@@ -173,8 +172,8 @@ function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * Changes a post, not its address; dated `now` when first published, and never again. Throws
- * not_found, version_conflict.
+ * Not its address; dated `now` when first published, and never again. Throws not_found,
+ * version_conflict.
  */
 export async function changePost({
   id,
@@ -202,7 +201,7 @@ export async function changePost({
   })
 }
 
-/** Removes a post. Throws not_found, version_conflict. */
+/** Throws not_found, version_conflict. */
 export async function removePost({ id, version, actor }: Removal): Promise<void> {
   await transaction(async (tx) => {
     const row = await lockedPost(tx, id, version)

@@ -51,8 +51,8 @@ const DEEPEST = 30
 type Attributes = Readonly<Record<string, string | undefined>>
 
 /**
- * An address as a link or a picture may have it: without control characters, which browsers drop,
- * and of an allowed scheme or of this site. Undefined for every other.
+ * Without control characters, which browsers drop, and of an allowed scheme or of this site; else
+ * undefined.
  */
 function address(text: string | undefined, schemes: readonly string[]): string | undefined {
   const shown = (text ?? '').replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim()
@@ -108,8 +108,8 @@ const opening = (tag: string, attributes: Attributes): string =>
     .join('')}>`
 
 /**
- * Writes HTML anew, of nothing but the tags above, the attributes above with escaped values, and
- * escaped text: whatever the parser read, nothing else can come out.
+ * Writes HTML anew, of nothing but the tags and attributes above and escaped text: whatever the
+ * parser read, nothing else can come out.
  */
 function rewritten(html: string): string {
   let out = ''
@@ -141,9 +141,9 @@ function rewritten(html: string): string {
 }
 
 /**
- * The HTML of an administrator's Markdown (GitHub's tables and strikethrough, bare links), safe to
- * include in a page (docs/decisions/020 G7): scripts, frames, styles, event handlers and addresses
- * other than https, http, mailto and tel are removed, whatever the Markdown contains. Headings
- * start at the second level; links to other hosts have a rel attribute.
+ * Safe to include in a page (docs/decisions/020 G7): scripts, frames, styles, event handlers and
+ * addresses other than https, http, mailto and tel are removed, whatever the Markdown contains.
+ * With GitHub's tables and strikethrough, and bare links. Headings start at the second level; links
+ * to other hosts have a rel attribute.
  */
 export const renderMarkdown = (text: string): string => rewritten(markdown.render(text))

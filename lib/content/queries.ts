@@ -13,7 +13,6 @@ import {
 
 const iso = (instant: Date | null) => instant?.toISOString() ?? null
 
-/** Converts a row to the wire format. */
 export const toPost = ({ publishedAt, createdAt, updatedAt, ...row }: BlogPost): Post => ({
   ...row,
   publishedAt: iso(publishedAt),
@@ -40,7 +39,6 @@ function toSummary({ content, ...post }: Post): PostSummary {
   }
 }
 
-/** Converts a row to the wire format. */
 export const toItem = ({
   position: _order,
   createdAt,
@@ -53,10 +51,7 @@ export const toItem = ({
   translations: row.translations as PortfolioItem['translations'],
 })
 
-/**
- * Published posts with their texts, newest first, directly from the database (docs/decisions/020
- * A3).
- */
+/** With their texts, newest first, directly from the database (docs/decisions/020 A3). */
 export async function listPublishedPosts(): Promise<Post[]> {
   const rows = await db().blogPost.findMany({
     where: { published: true },
@@ -65,16 +60,13 @@ export async function listPublishedPosts(): Promise<Post[]> {
   return rows.map(toPost)
 }
 
-/** All posts for the console, drafts too, newest first. */
+/** Drafts too, newest first. */
 export async function listAllPosts(): Promise<Post[]> {
   const rows = await db().blogPost.findMany({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
   return rows.map(toPost)
 }
 
-/**
- * Published posts without their texts, newest first, for pages: prerendered until the tag `blog` is
- * expired.
- */
+/** Without their texts, newest first, for pages: prerendered until the tag `blog` is expired. */
 export async function publishedPosts(): Promise<PostSummary[]> {
   'use cache'
   cacheTag('blog')
@@ -90,10 +82,7 @@ async function cachedPost(slug: string): Promise<Post | null> {
   return row && toPost(row)
 }
 
-/**
- * One published post with its text, for its page; null for any other slug. Prerendered until the
- * tag `blog` is expired.
- */
+/** With its text, for its page; null for any other slug. Prerendered until the tag `blog` is expired. */
 export async function postBySlug(slug: string): Promise<Post | null> {
   // The list is checked first: made-up addresses must not each add an entry to the cache.
   const isKnown = (await publishedPosts()).some((post) => post.slug === slug)
@@ -101,8 +90,8 @@ export async function postBySlug(slug: string): Promise<Post | null> {
 }
 
 /**
- * Portfolio items in the administrator's order, directly from the database; optionally only those
- * that are (or are not) featured.
+ * In the administrator's order, directly from the database; optionally only those that are (or are
+ * not) featured.
  */
 export async function listPortfolio({ featured }: { featured?: boolean } = {}): Promise<
   PortfolioItem[]
@@ -114,10 +103,7 @@ export async function listPortfolio({ featured }: { featured?: boolean } = {}): 
   return rows.map(toItem)
 }
 
-/**
- * All portfolio items in the administrator's order, for pages: prerendered until the tag
- * `portfolio` is expired.
- */
+/** In the administrator's order, for pages: prerendered until the tag `portfolio` is expired. */
 export async function portfolioItems(): Promise<PortfolioItem[]> {
   'use cache'
   cacheTag('portfolio')

@@ -1,8 +1,6 @@
 import { PORTFOLIO_OFFSETS, PORTFOLIO_TYPES, type PortfolioType } from '@/lib/studio'
 import { DEFAULT_LOCALE, type Locale, type TranslatedLocale } from '@/lib/i18n/routing'
 
-// What pages show of posts and portfolio items: the words, their order and their numbers. Pure.
-
 export const CATEGORIES = [
   'podcast-tips',
   'content-creation',
@@ -13,7 +11,6 @@ export type Category = (typeof CATEGORIES)[number]
 
 /** The author whose name pages translate. */
 export const STUDIO_AUTHOR = 'Studio Team'
-/** How many posts are shown beside the featured one. */
 const LATEST_BESIDE_FEATURED = 3
 
 const WORDS_PER_MINUTE = 220
@@ -23,10 +20,7 @@ type Translations<Words> = Partial<Record<TranslatedLocale, Words>>
 export type PostWords = { title: string; excerpt: string; tags?: string; content?: string }
 export type ItemWords = { title: string; description: string; duration?: string }
 
-/**
- * A blog post in the wire format and in pages: timestamps in ISO 8601, absent optionals null
- * (docs/decisions/020 A6).
- */
+/** Timestamps in ISO 8601, absent optionals null (docs/decisions/020 A6). */
 export type Post = {
   id: number
   slug: string
@@ -98,10 +92,7 @@ export function localizedContent(
   return own ? { content: own, lang: locale } : { content: post.content, lang: DEFAULT_LOCALE }
 }
 
-/**
- * Title, description and length of a portfolio item in `locale`, or in English; `lang` is the
- * language used.
- */
+/** Title, description and length in `locale`, or in English; `lang` is the language used. */
 export function localizedItem(
   item: Pick<PortfolioItem, 'title' | 'description' | 'duration' | 'translations'>,
   locale: Locale,
@@ -116,10 +107,7 @@ export function localizedItem(
   }
 }
 
-/**
- * Whole minutes to read a text, at least 1: 220 words or 400 Chinese characters a minute, mixed
- * texts by their parts.
- */
+/** At least 1: 220 words or 400 Chinese characters a minute, mixed texts by their parts. */
 export function readingMinutes(text: string): number {
   const characters = text.match(/\p{Script=Han}/gu)?.length ?? 0
   const words =
@@ -127,13 +115,10 @@ export function readingMinutes(text: string): number {
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE + characters / CHARACTERS_PER_MINUTE))
 }
 
-/** The date of a post. */
 export const datedAt = (post: Pick<Post, 'publishedAt' | 'createdAt'>): string =>
   post.publishedAt ?? post.createdAt
 
-/**
- * The first featured post, and up to three that are not featured, in the order given.
- */
+/** The first featured post, and up to three that are not featured, in the order given. */
 export function latestUpdates<P extends { featured: boolean }>(
   posts: readonly P[],
 ): { featured: P | null; others: P[] } {
@@ -143,10 +128,7 @@ export function latestUpdates<P extends { featured: boolean }>(
   }
 }
 
-/**
- * The posts around one, of a list with the newest first: `previous` is the older, `next` the newer;
- * null at the ends.
- */
+/** In a list with the newest first: `previous` is the older, `next` the newer; null at the ends. */
 export function neighbours<P extends { slug: string }>(
   posts: readonly P[],
   slug: string,
@@ -180,10 +162,7 @@ const VIDEO_FILE = /\.(?:mp4|m4v|webm|mov|ogv)$/i
 // A placeholder host for parsing addresses of this site.
 const HERE = 'https://here.invalid'
 
-/**
- * An address entered by an administrator, parsed; null for anything but https, http on localhost,
- * or a path here (docs/decisions/020 G7).
- */
+/** Null for anything but https, http on localhost, or a path here (docs/decisions/020 G7). */
 function ownerUrl(text: string | null): URL | null {
   if (!text || !URL.canParse(text, HERE)) return null
   const url = new URL(text, HERE)
@@ -201,10 +180,7 @@ export function pictureUrl(text: string | null): string | null {
   return url && spelled(url)
 }
 
-/**
- * How the video behind a portfolio item's address is played; null when there is none or it may not
- * be played.
- */
+/** How the video is played; null when there is none or it may not be played. */
 export function videoOf(text: string | null): Video | null {
   const url = ownerUrl(text)
   if (!url) return null
@@ -228,8 +204,8 @@ export function videoOf(text: string | null): Video | null {
 }
 
 /**
- * The address of a post, made once from its English title: "What's 5.1?" → "what-s-5-1"; a title
- * without Latin letters gives "post".
+ * Made once from the English title: "What's 5.1?" → "what-s-5-1"; one without Latin letters gives
+ * "post".
  */
 export function slugOf(title: string): string {
   const plain = title

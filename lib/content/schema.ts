@@ -23,7 +23,6 @@ const yesOrNo = z.pipe(
 /** Query of GET /api/portfolio: all items, or those that are (or are not) featured. */
 export const portfolioQuery = z.object({ featured: z.optional(yesOrNo) })
 
-/** The language of a feed. */
 export const feedParams = z.object({ locale: z.enum(LOCALES) })
 
 const inBoth = <Words extends z.ZodMiniType>(words: Words) => z.optional(translated(words))
@@ -38,9 +37,7 @@ const itemWords = z.object({
   duration: z.optional(z.string().check(z.trim(), most(40))),
 })
 
-/**
- * Body of POST /api/portfolio: title and description required, the rest with the form's defaults.
- */
+/** Body of POST /api/portfolio: title and description required. */
 export const portfolioBody = z.object({
   title: textLine(120),
   description: text(1000),
@@ -54,8 +51,8 @@ export const portfolioBody = z.object({
 export type NewItem = z.output<typeof portfolioBody>
 
 /**
- * Body of PATCH /api/portfolio/{id}: the fields that change; null or empty removes an optional one;
- * `position` counts from 1.
+ * Body of PATCH /api/portfolio/{id}: null or empty removes an optional field; `position` counts
+ * from 1.
  */
 export const portfolioPatch = z.object({
   title: z.optional(textLine(120)),
@@ -82,8 +79,8 @@ export type ItemChange = Omit<z.output<typeof portfolioPatch>, 'version'>
 const CONTENT_MAX = 50_000
 
 /**
- * Whether each picture of a Markdown text has an address that pages show
- * (lib/content/markdown.ts): https, or a path of this site.
+ * Whether each picture has an address that pages show (lib/content/markdown.ts): https, or a path
+ * here.
  */
 export const hasShownPictures = (markdown: string): boolean =>
   [...markdown.matchAll(/!\[[^\]]*\]\(\s*<?\s*([^\s)>]*)/g)].every(
@@ -102,7 +99,6 @@ const postWords = z.object({
   content: z.optional(z.union([z.literal(''), content()])),
 })
 
-/** Body of POST /api/blog-posts: title, excerpt and content required. */
 export const postBody = z.object({
   title: textLine(200),
   excerpt: text(500),
@@ -120,10 +116,7 @@ export const postBody = z.object({
 })
 export type NewPost = z.output<typeof postBody>
 
-/**
- * Body of PATCH /api/blog-posts/{id}: the fields that change. The slug never does, so that shared
- * addresses stay valid.
- */
+/** Body of PATCH /api/blog-posts/{id}. The slug never changes, so that shared addresses stay valid. */
 export const postPatch = z.object({
   title: z.optional(textLine(200)),
   excerpt: z.optional(text(500)),

@@ -7,8 +7,6 @@ import type { Locale } from '@/lib/i18n/routing'
 import { idText, version } from '@/lib/text'
 import { json, method, noContent } from './route'
 
-// Methods that several administrators' routes share.
-
 type Shape = ZodMiniType<unknown, unknown>
 
 /** A page of a list; `nextCursor` is where the next page begins, null on the last. */
@@ -17,9 +15,7 @@ export type Page<Row, Cursor extends number | string = number> = {
   nextCursor: Cursor | null
 }
 
-/**
- * Makes a page of `rows`, which are sorted by descending id and include one row of the next page.
- */
+/** `rows` are sorted by descending id and include one row of the next page. */
 export const pageById = <Row extends { id: number }, Shown>(
   rows: readonly Row[],
   limit: number,
@@ -47,7 +43,6 @@ export const adminList = <Q extends Shape>({ query, list }: List<Q>) =>
     },
   })
 
-/** The address of a row: /api/…/[id]. */
 export const byId = z.object({ id: idText() })
 
 type Caller = { version: string | undefined; actor: string; now: Date; locale: Locale }
@@ -60,10 +55,7 @@ type Change<P extends Shape, B extends Shape> = {
   expires?: ContentTag
 }
 
-/**
- * PATCH of one row. The body's `version` is the row as the administrator saw it: the change is
- * refused when somebody else has changed it since. Answers with the changed row.
- */
+/** PATCH of one row, refused when somebody else has changed it since `version`. Answers with the row. */
 export const adminChange = <
   P extends Shape,
   B extends ZodMiniType<{ version?: string | undefined }, unknown>,

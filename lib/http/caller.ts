@@ -3,15 +3,14 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { networkOf } from './client-address'
 import { pseudonymOf } from '@/lib/secrets/pseudonym'
 
-/** The origin of a request, as the audit log keeps it. */
 export type Caller = { address: string | null; network: string | null }
 
 const holder = globalThis as { studioCallers?: AsyncLocalStorage<Caller> }
 const callers = (holder.studioCallers ??= new AsyncLocalStorage<Caller>())
 
 /**
- * Runs `work` on behalf of a request from `address` (as `clientAddressOf` returns it), which is
- * then recorded in its entries of the audit log. Throws the database's error when it is away.
+ * `work` is done for a request from `address` (as `clientAddressOf` returns it), which its entries
+ * of the audit log then name. Throws the database's error when it is away.
  */
 export async function asCaller<T>(address: string, work: () => Promise<T>): Promise<T> {
   const network = networkOf(address)

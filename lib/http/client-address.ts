@@ -18,9 +18,9 @@ type Connection = {
 }
 
 /**
- * The address that rate limits count (docs/decisions/020 A5): the socket's when no proxy is
- * trusted, otherwise the one `hops` from the right of X-Forwarded-For, because everything further
- * left is written by the client. Falls back to the socket.
+ * What rate limits count (docs/decisions/020 A5): the socket's address when no proxy is trusted,
+ * otherwise the one `hops` from the right of X-Forwarded-For, because everything further left is
+ * written by the client. Falls back to the socket.
  */
 export function clientAddressOf({ socket, forwardedFor, hops }: Connection): string {
   const own = normalAddress(socket ?? '') ?? 'unknown'
@@ -30,7 +30,7 @@ export function clientAddressOf({ socket, forwardedFor, hops }: Connection): str
 
 /**
  * One spelling per client: IPv4 unchanged (also when mapped into IPv6), IPv6 cut to its /64, which
- * belongs to a single household or server. Null for anything that is not an address.
+ * is one household or server. Null for anything that is not an address.
  */
 export function normalAddress(text: string): string | null {
   if (text.length > LONGEST) return null
@@ -52,18 +52,15 @@ function parsed(text: string): string | null {
   return `${network.join(':')}::/64`
 }
 
-/**
- * True for an address of this machine or of a private network: who forwards from there is a proxy
- * of ours and no visitor.
- */
+/** Of this machine or a private network: who forwards from there is a proxy of ours and no visitor. */
 export function isPrivateAddress(text: string | undefined): boolean {
   if (text === undefined || !ipaddr.isValid(text)) return false
   return ['private', 'loopback', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(text).range())
 }
 
 /**
- * The network of an address in the spelling of `normalAddress`: the /24 of an IPv4 address, the /48
- * of an IPv6 one, which one customer of a provider may own. Null when there is no address.
+ * Of an address in the spelling of `normalAddress`: the /24 of IPv4, the /48 of IPv6, which one
+ * customer of a provider may own. Null when there is no address.
  */
 export function networkOf(address: string): string | null {
   if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`

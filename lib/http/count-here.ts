@@ -9,8 +9,8 @@ export type Bound = { max: number; seconds: number }
 export const scaled = (max: number): number => Math.max(1, Math.floor(max * env().RATE_LIMIT_SCALE))
 
 /**
- * What one network may call one method, in each instance, whatever limit the method declares; and
- * how many pages may be rendered for it. One network of a mobile operator has thousands of visitors.
+ * Of one network to one method, in each instance, whatever the method's own limit; also for pages
+ * that are rendered. One network of a mobile operator has thousands of visitors.
  */
 export const CALLS = { max: 30_000, seconds: 600 }
 
@@ -21,9 +21,9 @@ export const callerOf = (address: string): string => networkOf(address) ?? addre
 const MOST_CALLERS = 5_000
 
 /**
- * Counts calls in the memory of this process, where a database write for each call would be too
- * slow (docs/decisions/020 A5). The returned function takes the caller and answers like `hit`: 0,
- * or the seconds until the next call. `max` calls may come at once; they are refilled evenly over
+ * Counts in the memory of this process, where a database write for each call would be too slow
+ * (docs/decisions/020 A5). The returned function takes the caller and answers like `hit`: 0, or the
+ * seconds until the next call. `max` calls may come at once; they are refilled evenly over
  * `seconds`. RATE_LIMIT_SCALE multiplies `max`. Above 5,000 callers, those who have not called for
  * longest are forgotten.
  */

@@ -31,12 +31,12 @@ type Claim = {
 
 /**
  * Returns the first answer, and the visitor token it gave, to every later request with the same
- * Idempotency-Key (docs/decisions/020 C3); a second request that arrives while the first is being
- * processed waits for it. Both are stored encrypted with the key that the client sends, of which we
- * keep only the hash: a copy of the database reveals neither. Without a key, `work` simply runs.
- * `work` gets the token to act as. What it throws, refusals too, is not stored: the same request
- * may succeed later. Throws invalid_request (malformed key), idempotency_mismatch (another body),
- * unavailable (still being processed).
+ * Idempotency-Key (docs/decisions/020 C3); a second request waits for the first. Both are stored
+ * encrypted with the key that the client sends, of which we keep only the hash: a copy of the
+ * database reveals neither. Without a key, `work` simply runs. `work` gets the token to act as.
+ * What it throws, refusals too, is not stored: the same request may succeed later. Throws
+ * invalid_request (malformed key), idempotency_mismatch (another body), unavailable (still being
+ * processed).
  */
 export async function withIdempotencyKey(
   request: Question,

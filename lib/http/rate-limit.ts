@@ -7,15 +7,14 @@ import { sha256 } from './request'
 
 export type Limit = Bound & { name: string }
 
-/** A limit, and whose hits it counts: an address, a network, an inbox. */
 type Counted = readonly [limit: Limit, who: string]
 
 /**
- * Counts one hit on each limit in Postgres, so that it is shared across instances
- * (docs/decisions/020 A5). Returns 0 when all allow it, otherwise the seconds until the last of the
- * exceeded windows ends. RATE_LIMIT_SCALE multiplies `max`. One upsert, because separate read and
- * write would let simultaneous requests through, and because each statement is a round trip; in the
- * order of keys, so that two of them cannot deadlock. The names of the limits must differ.
+ * Counts one hit on each limit in Postgres, for all instances (docs/decisions/020 A5). Returns 0
+ * when all allow it, otherwise the seconds until the last of the exceeded windows ends.
+ * RATE_LIMIT_SCALE multiplies `max`. One upsert, because separate read and write would let
+ * simultaneous requests through; in the order of keys, so that two of them cannot deadlock. The
+ * names of the limits must differ.
  */
 export async function hitAll(counted: readonly Counted[]): Promise<number> {
   const keyed = counted.map(([limit, who]) => ({ ...limit, key: `${limit.name}:${who}` }))
@@ -40,8 +39,8 @@ export async function hitAll(counted: readonly Counted[]): Promise<number> {
 export const hit = (limit: Limit, who: string): Promise<number> => hitAll([[limit, who]])
 
 /**
- * A network (IPv4 /24, IPv6 /48) may do three times what one of its addresses may
- * (docs/decisions/020 A5): whoever has one address of a network often has all of them.
+ * Whoever has one address of a network (IPv4 /24, IPv6 /48) often has all of them
+ * (docs/decisions/020 A5).
  */
 const ADDRESSES_PER_NETWORK = 3
 

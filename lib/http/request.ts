@@ -10,7 +10,6 @@ const BODY_LIMIT = 64 * 1024
 const VISITOR_TOKEN = /^[A-Za-z0-9_-]{22}$/
 
 export type Visitor = { token: string | null; hash: string | null }
-/** Cookies as a request, an answer, or a page being rendered has them. */
 type Cookies = { get(name: string): { value: string } | undefined }
 
 /** Hex sha256: the form in which tokens are stored in the database. */
@@ -21,10 +20,7 @@ const isHttps = (): boolean => env().SITE_URL.startsWith('https://')
 /** A new 128-bit token, URL-safe. */
 export const newToken = (): string => randomBytes(16).toString('base64url')
 
-/**
- * The visitor cookie's token and its hash; both null when it is missing or not ours
- * (docs/decisions/020 C3).
- */
+/** From the visitor cookie; both null when it is missing or not ours (docs/decisions/020 C3). */
 export function visitorOf({ cookies }: { cookies: Cookies }): Visitor {
   const token = cookies.get(cookieName('visitor', isHttps()))?.value
   return token && VISITOR_TOKEN.test(token)
@@ -47,8 +43,8 @@ export function setVisitorCookie(
 }
 
 /**
- * The language of messages and mails: our client components send their page's language in a header,
- * otherwise the cookie `language` (docs/decisions/020 G1).
+ * The page's language, which our client components send in a header, otherwise the cookie
+ * `language` (docs/decisions/020 G1).
  */
 export function requestLocale(request: NextRequest): Locale {
   const header = request.headers.get('x-language')
@@ -57,13 +53,12 @@ export function requestLocale(request: NextRequest): Locale {
     : toLocale(request.cookies.get(cookieName('language', isHttps()))?.value)
 }
 
-/** The id that our server (or the platform) gave the request, otherwise a new one. */
 export const requestIdOf = (request: NextRequest): string =>
   request.headers.get('x-request-id')?.slice(0, 64) || randomUUID()
 
 /**
- * The header by which a route handler tells our server the length of its body, because Next removes
- * Content-Length. Our server sends the length as Content-Length and never this header.
+ * Tells our server the length of a body, because Next removes Content-Length; our server sends it
+ * as that.
  */
 export const LENGTH_HEADER = 'x-studio-length'
 
@@ -72,9 +67,9 @@ export const isOnOurServer = (): boolean =>
   (globalThis as { studioServer?: boolean }).studioServer === true
 
 /**
- * The caller's address. Our own server sets it from the socket and TRUSTED_PROXY_HOPS
- * (docs/decisions/020 A5); Vercel sets x-real-ip. Any other header is written by the client, and
- * trusting it would let anyone evade the limits.
+ * Our own server sets it from the socket and TRUSTED_PROXY_HOPS (docs/decisions/020 A5); Vercel
+ * sets x-real-ip. Any other header is written by the client, and trusting it would let anyone evade
+ * the limits.
  */
 export function clientAddress(request: NextRequest): string {
   const trusted = isOnOurServer() ? 'x-studio-address' : env().VERCEL ? 'x-real-ip' : null
@@ -82,8 +77,8 @@ export function clientAddress(request: NextRequest): string {
 }
 
 /**
- * Refuses a request caused by another site, according to the browser's headers. A request without
- * them is not from a browser and carries no cookies of a visitor. Throws forbidden.
+ * By the browser's headers. A request without them is not from a browser and carries no cookies of
+ * a visitor. Throws forbidden.
  */
 export function assertSameOrigin(request: NextRequest): void {
   const origin = request.headers.get('origin')
@@ -100,8 +95,8 @@ export function assertSameOrigin(request: NextRequest): void {
 }
 
 /**
- * The raw body up to `limit` bytes. Throws too_large without reading the rest, and invalid_request
- * when the body breaks off, which is the client's fault and not logged as ours.
+ * Up to `limit` bytes. Throws too_large without reading the rest, and invalid_request when the body
+ * breaks off, which is the client's fault and not logged as ours.
  */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Problem('too_large')
@@ -123,10 +118,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return Buffer.concat(chunks)
 }
 
-/**
- * The JSON object of a request; an empty body counts as {}. Throws unsupported_type, too_large or
- * invalid_request.
- */
+/** An empty body counts as {}. Throws unsupported_type, too_large or invalid_request. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type')
   const isJson = /^application\/json\s*(;|$)/i.test(type ?? '')
@@ -148,8 +140,8 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 const FORM_OVERHEAD = 16 * 1024
 
 /**
- * The one file of a multipart form, field `file`, up to `limit` bytes. Throws unsupported_type,
- * too_large or invalid_request.
+ * The one file of a multipart form, field `file`. Throws unsupported_type, too_large or
+ * invalid_request.
  */
 export async function readUpload(request: Request, limit: number): Promise<Uint8Array> {
   const type = request.headers.get('content-type') ?? ''

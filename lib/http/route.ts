@@ -29,7 +29,6 @@ type Shape = ZodMiniType<unknown, unknown>
 type Parsed<S> = S extends Shape ? output<S> : undefined
 type Access = 'public' | 'admin' | 'self'
 
-/** The administrator on whose behalf a request is made. */
 export type Admin = { id: number; username: string }
 /** Who is signed in; lib/route.ts supplies it from lib/auth. Null when nobody is. */
 type AdminOf = (request: NextRequest) => Promise<Admin | null>
@@ -42,18 +41,12 @@ export type RouteContext<B = undefined, P = undefined, Q = undefined, A extends 
   locale: Locale
   address: string
   visitor: Visitor
-  /**
-   * Always set when access is 'admin'; on public routes with `seesAdmin`, when an administrator is
-   * signed in.
-   */
+  /** Set when access is 'admin'; with `seesAdmin`, when an administrator is signed in. */
   admin: A extends 'admin' ? Admin : Admin | null
 }
 
 type Method<B, P, Q, A extends Access = Access> = {
-  /**
-   * 'self' means that the handler authenticates the caller (a webhook's signature, the cron secret)
-   * and skips the origin check.
-   */
+  /** 'self': the handler authenticates the caller (a signature, the cron secret); no origin check. */
   access: A
   seesAdmin?: boolean
   /** For each address; its network has three times as much. */
@@ -74,7 +67,6 @@ export type Handler = ((request: NextRequest, context: NextContext) => Promise<R
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type MethodName = (typeof METHODS)[number]
 
-/** Declares one method of a route with its types inferred from the shapes. */
 export const method = <
   const A extends Access,
   B extends Shape | undefined = undefined,
@@ -85,11 +77,10 @@ export const method = <
 ) => spec as unknown as Method<Shape, Shape, Shape>
 
 /**
- * Makes the function that builds route handlers (lib/route.ts) from a function that finds the
- * signed-in administrator. All route handlers are made with it: the network's call limit, origin,
- * access, the address's shape, the rate limit, and the body's type, size and shape are checked in
- * that order before `handle` runs; whatever it throws becomes the common error body. Methods that
- * are not declared answer 405, and OPTIONS lists those that are.
+ * Builds all route handlers, given who is signed in (lib/route.ts): the network's call limit,
+ * origin, access, the address's shape, the rate limit, and the body's type, size and shape are
+ * checked in that order before `handle` runs; whatever it throws becomes the common error body.
+ * Methods that are not declared answer 405, and OPTIONS lists those that are.
  */
 export const routeWith =
   (adminOf: AdminOf) =>
@@ -197,8 +188,8 @@ function fieldsOf({ issues }: z.core.$ZodError): Record<string, string> {
 }
 
 /**
- * The fields with text that the database cannot store, at any depth. Checked here and not in each
- * shape, because a shape that forgot it would cause a 500.
+ * With text that the database cannot store, at any depth. Checked here and not in each shape,
+ * because a shape that forgot it would cause a 500.
  */
 const unstorableFields = (data: unknown): Record<string, string> =>
   Object.fromEntries(
@@ -211,10 +202,7 @@ const unstorableFields = (data: unknown): Record<string, string> =>
 export const parsed = <T>(shape: ZodMiniType<T, unknown>, body: unknown): T =>
   parse(shape, body, 'invalid_request') as T
 
-/**
- * Converts a refusal or an unexpected error to the error body of docs/decisions/020 A6, in the
- * visitor's language.
- */
+/** The error body of docs/decisions/020 A6 for what was thrown, in the visitor's language. */
 function answer(error: unknown, locale: Locale, requestId: string): Response {
   const problem = asProblem(error)
   if (problem.status >= 500) log.error({ requestId, ...errorFields(error) }, problem.code)
@@ -245,8 +233,8 @@ function asProblem(error: unknown): Problem {
 }
 
 /**
- * 200 (or `status`) with a JSON body. Its length is set: the server compresses an answer of unknown
- * length however short it is, which costs more than it saves.
+ * Its length is set: the server compresses an answer of unknown length however short it is, which
+ * costs more than it saves.
  */
 export function json(
   body: unknown,
@@ -266,5 +254,4 @@ export function json(
   })
 }
 
-/** 204: done, without content. */
 export const noContent = (): Response => new Response(null, { status: 204 })

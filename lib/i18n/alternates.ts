@@ -11,10 +11,7 @@ export const LANGUAGE_TAG = ofEach('tag')
 /** The name of the language for link previews. */
 export const OPEN_GRAPH_LOCALE = ofEach('openGraph')
 
-/**
- * Canonical and hreflang addresses of a page, for its metadata; relative to metadataBase
- * (docs/decisions/020 G1).
- */
+/** Relative to metadataBase (docs/decisions/020 G1). */
 export const alternates = (locale: Locale, path: string) => ({
   canonical: pathIn(locale, path),
   languages: {

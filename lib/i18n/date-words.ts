@@ -2,9 +2,9 @@ import { addDays, weekday, utcMidnight } from '@/lib/time'
 import type { Locale } from './routing'
 
 /**
- * How a language writes a kind of date: the order of its parts, and their words. Plain data that
- * the server puts into the page: a browser's first Intl.DateTimeFormat loads that language's
- * tables, which takes 40 ms and more on a slow machine, before the page can be used.
+ * The order of a date's parts, and their words: plain data that the server puts into the page,
+ * because a browser's first Intl.DateTimeFormat loads tables, which takes 40 ms and more on a slow
+ * machine.
  */
 export type DateWords = {
   /** "{weekday}, {month} {day}, {year}" */ pattern: string
@@ -14,10 +14,7 @@ export type DateWords = {
 
 const A_SUNDAY = '2026-11-29'
 
-/**
- * The words of dates written with these options in the language, or in `tag` for a variant of it
- * (en-GB).
- */
+/** For dates written with these options in the language, or in `tag` for a variant of it (en-GB). */
 export function dateWords(
   locale: Locale,
   options: Intl.DateTimeFormatOptions,
@@ -38,10 +35,7 @@ export function dateWords(
   }
 }
 
-/**
- * A studio date (yyyy-mm-dd) in those words; days and years in plain digits, as all our languages
- * write them.
- */
+/** A studio date (yyyy-mm-dd); days and years in plain digits, as all our languages write them. */
 export function dateText({ pattern, weekdays, months }: DateWords, date: string): string {
   const parts: Record<string, string | number | undefined> = {
     weekday: weekdays[weekday(date)],

@@ -7,9 +7,7 @@ import type { Locale } from './routing'
 type Messages = typeof en
 const dictionaries: Record<Locale, Messages> = { en, ms: ms as Messages, zh: zh as Messages }
 
-/**
- * A translator outside React, for API answers and mail: `translator('ms', 'errors')('not_found')`.
- */
+/** Outside React, for API answers and mail: `translator('ms', 'errors')('not_found')`. */
 export const translator = <N extends keyof Messages & string>(locale: Locale, namespace: N) =>
   createTranslator({
     locale,

@@ -5,9 +5,7 @@ const PREFIX = new RegExp(`^/(${LOCALES.join('|')})(?=/|$)`)
 /** A path without its language prefix: "/ms/booking" → "/booking", "/zh" → "/". */
 export const barePath = (path: string): string => path.replace(PREFIX, '') || '/'
 
-/**
- * The same page in `locale`, whatever prefix `path` has; English has none (docs/decisions/020 G1).
- */
+/** Whatever prefix `path` has; English has none (docs/decisions/020 G1). */
 export function pathIn(locale: Locale, path: string): string {
   const bare = barePath(path)
   if (locale === DEFAULT_LOCALE) return bare

@@ -10,7 +10,6 @@ export const TRANSLATED_LOCALES = LOCALES.filter(
   (locale): locale is TranslatedLocale => locale !== DEFAULT_LOCALE,
 )
 
-/** The language of that code, or null. */
 export const localeNamed = (value: unknown): Locale | null =>
   LOCALES.find((locale) => locale === value) ?? null
 

@@ -9,7 +9,6 @@ import { shaping } from './shaping'
 export const WEIGHTS = ['plain', 'strong', 'display'] as const
 export type Weight = (typeof WEIGHTS)[number]
 
-/** One font file. */
 export type Face = { name: string; font: Font }
 
 // Whole fonts: packages for browsers split theirs into a hundred files, each with a part of the
@@ -44,7 +43,6 @@ const STACKS: Record<Weight, Stack> = {
   display: stack(google('bricolage-grotesque', '700Bold'), '700Bold'),
 }
 
-/** Every font file that text may be drawn with, below node_modules. */
 export const FONT_FILES: readonly string[] = [
   ...new Set(WEIGHTS.flatMap((weight) => [STACKS[weight].brand, ...STACKS[weight].noto])),
 ]
@@ -70,8 +68,8 @@ const HEADER = 12
 const ENTRY = 16
 
 /**
- * A WOFF file as the plain font inside it. The library reads WOFF too, but inflates whole tables
- * again for each glyph, and cannot inflate some.
+ * The library reads WOFF too, but inflates whole tables again for each glyph, and cannot inflate
+ * some.
  */
 function unwrapped(woff: Buffer): Buffer<ArrayBuffer> {
   const tables = Array.from({ length: woff.readUInt16BE(12) }, (_, index) => {
@@ -115,10 +113,7 @@ const has = (file: string, character: string) =>
 /** Gives a grapheme, which is drawn as one, the first font that has all of it; null where none has. */
 export type FontChoice = (grapheme: string) => Face | null
 
-/**
- * The fonts for the graphemes of `line`. A line with a letter that the brand's font lacks, such as
- * ễ, has all its Latin letters in one font that has them.
- */
+/** A line with a letter that the brand's font lacks, such as ễ, has all its Latin letters in one font. */
 export function fontsFor(line: string, weight: Weight): FontChoice {
   const { brand, noto, emoji } = STACKS[weight]
   const isBranded = [...line].every(

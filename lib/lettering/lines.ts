@@ -25,10 +25,7 @@ const prepared = (text: string): string =>
     .replace(/[\p{Cc}\p{Cs}]/gu, SUBSTITUTE)
     .normalize('NFC')
 
-/**
- * One line of text with the fonts that `choose` gives. Every visible character is drawn, with some
- * font.
- */
+/** Every visible character is drawn, with some font of `choose`. */
 function lineOf(text: string, size: number, choose: FontChoice): TextLine {
   const levels = RIGHT_TO_LEFT.test(text) ? bidi.getEmbeddingLevels(text, 'ltr').levels : null
   const parts: Part[] = []
@@ -89,7 +86,6 @@ function fromLeftToRight(parts: Part[]): Part[] {
   return order
 }
 
-/** The glyphs of a run from left to right, with their positions in units of the font. */
 export const shaped = ({ face, text, direction }: Omit<Run, 'width'>): GlyphRun =>
   face.font.layout(text, [direction])
 

@@ -7,8 +7,8 @@ export const bidi = createBidi()
 export type Direction = 'ltra' | 'rtla'
 
 /**
- * `font` with a `layout` that takes the direction as a feature, which is all that the PDF library
- * passes on; the font library would guess it.
+ * Takes the direction as a feature, which is all that the PDF library passes on; the font library
+ * would guess it.
  */
 export function shaping(font: Font): Font {
   const layout = font.layout.bind(font)
@@ -36,7 +36,7 @@ export function shaping(font: Font): Font {
 
 /**
  * A Thai or Lao tone mark after the vowel sign that it is drawn above, and an Arabic shadda before
- * the vowels: the font library leaves them as they were typed.
+ * the vowels: the font library leaves them as typed.
  */
 const ordered = (text: string): string =>
   text

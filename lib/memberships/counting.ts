@@ -1,13 +1,13 @@
 import 'server-only'
 import { Prisma, type Tx } from '@/lib/db'
 
-// Whether a membership counts at all is the generated column memberships.counts: active, with a
-// proven email. This file decides which purchases of that email it counts.
+// Whether a membership counts is the generated column memberships.counts: active, with a proven
+// email. This file decides which purchases of that email it counts.
 
 /**
  * SQL: whether a membership `m` may count what its email bought at `created` (a column): after the
- * proof, or before it when the owner of the inbox has confirmed that the earlier purchases were
- * theirs. Never without a proof.
+ * proof, or before it when the owner of the inbox has confirmed those purchases. Never without a
+ * proof.
  */
 export const isTheirs = (created: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`coalesce(m.earlier_counted OR ${created} >= m.email_proven_at, false)`
@@ -18,8 +18,8 @@ const here = Prisma.sql`CASE WHEN p.outcome IS NOT NULL AND lower(p.currency) = 
   THEN greatest(coalesce(p.received_amount, p.amount) - p.refunded_amount, 0) ELSE 0 END`
 
 /**
- * SQL: what of payment `p` counts for a member, in ringgit, whatever it was for and whatever became of
- * it: what is kept of the money that came, unless it is going back or disputed.
+ * SQL: what of payment `p` counts for a member, in ringgit, whatever it was for: what is kept of
+ * it, unless it is going back or disputed.
  */
 export const counted = Prisma.sql`CASE WHEN p.outcome <> 'refund_due' AND NOT p.disputed
     AND NOT (p.outcome = 'needs_attention' AND p.handled_at IS NULL
@@ -27,8 +27,8 @@ export const counted = Prisma.sql`CASE WHEN p.outcome <> 'refund_due' AND NOT p.
   THEN ${here} ELSE 0 END`
 
 /**
- * True when money of a booking counts. Its payments stay locked, so that a refund waits: either it is
- * seen here, or it finds what the caller writes.
+ * Its payments stay locked, so that a refund waits: either it is seen here, or it finds what the
+ * caller writes.
  */
 export const lockCounted = async (tx: Tx, bookingId: number): Promise<boolean> => {
   const rows = await tx.$queryRaw<unknown[]>`
@@ -36,7 +36,7 @@ export const lockCounted = async (tx: Tx, bookingId: number): Promise<boolean> =
   return rows.length > 0
 }
 
-/** True when nothing is left here of a booking's money, not even disputed or on its way back. */
+/** Nothing is left here of a booking's money, not even disputed or on its way back. */
 export const isAllGone = async (tx: Tx, bookingId: number): Promise<boolean> => {
   const rows = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM payments p WHERE booking_id = ${bookingId} AND ${here} > 0 LIMIT 1`
@@ -44,8 +44,8 @@ export const isAllGone = async (tx: Tx, bookingId: number): Promise<boolean> => 
 }
 
 /**
- * The membership that a booking counts for, locked until the transaction ends; null when there is
- * none, or it began after the session was completed. A free session counts for the member who used it.
+ * Locked until the transaction ends; null when there is none, or it began after the session was
+ * completed. A free session counts for the member who used it.
  */
 export async function memberOfBooking(tx: Tx, bookingId: number): Promise<number | null> {
   // Locked before it is checked: a member who confirms earlier purchases at this moment is either
@@ -60,8 +60,8 @@ export async function memberOfBooking(tx: Tx, bookingId: number): Promise<number
 }
 
 /**
- * Purchases with a member's email before its proof that the owner has neither confirmed nor denied:
- * sessions that were not over when they joined, and orders; the newest 20.
+ * Purchases before the proof that the owner has neither confirmed nor denied: sessions that were
+ * not over when they joined, and orders; the newest 20.
  */
 export const undecided = (
   tx: Pick<Tx, '$queryRaw'>,

@@ -8,7 +8,7 @@ import { freeSessionsLeft, isFreeSessionChoice } from './rules'
 /**
  * The membership that may use a free session for this booking (docs/decisions/020 E3): of a
  * signed-in active member, for one hour of their package or a cheaper one. Throws invalid_request
- * (useFreeSession) when there is none. Whether a session is left is checked when it is used.
+ * (useFreeSession) when there is none; whether one is left is checked when it is used.
  */
 export async function freeSessionFor(
   provenEmail: string | null,
@@ -30,9 +30,9 @@ const refuse = (key: ErrorSentence) =>
 type Taken = { id: number; date: string; time: string; duration: string }
 
 /**
- * Uses one of the member's free sessions for a booking of the same transaction. Concurrent requests
- * queue for the membership's row, so only one gets the last session; the constraint on the counters
- * would refuse a second one anyway. Throws invalid_request (useFreeSession) when none is left.
+ * Concurrent requests queue for the membership's row, so only one gets the last session; the
+ * constraint on the counters would refuse a second one anyway. Throws invalid_request
+ * (useFreeSession) when none is left.
  */
 export async function takeFreeSession(tx: Tx, membershipId: number, booking: Taken): Promise<void> {
   await lockMembership(tx, membershipId)

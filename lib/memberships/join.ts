@@ -28,7 +28,6 @@ const refuse = (field: keyof JoinInput, key: string) =>
 
 type Joining = {
   input: JoinInput
-  /** The email that the caller is signed in with, or null. */
   provenEmail: string | null
   /** The token of the browser in which the form was filled in. */
   browser: string
@@ -36,15 +35,12 @@ type Joining = {
 }
 
 /**
- * Creates a membership, with the pending reward of the referrer and the welcome mail, in one
- * transaction (docs/decisions/020 E1, E4). A visitor who is signed in with this email is proven at
- * once and gets the membership as the answer; throws already_member when the email has one, and
- * invalid_request for their own code.
- *
- * Any other visitor gets their own input back, whatever this email is: a new membership awaits its
- * proof, an unproven one takes the new details, and a member is notified by mail. Throws
- * invalid_request for an add-on, an unknown package or an unknown code, which reveal nothing about
- * the email.
+ * Creates a membership, the pending reward of its referrer and the welcome mail, in one transaction
+ * (docs/decisions/020 E1, E4). Who is signed in with this email is proven at once; throws
+ * already_member when the email has a membership, and invalid_request for their own code. Any other
+ * visitor gets their own input back, whatever this email is: a new membership awaits its proof, an
+ * unproven one takes the new details, a member is told by mail. Throws invalid_request for an
+ * add-on, an unknown package or an unknown code, which reveal nothing about the email.
  */
 export async function joinMembership(
   { input, provenEmail, browser, locale }: Joining,
@@ -99,8 +95,8 @@ export async function joinMembership(
 type Referrer = { id: number; customerEmail: string; customerPhone: string | null }
 
 /**
- * The owner of a code, their referrer, and so on. The chain cannot be circular: a code exists only
- * once its owner has joined.
+ * The owner of a code, their referrer, and so on. No circle: a code exists only once its owner has
+ * joined.
  */
 const referrersOf = (tx: Tx, code: string): Promise<Referrer[]> => tx.$queryRaw`
   WITH RECURSIVE line AS (
@@ -114,8 +110,8 @@ const referrersOf = (tx: Tx, code: string): Promise<Referrer[]> => tx.$queryRaw`
 type Details = JoinInput & { joinedBrowserHash: string }
 
 /**
- * Creates the membership, or replaces the details of one that was never proven, because nobody
- * knows who typed the first ones. Null when the email is a proven member's.
+ * Or replaces the details of one that was never proven, because nobody knows who typed the first
+ * ones. Null when the email is a proven member's.
  */
 async function writeMember(
   tx: Tx,
@@ -143,7 +139,7 @@ async function writeMember(
   throw new Error('Five referral codes in a row were taken')
 }
 
-/** Notifies a member, at most once a day, that somebody tried to join with their email. */
+/** At most once a day: somebody tried to join with a member's email. */
 async function tellMember(tx: Tx, recipient: string, locale: Locale): Promise<void> {
   await queueMail(tx, {
     kind: 'membership_already',
@@ -155,7 +151,6 @@ async function tellMember(tx: Tx, recipient: string, locale: Locale): Promise<vo
   })
 }
 
-/** The answer for a visitor who is not signed in with this email: the same for every email. */
 const toJoinedDto = (input: JoinInput): JoinedDto => ({
   ...input,
   status: 'active',

@@ -3,16 +3,15 @@ import { Prisma, type Tx } from '@/lib/db'
 import { counted, isTheirs, lockCounted, memberOfBooking } from './counting'
 import { countersOf } from './rules'
 
-/** Locks a membership until the transaction ends, before its ledger is read and written. */
 export const lockMembership = (tx: Tx, id: number): Promise<unknown> =>
   tx.$queryRaw`SELECT id FROM memberships WHERE id = ${id} FOR UPDATE`
 
 /**
- * Adds the ledger row of a booking that was just completed, when it counts (docs/decisions/020 E3):
- * with the email of a membership that counts, with money that is kept and not disputed, at least one
- * hour long (every length is). One row per booking, by constraint; when that row was reversed (the
- * owner undid the completion, or a dispute has been won since), the booking moves to a new row. A
- * free session has had its row since it was booked, so only its counters are recounted here.
+ * Adds the ledger row of a completed booking, when it counts (docs/decisions/020 E3): with the
+ * email of a membership that counts, and money that is kept and not disputed. One row per booking,
+ * by constraint; when that row was reversed (the completion was undone, or a dispute has been won),
+ * the booking moves to a new row. A free session has had its row since it was booked: only its
+ * counters are recounted.
  */
 export async function recordSession(tx: Tx, bookingId: number): Promise<void> {
   const isPaid = await lockCounted(tx, bookingId)
@@ -36,10 +35,7 @@ type Session = {
   wasFreebieSession: boolean
 }
 
-/**
- * Adds a booking to a ledger; does nothing when it is in one already. The caller holds the
- * membership's lock.
- */
+/** Does nothing for a booking that is in a ledger. The caller holds the membership's lock. */
 export const writeSession = (
   tx: Tx,
   { membershipId, booking, wasFreebieSession }: Session,
@@ -57,9 +53,9 @@ export const writeSession = (
   })
 
 /**
- * Removes a booking from its member's ledger by a counter entry, exactly once: a paid session that
- * was refunded, or a free one that was cancelled and can then be booked again. Does nothing for a
- * booking that is in no ledger.
+ * Removes a booking from its ledger by a counter entry, exactly once: a paid session that was
+ * refunded, or a free one that was cancelled and can be booked again. Does nothing for a booking in
+ * no ledger.
  */
 export async function reverseSession(
   tx: Tx,
@@ -86,9 +82,8 @@ export async function reverseSession(
 }
 
 /**
- * Recounts a membership's counters, its last session and what was spent (docs/decisions/020 E1)
- * from the ledger and the payments, so that nothing is ever added twice. The caller holds the
- * membership's lock.
+ * Counters, last session and what was spent (docs/decisions/020 E1) from the ledger and the
+ * payments, so that nothing is added twice. The caller holds the membership's lock.
  */
 export async function recount(tx: Tx, membershipId: number): Promise<void> {
   const ledger = await tx.membershipSession.findMany({
@@ -114,10 +109,7 @@ const spentBy = (membershipId: number) => Prisma.sql`(
       WHERE lower(v.customer_email) = m.customer_email AND ${isTheirs(Prisma.sql`v.created_at`)}) AS p
   WHERE m.id = ${membershipId})`
 
-/**
- * Recounts the membership of this email after a payment for something other than a session; does
- * nothing when there is none.
- */
+/** After a payment for something other than a session; nothing when the email has no membership. */
 export async function recountEmail(tx: Tx, email: string): Promise<void> {
   const member = await tx.membership.findUnique({
     where: { customerEmail: email.toLowerCase() },

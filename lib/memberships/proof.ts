@@ -4,7 +4,7 @@ import { Problem } from '@/lib/problem'
 import { sha256 } from '@/lib/http/request'
 import { lockMembership, recordSession, recount } from './loyalty'
 
-/** Marks a membership's email as proven. The caller has checked the proof and holds its lock. */
+/** The caller has checked the proof and holds the membership's lock. */
 export async function setProven(tx: Tx, membershipId: number): Promise<void> {
   await tx.$executeRaw`
     UPDATE memberships SET email_proven_at = now(), updated_at = now() WHERE id = ${membershipId}
@@ -12,9 +12,9 @@ export async function setProven(tx: Tx, membershipId: number): Promise<void> {
 }
 
 /**
- * Called after a code has proven an email: a membership that was begun in the same browser belongs
- * to its owner. One that was begun elsewhere may be a stranger's, with a stranger's referral code,
- * and waits until the owner of the inbox accepts it or joins again.
+ * Called after a code has proven an email: a membership begun in the same browser is its owner's.
+ * One begun elsewhere may be a stranger's, with a stranger's referral code, and waits until the
+ * owner of the inbox accepts it or joins again.
  */
 export async function provePendingMembership(
   tx: Tx,
@@ -27,10 +27,7 @@ export async function provePendingMembership(
   if (member) await setProven(tx, member.id)
 }
 
-/**
- * The owner of the inbox, signed in, accepts the membership that somebody began with it, unchanged.
- * Throws not_found when none is waiting.
- */
+/** The signed-in owner of the inbox accepts, unchanged, what somebody began with it. Throws not_found. */
 export const claimMembership = (email: string): Promise<void> =>
   transaction(async (tx) => {
     const [member] = await tx.$queryRaw<{ id: number }[]>`
@@ -40,9 +37,9 @@ export const claimMembership = (email: string): Promise<void> =>
   })
 
 /**
- * The member answers whether purchases with their email before its proof were theirs: if so,
- * sessions completed since they joined are counted now and future ones when they are over. Only the
- * first answer counts. Throws not_found without a proven membership.
+ * Whether purchases before the proof were the member's: if so, sessions completed since they joined
+ * are counted now and future ones when they are over. Only the first answer counts. Throws
+ * not_found without a proven membership.
  */
 export const settleEarlier = (email: string, mine: boolean): Promise<void> =>
   transaction(async (tx) => {

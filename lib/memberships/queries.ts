@@ -8,7 +8,6 @@ import { undecided } from './counting'
 import { freeSessionsLeft, type MemberStatus, type RewardState } from './rules'
 import type { MembershipDto } from './schema'
 
-/** Converts a membership row to the wire format. */
 export const toMembershipDto = (row: Prisma.MembershipGetPayload<true>): MembershipDto => ({
   id: row.id,
   customerName: row.customerName,
@@ -30,23 +29,17 @@ export const toMembershipDto = (row: Prisma.MembershipGetPayload<true>): Members
 })
 
 /**
- * True when the email (lower case, as `provenEmailOf` returns it) has a membership that counts: VIP
- * prices require one (docs/decisions/020 D5, E1).
+ * `email` as `provenEmailOf` returns it, in lower case: VIP prices need a membership that counts
+ * (docs/decisions/020 D5, E1).
  */
 export const isActiveMember = async (email: string): Promise<boolean> =>
   (await db().membership.count({ where: { customerEmail: email, counts: true } })) > 0
 
-/**
- * How many days ahead the owner of this proven email may book: members twice as far
- * (docs/decisions/020 B5).
- */
+/** Members may book twice as far ahead (docs/decisions/020 B5). */
 export const horizonOf = async (provenEmail: string | null): Promise<number> =>
   HORIZON_DAYS[provenEmail !== null && (await isActiveMember(provenEmail)) ? 'member' : 'public']
 
-/**
- * One friend who joined with the member's code. `reversed`: the reward was reversed when their
- * session was refunded.
- */
+/** `reversed`: the reward was reversed when their session was refunded. */
 type FriendDto = {
   id: number
   name: string
@@ -76,10 +69,7 @@ type CardDto = MembershipDto & {
   earlier: EarlierDto[]
 }
 
-/**
- * A membership that was begun with an email and never proven, for a visitor who has proven the
- * email since; null when there is none.
- */
+/** A membership that was begun with an email and never proven, for a visitor who has proven the email. */
 export async function waitingMembership(
   email: string,
   locale: Locale,
@@ -94,10 +84,9 @@ export async function waitingMembership(
 }
 
 /**
- * Everything on a member's card, for the email its owner has proven; null when there is no
- * membership, or none that was proven to be theirs. Friends appear by their first name only, and
- * only once they have proven their email: otherwise a member could enrol any address to find out
- * whether it is a member's.
+ * For the email its owner has proven; null when there is no membership, or none proven to be
+ * theirs. Friends appear by their first name, and only once they have proven their email: otherwise
+ * a member could enrol any address to find out whether it is a member's.
  */
 export async function memberCard(email: string, locale: Locale): Promise<CardDto | null> {
   const row = await db().membership.findFirst({

@@ -11,9 +11,8 @@ import { earningsOf, rewardDecision, REWARD_WAIT_DAYS, type RewardState } from '
 type Candidate = { id: number; bookingId: number }
 
 /**
- * Pending rewards of members who count, whose friend has a paid session that is old enough and
- * still counts, with that session: the friend's first. Whether the reward is due is checked again
- * under locks.
+ * Of members who count, whose friend has a paid session that is old enough and still counts, with
+ * that session: the friend's first. Checked again under locks.
  */
 const candidates = (now: Date): Promise<Candidate[]> => db().$queryRaw`
   SELECT DISTINCT ON (r.id) r.id, s.booking_id AS "bookingId"
@@ -27,8 +26,8 @@ const candidates = (now: Date): Promise<Candidate[]> => db().$queryRaw`
   ORDER BY r.id, b.starts_at, s.id`
 
 /**
- * Settles every reward that has become due (docs/decisions/020 E4), each in its own transaction;
- * returns how many changed.
+ * Settles rewards that are due (docs/decisions/020 E4), each in its own transaction; returns how
+ * many changed.
  */
 export async function awardDueRewards(now: Date): Promise<number> {
   let changed = 0
@@ -95,8 +94,8 @@ export const signedSen = (amount: Stored) =>
   amount.toString().startsWith('-') ? -senOf(amount.toString().slice(1)) : senOf(amount)
 
 /**
- * Reverses what a booking's session earned its member's referrer, by a counter entry, exactly once.
- * A reward that was only held is refused; a pending one waits for another session. Called where a
+ * What a booking's session earned its member's referrer goes, by a counter entry, exactly once. A
+ * reward that was only held is refused; a pending one waits for another session. Called where a
  * refund is recorded.
  */
 export async function reverseReward(tx: Tx, bookingId: number): Promise<void> {
@@ -124,8 +123,8 @@ export async function reverseReward(tx: Tx, bookingId: number): Promise<void> {
 }
 
 /**
- * A session is completed again: a reward for it that was paid out, and reversed when the session was
- * set back, counts again in a row of its own, as long as the session's money is kept.
+ * A session is completed again: a reward that was paid out for it, and reversed when it was set
+ * back, counts again in a row of its own, as long as the session's money is kept.
  */
 export async function restoreReward(tx: Tx, bookingId: number): Promise<void> {
   const isPaid = await lockCounted(tx, bookingId)
@@ -143,8 +142,8 @@ export async function restoreReward(tx: Tx, bookingId: number): Promise<void> {
 }
 
 /**
- * The administrator set a completed session back: a reward that it earned is pending again, for it
- * or another session. One that was paid out is reversed by a counter entry.
+ * A completed session was set back: a reward that it earned is pending again, for it or another
+ * session. One that was paid out is reversed by a counter entry.
  */
 export async function suspendReward(tx: Tx, bookingId: number): Promise<void> {
   const [reward] = await tx.$queryRaw<{ id: number; status: string; referrer: number }[]>`
@@ -165,9 +164,9 @@ type Decision = { id: number; to: 'awarded' | 'refused' | 'paid'; actor: string;
 const FROM = { awarded: 'held', refused: 'held', paid: 'awarded' } as const
 
 /**
- * The administrator decides on a reward (docs/decisions/020 E4): a held one is awarded or refused,
- * an awarded one is paid. In one transaction with its audit row. Throws not_found, and
- * not_changeable from any other state or when a refund has reversed it.
+ * A held one is awarded or refused, an awarded one is paid (docs/decisions/020 E4), in one
+ * transaction with its audit row. Throws not_found, and not_changeable from any other state or when
+ * a refund has reversed it.
  */
 export const decideReward = ({ id, to, actor, now }: Decision): Promise<void> =>
   transaction(async (tx) => {

@@ -5,7 +5,6 @@ import { DAY_MS } from '@/lib/time'
 export const SESSIONS_PER_FREE = 10
 
 type Savings = {
-  /** Sessions paid for, and those that were free. */
   paid: number
   free: number
   /** Sen, before tax. */
@@ -15,9 +14,9 @@ type Savings = {
 }
 
 /**
- * The cost of `sessions` hours at `hourlyRate` (sen, before tax) with the membership and without:
- * ten paid, the eleventh free, and the free one does not count towards the next ten
- * (docs/decisions/020 E3). Throws RangeError for anything but whole numbers from 0 on.
+ * The cost of `sessions` hours at `hourlyRate` (sen, before tax) with and without the membership:
+ * ten paid, the eleventh free, which does not count towards the next ten (docs/decisions/020 E3).
+ * Throws RangeError for anything but whole numbers from 0 on.
  */
 export function savings(hourlyRate: number, sessions: number): Savings {
   for (const value of [hourlyRate, sessions])
@@ -34,10 +33,7 @@ export function savings(hourlyRate: number, sessions: number): Savings {
   }
 }
 
-/**
- * One row of a member's ledger (membership_sessions). A row with `reversesId` reverses that row and
- * is not a session itself.
- */
+/** A row of membership_sessions. One with `reversesId` reverses that row and is not a session itself. */
 export type LedgerRow = { id: number; wasFreebieSession: boolean; reversesId: number | null }
 type Counters = {
   sessionsCompleted: number
@@ -46,16 +42,15 @@ type Counters = {
   freeSessionsUsed: number
 }
 
-/** The rows of a ledger that count: sessions that no counter entry has reversed. */
 export function standing<T extends LedgerRow>(ledger: readonly T[]): T[] {
   const reversed = new Set(ledger.map((row) => row.reversesId))
   return ledger.filter((row) => row.reversesId === null && !reversed.has(row.id))
 }
 
 /**
- * The counters of a membership, from its ledger alone (docs/decisions/020 E3): used ≤ earned ≤
- * completed / 10, always. When a refund removes a session that had earned a free session already
- * used, the free session stays and the next ten sessions pay for it.
+ * From its ledger alone (docs/decisions/020 E3): used ≤ earned ≤ completed / 10, always. When a
+ * refund removes a session that had earned a free session already used, the next ten sessions pay
+ * for it.
  */
 export function countersOf(ledger: readonly LedgerRow[]): Counters {
   const rows = standing(ledger)
@@ -69,31 +64,24 @@ export function countersOf(ledger: readonly LedgerRow[]): Counters {
   }
 }
 
-/** How many free sessions a member can still book. */
 export const freeSessionsLeft = ({
   freeSessionsEarned,
   freeSessionsUsed,
 }: Pick<Counters, 'freeSessionsEarned' | 'freeSessionsUsed'>): number =>
   freeSessionsEarned - freeSessionsUsed
 
-/**
- * True for what a free session may be: one hour of the member's package or of a cheaper one
- * (docs/decisions/020 E3). Rates in sen.
- */
+/** One hour of the member's package or of a cheaper one (docs/decisions/020 E3). Rates in sen. */
 export const isFreeSessionChoice = (
   choice: { hourly: number; duration: string; hours: number },
   packageHourly: number,
 ): boolean => choice.duration === 'hourly' && choice.hours === 1 && choice.hourly <= packageHourly
 
-/**
- * The statuses that an administrator may set; only an active member gets benefits
- * (docs/decisions/020 E1).
- */
+/** Only an active member gets benefits (docs/decisions/020 E1). */
 export const MEMBER_STATUSES = ['active', 'paused', 'cancelled'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
 /**
- * pending until the friend's first paid session is 7 days old; held for the administrator when
+ * Pending until the friend's first paid session is 7 days old; held for the administrator when
  * something looks suspicious (docs/decisions/020 E4).
  */
 export const REWARD_STATES = ['pending', 'held', 'awarded', 'paid', 'refused'] as const
@@ -103,19 +91,16 @@ export const REWARD_WAIT_DAYS = 7
 /** A row of referral_rewards; the amount in sen, negative on a counter entry. */
 type RewardRow = { status: RewardState; amountSen: number }
 
-/**
- * What a member has earned by referrals, in sen: everything awarded, paid out or not, minus
- * reversals.
- */
+/** In sen: everything awarded, paid out or not, minus reversals. */
 export const earningsOf = (rewards: readonly RewardRow[]): number =>
   rewards
     .filter(({ status }) => status === 'awarded' || status === 'paid')
     .reduce((sum, { amountSen: amount }) => sum + amount, 0)
 
 /**
- * The next state of a pending reward, given when the friend's first paid session that still counts
- * was completed (null when there is none): unchanged before 7 days have passed, `held` when friend
- * and referrer have paid with the same card.
+ * The next state of a pending reward, given when the friend's first paid session that counts was
+ * completed (null: none): unchanged before 7 days have passed, `held` when both have paid with the
+ * same card.
  */
 export function rewardDecision(
   facts: { completedAt: Date | null; sameCard: boolean },
@@ -127,25 +112,17 @@ export function rewardDecision(
   return facts.sameCard ? 'held' : 'awarded'
 }
 
-/** The length of a referral code. */
 export const CODE_LENGTH = 8
 
-/** Converts a referral code as people type it to the stored form. */
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
 
-/**
- * Normalises a phone number: digits only, with Malaysia's country code replaced by 0. Null stays
- * null.
- */
+/** A phone number in digits only, with Malaysia's country code replaced by 0. */
 export const lineOf = (phone: string | null): string | null =>
   phone && phone.replace(/\D/g, '').replace(/^(00)?60/, '0')
 
 type Person = { customerEmail: string; customerPhone: string | null }
 
-/**
- * True when two members are the same person by inbox or phone: nobody earns by referring themselves
- * (docs/decisions/020 E4).
- */
+/** The same inbox or phone: nobody earns by referring themselves (docs/decisions/020 E4). */
 export const isSamePerson = (one: Person, other: Person): boolean =>
   inboxOf(one.customerEmail) === inboxOf(other.customerEmail) ||
   (one.customerPhone !== null && lineOf(one.customerPhone) === lineOf(other.customerPhone))

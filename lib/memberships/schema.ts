@@ -18,10 +18,7 @@ import {
   type RewardState,
 } from './rules'
 
-/**
- * The fields of the join form; the same schema validates it in the browser and on the server
- * (docs/decisions/020 E1).
- */
+/** Validates the join form in the browser and on the server (docs/decisions/020 E1). */
 export const joinInput = z.object({
   customerName: textLine(LIMITS.name),
   customerEmail: email(),
@@ -37,7 +34,6 @@ export type JoinFormValues = z.input<typeof joinInput>
 
 const memberStatus = () => z.enum(MEMBER_STATUSES, { error: 'choice' })
 
-/** Query of the admin's list of members. */
 export const memberListQuery = z.object({
   limit: pageSize(),
   cursor: cursor(),
@@ -48,35 +44,25 @@ export const memberListQuery = z.object({
 /** Body of PATCH /api/memberships/{id} (docs/decisions/020 E1). */
 export const memberBody = z.object({ status: memberStatus(), version: version() })
 
-/** Query of the admin's list of referral rewards. */
 export const rewardListQuery = z.object({
   limit: pageSize(),
   cursor: cursor(),
   status: z.optional(z.enum(REWARD_STATES, { error: 'choice' })),
 })
 
-/**
- * Body of PATCH /api/referral-rewards/{id}: the administrator's decision on a held or an awarded
- * one (docs/decisions/020 E4).
- */
+/** Body of PATCH /api/referral-rewards/{id}: about a held or an awarded one (docs/decisions/020 E4). */
 export const rewardBody = z.object({
   status: z.enum(['awarded', 'refused', 'paid'], { error: 'choice' }),
 })
 
-/**
- * The rest of the query of the members' page: whose ledger is open, and the second list's filter
- * and page.
- */
+/** Whose ledger is open on the members' page, and the second list's filter and page. */
 export const memberPanelQuery = z.object({
   member: cursor(),
   reward: z.optional(z.enum(REWARD_STATES, { error: 'choice' })),
   rewards: cursor(),
 })
 
-/**
- * A membership in the wire format (docs/decisions/020 A6, E1): decimals and instants are strings,
- * absent optionals null.
- */
+/** Decimals and instants are strings, absent optionals null (docs/decisions/020 A6, E1). */
 export type MembershipDto = {
   id: number
   customerName: string
@@ -98,15 +84,14 @@ export type MembershipDto = {
 }
 
 /**
- * The answer to joining for a visitor who has not proven the email: their own input, and a
- * membership in its initial state. It contains nothing that would differ for an existing member.
+ * For a visitor who has not proven the email: their own input, and a membership in its initial
+ * state. It contains nothing that would differ for an existing member.
  */
 export type JoinedDto = Omit<MembershipDto, 'id' | 'referralCode' | 'joinedAt'>
 
-/** Body of POST /api/memberships/me/earlier: whether purchases before the proof are theirs. */
 export const earlierBody = z.object({ mine: z.boolean({ error: 'choice' }) })
 
-/** A member as an administrator sees them. `updatedAt` is the version to send with a change. */
+/** `updatedAt` is the version to send with a change. */
 export type AdminMember = MembershipDto & {
   freeSessions: number
   package: string
@@ -114,7 +99,6 @@ export type AdminMember = MembershipDto & {
   updatedAt: string
 }
 
-/** A row of a member’s ledger as an administrator sees it. */
 export type LedgerEntry = {
   id: number
   bookingId: number | null
@@ -127,10 +111,7 @@ export type LedgerEntry = {
   createdAt: string
 }
 
-/**
- * A referral reward as an administrator sees it; `amount` is negative on a counter entry, whose
- * `reversesId` names the row it reverses.
- */
+/** `amount` is negative on a counter entry, whose `reversesId` names the row it reverses. */
 export type RewardDto = {
   id: number
   status: RewardState

@@ -3,10 +3,9 @@ import { releaseHold } from '@/lib/bookings/expire'
 import { db } from '@/lib/db'
 import { closeOrder } from '@/lib/orders/close'
 
-/** Ids of holds and orders that nothing was paid for. */
 export type Unpaid = { bookings: number[]; orders: number[] }
 
-/** The unpaid holds and orders with this email (in lower case), also when a stranger typed it. */
+/** `email` in lower case; also what a stranger typed it into. */
 export async function unpaidOf(email: string): Promise<Unpaid> {
   const bookings = await db().$queryRaw<{ id: number }[]>`
     SELECT b.id FROM bookings b WHERE lower(b.email) = ${email} AND b.status = 'pending'
@@ -20,8 +19,8 @@ export async function unpaidOf(email: string): Promise<Unpaid> {
 }
 
 /**
- * Ends unpaid holds and orders, after closing their payments at Stripe; outside any transaction.
- * What is paid, or being paid, stays. Throws unavailable while Stripe is away.
+ * Closes their payments at Stripe first; outside any transaction. What is paid, or being paid,
+ * stays. Throws unavailable while Stripe is away.
  */
 export async function endUnpaid({ bookings, orders }: Unpaid): Promise<void> {
   for (const id of bookings) await releaseHold({ bookingId: id })

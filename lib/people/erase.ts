@@ -16,12 +16,12 @@ import { deleteUnpaid } from './unpaid'
 type Request = { email: string; actor: string }
 
 /**
- * Erases the owner of an email (in lower case): deletes what no law requires, and removes the
- * person from the bookings, orders and payments that the accounts need and from a membership whose
- * rewards are counted with others (docs/decisions/017). What was done is written into the audit
- * log, without the email. What is unpaid is ended first, its payments closed at Stripe; throws
- * unavailable while Stripe is away. Throws not_changeable while one of their bookings, orders or
- * payments is active or disputed, and not_found when nothing is stored about them.
+ * Deletes what no law requires about the owner of an email (in lower case), and takes the person
+ * out of the bookings, orders and payments that the accounts need and of a membership whose rewards
+ * are counted with others (docs/decisions/017). Recorded in the audit log without the email. What
+ * is unpaid is ended first, its payments closed at Stripe; throws unavailable while Stripe is away.
+ * Throws not_changeable while one of their bookings, orders or payments is active or disputed, and
+ * not_found when nothing is stored about them.
  */
 export async function erasePerson({ email, actor }: Request): Promise<Erased> {
   const entityId = await pseudonymOf(email)
@@ -101,8 +101,8 @@ async function countsOf(
 }
 
 /**
- * A purchase that is still to be fulfilled needs its customer, and a dispute that the bank has not
- * decided needs the customer as evidence. `except`: what is about to be ended.
+ * What is still to be fulfilled needs its customer, and a dispute that the bank has not decided
+ * needs the evidence. `except`: what is about to be ended.
  */
 async function refuseWhileOpen(
   tx: Pick<Tx, '$queryRaw'>,
@@ -142,8 +142,8 @@ const closeNeverStarted = (tx: Tx, email: string): Promise<number> =>
 const KEY_WITHOUT_HASH = Prisma.sql`regexp_replace(t.dedupe_key, '[0-9a-f]{64}', 'mail-' || t.id)`
 
 /**
- * That a mail was sent is kept; its recipient, its content and the hash of its inbox are deleted,
- * and nothing is sent any more.
+ * That a mail was sent is kept, without recipient, content and hash of the inbox; nothing is sent
+ * any more.
  */
 export const emptyMails = (tx: Pick<Tx, '$executeRaw'>, where: Prisma.Sql): Promise<number> =>
   tx.$executeRaw`
@@ -206,7 +206,7 @@ const takeOutOfPayments = (tx: Tx, bookings: number[], orders: number[]) =>
 
 /**
  * A receipt keeps what the accounts need: numbers, lines, amounts, and the company it was billed
- * to. Everything about the person is removed, including a TIN of their own.
+ * to; not the person, nor a TIN of their own.
  */
 async function takeOutOfReceipts(tx: Tx, bookings: number[], orders: number[]): Promise<void> {
   const rows = await tx.receipt.findMany({
@@ -225,9 +225,9 @@ async function takeOutOfReceipts(tx: Tx, bookings: number[], orders: number[]): 
 }
 
 /**
- * Ends memberships (a condition on `m`) and removes the person from them. One without sessions and
- * rewards is deleted; the others stay, because their earnings are counted with other members.
- * Returns how many there were.
+ * `which` is a condition on `m`. One without sessions and rewards is deleted; the others stay
+ * without the person, because their earnings are counted with other members. Returns how many there
+ * were.
  */
 export async function endMemberships(tx: Tx, which: Prisma.Sql): Promise<number> {
   const rows = await tx.$queryRaw<{ id: number; code: string; counted: boolean }[]>`

@@ -8,9 +8,8 @@ import { tracesOf } from './traces'
 type Request = { email: string; actor: string; now: Date }
 
 /**
- * Everything that is stored about the owner of an email (in lower case), from every table, as one
- * object. Hashes, keys and codes are left out: they mean nothing to a person, or open something.
- * The export is written into the audit log, without the email.
+ * From every table, for an email in lower case. Hashes, keys and codes are left out: they mean
+ * nothing to a person, or open something. Recorded in the audit log without the email.
  */
 export async function exportPerson({ email, actor, now }: Request): Promise<PersonData> {
   const traces = await tracesOf(email)

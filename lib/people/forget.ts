@@ -12,9 +12,9 @@ const ago = (amount: number, unit: 'days' | 'months' | 'years'): Prisma.Sql =>
   Prisma.sql`now() - ${`${amount} ${unit}`}::interval`
 
 /**
- * Deletes what has reached the age stated in the privacy notice (lib/people/rules.ts), and what has
- * become useless earlier. Each period is a step of its own: a failing step does not keep the others
- * from running. Throws the first error afterwards.
+ * What has reached the age stated in the privacy notice (lib/people/rules.ts), and what has become
+ * useless earlier. A failing step does not keep the others from running; the first error is thrown
+ * afterwards.
  */
 export async function prune(): Promise<void> {
   const steps = [

@@ -10,8 +10,8 @@ export type Trace = {
   table: string
   where: Prisma.Sql
   /**
-   * Columns, or paths inside one, that are left out of an export: keys, hashes, tokens, codes, and
-   * data about somebody else.
+   * Left out of an export, columns or paths inside one: keys, hashes, codes, data about somebody
+   * else.
    */
   hidden: readonly string[]
 }
@@ -39,9 +39,8 @@ export const isCounted = (email: string): Prisma.Sql =>
   Prisma.sql`(position(${inboxHash(email)} IN t.key) > 0 OR position(${sha256(email)} IN t.key) > 0)`
 
 /**
- * Every place in the database with rows about the owner of an email, listed only here: an export
- * reads it, and tests/integration/people/person.test.ts fails when a table that holds personal data
- * is missing. `email` is in lower case.
+ * Every place in the database with rows about the owner of an email (in lower case), listed only
+ * here; tests/integration/people/person.test.ts fails when a table with personal data is missing.
  */
 export async function tracesOf(email: string): Promise<Trace[]> {
   const pseudonym = await pseudonymOf(email)

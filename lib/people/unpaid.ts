@@ -2,10 +2,10 @@ import 'server-only'
 import { Prisma, type Tx } from '@/lib/db'
 
 /**
- * Deletes holds and orders that ended without payment and match `bookings` and `orders` (conditions
- * on `b` and `o`), with their payments, add-ons and mails. Only where every payment is closed at
- * Stripe: what can still be paid stays, and so does everything that was ever paid. Returns how many
- * of each were deleted.
+ * Holds and orders that ended without payment and match `bookings` and `orders` (conditions on `b`
+ * and `o`), with their payments, add-ons and mails. Only where every payment is closed at Stripe:
+ * what can still be paid stays, and so does what was ever paid. Returns how many of each there
+ * were.
  */
 export async function deleteUnpaid(
   tx: Tx,
@@ -36,9 +36,7 @@ export async function deleteUnpaid(
 const ids = async (tx: Tx, query: Prisma.Sql): Promise<number[]> =>
   (await tx.$queryRaw<{ id: number }[]>(query)).map(({ id }) => id)
 
-/**
- * Deletes bookings with everything that refers to them; ledger rows of members stay without them.
- */
+/** With everything that refers to them; ledger rows of members stay without them. */
 export async function deleteBookings(tx: Tx, list: readonly number[]): Promise<void> {
   const where = { bookingId: { in: [...list] } }
   await tx.bookingUpgrade.deleteMany({ where })
@@ -54,7 +52,6 @@ async function deleteReceipts(tx: Tx, payment: Prisma.PaymentWhereInput): Promis
   await tx.receipt.deleteMany({ where: { payment } })
 }
 
-/** Deletes orders with their payments, receipts and mails. */
 export async function deleteOrders(tx: Tx, list: readonly number[]): Promise<void> {
   const where = { orderId: { in: [...list] } }
   await deleteReceipts(tx, where)

@@ -20,10 +20,7 @@ export const MILESTONE_TYPES = ['intro', 'segment', 'break', 'outro'] as const
 export type MilestoneType = (typeof MILESTONE_TYPES)[number]
 export const MILESTONE_IDS = ['opening', 'first', 'pause', 'second', 'closing'] as const
 export type MilestoneId = (typeof MILESTONE_IDS)[number]
-/**
- * `time` is the second of the recording at which it is reached. Its text is in the dictionaries,
- * under its id.
- */
+/** `time` is the second at which it is reached. Its text is in the dictionaries, under its id. */
 export type Milestone = { id: MilestoneId; time: number; type: MilestoneType; completed: boolean }
 export type Marker = { id: number; time: number; label: string }
 export type Setup = {
@@ -47,9 +44,7 @@ export type Recording = {
   audioLevels: readonly number[]
   startTime: number | null
   endTime: number | null
-  /**
-   * Recorded before the last pause, in ms; while recording, the time since `resumedAt` is added.
-   */
+  /** Recorded before the last pause, in ms; the time since `resumedAt` is added. */
   bankedMs: number
   resumedAt: number | null
 }
@@ -78,7 +73,6 @@ export const milestonesFor = (duration: number): Milestone[] =>
     completed: false,
   }))
 
-/** Typed names, trimmed and without empty ones. */
 const namesOf = (participants: readonly string[]): string[] =>
   participants.map((name) => name.trim()).filter(Boolean)
 
@@ -86,14 +80,12 @@ const namesOf = (participants: readonly string[]): string[] =>
 export const canStart = ({ title, participants }: Pick<Setup, 'title' | 'participants'>): boolean =>
   title.trim() !== '' && namesOf(participants).length > 0 && !isTooLong({ title, participants })
 
-/** Whether its title or a name is longer than it may be. */
 export const isTooLong = ({
   title,
   participants,
 }: Pick<Setup, 'title' | 'participants'>): boolean =>
   characterCount(title) > TITLE_MAX || participants.some((name) => characterCount(name) > NAME_MAX)
 
-/** The idle session of a setup. */
 export const createSession = (
   id: string,
   { title, type, minutes, participants }: Setup,
@@ -113,14 +105,10 @@ export const createSession = (
   resumedAt: null,
 })
 
-/**
- * Recorded time at `now` in ms. A clock that was set back adds nothing, rather than running the
- * recording backwards.
- */
+/** In ms. A clock that was set back adds nothing, rather than running the recording backwards. */
 export const elapsedMs = ({ bankedMs, resumedAt }: Recording, now: number): number =>
   bankedMs + (resumedAt === null ? 0 : Math.max(0, now - resumedAt))
 
-/** The same in whole seconds, as the timer shows it. */
 export const elapsedSeconds = (session: Recording, now: number): number =>
   Math.floor(elapsedMs(session, now) / 1000)
 
@@ -142,10 +130,7 @@ const FROM: Record<Act['type'], readonly Status[]> = {
   level: ['recording'],
 }
 
-/**
- * The session after an action: idle → recording ⇄ paused → completed. Milestones that were reached
- * stay reached.
- */
+/** idle → recording ⇄ paused → completed. Milestones that were reached stay reached. */
 export function apply(session: Recording, act: Act): Recording {
   if (!FROM[act.type].includes(session.status)) return session
   switch (act.type) {
@@ -217,15 +202,13 @@ function reached(session: Recording, now: number): Recording {
 
 type Band = 'green' | 'yellow' | 'red'
 
-/**
- * The colour of a level from 0 to 100: below 30 green, below 70 yellow, else red.
- */
+/** Below 30 of 100 green, below 70 yellow, else red. */
 export const levelBand = (level: number): Band =>
   level < 30 ? 'green' : level < 70 ? 'yellow' : 'red'
 
 /**
- * The level 100 ms after `previous`, 0 to 100, similar to speech: it varies around the yellow
- * range, drops between sentences, and peaks now and then. `random` returns numbers from 0 up to 1.
+ * 100 ms after `previous`, 0 to 100, similar to speech: around the yellow range, with drops between
+ * sentences and peaks. `random` returns numbers from 0 up to 1.
  */
 export function nextLevel(previous: number, random: () => number): number {
   const kind = random()
@@ -260,17 +243,13 @@ export function timestamp(seconds: number): string {
 export const clockText = (seconds: number): string =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`
 
-/** A point of the run sheet as text. */
 export type Point = { time: number; title: string; kind: 'marker' | 'milestone' }
 type Chapter = { time: number; title: string }
 
 const CHAPTER_SECONDS = 10
 export const CHAPTERS_MIN = 3
 
-/**
- * Reached milestones and markers in the order of time; `words` names milestones and markers without
- * a label.
- */
+/** In the order of time; `words` names milestones and markers without a label. */
 export function runSheet(
   session: Recording,
   words: { milestone: (id: MilestoneId) => string; marker: (number: number) => string },
@@ -291,9 +270,9 @@ export function runSheet(
 }
 
 /**
- * Chapters in the form that players accept: the first at 0, each at least ten seconds long up to
- * the end at `seconds`. Markers take precedence over milestones; a marker in the first ten seconds
- * names the first chapter. `dropped` counts the points that were left out.
+ * As players accept them: the first at 0, each at least ten seconds long up to the end at
+ * `seconds`. Markers take precedence over milestones; a marker in the first ten seconds names the
+ * first chapter. `dropped` counts the points that were left out.
  */
 export function chaptersOf(
   points: readonly Point[],
@@ -316,10 +295,7 @@ export function chaptersOf(
   return { chapters: chapters.sort((a, b) => a.time - b.time), dropped: points.length - kept }
 }
 
-/**
- * Chapters for a YouTube description, one per line. YouTube requires at least three, without angle
- * brackets.
- */
+/** One per line. YouTube requires at least three, without angle brackets. */
 export const youtubeChapters = (chapters: readonly Chapter[]): string =>
   chapters
     .map(({ time, title }) => `${timestamp(time)} ${title.replace(/[<>]/g, '').trim() || '-'}`)
@@ -337,10 +313,7 @@ export const podcastChapters = (chapters: readonly Chapter[], title: string): st
     2,
   )
 
-/**
- * The whole run sheet as RFC 4180 text with a byte order mark; without it Excel decodes Chinese as
- * Latin.
- */
+/** RFC 4180 with a byte order mark; without it Excel decodes Chinese as Latin. */
 export function runSheetCsv(
   points: readonly Point[],
   words: { heads: readonly string[]; kinds: Record<Point['kind'], string> },

@@ -17,7 +17,6 @@ import {
 const time = z.number().check(z.gte(0))
 const text = (max: number) => z.string().check(most(max))
 
-/** A session as this browser stores it. */
 const storedSession = z
   .object({
     id: text(40),
@@ -63,10 +62,7 @@ function isOfPlan(milestones: Recording['milestones'], duration: number): boolea
   )
 }
 
-/**
- * A session stored by this browser; null for anything else: another version's, incomplete, or
- * tampered with.
- */
+/** Null for another version's, an incomplete or a tampered one. */
 export function readSession(stored: string | null): Recording | null {
   let value: unknown
   try {

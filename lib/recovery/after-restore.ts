@@ -47,8 +47,8 @@ type Question = { since: Date; known: KnownNumbers; apply: boolean; actor: strin
  * Compares the database, restored from a backup made at `since`, with Stripe. With `apply`, which
  * must come before the site starts again: ids and numbers of documents continue above all that can
  * have been used, the future time of lost and paid sessions is blocked, and lost open payments are
- * cancelled. Money of lost sales is recorded by the sweeps and listed under Needs attention. Can be
- * repeated. Throws unavailable when Stripe is away, payments_off without keys.
+ * cancelled. Money of lost sales is recorded by the sweeps. Can be repeated. Throws unavailable
+ * when Stripe is away, payments_off without keys.
  */
 export async function afterRestore(question: Question): Promise<RestoreReport> {
   const { since, apply, now } = question

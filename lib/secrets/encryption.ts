@@ -77,8 +77,8 @@ function opened(key: Buffer, body: string, about: string): string {
 }
 
 /**
- * Encrypts a text with AES-256-GCM under the first key of SECRET_KEY. `about` names what it belongs
- * to ("totp:7"): moved to another row it can no longer be decrypted. Throws when there is no key.
+ * AES-256-GCM under the first key of SECRET_KEY. `about` names what the text belongs to ("totp:7"):
+ * moved to another row it cannot be decrypted. Throws when there is no key.
  */
 export function encrypt(text: string, about: string): string {
   const { id, encryption } = firstKey()
@@ -86,8 +86,8 @@ export function encrypt(text: string, about: string): string {
 }
 
 /**
- * Decrypts what `encrypt` returned, under any key of SECRET_KEY. Throws unavailable, and logs why,
- * when its key no longer exists, it was changed, or it belongs to something else.
+ * Under any key of SECRET_KEY. Throws unavailable, and logs why, when its key no longer exists, it
+ * was changed, or it belongs to something else.
  */
 export function decrypt(stored: string, about: string): string {
   const [, id, body = ''] = stored.split('.')
@@ -100,13 +100,13 @@ const clientKey = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'studio client encryption', 32))
 
 /**
- * Encrypts a text like `encrypt`, but under a secret that the client keeps and sends again: the
- * site itself cannot decrypt it in the meantime, with SECRET_KEY or without.
+ * Like `encrypt`, but under a secret that the client keeps and sends again: the site itself cannot
+ * decrypt it in the meantime.
  */
 export const encryptFor = (secret: string, text: string, about: string): string =>
   `${VERSION}.${sealed(clientKey(secret), text, about)}`
 
-/** Decrypts what `encryptFor` returned. Throws unavailable, and logs why, with any other secret. */
+/** Throws unavailable, and logs why, with any other secret. */
 export const decryptFor = (secret: string, stored: string, about: string): string =>
   opened(clientKey(secret), stored.slice(VERSION.length + 1), about)
 
@@ -114,15 +114,12 @@ const hashUnder = ({ id, hashing }: Key, text: string, purpose: string): string 
   `${VERSION}.${id}.${createHmac('sha256', hashing).update(`${purpose}\n${text}`).digest('hex')}`
 
 /**
- * A hash against which nobody without the key can test texts, under the first key of SECRET_KEY.
- * `purpose` separates equal texts of different uses. Throws when there is no key.
+ * Nobody without the key can test texts against it; under the first key of SECRET_KEY. `purpose`
+ * separates equal texts of different uses. Throws when there is no key.
  */
 export const keyedHash = (text: string, purpose: string): string =>
   hashUnder(firstKey(), text, purpose)
 
-/**
- * The same under every key of SECRET_KEY, the current one first: for finding values made with older
- * keys.
- */
+/** Under every key of SECRET_KEY, the current one first: for finding values made with older keys. */
 export const keyedHashes = (text: string, purpose: string): string[] =>
   keys().map((key) => hashUnder(key, text, purpose))

@@ -7,8 +7,8 @@ const BYTES = 32
 const holder = globalThis as { studioRootKey?: Promise<Buffer> }
 
 /**
- * The key that the database generated at the first start. Anybody with a copy of the database has
- * it too: it makes hashes differ from those of other sites, and protects nothing secret.
+ * Made by the database at the first start. Whoever has a copy of the database has it too: it makes
+ * hashes differ from those of other sites, and protects nothing secret.
  */
 async function localKey(): Promise<Buffer> {
   await pool().query(
@@ -28,9 +28,9 @@ async function rootKey(): Promise<Buffer> {
 }
 
 /**
- * The key (32 bytes) for one use, named by `label`: derived from the first key of SECRET_KEY, or
- * where there is none from a key stored in the database. The same in every instance of the site.
- * Throws the database's error when it has to be read and is away.
+ * 32 bytes for the use `label`: derived from the first key of SECRET_KEY, or where there is none
+ * from a key in the database; the same in every instance. Throws the database's error when it has
+ * to be read and is away.
  */
 export async function keyFor(label: string): Promise<Buffer> {
   holder.studioRootKey ??= rootKey()

@@ -14,9 +14,8 @@ const hashed = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('hex').slice(0, DIGITS)
 
 /**
- * What logs keep instead of an address or an email: the same text gives the same 16 hex digits as
- * long as the key stays, and nobody without the key can test texts against them. Throws the
- * database's error when it is away and there is no SECRET_KEY.
+ * For logs, instead of an address or an email: the same text gives the same 16 hex digits as long
+ * as the key stays. Throws the database's error when it is away and there is no SECRET_KEY.
  */
 export async function pseudonymOf(text: string): Promise<string> {
   if (!holder.studioPseudonymKey) {
@@ -26,7 +25,7 @@ export async function pseudonymOf(text: string): Promise<string> {
   return hashed(holder.studioPseudonymKey, text)
 }
 
-/** The synchronous form; undefined until `pseudonymOf` has returned once in this process. */
+/** Undefined until `pseudonymOf` has returned once in this process. */
 export function pseudonymIfReady(text: string): string | undefined {
   if (!holder.studioPseudonymKey) return undefined
   let pseudonym = known.get(text)

@@ -12,10 +12,7 @@ import type { Site } from '@/lib/settings/site'
 import { siteUrl } from './site-url'
 import { hourText, sameDayTime } from '@/lib/time'
 
-// Structured data of pages for search engines (schema.org). Pure except for the site's address.
-
 type Node = { '@type': string; [property: string]: unknown }
-/** One schema.org description for the component JsonLd. */
 export type Thing = Node & { '@context': 'https://schema.org' }
 export type Graph = { '@context': 'https://schema.org'; '@graph': Node[] }
 
@@ -32,8 +29,8 @@ const studioId = (): string => absolute('/#studio')
 const studio = () => ({ '@id': studioId() })
 
 /**
- * One OpeningHoursSpecification for the working days and one for all other days, and the same for
- * each season with its dates. Midnight is 23:59, as search engines require.
+ * One for the working days and one for all other days, and the same for each season. Midnight is
+ * 23:59, as search engines require.
  */
 const openingHoursSpecification = ({ seasons = [], ...usual }: Hours): Node[] =>
   [{ hours: usual, dates: {} }, ...seasons.map(ofSeason)].flatMap(({ hours, dates }) =>
@@ -51,10 +48,7 @@ const ofSeason = (season: Season) => ({
   dates: { validFrom: season.from, validThrough: season.to },
 })
 
-/**
- * The studio itself: address, location, hours, contact details (docs/decisions/020 B2, G5). For the
- * home and contact pages.
- */
+/** The studio itself (docs/decisions/020 B2, G5), for the home and contact pages. */
 export function localBusiness({ address, ...studio }: Site, hours: Hours, locale: Locale): Thing {
   const [, postalCode, locality] = /^(\d{5})\s+(\S.*)$/.exec(address.city) ?? []
   return {
@@ -86,7 +80,6 @@ export function localBusiness({ address, ...studio }: Site, hours: Hours, locale
   }
 }
 
-/** The columns that offers need. */
 type OfferedService = {
   id: number
   name: string
@@ -124,8 +117,8 @@ function offer(rates: Rates, duration: Duration, url: string): Node {
 }
 
 /**
- * Every service with an offer for each length that can be booked, in `locale` and before tax
- * (docs/decisions/020 D3). Add-ons have the hourly offer only.
+ * An offer for each length that can be booked, in `locale` and before tax (docs/decisions/020 D3).
+ * Add-ons have the hourly offer only.
  */
 export function serviceOffers(services: readonly OfferedService[], locale: Locale): Graph {
   const t = translator(locale, 'seo')
@@ -156,7 +149,6 @@ export function serviceOffers(services: readonly OfferedService[], locale: Local
   return { '@context': CONTEXT, '@graph': nodes }
 }
 
-/** Questions with their answers as plain text. */
 export const faqPage = (questions: readonly { question: string; answer: string }[]): Thing => ({
   '@context': CONTEXT,
   '@type': 'FAQPage',
@@ -177,14 +169,11 @@ type Post = {
   publishedAt: string
   updatedAt: string
   author: string
-  /**
-   * Address of a picture, absolute or from the site's root; the generated preview where there is
-   * none.
-   */
+  /** Absolute or from the site's root; the generated preview where there is none. */
   image?: string | null
 }
 
-/** One blog post. An author named after the studio is the studio, anyone else a person. */
+/** An author named after the studio is the studio, anyone else a person. */
 export function blogPosting({
   studio,
   locale,

@@ -25,10 +25,7 @@ export const PREVIEW = { width: 1200, height: 630, type: 'image/jpeg' } as const
 
 const POST = /^\/blog\/([^/]+)$/
 
-/**
- * Address of the generated link preview of a public page or blog post; any other page has the home
- * page's.
- */
+/** Of a public page or blog post; any other page has the home page's. */
 export function previewPath(locale: Locale, path: string, picture: PictureName = 'hero'): string {
   const post = POST.exec(path)?.[1]
   const name = post ? `blog/${post}` : pageName(publicPage(path) ?? '/')
@@ -36,9 +33,8 @@ export function previewPath(locale: Locale, path: string, picture: PictureName =
 }
 
 /**
- * The metadata of a public page for search engines and link previews: title, description, canonical
- * and hreflang addresses, Open Graph and Twitter (docs/decisions/020 G1). Addresses are relative to
- * the layout's metadataBase.
+ * For search engines and link previews (docs/decisions/020 G1). Addresses are relative to the
+ * layout's metadataBase.
  */
 export function pageMetadata({
   studio,

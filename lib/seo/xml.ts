@@ -9,6 +9,5 @@ const ENTITIES: Record<string, string> = {
   "'": '&apos;',
 }
 
-/** Text escaped for XML, between tags or in an attribute. */
 export const xmlText = (text: string): string =>
   text.replace(IMPOSSIBLE, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

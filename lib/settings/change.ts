@@ -17,12 +17,12 @@ type Setting = {
 
 const PRICES_LOCK = 7_270_742
 /**
- * Changes of services and of the tax run one after the other: two new services at once would get
- * the same position, and a rate and a tax at once would be checked against what is being replaced.
+ * One after the other: two new services at once would get the same position, and a rate and a tax
+ * at once would be checked against what is being replaced.
  */
 export const lockPrices = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(${PRICES_LOCK})`
 
-/** Refuses a tax with which a service that can be booked has a total that cannot be paid online. */
+/** A service that can be booked must not have a total that cannot be paid online. */
 async function assertPayable(tx: Tx, tax: SettingValues['tax']): Promise<void> {
   const services = await tx.service.findMany({ where: { state: { not: 'retired' } } })
   const isSmall = services.some((service) => tooSmallRates(service, service, tax).length > 0)
@@ -32,10 +32,7 @@ async function assertPayable(tx: Tx, tax: SettingValues['tax']): Promise<void> {
     })
 }
 
-/**
- * Stores an administrator's setting under `key`. Throws version_conflict, and invalid_request for a
- * tax with which a service costs too little to be paid online.
- */
+/** Throws version_conflict, and invalid_request for a tax with which a service costs too little. */
 export async function saveSetting({
   key,
   value,
@@ -71,10 +68,7 @@ const withTranslations = <Names extends HolidayChange>(
   stored: Prisma.JsonValue = {},
 ) => ({ ...body, translations: mergedTranslations(stored, translations ?? {}) })
 
-/**
- * Adds a public holiday; existing bookings on that day stay. Throws invalid_request (there is one
- * on that date).
- */
+/** Bookings on that day stay. Throws invalid_request when there is one on that date. */
 export async function addHoliday({
   body,
   actor,
@@ -111,9 +105,7 @@ async function locked(tx: Tx, date: string, version: string | undefined): Promis
 
 type Change = { date: string; version: string | undefined; actor: string }
 
-/**
- * Changes a holiday's names, or whether its date is certain. Throws not_found, version_conflict.
- */
+/** Its names, or whether its date is certain. Throws not_found, version_conflict. */
 export async function changeHoliday({
   date,
   body,
@@ -136,7 +128,7 @@ export async function changeHoliday({
   })
 }
 
-/** Removes a holiday: the day has its usual hours again. Throws not_found, version_conflict. */
+/** The day has its usual hours again. Throws not_found, version_conflict. */
 export async function removeHoliday({ date, version, actor }: Change): Promise<void> {
   await transaction(async (tx) => {
     const before = await locked(tx, date, version)

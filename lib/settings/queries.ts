@@ -26,8 +26,8 @@ const valueOf = <Key extends SettingKey>(key: Key, row: Row): SettingValues[Key]
 })
 
 /**
- * The current value of a setting, for mails, calculations and changes. A transaction passes itself
- * as `client` so that it does not wait for a second connection.
+ * For mails, calculations and changes. A transaction passes itself as `client` so that it does not
+ * wait for a second connection.
  */
 export const currentSetting = async <Key extends SettingKey>(
   key: Key,
@@ -36,8 +36,8 @@ export const currentSetting = async <Key extends SettingKey>(
   valueOf(key, await client.setting.findUnique({ where: { key }, select: { value: true } }))
 
 /**
- * A setting as it was at an earlier moment, for documents about it: what the first change after it
- * replaced, by the audit log, or the current value when there was none since.
+ * At an earlier moment, for documents about it: what the first change after it replaced, by the
+ * audit log, or the current value when there was none since.
  */
 export async function settingAt<Key extends SettingKey>(
   key: Key,
@@ -62,10 +62,7 @@ async function pageSetting<Key extends SettingKey>(key: Key): Promise<SettingVal
   return currentSetting(key)
 }
 
-/**
- * The current opening hours, seasons included, with their names in `locale` (docs/decisions/020
- * B2).
- */
+/** Seasons included, with their names in `locale` (docs/decisions/020 B2). */
 export async function currentHours(locale: Locale = DEFAULT_LOCALE): Promise<Hours> {
   const rows = await db().setting.findMany({ where: { key: { in: ['hours', 'seasons'] } } })
   const stored = <Key extends 'hours' | 'seasons'>(key: Key) =>
@@ -80,25 +77,21 @@ export async function currentHours(locale: Locale = DEFAULT_LOCALE): Promise<Hou
   return { ...stored('hours'), seasons }
 }
 
-/** The current tax (docs/decisions/020 D2). */
+/** docs/decisions/020 D2. */
 export const currentTax = () => currentSetting('tax')
 
-/** The tax for pages. */
 export const taxSetting = () => pageSetting('tax')
 
-/** Which lengths are offered, for pages. */
 export const lengthsSetting = () => pageSetting('lengths')
 
-/** What the editing tiers advertise (docs/decisions/020 D5), for pages. */
+/** docs/decisions/020 D5. */
 export const marketingSetting = () => pageSetting('marketing')
 
-/** What the portfolio's counters add to the live counts, for pages. */
 export const counterOffsets = () => pageSetting('counters')
 
-/** The studio's current facts (docs/decisions/020 G5). */
+/** docs/decisions/020 G5. */
 export const currentSite = (client?: Pick<Tx, 'setting'>) => currentSetting('site', client)
 
-/** The studio's facts for pages. */
 export const site = () => pageSetting('site')
 
 /** The information for visitors in a language, for pages. */
@@ -110,9 +103,8 @@ export const holdMinutes = async (): Promise<number> =>
   (await currentSetting('hold')).minutes ?? env().HOLD_MINUTES
 
 /**
- * The chosenMethods payment methods. Until the owner has chosenMethods: all of them in the sandbox; at Stripe
- * only cards, because an account has no other method before its owner activates it
- * (docs/decisions/032).
+ * Until the owner has chosen: all of them in the sandbox; at Stripe only cards, because an account
+ * has no other method before its owner activates it (docs/decisions/032).
  */
 const chosenMethods = (methods: SettingValues['methods']): Record<ExtraMethod, boolean> => {
   const isSandbox = env().payments === 'sandbox'
@@ -125,7 +117,6 @@ export async function paymentMethods(): Promise<PaymentMethod[]> {
   return ['card', ...EXTRA_METHODS.filter((method) => offered[method])]
 }
 
-/** All current settings, with the version of each. */
 export async function settingsForAdmin(): Promise<AdminSettings> {
   const rows = await db().setting.findMany()
   const shown = <Key extends SettingKey>(key: Key) => {
@@ -150,7 +141,6 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
 
 type HolidayRow = Prisma.HolidayGetPayload<true>
 
-/** A stored holiday in the form for pages and the browser. */
 export const toHolidayDto = ({
   date,
   name,
@@ -171,7 +161,6 @@ export const toAdminHoliday = (row: HolidayRow): AdminHoliday => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** Public holidays from `from` (yyyy-mm-dd, studio date) on, with the version of each. */
 export async function holidaysForAdmin(from: string): Promise<AdminHoliday[]> {
   const rows = await db().holiday.findMany({
     where: { date: { gte: from } },

@@ -30,8 +30,6 @@ import {
   date,
 } from '@/lib/text'
 
-// The settings of administrators. Text from a form is converted to numbers here.
-
 /** A number from a form field between two bounds, with at most `decimals` places. */
 const figure = (min: number, max: number, decimals = 0) => {
   const shape = decimals > 0 ? new RegExp(`^\\d{1,6}(\\.\\d{1,${decimals}})?$`) : /^\d{1,6}$/
@@ -50,9 +48,8 @@ const figure = (min: number, max: number, decimals = 0) => {
 const flag = () => z.boolean({ error: 'choice' })
 
 /**
- * What is added to every price, in percent: 0 to 30 with two places; bookings keep the rate they
- * were made at (docs/decisions/020 D2). The default kind is a tax. For `none`, a rate and a label
- * typed before are ignored.
+ * In percent, added to every price: 0 to 30 with two places; bookings keep the rate they were made
+ * at (docs/decisions/020 D2). For `none`, a rate and a label typed before are ignored.
  */
 const tax = z.pipe(
   z.transform((body: unknown) =>
@@ -78,8 +75,8 @@ const tax = z.pipe(
 )
 
 /**
- * What an e-invoice says of the seller beside its name and registration (docs/decisions/030); each
- * may be empty. MSIC is the list of codes of what businesses do.
+ * What an e-invoice says of the seller (docs/decisions/030); each may be empty. MSIC lists what
+ * businesses do.
  */
 const einvoice = z.pipe(
   z.object({
@@ -94,15 +91,13 @@ const einvoice = z.pipe(
 )
 export type EInvoiceSetting = { tin: string; msic: string; activity: string }
 
-/** Which lengths are offered (docs/decisions/020 B2). */
+/** docs/decisions/020 B2. */
 const lengths = z.pipe(
   z.object({ severalHours: flag(), version: version() }),
   z.transform(({ severalHours, version }) => ({ value: { severalHours }, version })),
 )
 
-/**
- * How many minutes a slot is held while its visitor pays; empty: HOLD_MINUTES of the environment.
- */
+/** Minutes a slot is held while its visitor pays; empty: HOLD_MINUTES of the environment. */
 const hold = z.pipe(
   z.object({
     minutes: z.union(
@@ -126,16 +121,12 @@ export const EXTRA_METHODS = ['fpx', 'grabpay'] as const
 export type ExtraMethod = (typeof EXTRA_METHODS)[number]
 export type PaymentMethod = 'card' | ExtraMethod
 
-/** Which payment methods are offered besides cards. */
 const methods = z.pipe(
   z.object({ fpx: flag(), grabpay: flag(), version: version() }),
   z.transform(({ version, ...value }) => ({ value, version })),
 )
 
-/**
- * What the editing tiers advertise (docs/decisions/020 D5): never used in a calculation; 0 % shows
- * no badge.
- */
+/** Never used in a calculation (docs/decisions/020 D5); 0 % shows no badge. */
 const marketing = z.pipe(
   z.object({
     tierBadges: flag(),
@@ -154,7 +145,6 @@ const marketing = z.pipe(
   })),
 )
 
-/** Work from before this site, added to the portfolio's live counts. */
 const counters = z.pipe(
   z.object({
     podcast: figure(0, 100_000),
@@ -165,9 +155,7 @@ const counters = z.pipe(
   z.transform(({ version, ...value }) => ({ value, version })),
 )
 
-/**
- * Which mails the studio receives (docs/decisions/020 F4): one for each event, and a daily summary.
- */
+/** Which mails the studio receives (docs/decisions/020 F4). */
 const notices = z.pipe(
   z.object({
     bookings: flag(),
@@ -198,8 +186,8 @@ const https = () =>
   url().check(z.refine((value) => value === '' || /^https:/i.test(value), { error: 'url' }))
 
 /**
- * The studio's identity and location (docs/decisions/020 G5). The phone and the WhatsApp number are
- * used in links, so both begin with the country code.
+ * Identity and location (docs/decisions/020 G5). The phone and the WhatsApp number are used in
+ * links, so both begin with the country code.
  */
 const site = z.pipe(
   z.object({
@@ -241,7 +229,7 @@ const site = z.pipe(
   }),
 )
 
-/** Opening and closing time of a day, in whole hours; a closed day is a block in the calendar. */
+/** In whole hours; a closed day is a block in the calendar. */
 const dayHours = () =>
   z
     .object({ opens: figure(0, 23), closes: figure(1, 24) })
@@ -249,16 +237,12 @@ const dayHours = () =>
       z.refine(({ opens, closes }) => opens < closes, { error: 'hours_order', path: ['closes'] }),
     )
 
-/**
- * The opening hours (docs/decisions/020 B2): every free time is computed from them from now on;
- * existing bookings stay.
- */
+/** Every free time is computed from them from now on; existing bookings stay (docs/decisions/020 B2). */
 const hours = z.pipe(
   z.object({ weekday: dayHours(), weekend: dayHours(), version: version() }),
   z.transform(({ version, ...value }) => ({ value, version })),
 )
 
-/** Different hours for a period, with a name that pages and the calendar show. */
 const season = () =>
   z
     .object({
@@ -274,8 +258,8 @@ const season = () =>
 const MOST_SEASONS = 20
 
 /**
- * The seasons with hours of their own, earliest first. Two seasons that share a day are both
- * refused: the hours of that day would depend on their order.
+ * Earliest first. Two seasons that share a day are both refused: its hours would depend on their
+ * order.
  */
 const seasons = z.pipe(
   z.object({
@@ -343,7 +327,6 @@ const visit = z.pipe(
   })),
 )
 
-/** The value of each setting. */
 export type SettingValues = {
   hours: WeekHours
   seasons: { periods: StoredSeason[] }
@@ -365,17 +348,14 @@ export type SettingValues = {
 export type SettingKey = keyof SettingValues
 
 type Setting<Value> = {
-  /**
-   * The body of an administrator's form; it is parsed into the value and the version that it
-   * replaces.
-   */
+  /** The body of a form, parsed into the value and the version that it replaces. */
   body: z.ZodMiniType<{ value: Value; version?: string | undefined }, unknown>
   /** The value until an administrator sets one. */
   initial: Value
 }
 
 /**
- * Every setting, by its key in the table `settings`. A new one is added here and in SettingValues;
+ * By their keys in the table `settings`. A new one is added here and in SettingValues;
  * lib/settings/queries.ts reads it, PATCH /api/settings/{key} changes it.
  */
 export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key]> } = {
@@ -397,10 +377,7 @@ export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key
 }
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
 
-/**
- * The settings for their page. `version` is null for one that was never set; `usual` is the value
- * of the environment.
- */
+/** `version` is null for one that was never set; `usual` is the value of the environment. */
 export type AdminSettings = {
   [Key in SettingKey]: SettingValues[Key] & { version: string | null }
 } & { hold: { usual: number }; methods: Record<ExtraMethod, boolean> }
@@ -422,17 +399,11 @@ const names = {
   closed: z._default(flag(), false),
 }
 
-/**
- * A public holiday (docs/decisions/020 B6). A language without a name of its own uses the English
- * one.
- */
+/** A language without a name of its own uses the English one (docs/decisions/020 B6). */
 export const holidayBody = z.object({ date: date(), ...names })
 export type NewHoliday = z.output<typeof holidayBody>
 
-/**
- * Body of PATCH /api/holidays/{date}: its names and whether the date is certain. Another date is
- * another holiday.
- */
+/** Body of PATCH /api/holidays/{date}. Another date is another holiday. */
 export const holidayPatch = z.object({ ...names, version: version() })
 export type HolidayChange = Omit<z.output<typeof holidayPatch>, 'version'>
 

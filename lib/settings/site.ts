@@ -1,6 +1,6 @@
 /**
- * The studio's facts: brand, legal entity, location, contact details (docs/decisions/020 G5).
- * Administrators edit them (lib/settings).
+ * Brand, legal entity, location, contact details (docs/decisions/020 G5), as administrators edit
+ * them.
  */
 export type Site = {
   /** The brand: in titles, mails, calendar entries and link previews. */
@@ -28,8 +28,8 @@ export type Site = {
 export const DRAWN_NAME = 'Bintang Studio'
 
 /**
- * The facts until an administrator enters others. The company number is empty: an invented one
- * would be printed in mails and legal texts.
+ * Until an administrator enters others. No company number: an invented one would be in mails and
+ * legal texts.
  */
 export const DEFAULT_SITE: Site = {
   name: DRAWN_NAME,
@@ -56,14 +56,12 @@ export const DEFAULT_SITE: Site = {
 export const whatsappLink = ({ whatsapp = '' }: { whatsapp?: string }, text: string): string =>
   `https://wa.me/${whatsapp}?text=${encodeURIComponent(text)}`
 
-/** The link that dials. */
 export const phoneHref = ({ phone }: Pick<Site, 'phone'>): string =>
   `tel:${phone.replace(/[^+\d]/g, '')}`
 
 /**
- * The link that writes a mail. What would end the address is encoded, because "a?bcc=b@c.com" is a
- * valid address and must not become a second recipient; the rest is not, because the plain-text
- * mails show it.
+ * What would end the address is encoded, because "a?bcc=b@c.com" is a valid address and must not
+ * become a second recipient; the rest is not, because the plain-text mails show it.
  */
 export const mailtoHref = (
   email: string,

@@ -6,13 +6,9 @@ import type { Tax } from '@/lib/money'
 export const TAX_KINDS = ['tax', 'service-charge', 'none'] as const
 export type TaxKind = (typeof TAX_KINDS)[number]
 
-/** The tax as an administrator sets it. `registration` is empty when the studio has none. */
 export type TaxSetting = Tax & { kind: TaxKind; registration: string }
 
-/**
- * Labels that are shown translated. A booking stores one of them unless the administrator entered
- * another.
- */
+/** Shown translated. A booking stores one of them unless the administrator entered another. */
 const DEFAULT_LABELS: Record<TaxKind, string> = {
   tax: 'Tax',
   'service-charge': 'Service charge',
@@ -27,17 +23,13 @@ export const DEFAULT_TAX: TaxSetting = {
   registration: '',
 }
 
-/**
- * The label to store: the kind's default when none was entered, or when the entered one is the
- * default of another kind.
- */
+/** The kind's default when none was entered, or the default of another kind. */
 export const labelOf = (kind: TaxKind, entered: string): string =>
   entered === '' || Object.values(DEFAULT_LABELS).includes(entered) ? DEFAULT_LABELS[kind] : entered
 
 /**
- * The tax label in a reader's language: one of `words` when `label`, which a booking or order
- * stores when it is made, is a default one; a label entered by the administrator is shown unchanged
- * in every language.
+ * One of `words` when `label`, which a booking or order stores when it is made, is a default one;
+ * what the administrator entered is the same in every language.
  */
 export function taxLabelIn(label: string, words: { tax: string; serviceCharge: string }): string {
   if (label === DEFAULT_LABELS.tax) return words.tax
@@ -51,8 +43,8 @@ export function taxFacts({ kind, basisPoints }: Pick<TaxSetting, 'kind' | 'basis
 }
 
 /**
- * The rates of tax that a studio in Malaysia may have to charge, in hundredths of a percent, and
- * the date when this list was last checked: service tax, and service tax on rental and leasing.
+ * In hundredths of a percent, and when this list was last checked: service tax, and service tax on
+ * rental and leasing.
  */
 export const RATES_IN_FORCE = {
   asOf: '2026-01-01',

@@ -15,7 +15,6 @@ export const VISIT_SENTENCES = [
 ] as const
 export type VisitSentence = (typeof VISIT_SENTENCES)[number]
 
-/** The information for visitors in one language; what the owner has not entered is empty. */
 export type VisitFacts = Record<VisitSentence, string> & {
   /** The maximum height of a car, as written on the sign: "2.1 m". */
   heightLimit: string
@@ -26,7 +25,6 @@ export type VisitSetting = VisitFacts & {
   translations: Partial<Record<TranslatedLocale, Partial<Record<VisitSentence, string>>>>
 }
 
-/** Nothing has been entered, so nothing is shown. */
 export const NO_VISIT_FACTS: VisitSetting = {
   ...(Object.fromEntries(VISIT_SENTENCES.map((key) => [key, ''])) as Record<VisitSentence, string>),
   heightLimit: '',
@@ -50,8 +48,8 @@ const RAMADAN_DAYS = 30
 const SAME_FEAST_DAYS = 60
 
 /**
- * When it is Ramadan, as far as the public holidays are known: the month that ends the day before
- * Hari Raya Aidilfitri begins, by any of its names (docs/decisions/033).
+ * As far as the public holidays are known: the month that ends the day before Hari Raya Aidilfitri
+ * begins, by any of its names (docs/decisions/033).
  */
 export function ramadans(
   holidays: readonly {
@@ -85,10 +83,7 @@ export const visitWithin = (
     ? facts
     : { ...facts, ramadan: '' }
 
-/**
- * Joins the sentences that are not empty, with a space between them except after a Chinese full
- * stop, which has its own.
- */
+/** With a space between them except after a Chinese full stop, which has its own. */
 export const joinSentences = (...texts: string[]): string =>
   texts.reduce((all, text) => {
     if (all === '' || text === '') return all + text
@@ -114,8 +109,8 @@ type Words = (
 ) => string
 
 /**
- * The facts as lines with a heading each, in the order in which visitors need them; `t` is of
- * `visit`. Only those that the owner has entered.
+ * With a heading each, in the order in which visitors need them; `t` is of `visit`. Only what was
+ * entered.
  */
 export function visitLines(
   facts: VisitFacts,

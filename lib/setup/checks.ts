@@ -18,9 +18,9 @@ import { rememberSetup } from './state'
 type Check = { actor: string; now: Date }
 
 /**
- * Checks whether Stripe accepts the secret key: reads one payment intent, for which the key needs
- * permission, and changes nothing there. The result is stored and returned; without keys nothing is
- * checked. At most two attempts of ten seconds.
+ * Reads one payment intent, for which the key needs permission, and changes nothing at Stripe. The
+ * result is stored and returned; without keys nothing is checked. At most two attempts of ten
+ * seconds.
  */
 export async function checkPayments({ actor, now }: Check): Promise<PaymentStatus> {
   if (env().payments !== 'off') {
@@ -46,9 +46,8 @@ async function askForOne(): Promise<PaymentResult> {
 }
 
 /**
- * Sends a test mail to `email` at once, not through the queue, so that the caller gets the mail
- * server's answer. The result is stored and returned; the address is not. Without a mail server
- * nothing is sent.
+ * At once and not through the queue, so that the caller gets the mail server's answer. The result
+ * is stored and returned; the address is not. Without a mail server nothing is sent.
  */
 export async function sendTestMail({
   email,

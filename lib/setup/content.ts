@@ -8,7 +8,6 @@ import { studioDate } from '@/lib/time'
 // What a studio needs before it can sell anything: a room, the public holidays, services. The
 // demo's seed adds the same rows through the same functions.
 
-/** The first room of a studio. */
 export const FIRST_ROOM = { id: 1, name: 'Studio One' } as const
 
 /** The initial services and add-ons, in the order in which visitors see them. */
@@ -19,7 +18,6 @@ export const firstServices = () =>
     position: index + 1,
   }))
 
-/** The public holidays of our list, in the order of their dates. */
 export const knownHolidays = holidays
 
 // Serialises adding the first content; a second caller finds nothing left to do.
@@ -36,11 +34,11 @@ export async function insertRoom(tx: Tx): Promise<void> {
     SELECT setval(pg_get_serial_sequence('studios', 'id'), (SELECT max(id) FROM studios))`
 }
 
-/** Adds services; one whose name is taken is skipped. Returns those that were added. */
+/** One whose name is taken is skipped. Returns those that were added. */
 export const insertServices = (tx: Tx, data: Prisma.ServiceCreateManyInput[]) =>
   tx.service.createManyAndReturn({ data, skipDuplicates })
 
-/** Adds holidays; a date that has one is skipped. Returns those that were added. */
+/** A date that has one is skipped. Returns those that were added. */
 export const insertHolidays = (tx: Tx, data: Prisma.HolidayCreateManyInput[]) =>
   tx.holiday.createManyAndReturn({ data, skipDuplicates })
 
@@ -65,8 +63,8 @@ export async function saveRoom({ name, actor }: { name: string; actor: string })
 }
 
 /**
- * Adds the initial services and add-ons after the existing ones, and the room they need. One whose
- * name is taken is skipped, so this can be repeated. Returns how many were added.
+ * After the existing ones, with the room they need. One whose name is taken is skipped. Returns how
+ * many were added.
  */
 export async function addFirstServices({ actor }: { actor: string }): Promise<{ added: number }> {
   return transaction(async (tx) => {
@@ -96,9 +94,8 @@ export async function addFirstServices({ actor }: { actor: string }): Promise<{ 
 }
 
 /**
- * Adds the public holidays of our list from the studio's `now` on, which is at least the coming
- * year and at most two. A date that has a holiday keeps it. Returns how many were added, and the
- * last known date.
+ * From the studio's `now` on: at least the coming year, at most two. A date that has a holiday
+ * keeps it. Returns how many were added, and the last known date.
  */
 export async function addKnownHolidays({
   actor,

@@ -10,13 +10,12 @@ import type { MailStatus, PaymentStatus, SetupStatus } from './schema'
 import { setupState } from './state'
 
 /**
- * Identifies the keys that a check was about, so that its result does not apply to others. A key
- * has more than 100 random bits, so its hash reveals nothing.
+ * The result of a check applies to these keys only. A key has more than 100 random bits, so its
+ * hash reveals nothing.
  */
 export const stripeKeysId = (): string =>
   sha256(`${env().STRIPE_SECRET_KEY} ${env().STRIPE_PUBLISHABLE_KEY}`).slice(0, 16)
 
-/** The mail server and the sender, without the password; null when there is none. */
 export function mailServer(): string | null {
   const { SMTP_URL, MAIL_FROM } = env()
   if (!SMTP_URL) return null
@@ -35,10 +34,7 @@ export async function paymentStatus(): Promise<PaymentStatus> {
   return { keys, checked: isSame ? { result: payments.result, at: payments.at } : null }
 }
 
-/**
- * The state of the mail server: from the last test mail, and from what the queue has sent and
- * failed to send since.
- */
+/** From the last test mail, and what the queue has sent and failed to send since. */
 export async function mailStatus(): Promise<MailStatus> {
   const server = mailServer()
   if (server === null) return { state: 'missing', at: null, failure: null }
@@ -61,7 +57,7 @@ export async function mailStatus(): Promise<MailStatus> {
   return { ...last, state: last.failure === null ? 'proven' : 'failed' }
 }
 
-/** What is set up at `now` and what is not. Calls no other service: the checks have done that. */
+/** At `now`. Calls no other service: the checks have done that. */
 export async function setupStatus(now: Date): Promise<SetupStatus> {
   const [state, site, visit, stored, room, payments, mail, knownUntil, sessions, addOns] =
     await Promise.all([
@@ -92,7 +88,7 @@ export async function setupStatus(now: Date): Promise<SetupStatus> {
   }
 }
 
-/** True for an installation that sells nothing yet and whose set-up was never finished. */
+/** It sells nothing yet and its set-up was never finished. */
 export async function isFreshInstallation(): Promise<boolean> {
   if ((await setupState()).finishedAt) return false
   return (await db().service.findFirst({ select: { id: true } })) === null

@@ -13,8 +13,8 @@ export const isKnownLongEnough = (knownUntil: string | null, today: string): boo
   knownUntil !== null && knownUntil >= addDays(today, DAYS_AHEAD)
 
 /**
- * The studio's facts that are still the initial ones, or the demo's examples. Empty information for
- * visitors is not shown and does not count as a placeholder.
+ * Facts that are still the initial ones, or the demo's examples. Empty information for visitors is
+ * not shown and no placeholder.
  */
 export const placeholdersOf = (site: Site, visit: VisitSetting): NeededFact[] => [
   ...SITE_FACTS.filter((fact) => asText(site[fact]) === asText(DEFAULT_SITE[fact])),

@@ -2,16 +2,12 @@ import * as z from 'zod/mini'
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import { email, textLine } from '@/lib/text'
 
-// The questions of set-up, and the state of an installation.
-
 /** The actions of POST /api/admin/setup/{step}. */
 export const SETUP_STEPS = ['room', 'payments', 'mail', 'holidays', 'services', 'finish'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
-/** Body of the step `room`: what the room is called in the calendar. */
 export const roomBody = z.object({ name: textLine(60) })
 
-/** Body of the step `mail`: the recipient of the test mail. */
 export const testMailBody = z.object({
   email: email(),
   locale: z._default(z.enum(LOCALES, { error: 'choice' }), 'en' satisfies Locale),
@@ -32,10 +28,7 @@ export const SITE_FACTS = [
 /** The same, and the demo's example directions, which are optional but would mislead visitors. */
 export type NeededFact = (typeof SITE_FACTS)[number] | 'visit'
 
-/**
- * The Stripe keys of the environment: none, the sandbox's, test keys, live keys, or a mixture, with
- * which nobody can pay.
- */
+/** With a mixture nobody can pay. */
 export type PaymentKeys = 'missing' | 'sandbox' | 'test' | 'live' | 'mixed'
 
 /** The result of a check of the keys: Stripe did not answer, accepted or refused them. */
@@ -48,10 +41,7 @@ export type PaymentStatus = {
 }
 
 export type MailStatus = {
-  /**
-   * No mail server; nothing was ever sent through it; the last mail failed; the server accepted the
-   * last mail.
-   */
+  /** No mail server; nothing was sent through it; the last mail failed; the server accepted it. */
   state: 'missing' | 'unproven' | 'failed' | 'proven'
   /** When that was; null while nothing was sent. */
   at: string | null
@@ -65,7 +55,6 @@ export type SetupStatus = {
   room: string | null
   /** Whether each of these was set; until then the initial values apply. */
   isSet: { site: boolean; hours: boolean; tax: boolean }
-  /** The facts that are still placeholders. */
   placeholders: NeededFact[]
   payments: PaymentStatus
   mail: MailStatus

@@ -8,32 +8,24 @@ import type { PaymentResult } from './schema'
 const KEY = 'setup'
 
 export type SetupState = {
-  /** Instant. */
   finishedAt?: string
   payments?: { result: PaymentResult; at: string; keys: string }
   mail?: { failure: string | null; at: string; server: string }
 }
 
-/** The stored state of set-up. */
 export async function setupState(client: Pick<Tx, 'setting'> = db()): Promise<SetupState> {
   const row = await client.setting.findUnique({ where: { key: KEY }, select: { value: true } })
   return (row?.value ?? {}) as SetupState
 }
 
-/**
- * Adds `change` to the stored state. In one statement, so that two simultaneous checks keep both
- * results.
- */
+/** In one statement, so that two simultaneous checks keep both results. */
 export async function rememberSetup(change: SetupState, client: Pick<Tx, '$executeRaw'> = db()) {
   await client.$executeRaw`
     INSERT INTO settings (key, value) VALUES (${KEY}, ${JSON.stringify(change)}::jsonb)
     ON CONFLICT (key) DO UPDATE SET value = settings.value || excluded.value, updated_at = now()`
 }
 
-/**
- * Set-up is finished, complete or not: the console opens with its bookings from now on. Only the
- * first call counts; later ones change nothing.
- */
+/** Complete or not: the console opens with its bookings from now on. Only the first call counts. */
 export async function finishSetup({ actor, now }: { actor: string; now: Date }): Promise<void> {
   await transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM settings WHERE key = ${KEY} FOR UPDATE`

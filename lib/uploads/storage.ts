@@ -72,10 +72,7 @@ function bucket(
   }
 }
 
-/**
- * The storage that the environment names: an S3-compatible bucket, else the folder `uploads` of
- * STUDIO_DATA_DIR (docs/decisions/020 G9).
- */
+/** An S3-compatible bucket, else the folder `uploads` of STUDIO_DATA_DIR (docs/decisions/020 G9). */
 export function storage(): Storage {
   const {
     UPLOADS_S3_BUCKET_URL: address,
@@ -87,6 +84,6 @@ export function storage(): Storage {
   return folder(join(env().STUDIO_DATA_DIR, 'uploads'))
 }
 
-/** An uploaded picture (WebP), or null for a name that none has. */
+/** WebP; null for a name that none has. */
 export const uploadedPicture = async (name: string): Promise<Buffer | null> =>
   UPLOAD_NAME.test(name) ? storage().get(name) : null

@@ -15,9 +15,9 @@ const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif']
 const MAX_PIXELS = 50_000_000
 
 /**
- * Stores a picture: decoded, turned upright, at most 1920 px on its longer side, re-encoded as WebP
- * without the file's data about the camera or the place. An animation stays one. Returns its address
- * on this site. Throws invalid_request (not a picture, too many pixels, or cut off).
+ * Decoded, turned upright, at most 1920 px on its longer side, re-encoded as WebP without the
+ * file's data about the camera or the place. An animation stays one. Returns its address on this
+ * site. Throws invalid_request (not a picture, too many pixels, or cut off).
  */
 export async function storePicture({
   bytes,

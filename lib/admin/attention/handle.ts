@@ -27,7 +27,7 @@ type Row = {
   updatedAt: Date
 }
 
-/** The payment, locked. Throws not_found and version_conflict. */
+/** Throws not_found, version_conflict. */
 async function locked(tx: Tx, id: number, version?: string): Promise<Row> {
   await tx.$executeRaw`SELECT 1 FROM payments WHERE id = ${id} FOR UPDATE`
   const [row] = await tx.$queryRaw<Row[]>`
@@ -40,10 +40,7 @@ async function locked(tx: Tx, id: number, version?: string): Promise<Row> {
   return row
 }
 
-/**
- * The payment, locked, when it waits for an administrator. Throws not_found, version_conflict, and
- * not_changeable when it does not wait.
- */
+/** Throws not_found, version_conflict, and not_changeable when it does not wait for an administrator. */
 async function waiting(tx: Tx, id: number, version?: string): Promise<Row & { kind: AlertKind }> {
   const row = await locked(tx, id, version)
   const { kind } = row
@@ -52,9 +49,9 @@ async function waiting(tx: Tx, id: number, version?: string): Promise<Row & { ki
 }
 
 /**
- * An administrator has dealt with the payment as it is now. Its outcome does not change; any later
- * change of the money puts it back on the list. Written in one transaction with the audit row. A
- * refund that is due is made automatically and cannot be marked as handled. Throws as `waiting`.
+ * In one transaction with its audit row. The outcome stays; any later change of the money puts the
+ * payment back on the list. A refund that is due is made automatically and cannot be marked as
+ * handled. Throws as `waiting`.
  */
 export const markHandled = ({ id, note, version, actor, now }: Handling): Promise<void> =>
   transaction(async (tx) => {
@@ -76,11 +73,10 @@ export const markHandled = ({ id, note, version, actor, now }: Handling): Promis
   })
 
 /**
- * Records what money was for: unmatched money for an unpaid booking or order that is still active, or
- * another sum than was due for what it was paid for, which the administrator accepts. From then on it
- * is the payment of that booking or order, with all that follows from it. Throws not_found,
- * version_conflict, not_changeable, and invalid_request when it does not fit or is of another
- * currency.
+ * Records what money was for: unmatched money, for an unpaid booking or order that is still active,
+ * or another sum than was due, which the administrator accepts. From then on it is the payment of
+ * that booking or order. Throws not_found, version_conflict, not_changeable, and invalid_request
+ * when it does not fit or is of another currency.
  */
 export async function linkPayment({
   id,
@@ -150,9 +146,10 @@ export async function linkPayment({
 }
 
 /**
- * Refunds a payment that is neither confirmed nor refunded, or tries again; also one that was marked
- * as handled, as long as its money is here. Money paid at the studio was returned there, which is only
- * recorded. Throws not_found, and not_changeable for any other payment and when Stripe refuses.
+ * Refunds a payment that is neither confirmed nor refunded, or tries again, also when it was marked
+ * as handled, as long as its money is here. Money paid at the studio was returned there, which is
+ * only recorded. Throws not_found, and not_changeable for any other payment and when Stripe
+ * refuses.
  */
 export async function refundPayment({ id, actor }: { id: number; actor: string }): Promise<void> {
   const isAtStripe = await transaction(async (tx) => {

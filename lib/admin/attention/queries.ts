@@ -20,8 +20,7 @@ import type {
   UnrecordedIntent,
 } from './schema'
 
-// What administrators must look at. Which payments wait is defined once, in the database's view
-// payment_alerts.
+// Which payments wait is defined once, in the database's view payment_alerts.
 
 const include = {
   booking: { select: { firstName: true, lastName: true, email: true } },
@@ -58,10 +57,8 @@ function toAlert({
 }
 
 /**
- * How many things need an administrator's attention: payments, bookings that are over and not paid,
- * a refused key, payment methods that Stripe refused, mails that could not be sent, attachments that
- * are still to follow, and whatever keeps money, mail or bookings from their way. A transaction
- * passes itself as `client` so that it does not wait for a second connection.
+ * All that the page Needs attention lists, counted. A transaction passes itself as `client` so that
+ * it does not wait for a second connection.
  */
 export async function attentionCount(
   client: Pick<Tx, '$queryRaw' | 'mail' | 'stripeKeyRefusal' | 'unreadIntent'> = db(),
@@ -82,13 +79,12 @@ export async function attentionCount(
 }
 
 /**
- * Money an administrator must know of, oldest first, at most 200 of each kind: `open` is neither confirmed
- * nor given back, or a refund of it failed; `disputed` is wanted back by the customer's bank;
- * `paid_back` went back although its booking stands; `unread` could not be asked about at Stripe
- * for an hour; `no_document` is settled, and its receipt or note could not be issued. `late` came
- * after its hold had ended and `handled` was looked after, the newest twenty of each.
- * `keyRefusedSince`: since when Stripe refuses our key (ISO), or null.
- * `unrecorded`: money at Stripe without a payment of ours that could not be entered, at most 200.
+ * Oldest first, at most 200 of each kind: `open` is neither confirmed nor given back, or a refund
+ * of it failed; `disputed` is wanted back by the customer's bank; `paid_back` went back although
+ * its booking stands; `unread` could not be asked about at Stripe for an hour; `no_document` is
+ * settled, and its receipt or note could not be issued. `late` came after its hold had ended and
+ * `handled` was looked after, the newest twenty of each. `keyRefusedSince`: since when Stripe
+ * refuses our key (ISO), or null. `unrecorded`: money at Stripe without a payment of ours.
  * `methodRefusals`: ways to pay that Stripe did not let the last payment have.
  */
 export async function attentionPayments(): Promise<
@@ -144,7 +140,7 @@ export const paymentAlert = async (id: number): Promise<PaymentAlert> =>
 /** Hosts without a long-lived process may run the jobs once a day only. */
 const stoppedAfterMs = () => (env().VERCEL ? 26 * HOUR_MS : 10 * MINUTE_MS)
 
-/** What keeps money, mail or bookings from their way, for ten minutes or longer. */
+/** What has kept money, mail or bookings from their way for ten minutes or longer. */
 export async function troubles(client: Pick<Tx, '$queryRaw'> = db()): Promise<TroubleAlert[]> {
   const [mails, noted, [jobs]] = await Promise.all([
     waitingMails(client),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { id, text, version } from '@/lib/text'
 
 /**
- * Body of PATCH /api/admin/payments/{id}: either what the money was for, or that it was dealt with;
- * always with a note.
+ * Body of PATCH /api/admin/payments/{id}: what the money was for, or that it was dealt with; with a
+ * note.
  */
 export const attentionBody = z.object({
   bookingId: z.nullish(id()),
@@ -12,7 +12,6 @@ export const attentionBody = z.object({
   version: version(),
 })
 
-/** A payment as administrators see it under Needs attention. */
 export type PaymentAlert = {
   id: number
   bookingId: number | null
@@ -37,10 +36,8 @@ export type PaymentAlert = {
 /** Money at Stripe that could not be recorded; `since` is ISO. */
 export type UnrecordedIntent = { intentId: string; since: string }
 
-/** Why a payment waits for an administrator. */
 export type AlertKind = 'open' | 'disputed' | 'paid_back' | 'unread' | 'no_document'
 
-/** The lists of payments under Needs attention: waiting, late, and handled. */
 export type AlertList = AlertKind | 'late' | 'handled'
 
 /** Something that keeps money, mail or bookings from their way for ten minutes. */
@@ -56,9 +53,7 @@ export type TroubleAlert = {
     | 'jobs_stopped'
     | 'job'
   since: string
-  /** How many mails wait. */
   count: number | null
-  /** The name of a job that fails. */
   job: string | null
 }
 

@@ -10,9 +10,9 @@ const FORMULA = /^[\s\u00a0\ufeff]*[=+\-@\t\r＝＋－＠]/
 const CODE = /^(?:0\d[\d ]*|\d{12,}|\d+[eE]\d+)$/
 
 /**
- * One line of a CSV file (RFC 4180). A code of digits is written as ="022", as which spreadsheets
- * keep it. Text that a spreadsheet would read as a formula gets a leading
- * apostrophe; otherwise a name like =HYPERLINK(…) would run in the administrator's spreadsheet.
+ * RFC 4180. A code of digits is written as ="022", as which spreadsheets keep it. Text that a
+ * spreadsheet would read as a formula gets a leading apostrophe; otherwise a name like
+ * =HYPERLINK(…) would run in the administrator's spreadsheet.
  */
 export const csvLine = (fields: readonly (string | number | null)[]): string =>
   stringify([fields], {

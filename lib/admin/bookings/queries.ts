@@ -26,14 +26,12 @@ import {
 
 type BookingList = Page<ListedBooking, string>
 
-/** A booking as administrators see it, with the name of its service in their language. */
 export const toAdminBooking = (row: BookingRow, locale: Locale): AdminBooking => ({
   ...toBookingDto(row),
   service: { id: row.service.id, name: nameIn(locale, row.service) },
   updatedAt: row.updatedAt.toISOString(),
 })
 
-/** One booking as administrators see it, or null. */
 export async function adminBooking(id: number, locale: Locale): Promise<AdminBooking | null> {
   const row = await db().booking.findUnique({ where: { id }, include: bookingInclude })
   return row && toAdminBooking(row, locale)
@@ -43,15 +41,14 @@ type Question = {
   limit: number
   cursor: string | null
   filter: BookingFilter
-  /** The language of the services' names. */
   locale: Locale
 }
 
 /**
- * A page of bookings after `cursor` (the last page's `nextCursor`; null for the first page), newest
- * first unless sorted by session. Holds that ended unpaid are left out unless `filter.all` is set
- * (docs/decisions/020 C7); a hold whose payment is still open is listed. Keyset paging over the
- * indexes bookings_shown…: page five hundred costs as much as the first.
+ * Newest first unless sorted by session, after `cursor` (the last page's `nextCursor`). Holds that
+ * ended unpaid are left out unless `filter.all` is set (docs/decisions/020 C7); a hold whose
+ * payment is still open is listed. Keyset paging over the indexes bookings_shown…: page five
+ * hundred costs as much as the first.
  */
 export async function listBookings({
   limit,
@@ -136,9 +133,8 @@ const NEAR = 1_000
 
 /**
  * Common words are searched in the first thousand rows of the list: Postgres cannot estimate how
- * often two of them occur together, and would sort hundreds of thousands of hits to show a hundred.
- * When those rows do not fill a page the words are rare, and the index of word parts finds them
- * anywhere.
+ * often two of them occur together, and would sort hundreds of thousands of hits. When those rows
+ * do not fill a page the words are rare, and the index of word parts finds them anywhere.
  */
 async function find({ where, words, columns, order, count }: Search): Promise<Found[]> {
   const filter = (list: Prisma.Sql[]) =>
@@ -171,10 +167,7 @@ const ORDER: Record<Sort, { column: Prisma.Sql; direction: Prisma.Sql; past: Pri
 const SHOWN = Prisma.sql`coalesce(b.cancel_reason, '') NOT IN ('expired', 'released')`
 const SEARCHED = Prisma.sql`b.first_name || ' ' || coalesce(b.last_name, '')
   || ' ' || b.email || ' ' || coalesce(b.phone, '')`
-/**
- * Excludes holds that ran out. A hold whose payment is still open is included until the payment is
- * closed.
- */
+/** Excludes holds that ran out, once their payment is closed. */
 export const NOT_EXPIRED = Prisma.sql`(b.status <> 'pending' OR hold_state(b.hold_expires_at, EXISTS (
   SELECT 1 FROM payments p WHERE p.booking_id = b.id
     AND is_payable(p.stripe_payment_intent_id, p.status))) <> 'expired')`
@@ -221,9 +214,9 @@ const COLUMNS = [
 ] as const
 
 /**
- * The filtered list as a CSV file, streamed a few hundred rows at a time. Starts with a byte order
- * mark, by which spreadsheets detect UTF-8. Services have the administrator's own name, so that
- * files in two languages can be compared.
+ * Streamed a few hundred rows at a time. Starts with a byte order mark, by which spreadsheets
+ * detect UTF-8. Services have the administrator's own name, so that files in two languages can be
+ * compared.
  */
 export async function* exportBookings(
   filter: BookingFilter,
@@ -246,10 +239,7 @@ export async function* exportBookings(
   } while (cursor)
 }
 
-/**
- * Everything that the drawer of a booking shows: payments, mails and history; services have
- * their name in `locale`. Null for an unknown id.
- */
+/** What the drawer of a booking shows; services have their name in `locale`. Null for an unknown id. */
 export async function bookingDetail(id: number, locale: Locale): Promise<BookingDetail | null> {
   const where = { bookingId: id }
   const [row, payments, receipts, mails, history] = await Promise.all([

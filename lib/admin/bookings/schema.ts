@@ -11,7 +11,6 @@ const CURSOR = /^(\d{13})-(\d{1,10})$/
 /** Where a page of the list begins: the instant and id of the last row before it. */
 export type Cursor = { at: Date; id: number }
 
-/** Reads what `cursorText` wrote; null for anything else. */
 export function parseCursor(text: string): Cursor | null {
   const [, at, id] = CURSOR.exec(text) ?? []
   return at && id && Number(id) <= 2_147_483_647
@@ -21,14 +20,10 @@ export function parseCursor(text: string): Cursor | null {
 export const isCursor = (text: string): boolean => parseCursor(text) !== null
 export const cursorText = ({ at, id }: Cursor): string => `${at.getTime()}-${id}`
 
-/** The orders of the list: by time of booking or by time of session. */
 export const SORTS = ['newest', 'session', 'session-last'] as const
 export type Sort = (typeof SORTS)[number]
 
-/**
- * The filters of the list of bookings, the same in the page's address and in the API. Dates are
- * those of the session.
- */
+/** The same in the page's address and in the API. Dates are those of the session. */
 export const bookingFilter = z.object({
   search: z._default(shortCode(LIMITS.search), ''),
   status: z.optional(z.enum(BOOKING_STATUSES, { error: 'choice' })),
@@ -40,16 +35,12 @@ export const bookingFilter = z.object({
 })
 export type BookingFilter = z.output<typeof bookingFilter>
 
-/** Query of GET /api/bookings. */
 export const bookingListQuery = z.extend(bookingFilter, {
   limit: pageSize(),
   cursor: z.optional(z.string().check(z.refine(isCursor, { error: 'invalid' }))),
 })
 
-/**
- * A page's query as a filter. Values that make no sense, as in an old bookmark, are dropped rather
- * than refused.
- */
+/** Values that make no sense, as in an old bookmark, are dropped rather than refused. */
 export function filterOf(query: Record<string, string | string[] | undefined>): BookingFilter {
   const known = Object.entries(bookingFilter.shape).filter(
     ([key, shape]) => query[key] !== '' && shape.safeParse(query[key]).success,
@@ -57,7 +48,6 @@ export function filterOf(query: Record<string, string | string[] | undefined>): 
   return bookingFilter.parse(Object.fromEntries(known.map(([key]) => [key, query[key]])))
 }
 
-/** The filter as a query, without its default values. */
 export function queryOf(filter: Partial<BookingFilter>): URLSearchParams {
   const { search, status, service, from, to, sort, all } = filter
   const query = {
@@ -74,10 +64,7 @@ export function queryOf(filter: Partial<BookingFilter>): URLSearchParams {
   )
 }
 
-/**
- * Bodies of an administrator's changes. `version` is that of the booking as they saw it, see
- * lib/audit.
- */
+/** `version` is that of the booking as the administrator saw it, see lib/audit. */
 export const statusBody = z.object({
   status: z.enum(BOOKING_STATUSES, { error: 'choice' }),
   version: version(),
@@ -91,8 +78,8 @@ export const bookingParams = z.object({ id: idText() })
 export type AdminBooking = BookingDto & { updatedAt: string }
 
 /**
- * A row of the list, with the state of its payment and how much of its payments is kept and can be
- * refunded, in ringgit.
+ * With the state of its payment, and how much of its payments is kept and can be refunded, in
+ * ringgit.
  */
 export type ListedBooking = AdminBooking & {
   paymentStatus: MoneyState | null
@@ -100,14 +87,13 @@ export type ListedBooking = AdminBooking & {
 }
 
 /**
- * The answer of a cancellation: where its money is afterwards, in ringgit. `due`: kept, and to be
- * refunded as soon as Stripe answers; `failed`: kept, because its refund failed.
+ * Where a cancelled booking's money is, in ringgit. `due`: to be refunded as soon as Stripe
+ * answers; `failed`: kept, because its refund failed.
  */
 export type CancellationResult = AdminBooking & {
   money: Record<'kept' | 'due' | 'back' | 'atStudio' | 'failed', string>
 }
 
-/** Everything that the drawer of a booking shows. */
 export type BookingDetail = {
   booking: AdminBooking
   /** The address where the customer can pay; null when there is nothing to pay. */

@@ -3,9 +3,8 @@ import { db } from '@/lib/db'
 import { NOT_EXPIRED } from './queries'
 
 /**
- * The four figures of the dashboard: revenue is the total of confirmed and completed
- * bookings, pending are the holds that count. Reads the few rows that triggers keep in
- * booking_tally, not the history.
+ * Revenue is the total of confirmed and completed bookings, pending are the holds that count. Reads
+ * the few rows that triggers keep in booking_tally, not the history.
  */
 export async function bookingTotals(): Promise<{
   revenue: string
@@ -27,10 +26,7 @@ export async function bookingTotals(): Promise<{
   return { revenue, pending, confirmed, total: sold + pending }
 }
 
-/**
- * Compacts the changes of the dashboard's totals so that reading them stays fast. The totals do not
- * change.
- */
+/** Compacts the rows that `bookingTotals` reads, so that this stays fast; the totals do not change. */
 export const sumTally = (): Promise<number> => db().$executeRaw`
   WITH gone AS (DELETE FROM booking_tally RETURNING status, bookings, amount)
   INSERT INTO booking_tally (status, bookings, amount) SELECT status, sum(bookings), sum(amount)

@@ -14,9 +14,8 @@ import type { BlockInput } from './schema'
 const DEFAULT_STUDIO = 1
 
 /**
- * Blocks the room for a time, repeated weekly if asked: all of it or nothing, under the room's lock
- * and the constraint, with one audit row. Returns the ids. Throws slot_taken with what is in the
- * way.
+ * All of a block or nothing, under the room's lock and the constraint, with one audit row. Returns
+ * the ids. Throws slot_taken with what is in the way.
  */
 export async function blockRoom(block: BlockInput, actor: string): Promise<number[]> {
   const spans = blockSpans(block)
@@ -44,7 +43,7 @@ export async function blockRoom(block: BlockInput, actor: string): Promise<numbe
   )
 }
 
-/** Removes a block: one, or it and the later ones of the same series. Throws not_found. */
+/** Removes one block, or it and the later ones of the same series. Throws not_found. */
 export async function unblockRoom(
   id: number,
   scope: 'one' | 'following',

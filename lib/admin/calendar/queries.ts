@@ -46,9 +46,8 @@ type StartsQuestion = Length & {
 }
 
 /**
- * The times of a studio day as administrators may choose them, without lead time and horizon
- * (docs/decisions/020 B5, B9): each is free, or has the reason and who has the room. Throws
- * invalid_request for a serviceId that cannot be booked.
+ * Without lead time and horizon (docs/decisions/020 B5, B9): each is free, or has the reason and
+ * who has the room. Throws invalid_request for a serviceId that cannot be booked.
  */
 export async function dayStarts(question: StartsQuestion): Promise<DayStarts> {
   const { date, serviceId, ignore, locale, now } = question
@@ -106,10 +105,7 @@ async function roomOf(serviceId: number | undefined): Promise<number> {
   return service.studioId
 }
 
-/**
- * What the room is reserved for on these consecutive dates, split at midnight, in the reader's
- * language.
- */
+/** On consecutive dates, split at midnight, in the reader's language. */
 export async function roomView(dates: readonly string[], locale: Locale): Promise<RoomView> {
   const [first, last] = [dates[0] ?? '', dates.at(-1) ?? '']
   const span = { startsAt: toInstant(first, '00:00'), endsAt: toInstant(addDays(last, 1), '00:00') }

@@ -17,22 +17,16 @@ import {
   weekday,
 } from '@/lib/time'
 
-/** The times offered when rescheduling, on any day: hourly from 09:00 to 17:00. */
 export const OFFERED_TIMES = Array.from({ length: 9 }, (_, i) => hourText(9 + i))
 
-/**
- * The times listed for a day: nine from 09:00 to 17:00, and every other start that day has
- * (docs/decisions/020 B9).
- */
+/** Nine from 09:00 to 17:00, and every other start that day has (docs/decisions/020 B9). */
 export const listedTimes = (date: string, length: Length, opening: Opening): string[] =>
   [...new Set([...OFFERED_TIMES, ...startTimes(date, length, opening)])].sort()
 
-/** Monday of the week a studio date is in. */
 export const weekStart = (date: string): string => addDays(date, -((weekday(date) + 6) % 7))
 
 export type CalendarView = 'week' | 'day'
 
-/** The dates that a view shows, and the dates of the previous and next view. */
 export function viewDates(
   view: CalendarView,
   date: string,
@@ -46,9 +40,7 @@ export function viewDates(
   }
 }
 
-/**
- * Cuts a span at the studio's midnights: the part of each day, as HH:MM, "24:00" for a day's end.
- */
+/** The part of each studio day, as HH:MM, "24:00" for a day's end. */
 export function byDay({ startsAt, endsAt }: Span): { date: string; from: string; to: string }[] {
   const parts = []
   for (
@@ -70,10 +62,7 @@ export function byDay({ startsAt, endsAt }: Span): { date: string; from: string;
 export const hoursOf = (time: string): number =>
   Number(time.slice(0, 2)) + Number(time.slice(3, 5)) / 60
 
-/**
- * The hours that the grid shows: the longest opening of these days, extended by everything outside
- * it.
- */
+/** The longest opening of these days, extended by everything outside it. */
 export function visibleHours(
   days: readonly string[],
   entries: readonly { from: string; to: string }[],
@@ -100,8 +89,8 @@ function yearsLater(date: string, years: number): string {
 }
 
 /**
- * The spans of a block, one for each day: every day from `date` to `until`, from–to or the whole
- * day, repeated in the following weeks or years.
+ * One for each day from `date` to `until`, from–to or the whole day, repeated in later weeks or
+ * years.
  */
 export function blockSpans({ date, until, wholeDay, from, to, weeks, years }: BlockInput): Span[] {
   const days = daysBetween(date, until ?? date) + 1
@@ -120,9 +109,9 @@ export function blockSpans({ date, until, wholeDay, from, to, weeks, years }: Bl
 }
 
 /**
- * Where a dragged entry would be dropped: the day of the column and the nearest whole hour to its
- * top. `x` and `top` are pixels within the grid of `days` columns, `hour` is the height of one
- * hour, `hours` the length of the entry.
+ * The day of the column and the nearest whole hour to the entry's top. `x` and `top` are pixels
+ * within the grid of `days` columns, `hour` is the height of one hour, `hours` the length of the
+ * entry.
  */
 export function dropTarget(
   at: { x: number; top: number },

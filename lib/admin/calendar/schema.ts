@@ -4,12 +4,9 @@ import { durationField, hoursField } from '@/lib/availability/schema'
 import { date, idText, optionalDate, optionalLine, time } from '@/lib/text'
 import { daysBetween } from '@/lib/time'
 
-/** How often a block may be repeated at once: a year of weeks. */
 export const MAX_REPEAT = 52
 
-/** How many years ahead a block may be repeated at once. */
 export const MAX_YEARS = 10
-/** How many days one block may last. */
 export const MAX_BLOCK_DAYS = 366
 
 const times = (max: number) =>
@@ -29,9 +26,8 @@ const daysOf = (block: { date: string; until: string | null }) =>
   daysBetween(block.date, block.until ?? block.date) + 1
 
 /**
- * Body of POST /api/admin/blocks: closed from–to, or the whole day, on every day from `date` to
- * `until`; repeated in the following weeks or years when `weeks` or `years` is above 1
- * (docs/decisions/020 B4).
+ * Body of POST /api/admin/blocks: from–to, or the whole day, on every day from `date` to `until`;
+ * repeated when `weeks` or `years` is above 1 (docs/decisions/020 B4).
  */
 export const blockBody = z
   .object({
@@ -64,18 +60,13 @@ export const blockBody = z
   )
 export type BlockInput = z.output<typeof blockBody>
 
-/**
- * Query of DELETE /api/admin/blocks/{id}: this block, or it and the later ones of the same series.
- */
+/** Query of DELETE /api/admin/blocks/{id}: this block, or it and the later ones of its series. */
 export const blockQuery = z.object({
   scope: z._default(z.enum(['one', 'following'], { error: 'choice' }), 'one'),
 })
 export const blockParams = z.object({ id: idText() })
 
-/**
- * Query of GET /api/admin/starts: the times of a day for a session of this length, for the booking
- * `ignore` if it is one.
- */
+/** Query of GET /api/admin/starts; `ignore` is the booking whose times are wanted, if it is one. */
 export const startsQuery = z.object({
   date: date(),
   duration: durationField(),
@@ -84,20 +75,14 @@ export const startsQuery = z.object({
   ignore: z.optional(idText()),
 })
 
-/**
- * Why an administrator cannot use a time. Lead time and horizon do not apply to them
- * (docs/decisions/020 B5).
- */
+/** Lead time and horizon do not apply to administrators (docs/decisions/020 B5). */
 export type StartState =
   'free' | 'past' | 'closed' | 'outside_hours' | 'not_working_day' | 'taken' | 'blocked'
 /** A time of a day; `by` is who or what has the room. */
 export type Start = { time: string; state: StartState; by: string | null }
 export type DayStarts = { date: string; holiday: string | null; starts: Start[] }
 
-/**
- * A span of one studio day in which the room is reserved. Times are HH:MM of that day, "24:00" is
- * its end.
- */
+/** Within one studio day; HH:MM, "24:00" is its end. */
 export type Entry = {
   id: number
   date: string
@@ -129,7 +114,6 @@ export type CalendarDay = {
   closes: number
 }
 
-/** What the room is reserved for on some days, and the hours that the calendar shows. */
 export type RoomView = {
   days: CalendarDay[]
   entries: Entry[]

@@ -17,10 +17,7 @@ type MemberChange = {
   locale: Locale
 }
 
-/**
- * Sets a member's status, in one transaction with its audit row. Throws not_found,
- * version_conflict.
- */
+/** In one transaction with its audit row. Throws not_found, version_conflict. */
 export const changeMember = ({
   id,
   status,
@@ -48,10 +45,7 @@ export const changeMember = ({
     )
   })
 
-/**
- * An administrator confirms that a member has proven their email in person, in one transaction with
- * its audit row. Does nothing when it was proven before. Throws not_found.
- */
+/** In one transaction with its audit row; nothing when it was proven before. Throws not_found. */
 export const proveInPerson = (
   id: number,
   { actor, locale }: Pick<MemberChange, 'actor' | 'locale'>,

@@ -14,7 +14,7 @@ export const withPackage = {
   service: { select: { name: true, translations: true } },
 } satisfies Prisma.MembershipInclude
 
-/** A member as administrators see them, with the name of the package in their language. */
+/** The package's name is in the administrator's language. */
 export function toAdminMember(
   { service, ...row }: Prisma.MembershipGetPayload<{ include: typeof withPackage }>,
   locale: Locale,
@@ -36,8 +36,8 @@ type MemberListQuestion = {
 }
 
 /**
- * A page of members, newest first, after `cursor` (the last page's `nextCursor`). `q` looks in
- * numbers, names, emails, phones and referral codes.
+ * Newest first, after `cursor` (the last page's `nextCursor`). `q` looks in numbers, names, emails,
+ * phones and referral codes.
  */
 export async function listMembers(
   { limit, cursor, status, q }: MemberListQuestion,
@@ -63,9 +63,7 @@ export async function listMembers(
 const SEARCHED = Prisma.sql`m.customer_name || ' ' || m.customer_email || ' '
   || coalesce(m.customer_phone, '') || ' ' || m.referral_code`
 
-/**
- * One member with the newest 100 rows of the ledger, reversals included; null when there is none.
- */
+/** With the newest 100 rows of the ledger, reversals included; null for an unknown member. */
 export async function memberLedger(
   id: number,
   locale: Locale,
@@ -101,7 +99,7 @@ const withPeople = {
 type Person = { id: number; customerName: string; customerEmail: string }
 const named = ({ id, customerName: name, customerEmail: email }: Person) => ({ id, name, email })
 
-/** A page of referral rewards, newest first, after `cursor` (the last page's `nextCursor`). */
+/** Newest first, after `cursor` (the last page's `nextCursor`). */
 export async function listRewards({
   limit,
   cursor,

@@ -45,10 +45,7 @@ function toAdminOrder({ payments, ...row }: Row): AdminOrder {
   }
 }
 
-/**
- * One order as the console shows it. Throws Prisma's not-found error: the caller has already
- * checked that it exists.
- */
+/** Throws Prisma's not-found error: the caller has checked that it exists. */
 export const adminOrder = async (id: number): Promise<AdminOrder> =>
   toAdminOrder(await db().videoEditingOrder.findUniqueOrThrow({ where: { id }, include }))
 
@@ -60,9 +57,8 @@ export type OrderListQuestion = {
 }
 
 /**
- * A page of orders, newest first, after `cursor` (the last page's `nextCursor`). Orders that ended
- * unpaid are shown only when that status is requested. `q` searches numbers, names, emails
- * and phones.
+ * Newest first, after `cursor` (the last page's `nextCursor`). Those that ended unpaid are shown
+ * only when that status is requested. `q` searches numbers, names, emails and phones.
  */
 export async function listOrders({
   limit,

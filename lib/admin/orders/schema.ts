@@ -11,7 +11,6 @@ export type AdminOrder = OrderDto & {
   revisionsLeft: number
   deliveryLink: string | null
   paymentStatus: MoneyState | null
-  /** What a refund would send back now. */
   keptAmount: string
   /** What is kept is here only because its refund failed. */
   refundFailed: boolean

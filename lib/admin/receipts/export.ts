@@ -21,7 +21,6 @@ const CLASSIFICATION = '022'
 const NO_TAX = '06'
 const SERVICE_TAX = '02'
 
-/** The columns of a month's export, in their order. */
 export const COLUMNS = [
   'document_number',
   'document_type',
@@ -67,18 +66,15 @@ export const COLUMNS = [
 type Column = (typeof COLUMNS)[number]
 type Row = Record<Column, string | number | null>
 
-/**
- * The tax type of a document. Empty for a tax charged without a registration, because MyInvois has
- * no code for it.
- */
+/** Empty for a tax charged without a registration: MyInvois has no code for it. */
 function taxTypeOf({ price, seller }: IssuedDocument): string {
   if (price.taxSen === 0) return NO_TAX
   return seller.taxRegistration ? SERVICE_TAX : ''
 }
 
 /**
- * A document as rows of the export, one for each line; amounts of credit notes are negative. What a
- * document from before does not say of the seller is taken from `now`.
+ * One row for each line; amounts of credit notes are negative. What an older document does not say
+ * of the seller is taken from `now`.
  */
 function rowsOf(document: IssuedDocument, now: Seller): Row[] {
   const { kind, lines, price, tax, issuedAt } = document
@@ -142,9 +138,8 @@ function cellOf(row: Row, column: Column): string | number | null {
 }
 
 /**
- * Documents as a CSV file with the columns that an e-invoice needs; begins with the mark by which
- * spreadsheets know UTF-8. `seller` is who sells now; the last column names those that are empty and
- * must not be.
+ * Begins with the mark by which spreadsheets know UTF-8. `seller` is who sells now; the last column
+ * names those that are empty and must not be.
  */
 export const documentsCsv = (documents: readonly IssuedDocument[], seller: Seller): string =>
   [

@@ -5,7 +5,7 @@ import { nextMonth } from '@/lib/receipts/rules'
 import type { IssuedDocument } from '@/lib/receipts/schema'
 import { toInstant } from '@/lib/time'
 
-/** The documents issued in a month of the studio's calendar (yyyy-mm), in the order of issue. */
+/** Of the studio's calendar (yyyy-mm), in the order of issue. */
 export const documentsOfMonth = (month: string): Promise<IssuedDocument[]> =>
   documentsBetween(toInstant(`${month}-01`, '00:00'), toInstant(`${nextMonth(month)}-01`, '00:00'))
 

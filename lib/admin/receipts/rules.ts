@@ -14,9 +14,7 @@ const SELLER_NEEDS = [
 ] as const
 const COMPANY_NEEDS = ['buyer_tin', 'buyer_registration', 'buyer_address'] as const
 
-/**
- * What an e-invoice needs of the seller and the settings do not say yet: the names of their columns.
- */
+/** The columns that an e-invoice needs of the seller and the settings do not fill yet. */
 export const sellerMissing = (seller: Seller) => missingIn(sellerColumns(seller), SELLER_NEEDS)
 
 const missingIn = <Name extends string>(
@@ -24,7 +22,6 @@ const missingIn = <Name extends string>(
   needed: readonly Name[],
 ): Name[] => needed.filter((column) => row[column] === null)
 
-/** The columns of an export about the seller; null for what was not set. */
 export const sellerColumns = (seller: Seller) => ({
   seller_name: seller.name,
   seller_tin: seller.tin || null,
@@ -37,7 +34,6 @@ export const sellerColumns = (seller: Seller) => ({
   seller_phone: seller.phone,
 })
 
-/** Those about the buyer. */
 export const buyerColumns = ({ buyer }: IssuedDocument) => {
   const { billing } = buyer
   return {
@@ -51,6 +47,6 @@ export const buyerColumns = ({ buyer }: IssuedDocument) => {
   }
 }
 
-/** What an e-invoice needs of the company that a document bills and it does not say. */
+/** The same of the company that a document bills. */
 export const companyMissing = (document: IssuedDocument) =>
   document.buyer.billing?.company ? missingIn(buyerColumns(document), COMPANY_NEEDS) : []

@@ -7,9 +7,8 @@ import { addDays, studioDate, toInstant } from '@/lib/time'
 import { statsOf, statsWeeks, type Stats } from './rules'
 
 /**
- * Confirmed and completed sessions of the last twelve weeks, by session time. One room has a few
- * hundred of them: they are read by their time, never from the whole history. Service names are in
- * the reader's language.
+ * Confirmed and completed sessions of the last twelve weeks, read by their time and never from the
+ * whole history. Service names are in the reader's language.
  */
 export async function studioStats(locale: Locale, now: Date): Promise<Stats> {
   const weeks = statsWeeks(studioDate(now))

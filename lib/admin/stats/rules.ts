@@ -1,10 +1,7 @@
 import { weekStart } from '@/lib/admin/calendar/rules'
 import { addDays, HOUR_MS, studioDate, studioTime } from '@/lib/time'
 
-/**
- * One reserved span of a booking. `total` (sen) is on the first span of a booking only; the others
- * have 0.
- */
+/** `total` (sen) is on the first span of a booking; the others have 0. */
 export type SoldSpan = { service: string; total: number; startsAt: Date; endsAt: Date }
 /** Revenue in sen, tax included, and hours in the room. */
 export type Sum = { revenue: number; hours: number }
@@ -26,8 +23,8 @@ const hoursOf = ({ startsAt, endsAt }: SoldSpan) =>
   (endsAt.getTime() - startsAt.getTime()) / HOUR_MS
 
 /**
- * Sales by week of the session, by service (highest revenue first), and by hour of the studio's day
- * (only hours in use).
+ * By week of the session, by service (highest revenue first), and by hour of the studio's day (only
+ * hours in use).
  */
 export function statsOf(spans: readonly SoldSpan[], weeks: readonly string[]): Stats {
   const sum = (own: readonly SoldSpan[]): Sum => ({
