@@ -61,6 +61,14 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
       FROM booking_add_ons a JOIN bookings b ON b.id = a.booking_id
       WHERE a.hours <> CASE b.duration WHEN 'hourly' THEN b.hours WHEN 'half-day' THEN 4 WHEN 'full-day' THEN 8 ELSE 40 END
         OR a.total_amount <> a.hours * a.hourly_rate OR a.total_amount > b.total_amount
+    UNION ALL SELECT format('booking %s costs %s, its sales %s', b.id, b.total_amount, sold.total)
+      FROM bookings b, LATERAL (SELECT sum(s.total_amount) AS total FROM sales s LEFT JOIN booking_upgrades u ON u.sale_id = s.id
+        WHERE s.booking_id = b.id AND (s.kind = 'session' OR u.status = 'applied')) sold WHERE sold.total IS DISTINCT FROM b.total_amount
+    UNION ALL SELECT format('order %s costs %s, its sale %s', o.id, o.total_amount, s.total_amount)
+      FROM video_editing_orders o LEFT JOIN sales s ON s.order_id = o.id WHERE s.total_amount IS DISTINCT FROM o.total_amount
+    UNION ALL SELECT format('sale %s costs %s before tax, its lines %s sen', s.id, s.subtotal, lines.sen)
+      FROM sales s, LATERAL (SELECT sum((line ->> 'amountSen')::int) AS sen FROM jsonb_array_elements(s.lines) AS line) lines
+      WHERE lines.sen IS DISTINCT FROM s.subtotal * 100
     UNION ALL SELECT format('reservations %s and %s overlap', a.id, z.id)
       FROM slot_reservations a JOIN slot_reservations z ON a.id < z.id AND a.studio_id = z.studio_id AND a.starts_at < z.ends_at AND z.starts_at < a.ends_at
     UNION ALL SELECT format('booking %s has %s confirmed payments', booking_id, count(*))

@@ -166,7 +166,7 @@ test('money that needs the owner, and money that came late', async () => {
   })
   await payment({
     booking_id: null,
-    order_id: 1,
+    order_id: await insert(database.sql, 'video_editing_orders', { id: 2 }),
     purpose: 'order',
     status: 'succeeded',
     outcome: 'needs_attention',
@@ -181,7 +181,7 @@ test('money that needs the owner, and money that came late', async () => {
       client: { name: 'Aina Rahman', email: 'aina@example.com' },
     }),
     expect.objectContaining({ bookingId: null, orderId: null, intentId: 'pi_x', client: null }),
-    expect.objectContaining({ orderId: 1, client: { name: 'Aina', email: 'aina@example.com' } }),
+    expect.objectContaining({ orderId: 2, client: { name: 'Aina', email: 'aina@example.com' } }),
   ])
   expect(late).toEqual([
     expect.objectContaining({ bookingId: 2, outcome: 'refunded', refundStatus: 'succeeded' }),

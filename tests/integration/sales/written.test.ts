@@ -114,7 +114,7 @@ describe('the database refuses', () => {
       `UPDATE booking_upgrades SET status = 'ended'`,
       'booking',
     ],
-    ['an upgrade whose sale is a session’s', `UPDATE booking_upgrades SET sale_id = 1`, 'booking'],
+    ['an upgrade whose sale is a session’s', `UPDATE booking_upgrades SET sale_id = 1`, 'upgrade'],
     [
       'an order that costs more',
       'UPDATE video_editing_orders SET price = price + 1, total_amount = total_amount + 1',

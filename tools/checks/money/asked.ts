@@ -20,9 +20,9 @@ export async function askedTooMuch(sql: pg.Client, intentId: string): Promise<st
   const { hasPaused = false, plan = {} } = Operation.current() ?? {}
   if (!intent || intent.currency !== 'myr' || hasPaused || plan.hold) return []
   const { rows } = await sql.query<Asked>(
-    `SELECT coalesce('booking ' || p.booking_id, 'order ' || p.order_id) AS what, (coalesce(u.total_amount, b.total_amount, o.total_amount) * 100)::int AS total,
+    `SELECT coalesce('booking ' || p.booking_id, 'order ' || p.order_id) AS what, (coalesce(u.from_total + s.total_amount, b.total_amount, o.total_amount) * 100)::int AS total,
       (SELECT (${KEPT} * 100)::int FROM payments q WHERE q.booking_id = p.booking_id OR q.order_id = p.order_id) AS kept
-      FROM payments p LEFT JOIN booking_upgrades u ON u.payment_id = p.id LEFT JOIN bookings b ON b.id = p.booking_id
+      FROM payments p LEFT JOIN booking_upgrades u ON u.payment_id = p.id LEFT JOIN sales s ON s.id = u.sale_id LEFT JOIN bookings b ON b.id = p.booking_id
         LEFT JOIN video_editing_orders o ON o.id = p.order_id WHERE p.reference::text = $1`,
     [intent.metadata.reference ?? ''],
   )

@@ -599,6 +599,58 @@ export const MUTANTS = [
       ],
     ],
   },
+  // What a sale costs.
+  {
+    name: 'a line left out of the sum',
+    breaks: 'a price is the sum of its lines',
+    story: 'a session with an add-on',
+    edits: [
+      [
+        'lib/sales/quote.ts',
+        'lines.reduce((sum, { amountSen }) => sum + amountSen, 0)',
+        'lines.slice(0, 1).reduce((sum, { amountSen }) => sum + amountSen, 0)',
+      ],
+    ],
+  },
+  {
+    name: 'a discount counted twice',
+    breaks: 'a discount is a line like any other',
+    story: 'an order at a member’s price',
+    edits: [
+      [
+        'lib/sales/quote.ts',
+        'const subtotal = sumOf(lines)\n',
+        "const subtotal = sumOf([...lines, ...lines.filter(({ kind }) => kind === 'discount')])\n",
+      ],
+    ],
+  },
+  {
+    name: 'the rest after a part is a sen short',
+    breaks: 'what is left is what came less what went back, to the sen',
+    story: 'a part given back to a member',
+    edits: [
+      [
+        'lib/sales/money.ts',
+        'const leftSen = receivedOf(payment) - backSen',
+        'const leftSen = receivedOf(payment) - backSen - (backSen > 0 && backSen < receivedOf(payment) ? 1 : 0)',
+      ],
+    ],
+  },
+  {
+    name: 'a booking that keeps its old price',
+    breaks: 'a booking costs what its sales cost',
+    story: 'confirmed by hand, and made longer',
+    edits: [
+      [
+        'lib/bookings/settle-upgrade.ts',
+        '      totalAmount: { increment: upgrade.sale.totalAmount },\n',
+        '',
+      ],
+    ],
+    // What protects it in addition.
+    sql: `DROP TRIGGER bookings_keep_sales ON bookings;
+      DROP TRIGGER upgrades_keep_sales ON booking_upgrades`,
+  },
   // Money in another currency.
   {
     name: 'another currency confirms',

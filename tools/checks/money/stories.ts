@@ -467,6 +467,12 @@ export const NAMED = {
     ['deliver'],
     ['link', { flag: true }],
   ],
+  'a session with an add-on': [
+    ['checkout', { ...HOUR, ...CHONG, ...PART }],
+    ['pay', VISA],
+    ['deliver'],
+  ],
+  'an order at a member’s price': [['order', AINA], ['pay', VISA], ['deliver']],
   'an order paid twice': [
     ['order'],
     ['foreign', { flag: false }],
