@@ -77,12 +77,13 @@ export const owedSen = ({
  * waits for a decision; money lost in a dispute is paid anew.
  */
 export const isUnpaid = (booking: UnpaidCheck): boolean => {
-  const { stuckSen, lookedAfterSen } = moneyOf(booking.payments)
+  const { stuckSen, lookedAfterSen, isMixed } = moneyOf(booking.payments)
   return (
     booking.status === 'pending' &&
     booking.holdExpiresAt === null &&
     owedSen(booking) >= MIN_CHARGE_SEN &&
-    stuckSen === lookedAfterSen
+    stuckSen === lookedAfterSen &&
+    !isMixed
   )
 }
 

@@ -109,7 +109,7 @@ export type Money = Record<`${Place}Sen`, number> & {
   keptSen: number
   /** A payment is in progress: what was received may change at any moment. */
   inProgress: boolean
-  /** A payment came in another currency: these sums do not contain it. */
+  /** Money of another currency waits here for a decision: these sums do not contain it. */
   isMixed: boolean
 }
 
@@ -147,7 +147,9 @@ export function moneyOf(payments: readonly PaymentMoney[]): Money {
     ...money,
     keptSen: money.settledSen + money.dueSen + money.atStudioSen + money.stuckSen,
     inProgress: payments.some(({ status }) => isInFlight(status)),
-    isMixed: ours.length < received.length,
+    isMixed: received.some(
+      (payment) => !isOurCurrency(payment) && payment.handledAt === null && keptOf(payment) > 0,
+    ),
   }
 }
 
