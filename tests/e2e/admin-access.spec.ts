@@ -57,7 +57,7 @@ test.describe('signing in', () => {
   test.use({ expectedErrors: /status of (400|401|429)/ })
 
   test(
-    'a new password, then two steps: the code of the app, once, and a recovery code',
+    'a new password is set, then two steps ask for the code of the app, once, and a recovery code',
     { tag: '@desktop' },
     async ({ page }) => {
       const username = await anotherAdmin()

@@ -159,7 +159,7 @@ test(
   },
 )
 
-test('the calendar: a booking dragged, a time blocked every week, a booking by hand @desktop', async ({
+test('the calendar moves a dragged booking, blocks a time every week and books by hand @desktop', async ({
   page,
   another,
   day,

@@ -528,7 +528,7 @@ test(
 )
 
 test(
-  'settings: an hour longer in the evening, offered and printed at once',
+  'the settings offer an hour longer in the evening, and print it at once',
   { tag: '@desktop' },
   async ({ page, day }) => {
     const { hours, saved } = admin.settings

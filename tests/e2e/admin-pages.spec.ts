@@ -22,7 +22,7 @@ const overflow = (page: Page) =>
 
 for (const language of LANGUAGES)
   for (const half of [0, 1])
-    test(`every rule on every page of the console (${language}, ${half + 1} of 2) @desktop`, async ({
+    test(`every rule holds on every page of the console (${language}, ${half + 1} of 2) @desktop`, async ({
       page,
       baseURL,
     }) => {

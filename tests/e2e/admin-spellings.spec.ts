@@ -167,7 +167,7 @@ for (const [cookie, token] of Object.entries(cookies))
   for (const [kind, headers] of Object.entries(BYPASS_HEADERS).filter(([kind]) =>
     isWalked(cookie, kind),
   ))
-    test(`${cookie}, ${kind}: no page, no word of it`, ONCE, async () => {
+    test(`a visitor (${cookie}, ${kind}) sees no page and no word of it`, ONCE, async () => {
       for (const path of PATHS) {
         const response = await get(path, headers, token)
         const body = response.text

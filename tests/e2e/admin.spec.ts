@@ -61,7 +61,7 @@ test('a next that leads elsewhere is not followed', { tag: '@desktop' }, async (
 })
 
 test(
-  'an area by its former address: the new one, also after signing in',
+  'an area’s former address leads to the new one, also after signing in',
   ONCE,
   async ({ page }) => {
     for (const [former, address] of [
@@ -87,16 +87,20 @@ for (const [prefix, { admin, errors }] of [
   ['/ms', ms],
   ['/zh', zh],
 ] as const)
-  test(`in ${prefix}`, { tag: prefix === '/ms' ? '@phone' : '@desktop' }, async ({ page }) => {
-    await page.goto(`${SITE_URL}${prefix}/admin`)
-    await expect(page).toHaveURL(new RegExp(`${prefix}/admin/login`))
-    await page.getByLabel(admin.signIn.username).fill(ADMIN.username)
-    await page.getByLabel(admin.signIn.password).fill('wrong')
-    await page.getByRole('button', { name: admin.signIn.submit }).click()
-    await expect(page.getByRole('alert').filter({ hasText: errors.sign_in_failed })).toBeVisible()
-    await page.getByLabel(admin.signIn.password).fill(ADMIN.password)
-    await page.getByRole('button', { name: admin.signIn.submit }).click()
-    await expect(page).toHaveURL(`${SITE_URL}${prefix}/admin`)
-    await expect(page.getByRole('heading', { level: 1, name: admin.title })).toBeVisible()
-    await expectAccessible(page)
-  })
+  test(
+    `the former address leads to the new one in ${prefix}`,
+    { tag: prefix === '/ms' ? '@phone' : '@desktop' },
+    async ({ page }) => {
+      await page.goto(`${SITE_URL}${prefix}/admin`)
+      await expect(page).toHaveURL(new RegExp(`${prefix}/admin/login`))
+      await page.getByLabel(admin.signIn.username).fill(ADMIN.username)
+      await page.getByLabel(admin.signIn.password).fill('wrong')
+      await page.getByRole('button', { name: admin.signIn.submit }).click()
+      await expect(page.getByRole('alert').filter({ hasText: errors.sign_in_failed })).toBeVisible()
+      await page.getByLabel(admin.signIn.password).fill(ADMIN.password)
+      await page.getByRole('button', { name: admin.signIn.submit }).click()
+      await expect(page).toHaveURL(`${SITE_URL}${prefix}/admin`)
+      await expect(page.getByRole('heading', { level: 1, name: admin.title })).toBeVisible()
+      await expectAccessible(page)
+    },
+  )

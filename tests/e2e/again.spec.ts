@@ -20,7 +20,7 @@ const GOOD = '4242 4242 4242 4242'
 const { booking, confirmation, purchase } = wordsOf('en')
 
 test(
-  'double clicks on both buttons: one booking, one charge',
+  'double clicks on both buttons make one booking and one charge',
   { tag: '@desktop' },
   async ({ page, slot }) => {
     await openFilled(page, slot)
@@ -58,31 +58,35 @@ test(
   },
 )
 
-test('after paying: refresh, back and forward', { tag: '@desktop' }, async ({ page, slot }) => {
-  const held = await holdSession(page, slot)
-  await payWith(page, GOOD)
-  await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)
-  expect(page.url()).not.toContain('secret')
+test(
+  'refresh, back and forward after paying show what was paid',
+  { tag: '@desktop' },
+  async ({ page, slot }) => {
+    const held = await holdSession(page, slot)
+    await payWith(page, GOOD)
+    await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)
+    expect(page.url()).not.toContain('secret')
 
-  await page.reload()
-  await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)
+    await page.reload()
+    await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)
 
-  // Back leads to an empty form, not to a dialog for something already paid.
-  await page.goBack()
-  await expect(page.getByRole('heading', { name: booking.title, level: 1 })).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(
-    page
-      .getByRole('radiogroup', { name: booking.service.title })
-      .getByRole('radio', { checked: true }),
-  ).toHaveCount(0)
+    // Back leads to an empty form, not to a dialog for something already paid.
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: booking.title, level: 1 })).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(
+      page
+        .getByRole('radiogroup', { name: booking.service.title })
+        .getByRole('radio', { checked: true }),
+    ).toHaveCount(0)
 
-  await page.goForward()
-  await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)
-  await page.getByRole('link', { name: confirmation.another }).click()
-  await expect(page).toHaveURL(/\/booking$/)
-  expect(await paymentsOf(held.id)).toEqual({ intents: 1, declined: 0, paid: 1 })
-})
+    await page.goForward()
+    await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)
+    await page.getByRole('link', { name: confirmation.another }).click()
+    await expect(page).toHaveURL(/\/booking$/)
+    expect(await paymentsOf(held.id)).toEqual({ intents: 1, declined: 0, paid: 1 })
+  },
+)
 
 test(
   'on a small screen the whole dialog can be scrolled to',

@@ -93,7 +93,7 @@ test('a made-up post costs about as much as any other made-up address @desktop',
   expect(median(posts)).toBeLessThan(4 * median(others) + 2)
 })
 
-test('the portfolio by kind', { tag: '@phone' }, async ({ page }) => {
+test('the portfolio is shown by kind', { tag: '@phone' }, async ({ page }) => {
   const language = 'zh'
   const { portfolio } = wordsOf(language)
   await page.goto(inLanguage(language, '/portfolio'))

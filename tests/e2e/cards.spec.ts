@@ -34,7 +34,7 @@ test('a declined card can be followed by a good one', { tag: '@phone' }, async (
 })
 
 for (const language of ['zh'] as const)
-  test(`a bank that approves (${language})`, { tag: '@phone' }, async ({ page, slot }) => {
+  test(`a bank approves (${language})`, { tag: '@phone' }, async ({ page, slot }) => {
     const held = await holdSession(page, slot, language)
     await payWith(page, ASKS_THE_BANK)
     await answerBank(page, 'approve')

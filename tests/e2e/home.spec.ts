@@ -94,7 +94,7 @@ test('Learn More leads to the portfolio, and the next free slot is one that avai
     await expect(page.locator(`section#${id}`)).toHaveCount(1)
 })
 
-test('editing prices in English, and the checkout’s address @desktop', async ({ page }) => {
+test('editing prices are shown in English and lead to the checkout @desktop', async ({ page }) => {
   await open(page, 'en')
   await checkPrices(page)
   const { tier, length, rush, checkout } = await editing(page)
@@ -112,7 +112,7 @@ test('editing prices in English, and the checkout’s address @desktop', async (
 })
 
 for (const language of ['ms', 'zh'] as const)
-  test(`editing prices in ${language}, with the total always in sight ${language === 'ms' ? '@phone' : '@desktop @phone @tablet'}`, async ({
+  test(`editing prices are shown in ${language}, with the total always in sight ${language === 'ms' ? '@phone' : '@desktop @phone @tablet'}`, async ({
     page,
   }) => {
     await open(page, language)

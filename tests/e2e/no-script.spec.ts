@@ -21,7 +21,7 @@ const tagOf = (language: Language) => ({ tag: language === 'ms' ? '@phone' : '@d
 
 for (const language of LANGUAGES) {
   test(
-    `services, rates, address and phone (${language})`,
+    `services, rates, address and phone are on the page (${language})`,
     tagOf(language),
     async ({ page, request }) => {
       await page.goto(inLanguage(language, '/booking'))

@@ -17,7 +17,10 @@ async function raise(page: Page): Promise<void> {
   await page.mouse.move(2, 400)
 }
 
-test('one at a time, for five seconds, at most 420 px wide', async ({ page, isMobile }) => {
+test('notices are shown one at a time, for five seconds, at most 420 px wide', async ({
+  page,
+  isMobile,
+}) => {
   await page.clock.install()
   await page.goto('/booking')
   await expect(page.locator('fieldset').first()).toBeEnabled()

@@ -61,7 +61,7 @@ const slice = (index: number) => PAGES.filter((_, at) => at % SLICES === index)
 for (const language of LANGUAGES)
   for (let index = 0; index < SLICES; index++)
     test(
-      `every rule on every page (${language}, ${index + 1} of ${SLICES})`,
+      `every rule holds on every page (${language}, ${index + 1} of ${SLICES})`,
       { tag: '@desktop' },
       async ({ page, baseURL }) => {
         const open = openRequests(page)

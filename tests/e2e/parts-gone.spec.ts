@@ -29,7 +29,7 @@ async function reloaded(page: Page): Promise<void> {
 }
 
 for (const how of ['404', 'offline'] as const) {
-  test(`a message (${how})`, { tag: '@desktop' }, async ({ page }) => {
+  test(`a message survives the reload (${how})`, { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/contact')
     await loseParts(page, how)
     const message = page.getByLabel(contact.form.labels.message, { exact: true })
@@ -40,7 +40,7 @@ for (const how of ['404', 'offline'] as const) {
     await expect(message).toHaveValue('A question of some length')
   })
 
-  test(`a booking (${how})`, { tag: '@desktop' }, async ({ page }) => {
+  test(`a booking survives the reload (${how})`, { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/booking')
     await loseParts(page, how)
     const name = page.getByLabel(booking.details.firstName, { exact: true })
@@ -51,7 +51,7 @@ for (const how of ['404', 'offline'] as const) {
     await expect(name).toHaveValue('Aina')
   })
 
-  test(`an order (${how})`, { tag: '@desktop' }, async ({ page }) => {
+  test(`an order survives the reload (${how})`, { tag: '@desktop' }, async ({ page }) => {
     await page.goto(checkoutPath({ tier: 'standard', duration: '<60s' }))
     await loseParts(page, how)
     const brief = page.getByLabel(order.details.requirements, { exact: true })
@@ -62,7 +62,7 @@ for (const how of ['404', 'offline'] as const) {
     await expect(brief).toHaveValue('Cut it to music')
   })
 
-  test(`joining (${how})`, { tag: '@desktop' }, async ({ page }) => {
+  test(`joining goes on after the reload (${how})`, { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/membership')
     await loseParts(page, how)
     await page.getByRole('button', { name: membership.joinNow, exact: true }).click()

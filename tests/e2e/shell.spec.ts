@@ -249,7 +249,7 @@ test(
 )
 
 test(
-  'an address without a page: status 404, the two texts and two ways on, in the visitor’s language',
+  'an address without a page has status 404, the two texts and two ways on, in the visitor’s language',
   { tag: '@desktop' },
   async ({ page, request }) => {
     const lost = [

@@ -17,7 +17,7 @@ const beLate = (page: Page) =>
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a member’s card @desktop', async ({ page }) => {
+test('a member’s card does not shift @desktop', async ({ page }) => {
   await proveEmail(page.context(), emailOf('shifts'), { member: true })
   await page.addInitScript(() => localStorage.setItem('member', '1'))
   await beLate(page)

@@ -98,11 +98,11 @@ async function run(page: Page, language: Language): Promise<void> {
 }
 
 test(
-  'an hour, with a pause, two refreshes and two markers',
+  'an hour is recorded with a pause, two refreshes and two markers',
   { tag: '@desktop' },
   async ({ page }) => run(page, 'en'),
 )
-test('the same in Chinese', { tag: '@phone' }, async ({ page }) => run(page, 'zh'))
+test('the same is recorded in Chinese', { tag: '@phone' }, async ({ page }) => run(page, 'zh'))
 
 test(
   'the level is drawn ten times a second, and not at all under reduced motion',

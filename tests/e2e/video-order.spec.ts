@@ -80,7 +80,7 @@ test('from its link to the paid order, with all that was said on its ticket @des
   await expectAccessible(page)
 })
 
-test('from Home to the mail; a declined card, then a good one: one order @desktop', async ({
+test('an edit is ordered from Home to the mail, with a declined card, then a good one @desktop', async ({
   page,
 }) => {
   test.slow()
@@ -141,7 +141,9 @@ test('a second tab that knows nothing of the first takes up the same unpaid orde
   expect(await ordersOf(email)).toMatchObject([{ id: first.id, status: 'paid' }])
 })
 
-test('nothing selected; a tampered price; something missing @desktop', async ({ page }) => {
+test('the checkout refuses nothing selected, a tampered price and something missing @desktop', async ({
+  page,
+}) => {
   test.slow()
   for (const query of [
     '?tier=basic&duration=60-120s',

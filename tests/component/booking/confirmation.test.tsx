@@ -45,7 +45,7 @@ beforeEach(() => {
   serve({ [READ]: () => ({ body: BOOKING }) })
 })
 
-test('succeeded: the ticket with customer, session and payment', async () => {
+test('a payment that succeeded shows the ticket with customer, session and payment', async () => {
   open(RETURN)
   expect(await screen.findByRole('heading', { name: 'Booking Confirmed!' })).toBeInTheDocument()
   expect(screen.getByText('Tuesday, December 1, 2026')).toBeInTheDocument()
@@ -167,7 +167,7 @@ test.each([
   expect(screen.queryByText(/Your hold/)).toBeNull()
 })
 
-test('neither parameter: the card without details', async () => {
+test('an address without parameters shows the card without details', async () => {
   open('')
   expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
   expect(screen.getByText('Arrive 15 minutes early for a setup briefing')).toBeInTheDocument()
@@ -184,7 +184,7 @@ test('somebody else’s payment shows no details', async () => {
 })
 
 test.each(['?redirect_status=succeeded', '?redirect_status=pending', '?redirect_status=nonsense'])(
-  '%s claims nothing',
+  'an address with %s claims nothing',
   async (query) => {
     open(query)
     expect(

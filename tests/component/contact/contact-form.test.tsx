@@ -197,7 +197,7 @@ test.each([
   },
 )
 
-test('no connection at all', async () => {
+test('a visitor without a connection is told', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
   await fill()
   await userEvent.click(button())

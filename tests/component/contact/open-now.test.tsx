@@ -39,7 +39,7 @@ test('closes while one looks at it', () => {
   expect(screen.getByText('Closed now, opens Wednesday at 09:00')).toBeInTheDocument()
 })
 
-test('days in the page’s language', () => {
+test('days are named in the page’s language', () => {
   at('2026-11-24T14:00:00Z', 'ms')
   expect(screen.getByText(/Rabu/)).toBeInTheDocument()
 })

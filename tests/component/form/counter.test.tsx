@@ -40,7 +40,7 @@ describe('real life: a pasted brief is longer than its field', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
   })
 
-  test('in an order too', async () => {
+  test('an order counts it too', async () => {
     const choice = { tier: 'standard', length: '<60s', rush: false, claimed: 9000 } as const
     show(<Checkout choice={choice} tax={{ basisPoints: 0, label: '' }} holidays={new Set()} />)
     const field = await paste(en.order.details.requirements, BRIEF)

@@ -84,7 +84,7 @@ test('a new code can be had after half a minute, not before', async () => {
   )
 })
 
-test('another email: back to the first step, the typed one still there', async () => {
+test('another email leads back to the first step, where the typed one still is', async () => {
   await ask()
   await userEvent.click(screen.getByRole('button', { name: words.other }))
   expect(screen.getByLabelText(words.email)).toHaveValue('aina@example.com')

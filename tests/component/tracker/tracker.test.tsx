@@ -103,7 +103,7 @@ test('milestones follow the plan', () => {
   expect(screen.getByText('of 00:30:00 planned')).toBeInTheDocument()
 })
 
-test('markers by key and by tap, named, taken away; not while typing', () => {
+test('markers are set by key and by tap, named and taken away, and not while typing', () => {
   show()
   start()
   pass(20)

@@ -155,7 +155,7 @@ describe('PATCH status (docs/decisions/020 C11)', () => {
     expect(await audits()).toHaveLength(1)
   })
 
-  test('unknown: 404', async () => {
+  test('an unknown booking is answered with 404', async () => {
     for (const status of BOOKING_STATUSES)
       expect(await refusal(set(999, status))).toMatchObject({ code: 'not_found' })
   })

@@ -144,11 +144,14 @@ describe('blog posts', () => {
     ['coverUrl', '//evil.example/x.png'],
     ['coverUrl', 'ftp://x/y'],
     ['author', 'x'.repeat(81)],
-  ])('POST with %s %j: 400 beside the field, nothing stored', async (field, value) => {
-    const { status, body } = await add({ [field]: value })
-    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
-    expect(await db().blogPost.count()).toBe(0)
-  })
+  ])(
+    'POST with %s %j is answered with 400 beside the field, and nothing is stored',
+    async (field, value) => {
+      const { status, body } = await add({ [field]: value })
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
+      expect(await db().blogPost.count()).toBe(0)
+    },
+  )
 
   test('DELETE takes one away, once', async () => {
     const { body } = await add()
@@ -219,7 +222,7 @@ describe('portfolio items', () => {
     ['thumbnailUrl', '/\\evil.example'],
     ['duration', 'x'.repeat(41)],
     ['featured', 'true'],
-  ])('POST with %s %j: 400 beside the field', async (field, value) => {
+  ])('POST with %s %j is answered with 400 beside the field', async (field, value) => {
     const { status, body } = await add({ [field]: value })
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
   })

@@ -182,7 +182,7 @@ describe('a chargeback takes back what the session had earned, as a refund does'
   const entries = () =>
     shop.rows(`SELECT notes FROM membership_sessions WHERE reverses_id IS NOT NULL`)
 
-  test('exactly once, from any number of events in any order', async () => {
+  test('the session is taken back exactly once, from any number of events in any order', async () => {
     await referred()
     await awardDueRewards(inDays(DONE + 8))
     expect(await books()).toEqual(BEFORE)

@@ -201,7 +201,7 @@ describe('PATCH /api/settings/{key}', () => {
     expect((await save(key, { value: 1 })).status).toBe(404)
   })
 
-  test('not without a session', async () => {
+  test('nobody changes it without a session', async () => {
     expect(
       (
         await callRoute(setting.PATCH, '/api/settings/tax', {

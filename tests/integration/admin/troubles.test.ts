@@ -87,7 +87,7 @@ describe('real life: mails do not leave', () => {
       `attempts = 4, last_error = NULL, next_attempt_at = now() + interval '2 minutes'`,
     ],
     ['mail_not_run', `next_attempt_at = now() - interval '11 minutes'`],
-  ])('%s after ten minutes', async (kind, changes) => {
+  ])('the owner sees %s after ten minutes', async (kind, changes) => {
     await mail(changes)
     await pass(9)
     expect(await kinds()).toEqual([])

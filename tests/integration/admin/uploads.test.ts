@@ -137,7 +137,7 @@ test.each<
     { body: 'x', headers: { 'content-type': 'multipart/form-data; boundary=y' } },
     400,
   ],
-])('%s: %i', async (_, call, status) => {
+])('%s is answered with %i', async (_, call, status) => {
   expect((await owner.ask(uploads.POST, '/api/uploads', { method: 'POST', ...call })).status).toBe(
     status,
   )

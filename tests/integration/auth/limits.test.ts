@@ -40,7 +40,7 @@ test('five attempts from one address on one username, then even the right passwo
   await attempt({ address: '203.0.113.2' }) // elsewhere it does not
 })
 
-test('twenty attempts from one address, whatever the usernames', async () => {
+test('one address has twenty attempts, whatever the usernames', async () => {
   for (let i = 0; i < 20; i++)
     await expect(attempt({ username: `user${i}` })).rejects.toMatchObject(WRONG)
   await expect(attempt({ username: 'user20' })).rejects.toMatchObject(TOO_MANY)
@@ -62,7 +62,7 @@ test('an account has a bound for all unknown browsers together, wherever they ar
   await expect(attempt({ address: '203.0.113.9' })).rejects.toMatchObject(TOO_MANY)
 })
 
-test('and another for the day: fifty guesses, however patient', async () => {
+test('a day has another limit: fifty guesses, however patient', async () => {
   await spend('sign-in-account-day', adminAccount('owner'), 50)
   await expect(strangersGuess(1)).rejects.toMatchObject(TOO_MANY)
 })

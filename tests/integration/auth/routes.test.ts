@@ -62,7 +62,7 @@ describe('POST /api/auth/sign-in', () => {
     ['too long', { username: 'x'.repeat(73), password: 'x'.repeat(201) }, ['username', 'password']],
     ['control characters', { username: 'own\u0000er', password: PASSWORD }, ['username']],
     ['an object', { username: { $ne: '' }, password: PASSWORD }, ['username']],
-  ])('%s: 400 with the fields', async (_name, body, fields) => {
+  ])('%s is answered with 400 and the fields', async (_name, body, fields) => {
     const response = await signIn(body)
     expect(response.status).toBe(400)
     const answer = await response.json()
@@ -113,7 +113,7 @@ describe('POST /api/auth/sign-out', () => {
     expect(await adminOfToken(there)).not.toBeNull()
   })
 
-  test('everywhere, but only for signed-in users', async () => {
+  test('a user who is signed in signs out everywhere, and nobody else does', async () => {
     const [here, there] = [await attempt(), await attempt()]
     await signOut({ cookie: 'session=forged' }, { everywhere: true })
     expect(await count(database.sql, 'sessions')).toBe(2)

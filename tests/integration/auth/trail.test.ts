@@ -96,7 +96,7 @@ describe('an administrator who has to confirm their identity', () => {
     ])
   })
 
-  test('succeeds: with which factors', async () => {
+  test('success is recorded with the factors', async () => {
     const code = await begin()
     const confirmed = await call(twoStep.PUT, 'PUT', { code: code(-1) })
     const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] }

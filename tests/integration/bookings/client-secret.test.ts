@@ -15,7 +15,7 @@ const intents = async () => (await shop.payments.ledger()).payment_intents
 const paymentRows = () =>
   shop.rows(`SELECT status, stripe_payment_intent_id AS intent FROM payments ORDER BY id`)
 
-test('the booking’s one intent: ringgit in sen, every payment method, the booking’s id, stored in both tables', async () => {
+test('a booking has one intent: ringgit in sen, every payment method, the booking’s id, stored in both tables', async () => {
   const id = await hold()
   const secret = await ask(id)
   const [intent] = await intents()
@@ -35,7 +35,7 @@ test('the booking’s one intent: ringgit in sen, every payment method, the book
   ])
 })
 
-test('the same each time, and for many clicks at once', async () => {
+test('the intent is the same each time, and for many clicks at once', async () => {
   const id = await hold()
   const first = await ask(id)
   expect(
@@ -83,7 +83,7 @@ describe('refused', () => {
   })
 
   test.each([107_16, 107_18, 0, 9_999_999_999])(
-    'for %p sen, with the right sum',
+    'a payment of %p sen is refused with the right sum',
     async (amount) => {
       expect(await refusal(ask(await hold(), { amount }))).toMatchObject({
         code: 'price_changed',

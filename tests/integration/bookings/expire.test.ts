@@ -47,7 +47,7 @@ test('with an open payment the intent is closed first, and can never be paid', a
   })
 })
 
-test('with a declined card too', async () => {
+test('a hold with a declined card ends too', async () => {
   const { booking: id, intent } = await checkout({ now: minutesAgo(16) })
   await refusal(shop.payments.pay(intent, 'pm_card_chargeDeclined'))
   await expireElapsedHolds()
@@ -68,7 +68,7 @@ describe('while the customer is at the bank', () => {
     expect([await booking(id), await intentStatus(intent)]).toEqual([EXPIRED, 'canceled'])
   })
 
-  test('and the bank approves within the longer time: confirmed', async () => {
+  test('a booking that the bank approves within the longer time is confirmed', async () => {
     const { booking: id, intent } = await checkout({ now: minutesAgo(16) })
     await shop.payments.pay(intent, 'pm_card_authenticationRequired')
     await expireElapsedHolds()

@@ -64,7 +64,7 @@ describe('refused, and nothing is written', () => {
       (error: unknown) => error,
     )
 
-  test.each([10_716, 10_718, 0, 9_900])('a total of %p sen', async (totalAmount) => {
+  test.each([10_716, 10_718, 0, 9_900])('a total of %p sen is refused', async (totalAmount) => {
     expect(await refused({ totalSen: totalAmount })).toMatchObject({
       code: 'price_changed',
       status: 409,
@@ -100,7 +100,7 @@ describe('refused, and nothing is written', () => {
       'slot_not_working_day',
     ],
     ['within the hour', { now: new Date(`${workingDay()}T08:00:01+08:00`) }, 'slot_lead_time'],
-  ])('%s', async (_why, about, sentence) => {
+  ])('a request is refused: %s', async (_why, about, sentence) => {
     expect(await refused(about)).toMatchObject({
       code: 'slot_unavailable',
       status: 422,

@@ -117,12 +117,12 @@ describe('mismatch', () => {
   beforeEach(() => withIdempotencyKey(question(), work()))
   afterEach(() => expect(worked).toEqual(['first']))
 
-  test('another body', async () =>
+  test('another body is refused', async () =>
     expect(await refusal(withIdempotencyKey(question({ body: { a: 2 } }), work()))).toMatchObject({
       code: 'idempotency_mismatch',
       status: 409,
     }))
-  test('a stranger’s cookie', async () =>
+  test('a stranger’s cookie is refused', async () =>
     expect(
       await refusal(withIdempotencyKey(question({ token: 'stranger', hasCookie: true }), work())),
     ).toMatchObject({ code: 'idempotency_mismatch' }))

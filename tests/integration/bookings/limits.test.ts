@@ -69,7 +69,7 @@ describe('hours held unpaid by one address', () => {
     )
   })
 
-  test('nine at once, in two rooms: eight', async () => {
+  test('of nine hours requested at once in two rooms, eight are held', async () => {
     const answers = await Promise.allSettled(
       times.map((time, index) =>
         holdSlot(wish({ who: `v${index}`, from, time, serviceId: index % 2 ? SECOND_ROOM : 1 })),

@@ -132,7 +132,7 @@ describe('how the payment stands', () => {
       [settled('needs_attention'), { ...settled('confirmed'), purpose: 'upgrade' }],
       'needs_attention',
     ],
-  ])('%s', async (_name, payments, expected) => {
+  ])('it is shown: %s', async (_name, payments, expected) => {
     await booking(1)
     for (const one of payments) await payment({ booking_id: 1, ...one })
     expect((await list()).rows[0]?.paymentStatus).toBe(expected)

@@ -78,7 +78,7 @@ test('the customer is sent the link, the owner can copy it, and both end with th
   expect(await ask(token)).toMatchObject({ status: 409, body: { code: 'not_payable' } })
 })
 
-test('two tabs and twenty clicks: one intent, charged once', async () => {
+test('two tabs and twenty clicks have one intent, charged once', async () => {
   const { id, token } = await byHand()
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(token)))
   expect(new Set(answers.map(intentOf)).size).toBe(1)
@@ -149,7 +149,7 @@ test('cancelled while the form is open: the intent is closed, nobody can pay it'
   expect(intents.map(({ id: one, status }) => [one, status])).toEqual([[intent, 'canceled']])
 })
 
-test('cancelled at the moment of the payment: refunded in full, once', async () => {
+test('a payment at the moment of the cancellation is refunded in full, once', async () => {
   const { id, token } = await byHand()
   await shop.payments.pay(intentOf(await ask(token)))
   await cancelBooking({ id, refund: 'none', ...owner() })

@@ -120,7 +120,7 @@ describe('from Stripe’s dashboard', () => {
     expect(await status()).toBe('confirmed')
   })
 
-  test('the rest of it: refunded', async () => {
+  test('the rest of it makes the payment refunded', async () => {
     const intent = await paid()
     await dashboard(intent, 20_00)
     await dashboard(intent)

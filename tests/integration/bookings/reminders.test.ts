@@ -18,7 +18,7 @@ async function sold(about?: Wish): Promise<number> {
   return (await shop.sold(about)).booking
 }
 
-test('24 hours before, once, in the customer’s language, with the link to manage it', async () => {
+test('a reminder is sent 24 hours before, once, in the customer’s language, with the link to manage it', async () => {
   const id = await sold({ locale: 'ms' })
   await queueReminders(await hoursBefore(id, 24.1))
   expect(await reminders()).toEqual([])

@@ -84,13 +84,13 @@ describe('a customer moves a session', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('over its own old hours: a half day one hour later', async () => {
+  test('a half day moves one hour later, over its own old hours', async () => {
     const id = await sold({ serviceId: 2, duration: 'half-day', time: '10:00' })
     expect(await rescheduleBooking(to(id, { newDate: workingDay(), newTime: '11:00' }))).toBe(true)
     expect(await booking(id)).toMatchObject({ date: workingDay(), time: '11:00' })
   })
 
-  test('a week over itself, all five days', async () => {
+  test('a week moves over itself, all five days', async () => {
     const id = await sold({ serviceId: 2, duration: 'weekly', date: monday(), time: '09:00' })
     expect(await rescheduleBooking(to(id, { newDate: monday(), newTime: '12:00' }))).toBe(true)
     expect(
@@ -159,7 +159,7 @@ describe('a customer moves a session', () => {
     ['a time off the grid', { newTime: '11:30' }, 'slot_off_grid'],
     ['a time outside the hours', { newTime: '22:00' }, 'slot_outside_hours'],
     ['a day beyond the horizon', { newDate: '2028-01-05' }, 'slot_beyond_horizon'],
-  ])('not to %s', async (_what, change, sentence) => {
+  ])('a session does not move to %s', async (_what, change, sentence) => {
     const id = await sold()
     expect(await refusal(rescheduleBooking(to(id, change)))).toMatchObject({
       code: 'slot_unavailable',

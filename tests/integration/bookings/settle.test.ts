@@ -31,7 +31,7 @@ const CONFIRMED = {
 }
 
 describe('a payment in time confirms the booking once', () => {
-  test('by the webhook alone, and queues one mail in the visitor’s language', async () => {
+  test('the webhook alone confirms it, and queues one mail in the visitor’s language', async () => {
     const { intent, booking: id } = await checkout({ locale: 'zh' })
     await shop.payments.pay(intent)
     expect(await booking()).toMatchObject({ status: 'pending' })
@@ -75,7 +75,7 @@ describe('a payment in time confirms the booking once', () => {
     )
   })
 
-  test('by each event delivered ten times at once, in reversed order', async () => {
+  test('each event confirms it once, delivered ten times at once in reversed order', async () => {
     const { intent } = await checkout()
     await shop.payments.pay(intent)
     await shop.payments.control('webhooks', { mode: 'hold', duplicates: 9 })
@@ -87,7 +87,7 @@ describe('a payment in time confirms the booking once', () => {
     expect(await events('payment_intent.succeeded')).toHaveLength(1)
   })
 
-  test('and a week with all its five days', async () => {
+  test('a week is confirmed with all its five days', async () => {
     const monday = [0, 1, 2, 3, 4, 5]
       .map(workingDay)
       .find((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 1)

@@ -158,7 +158,7 @@ test.each([
   ['the same, with nothing added', { amount: '0.01' }, 400],
   ['hours that the half day has', { duration: 'hourly', hours: 4, amount: '0.01' }, 400],
   ['add-ons only, the hours unsaid', { duration: 'hourly', addOns: [3], amount: '173.20' }, 200],
-])('an upgrade of two hours to %s: %s', async (_what, body, status) => {
+])('an upgrade of two hours to %s is answered: %s', async (_what, body, status) => {
   const { token } = await sold(2)
   expect((await upgrade(token, body)).status).toBe(status)
 })

@@ -177,7 +177,7 @@ describe('hours held unpaid in a calendar week', () => {
     expect(await begin('v6', elsewhere)).toBe(900)
   })
 
-  test('one week for one inbox, whatever its spelling', async () => {
+  test('one inbox holds one week, whatever its spelling', async () => {
     const week = { duration: 'weekly', serviceId: 2, date: monday } as const
     await hold({ ...week, who: 'a', email: 'aina+1@gmail.com' })
     expect(

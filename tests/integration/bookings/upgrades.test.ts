@@ -101,7 +101,7 @@ describe('a longer session, paid in time', () => {
     })
   })
 
-  test('by webhook, page and reconciler at once, each event ten times: applied once, mailed once', async () => {
+  test('webhook, page and reconciler at once, each event ten times, apply and mail it once', async () => {
     const id = await sold()
     const intent = intentOf(await upgradeSecret(asked(id)))
     await shop.payments.pay(intent)
@@ -115,7 +115,7 @@ describe('a longer session, paid in time', () => {
     expect(await mails()).toEqual(['booking_upgraded'])
   })
 
-  test('from an hour to the full day, and on from a half day', async () => {
+  test('an hour becomes the full day, and a half day does', async () => {
     const id = await sold()
     await shop.payments.pay(intentOf(await upgradeSecret(asked(id))))
     await shop.payments.release()
@@ -430,7 +430,7 @@ describe('refused', () => {
     ['a week', { length: lengthOf({ duration: 'weekly' }) }, { code: 'invalid_request' }],
     ['a studio service as an add-on', { addOns: [1] }, { code: 'invalid_request' }],
     ['an add-on of nobody', { addOns: [99] }, { code: 'invalid_request' }],
-  ])('%s', async (_what, change, expected) => {
+  ])('an upgrade is refused: %s', async (_what, change, expected) => {
     const id = await sold()
     expect(await refusal(upgradeSecret(asked(id, change)))).toMatchObject(expected)
     expect(await upgrades()).toEqual([])

@@ -65,7 +65,7 @@ describe('POST /api/contacts', () => {
     ])
   })
 
-  test('every field of the form, and nothing else', async () => {
+  test('every field of the form is stored, and nothing else', async () => {
     const all = {
       ...GOOD,
       phone: '+60 12-345 6789',
@@ -143,7 +143,7 @@ describe('POST /api/contacts', () => {
     ['companySize', 'x'.repeat(101)],
     ['designation', 'a\u001bb'],
     ['topics', 'x'.repeat(501)],
-  ])('%s %j: 400 beside the field, nothing stored', async (field, value) => {
+  ])('%s %j is answered with 400 beside the field, and nothing is stored', async (field, value) => {
     await expectRefusal('contacts', '/api/contacts', { body: { ...GOOD, [field]: value } }, [
       400,
       'invalid_request',
@@ -161,7 +161,7 @@ describe('POST /api/contacts', () => {
     await expectNothing()
   })
 
-  test('another site, another content type', async () => {
+  test('another site and another content type are refused', async () => {
     await expectRefusal(
       'contacts',
       '/api/contacts',
@@ -247,7 +247,7 @@ describe('GET /api/contacts', () => {
       ])
   })
 
-  test('newest first, page by page', async () => {
+  test('messages are listed newest first, page by page', async () => {
     const admin = await signIn()
     expect(await (await list('', admin)).json()).toEqual([])
     for (let i = 0; i < 4; i++) await post({ ...GOOD, message: `Message ${i}` })
@@ -290,7 +290,7 @@ describe('GET /api/contacts', () => {
   })
 
   test.each(['limit=0', 'limit=101', 'limit=x', 'cursor=1', 'cursor=x'])(
-    '%s: 400',
+    '%s is answered with 400',
     async (query) =>
       void (await expectRefusal('contacts', `/api/contacts?${query}`, { headers: await signIn() }, [
         400,

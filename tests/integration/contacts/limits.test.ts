@@ -8,7 +8,7 @@ let database: TestDatabase
 beforeAll(async () => void (database = await testDatabase()))
 afterAll(() => database.drop())
 
-test('five messages in ten minutes, not six (docs/decisions/020 A5)', async () => {
+test('five messages are accepted in ten minutes, not six (docs/decisions/020 A5)', async () => {
   const body = { name: 'Aina', email: 'aina@example.com', subject: 'other', message: 'Hello' }
   for (let i = 0; i < 5; i++)
     expect((await callRoute(routeAt('contacts').POST!, '/api/contacts', { body })).status).toBe(201)

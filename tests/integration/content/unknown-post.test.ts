@@ -36,7 +36,9 @@ test.each([
   ['/blog/nothing/more', null],
   ['/services', null],
   ['/', null],
-])('%s → %s', async (url, expected) => expect(await unknownPostPath(url)).toBe(expected))
+])('%s is answered with %s', async (url, expected) =>
+  expect(await unknownPostPath(url)).toBe(expected),
+)
 
 test('one query for a made-up slug, none for a post that was found before', async () => {
   const queries = jest.spyOn(pool(), 'query')

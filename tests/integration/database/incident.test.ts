@@ -36,7 +36,7 @@ afterAll(() => database.drop())
 
 test('the page has its queries', () => expect(statements.length).toBeGreaterThan(12))
 
-test.each(statements)('%s', async (sql) => {
+test.each(statements)('the database runs %s', async (sql) => {
   await database.sql.query(sql)
 })
 

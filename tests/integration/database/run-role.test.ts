@@ -55,7 +55,7 @@ test.each([
   `SET session_replication_role = replica`,
   'SELECT 1 FROM _prisma_migrations',
   'CREATE TABLE more (id int)',
-])('%s: no right to it', async (statement) => {
+])('the role has no right to it: %s', async (statement) => {
   await database.sql.query(ROW, ['tax', '1 minute'])
   await expect(run.query(statement)).rejects.toMatchObject({ code: '42501' })
   expect(await rest()).toEqual(['tax'])

@@ -160,7 +160,7 @@ const rows = (table: typeof BOOKING) =>
   table.flatMap(([field, values]) => values.map((value) => [field, show(value), value] as const))
 
 describe('POST /api/bookings', () => {
-  test.each(rows(BOOKING))('%s: %s', (field, _shown, value) =>
+  test.each(rows(BOOKING))('%s is refused: %s', (field, _shown, value) =>
     expectRefusal('bookings', '/api/bookings', booking({ [field]: value }), INVALID(field)),
   )
 
@@ -189,7 +189,7 @@ describe('POST /api/bookings', () => {
     ['the last day that can be named', { date: '2100-12-31', duration: 'weekly' }],
     ['a full day on a holiday', { date: '2027-01-01', time: '10:00', duration: 'full-day' }],
     ['a week from a holiday', { date: '2027-01-01', time: '10:00', duration: 'weekly' }],
-  ])('%s: 422', (_why, changes) =>
+  ])('%s is answered with 422', (_why, changes) =>
     expectRefusal('bookings', '/api/bookings', booking(changes), [422, 'slot_unavailable', 'time']),
   )
 
@@ -215,13 +215,15 @@ describe('POST /api/bookings', () => {
       409,
       'slot_taken',
     ]))
-  test.each(['', 'short', 'x'.repeat(256), 'has a space in the key'])('Idempotency-Key %j', (key) =>
-    expectRefusal(
-      'bookings',
-      '/api/bookings',
-      { ...booking({}), headers: { 'idempotency-key': key } },
-      [400, 'invalid_request'],
-    ),
+  test.each(['', 'short', 'x'.repeat(256), 'has a space in the key'])(
+    'the Idempotency-Key %j is refused',
+    (key) =>
+      expectRefusal(
+        'bookings',
+        '/api/bookings',
+        { ...booking({}), headers: { 'idempotency-key': key } },
+        [400, 'invalid_request'],
+      ),
   )
 })
 
@@ -238,10 +240,10 @@ describe('POST /api/create-payment-intent', () => {
       ['amount', AMOUNTS],
       ['bookingId', IDS.filter((id) => id !== 99)],
     ]),
-  )('%s: %s', (field, _shown, value) =>
+  )('%s is refused: %s', (field, _shown, value) =>
     ask({ amount: '107.17', bookingId: world.held.booking, [field]: value }, INVALID(field)),
   )
-  test.each(['107.16', '107.18', 0])('%p ringgit', (amount) =>
+  test.each(['107.16', '107.18', 0])('%p ringgit are refused', (amount) =>
     ask({ amount, bookingId: world.held.booking }, [409, 'price_changed']),
   )
   test('a booking that is not there', () =>
@@ -252,7 +254,7 @@ describe('POST /api/create-payment-intent', () => {
     'visitor=AAAAAAAAAAAAAAAAAAAAAA',
     "visitor=' OR 1=1 --",
     `visitor=${'x'.repeat(3000)}`,
-  ])('somebody else’s booking, with cookie %p', (cookie) =>
+  ])('somebody else’s booking is not found, with cookie %p', (cookie) =>
     ask({ amount: '107.17', bookingId: world.held.booking }, [404, 'not_found'], cookie),
   )
   test('a booking that is paid', () =>
@@ -307,7 +309,7 @@ describe('POST /api/video-editing-orders', () => {
       (name) => [name, AMOUNTS] as [string, readonly unknown[]],
     ),
   ]
-  test.each(rows(ORDER))('%s: %s', (field, _shown, value) =>
+  test.each(rows(ORDER))('%s is refused: %s', (field, _shown, value) =>
     refuse({ [field]: value }, INVALID(field)),
   )
 
@@ -345,13 +347,15 @@ describe('POST /api/video-editing-orders', () => {
       totalAmount: '132.07',
     })
   })
-  test.each(['', 'short', 'x'.repeat(256), 'has a space in the key'])('Idempotency-Key %j', (key) =>
-    expectRefusal(
-      'video-editing-orders',
-      '/api/video-editing-orders',
-      { body: wish, headers: { 'idempotency-key': key } },
-      [400, 'invalid_request'],
-    ),
+  test.each(['', 'short', 'x'.repeat(256), 'has a space in the key'])(
+    'the Idempotency-Key %j is refused',
+    (key) =>
+      expectRefusal(
+        'video-editing-orders',
+        '/api/video-editing-orders',
+        { body: wish, headers: { 'idempotency-key': key } },
+        [400, 'invalid_request'],
+      ),
   )
 
   const read = (id: string, headers: Record<string, string> = {}) =>
@@ -370,7 +374,7 @@ describe('POST /api/video-editing-orders', () => {
     'pi_../../x',
     'pi_\u0000',
     "pi_' OR 1=1",
-  ])('reading payment %j', (id) => read(id))
+  ])('reading payment %j is refused', (id) => read(id))
   test('a booking’s payment is no order’s', () => read(world.held.intent, { cookie: world.cookie }))
 })
 
@@ -382,7 +386,7 @@ describe('GET availability and next-slot', () => {
   ]
   describe.each(SLOTS)('%s', (folder, path) => {
     test.each(['', 'daily', 'HOURLY', '__proto__', 'weekly ', 'hourly\u0000'])(
-      'duration %j',
+      'the duration %j is refused',
       (value) =>
         expectRefusal(
           folder,
@@ -405,7 +409,7 @@ describe('GET availability and next-slot', () => {
       '9007199254740993',
       '\u0000',
       '1 OR 1=1',
-    ])('serviceId %j', (value) =>
+    ])('the serviceId %j is refused', (value) =>
       expectRefusal(
         folder,
         `${path}&serviceId=${encodeURIComponent(value)}`,
@@ -415,21 +419,24 @@ describe('GET availability and next-slot', () => {
     )
   })
   const texts = DATES.filter((date): date is string => typeof date === 'string')
-  test.each([...texts, '2027-02-30/..', '%', '..', '2027-02-03 '])('date %j', async (date) => {
-    await expectRefusal(
-      'availability',
-      `/api/availability?date=${encodeURIComponent(date)}`,
-      {},
-      INVALID('date'),
-    )
-    await expectRefusal(
-      'availability/[date]',
-      `/api/availability/${encodeURIComponent(date)}`,
-      { params: { date } },
-      INVALID('date'),
-    )
-  })
-  test('no date at all', () =>
+  test.each([...texts, '2027-02-30/..', '%', '..', '2027-02-03 '])(
+    'the date %j is refused',
+    async (date) => {
+      await expectRefusal(
+        'availability',
+        `/api/availability?date=${encodeURIComponent(date)}`,
+        {},
+        INVALID('date'),
+      )
+      await expectRefusal(
+        'availability/[date]',
+        `/api/availability/${encodeURIComponent(date)}`,
+        { params: { date } },
+        INVALID('date'),
+      )
+    },
+  )
+  test('a missing date is refused', () =>
     expectRefusal('availability', '/api/availability', {}, INVALID('date')))
   test.each(['2000-01-01', '2099-01-01', '2100-12-31'])(
     '%s is a date: nothing is offered',
@@ -465,8 +472,8 @@ describe('GET /api/bookings/payment/{id}', () => {
     'pi_\u0000',
     '1',
     "pi_' OR 1=1",
-  ])('id %j', (id) => read(id))
-  test('no cookie, a stranger’s, or a wrong secret', async () => {
+  ])('the payment of the id %j is refused', (id) => read(id))
+  test('nobody reads it with no cookie, a stranger’s, or a wrong secret', async () => {
     const { intent, secret } = world.held
     await read(intent)
     await read(intent, { cookie: world.soldCookie })
@@ -583,7 +590,7 @@ describe('sign-in, sign-out, the owner’s calls and the tick', () => {
     'the-secret-of-the-cron-service',
     'bearer the-secret-of-the-cron-service',
     'Bearer the-secret-of-the-cron-service ,x',
-  ])('tick with authorization %j', async (authorization) => {
+  ])('a tick with authorization %j is refused', async (authorization) => {
     for (const method of ['GET', 'POST'])
       await expectRefusal(
         'cron/tick',
@@ -625,7 +632,7 @@ describe('POST /api/memberships', () => {
         ],
       ],
     ]),
-  )('%s: %s', (field, _shown, value) => refuse({ [field]: value }, INVALID(field)))
+  )('%s is refused: %s', (field, _shown, value) => refuse({ [field]: value }, INVALID(field)))
   test('everything wrong at once names every field', async () => {
     const body = await expectRefusal('memberships', '/api/memberships', { body: {} }, [
       400,
@@ -640,17 +647,18 @@ describe('POST /api/memberships', () => {
   test.each(['lim@example.com', ' LIM@Example.com '])('%j is a member already', (customerEmail) =>
     refuse({ customerEmail }, [409, 'already_member', 'customerEmail'], { cookie: lims }),
   )
-  test('one’s own code by another spelling', () => {
+  test('one’s own code is refused in another spelling', () => {
     const own = { customerEmail: 'lim+2@example.com', referredBy: 'CODE-OFXM' }
     return refuse(own, INVALID('referredBy'), { cookie: another })
   })
-  test.each(['', 'short', 'x'.repeat(256), 'has a space in the key'])('Idempotency-Key %j', (key) =>
-    refuse({}, [400, 'invalid_request'], { 'idempotency-key': key }),
+  test.each(['', 'short', 'x'.repeat(256), 'has a space in the key'])(
+    'the Idempotency-Key %j is refused',
+    (key) => refuse({}, [400, 'invalid_request'], { 'idempotency-key': key }),
   )
 })
 
 describe('what the owner of an inbox confirms', () => {
-  test.each([undefined, null, 'true', 1, {}, []])('earlier: mine %j', (mine) =>
+  test.each([undefined, null, 'true', 1, {}, []])('the answer %j is refused', (mine) =>
     expectRefusal(
       'memberships/me/earlier',
       '/api/memberships/me/earlier',
@@ -676,20 +684,22 @@ describe('what the owner of an inbox confirms', () => {
 })
 
 describe('the code', () => {
-  test.each(rows([['email', EMAILS]]))('asking for one, %s: %s', (field, _shown, value) =>
-    expectRefusal(
-      'auth/member-code',
-      '/api/auth/member-code',
-      { body: { email: value } },
-      INVALID(field),
-    ),
+  test.each(rows([['email', EMAILS]]))(
+    'asking for one is refused: %s, %s',
+    (field, _shown, value) =>
+      expectRefusal(
+        'auth/member-code',
+        '/api/auth/member-code',
+        { body: { email: value } },
+        INVALID(field),
+      ),
   )
   test.each(
     rows([
       ['email', EMAILS],
       ['code', CODES],
     ]),
-  )('signing in, %s: %s', (field, _shown, value) =>
+  )('signing in is refused: %s, %s', (field, _shown, value) =>
     expectRefusal(
       'auth/member-sign-in',
       '/api/auth/member-sign-in',
@@ -717,13 +727,15 @@ describe('a free session', () => {
     date: '2027-02-03',
     time: '09:00',
   }
-  test.each(['true', 1, 'yes', null, {}, []])('useFreeSession: %j', (useFreeSession) =>
-    expectRefusal(
-      'bookings',
-      '/api/bookings',
-      { body: { ...booking, useFreeSession } },
-      INVALID('useFreeSession'),
-    ),
+  test.each(['true', 1, 'yes', null, {}, []])(
+    'the answer %j for useFreeSession is refused',
+    (useFreeSession) =>
+      expectRefusal(
+        'bookings',
+        '/api/bookings',
+        { body: { ...booking, useFreeSession } },
+        INVALID('useFreeSession'),
+      ),
   )
   test.each([
     '',
@@ -855,7 +867,7 @@ describe.each(CALLS)('%s', (folder, path, method, body, headers, params) => {
     '\ufeff{',
     '{"a":"\n"}',
     '['.repeat(30_000),
-  ])('the body %j', (raw) => send(raw, JSON_TYPE, [400, 'invalid_request']))
+  ])('the body %j is refused', (raw) => send(raw, JSON_TYPE, [400, 'invalid_request']))
 
   test.each([
     [[0xff, 0xfe, 0x7b, 0x00]],
@@ -875,7 +887,7 @@ describe.each(CALLS)('%s', (folder, path, method, body, headers, params) => {
     'text/json',
     'application/xml',
     '',
-  ])('content type %j', (type) =>
+  ])('the content type %j is refused', (type) =>
     send(JSON.stringify(body()), { 'content-type': type }, [415, 'unsupported_type']),
   )
 
@@ -909,7 +921,7 @@ describe.each(CALLS)('%s', (folder, path, method, body, headers, params) => {
     { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
     { origin: 'https://evil.example', referer: 'http://localhost:3000/' },
     { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
-  ])('from another site: %j', (from) =>
+  ])('a request from another site is refused: %j', (from) =>
     send(JSON.stringify(body()), { ...JSON_TYPE, ...from }, [403, 'forbidden']),
   )
 })
@@ -1003,7 +1015,7 @@ describe('the webhook', () => {
     ['the old scheme only', (text) => `t=${now()},v0=${sign(text)}`],
     ['a digest cut short', (text) => `t=${now()},v1=${sign(text).slice(0, 63)}`],
   ]
-  test.each(BAD)('%s', async (_why, signature) => {
+  test.each(BAD)('a delivery is refused: %s', async (_why, signature) => {
     const text = event()
     await send(text, signature(text), [400, 'invalid_request'])
   })
@@ -1019,14 +1031,15 @@ describe('the webhook', () => {
     '{"id":"evt_1","type":"payment_intent.succeeded","data":{}}',
     '{"id":"evt_1","type":"charge.refunded","data":{"object":null}}',
     '{"id":"evt_1","type":5,"data":{"object":{}}}',
-  ])('rightly signed, but no event: %j', (text) =>
+  ])('a body that is rightly signed, but no event, is refused: %j', (text) =>
     send(text, `t=${now()},v1=${sign(text)}`, [400, 'invalid_request']),
   )
   test('a body that was read and written again', async () => {
     const text = JSON.stringify(JSON.parse(event()), null, 2)
     await send(event(), `t=${now()},v1=${sign(text)}`, [400, 'invalid_request'])
   })
-  test('more than 1 MiB', () => send('x'.repeat(1_048_577), 't=1,v1=x', [413, 'too_large']))
+  test('more than 1 MiB is refused', () =>
+    send('x'.repeat(1_048_577), 't=1,v1=x', [413, 'too_large']))
   test('from any origin, in any type: only the signature counts', () =>
     expectRefusal(
       'webhooks/stripe',
@@ -1049,7 +1062,7 @@ describe('refusals speak the visitor’s language', () => {
     )
     return ((await response.json()) as { message: string }).message
   }
-  test('the page’s header first, then the cookie, else English', async () => {
+  test('the page’s header decides first, then the cookie, else it is English', async () => {
     expect(await message({ 'x-language': 'ms', cookie: 'language=zh' })).toBe(
       ms.errors.invalid_request,
     )

@@ -25,7 +25,7 @@ const cookieOf = (response: Response) =>
 const read = (response: Response) => response.json() as Promise<Body>
 
 describe('POST /api/bookings', () => {
-  test('201 with the whole booking and the visitor’s cookie', async () => {
+  test('a new booking is answered with 201, the whole booking and the visitor’s cookie', async () => {
     const response = await book({ lastName: '', phone: '012-345 6789', totalAmount: '107.17' })
     expect(response.status).toBe(201)
     expect(response.headers.get('set-cookie')).toMatch(

@@ -191,7 +191,7 @@ describe('refused', () => {
       'newDate',
     ],
   ]
-  test.each(BODIES)('%s', async (_what, body, status, code, field) => {
+  test.each(BODIES)('a change is refused: %s', async (_what, body, status, code, field) => {
     const { token } = await sold()
     await expectRefusal(
       'manage/[token]/reschedule',
@@ -223,15 +223,18 @@ describe('refused', () => {
     },
   )
 
-  test.each(['2027-02-30', 'abc', '', '10000-01-01'])('times of the day %j', async (date) => {
-    const { token } = await sold()
-    await expectRefusal(
-      'manage/[token]/availability',
-      `/api/manage/${token}/availability?date=${date}`,
-      { params: { token } },
-      [400, 'invalid_request', 'date'],
-    )
-  })
+  test.each(['2027-02-30', 'abc', '', '10000-01-01'])(
+    'the times of the day %j are refused',
+    async (date) => {
+      const { token } = await sold()
+      await expectRefusal(
+        'manage/[token]/availability',
+        `/api/manage/${token}/availability?date=${date}`,
+        { params: { token } },
+        [400, 'invalid_request', 'date'],
+      )
+    },
+  )
 })
 
 describe('POST upgrade', () => {
@@ -317,7 +320,7 @@ describe('POST upgrade', () => {
       'invalid_request',
       'amount',
     ],
-  ])('%s', async (_what, body, status, code, field) => {
+  ])('an upgrade is refused: %s', async (_what, body, status, code, field) => {
     const { token } = await sold({ serviceId: 2, time: '10:00' })
     await expectRefusal(
       'manage/[token]/upgrade',

@@ -36,7 +36,7 @@ describe('every route handler is made by route() of lib/http', () => {
 
   test('there are handlers to look at', () => expect(files.length).toBeGreaterThan(0))
 
-  test.each(files)('app/%s', (file) => {
+  test.each(files)('app/%s is made by it', (file) => {
     const module = jest.requireActual<Record<string, unknown>>(join(process.cwd(), 'app', file))
     expect(Object.keys(module).some((name) => METHODS.includes(name))).toBe(true)
     expect(bypassing(module)).toEqual([])

@@ -219,7 +219,7 @@ test.each<[field: string, value: unknown]>([
   ['referredBy', 'x'.repeat(41)],
   ['referredBy', 5],
   ['referredBy', "' OR 1=1 --"],
-])('%s %j: 400 beside the field, nothing stored', async (field, value) => {
+])('%s %j is answered with 400 beside the field, and nothing is stored', async (field, value) => {
   await expectRefusal('memberships', '/api/memberships', { body: { ...GOOD, [field]: value } }, [
     400,
     'invalid_request',
@@ -253,7 +253,7 @@ test('fifty joins with one email at once, signed in: one 201, 49 times 409', asy
   ])
 })
 
-test('fifty at once, not signed in: one membership, one mail, fifty times the same 201', async () => {
+test('fifty requests at once, not signed in, make one membership, one mail and fifty times the same 201', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => post(GOOD)))
   expect(answers.every(({ status }) => status === 201)).toBe(true)
   expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)

@@ -36,7 +36,7 @@ test('five joins an hour from one address, not six (docs/decisions/020 A5)', asy
   expect(await rows('memberships')).toBe(5)
 })
 
-test('five codes in a quarter of an hour from one address, whatever the emails', async () => {
+test('one address gets five codes in a quarter of an hour, whatever the emails', async () => {
   const body = (i: number) => ({ email: `aina${i}@example.com` })
   for (let i = 0; i < 5; i++)
     expect(

@@ -42,7 +42,7 @@ const read = async (secret: string, headers: Record<string, string> = {}, query 
 const orders = () => shop.rows(`SELECT id FROM video_editing_orders`)
 
 describe('POST /api/video-editing-orders', () => {
-  test('201 with the whole row, the server’s figures and the secret; nothing private', async () => {
+  test('a new order is answered with 201, the whole row, the server’s figures and the secret, and nothing private', async () => {
     const { status, body, set } = await post({
       ...BODY,
       price: '90',
@@ -151,7 +151,7 @@ describe('POST /api/video-editing-orders', () => {
     expect((await shop.payments.ledger()).payment_intents).toHaveLength(2)
   })
 
-  test('Stripe away: 503, and the same request continues the same order', async () => {
+  test('while Stripe is away it answers 503, and the same request continues the same order', async () => {
     await shop.payments.faults({ match: 'POST /v1/payment_intents', status: 500 })
     const refused = await post(BODY, { 'idempotency-key': KEY })
     expect([refused.status, refused.body.code]).toEqual([503, 'unavailable'])

@@ -30,7 +30,7 @@ const age = () =>
   shop.rows(`UPDATE video_editing_orders SET created_at = now() - interval '2 days'`)
 
 describe('a payment makes the order paid, once', () => {
-  test('by the webhook alone: due by the rule, one mail in the visitor’s language', async () => {
+  test('the webhook alone makes it due by the rule, with one mail in the visitor’s language', async () => {
     const { intent, order: id } = await orderCheckout({ locale: 'ms' })
     await shop.payments.pay(intent)
     expect(await order()).toMatchObject({ status: 'pending', paid: false })
@@ -50,7 +50,7 @@ describe('a payment makes the order paid, once', () => {
     ])
   })
 
-  test('by twenty callers at once, each event ten times and in reversed order', async () => {
+  test('twenty callers at once, each event ten times and in reversed order, make it paid once', async () => {
     const { intent } = await orderCheckout()
     await refusal(shop.payments.pay(intent, 'pm_card_chargeDeclined'))
     await shop.payments.pay(intent)
@@ -76,7 +76,7 @@ describe('a payment makes the order paid, once', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('after a decline with the same order and the same intent', async () => {
+  test('a payment after a decline has the same order and the same intent', async () => {
     const first = await orderCheckout()
     await refusal(shop.payments.pay(first.intent, 'pm_card_chargeDeclined'))
     await shop.payments.release()

@@ -134,7 +134,7 @@ test('90 days: to whom a mail went and what it said; that it was sent stays', as
   ])
 })
 
-test('24 months: messages from the contact form', async () => {
+test('messages from the contact form are deleted after 24 months', async () => {
   await shop.rows(
     `INSERT INTO contacts (name, email, subject, message, created_at) VALUES ('old', 'a', 's', 'm', now() - interval '24 months 1 day'), ('young', 'a', 's', 'm', now() - interval '23 months')`,
   )
@@ -179,7 +179,7 @@ describe('7 years', () => {
     await shop.rows('DELETE FROM bookings')
   })
 
-  test('unmatched money', async () => {
+  test('unmatched money is deleted', async () => {
     for (const [key, years] of [
       ['old', 8],
       ['young', 6],

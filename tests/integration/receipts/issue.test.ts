@@ -127,7 +127,7 @@ test('real life: the receipt of an upgrade of which less came than its price bef
   expect(price).toEqual({ subtotalSen: 613_39, taxSen: 50_60, totalSen: 663_99 })
 })
 
-test('an order: the edit, the discount, and rush', async () => {
+test('an order’s receipt has the edit, the discount, and rush', async () => {
   const { intent } = await orderCheckout({
     rushService: true,
     customerEmail: 'proven@example.com',

@@ -201,7 +201,7 @@ describe('what visitors will see', () => {
     }
   })
 
-  test('holidays: real dates, three languages, the moon-dependent ones tentative', async () => {
+  test('holidays have real dates, three languages, and the moon-dependent ones are tentative', async () => {
     const all = await db().holiday.findMany()
     for (const { date, name, translations } of all) {
       const { ms, zh } = translations as Record<'ms' | 'zh', { name: string }>
@@ -236,7 +236,7 @@ describe('what visitors will see', () => {
     expect(links.flatMap((each) => Object.values(each)).every((value) => value === null)).toBe(true)
   })
 
-  test('posts: real texts in plain Markdown, all four categories, past dates', async () => {
+  test('posts have real texts in plain Markdown, all four categories, and past dates', async () => {
     const posts = await db().blogPost.findMany()
     expect(new Set(posts.map(({ category }) => category)).size).toBe(4)
     expect([1, 2]).toContain(posts.filter(({ featured }) => featured).length)

@@ -144,7 +144,7 @@ describe('mail', () => {
     expect((await ask('mail', { email: 'a@example.com' })).body).toMatchObject({ state: 'proven' })
   })
 
-  test('no address, no mail', async () => {
+  test('no mail is sent without an address', async () => {
     expect(await ask('mail', { email: 'nobody' })).toMatchObject({
       status: 400,
       body: { fields: { email: expect.any(String) } },

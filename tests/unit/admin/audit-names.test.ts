@@ -57,7 +57,7 @@ test.each(Object.entries(shapes))('each field of %s has a word', (_, shape) => {
   expect(names.filter((name) => !(name in fields))).toEqual([])
 })
 
-test('and each table of a person’s data', () => {
+test('each table of a person’s data has a word', () => {
   const tables = readFileSync('lib/people/traces.ts', 'utf8').matchAll(/trace\(\s*'([a-z_]+)'/g)
   const names = [...tables].map(([, name]) => String(name))
   expect(names.length).toBeGreaterThan(10)

@@ -6,7 +6,7 @@ describe('any status to any (docs/decisions/020 C11)', () => {
   const pairs = BOOKING_STATUSES.flatMap((from) =>
     BOOKING_STATUSES.map((to) => [from, to] as const),
   )
-  test.each(pairs)('%s → %s', (from, to) => {
+  test.each(pairs)('%s becomes %s', (from, to) => {
     const step = transition(from, to)
     if (from === to) return expect(step).toBeNull()
     expect(step?.slot).toBe(from === 'cancelled' ? 'take' : to === 'cancelled' ? 'free' : 'keep')
@@ -42,7 +42,8 @@ describe('a CSV field is never a formula', () => {
     ['two\nlines', '"two\nlines"'],
     ['', ''],
   ])('%j stays text', (text, field) => expect(csvField(text)).toBe(field))
-  test('numbers and nothing', () => expect(csvLine([-7, null, '陈'])).toBe('-7,,陈\r\n'))
+  test('numbers and nothing stay as they are', () =>
+    expect(csvLine([-7, null, '陈'])).toBe('-7,,陈\r\n'))
 })
 
 test('a cursor is parsed as it was formatted; anything else is refused', () => {

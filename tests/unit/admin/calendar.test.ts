@@ -115,7 +115,9 @@ describe('where a dragged booking lands', () => {
     [{ x: 350, top: 61 }, 1, { date: 'd', time: '11:00' }],
     [{ x: -50, top: -500 }, 1, { date: 'a', time: '09:00' }],
     [{ x: 9999, top: 9999 }, 4, { date: 'g', time: '17:00' }],
-  ])('%j of %d h', (at, hours, target) => expect(dropTarget(at, grid, hours)).toEqual(target))
+  ])('%j of %d h lands there', (at, hours, target) =>
+    expect(dropTarget(at, grid, hours)).toEqual(target),
+  )
 })
 
 test.each([

@@ -45,7 +45,9 @@ test.each([
     'Opera',
     'Windows',
   ],
-])('%s', (agent, browser, system) => expect(deviceOf(agent)).toEqual({ browser, system }))
+])('the browser and the system are named in %s', (agent, browser, system) =>
+  expect(deviceOf(agent)).toEqual({ browser, system }),
+)
 
 test.each([[null], [''], ['curl/8.5.0'], ['x'.repeat(10_000)], ['\u0000<script>']])(
   'nothing is made up about %j',

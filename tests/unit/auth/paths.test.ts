@@ -16,7 +16,7 @@ describe('which paths are the admin’s', () => {
     ['/zh/admin-blog', '/zh', '/zh/admin-blog'],
     ['/en/admin', '', '/admin'],
     ['/admin/a%3Fb', '', '/admin/a%3Fb'],
-  ])('%s', (path, prefix, plain) => expect(adminPath(path)).toEqual({ prefix, plain }))
+  ])('%s is one', (path, prefix, plain) => expect(adminPath(path)).toEqual({ prefix, plain }))
 
   test.each([
     '/',
@@ -31,7 +31,7 @@ describe('which paths are the admin’s', () => {
     '/%61dmin/log%69n',
     '/%E0%A4%A',
     '',
-  ])('not %s', (path) => expect(adminPath(path)).toBeNull())
+  ])('%s is none', (path) => expect(adminPath(path)).toBeNull())
 })
 
 describe('where a sign-in may lead', () => {
@@ -42,7 +42,7 @@ describe('where a sign-in may lead', () => {
     '/ms/admin',
     '/zh/admin-blog',
     '/%61dmin',
-  ])('%s', (next) => expect(safeNext(next)).toBe(next))
+  ])('%s is allowed', (next) => expect(safeNext(next)).toBe(next))
 
   test.each([
     'https://evil.example/admin',
@@ -69,7 +69,7 @@ describe('where a sign-in may lead', () => {
     null,
     undefined,
     ['/admin'],
-  ])('not %j', (next) => expect(safeNext(next)).toBeNull())
+  ])('%j is not allowed', (next) => expect(safeNext(next)).toBeNull())
 
   test('whatever is let through stays on this site, below the admin', () => {
     const piece = fc.constantFrom(

@@ -14,7 +14,9 @@ describe('a session (docs/decisions/020 A1)', () => {
     ['seen all day, just before 12 hours', 719, 719.9, true],
     ['seen all day, after 12 hours', 719, 720, false],
     ['idle for an hour in the middle of the day', 300, 361, false],
-  ])('%s', (_name, lastSeen, now, expected) => expect(live(lastSeen, now)).toBe(expected))
+  ])('it is live or over %s', (_name, lastSeen, now, expected) =>
+    expect(live(lastSeen, now)).toBe(expected),
+  )
 
   test('once over it never counts again, whatever the time', () => {
     fc.assert(

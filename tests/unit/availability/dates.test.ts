@@ -81,7 +81,7 @@ describe('dates are strict', () => {
     (value) => expect(date().safeParse(value).success).toBe(false),
   )
 
-  test('exactly the days of the calendar, and no other text of that form', () => {
+  test('exactly the days of the calendar are dates, and no other text of that form', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 9999 }),

@@ -274,7 +274,7 @@ describe('the starts of docs/decisions/020 B2, to the letter', () => {
     ['a holiday', '2026-12-25', 'half-day', hoursFrom(10, 13)],
     ['a holiday', '2026-12-25', 'full-day', []],
     ['a holiday', '2026-12-25', 'weekly', []],
-  ])('%s (%s) %s', (_day, date, duration, expected, hours = 1) =>
+  ])('they are right on %s (%s) %s', (_day, date, duration, expected, hours = 1) =>
     expect(startTimes(date, lengthOf({ duration, hours }), opening)).toEqual(expected),
   )
 })
@@ -358,7 +358,9 @@ describe('a season', () => {
     ['a holiday in it', '2027-02-17', { opens: 10, closes: 16 }],
     ['its last day', '2027-03-09', { opens: 9, closes: 18 }],
     ['the day after its last', '2027-03-10', { opens: 9, closes: 21 }],
-  ])('%s', (_day, date, hours) => expect(openingHours(date, during)).toEqual(hours))
+  ])('it has its hours on %s', (_day, date, hours) =>
+    expect(openingHours(date, during)).toEqual(hours),
+  )
 
   test('a week that extends into it must fit on its days too', () => {
     const week = lengthOf({ duration: 'weekly' })
@@ -501,13 +503,13 @@ describe('the edges', () => {
     ['before opening', 'hourly', '08:00', 'outside_hours'],
     ['at closing time', 'hourly', '21:00', 'outside_hours'],
     ['ending after closing time', 'full-day', '14:00', 'outside_hours'],
-  ])('%s', (_why, length, time, expected) =>
+  ])('a start is refused %s', (_why, length, time, expected) =>
     expect(
       refusal(tuesday, time, lengthOf({ duration: length }), opening, limits(kl('2026-11-20'))),
     ).toBe(expected),
   )
 
-  test.each(['2026-12-05', '2026-12-25'])('a week from %s', (date) =>
+  test.each(['2026-12-05', '2026-12-25'])('a week from %s is refused', (date) =>
     expect(
       refusal(date, '10:00', lengthOf({ duration: 'weekly' }), opening, limits(kl('2026-11-20'))),
     ).toBe('not_working_day'),
@@ -560,7 +562,9 @@ describe('a length that nobody can book', () => {
     ['half-day', 1, false, null],
     ['half-day', 4, true, 'choice'],
     ['weekly', 2, true, 'choice'],
-  ])('%s, %s hours, several offered %s: %s', (duration, hours, severalHours, expected) =>
-    expect(lengthRefusal(lengthOf({ duration, hours }), severalHours)).toBe(expected),
+  ])(
+    'it is judged: %s, %s hours, several offered %s: %s',
+    (duration, hours, severalHours, expected) =>
+      expect(lengthRefusal(lengthOf({ duration, hours }), severalHours)).toBe(expected),
   )
 })

@@ -117,7 +117,7 @@ describe('the price of a session', () => {
       [2_00, 17, 2_17],
     ],
     ['a tax just below half a sen', { ...AUDIO, hourly: 5 }, 'hourly', [5, 0, 5]],
-  ])('%s, %s', (_what, of, duration, [subtotal, tax, total]) =>
+  ])('a session has its price: %s, %s', (_what, of, duration, [subtotal, tax, total]) =>
     expect(sessionPrice(of, lengthOf({ duration }), TAX)).toMatchObject({
       subtotalSen: subtotal,
       taxSen: tax,
@@ -246,7 +246,7 @@ describe('the price of an upgrade', () => {
     expect(of(none, 'hourly', 1, false)).toEqual([])
   })
 
-  test('only while confirmed and not begun', () => {
+  test('an upgrade is offered only while confirmed and not begun', () => {
     const startsAt = new Date('2026-12-01T02:00:00Z')
     expect(
       upgradeRefusal({ status: 'confirmed', startsAt }, new Date(startsAt.getTime() - 1)),
@@ -269,7 +269,7 @@ describe('a day that costs less than the hours', () => {
     [6, null],
     [7, { duration: 'full-day', sen: 632_00, hourlySen: 693_00 }],
     [8, { duration: 'full-day', sen: 632_00, hourlySen: 792_00 }],
-  ])('%s hours: %p', (hours, expected) =>
+  ])('%s hours are covered by %p', (hours, expected) =>
     expect(cheaperLength(podcast, hourly(hours))).toEqual(expected),
   )
 

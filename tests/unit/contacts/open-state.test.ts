@@ -50,7 +50,9 @@ test.each([
     '23:59',
     { open: false, date: '2027-01-01', today: false, at: '10:00' },
   ],
-])('%s', (_when, date, time, state) => expect(at(date, time)).toEqual(state))
+])('the studio is open or closed: %s', (_when, date, time, state) =>
+  expect(at(date, time)).toEqual(state),
+)
 
 test('closing at midnight: open to the day’s last minute, and shut at once where the next day begins later', () => {
   const late = {

@@ -57,7 +57,7 @@ test.each([
   ['email', 'aina@example.com\nBcc: all@example.com', 'control'],
   ['email', 'aina@example', 'email'],
   ['phone', 'call me', 'phone'],
-])('%s %j: %s', (field, value, fault) =>
+])('%s %j is read as: %s', (field, value, fault) =>
   expect(faults({ [field]: value })).toContain(`${field}: ${fault}`),
 )
 

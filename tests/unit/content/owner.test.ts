@@ -63,7 +63,7 @@ test.each([
   ['example.com', false, false],
   ['http://localhost.evil.example', false, false],
   ['https:example.com', false, false],
-])('%j as an address: %p, as one of this site too: %p', (text, plain, here) => {
+])('%j is an address: %p, and as one of this site too: %p', (text, plain, here) => {
   expect([url().safeParse(text).success, url({ here: true }).safeParse(text).success]).toEqual([
     plain,
     here,
@@ -79,7 +79,7 @@ test.each([
   ['numbers', 'a\nb', 0, 3, '1. a\n2. b', '1. a\n2. b'],
   ['heading', 'x\nTitle', 4, 4, 'x\n## Title', '## Title'],
   ['quote', '', 0, 0, '> text', '> text'],
-] as const)('%s of %j', (mark, text, from, to, result, selected) => {
+] as const)('a video plays as %s of %j', (mark, text, from, to, result, selected) => {
   const changed = marked(mark, { text, from, to }, 'text')
   expect([changed.text, changed.text.slice(changed.from, changed.to)]).toEqual([result, selected])
 })

@@ -84,7 +84,7 @@ describe('words in the visitor’s language', () => {
 })
 
 describe('reading time', () => {
-  test('never below a minute, and never shorter for a longer text', () => {
+  test('it is never below a minute, and never shorter for a longer text', () => {
     fc.assert(
       fc.property(fc.nat(5000), fc.nat(5000), (words, more) => {
         const short = readingMinutes('word '.repeat(words))
@@ -98,7 +98,7 @@ describe('reading time', () => {
     ['word '.repeat(660), 3],
     ['字'.repeat(1200), 3],
     ['字'.repeat(400) + ' word'.repeat(220), 2],
-  ])('example %#', (text, minutes) => expect(readingMinutes(text)).toBe(minutes))
+  ])('it is right for example %#', (text, minutes) => expect(readingMinutes(text)).toBe(minutes))
 })
 
 describe('which posts stand where', () => {

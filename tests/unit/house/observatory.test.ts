@@ -36,7 +36,7 @@ function seen({ headers = {}, cookies = [], ...rest }: Changes = {}): Observed {
 const policy = (text: string): Changes => ({ headers: { 'content-security-policy': text } })
 const DEFAULT_NONE = "default-src 'none'"
 
-test('a strict page: 100, and bonuses for policy, framing, referrer and resources', () => {
+test('a strict page has 100, and bonuses for policy, framing, referrer and resources', () => {
   const { score, results } = observatory(seen())
   expect(score).toBe(130)
   expect(results.filter((result) => MODIFIERS[result] !== 0)).toEqual([
@@ -47,7 +47,7 @@ test('a strict page: 100, and bonuses for policy, framing, referrer and resource
   ])
 })
 
-test('a page with nothing at all', () => {
+test('a page with nothing at all has 10', () => {
   const nothing = Object.fromEntries(Object.keys(STRICT).map((name) => [name, null]))
   // 100 - 25 - 20 - 20 - 5 - 20; no bonus below 90.
   expect(observatory(seen({ headers: nothing, redirections: [] })).score).toBe(10)
@@ -238,7 +238,9 @@ test.each<[string, Changes]>([
     'cross-origin-resource-policy-header-invalid',
     { headers: { 'cross-origin-resource-policy': 'nobody' } },
   ],
-])('%s: %j', (result, changes) => expect(observatory(seen(changes)).results).toContain(result))
+])('%s is found: %j', (result, changes) =>
+  expect(observatory(seen(changes)).results).toContain(result),
+)
 
 test('what is not judged is refused', () => {
   expect(() => observatory(seen(policy(`${DEFAULT_NONE}, ${DEFAULT_NONE}`)))).toThrow('Several')

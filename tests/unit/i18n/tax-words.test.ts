@@ -29,7 +29,7 @@ test.each([
   ['en', 0],
   ['ms', 1],
   ['zh', 2],
-] as const)('%s', (_language, at) => {
+] as const)('only chosen sentences of %s claim a tax', (_language, at) => {
   const [tree, claim] = CLAIMS[at] ?? [{}, /$^/]
   const claiming = sentences(tree).filter(
     ([key, text]) => !NOT_PAGES.includes(key.split('.')[0] ?? '') && claim.test(text),

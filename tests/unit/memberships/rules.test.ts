@@ -158,7 +158,7 @@ test.each([
   ['2026-12-01T00:00:00Z', true, 'held'],
   ['2026-12-01T00:00:01Z', true, 'wait'],
   ['2027-01-01T00:00:00Z', false, 'wait'],
-])('completed %s, same card %s: %s', (completedAt, sameCard, decision) => {
+])('a reward completed %s, same card %s, becomes %s', (completedAt, sameCard, decision) => {
   expect(
     rewardDecision(
       { completedAt: completedAt === null ? null : new Date(completedAt), sameCard },

@@ -61,7 +61,7 @@ test.each([
     22,
     { without: 2_200_00, with: 2_000_00, saved: 200_00, paid: 20, free: 2 },
   ],
-])('%s', (_name, hourly, sessions, expected) => {
+])('savings are right: %s', (_name, hourly, sessions, expected) => {
   expect(savings(hourly, sessions)).toEqual(expected)
 })
 

@@ -95,9 +95,9 @@ test('decimals of HOLD_MINUTES are minutes', () =>
   expect(parseEnv({ ...BASE, HOLD_MINUTES: '0.2' }).HOLD_MINUTES).toBe(0.2))
 
 describe('payments', () => {
-  test('all three secrets: Stripe itself', () =>
+  test('all three secrets lead to Stripe itself', () =>
     expect(parseEnv({ ...BASE, ...STRIPE }).payments).toBe('stripe'))
-  test('the sandbox’s keys and address: the sandbox', () =>
+  test('the sandbox’s keys and address lead to the sandbox', () =>
     expect(parseEnv({ ...BASE, ...SANDBOX }).payments).toBe('sandbox'))
 
   test.each(Object.keys(STRIPE))('without %s alone it refuses to start', (name) => {

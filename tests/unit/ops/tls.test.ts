@@ -39,7 +39,7 @@ describe('PostgreSQL', () => {
     'postgresql://u:p@db/studio?sslmode=',
     // a host in the query wins over the one before it
     'postgresql://u:p@localhost/studio?host=db.example',
-  ])('%s: TLS with a valid certificate', (url) =>
+  ])('%s means TLS with a valid certificate', (url) =>
     expect(sslOf(url)).toEqual({ rejectUnauthorized: true }),
   )
 
@@ -50,7 +50,7 @@ describe('PostgreSQL', () => {
     'postgresql://u:p@/studio?host=/var/run/postgresql',
     'postgresql://%2Fvar%2Frun%2Fpostgresql/studio',
     `${REMOTE}?sslmode=disable`,
-  ])('%s: none', (url) => expect(sslOf(url)).toBe(false))
+  ])('%s means none', (url) => expect(sslOf(url)).toBe(false))
 
   test.each(['prefer', 'require', 'verify-ca', 'verify-full'])(
     'sslmode=%s checks the certificate and its name, without a warning of the driver',
@@ -95,7 +95,7 @@ describe('a mail server whose certificate is of an authority of one’s own', ()
   afterAll(() => rmSync(folder, { recursive: true }))
 
   test.each(['smtp://mail.example', 'smtps://mail.example', 'smtp://localhost'])(
-    '%s: TLS, and the authorities of that file instead of the public ones',
+    '%s means TLS, and the authorities of that file instead of the public ones',
     (url) => {
       const options = mailOf(`${url}?sslrootcert=${file}&tls.servername=mail.internal`)
       expect(options).toMatchObject({
@@ -143,7 +143,7 @@ describe('a server that cannot be trusted hears no password', () => {
     return client.connect().catch((error: unknown) => error)
   }
 
-  test('PostgreSQL without TLS', async () => {
+  test('PostgreSQL without TLS hears none', async () => {
     answer = (socket) => socket.once('data', () => socket.write('N'))
     const error = await connect()
     expect(databaseTlsHint(error)).toMatch(/sslmode=disable/)
@@ -151,7 +151,7 @@ describe('a server that cannot be trusted hears no password', () => {
     expect(Buffer.concat(heard).toString('hex')).toBe('0000000804d2162f')
   })
 
-  test('PostgreSQL with an untrusted certificate', async () => {
+  test('PostgreSQL with an untrusted certificate hears none', async () => {
     const { key, cert } = tlsOptions()
     const inside: Buffer[] = []
     answer = (socket) =>
@@ -167,7 +167,7 @@ describe('a server that cannot be trusted hears no password', () => {
     expect(inside).toEqual([])
   })
 
-  test('the application’s own connection to PostgreSQL', async () => {
+  test('the application’s own connection to PostgreSQL sends none', async () => {
     answer = (socket) => socket.once('data', () => socket.write('N'))
     const error: unknown = await db().$queryRaw`SELECT 1`.catch((thrown: unknown) => thrown)
     expect(databaseTlsHint(error)).toMatch(/sslmode=disable/)
@@ -175,7 +175,7 @@ describe('a server that cannot be trusted hears no password', () => {
     expect(Buffer.concat(heard).toString('hex')).toBe('0000000804d2162f')
   })
 
-  test('the application’s own mail', async () => {
+  test('the application’s own mail sends none', async () => {
     answer = (socket) => {
       socket.write('220 mail.example ESMTP\r\n')
       socket.on('data', (data) =>

@@ -35,6 +35,6 @@ test.each([
   ['false', false],
   ['1', false],
   ['', false],
-])('rush=%s', (rush, wanted) => {
+])('rush=%s is read', (rush, wanted) => {
   expect(read(`tier=premium&duration=%3C60s&price=150&rush=${rush}`)?.rush).toBe(wanted)
 })

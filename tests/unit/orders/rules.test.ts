@@ -29,7 +29,7 @@ const taxes = fc
   .map((basisPoints) => ({ basisPoints, label: 'Tax' }))
 
 describe('what an order costs', () => {
-  test('price + rush = subtotal and subtotal + tax = total, in whole sen, for any price and any tax', () => {
+  test('price and rush are the subtotal, subtotal and tax are the total, in whole sen, for any price and any tax', () => {
     fc.assert(
       fc.property(wholeRinggit, fc.boolean(), taxes, (price, rush, tax) => {
         const order = orderPrice(price, rush, null, tax)
@@ -104,7 +104,7 @@ describe('what an order costs', () => {
         [625, 563, 219],
       ],
     ],
-  ] as const)('%s', (grade, rows) => {
+  ] as const)('the prices of %s are the customer’s', (grade, rows) => {
     rows.forEach((row, index) => {
       const price = tablePrice(grade, LENGTHS[index] ?? '>10 mins') ?? 0
       expect([price, vipPrice(price), rushSurcharge(price)]).toEqual(
@@ -120,7 +120,7 @@ describe('what an order costs', () => {
     ['RM375 with rush: 131.25 is 131', 375_00, true, [131_00, 506_00, 41_75, 547_75]],
     ['RM625 with rush: 218.75 is 219', 625_00, true, [219_00, 844_00, 69_63, 913_63]],
     ['RM338, a VIP’s, with rush: 118.30 is 118', 338_00, true, [118_00, 456_00, 37_62, 493_62]],
-  ])('%s', (_, price, rush, [surcharge, subtotal, tax, total]) => {
+  ])('an order costs what it should: %s', (_, price, rush, [surcharge, subtotal, tax, total]) => {
     expect(orderPrice(price, rush, null, TAX)).toMatchObject({
       priceSen: price,
       rushSen: surcharge,
@@ -167,11 +167,14 @@ describe('all 24 orders and their VIP versions, by exact decimals of the custome
       ),
     ),
   )
-  test.each(cases)('%s, %s, rush %s, %s', (grade, length, rush, discount, index) => {
-    expect(
-      tableOrderPrice(grade, length, rush, discount as OrderDiscount | null, TAX),
-    ).toMatchObject(expected(LIST[grade][index] ?? 0, rush, discount !== null))
-  })
+  test.each(cases)(
+    'an order costs the same: %s, %s, rush %s, %s',
+    (grade, length, rush, discount, index) => {
+      expect(
+        tableOrderPrice(grade, length, rush, discount as OrderDiscount | null, TAX),
+      ).toMatchObject(expected(LIST[grade][index] ?? 0, rush, discount !== null))
+    },
+  )
 })
 
 test('the best single discount: a membership is not used up, a first order is', () => {
@@ -227,7 +230,7 @@ describe('how long it takes', () => {
       '00:05',
       '2026-11-30',
     ],
-  ] as const)('%s', (_, grade, rush, date, time, due) => {
+  ] as const)('it takes its time: %s', (_, grade, rush, date, time, due) => {
     expect(dueDate(grade, rush, toInstant(date, time), holidays)).toBe(due)
   })
 
@@ -242,7 +245,7 @@ describe('how long it takes', () => {
     )
   })
 
-  test('the customer’s turnaround and revisions', () => {
+  test('turnaround and revisions are the customer’s', () => {
     expect(TIERS.map((grade) => turnaround(grade, false))).toEqual([
       { unit: 'days', from: 5, to: 7 },
       { unit: 'days', from: 5, to: 7 },

@@ -226,7 +226,9 @@ describe('a payment for an upgrade', () => {
       { outcome: 'refund_due', reason: 'late' },
     ],
     ['a second time', { status: 'applied' }, { outcome: 'refund_due', reason: 'duplicate' }],
-  ])('%s', (_when, change, expected) => expect(outcome(change)).toEqual(expected))
+  ])('it ends as it should %s', (_when, change, expected) =>
+    expect(outcome(change)).toEqual(expected),
+  )
 
   test('of another sum or currency is never believed, however the booking stands', () => {
     for (const received of [

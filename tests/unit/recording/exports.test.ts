@@ -102,7 +102,7 @@ test('chapters are always what players accept', () => {
   )
 })
 
-test('Podcasting 2.0 chapters', () => {
+test('Podcasting 2.0 chapters are written', () => {
   expect(
     JSON.parse(
       podcastChapters(

@@ -255,7 +255,7 @@ test.each([
   [605, '10:05', '00:10:05'],
   [3600, '1:00:00', '01:00:00'],
   [36_061, '10:01:01', '10:01:01'],
-])('%d s: %s, %s', (seconds, chapter, clock) => {
+])('%d s are written as %s and %s', (seconds, chapter, clock) => {
   expect(timestamp(seconds)).toBe(chapter)
   expect(clockText(seconds)).toBe(clock)
 })

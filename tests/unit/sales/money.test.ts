@@ -49,7 +49,7 @@ describe('what is kept of a payment', () => {
       paid({ outcome: 'needs_attention', reason: 'refund_failed', handledAt: new Date() }),
       107_17,
     ],
-  ])('%s', (_name, payment, sen) => expect(keptOf(payment)).toBe(sen))
+  ])('it is right for one %s', (_name, payment, sen) => expect(keptOf(payment)).toBe(sen))
 })
 
 const somePayment = fc
@@ -191,8 +191,9 @@ describe('what is told of money', () => {
     ['a payment that is refunded and paid anew', [BACK, BY_BANK], 'processing'],
     ['an attempt that failed before another', [{ ...BY_BANK, status: 'canceled' }, {}], 'paid'],
     ['no payment', [], null],
-  ] as [string, Partial<PaymentMoney>[], string | null][])('%s', (_name, payments, state) =>
-    expect(moneyState(payments.map(paid))).toBe(state),
+  ] as [string, Partial<PaymentMoney>[], string | null][])(
+    'it is right of %s',
+    (_name, payments, state) => expect(moneyState(payments.map(paid))).toBe(state),
   )
 
   test('of a payment that Stripe was not asked about just now, never that it failed', () => {
@@ -220,7 +221,7 @@ describe('where the money of what is over went', () => {
     ['was given back at the studio', [{ ...DESK, ...BACK }], 'returned'],
     ['was settled otherwise', [{ ...REFUND_FAILED, handledAt: NOW }], 'looked_after'],
     ['never came', [BY_BANK], null],
-  ] as [string, Partial<PaymentMoney>[], string | null][])('%s', (_name, payments, shown) =>
+  ] as [string, Partial<PaymentMoney>[], string | null][])('money %s', (_name, payments, shown) =>
     expect(refundShown(moneyOf(payments.map(paid)))).toBe(shown),
   )
 })

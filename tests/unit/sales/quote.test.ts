@@ -143,15 +143,21 @@ describe('the lines of what is sold', () => {
       ),
     ),
   )
-  test.each(orders)('an edit %s, %s, rush %s, %s', (tier, length, rush, discount) => {
-    const quote = tableOrderPrice(tier, length, rush, discount, { basisPoints: 825, label: 'Tax' })
-    expectSound(quote)
-    const table = EDITING_PRICES[tier][length]
-    const charged = discount ? vipPrice(table) : table
-    expect(quote.lines.map(({ kind, amountSen }) => [kind, amountSen])).toEqual([
-      ['edit', table],
-      ...(discount ? [['discount', charged - table]] : []),
-      ...(rush ? [['rush', rushSurcharge(charged)]] : []),
-    ])
-  })
+  test.each(orders)(
+    'an edit has its lines: %s, %s, rush %s, %s',
+    (tier, length, rush, discount) => {
+      const quote = tableOrderPrice(tier, length, rush, discount, {
+        basisPoints: 825,
+        label: 'Tax',
+      })
+      expectSound(quote)
+      const table = EDITING_PRICES[tier][length]
+      const charged = discount ? vipPrice(table) : table
+      expect(quote.lines.map(({ kind, amountSen }) => [kind, amountSen])).toEqual([
+        ['edit', table],
+        ...(discount ? [['discount', charged - table]] : []),
+        ...(rush ? [['rush', rushSurcharge(charged)]] : []),
+      ])
+    },
+  )
 })

@@ -96,7 +96,7 @@ describe('addresses that are too long', () => {
     ['a query of keys', `/booking?${long('a&')}`],
     ['the form for proxies', `http://x/booking?${long('a=b&')}`],
     ['one too many', `/${'a'.repeat(LONGEST_TARGET)}`],
-  ])('%s: 414, at once', async (_what, target) => {
+  ])('%s is answered with 414, at once', async (_what, target) => {
     const { status, head, body } = await get(target)
     expect(status).toBe(414)
     expect(JSON.parse(body)).toEqual({ code: 'too_large', message: expect.stringMatching(/large/) })

@@ -68,7 +68,7 @@ describe('Ramadan', () => {
     ['2027-02-04', '2027-02-10', 'said'],
     ['2027-03-09', '2027-03-15', 'said'],
     ['2027-03-10', '2027-03-10', ''],
-  ])('a session from %s to %s', (from, to, said) => {
+  ])('a session from %s to %s is told of it or not', (from, to, said) => {
     const facts = { ...NO_VISIT_FACTS, ramadan: 'said', surau: 'Level 2.' }
     expect(visitWithin(facts, { from, to }, ramadans(LIST))).toMatchObject({
       ramadan: said,

@@ -98,11 +98,14 @@ describe('one line', () => {
 })
 
 describe('several lines', () => {
-  test.each(FORBIDDEN.map((point) => [hex(point), point] as const))('%s', (_name, point) => {
-    const result = optionalText(2000).safeParse(`one${String.fromCodePoint(point)}two`)
-    expect(result.success).toBe(LINES_ALLOWED.includes(point))
-  })
-  test('2000 characters and no more', () => {
+  test.each(FORBIDDEN.map((point) => [hex(point), point] as const))(
+    'a text with %s is accepted if lines may have it',
+    (_name, point) => {
+      const result = optionalText(2000).safeParse(`one${String.fromCodePoint(point)}two`)
+      expect(result.success).toBe(LINES_ALLOWED.includes(point))
+    },
+  )
+  test('2000 characters are accepted and no more', () => {
     expect(optionalText(2000).parse('x'.repeat(2000))).toHaveLength(2000)
     expect(code(optionalText(2000), 'x'.repeat(2001))).toBe('too_long')
   })
@@ -114,7 +117,7 @@ describe('email', () => {
     [' a+b@mail.example.my ', 'a+b@mail.example.my'],
     ["o'brien@x-y.co", "o'brien@x-y.co"],
     ['a@b.cd', 'a@b.cd'],
-  ])('%j', (given, kept) => expect(email().parse(given)).toBe(kept))
+  ])('the address %j is accepted', (given, kept) => expect(email().parse(given)).toBe(kept))
 
   test.each([
     'aina',
@@ -153,7 +156,7 @@ describe('email', () => {
     expect(code(email(), text)).toMatch(/^(control|email)$/)
   })
 
-  test('missing and too long', () => {
+  test('a missing and a too long one are refused', () => {
     expect(code(email(), '')).toBe('required')
     expect(code(email(), `a@${'x.'.repeat(130)}com`)).toBe('too_long')
   })

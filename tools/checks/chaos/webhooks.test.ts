@@ -52,7 +52,7 @@ const outcomeOf = async (intent: string) =>
 const visitor = (index = 0) => new Visitor(studio.apps[index]?.url ?? '')
 const confirmed = (id: unknown) => async () => (await statusOf(id)) === 'confirmed'
 
-test('ten copies of each event at once, to two instances: confirmed once, one mail', async () => {
+test('ten copies of each event at once, to two instances, confirm once, with one mail', async () => {
   await studio.control('webhooks', { mode: 'deliver', duplicates: 9 })
   const { booking, intent } = await visitor().hold(freshSlot())
   await pay(intent.id)

@@ -43,7 +43,7 @@ describe('refused cards', () => {
     ['4000000000000119', 'processing_error', undefined],
     ['4000000000006975', 'card_declined', 'card_velocity_exceeded'],
     ['5500005555555559', 'card_declined', 'test_mode_live_card'],
-  ])('%s: %s, %s', async (number, code, declineCode) => {
+  ])('a card is refused: %s: %s, %s', async (number, code, declineCode) => {
     const intent = await newIntent(stripe)
     const { status, body } = await pay(intent, number)
     expect(status).toBe(402)

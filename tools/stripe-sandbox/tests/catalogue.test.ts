@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-test('customers', async () => {
+test('customers are made, read and listed', async () => {
   const customer = await stripe.customers.create({
     email: 'a@example.com',
     name: 'A',

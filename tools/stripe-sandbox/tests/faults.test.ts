@@ -13,7 +13,7 @@ const create = {
   allowed_payment_method_types: ['card'] satisfies ['card'],
 }
 
-test('status 500, as often as requested, and only where requested', async () => {
+test('status 500 comes as often as requested, and only where requested', async () => {
   await world.control('faults', [{ match: 'POST /v1/payment_intents', status: 500, times: 2 }])
   const { stripe } = world
   expect(await refusal(stripe.paymentIntents.create(create))).toMatchObject({

@@ -43,7 +43,7 @@ test('a decline is replayed too, without a second attempt', async () => {
   expect(second.payment_intent?.id).toBe(first.payment_intent?.id)
 })
 
-test('other parameters or another endpoint: idempotency_error', async () => {
+test('other parameters or another endpoint are an idempotency_error', async () => {
   const first = await stripe.paymentIntents.create(create, { idempotencyKey: 'k-other' })
   const other = await refusal(
     stripe.paymentIntents.create({ ...create, amount: 6_000 }, { idempotencyKey: 'k-other' }),

@@ -250,7 +250,7 @@ describe('what is refused', () => {
       { statusCode: 400, param: 'limit' },
     ],
   ]
-  test.each(cases)('%s', async (_what, call, expected) => {
+  test.each(cases)('a call is refused: %s', async (_what, call, expected) => {
     expect(await refusal(call())).toMatchObject({
       type: 'StripeInvalidRequestError',
       rawType: 'invalid_request_error',
@@ -262,7 +262,7 @@ describe('what is refused', () => {
     expect((await newIntent(stripe, { amount: 200 })).amount).toBe(200)
   })
 
-  test('wrong key, no key, unknown address', async () => {
+  test('a wrong key, no key and an unknown address are refused', async () => {
     const wrong = sdk(world.sandbox.port, 'sk_test_other')
     expect(await refusal(wrong.paymentIntents.list())).toMatchObject({
       type: 'StripeAuthenticationError',

@@ -42,7 +42,7 @@ async function paidBy(method: BankWay): Promise<Stripe.PaymentIntent> {
 }
 
 describe('which are offered', () => {
-  test('those named in the request that support the currency', async () => {
+  test('those are offered that the request names and that support the currency', async () => {
     expect((await offering()).payment_method_types).toEqual(['card', 'fpx', 'grabpay'])
     const dollars = await newIntent(stripe, {
       currency: 'sgd',

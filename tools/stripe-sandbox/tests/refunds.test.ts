@@ -17,7 +17,7 @@ afterAll(async () => {
 const about = (id: string): string[] =>
   target.received.filter(({ body }) => body.includes(id)).map(({ event }) => event.type)
 
-test('in parts, then the rest, then no more', async () => {
+test('a payment is refunded in parts, then the rest, then no more', async () => {
   const paid = await paidIntent(stripe)
   const charge = String(paid.latest_charge)
   const part = await stripe.refunds.create({
@@ -76,7 +76,7 @@ test('nothing to give back', async () => {
   expect(await refusal(stripe.refunds.create({}))).toMatchObject({ code: 'parameter_missing' })
 })
 
-test('pending at first, succeeded later', async () => {
+test('a refund is pending at first and succeeds later', async () => {
   const paid = await paidIntent(stripe, 'pm_card_pendingRefund')
   const refund = await stripe.refunds.create({ payment_intent: paid.id })
   expect(refund.status).toBe('pending')
@@ -123,7 +123,7 @@ test('asynchronous refunds survive a restart', async () => {
   )
 })
 
-test('from the dashboard: the application hears of it by webhook', async () => {
+test('the application hears by webhook of a refund from the dashboard', async () => {
   const paid = await paidIntent(stripe)
   await world.control('refund', { payment_intent: paid.id, amount: 700 })
   await until('the events arrive', () =>

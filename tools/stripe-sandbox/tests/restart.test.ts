@@ -144,7 +144,7 @@ describe('as a process', () => {
     expect(second.output().trim().split('\n')).toHaveLength(1)
   })
 
-  test('a taken port: one sentence, status 1', async () => {
+  test('a taken port ends with one sentence and status 1', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
     const { port } = holder.address() as { port: number }

@@ -48,7 +48,7 @@ test('every event reaches every target, signed so that the SDK accepts it', asyn
   ).toThrow('signature')
 })
 
-test('declines, questions, cancellations, catalogue', async () => {
+test('declines, questions, cancellations and the catalogue are told', async () => {
   await paidIntent(stripe, 'pm_card_chargeDeclined').catch(() => null)
   const asked = await paidIntent(stripe, 'pm_card_authenticationRequired', { use_stripe_sdk: true })
   await stripe.paymentIntents.cancel(asked.id)
@@ -69,7 +69,7 @@ test('declines, questions, cancellations, catalogue', async () => {
   await until(wanted.join(', '), () => wanted.every((type) => target.types.includes(type)))
 })
 
-test('retried until 2xx, signed afresh each time', async () => {
+test('an event is retried until 2xx, signed afresh each time', async () => {
   await world.control('webhooks', { retrySchedule: [1.1, 0.1] })
   target.answers = [500, 302]
   await stripe.customers.create({})
@@ -153,7 +153,7 @@ test('duplicates arrive at the same time', async () => {
   expect(target.received).toHaveLength(3)
 })
 
-test('delayMs delays', async () => {
+test('delayMs delays a delivery', async () => {
   await world.control('webhooks', { delayMs: 400 })
   const start = Date.now()
   await stripe.customers.create({})
@@ -161,7 +161,7 @@ test('delayMs delays', async () => {
   expect((target.received[0]?.at ?? 0) - start).toBeGreaterThanOrEqual(390)
 })
 
-test('emit: another signed event with other fields, the object itself unchanged', async () => {
+test('emit sends another signed event with other fields, the object itself unchanged', async () => {
   const paid = await paidIntent(stripe)
   await world.control('emit', {
     kind: 'payment_intent',
