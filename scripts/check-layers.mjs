@@ -30,7 +30,7 @@ export const LAYERS = [
   ['settings', 'uploads'],
   ['catalog', 'content'],
   ['availability'],
-  ['receipts'],
+  ['receipts', 'notices'],
   ['payments', 'mail'],
   ['memberships', 'contacts', 'auth'],
   ['bookings', 'orders'],

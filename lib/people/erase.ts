@@ -80,6 +80,7 @@ const KEPT_WITHOUT_THE_PERSON = [
   'mails',
   'membership_sessions',
   'memberships',
+  'notices',
   'payments',
   'receipts',
   'referral_rewards',

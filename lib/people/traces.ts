@@ -79,6 +79,7 @@ export async function tracesOf(email: string): Promise<Trace[]> {
         OR t.booking_id IN ${bookings} OR t.order_id IN ${orders}`,
       ['dedupe_key', 'payload.manageToken', 'payload.code'],
     ),
+    trace('notices', Prisma.sql`t.booking_id IN ${bookings} OR t.order_id IN ${orders}`),
     trace('sessions', Prisma.sql`lower(t.email) = ${email}`, ['id']),
     trace('sign_in_codes', Prisma.sql`lower(t.email) = ${email}`, ['browser_hash', 'code_hash']),
     trace('known_browsers', Prisma.sql`t.account_hash = ${memberAccount(email)}`, [

@@ -60,6 +60,7 @@ export const valid = {
     tax_label: 'Tax',
     total_amount: '278.20',
   }),
+  notices: () => ({ audience: 'customer', booking_id: 1, says: 'confirmed', told: '{}' }),
   booking_upgrades: () => ({
     booking_id: 1,
     payment_id: 1,
