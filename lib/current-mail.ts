@@ -1,30 +1,37 @@
 import 'server-only'
-import { bookingMailNow } from '@/lib/bookings/mail-now'
-import type { CurrentMail } from '@/lib/mail/outbox'
-import { isAboutBooking, isAboutOrder } from '@/lib/mail/schema'
-import { orderMailNow } from '@/lib/orders/mail-now'
-import { isOfStudioPayment, isReversed } from '@/lib/receipts/queries'
+import { laterCalendarOf, noticeOf, reminderOf, studioNoticeOf } from '@/lib/bookings/mail-now'
+import type { WriteMail } from '@/lib/mail/outbox'
+import { orderNoticeOf, studioOrderOf } from '@/lib/orders/mail-now'
 
 /**
- * What a queued mail says when it is sent: a mail about a booking or an order speaks from the rows
- * of that moment (docs/decisions/020 F1), a credit note says how the money was paid and is not sent
- * once its refund has failed, and a code that has expired is not sent. Any other mail is sent as it
- * was queued.
+ * Writes a queued mail when it is sent: what it says of a booking or an order is read from the rows of
+ * that moment (docs/decisions/020 F1), a code that has expired is not sent, and any other mail is sent
+ * as it was queued.
  */
-export const currentMail: CurrentMail = async (content, mail, now) => {
-  if (isAboutBooking(content)) return bookingMailNow(content, mail, now)
-  if (isAboutOrder(content)) return orderMailNow(content)
-  if (content.kind === 'credit_note') {
-    const { documentId } = content.payload
-    // The debit note's own mail says that the refund did not arrive.
-    if (await isReversed(documentId)) return { untrue: 'refund_failed' }
-    if (await isOfStudioPayment(documentId))
-      return { ...content, payload: { ...content.payload, atStudio: true } }
+export const currentMail: WriteMail = async (content, { id: mailId }, now) => {
+  switch (content.kind) {
+    case 'booking_notice':
+      return noticeOf({ ...content.payload, mailId, now })
+    case 'studio_booking':
+      return studioNoticeOf({ ...content.payload, mailId, now })
+    case 'booking_reminder':
+      return reminderOf({ ...content.payload, mailId, now }, content.payload.startsAt)
+    case 'order_notice':
+      return orderNoticeOf({ ...content.payload, mailId })
+    case 'studio_order':
+      return studioOrderOf({ ...content.payload, mailId })
+    case 'attachment': {
+      const { payload } = content
+      return payload.attachment === 'calendar' && 'booking' in payload.about
+        ? laterCalendarOf(payload.about.booking, payload, now)
+        : { letter: { kind: 'attachment', payload: { ...payload, calendar: null } } }
+    }
+    case 'sign_in_code': {
+      const { expiresAt } = content.payload
+      const isOver = expiresAt !== undefined && new Date(expiresAt) <= now
+      return isOver ? { untrue: 'code_expired' } : { letter: content }
+    }
+    default:
+      return { letter: content }
   }
-  if (content.kind === 'sign_in_code' && isOver(content.payload.expiresAt, now))
-    return { untrue: 'code_expired' }
-  return content
 }
-
-const isOver = (instant: string | undefined, now: Date): boolean =>
-  instant !== undefined && new Date(instant) <= now

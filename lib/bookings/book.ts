@@ -32,7 +32,7 @@ import { confirmBooking } from './confirm'
 import { bookingInclude, type BookingRow, type ShownBooking } from './queries'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay, endHold } from './holds'
-import { queueBookingConfirmed } from './notices'
+import { tellBooking } from './notices'
 import {
   countedHours,
   HELD_HOURS,
@@ -373,7 +373,7 @@ function refusalOfHold(outcome: RefusedHold, hold: Hold): Problem {
 async function bookFree(tx: Tx, id: number, membershipId: number, now: Date): Promise<BookingRow> {
   await takeFreeSession(tx, membershipId, await tx.booking.findUniqueOrThrow({ where: { id } }))
   await confirmBooking(tx, id, now)
-  await queueBookingConfirmed(tx, id)
+  await tellBooking(tx, id)
   return tx.booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
 }
 

@@ -12,7 +12,7 @@ import { Problem } from '@/lib/problem'
 import { bookingInclude, type BookingRow } from './queries'
 import { closeIntentsOf } from './expire'
 import { endHold } from './holds'
-import { queueBookingCancelled } from './notices'
+import { tellBooking } from './notices'
 import { bookingSettlements } from './settlements'
 
 export type Cancellation = {
@@ -69,7 +69,6 @@ async function cancel(
       holder_inbox = NULL,
       calendar_sequence = calendar_sequence + 1, updated_at = now()
     WHERE id = ${id}`
-  await queueBookingCancelled(tx, id, { refund, was: before.status, now })
   const held = await tx.bookingUpgrade.findMany({ where: { bookingId: id, status: 'held' } })
   for (const upgrade of held)
     await endHold(tx, { bookingId: id, upgradeId: upgrade.id }, 'released')
@@ -79,6 +78,7 @@ async function cancel(
   // The reward that this session earned the member's referrer is reversed too.
   await reverseReward(tx, id)
   const { due } = refund === 'full' ? await startRefunds(tx, { bookingId: id }) : { due: [] }
+  await tellBooking(tx, id)
   await recordChange(tx, {
     actor,
     action: 'cancel',
@@ -100,6 +100,7 @@ async function refundCancelled(
   const { due, isNew } = await startRefunds(tx, { bookingId: id })
   if (!isNew) return due
   assertVersion(before, version)
+  await tellBooking(tx, id)
   await recordChange(tx, {
     actor,
     action: 'refund',

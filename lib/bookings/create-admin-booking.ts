@@ -19,7 +19,7 @@ import { newToken } from '@/lib/http/request'
 import { bookingInclude, type BookingRow } from './queries'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay } from './holds'
-import { queueBookingConfirmed, queueBookingUnpaid } from './notices'
+import { tellBooking } from './notices'
 import { sessionPrice } from './price'
 import { namedLines } from './session-sale'
 import { bookingSettlement } from './settle'
@@ -124,7 +124,7 @@ async function insertBooking(
       note: paidWith,
       succeededAt: now,
     }
-    const made = await tx.payment.create({
+    received = await tx.payment.create({
       data: {
         bookingId: id,
         saleId: booking.sales[0]?.id ?? null,
@@ -133,9 +133,7 @@ async function insertBooking(
         ...money,
       },
     })
-    received = made
-    await queueBookingConfirmed(tx, id, made.id)
-  } else await queueBookingUnpaid(tx, id)
+  } else await tellBooking(tx, id)
   const after = {
     service: booking.service.name,
     date: wish.date,
@@ -159,7 +157,6 @@ async function insertBooking(
       at: now,
       reference: null,
       refunds: [],
-      hasRefundMail: false,
       now,
     })
   return booking

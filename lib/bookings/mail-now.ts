@@ -1,166 +1,141 @@
 import 'server-only'
-import { db, transaction } from '@/lib/db'
-import type { Payment } from '@/lib/generated/prisma/client'
-import type { BookingMail, MailContent } from '@/lib/mail/schema'
-import type { MailRow, Untrue } from '@/lib/mail/outbox'
-import { toInstant } from '@/lib/time'
-import { moneyOf } from '@/lib/sales/money'
-import { bookingMailFacts } from './notices'
-import { isUnpaid } from './status'
+import { db, transaction, type Tx } from '@/lib/db'
+import type { Ready, Untrue } from '@/lib/mail/outbox'
+import type { AttachmentFacts, BookingNotice } from '@/lib/mail/schema'
+import { toldLast } from '@/lib/mail/told'
+import { bookingNews, studioNews, type BookingTold, type News } from '@/lib/notices/rules'
+import { HOUR_MS, toInstant } from '@/lib/time'
+import { bookingNow, TELLING } from './notices'
+import { REMINDER_HOURS } from './status'
 import { alternativesTo } from './settle'
 
-/**
- * What a queued mail about a booking says at `now`: everything in it is read again from the booking
- * and its payments. Untrue when what the mail is for no longer holds.
- */
-export async function bookingMailNow(
-  content: BookingMail,
-  mail: MailRow,
-  now: Date,
-): Promise<MailContent | Untrue> {
-  const id = content.payload.bookingId
-  if ((await db().booking.count({ where: { id } })) === 0) return { untrue: 'booking_deleted' }
-  const read = await transaction(async (tx) => ({
-    ...(await bookingMailFacts(tx, id)),
-    payments: await tx.payment.findMany({ where: { bookingId: id } }),
-  }))
-  const state = stateOf(read, now)
-  const { fresh, status } = state
+type Read = Awaited<ReturnType<typeof bookingNow>>
+type About = { bookingId: number; mailId: number; now: Date }
 
-  switch (content.kind) {
-    case 'booking_confirmed':
-      return confirmedNow(content, state)
-    case 'booking_unpaid':
-      return unpaidNow(content, state)
-    case 'booking_rescheduled':
-      return rescheduledNow(content, state, mail)
-    case 'booking_reminder':
-      return reminderNow(content, state)
-    case 'booking_upgraded': {
-      const { paidSen, paymentId } = content.payload
-      if (!state.isActive) return { untrue: `booking_${status}` }
-      return { ...content, payload: { ...fresh, paidSen, paymentId } }
-    }
-    case 'booking_cancelled': {
-      const { refund, before } = content.payload
-      if (status !== 'cancelled') return { untrue: 'booking_restored' }
-      return { ...content, payload: { ...fresh, refund, before } }
-    }
-    case 'upgrade_refund': {
-      const { payload } = content
-      return {
-        ...content,
-        payload: { ...payload, ...fresh, money: moneyOf(state.paidBy(payload.paymentId)) },
-      }
-    }
-    case 'late_payment_refund':
-    case 'late_payment_studio':
-      return lateNow(content, state)
-    case 'studio_booking':
-      return studioNow(content, state)
+const DELETED: Untrue = { untrue: 'booking_deleted' }
+
+/** Reads everything as it is at one moment; null when the booking was deleted. */
+const read = async <T>(id: number, reading: (tx: Tx) => Promise<T>): Promise<T | null> =>
+  (await db().booking.count({ where: { id } })) === 0 ? null : transaction(reading)
+
+/** What a notice to the customer says at `now`: what has changed since they were told last. */
+export async function noticeOf({ bookingId, mailId, now }: About): Promise<Ready | Untrue> {
+  const about = { bookingId }
+  const found = await read(bookingId, async (tx) => ({
+    ...(await bookingNow(tx, bookingId, now)),
+    before: await toldLast<BookingTold>(tx, 'customer', about, mailId),
+  }))
+  if (!found) return DELETED
+  const { booking, facts, told, before, isOver } = found
+  const news = bookingNews(before, told, isOver)
+  if (!news) return nothingToSay(before, found)
+  const letter = {
+    ...facts,
+    manageToken: booking.manageToken,
+    ...{ standing: told.standing, news, isOver, isFirst: before === null },
+    isUnpaid: found.isUnpaid,
+    previous: previousOf(before, told, news),
+    calendar: calendarOf(before, found, news),
+    awaitsReceipt: found.awaitsReceipt,
+    alternatives: news.says === 'late' ? await freeAfter(bookingId, now) : [],
+  } satisfies BookingNotice
+  return {
+    letter: { kind: 'booking_notice', payload: letter },
+    notice: { audience: 'customer', says: news.says, told },
   }
 }
 
-type Read = Awaited<ReturnType<typeof bookingMailFacts>> & { payments: Payment[] }
-type State = ReturnType<typeof stateOf>
-type Mail<K extends BookingMail['kind']> = Extract<BookingMail, { kind: K }>
+const nothingToSay = (before: BookingTold | null, { told, isOver }: Read): Untrue => ({
+  untrue: before ? 'told_already' : isOver ? 'session_over' : `nothing_promised_${told.standing}`,
+})
 
-function stateOf({ booking, facts, payments }: Read, now: Date) {
-  const { status, manageToken, service, startsAt, endsAt } = booking
-  const isOver = endsAt <= now
-  const waits = isUnpaid({ ...booking, payments })
-  const forStudio = {
+/** The time before, where it is another one now. A week may keep its start and move its other days. */
+const previousOf = (before: BookingTold | null, now: BookingTold, { moved }: News) =>
+  before && moved && before.starts[0] !== now.starts[0]
+    ? { date: before.date, time: before.time }
+    : null
+
+/** Nothing is put into a calendar that is not paid, or is over. */
+function calendarOf(
+  before: BookingTold | null,
+  { told: { standing }, isOver, isUnpaid }: Read,
+  { says, moved, extended }: News,
+): BookingNotice['calendar'] {
+  if (isOver) return null
+  const isNew = before === null || before.standing === 'ended' || before.standing === 'waits'
+  if (says === 'cancelled') return 'cancelled'
+  if (standing !== 'stands' || isUnpaid) return null
+  return isNew || moved || extended ? 'confirmed' : null
+}
+
+const freeAfter = async (bookingId: number, now: Date) =>
+  (await alternativesTo(bookingId)).filter(({ date, time }) => toInstant(date, time) > now)
+
+/** What the studio is told of a booking at `now`. */
+export async function studioNoticeOf({ bookingId, mailId, now }: About): Promise<Ready | Untrue> {
+  const found = await read(bookingId, async (tx) => ({
+    ...(await bookingNow(tx, bookingId, now)),
+    before: await toldLast<BookingTold>(tx, 'studio', { bookingId }, mailId),
+  }))
+  if (!found) return DELETED
+  const { booking, facts, told, before, isOver } = found
+  const news = studioNews(before, told, isOver)
+  if (!news) return nothingToSay(before, found)
+  const letter = {
     ...facts,
-    money: moneyOf(payments),
-    isUnpaid: waits,
-    isOver,
-    isCancelled: status === 'cancelled',
+    ...{ serviceName: booking.service.name, event: news.event, news },
+    previous: previousOf(before, told, news),
+    alternatives: news.says === 'late' ? await freeAfter(bookingId, now) : [],
   }
   return {
-    ...{ booking, status, startsAt, isOver, isUnpaid: waits, now },
-    isActive: status === 'confirmed' || status === 'completed',
-    fresh: { ...forStudio, manageToken },
-    forStudio: { ...forStudio, serviceName: service.name },
-    paidBy: (id: number | undefined) => payments.filter((one) => one.id === id),
+    letter: { kind: 'studio_booking', payload: letter },
+    notice: { audience: 'studio', says: news.says, told },
   }
 }
 
-function confirmedNow(content: Mail<'booking_confirmed'>, state: State): MailContent | Untrue {
-  const { paymentId } = content.payload
-  if (!state.isActive) return { untrue: `booking_${state.status}` }
-  const isPaidNow = state.paidBy(paymentId).some(({ outcome }) => outcome === 'confirmed')
-  if (state.isOver && !isPaidNow) return { untrue: 'session_over' }
-  return { ...content, payload: { ...state.fresh, paymentId } }
-}
-
-function unpaidNow(content: Mail<'booking_unpaid'>, state: State): MailContent | Untrue {
-  if (state.status !== 'pending') return { untrue: `booking_${state.status}` }
-  if (!state.isUnpaid) return { untrue: 'not_payable' }
-  return state.isOver ? { untrue: 'session_over' } : { ...content, payload: state.fresh }
-}
-
-async function rescheduledNow(
-  content: Mail<'booking_rescheduled'>,
-  { booking, status, isOver, fresh }: State,
-  mail: MailRow,
-): Promise<MailContent | Untrue> {
-  const { previous, date, time } = content.payload
-  if (status === 'cancelled') return { untrue: 'booking_cancelled' }
-  if (isOver) return { untrue: 'session_over' }
-  // A week that kept its start, because only its other days moved, has not moved back.
-  const hasLeft = previous.date !== date || previous.time !== time
-  if (hasLeft && previous.date === booking.date && previous.time === booking.time)
-    return { untrue: 'moved_back' }
-  if (await isTold(content, mail)) return { untrue: 'told_already' }
-  return { ...content, payload: { ...fresh, previous } }
-}
-
-function reminderNow(content: Mail<'booking_reminder'>, state: State): MailContent | Untrue {
-  const { status, startsAt, now, fresh } = state
+/**
+ * A reminder at `now`, with the time that the session has. None when it does not take place, has begun,
+ * was moved, or a notice of the last day has said when it is.
+ */
+export async function reminderOf(
+  { bookingId, now }: About,
+  queuedFor: string,
+): Promise<Ready | Untrue> {
+  const found = await read(bookingId, async (tx) => ({
+    ...(await bookingNow(tx, bookingId, now)),
+    said: await tx.notice.findFirst({
+      where: { bookingId, audience: 'customer', says: { in: TELLING } },
+      orderBy: { id: 'desc' },
+    }),
+  }))
+  if (!found) return DELETED
+  const { booking, facts, said } = found
+  const { status, startsAt, manageToken } = booking
   if (status !== 'confirmed') return { untrue: `booking_${status}` }
   if (startsAt <= now) return { untrue: 'session_begun' }
-  if (content.payload.spans[0]?.startsAt !== startsAt.toISOString()) return { untrue: 'moved' }
-  return { ...content, payload: fresh }
+  // It has a reminder of its own.
+  if (queuedFor !== startsAt.toISOString()) return { untrue: 'moved' }
+  const since = new Date(startsAt.getTime() - REMINDER_HOURS * HOUR_MS)
+  if (said && said.toldAt > since) return { untrue: 'told_already' }
+  return { letter: { kind: 'booking_reminder', payload: { ...facts, manageToken } } }
 }
 
-async function lateNow(
-  content: Mail<'late_payment_refund'> | Mail<'late_payment_studio'>,
-  { booking, now, fresh, forStudio, paidBy }: State,
-): Promise<MailContent | Untrue> {
-  const { payload } = content
-  const paid = paidBy(payload.paymentId)
-  if (paid.some(({ outcome }) => outcome === 'confirmed')) return { untrue: 'payment_counts' }
-  const free = payload.alternatives.length > 0 ? await alternativesTo(booking.id) : []
-  const { subtotalSen, taxSen, totalSen } = payload
+/** A calendar file that a notice went without; none when the event is another one by now. */
+export async function laterCalendarOf(
+  bookingId: number,
+  payload: AttachmentFacts,
+  now: Date,
+): Promise<Ready | Untrue> {
+  const found = await read(bookingId, (tx) => bookingNow(tx, bookingId, now))
+  if (!found) return DELETED
+  const { booking, facts } = found
+  const isCancelled = booking.status === 'cancelled'
+  if (
+    booking.calendarSequence !== payload.sequence ||
+    (!isCancelled && booking.status !== 'confirmed')
+  )
+    return { untrue: 'attachment_outdated' }
   return {
-    ...content,
-    payload: {
-      ...payload,
-      ...(content.kind === 'late_payment_studio' ? forStudio : fresh),
-      // Of an upgrade: the amounts that were paid for it.
-      ...{ subtotalSen, taxSen, totalSen },
-      money: moneyOf(paid),
-      alternatives: free.filter(({ date, time }) => toInstant(date, time) > now),
-    },
+    letter: { kind: 'attachment', payload: { ...payload, calendar: { ...facts, isCancelled } } },
   }
 }
-
-function studioNow(
-  content: Mail<'studio_booking'>,
-  { status, isActive, forStudio }: State,
-): MailContent | Untrue {
-  const { event, previous } = content.payload
-  const isSo = event === 'made' ? isActive : (event === 'cancelled') === (status === 'cancelled')
-  if (!isSo) return { untrue: `booking_${status}` }
-  return { ...content, payload: { ...forStudio, event, previous } }
-}
-
-/** True when a mail of the same kind, sent after this one was queued, has said all of it. */
-const isTold = async ({ kind, payload }: BookingMail, mail: MailRow): Promise<boolean> =>
-  (await db().mail.count({
-    where: {
-      ...{ kind, bookingId: payload.bookingId, recipient: mail.recipient, status: 'sent' },
-      id: { not: mail.id },
-      sentAt: { gt: mail.createdAt },
-    },
-  })) > 0

@@ -3,7 +3,7 @@ import { MANAGE_TOKEN } from '@/lib/text'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Length, lengthOf } from '@/lib/availability/rules'
 import { db, type Prisma } from '@/lib/db'
-import type { Locale } from '@/lib/i18n/routing'
+import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { calendarFiles, type CalendarFile } from '@/lib/mail/calendar'
 import { senOf, toDecimal } from '@/lib/money'
 import { horizonOf } from '@/lib/memberships/queries'
@@ -159,7 +159,8 @@ export const opensBooking = async (token: string): Promise<boolean> =>
 export async function calendarOfToken(token: string): Promise<CalendarFile | null> {
   const row = await byToken(token)
   if (!row || (row.status !== 'confirmed' && row.status !== 'completed')) return null
-  const { facts, locale } = await bookingMailFacts(db(), row.id)
+  const { facts, booking } = await bookingMailFacts(db(), row.id)
+  const locale = toLocale(booking.locale)
   return calendarFiles(facts, await currentSite(), locale, 'confirmed')[0] ?? null
 }
 

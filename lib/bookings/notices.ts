@@ -1,181 +1,86 @@
 import 'server-only'
 import { lengthOf, spansOf } from '@/lib/availability/rules'
+import { nameIn } from '@/lib/catalog/rules'
 import { db, transaction, type Tx } from '@/lib/db'
 import { eachByItself } from '@/lib/each'
 import { toLocale } from '@/lib/i18n/routing'
-import { isQueued, queueMail } from '@/lib/mail/outbox'
-import { fullName } from '@/lib/names'
-import type { IssuedNoteMail, SettledPayment } from '@/lib/payments/settlement'
-import { currentSetting, currentSite } from '@/lib/settings/queries'
-import { nameIn } from '@/lib/catalog/rules'
+import { queueNotice } from '@/lib/mail/notices'
+import { queueMail } from '@/lib/mail/outbox'
+import { recordNotice, toldLast } from '@/lib/mail/told'
+import {
+  bookingNews,
+  moneyFacts,
+  studioNews,
+  type BookingTold,
+  type Standing,
+} from '@/lib/notices/rules'
 import { moneyOf } from '@/lib/sales/money'
+import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { withSales } from './queries'
-import { REMINDER_HOURS } from './status'
-
-type StudioEvent = 'made' | 'moved' | 'upgraded' | 'cancelled'
+import { isUnpaid, owedSen, REMINDER_HOURS } from './status'
 
 /**
- * Queues the studio's own mail about a booking, unless the settings switch it off
- * (docs/decisions/020 F4), in the caller's transaction.
+ * Called in the transaction of whatever may have changed a booking, its money or its documents: queues
+ * a notice to the customer and to the studio where one has anything to say. What it says is decided
+ * when it is sent, by `noticeOf` (lib/bookings/mail-now.ts).
  */
-async function tellStudio(
-  tx: Tx,
-  event: StudioEvent,
-  { booking, facts }: Awaited<ReturnType<typeof bookingMailFacts>>,
-  previous?: { date: string; time: string },
-): Promise<void> {
-  const notices = await currentSetting('notices', tx)
-  if (!(event === 'made' ? notices.bookings : notices.changes)) return
-  await queueMail(tx, {
-    kind: 'studio_booking',
-    payload: { ...facts, serviceName: booking.service.name, event, previous },
-    recipient: (await currentSite(tx)).email,
-    locale: 'en',
-    dedupeKey: `studio_booking:${event}:${booking.id}:${booking.calendarSequence}`,
-    bookingId: booking.id,
-  })
-}
-
-/** Mails that say when a session is. */
-const TELLING = [
-  'booking_confirmed',
-  'booking_unpaid',
-  'booking_rescheduled',
-  'booking_upgraded',
-  'booking_reminder',
-]
-
-/**
- * True when the customer has been told when the session is: it is or was confirmed, or a mail said
- * so. A visitor who is still paying has not.
- */
-async function isTold(tx: Tx, { id, status }: { id: number; status: string }): Promise<boolean> {
-  if (status === 'confirmed' || status === 'completed') return true
-  const where = { bookingId: id, kind: { in: TELLING }, status: { not: 'dropped' } }
-  return (await tx.mail.count({ where })) > 0
-}
-
-/**
- * Queues the mail about the new time, with a calendar file that moves the same event
- * (docs/decisions/020 F1), in the caller's transaction; to nobody when the customer was not told
- * the old one.
- */
-export async function queueBookingRescheduled(
-  tx: Tx,
-  id: number,
-  previous: { date: string; time: string },
-): Promise<void> {
-  const about = await bookingMailFacts(tx, id)
-  const { booking, facts, locale } = about
-  if (!(await isTold(tx, booking))) return
-  const payload = { ...facts, previous, manageToken: booking.manageToken }
-  const dedupeKey = `booking_rescheduled:${id}:${booking.calendarSequence}`
-  await queueMail(tx, {
-    kind: 'booking_rescheduled',
-    payload,
-    recipient: booking.email,
-    locale,
-    dedupeKey,
-    bookingId: id,
-  })
-  await tellStudio(tx, 'moved', about, previous)
-}
-
-/**
- * Queues the mail about a paid upgrade, with a calendar file that extends the same event and the
- * receipt of its payment.
- */
-export async function queueBookingUpgraded(
-  tx: Tx,
-  id: number,
-  paid: { sen: number; paymentId: number },
-): Promise<void> {
-  const about = await bookingMailFacts(tx, id)
-  const { booking, facts, locale } = about
-  const { paymentId } = paid
-  const payload = { ...facts, paidSen: paid.sen, manageToken: booking.manageToken, paymentId }
-  const dedupeKey = `booking_upgraded:${id}:${booking.calendarSequence}`
-  await queueMail(tx, {
-    kind: 'booking_upgraded',
-    payload,
-    recipient: booking.email,
-    locale,
-    dedupeKey,
-    bookingId: id,
-  })
-  await tellStudio(tx, 'upgraded', about)
-}
-
-/**
- * Queues the mails to the customer and the studio about an upgrade whose payment came too late and
- * was refunded (docs/decisions/020 C7).
- */
-export async function queueUpgradeRefund(
-  tx: Tx,
-  paymentId: number,
-  reason: string | null,
-): Promise<void> {
-  const upgrade = await tx.bookingUpgrade.findUniqueOrThrow({
-    where: { paymentId },
-    include: { payment: true, sale: true },
-  })
-  // The administrator's own refund and a duplicate payment are reported elsewhere, or by Stripe's
-  // receipt.
-  if (reason !== 'late' && reason !== 'cancelled') return
-  const { booking, facts, locale } = await bookingMailFacts(tx, upgrade.bookingId)
-  const amounts = priceOfSales([upgrade.sale])
-  const { totalSen } = amounts
-  const bookingId = booking.id
-  const paymentIntentId = upgrade.payment.stripePaymentIntentId ?? undefined
-  const cause = { paymentId, wasCancelled: reason === 'cancelled' }
-  const customerPayload = {
-    ...{ ...facts, ...cause },
-    refundedSen: totalSen,
-    manageToken: booking.manageToken,
-  }
-  await queueMail(tx, {
-    kind: 'upgrade_refund',
-    payload: customerPayload,
-    recipient: booking.email,
-    locale,
-    dedupeKey: `upgrade_refund:${paymentId}`,
-    bookingId,
-  })
-  const studioPayload = {
-    ...facts,
-    ...cause,
-    ...amounts,
-    serviceName: booking.service.name,
-    alternatives: [],
-    paymentIntentId,
-  }
-  await queueMail(tx, {
-    kind: 'late_payment_studio',
-    payload: studioPayload,
-    recipient: (await currentSite(tx)).email,
-    locale: 'en',
-    dedupeKey: `late_payment_studio:${paymentId}`,
-    bookingId,
-  })
+export async function tellBooking(tx: Tx, id: number): Promise<void> {
+  const { booking, told: now, isOver } = await bookingNow(tx, id, new Date())
+  const about = { bookingId: id }
+  await queueNotice(
+    tx,
+    {
+      kind: 'booking_notice',
+      payload: about,
+      recipient: booking.email,
+      locale: toLocale(booking.locale),
+      ...about,
+    },
+    async () =>
+      bookingNews(await toldLast<BookingTold>(tx, 'customer', about), now, isOver) !== null,
+  )
+  await queueNotice(
+    tx,
+    {
+      kind: 'studio_booking',
+      payload: about,
+      recipient: (await currentSite(tx)).email,
+      locale: 'en',
+      ...about,
+    },
+    async () => {
+      const news = studioNews(await toldLast<BookingTold>(tx, 'studio', about), now, isOver)
+      if (!news) return false
+      const { bookings, changes } = await currentSetting('notices', tx)
+      const isWanted = news.event === 'late' || (news.event === 'made' ? bookings : changes)
+      if (!isWanted)
+        await recordNotice(tx, about, { audience: 'studio', says: news.says, told: now }, null)
+      return isWanted
+    },
+  )
 }
 
 /** The maximum number of customers that one call reminds. */
 export const REMINDED_AT_ONCE = 100
 
+/** Notices that say when a session is. */
+export const TELLING = ['confirmed', 'restored', 'moved', 'upgraded']
+
 /**
  * Reminds the customers of confirmed sessions that begin within 24 hours, once per booking and
- * start time, so that a moved session gets a new reminder. No reminder is sent when another mail
- * about the session's time was sent in those 24 hours. Returns the number of bookings read.
+ * start time, so that a moved session gets a new reminder. No reminder is queued when another mail
+ * about the session's time was queued in those 24 hours. Returns the number of bookings read.
  */
 export async function queueReminders(now: Date): Promise<number> {
   const due = await db().$queryRaw<{ id: number }[]>`
     SELECT b.id FROM bookings b
     WHERE b.status = 'confirmed' AND b.starts_at > ${now}
       AND b.starts_at <= ${now}::timestamptz + make_interval(hours => ${REMINDER_HOURS}::int)
-      AND NOT EXISTS (SELECT 1 FROM mails m WHERE m.booking_id = b.id
-        AND m.kind IN
-          ('booking_confirmed', 'booking_rescheduled', 'booking_upgraded', 'booking_reminder')
+      AND NOT EXISTS (SELECT 1 FROM mails m LEFT JOIN notices n ON n.mail_id = m.id
+        WHERE m.booking_id = b.id
+        AND (m.kind = 'booking_reminder' OR (m.kind = 'booking_notice'
+          AND (n.says = ANY (${TELLING}) OR (n.id IS NULL AND m.status = 'queued'))))
         AND m.created_at > b.starts_at - make_interval(hours => ${REMINDER_HOURS}::int))
     ORDER BY b.starts_at LIMIT ${REMINDED_AT_ONCE}::int`
   await eachByItself(due, 'reminder', ({ id }) => transaction((tx) => queueReminder(tx, id)))
@@ -183,157 +88,63 @@ export async function queueReminders(now: Date): Promise<number> {
 }
 
 async function queueReminder(tx: Tx, id: number): Promise<void> {
-  // Locked: a session that is being cancelled or moved right now must not be reminded of its old
-  // time.
-  const [booking] = await tx.$queryRaw<
-    { status: string }[]
-  >`SELECT status FROM bookings WHERE id = ${id} FOR UPDATE`
-  if (booking?.status !== 'confirmed') return
-  const { booking: row, facts, locale } = await bookingMailFacts(tx, id)
-  const payload = { ...facts, manageToken: row.manageToken }
-  const dedupeKey = `booking_reminder:${id}:${row.startsAt.toISOString()}`
+  const { email, locale, startsAt } = await tx.booking.findUniqueOrThrow({ where: { id } })
+  const start = startsAt.toISOString()
   await queueMail(tx, {
     kind: 'booking_reminder',
-    payload,
-    recipient: row.email,
-    locale,
-    dedupeKey,
+    payload: { bookingId: id, startsAt: start },
+    recipient: email,
+    locale: toLocale(locale),
+    dedupeKey: `booking_reminder:${id}:${start}`,
     bookingId: id,
   })
 }
 
-/**
- * Queues the mail to the customer of a booking that the studio made: that payment is due, and where
- * to pay; in the caller's transaction.
- */
-export async function queueBookingUnpaid(tx: Tx, id: number): Promise<void> {
-  const { booking, facts, locale } = await bookingMailFacts(tx, id)
-  await queueMail(tx, {
-    kind: 'booking_unpaid',
-    payload: { ...facts, manageToken: booking.manageToken },
-    recipient: booking.email,
-    locale,
-    dedupeKey: `booking_unpaid:${id}:${booking.calendarSequence}`,
-    bookingId: id,
+/** A booking with what its customer is to know of it at `now`, and what mails state of it. */
+export async function bookingNow(tx: Tx, id: number, now: Date) {
+  const { booking, facts } = await bookingMailFacts(tx, id)
+  const payments = await tx.payment.findMany({ where: { bookingId: id }, orderBy: { id: 'asc' } })
+  const documents = await tx.receipt.findMany({
+    where: { payment: { bookingId: id } },
+    select: { id: true },
+    orderBy: { id: 'asc' },
   })
-}
-
-/**
- * Queues the confirmation with its calendar file, once per booking and calendar sequence, in the
- * caller's transaction, and again for each further payment. `paymentId` is the payment that confirmed
- * it, whose receipt is attached.
- */
-export async function queueBookingConfirmed(tx: Tx, id: number, paymentId?: number): Promise<void> {
-  const about = await bookingMailFacts(tx, id)
-  const { booking, facts, locale } = about
-  const first = `booking_confirmed:${id}:${booking.calendarSequence}`
-  const isTold = paymentId !== undefined && (await isQueued(tx, first))
-  const dedupeKey = isTold ? `${first}:${paymentId}` : first
-  await queueMail(tx, {
-    kind: 'booking_confirmed',
-    payload: { ...facts, manageToken: booking.manageToken, paymentId },
-    recipient: booking.email,
-    locale,
-    dedupeKey,
-    bookingId: id,
-  })
-  await tellStudio(tx, 'made', about)
-}
-
-/**
- * Queues the cancellation with a calendar file that removes the session from the customer's
- * calendar, when the customer had been told of it. Called once the booking is cancelled, and before
- * its payments change: `was` is its status before.
- */
-export async function queueBookingCancelled(
-  tx: Tx,
-  id: number,
-  { refund, was, now }: { refund: 'none' | 'full'; was: string; now: Date },
-): Promise<void> {
-  const about = await bookingMailFacts(tx, id)
-  const { booking, facts, locale } = about
-  // A session that took place and is only struck from the books is no news to the customer.
-  if (was === 'completed' && booking.endsAt <= now) return
-  if (!(await isTold(tx, { id, status: was }))) return
-  const { backSen, returnedSen } = moneyOf(await tx.payment.findMany({ where: { bookingId: id } }))
-  const dedupeKey = `booking_cancelled:${id}:${booking.calendarSequence}`
-  await queueMail(tx, {
-    kind: 'booking_cancelled',
-    payload: {
-      ...facts,
-      manageToken: booking.manageToken,
-      refund,
-      before: { back: backSen, returnedAtStudio: returnedSen },
-    },
-    recipient: booking.email,
-    locale,
-    dedupeKey,
-    bookingId: id,
-  })
-  await tellStudio(tx, 'cancelled', about)
-}
-
-/**
- * Queues the mails to the customer and the studio about money for a slot that is taken by now
- * (docs/decisions/020 C7).
- */
-export async function queueLatePayment(
-  tx: Tx,
-  paymentId: number,
-  alternatives: { date: string; time: string }[],
-): Promise<void> {
-  const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
-  if (payment.bookingId === null) return
-  const { booking, facts, locale } = await bookingMailFacts(tx, payment.bookingId)
-  const payload = {
-    ...facts,
-    paymentId,
-    wasCancelled: payment.reason === 'cancelled',
-    alternatives,
-    paymentIntentId: payment.stripePaymentIntentId ?? undefined,
+  const money = moneyFacts(payments)
+  const isPayable = isUnpaid({ ...booking, payments })
+  const told: BookingTold = {
+    ...money,
+    standing: standingOf(booking),
+    isKnown: booking.confirmedAt !== null || money.acceptedSen > 0,
+    totalSen: facts.totalSen,
+    owedSen: isPayable ? owedSen({ ...booking, payments }) : 0,
+    documents: documents.map((document) => document.id),
+    date: booking.date,
+    time: booking.time,
+    starts: facts.spans.map(({ startsAt }) => startsAt),
+    room: booking.service.studioId,
+    ...lengthOf(booking),
+    addOns: booking.addOns.map(({ serviceId, hours }) => `${serviceId} × ${hours}`),
   }
-  const studioPayload = { ...payload, serviceName: booking.service.name }
-  const bookingId = booking.id
-  await queueMail(tx, {
-    kind: 'late_payment_refund',
-    payload: { ...payload, manageToken: booking.manageToken },
-    recipient: booking.email,
-    locale,
-    dedupeKey: `late_payment_refund:${paymentId}`,
-    bookingId,
-  })
-  await queueMail(tx, {
-    kind: 'late_payment_studio',
-    payload: studioPayload,
-    recipient: (await currentSite(tx)).email,
-    locale: 'en',
-    dedupeKey: `late_payment_studio:${paymentId}`,
-    bookingId,
-  })
+  return {
+    booking,
+    facts: { ...facts, money: moneyOf(payments) },
+    told,
+    isOver: booking.endsAt <= now,
+    isUnpaid: isPayable,
+    awaitsReceipt: payments.some(({ documentsFailingSince }) => documentsFailingSince !== null),
+  }
 }
 
-/**
- * Queues the mail with a credit or debit note, once, in the caller's transaction.
- */
-export async function queueBookingNote(
-  tx: Tx,
-  { bookingId, documentId, kind }: SettledPayment & IssuedNoteMail,
-): Promise<void> {
-  if (bookingId === null) return
-  const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId } })
-  await queueMail(tx, {
-    kind,
-    payload: {
-      documentId,
-      name: fullName(booking),
-      about: { booking: bookingId },
-      manageToken: booking.manageToken,
-    },
-    recipient: booking.email,
-    locale: toLocale(booking.locale),
-    dedupeKey: `${kind}:${documentId}`,
-    bookingId,
-  })
+function standingOf({
+  status,
+  holdExpiresAt,
+}: {
+  status: string
+  holdExpiresAt: Date | null
+}): Standing {
+  if (status === 'cancelled') return 'ended'
+  if (status === 'pending') return holdExpiresAt === null ? 'waits' : 'none'
+  return status === 'completed' ? 'done' : 'stands'
 }
 
 /** The facts about a booking that mails and calendar files state, in its customer's language. */
@@ -383,5 +194,5 @@ export async function bookingMailFacts(tx: Tx, id: number) {
     requirements: booking.requirements,
     sequence: booking.calendarSequence,
   }
-  return { booking, facts, locale }
+  return { booking, facts }
 }

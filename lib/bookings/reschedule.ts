@@ -17,7 +17,7 @@ import { moneyWentBack } from '@/lib/payments/queries'
 import { Problem } from '@/lib/problem'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay } from './holds'
-import { queueBookingRescheduled } from './notices'
+import { tellBooking } from './notices'
 import { moveLimits, moveRefusal, type ChangedBy } from './moving'
 import { giveUpUpgrade } from './upgrade'
 
@@ -146,7 +146,7 @@ async function moveBooking(
     },
   })
   const previous = { date: before.date, time: before.time }
-  await queueBookingRescheduled(tx, id, previous)
+  await tellBooking(tx, id)
   await recordChange(tx, {
     actor,
     action: 'reschedule',

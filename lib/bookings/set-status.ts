@@ -12,7 +12,7 @@ import { cancelBooking } from './cancel'
 import { bookingInclude, type BookingRow } from './queries'
 import { retryAfterExpiringHolds } from './expire'
 import { endExpiredInTheWay } from './holds'
-import { queueBookingConfirmed, queueBookingUnpaid } from './notices'
+import { tellBooking } from './notices'
 import { transition, type BookingStatus } from './status'
 
 export type StatusChange = {
@@ -98,9 +98,7 @@ async function apply(
   if (step.session === 'reverse') await suspendReward(tx, id)
   // A free session is in the ledger from the time of booking until it is cancelled.
   if (step.session === 'reverse' && !before.isFreeSession) await reverseSession(tx, id, 'cancelled')
-  if (step.mail === 'confirmed') await queueBookingConfirmed(tx, id)
-  // Its customer may have been told that it was cancelled.
-  if (status === 'pending' && step.slot === 'take') await queueBookingUnpaid(tx, id)
+  await tellBooking(tx, id)
   await recordChange(tx, {
     actor,
     action: 'status',

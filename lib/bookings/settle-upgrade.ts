@@ -9,10 +9,9 @@ import {
 } from '@/lib/availability/rules'
 import { endExpiredInTheWay } from '@/lib/bookings/holds'
 import { releaseExpiredHolds } from '@/lib/bookings/closing'
-import { queueBookingUpgraded, queueBookingNote, queueUpgradeRefund } from '@/lib/bookings/notices'
 import { upgradeOutcome } from '@/lib/bookings/status'
 import { type AddOn } from './price'
-import { lockRoomOf, recountBooking } from '@/lib/bookings/settle'
+import { lockRoomOf, recountBooking, tellPaidBooking } from '@/lib/bookings/settle'
 import { soldSession } from '@/lib/bookings/session-sale'
 import { db, within, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
@@ -81,20 +80,16 @@ export const upgradeSettlement: Settlement = {
   takeBack: async () => {},
   earn: async () => {},
   recount: recountBooking,
-  // Only where the payment was too late: a duplicate payment has no upgrade of its own.
-  async queueRefunded(tx, { id, reason }) {
-    if (reason === 'late' || reason === 'cancelled') await queueUpgradeRefund(tx, id, reason)
-  },
+  tell: tellPaidBooking,
   sold: soldSession,
-  queueNote: queueBookingNote,
   async link() {
     throw new Error('Money is linked to a booking or an order, never to an upgrade')
   },
 }
 
 /**
- * Applies a paid upgrade to its booking: the whole time as one reservation, length, add-ons, price,
- * the next calendar sequence, and the mail. False when the added time is no longer held and is
+ * Applies a paid upgrade to its booking: the whole time as one reservation, length, add-ons, price and
+ * the next calendar sequence. False when the added time is no longer held and is
  * taken. The caller holds the room's lock and has checked that the booking is still the one the
  * upgrade was offered for.
  */
@@ -140,9 +135,5 @@ export async function applyUpgrade(
       update: amounts,
     })
   }
-  await queueBookingUpgraded(tx, bookingId, {
-    sen: senOf(upgrade.sale.totalAmount),
-    paymentId: upgrade.paymentId,
-  })
   return true
 }

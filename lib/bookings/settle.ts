@@ -9,12 +9,12 @@ import { reverseReward } from '@/lib/memberships/referrals'
 import { senOf } from '@/lib/money'
 import type { TakeBack } from '@/lib/payments/reconcile'
 import type { Received, Settled } from '@/lib/payments/rules'
-import type { Alternative, SettledPayment, Settlement } from '@/lib/payments/settlement'
+import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
 import { moneyOf } from '@/lib/sales/money'
 import { confirmBooking, reviveBooking } from './confirm'
 import { releaseExpiredHolds } from '@/lib/bookings/closing'
-import { queueBookingConfirmed, queueBookingNote, queueLatePayment } from './notices'
+import { tellBooking } from './notices'
 import { bookingOutcome, owedSen } from './status'
 import { soldSession } from './session-sale'
 
@@ -59,7 +59,6 @@ async function settleBooking(
     const revived = await reviveBooking(tx, booking.id, opening.holidays, now)
     if (!revived) return { outcome: 'refund_due', reason: 'late' }
   }
-  await queueBookingConfirmed(tx, booking.id, paymentId)
   return settlement
 }
 
@@ -110,7 +109,7 @@ async function credit(tx: Tx, { bookingId }: SettledPayment): Promise<void> {
 }
 
 /** The next free starts for a session like this booking's, at most three. */
-export async function alternativesTo(bookingId: number): Promise<Alternative[]> {
+export async function alternativesTo(bookingId: number): Promise<{ date: string; time: string }[]> {
   const booking = await db().booking.findUnique({ where: { id: bookingId } })
   if (!booking) return []
   const { serviceId } = booking
@@ -149,6 +148,10 @@ const hasEnded = async ({ bookingId }: SettledPayment): Promise<boolean> =>
     where: { id: bookingId ?? 0, status: { in: ['cancelled', 'completed'] } },
   })) > 0
 
+/** Tells whom it concerns what has become of the booking of a payment. */
+export const tellPaidBooking = (tx: Tx, { bookingId }: SettledPayment): Promise<void> =>
+  tellBooking(tx, bookingId ?? 0)
+
 /** Settlement of booking payments. */
 export const bookingSettlement: Settlement = {
   lock: lockRoomOf,
@@ -159,11 +162,7 @@ export const bookingSettlement: Settlement = {
   takeBack: reverseCredits,
   earn: credit,
   recount: recountBooking,
-  alternatives: ({ bookingId }) => alternativesTo(bookingId ?? 0),
-  async queueRefunded(tx, { id, reason }, others) {
-    if (reason === 'late' || reason === 'cancelled') await queueLatePayment(tx, id, [...others])
-  },
+  tell: tellPaidBooking,
   sold: soldSession,
-  queueNote: queueBookingNote,
   link,
 }

@@ -20,7 +20,6 @@ export type Transition = {
    * is.
    */
   session: 'record' | 'reverse' | 'keep'
-  mail: 'confirmed' | 'cancelled' | null
 }
 
 /**
@@ -36,14 +35,6 @@ export function transition(from: BookingStatus, to: BookingStatus): Transition |
         : from === 'completed' || to === 'cancelled'
           ? 'reverse'
           : 'keep',
-    // A finished session that is set back to confirmed queues the confirmation too. Unless the
-    // booking had been cancelled since, it was sent before and is not sent twice.
-    mail:
-      to === 'confirmed'
-        ? 'confirmed'
-        : to === 'cancelled' && from === 'confirmed'
-          ? 'cancelled'
-          : null,
   }
 }
 

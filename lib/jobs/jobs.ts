@@ -84,7 +84,7 @@ const JOBS: readonly Job[] = [
  */
 export async function deliverDueMails(until?: Date): Promise<Done> {
   const limit = until ? MAILS_PER_TICK : 20
-  await deliverMails({ now: new Date(), limit, current: currentMail, until })
+  await deliverMails({ now: new Date(), limit, write: currentMail, until })
   return {}
 }
 

@@ -1,12 +1,11 @@
 import 'server-only'
-import { db } from '@/lib/db'
-import { toLocale, type Locale } from '@/lib/i18n/routing'
+import type { Locale } from '@/lib/i18n/routing'
 import { pdfFile } from '@/lib/receipts/pdf'
-import { documentById, documentsOfPayment } from '@/lib/receipts/queries'
+import { documentsById } from '@/lib/receipts/queries'
 import type { IssuedDocument } from '@/lib/receipts/schema'
 import type { Site } from '@/lib/settings/site'
 import { calendarFiles } from './calendar'
-import { mailContent, type Attachment, type AttachmentFacts, type MailContent } from './schema'
+import type { Attachment, BookingFacts, Letter } from './schema'
 
 export type MailFile = { filename: string; content: string | Buffer; contentType: string }
 
@@ -20,17 +19,17 @@ export type Attachments = {
 type Wanted = [Attachment, () => MailFile[] | Promise<MailFile[]>]
 
 /**
- * Makes the attachments of a mail: the receipt of the payment it confirms or the credit notes of
- * the refund it reports, and the calendar files of its booking. Throws where the database or the
- * mail itself is at fault, never because of a file.
+ * Makes the attachments of a mail: the receipts and notes that its recipient does not have yet, and
+ * the calendar files of its booking. Throws where the database or the mail itself is at fault, never
+ * because of a file.
  */
 export async function attachmentsOf(
-  content: MailContent,
+  letter: Letter,
   locale: Locale,
   studio: Site,
 ): Promise<Attachments> {
   const made: Attachments = { files: [], attached: [], missing: [] }
-  for (const [attachment, make] of await wantedBy(content, locale, studio))
+  for (const [attachment, make] of await wantedBy(letter, locale, studio))
     try {
       made.files.push(...(await make()))
       made.attached.push(attachment)
@@ -40,97 +39,44 @@ export async function attachmentsOf(
   return made
 }
 
-const wantedBy = async (content: MailContent, locale: Locale, studio: Site): Promise<Wanted[]> =>
-  content.kind === 'attachment'
-    ? wantedLater(content.payload, studio)
-    : [...calendarOf(content, locale, studio), ...(await documentsOf(content))]
+const wantedBy = async (letter: Letter, locale: Locale, studio: Site): Promise<Wanted[]> => {
+  if (letter.kind === 'order_notice') return documentsOf(letter.payload.news.documents)
+  if (letter.kind === 'booking_notice') {
+    const { calendar, news } = letter.payload
+    return [
+      ...(calendar ? [calendarOf(letter.payload, calendar, locale, studio)] : []),
+      ...(await documentsOf(news.documents)),
+    ]
+  }
+  if (letter.kind !== 'attachment') return []
+  const { attachment, calendar, documents } = letter.payload
+  if (attachment !== 'calendar')
+    return (await documentsOf(documents)).filter(([each]) => each === attachment)
+  if (!calendar) return []
+  return [calendarOf(calendar, calendar.isCancelled ? 'cancelled' : 'confirmed', locale, studio)]
+}
 
-/** The attachment that an earlier mail went without; none when it is no longer true. */
-async function wantedLater(
-  { mailId, attachment }: AttachmentFacts,
+const calendarOf = (
+  booking: BookingFacts,
+  state: 'confirmed' | 'cancelled',
+  locale: Locale,
   studio: Site,
-): Promise<Wanted[]> {
-  const mail = await db().mail.findUniqueOrThrow({
-    where: { id: mailId },
-    select: { kind: true, payload: true, locale: true },
+): Wanted => [
+  'calendar',
+  () =>
+    calendarFiles(booking, studio, locale, state).map(({ method, ...file }) => ({
+      ...file,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+    })),
+]
+
+/** These receipts and notes, those of one kind together. */
+async function documentsOf(ids: readonly number[]): Promise<Wanted[]> {
+  const documents = ids.length > 0 ? await documentsById(ids) : []
+  return (['receipt', 'credit_note', 'debit_note'] as const).flatMap((kind): Wanted[] => {
+    const ofKind = documents.filter((document) => document.kind === kind)
+    return ofKind.length > 0 ? [[kind, () => asFiles(ofKind)]] : []
   })
-  const content = mailContent.parse(mail)
-  if (attachment === 'calendar' && (await isOutdated(content))) return []
-  const wanted = await wantedBy(content, toLocale(mail.locale), studio)
-  return wanted.filter(([each]) => each === attachment)
-}
-
-/** The booking was moved, cancelled or held since: its event is another one, or over. */
-async function isOutdated({ kind, payload }: MailContent): Promise<boolean> {
-  if (!('sequence' in payload)) return false
-  const booking = await db().booking.findUnique({
-    where: { id: payload.bookingId },
-    select: { calendarSequence: true, status: true },
-  })
-  return (
-    booking?.calendarSequence !== payload.sequence ||
-    booking.status !== (kind === 'booking_cancelled' ? 'cancelled' : 'confirmed')
-  )
-}
-
-function calendarOf(content: MailContent, locale: Locale, studio: Site): Wanted[] {
-  switch (content.kind) {
-    case 'booking_confirmed':
-    case 'booking_rescheduled':
-    case 'booking_upgraded':
-    case 'booking_cancelled': {
-      // Nothing is put into a calendar that is not paid, or is over.
-      if (content.payload.isUnpaid || content.payload.isOver) return []
-      const state = content.kind === 'booking_cancelled' ? 'cancelled' : 'confirmed'
-      const files = () =>
-        calendarFiles(content.payload, studio, locale, state).map(({ method, ...file }) => ({
-          ...file,
-          contentType: `text/calendar; charset=utf-8; method=${method}`,
-        }))
-      return [['calendar', files]]
-    }
-    default:
-      return []
-  }
-}
-
-async function documentsOf({ kind, payload }: MailContent): Promise<Wanted[]> {
-  switch (kind) {
-    case 'booking_confirmed':
-    case 'booking_upgraded':
-    case 'order_received':
-      return ofPayment(payload.paymentId, 'receipt')
-    case 'order_refunded':
-      return ofPayment(payload.paymentId, 'credit_note')
-    case 'credit_note':
-    case 'debit_note': {
-      const document = await documentById(payload.documentId)
-      if (!document) throw new Error('The document of this mail is gone')
-      return [[kind, () => asFiles([document])]]
-    }
-    default:
-      return []
-  }
-}
-
-async function ofPayment(
-  paymentId: number | undefined,
-  kind: 'receipt' | 'credit_note',
-): Promise<Wanted[]> {
-  if (paymentId === undefined) return []
-  const documents = await documentsOfPayment(paymentId, kind)
-  if (documents.length > 0) return [[kind, () => asFiles(documents)]]
-  const payment = await db().payment.findUnique({
-    where: { id: paymentId },
-    select: { documentsFailingSince: true },
-  })
-  // Without one that is due, such as for a payment of nothing, there is nothing to attach.
-  return payment?.documentsFailingSince ? [[kind, () => Promise.reject(new NotIssued())]] : []
-}
-
-/** lib/payments/documents.ts could not issue it yet, and tries again. */
-class NotIssued extends Error {
-  override name = 'NotIssued'
 }
 
 const asFiles = (documents: readonly IssuedDocument[]): Promise<MailFile[]> =>

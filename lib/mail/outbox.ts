@@ -17,7 +17,14 @@ import {
   retryAt,
   UNPROVEN_PER_HOUR,
 } from './rules'
-import { mailContent, type Attachment, type MailContent, type MailInput } from './schema'
+import { recordNotice, type About, type Notice } from './told'
+import {
+  mailContent,
+  type Attachment,
+  type Letter,
+  type MailContent,
+  type MailInput,
+} from './schema'
 import { renderMail } from './templates'
 import { sendLetter } from './transport'
 
@@ -52,10 +59,6 @@ export async function queueMail(tx: Tx, mail: QueuedMail): Promise<void> {
     ON CONFLICT (dedupe_key) DO NOTHING`
 }
 
-/** True when a mail of this key was queued before. */
-export const isQueued = async (tx: Tx, dedupeKey: string): Promise<boolean> =>
-  (await tx.mail.count({ where: { dedupeKey } })) > 0
-
 const newMessageId = () => `<${randomUUID()}@${new URL(env().SITE_URL).hostname}>`
 
 type Claimed = {
@@ -71,24 +74,24 @@ type Claimed = {
   orderId: number | null
 }
 type Counts = { sent: number; failed: number }
-/** A queued mail, as far as its content depends on it. */
-export type MailRow = Pick<Claimed, 'id' | 'recipient' | 'createdAt'>
 /** Why a mail is not sent: a short code, stored with it. */
 export type Untrue = { untrue: string }
-/** Brings the content of a queued mail up to date, or says why it is no longer true. */
-export type CurrentMail = (
+/** A mail as it is sent, and what it tells where it is a notice. */
+export type Ready = { letter: Letter; notice?: Notice }
+/** Writes a queued mail from what is so now, or says why there is nothing to send. */
+export type WriteMail = (
   content: MailContent,
-  mail: MailRow,
+  mail: Pick<Claimed, 'id'>,
   now: Date,
-) => Promise<MailContent | Untrue>
+) => Promise<Ready | Untrue>
 
 let saidOff = false
 
 type Delivery = {
   now: Date
   limit: number
-  /** See lib/current-mail.ts; without it a mail is sent as it was queued. */
-  current?: CurrentMail
+  /** See lib/current-mail.ts. */
+  write: WriteMail
   /** No mail is begun after this instant. */
   until?: Date | undefined
 }
@@ -101,12 +104,7 @@ type Delivery = {
  * between the SMTP server's acceptance and our note of it sends that mail once more, with the same
  * Message-ID. Without SMTP_URL mails stay queued.
  */
-export async function deliverMails({
-  now,
-  limit,
-  current = async (content) => content,
-  until,
-}: Delivery): Promise<Counts> {
+export async function deliverMails({ now, limit, write, until }: Delivery): Promise<Counts> {
   const counts: Counts = { sent: 0, failed: 0 }
   if (!env().SMTP_URL) {
     if (!saidOff) log.warn('SMTP_URL is not set: mails stay in the queue')
@@ -117,14 +115,14 @@ export async function deliverMails({
     if (until && new Date() >= until) break
     const mail = await claim(now)
     if (!mail) break
-    const result = await send(mail, current)
+    const result = await send(mail, write)
     if ('error' in result) {
       await markFailed(mail, result.error, now)
       counts.failed++
       if (isServerAway(result.error)) break
     } else if ('untrue' in result) await markDropped(mail, result.untrue)
     else {
-      await markSent(mail, result.content, result.missing)
+      await markSent(mail, result)
       counts.sent++
     }
   }
@@ -135,7 +133,7 @@ export async function deliverMails({
 // waits for its next attempt holds back the later ones, so that a cancellation never overtakes its
 // confirmation. One that waits for its attachment holds back none: everything else was said.
 //
-// A cancellation waits some minutes for Stripe's answer to the refund that it tells of.
+// A notice waits some minutes for Stripe's answer to a refund that it would tell of.
 //
 // One at a time, so that a slow mail cannot outlast the lease of those behind it. The lease counts
 // from the database's clock: `now` may be minutes old when a long run reaches its last mail.
@@ -159,9 +157,9 @@ async function claim(now: Date): Promise<Claimed | undefined> {
         AND NOT EXISTS (SELECT 1 FROM mails e WHERE e.status = 'queued' AND e.id < m.id
           AND e.kind <> 'attachment'
           AND e.recipient = m.recipient AND (e.booking_id = m.booking_id OR e.order_id = m.order_id))
-        AND NOT (m.kind = 'booking_cancelled' AND m.created_at > now() - interval '10 minutes'
-          AND EXISTS (SELECT 1 FROM payments p
-            WHERE p.booking_id = m.booking_id AND p.outcome = 'refund_due'))
+        AND NOT (m.kind IN ('booking_notice', 'order_notice') AND m.created_at > now() - interval '10 minutes'
+          AND EXISTS (SELECT 1 FROM payments p WHERE p.outcome = 'refund_due'
+            AND (p.booking_id = m.booking_id OR p.order_id = m.order_id)))
         AND (NOT m.unproven OR m.kind = 'sign_in_code'
           OR ((${sent}) < ${UNPROVEN_PER_HOUR.toAll * scale}::float
             AND (${sent} AND s.recipient = m.recipient) < ${UNPROVEN_PER_HOUR.toOne * scale}::float))
@@ -172,29 +170,31 @@ async function claim(now: Date): Promise<Claimed | undefined> {
   return mail
 }
 
-type Result = { content: MailContent; missing: Attachment[] } | Untrue | { error: unknown }
+type Sent = Ready & { missing: Attachment[] }
+type Result = Sent | Untrue | { error: unknown }
 
-async function send(mail: Claimed, current: CurrentMail): Promise<Result> {
+async function send(mail: Claimed, write: WriteMail): Promise<Result> {
   try {
     const queued = mailContent.parse({ kind: mail.kind, payload: mail.payload })
-    const content = await current(queued, mail, new Date())
-    if ('untrue' in content) return content
+    const ready = await write(queued, mail, new Date())
+    if ('untrue' in ready) return ready
+    const { letter } = ready
     const [studio, visit, holidays] = await Promise.all([
       currentSite(),
       currentSetting('visit'),
       listHolidays(),
     ])
     const locale = toLocale(mail.locale)
-    const { files, ...attachments } = await attachmentsOf(content, locale, studio)
+    const { files, ...attachments } = await attachmentsOf(letter, locale, studio)
     const missing = attachments.missing.map(({ attachment }) => attachment)
     for (const { attachment, failure } of attachments.missing)
       log.error({ mail: mail.id, attachment, ...errorFields(failure) }, 'attachment not made')
     // This mail is there to bring its attachment; any other goes without.
-    if (content.kind === 'attachment' && files.length === 0) {
+    if (letter.kind === 'attachment' && files.length === 0) {
       const [first] = attachments.missing
       return first ? { error: new NotReady(first.failure) } : { untrue: 'attachment_outdated' }
     }
-    const rendered = await renderMail(content, locale, studio, {
+    const rendered = await renderMail(letter, locale, studio, {
       visit,
       ramadans: ramadans(holidays),
       attached: attachments.attached,
@@ -202,7 +202,7 @@ async function send(mail: Claimed, current: CurrentMail): Promise<Result> {
     })
     const { recipient, messageId } = mail
     await sendLetter({ ...rendered, files, studio, recipient, messageId })
-    return { content, missing }
+    return { ...ready, missing }
   } catch (error) {
     return { error: error ?? new Error('unknown') }
   }
@@ -218,13 +218,10 @@ class NotReady extends Error {
   }
 }
 
-/** With a mail of its own for each attachment that it went without. */
-async function markSent(
-  mail: Claimed,
-  content: MailContent,
-  missing: readonly Attachment[],
-): Promise<void> {
-  const { id, kind, attempts, messageId, bookingId, orderId } = mail
+/** With what it told, and a mail of its own for each attachment that it went without. */
+async function markSent(mail: Claimed, { letter, notice, missing }: Sent): Promise<void> {
+  const { id, kind, attempts, messageId } = mail
+  const about = aboutOf(mail)
   await transaction(async (tx) => {
     // A sign-in code is a secret: once it was sent it must not be readable here.
     const [row] = await tx.$queryRaw<{ recipient: string }[]>`
@@ -233,38 +230,34 @@ async function markSent(
     for (const attachment of missing)
       await queueMail(tx, {
         kind: 'attachment',
-        payload: { mailId: id, attachment, ...subjectOf(content) },
+        payload: { mailId: id, attachment, ...enclosureOf(letter) },
         // Empty when the person was erased meanwhile.
         recipient: row?.recipient ?? '',
         locale: toLocale(mail.locale),
         // A mail that is sent again has another id.
         dedupeKey: `attachment:${attachment}:${messageId}`,
-        ...(bookingId !== null && { bookingId }),
-        ...(orderId !== null && { orderId }),
+        ...about,
       })
+    if (notice && about) await recordNotice(tx, about, notice, id)
   })
-  log.info({ mail: id, kind, attempts, missing }, 'mail sent')
+  log.info({ mail: id, kind, says: notice?.says, attempts, missing }, 'mail sent')
 }
 
-/** Whom and what a mail with attachments is about. */
-function subjectOf({ payload }: MailContent) {
-  if ('firstName' in payload)
-    return {
-      name: payload.firstName,
-      about: { booking: payload.bookingId },
-      ...('manageToken' in payload && { manageToken: payload.manageToken }),
-    }
-  if ('tier' in payload) {
-    const { name, orderId } = payload
-    return {
-      name,
-      about: { order: orderId },
-      ...('manageToken' in payload && { manageToken: payload.manageToken }),
-    }
+function aboutOf({ bookingId, orderId }: Claimed): About | null {
+  if (bookingId !== null) return { bookingId }
+  return orderId === null ? null : { orderId }
+}
+
+/** What a notice was to bring, and to whom. */
+function enclosureOf(letter: Letter) {
+  if (letter.kind === 'booking_notice') {
+    const { firstName, bookingId, manageToken, sequence, news } = letter.payload
+    const about = { booking: bookingId }
+    return { name: firstName, about, manageToken, sequence, documents: news.documents }
   }
-  if ('documentId' in payload) {
-    const { name, about, manageToken } = payload
-    return { name, about, manageToken }
+  if (letter.kind === 'order_notice') {
+    const { name, orderId, manageToken, news } = letter.payload
+    return { name, about: { order: orderId }, manageToken, documents: news.documents }
   }
   throw new Error('A mail of this kind has no attachments')
 }

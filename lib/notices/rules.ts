@@ -160,7 +160,8 @@ function changesOf(told: Shared | null, now: Shared): Changes {
     dispute: disputeNews(before.dispute, now.dispute),
     refused: now.refused.filter(({ paymentId }) => !known.has(paymentId)),
     documents: now.documents.filter((id) => !before.documents.includes(id)),
-    isFailed: rise('failedSen') > 0,
+    // What did not arrive was told as a refund.
+    isFailed: rise('failedSen') > 0 || now.backSen < before.backSen,
     isRefunded: backSen + returnedSen + dueSen + atStudioSen > 0,
   }
 }

@@ -10,7 +10,7 @@ import { refundNow } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
 import { isKeptByFailure, MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
 import { hasFirstOrder, withFootage } from './accept'
-import { queueFootageReceived, queueOrderDelivered } from './notices'
+import { tellOrder } from './notices'
 import { startRefund } from './refund'
 import { nextStatuses, PAID_STATUSES, type OrderStatus } from './rules'
 import { orderSettlements } from '@/lib/orders/settle'
@@ -84,8 +84,13 @@ async function takeStep(
   // delivered.
   if (moneyOf(payments).dueSen > 0)
     throw new Problem('not_changeable', { sentence: 'refund_under_way' })
-  if (to === 'refunded')
-    return startRefund(tx, id, () => recordChange(tx, { ...entry, after: { status: to } }))
+  if (to === 'refunded') {
+    const due = await startRefund(tx, id, () =>
+      recordChange(tx, { ...entry, after: { status: to } }),
+    )
+    await tellOrder(tx, id)
+    return due
+  }
   const delivered = to === 'delivered' && { deliveries: order.deliveries + 1, deliveryLink: link }
   await tx.videoEditingOrder.update({
     where: { id },
@@ -99,8 +104,7 @@ async function takeStep(
       ...delivered,
     },
   })
-  if (to === 'in_progress' && order.footageAt === null) await queueFootageReceived(tx, id)
-  if (delivered) await queueOrderDelivered(tx, id, { link, round: order.deliveries })
+  await tellOrder(tx, id)
   await recordChange(tx, { ...entry, after: { status: to } })
   await recountEmail(tx, order.customerEmail)
   return []

@@ -5,7 +5,7 @@ import { transaction, type Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { Problem } from '@/lib/problem'
 import { withFootage } from './accept'
-import { queueFootageReceived } from './notices'
+import { tellOrder } from './notices'
 
 const OPEN = ['pending', 'paid', 'in_progress']
 const BEGUN = ['paid', 'in_progress']
@@ -29,7 +29,7 @@ export async function giveFootage({ token, links, now }: Given): Promise<void> {
       where: { id: order.id },
       data: { footageLinks: links, ...(begins && withFootage(order, now, opening)) },
     })
-    if (begins) await queueFootageReceived(tx, order.id)
+    await tellOrder(tx, order.id)
     await record(tx, order, 'customer', { links: links.length })
   })
 }
@@ -51,7 +51,7 @@ export async function receiveFootage({ id, version, actor, now }: Received): Pro
     assertVersion(order, version)
     if (!begunWithout(order)) throw new Problem('not_changeable')
     await tx.videoEditingOrder.update({ where: { id }, data: withFootage(order, now, opening) })
-    await queueFootageReceived(tx, id)
+    await tellOrder(tx, id)
     await record(tx, order, actor, { received: true })
   })
 }

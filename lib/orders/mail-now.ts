@@ -1,40 +1,53 @@
 import 'server-only'
 import { db, transaction } from '@/lib/db'
-import type { Untrue } from '@/lib/mail/outbox'
-import type { AboutOrder, MailContent } from '@/lib/mail/schema'
-import { moneyOf } from '@/lib/sales/money'
-import { orderMailFacts } from './notices'
-import { PAID_STATUSES } from './rules'
+import type { Ready, Untrue } from '@/lib/mail/outbox'
+import { toldLast, type Audience } from '@/lib/mail/told'
+import { orderNews, type OrderTold } from '@/lib/notices/rules'
+import { orderNow, isPaidNews } from './notices'
 
-/**
- * What a queued mail about an order says now: everything in it is read again from the order and its
- * payments. Untrue when what the mail is for no longer holds.
- */
-export async function orderMailNow(content: AboutOrder): Promise<MailContent | Untrue> {
-  const id = content.payload.orderId
-  const found = await db().videoEditingOrder.findUnique({ where: { id } })
-  if (!found) return { untrue: 'order_deleted' }
-  const { payload: fresh } = await transaction((tx) => orderMailFacts(tx, id))
-  const isPaid = (PAID_STATUSES as readonly string[]).includes(found.status)
-  if (content.kind === 'order_refunded') {
-    const { payload } = content
-    const where = { orderId: id, id: payload.paymentId ?? 0 }
-    const payments = await db().payment.findMany({ where })
-    return { ...content, payload: { ...payload, ...fresh, money: moneyOf(payments) } }
+type About = { orderId: number; mailId: number }
+
+async function read({ orderId: id, mailId }: About, audience: Audience) {
+  if ((await db().videoEditingOrder.count({ where: { id } })) === 0) return null
+  return transaction(async (tx) => ({
+    ...(await orderNow(tx, id)),
+    before: await toldLast<OrderTold>(tx, audience, { orderId: id }, mailId),
+  }))
+}
+
+const DELETED: Untrue = { untrue: 'order_deleted' }
+
+const nothingToSay = (before: OrderTold | null, { standing }: OrderTold): Untrue => ({
+  untrue: before ? 'told_already' : `nothing_promised_${standing}`,
+})
+
+/** What a notice to the customer says now: what has changed since they were told last. */
+export async function orderNoticeOf(about: About): Promise<Ready | Untrue> {
+  const found = await read(about, 'customer')
+  if (!found) return DELETED
+  const { order, facts, told, money, before, awaitsReceipt } = found
+  const news = orderNews(before, told)
+  if (!news) return nothingToSay(before, told)
+  const payload = {
+    ...{ ...facts, news, money, awaitsReceipt },
+    manageToken: order.manageToken,
+    link: order.deliveryLink,
+    round: order.deliveries,
   }
-  if (!isPaid) return { untrue: `order_${found.status}` }
-  switch (content.kind) {
-    case 'studio_order': {
-      const { manageToken: _customers, ...forStudio } = fresh
-      return { ...content, payload: forStudio }
-    }
-    case 'order_received':
-      return { ...content, payload: { ...fresh, paymentId: content.payload.paymentId } }
-    case 'order_footage':
-      return { ...content, payload: fresh }
-    case 'order_delivered': {
-      const { link, round } = content.payload
-      return { ...content, payload: { ...fresh, link, round } }
-    }
+  return {
+    letter: { kind: 'order_notice', payload },
+    notice: { audience: 'customer', says: news.says, told },
+  }
+}
+
+/** What the studio is told of an order now: that it was paid. */
+export async function studioOrderOf(about: About): Promise<Ready | Untrue> {
+  const found = await read(about, 'studio')
+  if (!found) return DELETED
+  const { facts, told, before } = found
+  if (!isPaidNews(before, told)) return nothingToSay(before, told)
+  return {
+    letter: { kind: 'studio_order', payload: facts },
+    notice: { audience: 'studio', says: 'received', told },
   }
 }

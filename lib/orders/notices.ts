@@ -1,151 +1,88 @@
 import 'server-only'
-import type { PricedLength, Tier } from '@/lib/studio'
 import type { Tx } from '@/lib/db'
 import { toLocale } from '@/lib/i18n/routing'
-import { isQueued, queueMail } from '@/lib/mail/outbox'
+import { queueNotice } from '@/lib/mail/notices'
 import type { OrderFacts } from '@/lib/mail/schema'
+import { recordNotice, toldLast } from '@/lib/mail/told'
 import { senOf } from '@/lib/money'
-import type { IssuedNoteMail, SettledPayment } from '@/lib/payments/settlement'
+import { moneyFacts, orderNews, type OrderTold, type Standing } from '@/lib/notices/rules'
+import { PAID_STATUSES, type OrderDiscount } from '@/lib/orders/rules'
+import { moneyOf } from '@/lib/sales/money'
 import { discountOfSales, priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
+import type { PricedLength, Tier } from '@/lib/studio'
 import { studioDate } from '@/lib/time'
-import type { OrderDiscount } from '@/lib/orders/rules'
 
 /**
- * Queues the acknowledgement of a paid order with the receipt of its payment, and the studio's own
- * mail about it unless that is switched off (docs/decisions/020 F4): each once, in the caller's
- * transaction.
+ * Called in the transaction of whatever may have changed an order, its money or its documents: queues a
+ * notice to the customer, and to the studio of an order that it has not been told of, where there is
+ * anything to say. What it says is decided when it is sent (lib/orders/mail-now.ts).
  */
-export async function queueOrderReceived(tx: Tx, id: number, paymentId: number): Promise<void> {
-  const { order, payload, locale } = await orderMailFacts(tx, id)
-  const first = `order_received:${id}`
-  await queueMail(tx, {
-    kind: 'order_received',
-    payload: { ...payload, paymentId },
-    recipient: order.customerEmail,
-    locale,
-    dedupeKey: (await isQueued(tx, first)) ? `${first}:${paymentId}` : first,
-    orderId: id,
-  })
-  if (!(await currentSetting('notices', tx)).orders) return
-  const { manageToken: _customers, ...facts } = payload
-  await queueMail(tx, {
-    kind: 'studio_order',
-    payload: facts,
-    recipient: (await currentSite(tx)).email,
-    locale: 'en',
-    dedupeKey: `studio_order:${id}`,
-    orderId: id,
-  })
-}
-
-/**
- * Queues the mail that the footage has arrived and by when the edit will be done, once, in the
- * caller's transaction (docs/decisions/020 D8).
- */
-export async function queueFootageReceived(tx: Tx, id: number): Promise<void> {
-  const { order, payload, locale } = await orderMailFacts(tx, id)
-  await queueMail(tx, {
-    kind: 'order_footage',
-    payload,
-    recipient: order.customerEmail,
-    locale,
-    dedupeKey: `order_footage:${id}`,
-    orderId: id,
-  })
-}
-
-/**
- * Queues the mail that an edit is ready, in the caller's transaction: `link` is where the file is
- * (https), null when it was delivered in another way. `round` is 0 for the first delivery and
- * increases with each revision.
- */
-export async function queueOrderDelivered(
-  tx: Tx,
-  id: number,
-  { link, round }: { link: string | null; round: number },
-): Promise<void> {
-  const { order, payload, locale } = await orderMailFacts(tx, id)
-  await queueMail(tx, {
-    kind: 'order_delivered',
-    payload: { ...payload, link, round },
-    recipient: order.customerEmail,
-    locale,
-    dedupeKey: `order_delivered:${id}:${round}`,
-    orderId: id,
-  })
-}
-
-/**
- * Queues the mail to the customer about a refunded payment for an order: paid twice, too late, or
- * refunded by the studio. `beforeSen`: what had been refunded of it before.
- */
-export async function queueOrderRefunded(
-  tx: Tx,
-  paymentId: number,
-  beforeSen: number,
-): Promise<void> {
-  const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
-  if (payment.orderId === null) return
-  const { order, payload, locale } = await orderMailFacts(tx, payment.orderId)
-  const why =
-    payment.reason === 'duplicate'
-      ? ('duplicate' as const)
-      : payment.reason === 'late' || payment.reason === 'cancelled'
-        ? ('late' as const)
-        : ('studio' as const)
-  // A refund that failed may be made again.
-  const first = `order_refunded:${paymentId}`
-  const facts = {
-    ...payload,
-    why,
-    refundedSen: Math.max(senOf(payment.refundedAmount) - beforeSen, 0),
-    paymentIntentId: payment.stripePaymentIntentId ?? undefined,
-    paymentId,
-  }
-  await queueMail(tx, {
-    kind: 'order_refunded',
-    payload: facts,
-    recipient: order.customerEmail,
-    locale,
-    dedupeKey: (await isQueued(tx, first)) ? `${first}:${payment.syncVersion}` : first,
-    orderId: order.id,
-  })
-}
-
-/**
- * Queues the mail with a credit or debit note, once, in the caller's transaction. Does nothing when
- * the mail about the same refund has it attached.
- */
-export async function queueOrderNote(
-  tx: Tx,
-  { orderId, documentId, kind, hasRefundMail }: SettledPayment & IssuedNoteMail,
-): Promise<void> {
-  if (orderId === null || (kind === 'credit_note' && hasRefundMail)) return
-  const order = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id: orderId } })
-  await queueMail(tx, {
-    kind,
-    payload: {
-      documentId,
-      name: order.customerName,
-      about: { order: orderId },
-      manageToken: order.manageToken,
+export async function tellOrder(tx: Tx, id: number): Promise<void> {
+  const { order, told: now } = await orderNow(tx, id)
+  const about = { orderId: id }
+  await queueNotice(
+    tx,
+    {
+      kind: 'order_notice',
+      payload: about,
+      recipient: order.customerEmail,
+      locale: toLocale(order.locale),
+      ...about,
     },
-    recipient: order.customerEmail,
-    locale: toLocale(order.locale),
-    dedupeKey: `${kind}:${documentId}`,
-    orderId,
-  })
+    async () => orderNews(await toldLast<OrderTold>(tx, 'customer', about), now) !== null,
+  )
+  await queueNotice(
+    tx,
+    {
+      kind: 'studio_order',
+      payload: about,
+      recipient: (await currentSite(tx)).email,
+      locale: 'en',
+      ...about,
+    },
+    async () => {
+      const isNews = isPaidNews(await toldLast<OrderTold>(tx, 'studio', about), now)
+      if (!isNews) return false
+      const isWanted = (await currentSetting('notices', tx)).orders
+      if (!isWanted)
+        await recordNotice(tx, about, { audience: 'studio', says: 'received', told: now }, null)
+      return isWanted
+    },
+  )
 }
 
-/** The facts about an order that mails state. */
-export async function orderMailFacts(tx: Tx, id: number) {
+/** The studio is told once of each order that was paid; the rest it has done itself. */
+export const isPaidNews = (told: OrderTold | null, now: OrderTold): boolean =>
+  told === null && (now.standing === 'stands' || now.standing === 'done')
+
+/** An order with what its customer is to know of it, and what mails state of it. */
+export async function orderNow(tx: Tx, id: number) {
   const order = await tx.videoEditingOrder.findUniqueOrThrow({
     where: { id },
     include: { sales: true },
   })
+  const payments = await tx.payment.findMany({ where: { orderId: id }, orderBy: { id: 'asc' } })
+  const documents = await tx.receipt.findMany({
+    where: { payment: { orderId: id } },
+    select: { id: true },
+    orderBy: { id: 'asc' },
+  })
+  const money = moneyFacts(payments)
   const tax = taxOfSales(order.sales)
-  const payload: OrderFacts = {
+  const dueDate = order.dueAt && studioDate(order.dueAt)
+  const told: OrderTold = {
+    ...money,
+    standing: standingOf(order.status),
+    isKnown: order.paidAt !== null || money.acceptedSen > 0,
+    totalSen: senOf(order.totalAmount),
+    owedSen: 0,
+    documents: documents.map((document) => document.id),
+    due: dueDate,
+    hasFootage: order.footageAt !== null,
+    round: order.deliveries,
+  }
+  const facts: OrderFacts = {
     orderId: order.id,
     name: order.customerName,
     email: order.customerEmail,
@@ -160,10 +97,18 @@ export async function orderMailFacts(tx: Tx, id: number) {
     taxSen: priceOfSales(order.sales).taxSen,
     taxLabel: tax.label,
     taxPercent: tax.basisPoints / 100,
-    totalSen: senOf(order.totalAmount),
-    dueDate: order.dueAt && studioDate(order.dueAt),
+    totalSen: told.totalSen,
+    dueDate,
     requirements: order.requirements,
-    manageToken: order.manageToken,
   }
-  return { order, payload, locale: toLocale(order.locale) }
+  return {
+    ...{ order, facts, told, money: moneyOf(payments) },
+    awaitsReceipt: payments.some(({ documentsFailingSince }) => documentsFailingSince !== null),
+  }
+}
+
+function standingOf(status: string): Standing {
+  if (status === 'delivered' || status === 'completed') return 'done'
+  if ((PAID_STATUSES as readonly string[]).includes(status)) return 'stands'
+  return status === 'pending' ? 'none' : 'ended'
 }

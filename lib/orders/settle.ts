@@ -4,7 +4,7 @@ import { db, type Tx } from '@/lib/db'
 import { recountEmail } from '@/lib/memberships/loyalty'
 import { senOf } from '@/lib/money'
 import { acceptOrder } from '@/lib/orders/accept'
-import { queueOrderNote, queueOrderReceived, queueOrderRefunded } from '@/lib/orders/notices'
+import { tellOrder } from '@/lib/orders/notices'
 import { isPaidFor, markRefunded } from '@/lib/orders/refund'
 import { orderOutcome } from '@/lib/orders/rules'
 import { soldOrder } from '@/lib/orders/edit-sale'
@@ -39,7 +39,6 @@ async function settleOrderPayment(
   if (settlement.outcome !== 'confirmed') return settlement
   if (settlement.action === 'accept' && !(await acceptOrder(tx, order, now, opening)))
     return { outcome: 'refund_due', reason: 'late' }
-  await queueOrderReceived(tx, order.id, paymentId)
   return settlement
 }
 
@@ -51,13 +50,10 @@ async function recount(tx: Tx, { orderId }: SettledPayment): Promise<void> {
   await recountEmail(tx, customerEmail)
 }
 
-/**
- * An unpaid order is paid by the money that the administrator linked to it, and the customer is
- * mailed.
- */
+/** An unpaid order is paid by the money that the administrator linked to it. */
 async function link(
   tx: Tx,
-  { id: paymentId, orderId }: SettledPayment,
+  { orderId }: SettledPayment,
   { now, opening }: { now: Date; opening: Opening },
 ): Promise<void> {
   const id = orderId ?? 0
@@ -67,7 +63,6 @@ async function link(
     order && (order.status === 'pending' || (order.status === 'cancelled' && order.paidAt === null))
   if (!unpaid || !(await acceptOrder(tx, order, now, opening)))
     throw new Problem('invalid_request', { fields: { orderId: 'link_order' } })
-  await queueOrderReceived(tx, id, paymentId)
 }
 
 /** Settlement of the payments of one video editing order. */
@@ -89,9 +84,8 @@ export const orderSettlement: Settlement = {
   },
   earn: async () => {},
   recount,
-  queueRefunded: (tx, { id, refundedSen }) => queueOrderRefunded(tx, id, refundedSen),
+  tell: (tx, { orderId }) => tellOrder(tx, orderId ?? 0),
   sold: soldOrder,
-  queueNote: queueOrderNote,
   link,
 }
 

@@ -15,14 +15,12 @@ type Money = {
   at: Date
   reference: string | null
   refunds: readonly RefundToNote[]
-  /** The customer gets a separate mail about the refund. */
-  hasRefundMail: boolean
   now: Date
 }
 
 /**
  * Issues what a payment's money asks for and has not been issued: its receipt, a credit note for
- * each refund that was paid out, with its mail (docs/decisions/030). The last step of the
+ * each refund that was paid out (docs/decisions/030), and tells the customer. The last step of the
  * transaction that writes what the payment has become, whose row the caller holds; called again it
  * changes nothing. Money that paid for nothing (late, twice, unknown) has no documents.
  *
@@ -54,13 +52,14 @@ export async function issueDocuments(
       })
   } else if (documentsFailingSince !== null)
     await tx.payment.update({ where: { id: payment.id }, data: { documentsFailingSince: null } })
+  await settlement.tell(tx, payment)
 }
 
 async function issueDue(
   tx: Tx,
   settlement: Settlement,
   payment: SettledPayment,
-  { isIssued, at, reference, refunds, hasRefundMail }: Money & { isIssued: boolean },
+  { isIssued, at, reference, refunds }: Money & { isIssued: boolean },
 ): Promise<void> {
   if (!isIssued) {
     const sold = await settlement.sold(tx, payment)
@@ -68,9 +67,7 @@ async function issueDue(
     const { method } = await tx.payment.findUniqueOrThrow({ where: { id: payment.id } })
     await issueReceipt(tx, { paymentId: payment.id, at, method, reference }, sold)
   }
-  const notes = await issueNotes(tx, payment.id, refunds)
-  for (const { id: documentId, kind } of notes)
-    await settlement.queueNote(tx, { ...payment, documentId, kind, hasRefundMail })
+  await issueNotes(tx, payment.id, refunds)
 }
 
 /** The refunds that may need a note, oldest first; a pending refund needs none yet. */
@@ -137,7 +134,6 @@ export async function issueMissingDocuments(settlements: Settlements, limit = 20
         at: payment.succeededAt ?? payment.createdAt,
         reference: payment.stripePaymentIntentId,
         refunds: isOffline && payment.outcome === 'refunded' ? [givenBackAtStudio(payment)] : [],
-        hasRefundMail: false,
         now: new Date(),
       })
       // A part of it may have gone back before: the reconciler's next reading issues its note.

@@ -39,8 +39,6 @@ export type Effect =
   | { kind: 'earn' }
   /** Sums that include this money are recomputed. */
   | { kind: 'recount' }
-  /** Money that paid for something was refunded, by whomever: the purpose mails the customer. */
-  | { kind: 'tell_refunded'; reason: string | null }
   /** Money is to be refunded: ask Stripe for it, after the commit. */
   | { kind: 'refund' }
 
@@ -201,8 +199,6 @@ function effectsOf(facts: StripeFacts, row: PaymentState, next: PaymentState): E
   if (earned && isChargedBack(next.disputeStatus) && !isChargedBack(row.disputeStatus))
     effects.push({ kind: 'take_back', why: 'disputed' })
   if (beginsToCount(row, next)) effects.push({ kind: 'earn' })
-  if ((was === 'refund_due' || was === 'confirmed') && next.outcome === 'refunded')
-    effects.push({ kind: 'tell_refunded', reason: next.reason })
   if (
     was !== next.outcome ||
     row.refundedSen !== next.refundedSen ||

@@ -14,19 +14,6 @@ export type Purpose = 'booking' | 'upgrade' | 'order'
 export type SettledPayment = { id: number; bookingId: number | null; orderId: number | null }
 
 /**
- * A note that was issued for a payment. `hasRefundMail`: `queueRefunded` mails the customer about the
- * same refund, with the note attached.
- */
-export type IssuedNoteMail = {
-  documentId: number
-  kind: 'credit_note' | 'debit_note'
-  hasRefundMail: boolean
-}
-
-/** Another free start time, in the studio's time: date yyyy-mm-dd, time HH:MM. */
-export type Alternative = { date: string; time: string }
-
-/**
  * What a purpose does with its payments. The gateway knows purposes only by this type: the caller
  * passes the settlements in. Each function that takes `tx` runs in the transaction that writes the
  * payment's row, and may be called again: repeating it must change nothing.
@@ -43,7 +30,7 @@ export type Settlement = {
    * way and their payments. `settlements` are the caller's, for those payments.
    */
   releaseExpiredHolds?(settlements: Settlements, payment: SettledPayment): Promise<void>
-  /** Money arrived: confirms the purchase, with its mails, or returns why the money is refunded. */
+  /** Money arrived: confirms the purchase, or returns why the money is refunded. */
   settle(
     tx: Tx,
     payment: SettledPayment,
@@ -58,22 +45,10 @@ export type Settlement = {
   earn(tx: Tx, payment: SettledPayment): Promise<void>
   /** Recomputes the sums that include this money. */
   recount(tx: Tx, payment: SettledPayment): Promise<void>
-  /**
-   * Queues the mails to the customer and the studio when all of the money was refunded. `reason`:
-   * late, cancelled, duplicate, owner_refund or another reason of the payment; null when the studio
-   * refunded it in Stripe's dashboard. `refundedSen`: what had been refunded of it before.
-   */
-  queueRefunded(
-    tx: Tx,
-    payment: SettledPayment & { reason: string | null; refundedSen: number },
-    alternatives: readonly Alternative[],
-  ): Promise<void>
+  /** Tells whom it concerns what has become of the purchase and its money, if that is news. */
+  tell(tx: Tx, payment: SettledPayment): Promise<void>
   /** What the payment has paid for, for its receipt; called once it is settled. */
   sold(tx: Tx, payment: SettledPayment): Promise<ReceiptSubject>
-  /** Queues the mail with a credit or debit note. */
-  queueNote(tx: Tx, payment: SettledPayment & IssuedNoteMail): Promise<void>
-  /** Alternative times for that mail; read before the transaction. Absent: none are offered. */
-  alternatives?(payment: SettledPayment): Promise<Alternative[]>
   /**
    * An administrator links unmatched money to the booking or order that `payment` names: marks it
    * as paid, or throws invalid_request when it does not fit. What it earns is added afterwards.

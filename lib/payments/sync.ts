@@ -19,12 +19,7 @@ import {
 import { makeRefund, type DueRefund } from '@/lib/payments/refunds'
 import { CURRENCY } from '@/lib/sales/money'
 import { isFinal, type Settled } from './rules'
-import {
-  settlementFor,
-  type Alternative,
-  type SettledPayment,
-  type Settlements,
-} from './settlement'
+import { settlementFor, type SettledPayment, type Settlements } from './settlement'
 import { meaningOf } from './stripe-errors'
 
 /** After this many readings in one call the rest is left to the reconciler. */
@@ -72,7 +67,7 @@ export async function syncPayment(
     if (origin && (await attachOrphanIntent(origin, intentId, facts))) continue
     if (known?.outcome === null && facts.status === 'succeeded')
       await settlementFor(settlements, known.purpose).releaseExpiredHolds?.(settlements, known)
-    const read = { intentId, known, origin, facts, ...(await lookUp(settlements, known)) }
+    const read = { intentId, known, origin, facts, opening: await currentOpening() }
     const applied = await transaction((tx) => apply(tx, settlements, { ...read, event }))
     if (applied === 'stale') continue
     event = undefined
@@ -172,19 +167,9 @@ type Reading = {
   known: Known | null
   origin: Origin | null
   facts: StripeFacts
+  /** Read outside the transaction, on a connection of its own. */
   opening: Opening
-  alternatives: readonly Alternative[]
   event?: EventRef | undefined
-}
-
-/** What settling may need and is read outside the transaction, on a connection of its own. */
-async function lookUp(settlements: Settlements, known: Known | null) {
-  const offers =
-    known?.outcome === 'refund_due' && known.purpose !== 'unmatched'
-      ? settlementFor(settlements, known.purpose).alternatives?.(known)
-      : undefined
-  const [opening, alternatives] = await Promise.all([currentOpening(), offers ?? []])
-  return { opening, alternatives }
 }
 
 type Applied = 'stale' | { changed: boolean; refund: DueRefund | null }
@@ -254,7 +239,7 @@ async function applyToRow(
       ...(changed && { syncVersion: { increment: 1 } }),
     },
   })
-  for (const effect of reconciled.effects) await carryOut(tx, settlements, { ...reading, effect })
+  for (const effect of reconciled.effects) await carryOut(tx, settlements, row, effect)
   if (facts.status === 'succeeded' && row.purpose !== 'unmatched')
     await issueDocuments(tx, settlementFor(settlements, row.purpose), row, {
       isSale:
@@ -262,7 +247,6 @@ async function applyToRow(
       at: row.succeededAt ?? row.now,
       reference: reading.intentId,
       refunds: refundsToNote(facts.refunds),
-      hasRefundMail: reconciled.effects.some(({ kind }) => kind === 'tell_refunded'),
       now: row.now,
     })
   if (settled && settled.outcome !== 'confirmed')
@@ -287,17 +271,12 @@ function columnsOf({ row }: Reconciled, now: Date): Prisma.PaymentUncheckedUpdat
   }
 }
 
-async function carryOut(
-  tx: Tx,
-  settlements: Settlements,
-  { row, effect, alternatives }: Reading & { row: Row; effect: Effect },
-): Promise<void> {
+async function carryOut(tx: Tx, settlements: Settlements, row: Row, effect: Effect): Promise<void> {
   if (row.purpose === 'unmatched' || effect.kind === 'refund') return
   const settlement = settlementFor(settlements, row.purpose)
   if (effect.kind === 'take_back') await settlement.takeBack(tx, row, effect.why)
   else if (effect.kind === 'earn') await settlement.earn(tx, row)
-  else if (effect.kind === 'recount') await settlement.recount(tx, row)
-  else await settlement.queueRefunded(tx, { ...row, reason: effect.reason }, alternatives)
+  else await settlement.recount(tx, row)
 }
 
 const BLANK: PaymentState = {

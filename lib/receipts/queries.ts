@@ -3,7 +3,6 @@ import { db, Prisma } from '@/lib/db'
 import { toLocale } from '@/lib/i18n/routing'
 import { basisPointsOf, senOf, type Price } from '@/lib/money'
 import { ordinary } from '@/lib/ordinary'
-import { PAID_AT_STUDIO } from '@/lib/sales/money'
 import { searched } from '@/lib/search'
 import { MANAGE_TOKEN } from '@/lib/text'
 import { documentNumber, parseDocumentNumber, type DocumentKind, type ReceiptLine } from './rules'
@@ -129,29 +128,6 @@ export async function searchDocuments(q: string, limit: number): Promise<IssuedD
   return (await found({ id: { in: rows.map(({ id }) => id) } })).reverse()
 }
 
-/**
- * The documents attached to a mail about a payment: its receipt, or its credit notes whose refunds
- * have not failed. A mail refers to the payment, because the receipt is issued after the mail is
- * queued.
- */
-export async function documentsOfPayment(
-  paymentId: number,
-  kind: 'receipt' | 'credit_note',
-): Promise<IssuedDocument[]> {
-  const documents = await found({ paymentId, kind })
-  const reversed = await Promise.all(documents.map(({ id }) => isReversed(id)))
-  return documents.filter((_, nth) => !reversed[nth])
-}
-
-/** True for a credit note whose refund failed afterwards: a debit note takes it back. */
-export async function isReversed(documentId: number): Promise<boolean> {
-  const rows = await db().$queryRaw<unknown[]>`
-    SELECT 1 FROM receipts c JOIN receipts d ON d.kind = 'debit_note' AND d.payment_id = c.payment_id
-      AND d.stripe_refund_id = c.stripe_refund_id
-    WHERE c.id = ${documentId} AND c.kind = 'credit_note'`
-  return rows.length > 0
-}
-
-/** True for a document about money that was paid at the studio. */
-export const isOfStudioPayment = async (documentId: number): Promise<boolean> =>
-  (await db().receipt.count({ where: { id: documentId, method: { in: [...PAID_AT_STUDIO] } } })) > 0
+/** Documents by their ids, in the order of issue. */
+export const documentsById = (ids: readonly number[]): Promise<IssuedDocument[]> =>
+  found({ id: { in: [...ids] } })

@@ -1,9 +1,10 @@
 // Every mail as the catcher shows it, at a mail program's width and at a phone's; one contact sheet
 // per kind.
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { expect, test } from '@playwright/test'
-import pg from 'pg'
-import { mailContent, type MailContent } from '@/lib/mail/schema'
+import { mailContent, type Letter } from '@/lib/mail/schema'
 import { site } from '@/tests/support/e2e'
 import { lastMailTo } from '@/tests/support/mailbox'
 import type { Language } from '@/tests/support/verbs'
@@ -11,35 +12,27 @@ import { everyMail, orderMails, otherMails } from '../unit/mail/facts'
 import { faultsOf, watchShifts } from './inspect'
 import { writeSheet, type Shot } from './sheet'
 
-const MAILS: MailContent[] = [...everyMail, ...orderMails, ...otherMails]
+const MAILS: Letter[] = [...everyMail, ...orderMails, ...otherMails]
 const LANGUAGES: Language[] = ['en', 'ms', 'zh']
 const WIDTHS = [600, 360]
 
-/** Puts a mail into the site's own queue, whose job sends it. */
-async function queue(
-  { kind, payload }: MailContent,
-  recipient: string,
-  language: Language,
-): Promise<void> {
-  const sql = new pg.Client({ connectionString: site().DATABASE_URL })
-  await sql.connect()
-  try {
-    await sql.query(
-      `INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id) VALUES ($1, $2, $3, $4, $5, $1)`,
-      [`<${recipient}>`, kind, recipient, language, payload],
-    )
-  } finally {
-    await sql.end()
-  }
+/** Sends a mail as the site would, in a process that has its modules. */
+async function send(letter: Letter, recipient: string, language: Language): Promise<void> {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'tests/screens/send-letter.ts'], {
+    env: { ...process.env, ...site() },
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
+  child.stdin.end(JSON.stringify({ letter, recipient, language }))
+  const [code] = (await once(child, 'exit')) as [number]
+  if (code !== 0) throw new Error(`The mail was not sent: ${code}`)
 }
 
-// A credit note goes out with its document, and an attachment follows its mail: a mail put into the
-// queue alone has neither.
+// An attachment follows its mail: one alone has no file.
 test('there is a mail of every kind to look at', () => {
   expect([...new Set(MAILS.map(({ kind }) => kind))].sort()).toEqual(
     mailContent.options
       .map((option) => option.shape.kind.value)
-      .filter((kind) => kind !== 'credit_note' && kind !== 'attachment')
+      .filter((kind) => kind !== 'attachment')
       .sort(),
   )
 })
@@ -56,7 +49,7 @@ for (const mail of MAILS)
     const faults: string[] = []
     for (const language of LANGUAGES) {
       const recipient = `${mail.kind}-${language}-${randomUUID().slice(0, 8)}@example.com`
-      await queue(mail, recipient, language)
+      await send(mail, recipient, language)
       const { id } = await lastMailTo(recipient)
       for (const width of WIDTHS) {
         const context = await browser.newContext({ viewport: { width, height: 700 } })

@@ -329,31 +329,28 @@ async function receiptProblems(
  */
 async function mailProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
-    WITH told AS (
-      SELECT m.*, row_number() OVER (PARTITION BY coalesce('b' || booking_id, 'o' || order_id) ORDER BY sent_at DESC, id DESC) AS nth FROM mails m
-      WHERE status = 'sent' AND kind IN ('booking_confirmed', 'booking_rescheduled', 'booking_upgraded', 'booking_reminder', 'booking_cancelled',
-        'late_payment_refund', 'order_received', 'order_delivered', 'order_refunded')
-        -- It says of the second payment alone that it went back, and that the order stands.
-        AND NOT (kind = 'order_refunded' AND payload ->> 'why' = 'duplicate')
-    ), last AS (SELECT * FROM told WHERE nth = 1),
-    given_up AS (SELECT booking_id, order_id FROM mails WHERE status IN ('failed', 'dropped'))
+    WITH last AS (
+      SELECT DISTINCT ON (booking_id, order_id) booking_id, order_id, says, told FROM notices
+      WHERE audience = 'customer' ORDER BY booking_id, order_id, id DESC
+    ), given_up AS (
+      SELECT booking_id, order_id FROM mails WHERE status = 'failed'
+        OR (status = 'dropped' AND coalesce(last_error, '') NOT LIKE 'not true%'))
     SELECT format('mail %s (%s) is %s', id, kind, status) AS problem FROM mails WHERE status NOT IN ('sent', 'dropped')
       AND NOT (status = 'failed' AND next_attempt_at >= created_at + interval '3 days')
-    UNION ALL SELECT format('booking %s is confirmed for %s %s %s, the last mail was %s %s %s %s', b.id, b.date, b.time, b.duration,
-        coalesce(l.kind, 'none'), l.payload ->> 'date', l.payload ->> 'time', l.payload ->> 'duration')
+    UNION ALL SELECT format('booking %s is %s for %s %s %s, the last mail was %s %s %s %s', b.id, b.status, b.date, b.time, b.duration,
+        coalesce(l.says, 'none'), l.told ->> 'date', l.told ->> 'time', l.told ->> 'duration')
       FROM bookings b LEFT JOIN last l ON l.booking_id = b.id WHERE b.status = 'confirmed' AND b.id NOT IN (SELECT booking_id FROM given_up WHERE booking_id IS NOT NULL)
-        AND ((l.id IS NULL AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.outcome = 'confirmed')
-            AND NOT EXISTS (SELECT 1 FROM audit_log a WHERE a.entity = 'booking' AND a.entity_id = b.id::text AND a.action = 'status')) OR l.kind IN ('booking_cancelled', 'late_payment_refund') OR l.payload ->> 'date' <> b.date OR l.payload ->> 'time' <> b.time
-          OR l.payload ->> 'duration' <> b.duration OR (l.payload ->> 'hours')::int <> b.hours)
-    UNION ALL SELECT format('booking %s is cancelled (%s), the last mail was %s', b.id, b.cancel_reason, l.kind)
-      FROM bookings b JOIN last l ON l.booking_id = b.id WHERE b.status = 'cancelled' AND l.kind NOT IN ('booking_cancelled', 'late_payment_refund')
+        AND ((l.told IS NULL AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.outcome = 'confirmed'))
+          OR l.told ->> 'standing' NOT IN ('stands', 'done') OR l.told ->> 'date' <> b.date OR l.told ->> 'time' <> b.time
+          OR l.told ->> 'duration' <> b.duration OR (l.told ->> 'hours')::int <> b.hours)
+    UNION ALL SELECT format('booking %s is cancelled (%s), the last mail was %s', b.id, b.cancel_reason, l.says)
+      FROM bookings b JOIN last l ON l.booking_id = b.id WHERE b.status = 'cancelled' AND l.told ->> 'standing' <> 'ended'
         AND b.id NOT IN (SELECT booking_id FROM given_up WHERE booking_id IS NOT NULL)
-        AND NOT EXISTS (SELECT 1 FROM audit_log a WHERE a.entity = 'booking' AND a.entity_id = b.id::text AND a.action = 'status')
-    UNION ALL SELECT format('order %s is %s, the last mail was %s', o.id, o.status, coalesce(l.kind, 'none'))
+    UNION ALL SELECT format('order %s is %s, the last mail was %s', o.id, o.status, coalesce(l.says, 'none'))
       FROM video_editing_orders o LEFT JOIN last l ON l.order_id = o.id
       WHERE o.id NOT IN (SELECT order_id FROM given_up WHERE order_id IS NOT NULL)
-        AND ((o.status IN ('paid', 'in_progress', 'delivered', 'completed') AND coalesce(l.kind, '') NOT IN ('order_received', 'order_delivered'))
-          OR (o.status = 'refunded' AND coalesce(l.kind, '') <> 'order_refunded'))`)
+        AND ((o.status IN ('paid', 'in_progress', 'delivered', 'completed') AND coalesce(l.told ->> 'standing', '') NOT IN ('stands', 'done'))
+          OR (o.status = 'refunded' AND coalesce(l.told ->> 'standing', '') <> 'ended'))`)
   return rows.map(({ problem }) => problem)
 }
 

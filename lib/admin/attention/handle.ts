@@ -60,8 +60,11 @@ export const markHandled = ({ id, note, version, actor, now }: Handling): Promis
       throw new Problem('not_changeable', { sentence: 'payment_settled' })
     await tx.payment.update({ where: { id }, data: { note, handledAt: now } })
     // What was to be given back at the studio is kept.
-    if (payment.purpose !== 'unmatched')
-      await settlementFor(settlements, payment.purpose).recount(tx, payment)
+    if (payment.purpose !== 'unmatched') {
+      const settlement = settlementFor(settlements, payment.purpose)
+      await settlement.recount(tx, payment)
+      await settlement.tell(tx, payment)
+    }
     await recordChange(tx, {
       actor,
       action: 'handled',
@@ -139,7 +142,6 @@ export async function linkPayment({
       reference: paid.stripePaymentIntentId,
       // The next reading of Stripe finds the refunds made before.
       refunds: [],
-      hasRefundMail: false,
       now,
     })
   })
@@ -197,7 +199,6 @@ async function noteOfflineRefund(tx: Tx, id: number): Promise<void> {
     at: now,
     reference: null,
     refunds: [givenBackAtStudio(payment)],
-    hasRefundMail: false,
     now,
   })
 }

@@ -264,6 +264,7 @@ export async function bookingDetail(id: number, locale: Locale): Promise<Booking
         sentAt: true,
         createdAt: true,
         lastError: true,
+        notice: { select: { says: true } },
       },
     }),
     db().auditLog.findMany({
@@ -302,8 +303,10 @@ export async function bookingDetail(id: number, locale: Locale): Promise<Booking
       at: (payment.succeededAt ?? payment.createdAt).toISOString(),
     })),
     receipts: receipts.map(({ bookingId: _own, orderId: _none, ...document }) => document),
-    mails: mails.map(({ sentAt, createdAt, ...mail }) => ({
+    mails: mails.map(({ sentAt, createdAt, notice, ...mail }) => ({
       ...mail,
+      // What a notice to the customer has said.
+      kind: mail.kind === 'booking_notice' ? (notice?.says ?? mail.kind) : mail.kind,
       at: (sentAt ?? createdAt).toISOString(),
     })),
     history: history.map(({ id: entry, actor, action, before, after, createdAt }) => ({

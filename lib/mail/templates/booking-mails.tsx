@@ -1,18 +1,12 @@
-import type {
-  CancelledBooking,
-  LatePayment,
-  ManagedBooking,
-  RefundedUpgrade,
-  RescheduledBooking,
-  UpgradedBooking,
-} from '@/lib/mail/schema'
+import type { ReactNode } from 'react'
+import type { BookingNotice, Reminder } from '@/lib/mail/schema'
 import { Layout } from '@/lib/mail/templates/layout'
+import { Enclosed, moneyWords, nextOf, RefundFacts } from '@/lib/mail/templates/money'
 import { Action, Bullets, Paragraph, Part } from '@/lib/mail/templates/parts'
 import {
   Amounts,
   Greeting,
   isPaidInFull,
-  RefundFacts,
   Requirements,
   SessionFacts,
   MailTicket,
@@ -22,94 +16,18 @@ import {
   Help,
   ManageLink,
   Policy,
-  ReceiptAttached,
   WhatNext,
   WhatToBring,
   WhereToFindUs,
 } from '@/lib/mail/templates/visit'
 import { pageLink, slotText, type Voice } from '@/lib/mail/templates/wording'
 import { formatRM } from '@/lib/money'
+import { longDate } from '@/lib/time'
 
-/** To the customer: the session is booked. */
-export function BookingConfirmed({ booking, voice }: { booking: ManagedBooking; voice: Voice }) {
-  const { t } = voice
-  return (
-    <Layout
-      voice={voice}
-      title={t('confirmed.title')}
-      preview={t('confirmed.preview', { id: booking.bookingId })}
-    >
-      <Greeting booking={booking} voice={voice} />
-      <Paragraph>{t(confirmedIntro(booking))}</Paragraph>
-      <MailTicket booking={booking} voice={voice} />
-      <ManageLink about="session" token={booking.manageToken} voice={voice} />
-      <SessionFacts booking={booking} voice={voice} />
-      <Requirements booking={booking} voice={voice} />
-      <Amounts booking={booking} voice={voice} money={booking.money} />
-      <ReceiptAttached voice={voice} />
-      <WhatNext voice={voice} />
-      <WhereToFindUs voice={voice} />
-      <WhatToBring voice={voice} />
-      <Policy voice={voice} />
-      <Help voice={voice} id={booking.bookingId} />
-    </Layout>
-  )
-}
-
-function confirmedIntro(booking: ManagedBooking) {
-  if (booking.totalSen === 0) return 'confirmed.intro_free' as const
-  const isPaid = booking.money && isPaidInFull(booking, booking.money)
-  return isPaid ? ('confirmed.intro' as const) : ('confirmed.intro_open' as const)
-}
-
-/** To the customer: a session that is over was paid now. */
-export function PaidAfter({ booking, voice }: { booking: ManagedBooking; voice: Voice }) {
-  const { t } = voice
-  return (
-    <Layout
-      voice={voice}
-      title={t('paid_after.title')}
-      preview={t('paid_after.preview', { id: booking.bookingId })}
-    >
-      <Greeting booking={booking} voice={voice} />
-      <Paragraph>{t('paid_after.intro')}</Paragraph>
-      <SessionFacts when booking={booking} voice={voice} />
-      <Amounts booking={booking} voice={voice} money={booking.money} />
-      <ReceiptAttached voice={voice} />
-      <ManageLink about="past" token={booking.manageToken} voice={voice} />
-      <Help voice={voice} id={booking.bookingId} />
-    </Layout>
-  )
-}
-
-/**
- * To the customer: the studio has made a booking for them, and where it can be paid
- * (docs/decisions/020 C15).
- */
-export function BookingUnpaid({ booking, voice }: { booking: ManagedBooking; voice: Voice }) {
-  const { t } = voice
-  return (
-    <Layout
-      voice={voice}
-      title={t('unpaid.title')}
-      preview={t('unpaid.preview', { id: booking.bookingId })}
-    >
-      <Greeting booking={booking} voice={voice} />
-      <Paragraph>{t('unpaid.intro')}</Paragraph>
-      <MailTicket booking={booking} voice={voice} />
-      <ManageLink main about="pay" token={booking.manageToken} voice={voice} />
-      <SessionFacts booking={booking} voice={voice} />
-      <Requirements booking={booking} voice={voice} />
-      <Amounts booking={booking} voice={voice} money={booking.money} />
-      <WhereToFindUs voice={voice} />
-      <Policy voice={voice} />
-      <Help voice={voice} id={booking.bookingId} />
-    </Layout>
-  )
-}
+type Props = { booking: BookingNotice; voice: Voice }
 
 /** To the customer, a day before: when, where, what to bring. */
-export function BookingReminder({ booking, voice }: { booking: ManagedBooking; voice: Voice }) {
+export function BookingReminder({ booking, voice }: { booking: Reminder; voice: Voice }) {
   const { t } = voice
   return (
     <Layout
@@ -136,36 +54,143 @@ export function BookingReminder({ booking, voice }: { booking: ManagedBooking; v
   )
 }
 
-/** To the customer: the session has another time; the attached file moves it in the calendar. */
-export function BookingRescheduled({
-  booking,
-  voice,
-}: {
-  booking: RescheduledBooking
-  voice: Voice
-}) {
+// Where the texts of each notice are; those about money alone are the same for orders.
+const WORDS = {
+  confirmed: 'confirmed',
+  unpaid: 'unpaid',
+  pending: 'pending',
+  paid: 'paid_after',
+  completed: 'completed',
+  restored: 'restored',
+  cancelled: 'cancelled',
+  late: 'late',
+  moved: 'rescheduled',
+  upgraded: 'upgraded',
+  upgrade_refund: 'upgrade_refund',
+} as const
+
+/** The subject, title and preview of a notice. */
+export function noticeWords(booking: BookingNotice, voice: Voice) {
+  const { says, paidSen } = booking.news
+  const words = {
+    ...{ id: booking.bookingId, service: booking.serviceName, time: booking.time },
+    date: longDate(booking.date, voice.locale),
+    slot: slotText(booking, voice),
+    amount: formatRM(paidSen),
+    kind: 'booking',
+  }
+  if (!(says in WORDS)) return moneyWords(booking.news, words, voice)
+  const at = WORDS[says as keyof typeof WORDS]
+  const of = (part: 'subject' | 'title' | 'preview') => voice.t(`${at}.${part}`, words)
+  return { subject: of('subject'), title: of('title'), preview: of('preview') }
+}
+
+/** What a notice says first: of the standing of the booking, or of what has changed. */
+function introOf(booking: BookingNotice, voice: Voice): string {
   const { t } = voice
-  const isPaid = booking.money && isPaidInFull(booking, booking.money)
-  const { previous } = booking
-  const hasLeft = previous.date !== booking.date || previous.time !== booking.time
+  const { news, isOver } = booking
+  const isPaid = isPaidInFull(booking)
+  const late = news.refused.some(({ why }) => why === 'cancelled') ? 'intro_cancelled' : 'intro'
+  switch (news.says) {
+    case 'confirmed':
+      if (booking.totalSen === 0) return t('confirmed.intro_free')
+      return t(isPaid ? 'confirmed.intro' : 'confirmed.intro_open')
+    case 'unpaid':
+      return t(booking.isFirst ? 'unpaid.intro' : 'unpaid.intro_again')
+    case 'pending':
+    case 'completed':
+    case 'restored':
+      return t(`${news.says}.intro`)
+    case 'paid':
+      return t('paid_after.intro')
+    case 'cancelled':
+      return t(isOver ? 'cancelled.intro_over' : 'cancelled.intro')
+    case 'moved':
+      return t(isPaid ? 'rescheduled.intro' : 'rescheduled.intro_open')
+    case 'upgraded':
+      return news.paidSen > 0
+        ? t('upgraded.intro', { amount: formatRM(news.paidSen) })
+        : t('upgraded.intro_open')
+    case 'upgrade_refund':
+      return t(`upgrade_refund.${late}`)
+    case 'late':
+      return t(`late.${late}`)
+    default:
+      return moneyWords(news, { kind: 'booking', id: booking.bookingId }, voice).intro
+  }
+}
+
+/** What else has changed since the customer was told last. */
+function alsoOf(booking: BookingNotice, voice: Voice): ReactNode[] {
+  const { t } = voice
+  const { news, standing, previous } = booking
+  const { says, refused } = news
+  const isAlso = (...first: string[]) => !first.includes(says)
+  return [
+    news.moved && isAlso('moved') && t('also.moved'),
+    previous && t('rescheduled.before', { slot: slotText(previous, voice) }),
+    news.moved && booking.isUnpaid && isAlso('unpaid') && t('rescheduled.unpaid'),
+    news.extended && isAlso('upgraded') && t('also.extended'),
+    news.paidSen > 0 &&
+      isAlso('confirmed', 'paid', 'upgraded') &&
+      t('also.paid', { amount: formatRM(news.paidSen) }),
+    news.dispute && isAlso('dispute') && t(`dispute.${news.dispute}`),
+    refused.some(({ why }) => why === 'duplicate') && t('also.duplicate'),
+    refused.some(({ why }) => why !== 'duplicate') &&
+      isAlso('late', 'upgrade_refund') &&
+      t('also.refused'),
+    says === 'upgrade_refund' &&
+      standing !== 'ended' &&
+      !news.moved &&
+      !news.extended &&
+      t('upgrade_refund.rest'),
+  ].filter(Boolean)
+}
+
+/** To the customer: what has changed of their booking since they were told last. */
+export function BookingNoticeMail({ booking, voice }: Props) {
+  const { t } = voice
+  const { news, standing, isOver } = booking
+  const { title, preview } = noticeWords(booking, voice)
+  const next = nextOf(news, booking.money, voice)
+  const isAhead = !isOver && (standing === 'stands' || standing === 'waits')
   return (
-    <Layout
-      voice={voice}
-      title={t('rescheduled.title')}
-      preview={t('rescheduled.preview', { id: booking.bookingId, slot: slotText(booking, voice) })}
-    >
+    <Layout voice={voice} title={title} preview={preview}>
       <Greeting booking={booking} voice={voice} />
-      <Paragraph>
-        {t(isPaid ? 'rescheduled.intro' : 'rescheduled.intro_open')}
-        {booking.isUnpaid && ` ${t('rescheduled.unpaid')}`}
-      </Paragraph>
-      <MailTicket booking={booking} voice={voice} />
-      {hasLeft && (
-        <Paragraph>
-          {t('rescheduled.before', { slot: slotText(booking.previous, voice) })}
-        </Paragraph>
+      <Paragraph>{introOf(booking, voice)}</Paragraph>
+      {alsoOf(booking, voice).map((text, nth) => (
+        <Paragraph key={nth}>{text}</Paragraph>
+      ))}
+      <RefundFacts news={news} voice={voice} />
+      {news.says === 'cancelled' && booking.money.settledSen > 0 && (
+        <Paragraph>{t('cancelled.refund_none')}</Paragraph>
       )}
-      <CalendarAttached text={t('rescheduled.calendar')} voice={voice} />
+      {next && <Paragraph>{next}</Paragraph>}
+      {isAhead ? (
+        <Ahead booking={booking} voice={voice} />
+      ) : (
+        <Behind booking={booking} voice={voice} />
+      )}
+      <Enclosed voice={voice} />
+      <Help voice={voice} id={booking.bookingId} />
+    </Layout>
+  )
+}
+
+/** A session that is to take place: when, where, and what it costs. */
+function Ahead({ booking, voice }: Props) {
+  const { t } = voice
+  const { news, standing } = booking
+  const isNew = ['confirmed', 'restored', 'unpaid'].includes(news.says)
+  return (
+    <>
+      <MailTicket booking={booking} voice={voice} />
+      <CalendarAttached
+        text={t(
+          isNew ? 'next.calendar' : news.moved ? 'rescheduled.calendar' : 'upgraded.calendar',
+        )}
+        voice={voice}
+      />
       <ManageLink
         main
         about={booking.isUnpaid ? 'pay' : 'session'}
@@ -173,129 +198,47 @@ export function BookingRescheduled({
         voice={voice}
       />
       <SessionFacts booking={booking} voice={voice} />
-      <WhereToFindUs voice={voice} />
-      <WhatToBring voice={voice} />
-      <Help voice={voice} id={booking.bookingId} />
-    </Layout>
+      <Requirements booking={booking} voice={voice} />
+      <Amounts booking={booking} voice={voice} />
+      {isNew && standing === 'stands' && <WhatNext voice={voice} />}
+      {(isNew || news.moved) && <WhereToFindUs voice={voice} />}
+      {standing === 'stands' && (isNew || news.moved) && <WhatToBring voice={voice} />}
+      {(isNew || news.extended) && <Policy voice={voice} />}
+    </>
   )
 }
 
-/**
- * To the customer: the studio cancelled the session, with or without the money back
- * (docs/decisions/020 C12).
- */
-export function BookingCancelled({ booking, voice }: { booking: CancelledBooking; voice: Voice }) {
+/** A session that is over, or does not take place. */
+function Behind({ booking, voice }: Props) {
   const { t } = voice
+  const { news, standing, alternatives } = booking
+  const isLate = news.says === 'late'
   return (
-    <Layout
-      voice={voice}
-      title={t('cancelled.title')}
-      preview={t('cancelled.preview', { id: booking.bookingId })}
-    >
-      <Greeting booking={booking} voice={voice} />
-      <Paragraph>{t(booking.isOver ? 'cancelled.intro_over' : 'cancelled.intro')}</Paragraph>
-      <RefundFacts money={booking.money} before={booking.before} voice={voice} />
-      {booking.refund === 'none' && booking.money && booking.money.settledSen > 0 && (
-        <Paragraph>{t('cancelled.refund_none')}</Paragraph>
-      )}
-      <SessionFacts when booking={booking} voice={voice} />
-      <CalendarAttached text={t('cancelled.calendar')} voice={voice} />
-      <Action primary href={pageLink('/booking', voice)}>
-        {t('cancelled.again')}
-      </Action>
-      <ManageLink about="past" token={booking.manageToken} voice={voice} />
-      <Help voice={voice} id={booking.bookingId} />
-    </Layout>
-  )
-}
-
-/**
- * To the customer: the session is longer, or has add-ons; the attached file brings the calendar up
- * to date.
- */
-export function BookingUpgraded({ booking, voice }: { booking: UpgradedBooking; voice: Voice }) {
-  const { t } = voice
-  const amount = formatRM(booking.paidSen)
-  return (
-    <Layout
-      voice={voice}
-      title={t('upgraded.title')}
-      preview={t('upgraded.preview', { id: booking.bookingId, amount })}
-    >
-      <Greeting booking={booking} voice={voice} />
-      <Paragraph>{t('upgraded.intro', { amount })}</Paragraph>
-      <MailTicket booking={booking} voice={voice} />
-      <CalendarAttached text={t('upgraded.calendar')} voice={voice} />
-      <ManageLink about="session" token={booking.manageToken} voice={voice} />
-      <SessionFacts booking={booking} voice={voice} />
-      <Amounts booking={booking} voice={voice} money={booking.money} />
-      <ReceiptAttached voice={voice} />
-      <Policy voice={voice} />
-      <Help voice={voice} id={booking.bookingId} />
-    </Layout>
-  )
-}
-
-/**
- * To the customer: the upgrade was paid too late and was not added (docs/decisions/020 C7).
- */
-export function UpgradeRefund({ booking, voice }: { booking: RefundedUpgrade; voice: Voice }) {
-  const { t } = voice
-  return (
-    <Layout
-      voice={voice}
-      title={t('upgrade_refund.title')}
-      preview={t('upgrade_refund.preview', { id: booking.bookingId })}
-    >
-      <Greeting booking={booking} voice={voice} />
-      <Paragraph>
-        {t(booking.wasCancelled ? 'upgrade_refund.intro_cancelled' : 'upgrade_refund.intro')}
-      </Paragraph>
-      <RefundFacts money={booking.money} voice={voice} />
-      {!booking.isCancelled && <Paragraph>{t('upgrade_refund.rest')}</Paragraph>}
-      <SessionFacts when booking={booking} voice={voice} />
-      <ManageLink
-        about={booking.isCancelled ? 'past' : 'session'}
-        token={booking.manageToken}
-        voice={voice}
-      />
-      <Help voice={voice} id={booking.bookingId} />
-    </Layout>
-  )
-}
-
-/**
- * To the customer: paid after the slot was gone, what becomes of the money, and what is free
- * instead (docs/decisions/020 C7).
- */
-export function LatePaymentRefund({ booking, voice }: { booking: LatePayment; voice: Voice }) {
-  const { t } = voice
-  return (
-    <Layout
-      voice={voice}
-      title={t('late.title')}
-      preview={t('late.preview', { id: booking.bookingId })}
-    >
-      <Greeting booking={booking} voice={voice} />
-      <Paragraph>{t(booking.wasCancelled ? 'late.intro_cancelled' : 'late.intro')}</Paragraph>
-      <RefundFacts money={booking.money} voice={voice} />
-      {booking.alternatives.length > 0 && (
+    <>
+      {alternatives.length > 0 && (
         <Part title={t('late.alternatives')}>
           <Paragraph>{t('late.alternatives_text')}</Paragraph>
           <Bullets
-            items={booking.alternatives.map((slot) => (
+            items={alternatives.map((slot) => (
               <strong key={`${slot.date} ${slot.time}`}>{slotText(slot, voice)}</strong>
             ))}
           />
         </Part>
       )}
-      <Action primary href={pageLink('/booking', voice)}>
-        {t('late.book')}
-      </Action>
-      <SessionFacts when booking={booking} voice={voice} title={t('late.wanted')} />
-      <Amounts booking={booking} voice={voice} reference={booking.paymentIntentId} />
+      <SessionFacts
+        when
+        booking={booking}
+        voice={voice}
+        {...(isLate && { title: t('late.wanted') })}
+      />
+      <CalendarAttached text={t('cancelled.calendar')} voice={voice} />
+      {(isLate || news.says === 'cancelled') && (
+        <Action primary href={pageLink('/booking', voice)}>
+          {t(isLate ? 'late.book' : 'cancelled.again')}
+        </Action>
+      )}
+      {standing !== 'ended' && <Amounts booking={booking} voice={voice} />}
       <ManageLink about="past" token={booking.manageToken} voice={voice} />
-      <Help voice={voice} id={booking.bookingId} />
-    </Layout>
+    </>
   )
 }

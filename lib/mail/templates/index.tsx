@@ -14,30 +14,19 @@ import {
   type VisitSetting,
 } from '@/lib/settings/visit'
 import { lastStudioDate, longDate, studioDate } from '@/lib/time'
-import type { Attachment, BookingMail, MailContent, ManagedBooking, OrderMail } from '../schema'
-import {
-  BookingCancelled,
-  BookingConfirmed,
-  BookingReminder,
-  BookingRescheduled,
-  BookingUnpaid,
-  BookingUpgraded,
-  LatePaymentRefund,
-  PaidAfter,
-  UpgradeRefund,
-} from '@/lib/mail/templates/booking-mails'
+import type { Attachment, BookingLetter, Letter } from '../schema'
+import { BookingNoticeMail, BookingReminder, noticeWords } from '@/lib/mail/templates/booking-mails'
 import {
   ContactMessage,
   DailySummary,
-  LatePaymentStudio,
   NewOrder,
   StudioBookingMail,
   subjectOf,
 } from '@/lib/mail/templates/studio-mails'
 import { ContactReceived } from '@/lib/mail/templates/contact-received'
-import { aboutOf, NOTE_WORDS, NoteMail } from '@/lib/mail/templates/credit-note'
 import { LaterAttachment } from '@/lib/mail/templates/later-attachment'
-import { orderFacts, orderSheet } from '@/lib/mail/templates/order-mails'
+import { aboutOf } from '@/lib/mail/templates/money'
+import { orderFacts, OrderNoticeMail, orderWords } from '@/lib/mail/templates/order-mails'
 import {
   MembershipAlready,
   MembershipWelcome,
@@ -83,7 +72,7 @@ type Around = {
  * that breaks its schema.
  */
 export async function renderMail(
-  content: MailContent,
+  content: Letter,
   locale: Locale,
   studio: Site,
   { visit = NO_VISIT_FACTS, ramadans = [], attached = [], missing = [] }: Around = {},
@@ -95,7 +84,7 @@ export async function renderMail(
     studio,
     visit: visitWithin(visitIn(visit, locale), stayOf(content), ramadans),
     attached,
-    missing,
+    missing: awaited(content) ? [...missing, 'receipt'] : missing,
   })
   const html = await render(sheet)
   const text = toPlainText(html, { selectors: TEXT_SELECTORS })
@@ -103,7 +92,7 @@ export async function renderMail(
 }
 
 /** The days of the session that a mail is about; none for any other mail. */
-function stayOf({ payload }: MailContent): Period {
+function stayOf({ payload }: Letter): Period {
   if (!('spans' in payload)) return { from: '', to: '' }
   const [first, last] = [payload.spans[0]?.startsAt, payload.spans.at(-1)?.endsAt]
   return {
@@ -112,13 +101,11 @@ function stayOf({ payload }: MailContent): Period {
   }
 }
 
-const isOrderMail = (content: MailContent): content is OrderMail =>
-  content.kind.startsWith('order_')
+/** Its receipt could not be issued yet, and follows. */
+const awaited = ({ payload }: Letter): boolean =>
+  'awaitsReceipt' in payload && payload.awaitsReceipt
 
-type NoteContent = Extract<MailContent, { kind: keyof typeof NOTE_WORDS }>
-const isNote = (content: MailContent): content is NoteContent => content.kind in NOTE_WORDS
-
-function draft(content: MailContent, voice: Voice): Draft {
+function draft(content: Letter, voice: Voice): Draft {
   const { locale, t, studio } = voice
   if (content.kind === 'contact_message') {
     const { payload: contact } = content
@@ -149,14 +136,10 @@ function draft(content: MailContent, voice: Voice): Draft {
       replyTo: { name: order.name, address: order.email },
     }
   }
-  if (isOrderMail(content)) {
-    const subject = t(`orders.${content.kind}.subject`, { id: content.payload.orderId })
-    return { subject, sheet: orderSheet(content, voice) }
-  }
-  if (isNote(content))
+  if (content.kind === 'order_notice')
     return {
-      subject: t(`${NOTE_WORDS[content.kind]}.subject`, aboutOf(content.payload)),
-      sheet: <NoteMail kind={content.kind} note={content.payload} voice={voice} />,
+      subject: orderWords(content.payload, voice).subject,
+      sheet: <OrderNoticeMail order={content.payload} voice={voice} />,
     }
   if (content.kind === 'attachment')
     return {
@@ -186,76 +169,34 @@ function draft(content: MailContent, voice: Voice): Draft {
   return bookingDraft(content, voice)
 }
 
-function bookingDraft({ kind, payload: booking }: BookingMail, voice: Voice): Draft {
-  const { locale, t } = voice
+function bookingDraft(letter: BookingLetter, voice: Voice): Draft {
+  const { t } = voice
+  const { payload } = letter
   const words = {
-    id: booking.bookingId,
-    service: booking.serviceName,
-    date: longDate(booking.date, locale),
-    time: booking.time,
+    id: payload.bookingId,
+    service: payload.serviceName,
+    date: longDate(payload.date, voice.locale),
+    time: payload.time,
   }
-  switch (kind) {
-    case 'booking_confirmed':
-      if (booking.isOver) return paidAfter(booking, voice, words)
+  switch (letter.kind) {
+    case 'booking_notice':
       return {
-        subject: t('confirmed.subject', words),
-        sheet: <BookingConfirmed booking={booking} voice={voice} />,
-      }
-    case 'booking_unpaid':
-      return {
-        subject: t('unpaid.subject', words),
-        sheet: <BookingUnpaid booking={booking} voice={voice} />,
-      }
-    case 'booking_rescheduled':
-      return {
-        subject: t('rescheduled.subject', words),
-        sheet: <BookingRescheduled booking={booking} voice={voice} />,
-      }
-    case 'booking_upgraded':
-      return {
-        subject: t('upgraded.subject', words),
-        sheet: <BookingUpgraded booking={booking} voice={voice} />,
-      }
-    case 'upgrade_refund':
-      return {
-        subject: t('upgrade_refund.subject', words),
-        sheet: <UpgradeRefund booking={booking} voice={voice} />,
+        subject: noticeWords(letter.payload, voice).subject,
+        sheet: <BookingNoticeMail booking={letter.payload} voice={voice} />,
       }
     case 'booking_reminder':
       return {
         subject: t('reminder.subject', words),
-        sheet: <BookingReminder booking={booking} voice={voice} />,
+        sheet: <BookingReminder booking={letter.payload} voice={voice} />,
       }
-    case 'booking_cancelled':
+    case 'studio_booking': {
+      const { event } = letter.payload
       return {
-        subject: t('cancelled.subject', words),
-        sheet: <BookingCancelled booking={booking} voice={voice} />,
+        subject:
+          event === 'late' ? t('studio.subject', words) : t(`notice.${event}.subject`, words),
+        sheet: <StudioBookingMail booking={letter.payload} voice={voice} />,
+        replyTo: { name: fullName(payload), address: payload.email },
       }
-    case 'late_payment_refund':
-      return {
-        subject: t('late.subject', words),
-        sheet: <LatePaymentRefund booking={booking} voice={voice} />,
-      }
-    case 'studio_booking':
-      return {
-        subject: t(`notice.${booking.event}.subject`, words),
-        sheet: <StudioBookingMail booking={booking} voice={voice} />,
-        replyTo: { name: fullName(booking), address: booking.email },
-      }
-    case 'late_payment_studio':
-      return {
-        subject: t('studio.subject', words),
-        sheet: <LatePaymentStudio booking={booking} voice={voice} />,
-      }
+    }
   }
 }
-
-/** A session that is over is not looked forward to, whatever confirmed it. */
-const paidAfter = (
-  booking: ManagedBooking,
-  voice: Voice,
-  words: { id: number; service: string; date: string; time: string },
-): Draft => ({
-  subject: voice.t('paid_after.subject', words),
-  sheet: <PaidAfter booking={booking} voice={voice} />,
-})

@@ -1,5 +1,5 @@
 import type { AttachmentFacts } from '@/lib/mail/schema'
-import { aboutOf } from '@/lib/mail/templates/credit-note'
+import { aboutOf } from '@/lib/mail/templates/money'
 import { Layout } from '@/lib/mail/templates/layout'
 import { Paragraph } from '@/lib/mail/templates/parts'
 import { Help, ManageLink } from '@/lib/mail/templates/visit'

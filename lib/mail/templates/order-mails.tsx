@@ -1,7 +1,7 @@
 import { Text } from '@react-email/text'
 import type { ReactElement } from 'react'
 import { translator } from '@/lib/i18n/messages'
-import type { DeliveredOrder, OrderFacts, OrderMail, RefundedOrder } from '@/lib/mail/schema'
+import type { OrderFacts, OrderNotice } from '@/lib/mail/schema'
 import { Layout } from '@/lib/mail/templates/layout'
 import {
   Action,
@@ -14,41 +14,109 @@ import {
   Plate,
   plateText,
 } from '@/lib/mail/templates/parts'
-import { RefundFacts } from '@/lib/mail/templates/session'
-import { Help, ManageLink, ReceiptAttached } from '@/lib/mail/templates/visit'
+import { Enclosed, moneyWords, nextOf, RefundFacts } from '@/lib/mail/templates/money'
+import { Help, ManageLink } from '@/lib/mail/templates/visit'
 import { taxFact, type Voice } from '@/lib/mail/templates/wording'
 import { formatRM } from '@/lib/money'
 import { LENGTH_KEYS, REVISIONS, revisionsLeft, RUSH_PERCENT } from '@/lib/studio'
 import { longDate } from '@/lib/time'
 
-/**
- * To the customer: the order is paid, what we need now, and when it will be done
- * (docs/decisions/020 D6, F1).
- */
-export function OrderReceived({
-  order,
-  voice,
-  facts,
-}: {
-  order: OrderFacts
-  voice: Voice
-  facts: ReactElement
-}) {
+type Props = { order: OrderNotice; voice: Voice }
+
+// Where the texts of each notice are; those about money alone are the same for bookings.
+const WORDS = {
+  received: 'order_received',
+  footage: 'order_footage',
+  delivered: 'order_delivered',
+  resumed: 'order_resumed',
+  ended: 'order_refunded',
+  duplicate: 'order_refunded',
+  late: 'order_refunded',
+} as const
+
+/** The subject, title and preview of a notice. */
+export function orderWords(order: OrderNotice, voice: Voice) {
   const { t, locale } = voice
+  const { says } = order.news
+  const id = order.orderId
+  if (!(says in WORDS)) return moneyWords(order.news, { kind: 'order', id }, voice)
+  const at = WORDS[says as keyof typeof WORDS]
   const due = order.dueDate ? longDate(order.dueDate, locale) : ''
+  return {
+    subject: t(`orders.${at}.subject`, { id }),
+    title: t(`orders.${at}.title`),
+    preview:
+      at === 'order_received' && !due
+        ? t('orders.order_received.previewOpen', { id })
+        : t(`orders.${at}.preview`, { id, due }),
+  }
+}
+
+function introOf(order: OrderNotice, voice: Voice): string {
+  const { t, locale } = voice
+  const { news, orderId: id } = order
+  switch (news.says) {
+    case 'received':
+      return t('orders.order_received.intro')
+    case 'footage':
+      return t('orders.order_footage.intro', {
+        due: order.dueDate ? longDate(order.dueDate, locale) : '',
+      })
+    case 'delivered':
+      return t(order.round > 1 ? 'orders.order_delivered.again' : 'orders.order_delivered.intro')
+    case 'resumed':
+      return t('orders.order_resumed.intro')
+    case 'ended':
+      return t('orders.order_refunded.studio', { id })
+    case 'duplicate':
+    case 'late':
+      return t(`orders.order_refunded.${news.says}`, { id })
+    default:
+      return moneyWords(news, { kind: 'order', id }, voice).intro
+  }
+}
+
+/** To the customer: what has changed of their order since they were told last. */
+export function OrderNoticeMail({ order, voice }: Props) {
+  const { t } = voice
+  const { news, money } = order
+  const { title, preview } = orderWords(order, voice)
+  const next = nextOf(news, money, voice)
   return (
     <Layout
       voice={voice}
-      title={t('orders.order_received.title')}
-      preview={
-        due
-          ? t('orders.order_received.preview', { id: order.orderId, due })
-          : t('orders.order_received.previewOpen', { id: order.orderId })
-      }
+      title={title}
+      preview={preview}
       reason={t('orders.reason', { studio: voice.studio.name })}
     >
       <Paragraph>{t('greeting', { name: order.name })}</Paragraph>
-      <Paragraph>{t('orders.order_received.intro')}</Paragraph>
+      <Paragraph>{introOf(order, voice)}</Paragraph>
+      {news.dispute && news.says !== 'dispute' && (
+        <Paragraph>{t(`dispute.${news.dispute}`)}</Paragraph>
+      )}
+      <RefundFacts news={news} voice={voice} />
+      {next && <Paragraph>{next}</Paragraph>}
+      {news.says === 'received' && <NextSteps order={order} voice={voice} />}
+      {news.says === 'delivered' && <Delivery order={order} voice={voice} />}
+      <ManageLink
+        main={['received', 'footage'].includes(news.says)}
+        about="order"
+        token={order.manageToken}
+        voice={voice}
+      />
+      {orderFacts(order, voice)}
+      <Enclosed voice={voice} />
+      <Help voice={voice} id={order.orderId} about="prefill_order" />
+    </Layout>
+  )
+}
+
+/** By when the edit will be done, and what we need for it (docs/decisions/020 D6, D8). */
+function NextSteps({ order, voice }: Props) {
+  const { t, locale } = voice
+  const due = order.dueDate ? longDate(order.dueDate, locale) : ''
+  return (
+    <>
       {due && (
         <Plate
           label={t('orders.facts.due')}
@@ -66,158 +134,24 @@ export function OrderReceived({
           ]}
         />
       </Part>
-      <ManageLink main about="order" token={order.manageToken} voice={voice} />
-      {facts}
-      <ReceiptAttached voice={voice} />
-      <Help voice={voice} id={order.orderId} about="prefill_order" />
-    </Layout>
+    </>
   )
 }
 
-/**
- * To the customer: the footage has arrived, and by when the edit will be done (docs/decisions/020
- * D8).
- */
-export function FootageReceived({
-  order,
-  voice,
-  facts,
-}: {
-  order: OrderFacts
-  voice: Voice
-  facts: ReactElement
-}) {
-  const { t, locale } = voice
-  const due = order.dueDate ? longDate(order.dueDate, locale) : ''
+/** Where the edit is, and how many rounds of changes are left. */
+function Delivery({ order, voice: { t } }: Props) {
   return (
-    <Layout
-      voice={voice}
-      title={t('orders.order_footage.title')}
-      preview={t('orders.order_footage.preview', { id: order.orderId, due })}
-      reason={t('orders.reason', { studio: voice.studio.name })}
-    >
-      <Paragraph>{t('greeting', { name: order.name })}</Paragraph>
-      <Paragraph>{t('orders.order_footage.intro', { due })}</Paragraph>
-      <ManageLink main about="order" token={order.manageToken} voice={voice} />
-      {facts}
-      <Help voice={voice} id={order.orderId} about="prefill_order" />
-    </Layout>
-  )
-}
-
-/**
- * To the customer: the edit is ready to be watched, and how many rounds of changes are left
- * (docs/decisions/020 F1).
- */
-export function OrderDelivered({
-  order,
-  voice,
-  facts,
-}: {
-  order: DeliveredOrder
-  voice: Voice
-  facts: ReactElement
-}) {
-  const { t } = voice
-  const left = revisionsLeft(order.tier, order.round + 1)
-  return (
-    <Layout
-      voice={voice}
-      title={t('orders.order_delivered.title')}
-      preview={t('orders.order_delivered.preview', { id: order.orderId })}
-      reason={t('orders.reason', { studio: voice.studio.name })}
-    >
-      <Paragraph>{t('greeting', { name: order.name })}</Paragraph>
-      <Paragraph>
-        {t(order.round > 0 ? 'orders.order_delivered.again' : 'orders.order_delivered.intro')}
-      </Paragraph>
+    <>
       {order.link && (
         <Action primary href={order.link}>
           {t('orders.order_delivered.watch')}
         </Action>
       )}
-      <Paragraph>{t('orders.order_delivered.revisions', { left })}</Paragraph>
-      {facts}
-      <ManageLink about="order" token={order.manageToken} voice={voice} />
-      <Help voice={voice} id={order.orderId} about="prefill_order" />
-    </Layout>
+      <Paragraph>
+        {t('orders.order_delivered.revisions', { left: revisionsLeft(order.tier, order.round) })}
+      </Paragraph>
+    </>
   )
-}
-
-/**
- * To the customer: what becomes of this payment; after a duplicate payment the order itself remains
- * (docs/decisions/020 C7, C13).
- */
-export function OrderRefunded({
-  order,
-  voice,
-  facts,
-}: {
-  order: RefundedOrder
-  voice: Voice
-  facts: ReactElement
-}) {
-  const { t } = voice
-  const { money, refundedSen } = order
-  const before = money && { back: Math.max(money.backSen - refundedSen, 0), returnedAtStudio: 0 }
-  return (
-    <Layout
-      voice={voice}
-      title={t('orders.order_refunded.title')}
-      preview={t('orders.order_refunded.preview', { id: order.orderId })}
-      reason={t('orders.reason', { studio: voice.studio.name })}
-    >
-      <Paragraph>{t('greeting', { name: order.name })}</Paragraph>
-      <Paragraph>{t(`orders.order_refunded.${order.why}`, { id: order.orderId })}</Paragraph>
-      <RefundFacts money={money} before={before} voice={voice} />
-      {order.paymentIntentId && (
-        <Part title={t('amount.refunded')}>
-          <Facts facts={[{ label: t('facts.payment'), value: order.paymentIntentId }]} />
-        </Part>
-      )}
-      {facts}
-      <ManageLink about="order" token={order.manageToken} voice={voice} />
-      <Help voice={voice} id={order.orderId} about="prefill_order" />
-    </Layout>
-  )
-}
-
-/** The body of a mail about a video editing order. */
-export function orderSheet(content: OrderMail, voice: Voice): ReactElement {
-  switch (content.kind) {
-    case 'order_received':
-      return (
-        <OrderReceived
-          order={content.payload}
-          voice={voice}
-          facts={orderFacts(content.payload, voice)}
-        />
-      )
-    case 'order_footage':
-      return (
-        <FootageReceived
-          order={content.payload}
-          voice={voice}
-          facts={orderFacts(content.payload, voice)}
-        />
-      )
-    case 'order_delivered':
-      return (
-        <OrderDelivered
-          order={content.payload}
-          voice={voice}
-          facts={orderFacts(content.payload, voice)}
-        />
-      )
-    case 'order_refunded':
-      return (
-        <OrderRefunded
-          order={content.payload}
-          voice={voice}
-          facts={orderFacts(content.payload, voice)}
-        />
-      )
-  }
 }
 
 /** What was ordered, by whom, and what it cost. */

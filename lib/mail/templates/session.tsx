@@ -2,7 +2,7 @@ import { Text } from '@react-email/text'
 import { lengthKey } from '@/lib/availability/rules'
 import { formatRM } from '@/lib/money'
 import { fullName } from '@/lib/names'
-import type { BookingFacts, MoneyFacts } from '../schema'
+import type { BookingFacts } from '../schema'
 import { Facts, Lines, Paragraph, Part, Plate, type MailFact } from './parts'
 import { COLOUR } from './theme'
 import { dateOf, taxFact, timesOf, type Voice } from './wording'
@@ -104,20 +104,14 @@ export function Requirements({ booking, voice: { t } }: Props) {
   )
 }
 
-/**
- * Base, tax and total; with `money`, what was paid of it. `reference`: the payment at Stripe.
- */
-export function Amounts({
-  booking,
-  voice,
-  money,
-  reference,
-}: Props & { money?: MoneyFacts | undefined; reference?: string | undefined }) {
+/** Base, tax and total, and what was paid of it. */
+export function Amounts({ booking, voice }: Props) {
   const { t } = voice
   // A free session: a bill of zero only raises questions.
   if (booking.totalSen === 0) return null
-  const isPaid = money && isPaidInFull(booking, money)
-  const open = money && openSen(booking, money)
+  const { money } = booking
+  const isPaid = isPaidInFull(booking)
+  const open = openSen(booking)
   const facts: MailFact[] = [
     { label: t('amount.subtotal'), value: formatRM(booking.subtotalSen) },
     ...taxFact(booking, voice),
@@ -126,11 +120,10 @@ export function Amounts({
       value: formatRM(booking.totalSen),
       strong: true,
     },
-    ...(money && money.settledSen > 0 && !isPaid
+    ...(money.settledSen > 0 && !isPaid
       ? [{ label: t('amount.kept'), value: formatRM(money.settledSen) }]
       : []),
     ...(open ? [{ label: t('amount.open'), value: formatRM(open) }] : []),
-    ...(reference ? [{ label: t('facts.payment'), value: reference }] : []),
   ]
   return (
     <Part title={t('amount.title')}>
@@ -140,53 +133,16 @@ export function Amounts({
 }
 
 /** True when the studio has the whole price. */
-export const isPaidInFull = ({ totalSen }: BookingFacts, { settledSen }: MoneyFacts): boolean =>
-  settledSen >= totalSen
+export const isPaidInFull = ({ totalSen, money }: BookingFacts): boolean =>
+  money.settledSen >= totalSen
 
 /**
  * What is still to be paid, in sen; null where that does not follow from the payments alone,
  * because money went back, waits for a decision or is on its way.
  */
-function openSen({ totalSen }: BookingFacts, money: MoneyFacts): number | null {
+function openSen({ totalSen, money }: BookingFacts): number | null {
   const { settledSen, dueSen, atStudioSen, stuckSen, backSen, returnedSen, lostSen } = money
   const isElsewhere = dueSen + atStudioSen + stuckSen + backSen + returnedSen + lostSen > 0
   const isClear = !money.inProgress && !isElsewhere
   return isClear && settledSen < totalSen ? totalSen - settledSen : null
-}
-
-const SENTENCES = [
-  ['backSen', 'back'],
-  ['dueSen', 'due'],
-  ['stuckSen', 'stuck'],
-  ['atStudioSen', 'owedAtStudio'],
-  ['returnedSen', 'returnedAtStudio'],
-] as const
-
-/**
- * What becomes of money that is not kept, from the payments as they are when the mail is sent;
- * nothing for what had gone back `before`.
- */
-export function RefundFacts({
-  money,
-  before,
-  voice: { t },
-}: {
-  money: MoneyFacts | undefined
-  before?: { back: number; returnedAtStudio: number } | undefined
-  voice: Voice
-}) {
-  if (!money) return null
-  const now = {
-    ...money,
-    backSen: money.backSen - (before?.back ?? 0),
-    returnedSen: money.returnedSen - (before?.returnedAtStudio ?? 0),
-  }
-  return SENTENCES.map(
-    ([place, sentence]) =>
-      now[place] > 0 && (
-        <Paragraph key={place}>
-          {t(`refund.${sentence}`, { amount: formatRM(now[place]) })}
-        </Paragraph>
-      ),
-  )
 }

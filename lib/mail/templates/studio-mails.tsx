@@ -2,7 +2,6 @@ import { hasSentence } from '@/lib/i18n/has-sentence'
 import type { ReactElement } from 'react'
 import type {
   ContactMessageFacts,
-  LatePayment,
   OrderFacts,
   StudioBooking,
   SummaryFacts,
@@ -84,37 +83,42 @@ function senderFacts(contact: ContactMessageFacts, { t }: Voice): MailFact[] {
   ]
 }
 
-/** To the studio: a customer paid too late, and what becomes of the money (docs/decisions/020 C7). */
-export function LatePaymentStudio({ booking, voice }: { booking: LatePayment; voice: Voice }) {
+/**
+ * To the studio: a booking was made, moved, made longer or cancelled, or was paid too late
+ * (docs/decisions/020 F4, C7).
+ */
+export function StudioBookingMail({ booking, voice }: { booking: StudioBooking; voice: Voice }) {
   const { t } = voice
+  const { event, news, previous } = booking
   const name = fullName(booking) || t('valued_customer')
+  const isLate = event === 'late'
+  const lateIntro = news.refused.some(({ why }) => why === 'cancelled')
+    ? ('studio.intro_cancelled' as const)
+    : ('studio.intro' as const)
   return (
     <Layout
       voice={voice}
-      title={t('studio.title')}
-      preview={t('studio.preview', { name, amount: formatRM(booking.totalSen) })}
-      reason={t('studio.reason')}
+      title={isLate ? t('studio.title') : t(`notice.${event}.title`)}
+      preview={t('notice.preview', { name, slot: slotText(booking, voice) })}
+      reason={t(isLate ? 'studio.reason' : 'notice.reason')}
     >
-      <Paragraph>{t(booking.wasCancelled ? 'studio.intro_cancelled' : 'studio.intro')}</Paragraph>
-      {(['back', 'due', 'stuck'] as const).map((place) => {
-        const sen = booking.money?.[`${place}Sen`] ?? 0
-        return (
-          sen > 0 && (
-            <Paragraph key={place}>{t(`studio.${place}`, { amount: formatRM(sen) })}</Paragraph>
-          )
-        )
-      })}
-      <Paragraph>{t('studio.todo')}</Paragraph>
+      <Paragraph>{isLate ? t(lateIntro) : t(`notice.${event}.intro`, { name })}</Paragraph>
+      {previous && (
+        <Paragraph>{t('rescheduled.before', { slot: slotText(previous, voice) })}</Paragraph>
+      )}
+      {isLate && <LateMoney booking={booking} voice={voice} />}
       <SessionFacts when booking={booking} voice={voice} title={t('studio.session')} />
       <Requirements booking={booking} voice={voice} />
-      <Amounts booking={booking} voice={voice} reference={booking.paymentIntentId} />
-      <Part title={t('studio.offered')}>
-        {booking.alternatives.length > 0 ? (
-          <Bullets items={booking.alternatives.map((slot) => slotText(slot, voice))} />
-        ) : (
-          <Paragraph>{t('studio.none')}</Paragraph>
-        )}
-      </Part>
+      <Amounts booking={booking} voice={voice} />
+      {isLate && (
+        <Part title={t('studio.offered')}>
+          {booking.alternatives.length > 0 ? (
+            <Bullets items={booking.alternatives.map((slot) => slotText(slot, voice))} />
+          ) : (
+            <Paragraph>{t('studio.none')}</Paragraph>
+          )}
+        </Part>
+      )}
       <Action primary href={`${voice.site}/admin`}>
         {t('studio.admin')}
       </Action>
@@ -122,33 +126,26 @@ export function LatePaymentStudio({ booking, voice }: { booking: LatePayment; vo
   )
 }
 
-/** To the studio: a booking was made, moved, made longer or cancelled (docs/decisions/020 F4). */
-export function StudioBookingMail({ booking, voice }: { booking: StudioBooking; voice: Voice }) {
-  const { t } = voice
-  const { event } = booking
-  const name = fullName(booking) || t('valued_customer')
-  return (
-    <Layout
-      voice={voice}
-      title={t(`notice.${event}.title`)}
-      preview={t('notice.preview', { name, slot: slotText(booking, voice) })}
-      reason={t('notice.reason')}
-    >
-      <Paragraph>{t(`notice.${event}.intro`, { name })}</Paragraph>
-      {booking.previous && (
-        <Paragraph>
-          {t('rescheduled.before', { slot: slotText(booking.previous, voice) })}
-        </Paragraph>
-      )}
-      <SessionFacts when booking={booking} voice={voice} title={t('studio.session')} />
-      <Requirements booking={booking} voice={voice} />
-      <Amounts booking={booking} voice={voice} />
-      <Action primary href={`${voice.site}/admin`}>
-        {t('studio.admin')}
-      </Action>
-    </Layout>
-  )
-}
+/** What becomes of the money of a booking that was paid too late. */
+const LateMoney = ({
+  booking: { money },
+  voice: { t },
+}: {
+  booking: StudioBooking
+  voice: Voice
+}) => (
+  <>
+    {(['back', 'due', 'stuck'] as const).map(
+      (place) =>
+        money[`${place}Sen`] > 0 && (
+          <Paragraph key={place}>
+            {t(`studio.${place}`, { amount: formatRM(money[`${place}Sen`]) })}
+          </Paragraph>
+        ),
+    )}
+    <Paragraph>{t('studio.todo')}</Paragraph>
+  </>
+)
 
 /** To the studio: an order was paid. `facts`: what was ordered, as in the customer's mail. */
 export function NewOrder({

@@ -9,16 +9,9 @@ import { pageLink, type Voice } from './wording'
 type Props = { voice: Voice }
 
 /** What the studio and the customer do next. */
-export const WhatNext = ({ voice: { t, attached } }: Props) => (
+export const WhatNext = ({ voice: { t } }: Props) => (
   <Part title={t('next.title')}>
-    <Bullets
-      items={[
-        t('next.prepare'),
-        t('next.arrive'),
-        t('next.record'),
-        ...(attached.includes('calendar') ? [t('next.calendar')] : []),
-      ]}
-    />
+    <Bullets items={[t('next.prepare'), t('next.arrive'), t('next.record')]} />
   </Part>
 )
 
@@ -66,10 +59,6 @@ export const WhatToBring = ({ voice: { t } }: Props) => (
     />
   </Part>
 )
-
-/** A note that the receipt of the payment is attached, where it is. */
-export const ReceiptAttached = ({ voice: { t, attached } }: Props) =>
-  attached.includes('receipt') && <Note apart>{t('receipt.attached')}</Note>
 
 /** What the attached calendar file does, where there is one. */
 export const CalendarAttached = ({ voice: { attached }, text }: Props & { text: string }) =>

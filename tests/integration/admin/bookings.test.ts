@@ -16,6 +16,7 @@ import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { setStatus, type StatusChange } from '@/lib/bookings/set-status'
 import { join, paidSession } from '@/tests/support/members'
 import { hold, minutesAgo, openShop, refusal, workingDay } from '@/tests/support/shop'
+import { toldCustomers } from '@/tests/support/told'
 
 const PLAIN_BLOCK = { until: null, wholeDay: false, years: 1 }
 const shop = openShop()
@@ -27,10 +28,6 @@ const slots = async (id: number) =>
   (await shop.rows(`SELECT 1 FROM slot_reservations WHERE booking_id = $1`, [id])).length
 const audits = () =>
   shop.rows(`SELECT actor, action, entity_id AS id, before, after FROM audit_log ORDER BY id`)
-const mails = async () =>
-  (await shop.rows(`SELECT kind FROM mails WHERE kind NOT LIKE 'studio_%' ORDER BY id`)).map(
-    ({ kind }) => kind,
-  )
 const sold = async (about: Parameters<typeof paidSession>[1] = {}) =>
   (await paidSession(shop, about)).booking
 const byHand = (changes: object = {}) =>
@@ -49,6 +46,7 @@ const byHand = (changes: object = {}) =>
 describe('PATCH status (docs/decisions/020 C11)', () => {
   test('any to any: the room, the mails and an audit row each', async () => {
     const id = await sold()
+    const told = await toldCustomers()
     for (const [status, reserved] of [
       ['completed', 1],
       ['pending', 1],
@@ -59,6 +57,7 @@ describe('PATCH status (docs/decisions/020 C11)', () => {
     ] as const) {
       expect((await set(id, status)).status).toBe(status)
       expect(await slots(id)).toBe(reserved)
+      told.push(...(await toldCustomers()))
     }
     expect((await set(id, 'confirmed')).status).toBe('confirmed')
     const changes = await audits()
@@ -77,10 +76,9 @@ describe('PATCH status (docs/decisions/020 C11)', () => {
       ['status', 'cancelled', 'confirmed'],
     ])
     expect(new Set(changes.map(({ actor }) => actor))).toEqual(new Set(['owner']))
-    // Whoever was told of the time is told that it is over, whatever the status was just before.
-    expect(await mails()).toEqual([
-      ...['booking_confirmed', 'booking_cancelled'],
-      ...['booking_cancelled', 'booking_confirmed'],
+    // Whoever was told is told of each change, whatever the status was just before.
+    expect(told).toEqual([
+      ...['confirmed', 'completed', 'pending', 'cancelled', 'restored', 'cancelled', 'restored'],
     ])
     expect(
       await one(
@@ -262,7 +260,7 @@ describe('a booking by hand', () => {
   test('paid at the studio: confirmed, with payment, mail and audit row; the refund is the owner’s own business', async () => {
     const booking = await byHand({ totalAmount: '107.17' })
     expect(booking).toMatchObject({ status: 'confirmed', firstName: 'Siti' })
-    expect(await mails()).toEqual(['booking_confirmed'])
+    expect(await toldCustomers()).toEqual(['confirmed'])
     expect(
       await one(`SELECT purpose, amount::text, status, outcome, reason FROM payments`),
     ).toEqual({

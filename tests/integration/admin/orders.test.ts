@@ -7,6 +7,7 @@ import { reconcilePayments } from '@/lib/jobs/jobs'
 import { stripe } from '@/lib/payments/client'
 import { callRoute } from '@/tests/support/call'
 import { openShop, orderCheckout } from '@/tests/support/shop'
+import { tellAll, toldCustomers } from '@/tests/support/told'
 import { ownerCookie } from './admin'
 
 const shop = openShop()
@@ -27,10 +28,6 @@ const step = async (id: number, body: object) => {
 const audit = () =>
   shop.rows(
     `SELECT actor, entity_id AS id, before->>'status' AS from, after->>'status' AS to FROM audit_log WHERE entity = 'order' ORDER BY id`,
-  )
-const mails = () =>
-  shop.rows(
-    `SELECT kind, payload->>'round' AS round, payload->>'link' AS link FROM mails WHERE kind NOT LIKE 'studio_%' ORDER BY id`,
   )
 const orders = () =>
   shop.rows(
@@ -68,12 +65,15 @@ test('paid → in progress → delivered → revised → delivered → completed
     ],
     [{ status: 'completed' }, { status: 'completed' }],
   ] as const
-  for (const [body, after] of steps)
+  const told = await tellAll()
+  for (const [body, after] of steps) {
     expect(await step(order, body)).toMatchObject({ status: 200, body: after })
-  expect(await mails()).toEqual([
-    { kind: 'order_received', round: null, link: null },
-    { kind: 'order_delivered', round: '0', link: 'https://files.example/1' },
-    { kind: 'order_delivered', round: '1', link: null },
+    told.push(...(await tellAll()))
+  }
+  expect(told.filter(({ kind }) => kind === 'order_notice')).toMatchObject([
+    { says: 'received', letter: { payload: { round: 0, link: null } } },
+    { says: 'delivered', letter: { payload: { round: 1, link: 'https://files.example/1' } } },
+    { says: 'delivered', letter: { payload: { round: 2, link: null } } },
   ])
   expect((await audit()).map(({ actor, from, to }) => [actor, from, to])).toEqual(
     [
@@ -159,7 +159,7 @@ test('a refund goes through Stripe, once, and is mailed', async () => {
   expect(
     (await shop.payments.ledger()).refunds.map((refund) => [refund.payment_intent, refund.amount]),
   ).toEqual([[intent, 129_90]])
-  expect((await mails()).map(({ kind }) => kind)).toEqual(['order_received', 'order_refunded'])
+  expect(await toldCustomers()).toEqual(['ended'])
   expect((await audit()).map(({ from, to }) => [from, to])).toEqual([['paid', 'refunded']])
 })
 

@@ -2,11 +2,12 @@ import { POST } from '@/app/api/bookings/route'
 import { holdSlot } from '@/lib/bookings/book'
 import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { priceOfSales } from '@/lib/sales/sale'
-import { queueBookingConfirmed } from '@/lib/bookings/notices'
+import { setStatus } from '@/lib/bookings/set-status'
 import { bookingByIntent } from '@/lib/bookings/queries'
-import { db, transaction } from '@/lib/db'
+import { db } from '@/lib/db'
 import { callRoute } from '@/tests/support/call'
 import { openShop, refusal, visitor, wish } from '@/tests/support/shop'
+import { tellAll } from '@/tests/support/told'
 
 // seedMinimal: service 1 at RM99, add-on 3 at RM80.
 const shop = openShop()
@@ -49,11 +50,11 @@ test('the payment is for all of it, and the confirmation names it', async () => 
   expect(read?.dto.addOns).toEqual([
     { id: 3, name: 'Co-host Support', hours: 1, totalAmount: '80.00' },
   ])
-  await transaction((tx) => queueBookingConfirmed(tx, booking.id))
-  const mails = await shop.rows('SELECT kind, payload FROM mails ORDER BY id')
-  expect(mails.map(({ kind }) => kind)).toEqual(['booking_confirmed', 'studio_booking'])
-  for (const { payload } of mails)
-    expect(payload).toMatchObject({ addOns: [{ name: 'Co-host Support', hours: 1 }] })
+  await setStatus({ id: booking.id, status: 'confirmed', actor: 'owner', now: new Date() })
+  const mails = await tellAll()
+  expect(mails.map(({ kind }) => kind)).toEqual(['booking_notice', 'studio_booking'])
+  for (const { letter } of mails)
+    expect(letter?.payload).toMatchObject({ addOns: [{ name: 'Co-host Support', hours: 1 }] })
 })
 
 test('asked for again with the same add-ons it is the same hold; with others of the same price, another', async () => {

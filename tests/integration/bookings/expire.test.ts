@@ -2,6 +2,7 @@ import { runDueJobs, expireElapsedHolds, reconcilePayments } from '@/lib/jobs/jo
 import { stripe } from '@/lib/payments/client'
 import { expireHold } from '@/lib/bookings/expire'
 import { age, checkout, hold, minutesAgo, openShop, refusal } from '@/tests/support/shop'
+import { toldCustomers } from '@/tests/support/told'
 
 const shop = openShop()
 const booking = async (id: number) =>
@@ -92,9 +93,7 @@ describe('the money was quicker', () => {
     await shop.payments.pay(intent)
     await expireElapsedHolds()
     expect(await booking(id)).toEqual(CONFIRMED)
-    expect(await shop.rows(`SELECT kind FROM mails WHERE kind NOT LIKE 'studio_%'`)).toEqual([
-      { kind: 'booking_confirmed' },
-    ])
+    expect(await toldCustomers()).toEqual(['confirmed'])
   })
 
   test('paid between our question and our closing: confirmed', async () => {

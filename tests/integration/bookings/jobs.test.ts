@@ -3,6 +3,7 @@ import { reconcilePayments, runDueJobs, startJobs } from '@/lib/jobs/jobs'
 import { paymentsToReconcile } from '@/lib/payments/queries'
 import { prune } from '@/lib/people/forget'
 import { checkout, hold, minutesAgo, openShop } from '@/tests/support/shop'
+import { toldCustomers } from '@/tests/support/told'
 
 const shop = openShop()
 const statuses = () => shop.rows(`SELECT id, status FROM bookings ORDER BY id`)
@@ -61,9 +62,7 @@ describe('the reconciler', () => {
     await wait(31)
     await Promise.all([reconcilePayments(), reconcilePayments()])
     expect(await statuses()).toEqual([{ id: booking, status: 'confirmed' }])
-    expect(await shop.rows(`SELECT kind FROM mails WHERE kind NOT LIKE 'studio_%'`)).toEqual([
-      { kind: 'booking_confirmed' },
-    ])
+    expect(await toldCustomers()).toEqual(['confirmed'])
   })
 
   test('asks about an unpaid one again and again, not more often than every half minute', async () => {

@@ -52,7 +52,7 @@ const theBank = () => sleep(2_300)
 /** The text of the cancellation's mail, once it has left. */
 async function mailed(): Promise<string> {
   const now = new Date(Date.now() + 1_000)
-  await deliverMails({ now, limit: 20, current: currentMail })
+  await deliverMails({ now, limit: 20, write: currentMail })
   const mails = await mailbox.mails(1)
   return (
     mails

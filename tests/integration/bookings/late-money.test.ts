@@ -5,6 +5,7 @@ import { holdSlot } from '@/lib/bookings/book'
 import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { syncPayment } from '@/lib/payments/sync'
 import { checkout, hold, openShop, visitor, wish, workingDay } from '@/tests/support/shop'
+import { tellAll, toldCustomers } from '@/tests/support/told'
 
 const shop = openShop()
 const booking = async (id: number) =>
@@ -13,8 +14,6 @@ const payments = () =>
   shop.rows(
     `SELECT outcome, reason, refund_status, refunded_amount::text AS refunded FROM payments WHERE status = 'succeeded' ORDER BY id`,
   )
-const mails = () =>
-  shop.rows(`SELECT kind, recipient FROM mails WHERE kind NOT LIKE 'studio_%' ORDER BY id`)
 const refunds = async () => (await shop.payments.ledger()).refunds
 const REFUNDED = {
   outcome: 'refunded',
@@ -39,7 +38,7 @@ describe('the hold had ended', () => {
     expect(await booking(id)).toEqual({ status: 'cancelled', cancel_reason: 'expired' })
     await shop.payments.release()
     expect(await booking(id)).toEqual({ status: 'confirmed', cancel_reason: null })
-    expect(await mails()).toEqual([{ kind: 'booking_confirmed', recipient: 'aina@example.com' }])
+    expect(await toldCustomers()).toEqual(['confirmed'])
     await Promise.all(Array.from({ length: 10 }, () => syncPayment(settlements, intent)))
     expect(await refunds()).toEqual([])
   })
@@ -69,16 +68,13 @@ describe('the hold had ended', () => {
     expect(await booking(id)).toEqual({ status: 'cancelled', cancel_reason: 'expired' })
     expect(await payments()).toEqual([REFUNDED])
     expect(await refunds()).toMatchObject([{ amount: 107_17, status: 'succeeded' }])
-    expect(
-      await shop.rows(
-        `SELECT kind, locale, booking_id FROM mails WHERE kind NOT LIKE 'studio_%' ORDER BY kind`,
-      ),
-    ).toEqual([
-      { kind: 'late_payment_refund', locale: 'ms', booking_id: id },
-      { kind: 'late_payment_studio', locale: 'en', booking_id: id },
+    const told = await tellAll()
+    expect(told).toMatchObject([
+      { kind: 'booking_notice', says: 'late', locale: 'ms', bookingId: id },
+      { kind: 'studio_booking', says: 'late', locale: 'en', bookingId: id },
     ])
-    const [mail] = await shop.rows(`SELECT payload FROM mails WHERE kind = 'late_payment_refund'`)
-    expect((mail?.payload as { alternatives: unknown[] }).alternatives).toHaveLength(3)
+    for (const { letter } of told)
+      expect((letter?.payload as { alternatives: unknown[] }).alternatives).toHaveLength(3)
   })
 
   test('and the slot is another’s: twenty callers at once refund once', async () => {
@@ -99,7 +95,7 @@ describe('the hold had ended', () => {
     await shop.payments.release()
     expect(await payments()).toEqual([REFUNDED])
     expect(await refunds()).toHaveLength(1)
-    expect(await mails()).toHaveLength(2)
+    expect(await toldCustomers()).toEqual(['late'])
   })
 
   test('and the session has begun: refunded', async () => {
@@ -141,7 +137,7 @@ test('cancelled by an administrator and then paid: refunded, both mailed', async
   await shop.payments.release()
   expect(await payments()).toEqual([{ ...REFUNDED, reason: 'cancelled' }])
   expect(await booking(id)).toEqual({ status: 'cancelled', cancel_reason: 'admin' })
-  expect(await mails()).toHaveLength(2)
+  expect(await toldCustomers()).toEqual(['late'])
 })
 
 test('paid twice: the second payment goes back, the booking stays confirmed', async () => {
@@ -171,7 +167,8 @@ test('paid twice: the second payment goes back, the booking stays confirmed', as
     { ...REFUNDED, reason: 'duplicate' },
   ])
   expect(await booking(first.booking)).toMatchObject({ status: 'confirmed' })
-  expect(await mails()).toEqual([{ kind: 'booking_confirmed', recipient: 'aina@example.com' }])
+  // One mail says both.
+  expect(await toldCustomers()).toEqual(['confirmed'])
 })
 
 describe('Stripe away while the refund is due', () => {
@@ -186,11 +183,10 @@ describe('Stripe away while the refund is due', () => {
     await shop.payments.faults({ match: 'POST /v1/refunds', status: 500 })
     await syncPayment(settlements, intent)
     expect(await payments()).toMatchObject([{ outcome: 'refund_due', reason: 'late' }])
-    expect(await mails()).toEqual([])
     await shop.payments.faults()
     await reconcilePayments()
     expect(await payments()).toEqual([REFUNDED])
-    expect(await mails()).toHaveLength(2)
+    expect(await toldCustomers()).toEqual(['late'])
   })
 
   test('the answer lost after the refund was made: found, not made again', async () => {
@@ -206,7 +202,7 @@ describe('Stripe away while the refund is due', () => {
     await Promise.all([reconcilePayments(), reconcilePayments()])
     expect(await refunds()).toHaveLength(1)
     expect(await payments()).toEqual([REFUNDED])
-    expect(await mails()).toHaveLength(2)
+    expect(await toldCustomers()).toEqual(['late'])
   })
 
   test('the owner gave a part back meanwhile: the rest follows, so that all of it is back', async () => {

@@ -6,9 +6,9 @@ import { cancelBooking } from '@/lib/bookings/cancel'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { setStatus } from '@/lib/bookings/set-status'
-import { mailContent } from '@/lib/mail/schema'
 import { callRoute } from '@/tests/support/call'
 import { checkout, openShop, workingDay } from '@/tests/support/shop'
+import { tellAll, toldCustomers } from '@/tests/support/told'
 
 const shop = openShop()
 const owner = () => ({ actor: 'owner', now: new Date() })
@@ -52,14 +52,13 @@ const PAID = { status: 'succeeded', outcome: 'confirmed', reason: null, amount: 
 
 test('the customer is sent the link, the owner can copy it, and both end with the payment', async () => {
   const { id, token } = await byHand()
-  const [mail] = await shop.rows(`SELECT kind, payload, recipient, locale FROM mails`)
+  const [mail] = await tellAll()
   expect(mail).toMatchObject({
-    kind: 'booking_unpaid',
+    says: 'unpaid',
     recipient: 'aina@example.com',
     locale: 'ms',
-    payload: { manageToken: token, totalSen: 107_17 },
+    letter: { payload: { manageToken: token, totalSen: 107_17, isUnpaid: true } },
   })
-  mailContent.parse(mail)
   expect((await bookingDetail(id, 'en'))?.payLink).toMatch(new RegExp(`/ms/manage/${token}$`))
   expect(await read(token)).toMatchObject({ status: 'pending', payable: true, payment: null })
 
@@ -72,9 +71,7 @@ test('the customer is sent the link, the owner can copy it, and both end with th
   expect(await payments()).toEqual([PAID])
   expect(await read(token)).toMatchObject({ status: 'confirmed', payable: false, payment: 'paid' })
   expect((await bookingDetail(id, 'en'))?.payLink).toBeNull()
-  expect(
-    await shop.rows(`SELECT kind FROM mails WHERE recipient = 'aina@example.com' ORDER BY id`),
-  ).toEqual([{ kind: 'booking_unpaid' }, { kind: 'booking_confirmed' }])
+  expect(await toldCustomers()).toEqual(['confirmed'])
   expect(await ask(token)).toMatchObject({ status: 409, body: { code: 'not_payable' } })
 })
 

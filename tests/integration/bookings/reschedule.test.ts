@@ -16,6 +16,7 @@ import {
   workingDay,
   type Wish,
 } from '@/tests/support/shop'
+import { tellAll, toldCustomers } from '@/tests/support/told'
 
 const shop = openShop()
 const HOUR = 3_600_000
@@ -26,10 +27,6 @@ const booking = async (id: number) =>
       [id],
     )
   )[0]
-const mails = () =>
-  shop.rows(
-    `SELECT kind, payload->'sequence' AS sequence FROM mails WHERE kind = 'booking_rescheduled' ORDER BY id`,
-  )
 const to = (id: number, more: Partial<Reschedule> = {}): Reschedule => ({
   id,
   newDate: workingDay(1),
@@ -41,7 +38,9 @@ const to = (id: number, more: Partial<Reschedule> = {}): Reschedule => ({
 })
 
 async function sold(about?: Wish): Promise<number> {
-  return (await shop.sold(about)).booking
+  const { booking } = await shop.sold(about)
+  await tellAll()
+  return booking
 }
 /** The moment `hours` before a booking begins. */
 const before = async (id: number, hours: number) => {
@@ -64,7 +63,7 @@ describe('a customer moves a session', () => {
       sequence: 1,
       total: '107.17',
     })
-    expect(await mails()).toEqual([{ kind: 'booking_rescheduled', sequence: 1 }])
+    expect(await toldCustomers()).toEqual(['moved'])
     expect(await shop.rows(`SELECT actor, action, before, after FROM audit_log`)).toEqual([
       {
         actor: 'customer',
@@ -81,7 +80,7 @@ describe('a customer moves a session', () => {
     const moved = await Promise.all(Array.from({ length: 10 }, () => rescheduleBooking(to(id))))
     expect(moved.filter(Boolean)).toHaveLength(1)
     expect(await booking(id)).toMatchObject({ sequence: 1 })
-    expect(await mails()).toHaveLength(1)
+    expect(await toldCustomers()).toEqual(['moved'])
   })
 
   test('a half day moves one hour later, over its own old hours', async () => {
@@ -108,7 +107,7 @@ describe('a customer moves a session', () => {
       sequence: 0,
       total: '107.17',
     })
-    expect(await mails()).toEqual([])
+    expect(await toldCustomers()).toEqual([])
   })
 
   test('a week with one day taken stays whole where it was', async () => {
@@ -279,7 +278,7 @@ test('real life: a week moved to its own start leaves a new holiday', async () =
   )
   expect(days.map(({ day }) => day)).not.toContain(wednesday)
   expect(days).toHaveLength(5)
-  expect(await mails()).toEqual([{ kind: 'booking_rescheduled', sequence: 1 }])
+  expect(await toldCustomers()).toEqual(['moved'])
   expect(await rescheduleBooking(same)).toBe(false)
 })
 
@@ -308,6 +307,6 @@ test.each(['confirmed', 'pending'] as const)(
     expect([await booking(id), await shop.rows(`SELECT count(*)::int FROM audit_log`)]).toEqual(
       unchanged,
     )
-    expect(await mails()).toEqual([])
+    expect(await toldCustomers()).toEqual([])
   },
 )

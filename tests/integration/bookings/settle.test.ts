@@ -2,6 +2,7 @@ import { settlements } from '@/lib/settlements'
 import { stripe } from '@/lib/payments/client'
 import { syncPayment } from '@/lib/payments/sync'
 import { checkout, openShop, refusal, workingDay } from '@/tests/support/shop'
+import { tellAll, toldCustomers } from '@/tests/support/told'
 
 const shop = openShop()
 const booking = async () =>
@@ -13,10 +14,6 @@ const booking = async () =>
 const payments = () =>
   shop.rows(
     `SELECT status, outcome, reason, refunded_amount::text AS refunded FROM payments ORDER BY id`,
-  )
-const mails = () =>
-  shop.rows(
-    `SELECT kind, recipient, locale, booking_id FROM mails WHERE kind NOT LIKE 'studio_%' ORDER BY id`,
   )
 const events = async (type?: string) =>
   shop.rows(`SELECT id, type FROM stripe_events WHERE $1::text IS NULL OR type = $1`, [
@@ -40,8 +37,9 @@ describe('a payment in time confirms the booking once', () => {
     expect(await payments()).toEqual([
       { status: 'succeeded', outcome: 'confirmed', reason: null, refunded: '0.00' },
     ])
-    expect(await mails()).toEqual([
-      { kind: 'booking_confirmed', recipient: 'aina@example.com', locale: 'zh', booking_id: id },
+    expect(await tellAll()).toMatchObject([
+      { says: 'confirmed', recipient: 'aina@example.com', locale: 'zh', bookingId: id },
+      { kind: 'studio_booking', says: 'confirmed', locale: 'en', bookingId: id },
     ])
     expect(
       await shop.rows(
@@ -64,7 +62,7 @@ describe('a payment in time confirms the booking once', () => {
     await Promise.all(calls)
     expect(await booking()).toEqual(CONFIRMED)
     expect(await payments()).toHaveLength(1)
-    expect(await mails()).toHaveLength(1)
+    expect(await toldCustomers()).toEqual(['confirmed'])
     expect((await events()).map(({ id }) => id).sort()).toEqual(
       [
         'evt_same',
@@ -83,7 +81,7 @@ describe('a payment in time confirms the booking once', () => {
     expect(answers.length).toBeGreaterThanOrEqual(20)
     expect(new Set(answers)).toEqual(new Set([200]))
     expect(await booking()).toEqual(CONFIRMED)
-    expect(await mails()).toHaveLength(1)
+    expect(await toldCustomers()).toEqual(['confirmed'])
     expect(await events('payment_intent.succeeded')).toHaveLength(1)
   })
 
@@ -142,7 +140,7 @@ describe('what is not a success changes nothing', () => {
     expect(new Set(answers)).toEqual(new Set([200]))
     expect(await booking()).toEqual(CONFIRMED)
     expect(await events('payment_intent.payment_failed')).toHaveLength(1)
-    expect(await mails()).toHaveLength(1)
+    expect(await toldCustomers()).toEqual(['confirmed'])
   })
 
   test('an event that claims a success which Stripe does not have', async () => {
@@ -206,7 +204,7 @@ describe('money that does not fit', () => {
       },
     ])
     expect((await shop.payments.ledger()).refunds).toEqual([])
-    expect(await mails()).toEqual([])
+    expect(await toldCustomers()).toEqual([])
   })
 
   test('a payment that this site did not request is stored once and shown', async () => {

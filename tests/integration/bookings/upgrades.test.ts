@@ -11,6 +11,7 @@ import { offersFor } from '@/lib/bookings/offers'
 import { upgradeSecret, type UpgradeRequest } from '@/lib/bookings/upgrade'
 import { expireElapsedHolds, reconcilePayments } from '@/lib/jobs/jobs'
 import { hold, openShop, refusal, wish, workingDay, type Wish } from '@/tests/support/shop'
+import { tellAll, toldCustomers } from '@/tests/support/told'
 
 const shop = openShop()
 const ADD_ON = 3
@@ -38,17 +39,18 @@ const upgrades = () =>
   shop.rows(
     `SELECT u.status, p.status AS payment, p.outcome, p.reason FROM booking_upgrades u JOIN payments p ON p.id = u.payment_id ORDER BY u.id`,
   )
+/** What is told of it now: to the customer, and to the studio. */
 const mails = async () =>
-  (
-    await shop.rows(
-      `SELECT kind FROM mails WHERE kind LIKE '%upgrade%' OR kind LIKE 'late%' ORDER BY kind`,
-    )
-  ).map(({ kind }) => kind)
+  (await tellAll())
+    .filter(({ untrue }) => untrue === null)
+    .map(({ kind, says }) => (kind === 'studio_booking' ? `studio: ${says}` : says))
 const intentOf = ({ clientSecret }: { clientSecret: string }) =>
   clientSecret.split('_secret_')[0] ?? ''
 
 async function sold(about: Wish = {}): Promise<number> {
-  return (await shop.sold({ serviceId: 2, time: '10:00', ...about })).booking
+  const { booking } = await shop.sold({ serviceId: 2, time: '10:00', ...about })
+  await tellAll()
+  return booking
 }
 const asked = (bookingId: number, more: Partial<UpgradeRequest> = {}): UpgradeRequest => ({
   bookingId,
@@ -89,11 +91,11 @@ describe('a longer session, paid in time', () => {
     expect(new Set(await shop.payments.release())).toEqual(new Set([200]))
     expect(await booking(id)).toEqual(upgraded)
     expect(await reservations(id)).toEqual([{ hours: 4, held: false }])
-    expect(await mails()).toEqual(['booking_upgraded'])
-    const [mail] = await shop.rows(`SELECT payload FROM mails WHERE kind = 'booking_upgraded'`)
-    expect(mail?.payload).toMatchObject({
+    const [mail, studio, ...more] = await tellAll()
+    expect([mail?.says, studio?.says, more]).toEqual(['upgraded', 'upgraded', []])
+    expect(mail?.letter?.payload).toMatchObject({
       sequence: 1,
-      paidSen: HALF - HOUR,
+      news: { paidSen: HALF - HOUR },
       totalSen: HALF,
       spans: [
         { startsAt: `${workingDay()}T02:00:00.000Z`, endsAt: `${workingDay()}T06:00:00.000Z` },
@@ -112,7 +114,7 @@ describe('a longer session, paid in time', () => {
       reconcilePayments(),
     ])
     expect(await booking(id)).toEqual(upgraded)
-    expect(await mails()).toEqual(['booking_upgraded'])
+    expect(await mails()).toEqual(['upgraded', 'studio: upgraded'])
   })
 
   test('an hour becomes the full day, and a half day does', async () => {
@@ -266,7 +268,7 @@ describe('not paid in time', () => {
     await shop.payments.pay(intent)
     await shop.payments.release()
     expect(await booking(id)).toEqual(upgraded)
-    expect(await mails()).toEqual(['booking_upgraded'])
+    expect(await mails()).toEqual(['upgraded', 'studio: upgraded'])
   })
 
   test('and the time is taken by then: refunded in full, both mailed, the session unchanged', async () => {
@@ -286,7 +288,7 @@ describe('not paid in time', () => {
     expect([await booking(id), await reservations(id), await mails()]).toEqual([
       unchanged,
       [{ hours: 1, held: false }],
-      ['late_payment_studio', 'upgrade_refund'],
+      ['upgrade_refund', 'studio: upgrade_refund'],
     ])
   })
 
@@ -364,13 +366,8 @@ describe('beside other changes', () => {
     ).toEqual([HOUR, HALF - HOUR])
     // Mailed once, by the cancellation: nobody paid late. The note of each refund follows once it
     // is paid out.
-    expect(
-      (
-        await shop.rows(
-          `SELECT kind FROM mails WHERE kind <> 'booking_confirmed' AND kind NOT LIKE 'studio_%' ORDER BY id`,
-        )
-      ).map(({ kind }) => kind),
-    ).toEqual(['booking_upgraded', 'booking_cancelled', 'credit_note', 'credit_note'])
+    // One mail: the upgrade and the cancellation came before any was sent.
+    expect(await toldCustomers()).toEqual(['cancelled'])
   })
 
   test('another amount than requested never upgrades: the owner must look', async () => {

@@ -1,6 +1,7 @@
 // What reaches the studio's mailbox, over a real SMTP server.
 import { saveContact } from '@/lib/contacts/messages'
 import { contactInput } from '@/lib/contacts/schema'
+import { currentMail } from '@/lib/current-mail'
 import { deliverMails } from '@/lib/mail/outbox'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { openMailWorld } from '../mail/world'
@@ -18,7 +19,7 @@ const write = async (changes: object) => {
     }),
     { provenEmail: null, locale: 'en' },
   )
-  await deliverMails({ now: new Date(Date.now() + 1000), limit: 5 })
+  await deliverMails({ now: new Date(Date.now() + 1000), limit: 5, write: currentMail })
   const caught = await world.mailbox.mails(1)
   const [mail, ...others] = caught.filter(({ to }) => to[0]?.address === DEFAULT_SITE.email)
   if (!mail || others.length > 0) throw new Error('expected one mail')
@@ -51,7 +52,9 @@ test('a name that looks like headers or like two people is one name', async () =
 test('the studio writing to itself is one mail, not a conversation', async () => {
   const mail = await write({ email: DEFAULT_SITE.email })
   expect(mail.to.map(({ address }) => address)).toEqual([DEFAULT_SITE.email])
-  expect(await deliverMails({ now: new Date(Date.now() + 86_400_000), limit: 5 })).toEqual({
+  expect(
+    await deliverMails({ now: new Date(Date.now() + 86_400_000), limit: 5, write: currentMail }),
+  ).toEqual({
     sent: 0,
     failed: 0,
   })

@@ -1,6 +1,7 @@
 // The limits as they are in production: this file's environment scales nothing.
 process.env.RATE_LIMIT_SCALE = '1'
 import { memberAccount } from '@/lib/auth/browser'
+import { currentMail } from '@/lib/current-mail'
 import { sha256 } from '@/lib/http/request'
 import { deliverMails } from '@/lib/mail/outbox'
 import { DEFAULT_SITE } from '@/lib/settings/site'
@@ -46,7 +47,11 @@ const queued = async (where = 'true') =>
   Number((await database.sql.query(`SELECT count(*) FROM mails WHERE ${where}`)).rows[0].count)
 const sent = (where = 'true') => queued(`status = 'sent' AND ${where}`)
 const deliver = (minutes = 0) =>
-  deliverMails({ now: new Date(Date.now() + 1000 + minutes * 60_000), limit: 1000 })
+  deliverMails({
+    now: new Date(Date.now() + 1000 + minutes * 60_000),
+    limit: 1000,
+    write: currentMail,
+  })
 
 // Seen in contact forms of content management systems: a rented network of addresses fills one
 // inbox through the copies that the form sends, each time with another spelling of the address.

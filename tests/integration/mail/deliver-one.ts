@@ -2,4 +2,8 @@
 // waiting.
 import { deliverMails } from '@/lib/mail/outbox'
 
-await deliverMails({ now: new Date(), limit: 1 })
+await deliverMails({
+  now: new Date(),
+  limit: 1,
+  write: async () => ({ letter: { kind: 'test_mail', payload: {} } }),
+})

@@ -16,6 +16,6 @@ test('real life: a code is sent within its ten minutes, and not afterwards', asy
   const content = mailContent.parse({ kind: mail.kind, payload: mail.payload })
   const after = (minutes: number) =>
     currentMail(content, mail, new Date(now.getTime() + minutes * MINUTE_MS))
-  expect(await after(9)).toEqual(content)
+  expect(await after(9)).toEqual({ letter: content })
   expect(await after(11)).toEqual({ untrue: 'code_expired' })
 })

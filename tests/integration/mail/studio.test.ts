@@ -3,22 +3,24 @@
 import ICAL from 'ical.js'
 import { saveContact } from '@/lib/contacts/messages'
 import { contactInput } from '@/lib/contacts/schema'
+import { currentMail } from '@/lib/current-mail'
 import { transaction } from '@/lib/db'
-import { deliverMails, queueMail, type QueuedMail } from '@/lib/mail/outbox'
+import { deliverMails, queueMail, type WriteMail } from '@/lib/mail/outbox'
 import { currentSite } from '@/lib/settings/queries'
 import { saveSetting } from '@/lib/settings/change'
 import { SETTINGS } from '@/lib/settings/schema'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { NO_VISIT_FACTS } from '@/lib/settings/visit'
 import { studioForm } from '@/tests/support/studio'
-import { facts } from '../../unit/mail/facts'
+import { confirmed } from '../../unit/mail/facts'
 import { openMailWorld } from './world'
 
 const world = openMailWorld()
 const { value: other } = SETTINGS.site.body.parse(studioForm())
 const saveOther = () =>
   saveSetting({ key: 'site', value: { ...other }, version: undefined, actor: 'owner' })
-const deliver = () => deliverMails({ now: new Date(Date.now() + 1000), limit: 5 })
+const deliver = (write: WriteMail = currentMail) =>
+  deliverMails({ now: new Date(Date.now() + 1000), limit: 5, write })
 
 test('until the owner says something the defaults hold, then every fact is theirs', async () => {
   expect(await currentSite()).toEqual(DEFAULT_SITE)
@@ -28,17 +30,17 @@ test('until the owner says something the defaults hold, then every fact is their
 
 test('a mail that was queued before is written by the studio of now, calendar file included', async () => {
   const mail = {
-    kind: 'booking_confirmed',
-    payload: facts,
+    kind: 'booking_notice',
+    payload: { bookingId: 42 },
     recipient: 'guest@example.com',
     locale: 'en',
-    dedupeKey: 'booking_confirmed:42:0',
-  } as QueuedMail
+    dedupeKey: 'booking_notice:42',
+  } as const
   await transaction((tx) => queueMail(tx, mail))
   await saveOther()
   const visit = { ...NO_VISIT_FACTS, surau: 'There is a surau on level 2.' }
   await saveSetting({ key: 'visit', value: visit, version: undefined, actor: 'owner' })
-  expect(await deliver()).toEqual({ sent: 1, failed: 0 })
+  expect(await deliver(async () => ({ letter: confirmed() }))).toEqual({ sent: 1, failed: 0 })
   const [caught] = await world.mailbox.mails(1)
   if (!caught) throw new Error('expected a mail')
   expect(caught.from).toEqual([{ address: 'hello@studio.example', name: other.name }])

@@ -1,5 +1,5 @@
 import { sendMemberCode } from '@/lib/auth/member-codes'
-import { mailContent } from '@/lib/mail/schema'
+import { mailContent, type Letter } from '@/lib/mail/schema'
 import { renderMail } from '@/lib/mail/templates'
 import { joinMembership } from '@/lib/memberships/join'
 import { sha256 } from '@/lib/http/request'
@@ -142,7 +142,7 @@ describe('not signed in', () => {
       'membership_already',
     ])
     for (const mail of queued) {
-      const letter = await renderMail(mailContent.parse(mail), 'en', DEFAULT_SITE)
+      const letter = await renderMail(mailContent.parse(mail) as Letter, 'en', DEFAULT_SITE)
       for (const words of Object.values(typed))
         expect(JSON.stringify([letter, mail.payload]).toLowerCase()).not.toContain(
           words.toLowerCase(),

@@ -14,6 +14,7 @@ import {
   paidSession,
 } from '@/tests/support/members'
 import { checkout, openShop, refusal, wish, workingDay } from '@/tests/support/shop'
+import { tellAll } from '@/tests/support/told'
 import { routeAt } from '../http/refused'
 
 const shop = openShop()
@@ -158,10 +159,8 @@ describe('a free session', () => {
       ),
     ).toEqual([{ net: '0.00', tax: '0.00', total: '0.00', payments: 0 }])
     expect(
-      await shop.rows(`SELECT kind FROM mails WHERE booking_id = $1 AND kind NOT LIKE 'studio_%'`, [
-        booking.id,
-      ]),
-    ).toEqual([{ kind: 'booking_confirmed' }])
+      (await tellAll()).filter(({ bookingId }) => bookingId === booking.id).map(({ says }) => says),
+    ).toEqual(['confirmed', 'confirmed'])
     expect((await ledger()).at(-1)).toEqual({
       booking: booking.id,
       free: true,

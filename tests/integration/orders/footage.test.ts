@@ -1,12 +1,14 @@
 // Where the footage is, and the due date that counts from it (docs/decisions/020 D8).
 import { POST as giveFootage } from '@/app/api/manage/[token]/footage/route'
 import { listOrders } from '@/lib/admin/orders/queries'
+import type { OrderNotice } from '@/lib/mail/schema'
 import { changeOrder } from '@/lib/orders/change'
 import { receiveFootage } from '@/lib/orders/footage'
 import { managedOrder } from '@/lib/orders/queries'
 import { footageBody } from '@/lib/orders/schema'
 import { callRoute } from '@/tests/support/call'
 import { openShop, orderCheckout, refusal } from '@/tests/support/shop'
+import { tellAll } from '@/tests/support/told'
 
 const shop = openShop()
 const LINK = 'https://drive.example/a?b=1&c=2'
@@ -31,34 +33,31 @@ const state = async () =>
       `SELECT footage_links AS links, footage_at IS NOT NULL AS has, due_at IS NOT NULL AS due FROM video_editing_orders`,
     )
   )[0]
+/** What the customer is told now, and whether it names a due date. */
 const mails = async () =>
-  (
-    await shop.rows(
-      `SELECT kind, payload->>'dueDate' IS NOT NULL AS due FROM mails WHERE kind LIKE 'order%' ORDER BY id`,
-    )
-  ).map(({ kind, due }) => [kind, due])
+  (await tellAll())
+    .filter(({ kind }) => kind === 'order_notice')
+    .map(({ says, letter }) => [says, (letter?.payload as OrderNotice).dueDate !== null])
 const receive = (id: number) =>
   receiveFootage({ id, version: undefined, actor: 'owner', now: new Date() })
 
 test('with links at the checkout the date counts from the payment', async () => {
   await paid([LINK])
   expect(await state()).toEqual({ links: [LINK], has: true, due: true })
-  expect(await mails()).toEqual([['order_received', true]])
+  expect(await mails()).toEqual([['received', true]])
 })
 
 test('without, from the first links on its page; later ones move nothing', async () => {
   const { token } = await paid()
   expect(await state()).toEqual({ links: [], has: false, due: false })
+  expect(await mails()).toEqual([['received', false]])
   expect(await managedOrder(token)).toMatchObject({ hasFootage: false, dueOn: null })
   expect(await give(token, '')).toMatchObject({ status: 200, body: { hasFootage: false } })
 
   const answers = await Promise.all([give(token, LINK), give(token, [LINK]), give(token, LINK)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await managedOrder(token)).toMatchObject({ hasFootage: true, footageLinks: [LINK] })
-  expect(await mails()).toEqual([
-    ['order_received', false],
-    ['order_footage', true],
-  ])
+  expect(await mails()).toEqual([['footage', true]])
   const due = `SELECT due_at FROM video_editing_orders`
   const before = await shop.rows(due)
   await shop.rows(`UPDATE video_editing_orders SET footage_at = footage_at - interval '9 days'`)
@@ -71,10 +70,10 @@ test('without, from the first links on its page; later ones move nothing', async
 
 test('or from when the owner says that it came, once, in the log', async () => {
   const { id } = await paid()
+  await mails()
   await Promise.all([receive(id), receive(id), receive(id)])
   expect(await state()).toEqual({ links: [], has: true, due: true })
-  expect((await mails()).at(-1)).toEqual(['order_footage', true])
-  expect(await mails()).toHaveLength(2)
+  expect(await mails()).toEqual([['footage', true]])
   expect(
     await shop.rows(`SELECT actor, action, before, after FROM audit_log WHERE entity = 'order'`),
   ).toEqual([
@@ -89,9 +88,10 @@ test('or from when the owner says that it came, once, in the log', async () => {
 
 test('or begins to edit', async () => {
   const { id } = await paid()
+  await mails()
   await changeOrder({ id, to: 'in_progress', link: null, actor: 'owner' })
   expect(await state()).toMatchObject({ has: true, due: true })
-  expect((await mails()).at(-1)).toEqual(['order_footage', true])
+  expect(await mails()).toEqual([['footage', true]])
 })
 
 test('links of an unpaid order are kept until it is paid; those of one that is over are refused', async () => {

@@ -9,6 +9,7 @@ import { placeOrder } from '@/lib/orders/place'
 import { studioDate, studioTime } from '@/lib/time'
 import { settlements } from '@/lib/settlements'
 import { openShop, orderCheckout, orderWish, refusal, visitor } from '@/tests/support/shop'
+import { tellAll, toldCustomers } from '@/tests/support/told'
 
 const shop = openShop()
 const order = async () =>
@@ -18,10 +19,6 @@ const order = async () =>
     )
   )[0]
 const payments = () => shop.rows(`SELECT status, outcome, reason FROM payments ORDER BY id`)
-const mails = () =>
-  shop.rows(
-    `SELECT kind, recipient, locale, order_id AS "order" FROM mails WHERE kind NOT LIKE 'studio_%' ORDER BY id`,
-  )
 const PAID = { status: 'paid', reason: null, paid: true, due: true }
 const KEPT = { status: 'succeeded', outcome: 'confirmed', reason: null }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
@@ -37,8 +34,9 @@ describe('a payment makes the order paid, once', () => {
     expect(new Set(await shop.payments.release())).toEqual(new Set([200]))
     expect(await order()).toEqual(PAID)
     expect(await payments()).toEqual([KEPT])
-    expect(await mails()).toEqual([
-      { kind: 'order_received', recipient: 'aina@example.com', locale: 'ms', order: id },
+    expect(await tellAll()).toMatchObject([
+      { says: 'received', recipient: 'aina@example.com', locale: 'ms', orderId: id },
+      { kind: 'studio_order', locale: 'en', orderId: id },
     ])
     const [row] = await shop.rows(`SELECT paid_at, due_at FROM video_editing_orders`)
     const holidays = new Set(
@@ -61,7 +59,7 @@ describe('a payment makes the order paid, once', () => {
     ])
     expect(new Set(answers)).toEqual(new Set([200]))
     expect(await order()).toEqual(PAID)
-    expect(await mails()).toHaveLength(1)
+    expect(await toldCustomers()).toEqual(['received'])
   })
 
   test('by the reconciler, when every webhook was lost', async () => {
@@ -73,7 +71,7 @@ describe('a payment makes the order paid, once', () => {
     )
     await reconcilePayments()
     expect(await order()).toEqual(PAID)
-    expect(await mails()).toHaveLength(1)
+    expect(await toldCustomers()).toEqual(['received'])
   })
 
   test('a payment after a decline has the same order and the same intent', async () => {
@@ -123,7 +121,7 @@ describe('an order that was not paid in time', () => {
     )
     await shop.payments.release()
     expect(await order()).toEqual(PAID)
-    expect(await mails()).toHaveLength(1)
+    expect(await toldCustomers()).toEqual(['received'])
   })
 
   test('an open intent of an order that is over is closed by the reconciler', async () => {
@@ -147,13 +145,14 @@ describe('money that does not fit ends in exactly one place', () => {
     expect(await payments()).toEqual([
       { status: 'succeeded', outcome: 'needs_attention', reason: 'amount_mismatch' },
     ])
-    expect(await mails()).toEqual([])
+    expect(await toldCustomers()).toEqual([])
   })
 
   test('a second payment of one order goes back, and the customer reads that the order stands', async () => {
     const { intent, order: id } = await orderCheckout()
     await shop.payments.pay(intent)
     await shop.payments.release()
+    expect(await toldCustomers()).toEqual(['received'])
     const second = await stripe().paymentIntents.create({
       amount: 129_90,
       currency: 'myr',
@@ -171,14 +170,7 @@ describe('money that does not fit ends in exactly one place', () => {
       { status: 'succeeded', outcome: 'refunded', reason: 'duplicate' },
     ])
     expect(await order()).toEqual(PAID)
-    expect(
-      await shop.rows(
-        `SELECT kind, payload->>'why' AS why FROM mails WHERE kind NOT LIKE 'studio_%' ORDER BY id`,
-      ),
-    ).toEqual([
-      { kind: 'order_received', why: null },
-      { kind: 'order_refunded', why: 'duplicate' },
-    ])
+    expect(await toldCustomers()).toEqual(['duplicate'])
     expect((await shop.payments.ledger()).refunds).toHaveLength(1)
   })
 
@@ -191,7 +183,7 @@ describe('money that does not fit ends in exactly one place', () => {
     expect(await payments()).toEqual([
       { status: 'succeeded', outcome: 'refunded', reason: 'cancelled' },
     ])
-    expect((await mails()).map(({ kind }) => kind)).toEqual(['order_refunded'])
+    expect(await toldCustomers()).toEqual(['late'])
     expect((await shop.payments.ledger()).refunds).toHaveLength(1)
   })
 
@@ -202,12 +194,11 @@ describe('money that does not fit ends in exactly one place', () => {
     await shop.payments.faults({ match: 'POST /v1/refunds', status: 500 })
     await shop.payments.release()
     expect(await payments()).toMatchObject([{ outcome: 'refund_due' }])
-    expect(await mails()).toEqual([])
     await shop.payments.faults()
     await reconcilePayments()
     expect(await payments()).toMatchObject([{ outcome: 'refunded' }])
     await Promise.all([syncPayment(settlements, intent), syncPayment(settlements, intent)])
-    expect((await mails()).map(({ kind }) => kind)).toEqual(['order_refunded'])
+    expect(await toldCustomers()).toEqual(['late'])
   })
 
   test('the whole sum refunded in Stripe’s dashboard: the order is refunded; a part leaves it', async () => {
@@ -217,21 +208,12 @@ describe('money that does not fit ends in exactly one place', () => {
     await shop.payments.control('refund', { payment_intent: intent, amount: 29_90 })
     await syncPayment(settlements, intent)
     expect(await order()).toEqual(PAID)
+    expect(await toldCustomers()).toEqual(['received'])
     await shop.payments.control('refund', { payment_intent: intent })
     await shop.payments.release()
     expect(await order()).toMatchObject({ status: 'refunded' })
     expect(await payments()).toMatchObject([{ outcome: 'refunded' }])
-    // The note of the partial refund is sent alone, that of the rest with the mail about the order.
-    expect((await mails()).map(({ kind }) => kind)).toEqual([
-      'order_received',
-      'credit_note',
-      'order_refunded',
-    ])
-    expect(
-      await shop.rows(
-        `SELECT payload->>'why' AS why FROM mails WHERE kind NOT LIKE 'studio_%' ORDER BY id`,
-      ),
-    ).toEqual([{ why: null }, { why: null }, { why: 'studio' }])
+    expect(await toldCustomers()).toEqual(['ended'])
   })
 
   test('a sum that did not fit, refunded in the dashboard, does not touch the order that another payment has paid', async () => {

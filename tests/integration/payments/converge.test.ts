@@ -11,6 +11,7 @@ import { syncPayment } from '@/lib/payments/sync'
 import { settlements } from '@/lib/settlements'
 import { inDays, join, paidSession } from '@/tests/support/members'
 import { checkout, hold, openShop, orderCheckout, refusal } from '@/tests/support/shop'
+import { toldCustomers } from '@/tests/support/told'
 
 const shop = openShop()
 const payment = async (intent: string) =>
@@ -23,10 +24,6 @@ const payment = async (intent: string) =>
   )[0]
 const statuses = async () =>
   (await shop.rows(`SELECT status FROM bookings ORDER BY id`)).map(({ status }) => status)
-const mails = async () =>
-  (await shop.rows(`SELECT kind FROM mails WHERE kind NOT LIKE 'studio_%' ORDER BY id`)).map(
-    ({ kind }) => kind,
-  )
 const dashboard = (intent: string, amount?: number) =>
   shop.payments.control('refund', { payment_intent: intent, amount })
 const dispute = (intent: string, outcome?: 'won' | 'lost') =>
@@ -58,7 +55,7 @@ describe('a refund reported before the settlement', () => {
       await dashboard(intent)
       await shop.payments.release(order)
       expect(await payment(intent)).toMatchObject({ outcome: 'refunded', refunded: '107.17' })
-      expect([await statuses(), await mails()]).toEqual([['pending'], []])
+      expect([await statuses(), await toldCustomers()]).toEqual([['pending'], []])
     },
   )
 
@@ -68,10 +65,10 @@ describe('a refund reported before the settlement', () => {
     await dashboard(intent)
     await syncPayment(settlements, intent)
     expect(await payment(intent)).toMatchObject({ outcome: 'refunded' })
-    expect([await shop.rows(`SELECT status FROM video_editing_orders`), await mails()]).toEqual([
-      [{ status: 'pending' }],
-      [],
-    ])
+    expect([
+      await shop.rows(`SELECT status FROM video_editing_orders`),
+      await toldCustomers(),
+    ]).toEqual([[{ status: 'pending' }], []])
   })
 
   test('of a part is in the books with the confirmation', async () => {
@@ -234,7 +231,7 @@ describe('a refund', () => {
       reason: 'refund_failed',
     })
     expect(await shop.rows(`SELECT status FROM video_editing_orders`)).toEqual([{ status: 'paid' }])
-    expect(await mails()).toEqual(['order_received'])
+    expect(await toldCustomers()).toEqual(['received'])
   })
 
   test('of money paid at the desk is noted as given back there', async () => {
@@ -339,9 +336,7 @@ describe('unmatched money', () => {
     const { id } = await strangeMoney()
     await linkPayment({ id, bookingId: null, orderId: order, note: 'x', ...owner })
     expect(await shop.rows(`SELECT status FROM video_editing_orders`)).toEqual([{ status: 'paid' }])
-    expect(
-      await shop.rows(`SELECT kind, order_id AS "order" FROM mails WHERE kind NOT LIKE 'studio_%'`),
-    ).toEqual([{ kind: 'order_received', order }])
+    expect(await toldCustomers()).toEqual(['received'])
   })
 
   test('linked to a completed booking earns its session', async () => {

@@ -10,6 +10,7 @@ import { settlements } from '@/lib/settlements'
 import { DEFAULT_TAX } from '@/lib/settings/tax'
 import { changeBilling } from '@/lib/receipts/billing'
 import { NO_COMPANY, openShop } from '@/tests/support/shop'
+import { tellAll } from '@/tests/support/told'
 
 const shop = openShop()
 const COMPANY = { ...NO_COMPANY, company: 'Contoh Sdn. Bhd.' }
@@ -68,14 +69,8 @@ describe('real life: a note', () => {
     await giveBack(intent)
     await sleep(2_300) // longer than the sandbox's banks take
     await shop.payments.release()
-    expect(
-      await shop.rows(
-        `SELECT kind, payload ->> 'documentId' AS document FROM mails WHERE kind LIKE '%note' ORDER BY id`,
-      ),
-    ).toEqual([
-      { kind: 'credit_note', document: '2' },
-      { kind: 'debit_note', document: '3' },
-    ])
+    const [mail] = await tellAll()
+    expect(mail?.letter?.payload).toMatchObject({ news: { documents: [1, 2, 3] } })
   })
 })
 

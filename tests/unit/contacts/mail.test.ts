@@ -1,5 +1,5 @@
 import { LOCALES } from '@/lib/i18n/routing'
-import { mailContent, type ContactMessageFacts } from '@/lib/mail/schema'
+import type { ContactMessageFacts } from '@/lib/mail/schema'
 import { renderMail } from '@/lib/mail/templates'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 
@@ -26,11 +26,7 @@ const render = (
   changes: Partial<ContactMessageFacts> = {},
   locale: (typeof LOCALES)[number] = 'en',
 ) =>
-  renderMail(
-    mailContent.parse({ kind: 'contact_message', payload: { ...payload, ...changes } }),
-    locale,
-    DEFAULT_SITE,
-  )
+  renderMail({ kind: 'contact_message', payload: { ...payload, ...changes } }, locale, DEFAULT_SITE)
 
 test.each(LOCALES)('in %s both bodies carry the message and all that was given', async (locale) => {
   const { subject, html, text, replyTo } = await render({}, locale)

@@ -1,12 +1,12 @@
 // What a mail says of the files that go with it, and of those that do not.
 import { LOCALES } from '@/lib/i18n/routing'
 import { renderMail } from '@/lib/mail/templates'
-import { ATTACHMENTS, type MailContent } from '@/lib/mail/schema'
+import { ATTACHMENTS } from '@/lib/mail/schema'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
 import zh from '@/messages/zh.json'
-import { everyMail, later, order, orderMails, TOKEN } from './facts'
+import { confirmed, everyMail, later, orderMails, orderNotice, TOKEN } from './facts'
 
 beforeAll(() => {
   process.env.DATABASE_URL = 'postgresql://localhost/x'
@@ -16,11 +16,7 @@ beforeAll(() => {
 const WORDS = { en, ms, zh }
 const CLEAN = /\bmail\.[a-z]|[{}]|undefined|\[object|NaN/
 const oneLine = (text: string) => text.replace(/\s+/g, ' ')
-const creditNote: MailContent = {
-  kind: 'credit_note',
-  payload: { documentId: 1, name: 'Aisyah', about: { order: 42 }, manageToken: TOKEN },
-}
-const WITH_FILES = [...everyMail, ...orderMails, creditNote]
+const WITH_FILES = [...everyMail, ...orderMails]
 
 describe.each(LOCALES)('in %s', (locale) => {
   const { mail: words } = WORDS[locale]
@@ -28,7 +24,7 @@ describe.each(LOCALES)('in %s', (locale) => {
   test.each(WITH_FILES)('a $kind speaks of no file that does not go with it', async (mail) => {
     const { text } = await renderMail(mail, locale, DEFAULT_SITE)
     for (const sentence of [
-      words.receipt.attached,
+      words.enclosed.receipt,
       words.next.calendar,
       words.rescheduled.calendar,
       words.upgraded.calendar,
@@ -48,11 +44,10 @@ describe.each(LOCALES)('in %s', (locale) => {
   })
 
   test('a mail with its receipt and its calendar file speaks of both', async () => {
-    const [confirmed] = everyMail
-    const { text } = await renderMail(confirmed as MailContent, locale, DEFAULT_SITE, {
+    const { text } = await renderMail(confirmed(), locale, DEFAULT_SITE, {
       attached: ['calendar', 'receipt'],
     })
-    expect(oneLine(text)).toContain(words.receipt.attached)
+    expect(oneLine(text)).toContain(words.enclosed.receipt)
     expect(oneLine(text)).toContain(words.next.calendar)
   })
 
@@ -74,13 +69,8 @@ describe.each(LOCALES)('in %s', (locale) => {
 })
 
 test('the due date of an order stays where its receipt does not', async () => {
-  const { text } = await renderMail(
-    { kind: 'order_received', payload: order },
-    'en',
-    DEFAULT_SITE,
-    {
-      missing: ['receipt'],
-    },
-  )
+  const { text } = await renderMail(orderNotice('received'), 'en', DEFAULT_SITE, {
+    missing: ['receipt'],
+  })
   expect(text).toContain('December 1, 2026')
 })

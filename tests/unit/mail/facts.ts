@@ -1,13 +1,18 @@
-import {
-  type Attachment,
-  type AttachmentFacts,
-  type BookingFacts,
-  type LatePayment,
-  type MailContent,
-  type MoneyFacts,
-  type OrderFacts,
-  type OrderMail,
+import type {
+  Attachment,
+  AttachmentFacts,
+  BookingFacts,
+  BookingNotice,
+  Letter,
+  OrderFacts,
+  OrderNotice,
+  StudioBooking,
 } from '@/lib/mail/schema'
+import type { BookingSays, News, OrderSays } from '@/lib/notices/rules'
+import { moneyOf, type Money } from '@/lib/sales/money'
+
+/** None of any payment. */
+export const NO_MONEY: Money = moneyOf([])
 
 /** A half day on 1 December 2026, 10:00–14:00 in Kuala Lumpur. */
 export const facts: BookingFacts = {
@@ -30,15 +35,8 @@ export const facts: BookingFacts = {
   totalSen: 133_641,
   requirements: 'Two guests in person, one on video.\nPlease no scented candles.',
   sequence: 0,
+  money: NO_MONEY,
 }
-
-/** None of any payment. */
-export const NO_MONEY: MoneyFacts = {
-  ...{ settledSen: 0, dueSen: 0, atStudioSen: 0, stuckSen: 0 },
-  ...{ backSen: 0, returnedSen: 0, lostSen: 0 },
-  inProgress: false,
-}
-const ALL_BACK = { ...NO_MONEY, backSen: 133_641 }
 
 /** A week from Thursday 3 December 2026 over the weekend, 09:00–17:00. */
 export const weekly: BookingFacts = {
@@ -52,59 +50,108 @@ export const weekly: BookingFacts = {
   })),
 }
 
-export const late: LatePayment = {
-  ...facts,
-  paymentIntentId: 'pi_3Qx7LateExample00001',
-  alternatives: [
-    { date: '2026-12-01', time: '15:00' },
-    { date: '2026-12-02', time: '09:00' },
-    { date: '2026-12-05', time: '10:00' },
-  ],
-}
-
 export const TOKEN = 'Zr3vX0kq9cM_2bL7tQ1wAg'
 
-/** One of each kind about a booking. */
-export const everyMail: MailContent[] = [
-  { kind: 'booking_confirmed', payload: { ...facts, manageToken: TOKEN } },
-  {
-    kind: 'booking_rescheduled',
-    payload: {
-      ...facts,
-      sequence: 2,
-      manageToken: TOKEN,
-      previous: { date: '2026-11-30', time: '16:00' },
-    },
+/** Nothing has changed but what a notice says first. */
+export const NO_NEWS: Omit<News, 'says'> = {
+  ...{ moved: false, extended: false, paidSen: 0, backSen: 0, returnedSen: 0 },
+  ...{ dueSen: 0, atStudioSen: 0, stuckSen: 0, dispute: null, refused: [], documents: [] },
+}
+const PREVIOUS = { date: '2026-11-30', time: '16:00' }
+export const FREE = [
+  { date: '2026-12-01', time: '15:00' },
+  { date: '2026-12-02', time: '09:00' },
+  { date: '2026-12-05', time: '10:00' },
+]
+
+type Changed<Facts, Says> = Partial<Omit<Facts, 'news'>> & {
+  news?: Partial<News<Says>>
+}
+/** A notice to the customer of a booking. */
+export const notice = (
+  says: BookingSays,
+  { news, ...changes }: Changed<BookingNotice, BookingSays> = {},
+): Extract<Letter, { kind: 'booking_notice' }> => ({
+  kind: 'booking_notice',
+  payload: {
+    ...{ ...facts, manageToken: TOKEN, standing: 'stands', isOver: false, isFirst: true },
+    ...{ isUnpaid: false, previous: null, calendar: null, awaitsReceipt: false },
+    alternatives: [],
+    ...changes,
+    news: { ...NO_NEWS, says, ...news },
   },
+})
+export const confirmed = (changes: Changed<BookingNotice, BookingSays> = {}) =>
+  notice('confirmed', { calendar: 'confirmed', ...changes })
+const ENDED = { standing: 'ended' } as const
+const BACK = { backSen: 133_641 }
+export const late = notice('late', {
+  ...ENDED,
+  news: { ...BACK, refused: [{ paymentId: 1, why: 'late', isUpgrade: false }] },
+  alternatives: FREE,
+})
+export const moved = notice('moved', {
+  ...{ sequence: 2, previous: PREVIOUS, calendar: 'confirmed', isFirst: false },
+  news: { moved: true },
+})
+export const upgraded = notice('upgraded', {
+  ...{ sequence: 3, calendar: 'confirmed', isFirst: false },
+  addOns: [{ name: 'Co-host Support', hours: 4 }],
+  news: { extended: true, paidSen: 50_000 },
+})
+/** A notice to the studio. */
+export const toStudio = (
+  event: StudioBooking['event'],
+  changes: Partial<StudioBooking> = {},
+): Letter => ({
+  kind: 'studio_booking',
+  payload: {
+    ...{ ...facts, event, news: { ...NO_NEWS, says: 'confirmed' } },
+    ...{ previous: null, alternatives: [], ...changes },
+  },
+})
+
+/** At least one of each kind about a booking. */
+export const everyMail: Letter[] = [
+  confirmed(),
+  moved,
   { kind: 'booking_reminder', payload: { ...facts, manageToken: TOKEN } },
-  {
-    kind: 'booking_upgraded',
-    payload: {
-      ...facts,
-      sequence: 3,
-      manageToken: TOKEN,
-      addOns: [{ name: 'Co-host Support', hours: 4 }],
-      paidSen: 50_000,
+  upgraded,
+  notice('upgrade_refund', { news: BACK }),
+  notice('cancelled', { ...ENDED, sequence: 1, calendar: 'cancelled', news: BACK }),
+  late,
+  toStudio('late', { alternatives: FREE }),
+  toStudio('made'),
+  toStudio('moved', { previous: PREVIOUS }),
+  toStudio('upgraded'),
+  toStudio('cancelled'),
+  notice('unpaid', { standing: 'waits', isUnpaid: true }),
+  notice('unpaid', { standing: 'waits', isUnpaid: true, isFirst: false }),
+  notice('pending', { standing: 'waits' }),
+  notice('paid', { isOver: true, news: { paidSen: 133_641 } }),
+  notice('completed', { standing: 'done', isOver: true }),
+  notice('restored'),
+  notice('dispute', { news: { dispute: 'opened' } }),
+  notice('dispute', { news: { dispute: 'lost' } }),
+  notice('dispute', { news: { dispute: 'over' } }),
+  notice('refund', { news: BACK }),
+  notice('refund_failed', { news: { stuckSen: 133_641 } }),
+  notice('documents', { news: { documents: [2] } }),
+  notice('cancelled', {
+    standing: 'ended',
+    isOver: true,
+    news: { paidSen: 133_641, returnedSen: 1, atStudioSen: 2, dueSen: 3, dispute: 'opened' },
+  }),
+  notice('unpaid', {
+    ...{ standing: 'waits', isUnpaid: true, previous: PREVIOUS },
+    news: {
+      ...{ moved: true, extended: true, paidSen: 1 },
+      refused: [
+        { paymentId: 1, why: 'duplicate', isUpgrade: false },
+        { paymentId: 2, why: 'late', isUpgrade: true },
+      ],
     },
-  },
-  {
-    kind: 'upgrade_refund',
-    payload: { ...facts, manageToken: TOKEN, refundedSen: 133_641, money: ALL_BACK },
-  },
-  {
-    kind: 'booking_cancelled',
-    payload: { ...facts, sequence: 1, manageToken: TOKEN, refund: 'full', money: ALL_BACK },
-  },
-  { kind: 'late_payment_refund', payload: { ...late, manageToken: TOKEN } },
-  { kind: 'late_payment_studio', payload: late },
-  { kind: 'studio_booking', payload: { ...facts, event: 'made' } },
-  {
-    kind: 'studio_booking',
-    payload: { ...facts, event: 'moved', previous: { date: '2026-11-30', time: '16:00' } },
-  },
-  { kind: 'studio_booking', payload: { ...facts, event: 'upgraded' } },
-  { kind: 'studio_booking', payload: { ...facts, event: 'cancelled' } },
-  { kind: 'booking_unpaid', payload: { ...facts, manageToken: TOKEN } },
+  }),
 ]
 
 /** A rushed edit at a member's price, due on 1 December 2026. */
@@ -126,28 +173,54 @@ export const order: OrderFacts = {
   totalSen: 493_62,
   dueDate: '2026-12-01',
   requirements: 'Subtitles in Malay.\nNo music.',
-  manageToken: TOKEN,
 }
 export const DELIVERY = 'https://files.example/cut-1'
 
-/** One of each kind about an order. */
-export const orderMails: OrderMail[] = [
-  { kind: 'order_received', payload: order },
-  { kind: 'order_footage', payload: order },
-  { kind: 'order_delivered', payload: { ...order, link: DELIVERY, round: 0 } },
-  {
-    kind: 'order_refunded',
-    payload: { ...order, why: 'duplicate', refundedSen: 493_62, paymentIntentId: 'pi_3Qx7' },
+/** A notice to the customer of an order. */
+export const orderNotice = (
+  says: OrderSays,
+  { news, ...changes }: Changed<OrderNotice, OrderSays> = {},
+): Letter => ({
+  kind: 'order_notice',
+  payload: {
+    ...{
+      ...order,
+      manageToken: TOKEN,
+      money: NO_MONEY,
+      awaitsReceipt: false,
+      link: null,
+      round: 0,
+    },
+    ...changes,
+    news: { ...NO_NEWS, says, ...news },
   },
+})
+
+/** At least one of each kind about an order. */
+export const orderMails: Letter[] = [
+  orderNotice('received'),
+  orderNotice('footage'),
+  orderNotice('delivered', { link: DELIVERY, round: 1 }),
+  orderNotice('duplicate', { news: { backSen: 493_62 } }),
+  orderNotice('late', { news: { backSen: 493_62 } }),
+  orderNotice('ended', { news: { backSen: 493_62 } }),
+  orderNotice('resumed'),
+  orderNotice('refund', { news: { backSen: 1_00 } }),
+  orderNotice('refund_failed', { news: { stuckSen: 493_62 } }),
+  orderNotice('dispute', { news: { dispute: 'opened' } }),
+  orderNotice('documents', { news: { documents: [2] } }),
 ]
 
 /** What follows a mail that went without it. */
 export const later = (
   attachment: Attachment,
   about: AttachmentFacts['about'] = { booking: 42 },
-): MailContent => ({
+): Letter => ({
   kind: 'attachment',
-  payload: { mailId: 7, attachment, name: 'Aisyah', about, manageToken: TOKEN },
+  payload: {
+    ...{ mailId: 7, attachment, name: 'Aisyah', about, manageToken: TOKEN },
+    ...{ documents: [], calendar: null },
+  },
 })
 
 const summaryLine = {
@@ -159,7 +232,7 @@ const summaryLine = {
 }
 
 /** One of each kind about neither. */
-export const otherMails: MailContent[] = [
+export const otherMails: Letter[] = [
   {
     kind: 'contact_message',
     payload: {

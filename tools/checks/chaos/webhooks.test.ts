@@ -58,7 +58,7 @@ test('ten copies of each event at once, to two instances, confirm once, with one
   await pay(intent.id)
   await eventually('the booking is confirmed', 30, confirmed(booking.id))
   await sleep(2_000)
-  expect(await mailsOf(booking.id)).toEqual(['booking_confirmed'])
+  expect(await mailsOf(booking.id)).toEqual(['booking_notice'])
 }, 60_000)
 
 test('a decline and a success delivered in reverse: the success stands', async () => {
@@ -116,7 +116,7 @@ test('paid when the hold had ended and another has the slot: refunded, both mail
   })
   const { refunds } = await studio.ledger()
   expect(refunds.filter((refund) => refund.payment_intent === intent.id)).toHaveLength(1)
-  expect(await mailsOf(booking.id)).toEqual(['late_payment_refund', 'late_payment_studio'])
+  expect(await mailsOf(booking.id)).toEqual(['booking_notice'])
   await eventually('the other booking is confirmed', 30, confirmed(other.booking.id))
 }, 90_000)
 

@@ -56,8 +56,8 @@ export async function foreignInBooks(sql: pg.Client): Promise<string[]> {
       FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE p.currency <> 'myr'
     UNION ALL SELECT format('payment %s came in %s and was linked', p.id, p.currency)
       FROM payments p JOIN audit_log l ON l.entity = 'payment' AND l.entity_id = p.id::text AND l.action = 'link' WHERE p.currency <> 'myr'
-    UNION ALL SELECT format('mail %s has a receipt of payment %s, which came in %s', m.id, p.id, p.currency)
-      FROM mails m JOIN payments p ON p.id = (m.payload ->> 'paymentId')::int
-      WHERE m.kind IN ('booking_confirmed', 'booking_upgraded', 'order_received') AND p.currency <> 'myr'`)
+    UNION ALL SELECT format('notice %s brought a document of payment %s, which came in %s', n.id, p.id, p.currency)
+      FROM notices n JOIN receipts r ON n.told -> 'documents' @> to_jsonb(r.id) JOIN payments p ON p.id = r.payment_id
+      WHERE p.currency <> 'myr'`)
   return rows.map(({ problem }) => problem)
 }

@@ -361,7 +361,8 @@ async function confirmedWhenOver(world: World): Promise<string[]> {
 async function withoutReceiptMail(world: World): Promise<string[]> {
   const { rows } = await world.sql.query<{ id: number }>(
     `SELECT p.id FROM payments p WHERE p.outcome = 'confirmed' AND p.purpose IN ('booking', 'order') AND p.amount > 0
-      AND NOT EXISTS (SELECT 1 FROM mails m WHERE (m.payload ->> 'paymentId')::int = p.id)
+      AND NOT EXISTS (SELECT 1 FROM notices n JOIN receipts r ON n.told -> 'documents' @> to_jsonb(r.id)
+        WHERE n.audience = 'customer' AND r.payment_id = p.id AND r.kind = 'receipt')
       AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'payment' AND l.entity_id = p.id::text AND l.action = 'link')`,
   )
   return rows.map(({ id }) => `nobody was sent the receipt of payment ${id}`)

@@ -4,7 +4,6 @@ import type pg from 'pg'
 import english from '@/messages/en.json'
 import { movedNow } from './clock'
 import { Operation } from './operation'
-import { sandboxNow } from './network'
 
 export type Letter = {
   messageId: string
@@ -52,16 +51,15 @@ type Mail = {
   recipient: string
   booking_id: number | null
   order_id: number | null
-  payload: {
-    paymentId?: number
-    documentId?: number
-    event?: string
-    previous?: { date: string; time: string }
-    before?: { back: number; returnedAtStudio: number }
-    refundedSen?: number
-    spans?: { startsAt: string }[]
-    today?: { bookingId: number }[]
-  }
+  payload: { startsAt?: string; today?: { bookingId: number }[] }
+  /** What its recipient had been told before. */
+  before: {
+    date?: string
+    time?: string
+    backSen: number
+    returnedSen: number
+    acceptedSen: number
+  } | null
 }
 
 const PAYMENTS = (
@@ -136,27 +134,52 @@ const ACTIVE = ['confirmed', 'completed']
 const PAID_ORDER = ['paid', 'in_progress', 'delivered', 'completed']
 
 /** What somebody is told, and everything that it could be compared with. */
-type Told = { mail: Mail; sale: Sale; paid: Paid[]; all: Places; own: Places; now: Date }
+type Told = { mail: Mail; sale: Sale; all: Places; now: Date }
 
 const isOver = ({ sale, now }: Told): boolean => sale.ends <= now
 const isKept = ({ sale }: Told): boolean =>
   sale.payments.some(({ outcome }) => outcome === 'confirmed')
-const isForNothing = ({ paid }: Told): boolean =>
-  paid.every(({ outcome }) => outcome !== 'confirmed')
+/** Some payment was not accepted, for one of these reasons. */
+const isRefused = ({ sale }: Told, ...reasons: string[]): boolean =>
+  sale.payments.some((one) => reasons.includes(reasonOf(one) ?? ''))
+const isToBePaid = (told: Told): boolean =>
+  told.sale.status === 'pending' &&
+  told.sale.deadline === null &&
+  told.all.kept < told.sale.total &&
+  !isOver(told)
+const hasDispute = ({ sale }: Told, status: string): boolean =>
+  sale.payments.some(({ dispute }) => dispute === status)
+/** All money that ever came and was accepted. */
+const acceptedOf = ({ payments }: Sale): number =>
+  payments
+    .filter(
+      (one) =>
+        one.status === 'succeeded' &&
+        one.currency === 'myr' &&
+        !['late', 'cancelled', 'duplicate'].includes(reasonOf(one) ?? '') &&
+        (one.outcome === 'confirmed' ||
+          !['amount_mismatch', 'unmatched'].includes(reasonOf(one) ?? '')),
+    )
+    .reduce((sum, { received }) => sum + received, 0)
 
 /** Each sentence about money or state, and when it is true; about bookings. */
 const OF_BOOKINGS: Record<string, (told: Told) => boolean> = {
   'confirmed.title': (told) => ACTIVE.includes(told.sale.status) && !isOver(told),
   'confirmed.intro': ({ all, sale }) => all.kept >= sale.total && sale.total > 0,
   'confirmed.intro_free': ({ sale }) => sale.total === 0,
-  'paid_after.intro': (told) =>
-    ACTIVE.includes(told.sale.status) && isOver(told) && !isForNothing(told),
-  'unpaid.intro': (told) =>
-    told.sale.status === 'pending' &&
-    told.sale.deadline === null &&
-    told.all.kept < told.sale.total &&
-    !isOver(told),
+  'paid_after.intro': (told) => told.sale.status !== 'cancelled' && acceptedOf(told.sale) > 0,
+  'unpaid.intro': isToBePaid,
+  'unpaid.intro_again': isToBePaid,
+  'pending.intro': ({ sale }) => sale.status === 'pending' && sale.deadline === null,
+  'completed.intro': ({ sale }) => sale.status === 'completed',
+  'restored.intro': ({ sale }) => ACTIVE.includes(sale.status),
   'rescheduled.title': (told) => told.sale.status !== 'cancelled' && !isOver(told),
+  'also.moved': (told) => told.sale.status !== 'cancelled' && !isOver(told),
+  'also.duplicate': (told) => isRefused(told, 'duplicate'),
+  'also.refused': (told) => isRefused(told, 'late', 'cancelled'),
+  'dispute.opened': (told) => hasDispute(told, 'chargeback'),
+  'dispute.lost': (told) => hasDispute(told, 'lost'),
+  'dispute.over': (told) => !hasDispute(told, 'chargeback'),
   'rescheduled.intro': ({ all, sale }) => all.kept >= sale.total,
   'rescheduled.unpaid': ({ all, sale }) =>
     sale.status === 'pending' && sale.deadline === null && all.kept < sale.total,
@@ -164,17 +187,17 @@ const OF_BOOKINGS: Record<string, (told: Told) => boolean> = {
     sale.status === 'confirmed' &&
     sale.starts > now &&
     sale.starts.getTime() - now.getTime() <= 24 * 3_600_000 &&
-    new Date(mail.payload.spans?.[0]?.startsAt ?? 0).getTime() === sale.starts.getTime(),
-  'upgraded.title': ({ sale }) => ACTIVE.includes(sale.status),
-  'upgrade_refund.title': isForNothing,
+    new Date(mail.payload.startsAt ?? 0).getTime() === sale.starts.getTime(),
+  'upgraded.title': ({ sale }) => sale.status !== 'cancelled',
+  'upgrade_refund.title': (told) => isRefused(told, 'late', 'cancelled'),
   'upgrade_refund.rest': ({ sale }) => sale.status !== 'cancelled',
   'upgrade_refund.intro_cancelled': ({ sale }) => sale.stopped,
   'cancelled.title': ({ sale }) => sale.status === 'cancelled',
   'cancelled.refund_none': ({ all }) => all.kept > 0,
-  'late.title': (told) => isForNothing(told),
-  'late.intro': ({ paid }) => paid.every((one) => reasonOf(one) !== 'cancelled'),
+  'late.title': (told) => isRefused(told, 'late', 'cancelled'),
+  'late.intro': (told) => isRefused(told, 'late'),
   'late.intro_cancelled': ({ sale }) => sale.stopped,
-  'studio.intro': ({ paid }) => paid.every((one) => reasonOf(one) !== 'cancelled'),
+  'studio.intro': (told) => isRefused(told, 'late'),
   'studio.intro_cancelled': ({ sale }) => sale.stopped,
   'notice.made.intro': ({ sale }) => ACTIVE.includes(sale.status),
   'notice.moved.intro': ({ sale }) => sale.status !== 'cancelled',
@@ -189,61 +212,58 @@ const OF_ORDERS: Record<string, (told: Told) => boolean> = {
   'orders.order_refunded.duplicate': (told) =>
     PAID_ORDER.includes(told.sale.status) && isKept(told),
   'orders.order_refunded.late': (told) => !PAID_ORDER.includes(told.sale.status),
+  'orders.order_resumed.intro': ({ sale }) => PAID_ORDER.includes(sale.status),
   'orders.order_refunded.studio': (told) => !PAID_ORDER.includes(told.sale.status),
   'notice.order.intro': ({ sale }) => PAID_ORDER.includes(sale.status),
 }
 const reasonOf = ({ reason, refund_reason }: Paid) =>
   reason === 'refund_failed' ? refund_reason : reason
 
-/** Mails that say where the money is, and of which payments; the others say nothing of it. */
-const TELL_REFUNDS: Record<string, { prefix: string; of: 'all' | 'own' }> = {
-  booking_cancelled: { prefix: 'refund', of: 'all' },
-  upgrade_refund: { prefix: 'refund', of: 'own' },
-  late_payment_refund: { prefix: 'refund', of: 'own' },
-  order_refunded: { prefix: 'refund', of: 'own' },
-  late_payment_studio: { prefix: 'studio', of: 'own' },
-}
 const AT_STRIPE = ['back', 'due', 'stuck'] as const
+/** A mail that says one of these names all money that is not kept. */
+const ABOUT_MONEY = [
+  'cancelled.title',
+  'late.title',
+  'upgrade_refund.title',
+  'orders.order_refunded.title',
+]
 
-/** What a mail says of money that is not kept, compared with where it is. */
+/**
+ * What a mail says of money that is not kept, compared with where it is: of what has gone back, what its
+ * recipient had not been told before; of the rest all or, where it is no news, nothing.
+ */
 function* refundsIn(text: string, told: Told): Generator<string> {
-  const { mail } = told
-  const telling = TELL_REFUNDS[mail.kind]
-  for (const prefix of ['refund', 'studio'] as const)
-    for (const place of prefix === 'studio' ? AT_STRIPE : PLACES) {
-      const said = senOf(sentence(`${prefix}.${place}`).exec(text)?.groups?.amount)
-      const known = telling?.prefix === prefix ? told[telling.of][place] : 0
-      const expected = Math.max(known - toldBefore(told, place), 0)
-      if ((said ?? 0) !== expected)
-        yield `says ${said === null ? 'nothing' : ringgit(said)} of money that is "${place}", which is ${ringgit(expected)}`
-    }
+  const { mail, all } = told
+  const isNotice = mail.kind === 'booking_notice' || mail.kind === 'order_notice'
+  const isAboutMoney = ABOUT_MONEY.some((path) => sentence(path).test(text))
+  for (const place of PLACES) {
+    const said = senOf(sentence(`refund.${place}`).exec(text)?.groups?.amount)
+    const isRise = place === 'back' || place === 'returnedAtStudio'
+    const known = isNotice ? Math.max(all[place] - toldBefore(told, place), 0) : 0
+    const isSo =
+      said === null ? known === 0 || (!isRise && !isAboutMoney) : isNotice && said === known
+    if (!isSo)
+      yield `says ${said === null ? 'nothing' : ringgit(said)} of money that is "${place}", which is ${ringgit(known)}`
+  }
+  for (const place of AT_STRIPE) {
+    const said = senOf(sentence(`studio.${place}`).exec(text)?.groups?.amount)
+    if (said !== null && said !== all[place])
+      yield `says to the studio ${ringgit(said)} of money that is "${place}", which is ${ringgit(all[place])}`
+  }
 }
 
-/** What had gone back before what the mail is about, and is not told again. */
-function toldBefore({ mail, own, sale }: Told, place: string): number {
-  if (mail.kind === 'order_refunded')
-    return place === 'back' ? Math.max(own.back - (mail.payload.refundedSen ?? 0), 0) : 0
-  if (mail.kind !== 'booking_cancelled') return 0
-  if (place === 'returnedAtStudio') return mail.payload.before?.returnedAtStudio ?? 0
-  if (place !== 'back') return 0
-  // No more than Stripe had refunded by then.
-  const until = ((sale.cancelled?.getTime() ?? 0) + 5_000) / 1_000
-  const intents = sale.payments.map(({ intent }) => intent)
-  const most = sandboxNow()
-    .store.all('refund')
-    .filter((one) => intents.includes(String(one.payment_intent)) && one.created <= until)
-    .reduce((sum, { amount }) => sum + amount, 0)
-  return Math.min(mail.payload.before?.back ?? 0, most)
+/** What had gone back before, by what its recipient was told last. */
+function toldBefore({ mail: { before } }: Told, place: string): number {
+  if (place === 'back') return before?.backSen ?? 0
+  return place === 'returnedAtStudio' ? (before?.returnedSen ?? 0) : 0
 }
 
 /** The amounts of a booking: its price, what is kept for it, and what is still to be paid. */
-function* amountsIn(text: string, { sale, all, mail }: Told): Generator<string> {
+function* amountsIn(text: string, { sale, all }: Told): Generator<string> {
   const of = (label: string) => senOf(new RegExp(` ${label} (${RINGGIT})`).exec(text)?.[1])
   const [paid, kept, open] = [of('Total paid'), of('Paid so far'), of('Still to pay')]
   const total = paid ?? of('Total')
-  // A late payment's mail shows what was paid, perhaps for an upgrade alone.
-  const isOfPayment = mail.kind.startsWith('late_payment')
-  if (total !== null && !isOfPayment && total !== sale.total)
+  if (total !== null && total !== sale.total)
     yield `says that it costs ${ringgit(total)}, which is ${ringgit(sale.total)}`
   if (paid !== null && all.kept < sale.total)
     yield `says that all is paid, of which ${ringgit(all.kept)} is kept`
@@ -251,7 +271,7 @@ function* amountsIn(text: string, { sale, all, mail }: Told): Generator<string> 
     yield `says that ${ringgit(kept)} is paid so far, which is ${ringgit(all.kept)}`
   if (open !== null && open !== sale.total - all.kept)
     yield `asks for ${ringgit(open)}, of which ${ringgit(sale.total - all.kept)} is open`
-  if (mail.kind === 'booking_unpaid' && open === null && all.kept + all.back + all.stuck === 0)
+  if (sentence('unpaid.title').test(text) && open === null && all.kept + all.back + all.stuck === 0)
     yield 'does not say what is to be paid'
 }
 
@@ -263,7 +283,7 @@ const longDate = (date: string): string =>
 /** Documents that go with it and are of another payment, and the wrong kind of recipient. */
 async function* enclosedIn(sql: pg.Client, letter: Letter, told: Told): AsyncGenerator<string> {
   const { mail, sale } = told
-  const toStudio = mail.kind.startsWith('studio_') || mail.kind === 'late_payment_studio'
+  const toStudio = mail.kind.startsWith('studio_')
   if (!toStudio && letter.to.address !== sale.email) yield `was sent to ${letter.to.address}`
   if (toStudio && letter.to.address === sale.email) yield 'is the studio’s, and went to a customer'
   const ours = sale.payments.map(({ id }) => id)
@@ -276,32 +296,16 @@ async function* enclosedIn(sql: pg.Client, letter: Letter, told: Told): AsyncGen
       [kind, Number(number)],
     )
     const [row] = rows
-    const { paymentId, documentId } = mail.payload
     if (!row || !ours.includes(row.payment)) yield `has a document of something else: ${filename}`
-    else if (paymentId !== undefined && row.payment !== paymentId)
-      yield `has a document of another payment: ${filename}`
-    else if (documentId !== undefined && row.id !== documentId)
-      yield `has another document: ${filename}`
   }
 }
 
-type Note = { kind: string; intent: string | null; refund: string | null; reversed: boolean }
-
-/** A mail with a note, compared with the note and the refund that it is about. */
-async function* noteIn(sql: pg.Client, text: string, { mail }: Told): AsyncGenerator<string> {
-  if (mail.kind !== 'credit_note' && mail.kind !== 'debit_note') return
-  const { rows } = await sql.query<Note>(
-    `SELECT r.kind, p.stripe_payment_intent_id AS intent, r.stripe_refund_id AS refund, EXISTS (SELECT 1 FROM receipts d WHERE d.payment_id = r.payment_id
-        AND d.kind = 'debit_note' AND d.stripe_refund_id = r.stripe_refund_id) AS reversed
-      FROM receipts r JOIN payments p ON p.id = r.payment_id WHERE r.id = $1`,
-    [mail.payload.documentId],
-  )
-  const [note] = rows
-  if (note?.kind !== mail.kind) yield `is about a ${note?.kind ?? 'document that is not'}`
-  if (!note) return
-  if (sentence('credit.bank').test(text) && note.intent === null)
+/** What a mail says of the way of a refund, and of one that failed. */
+function* noteIn(text: string, { sale, all }: Told): Generator<string> {
+  if (sentence('credit.bank').test(text) && all.back === 0)
     yield 'says that cash goes back to a card'
-  if (sentence('debit.bank').test(text) && !note.reversed)
+  const hasFailed = sale.payments.some(({ reason }) => reason === 'refund_failed')
+  if (sentence('debit.preview').test(text) && !hasFailed && all.stuck === 0)
     yield 'says that a refund failed, which did not'
 }
 
@@ -311,7 +315,11 @@ async function* noteIn(sql: pg.Client, text: string, { mail }: Told): AsyncGener
  */
 export async function untrueIn(sql: pg.Client, letter: Letter): Promise<string[]> {
   const { rows } = await sql.query<Mail>(
-    'SELECT id, kind, recipient, booking_id, order_id, payload FROM mails WHERE message_id = $1',
+    `SELECT m.id, kind, recipient, m.booking_id, m.order_id, payload, (SELECT told FROM notices n
+      WHERE n.audience = CASE WHEN m.kind LIKE 'studio_%' THEN 'studio' ELSE 'customer' END
+        AND (n.booking_id = m.booking_id OR n.order_id = m.order_id)
+        AND n.id < coalesce((SELECT id FROM notices WHERE mail_id = m.id), 2147483647) ORDER BY n.id DESC LIMIT 1) AS before
+      FROM mails m WHERE message_id = $1`,
     [letter.messageId],
   )
   const [mail] = rows
@@ -322,9 +330,7 @@ export async function untrueIn(sql: pg.Client, letter: Letter): Promise<string[]
   const found = await sql.query<Sale>(isOrder ? ORDER : BOOKING, [mail.order_id ?? mail.booking_id])
   const [sale] = found.rows
   if (!sale) return [`mail ${mail.id} (${mail.kind}) is about nothing`]
-  const paid = sale.payments.filter(({ id }) => id === mail.payload.paymentId)
-  const [all, own] = [placesOf(sale.payments), placesOf(paid)]
-  const told = { mail, sale, paid, all, own, now: new Date(movedNow()) }
+  const told = { mail, sale, all: placesOf(sale.payments), now: new Date(movedNow()) }
   const text = `${letter.subject} ${letter.text}`.replace(/\s+/g, ' ')
   const problems = Object.entries(isOrder ? OF_ORDERS : OF_BOOKINGS)
     .filter(([path, isSo]) => sentence(path).test(text) && !isSo(told))
@@ -334,32 +340,32 @@ export async function untrueIn(sql: pg.Client, letter: Letter): Promise<string[]
     ...(isOrder ? orderIn(text, told) : bookingIn(text, told)),
   )
   for await (const problem of enclosedIn(sql, letter, told)) problems.push(problem)
-  for await (const problem of noteIn(sql, text, told)) problems.push(problem)
+  problems.push(...noteIn(text, told))
   const about = isOrder ? `order ${sale.id}` : `booking ${sale.id}`
   return problems.map((problem) => `mail ${mail.id} (${mail.kind}) about ${about} ${problem}`)
 }
 
 function* bookingIn(text: string, told: Told): Generator<string> {
-  const { sale, mail, paid } = told
+  const { sale, mail } = told
   yield* amountsIn(text, told)
-  if (mail.kind === 'credit_note' || mail.kind === 'debit_note' || mail.kind === 'attachment')
-    return
+  if (mail.kind === 'attachment') return
   if (!text.includes(longDate(sale.date)) || !text.includes(`${sale.time}–`))
     yield `does not say that it is on ${sale.date} at ${sale.time}`
-  const upgraded = senOf(sentence('upgraded.intro').exec(text)?.groups?.amount)
-  if (upgraded !== null && upgraded !== paid[0]?.received)
-    yield `says that ${ringgit(upgraded)} came for an upgrade, which is ${ringgit(paid[0]?.received ?? 0)}`
-  const { previous } = mail.payload
+  const came = acceptedOf(sale) - (mail.before?.acceptedSen ?? 0)
+  for (const path of ['upgraded.intro', 'also.paid']) {
+    const said = senOf(sentence(path).exec(text)?.groups?.amount)
+    if (said !== null && said !== came)
+      yield `says that ${ringgit(said)} came, which is ${ringgit(came)}`
+  }
   if (mail.kind === 'booking_reminder' && !sentence('reminder.title').test(text))
     yield 'does not say that it is a reminder'
   const before = sentence('rescheduled.before').exec(text)
-  if (before && previous && !before[0].includes(longDate(previous.date)))
+  if (before && !before[0].includes(longDate(mail.before?.date ?? '')))
     yield 'says another time before'
 }
 
 function* orderIn(text: string, { sale, mail }: Told): Generator<string> {
-  if (mail.kind === 'credit_note' || mail.kind === 'debit_note' || mail.kind === 'attachment')
-    return
+  if (mail.kind === 'attachment') return
   const total = senOf(new RegExp(` Total (${RINGGIT})`).exec(text)?.[1])
   if (total !== sale.total)
     yield `says that it costs ${total === null ? 'nothing' : ringgit(total)}, which is ${ringgit(sale.total)}`

@@ -420,16 +420,31 @@ export const MUTANTS = [
     ],
   },
   {
-    name: 'cancellation overtakes the confirmation',
-    breaks: 'mails about one booking leave in the order of their causes',
-    story: 'a mail server that is down for minutes',
+    name: 'a notice is written from what was told',
+    breaks: 'a notice says what the rows say when it is sent',
+    story: 'reminded, and then moved',
     edits: [
       [
-        'lib/mail/outbox.ts',
-        `
-        AND NOT EXISTS (SELECT 1 FROM mails e WHERE e.status = 'queued' AND e.id < m.id
-          AND e.kind <> 'attachment'
-          AND e.recipient = m.recipient AND (e.booking_id = m.booking_id OR e.order_id = m.order_id))`,
+        'lib/bookings/mail-now.ts',
+        '    ...facts,\n    manageToken: booking.manageToken,',
+        '    ...facts,\n    ...(before && { date: before.date, time: before.time, totalSen: before.totalSen }),\n    manageToken: booking.manageToken,',
+      ],
+    ],
+  },
+  {
+    name: 'a reminder is not re-checked',
+    breaks: 'a reminder is written and checked when it is sent',
+    story: 'reminded, and then moved',
+    edits: [
+      [
+        'lib/bookings/mail-now.ts',
+        "if (status !== 'confirmed') return { untrue: `booking_${status}` }",
+        '',
+      ],
+      ['lib/bookings/mail-now.ts', "if (startsAt <= now) return { untrue: 'session_begun' }", ''],
+      [
+        'lib/bookings/mail-now.ts',
+        "if (queuedFor !== startsAt.toISOString()) return { untrue: 'moved' }",
         '',
       ],
     ],
@@ -512,9 +527,9 @@ export const MUTANTS = [
     story: 'paid for a second time',
     edits: [
       [
-        'lib/bookings/notices.ts',
-        'paymentId !== undefined && (await isQueued(tx, first))',
-        'false',
+        'lib/notices/rules.ts',
+        'documents: now.documents.filter((id) => !before.documents.includes(id)),',
+        'documents: told ? [] : now.documents,',
       ],
     ],
   },
@@ -854,7 +869,7 @@ export const MUTANTS = [
     edits: [
       [
         'lib/bookings/mail-now.ts',
-        "if (content.payload.spans[0]?.startsAt !== startsAt.toISOString()) return { untrue: 'moved' }",
+        "if (queuedFor !== startsAt.toISOString()) return { untrue: 'moved' }",
         '',
       ],
     ],
@@ -884,14 +899,10 @@ export const MUTANTS = [
     breaks: 'nobody is reminded twice of one time',
     story: 'reminded the day before',
     edits: [
+      ['lib/bookings/notices.ts', "(m.kind = 'booking_reminder' OR (m.kind", '(false OR (m.kind'],
       [
         'lib/bookings/notices.ts',
-        "('booking_confirmed', 'booking_rescheduled', 'booking_upgraded', 'booking_reminder')",
-        "('booking_confirmed', 'booking_rescheduled', 'booking_upgraded')",
-      ],
-      [
-        'lib/bookings/notices.ts',
-        '`booking_reminder:${id}:${row.startsAt.toISOString()}`',
+        '`booking_reminder:${id}:${start}`',
         '`booking_reminder:${id}:${Date.now()}`',
       ],
     ],

@@ -1,0 +1,88 @@
+import type { News } from '@/lib/notices/rules'
+import { Note, Paragraph } from '@/lib/mail/templates/parts'
+import type { Voice } from '@/lib/mail/templates/wording'
+import { formatRM } from '@/lib/money'
+import type { Money } from '@/lib/sales/money'
+
+type Props = { voice: Voice }
+
+/** What a notice is about, for the placeholders of its texts. */
+type About = { kind: string; id: number }
+
+/** What a mail is about, for the placeholders of its texts. */
+export const aboutOf = ({ about }: { about: { booking: number } | { order: number } }) =>
+  'order' in about
+    ? ({ kind: 'order', id: about.order } as const)
+    : ({ kind: 'booking', id: about.booking } as const)
+
+/** The kind of document that a notice brings and is named after, the most important one first. */
+function documentOf({ attached, missing }: Voice) {
+  const all = [...attached, ...missing]
+  return (['debit_note', 'credit_note'] as const).find((kind) => all.includes(kind)) ?? 'receipt'
+}
+
+/** Where the texts are of a notice that is about money alone. */
+function placeOf({ says }: News, voice: Voice): 'dispute' | 'debit' | 'credit' | 'refunded' | null {
+  if (says === 'dispute') return 'dispute'
+  if (says === 'refund_failed') return 'debit'
+  if (says === 'refund') return 'refunded'
+  return ({ debit_note: 'debit', credit_note: 'credit', receipt: null } as const)[documentOf(voice)]
+}
+
+/** The subject, title, preview and first sentence of a notice that is about money alone. */
+export function moneyWords(news: News, about: About, voice: Voice) {
+  const { t, attached } = voice
+  const place = placeOf(news, voice)
+  if (place === null) {
+    const subject = t('later.receipt.subject', about)
+    const text = attached.includes('receipt') ? t('later.receipt.text', about) : subject
+    return { subject, title: t('later.receipt.title'), preview: text, intro: text }
+  }
+  const preview = t(`${place}.preview`, about)
+  const intro =
+    place === 'dispute'
+      ? t(`dispute.${news.dispute ?? 'opened'}`)
+      : place !== 'refunded' && attached.includes(`${place}_note`)
+        ? t(`${place}.intro`, about)
+        : preview
+  return { subject: t(`${place}.subject`, about), title: t(`${place}.title`), preview, intro }
+}
+
+/** What comes next for the customer of money that went back, or should have. */
+export function nextOf(news: News, { backSen, returnedSen }: Money, voice: Voice): string | null {
+  const place = placeOf(news, voice)
+  if (news.says !== 'documents' && news.says !== 'refund_failed') return null
+  if (place === 'debit') return voice.t('debit.bank')
+  if (place !== 'credit' || backSen > 0 === returnedSen > 0) return null
+  return voice.t(returnedSen > 0 ? 'credit.studio' : 'credit.bank')
+}
+
+const SENTENCES = [
+  ['backSen', 'back'],
+  ['dueSen', 'due'],
+  ['stuckSen', 'stuck'],
+  ['atStudioSen', 'owedAtStudio'],
+  ['returnedSen', 'returnedAtStudio'],
+] as const
+
+/** What becomes of money that is not kept, as far as it is news. */
+export const RefundFacts = ({ news, voice: { t } }: Props & { news: News }) =>
+  SENTENCES.map(
+    ([place, sentence]) =>
+      news[place] > 0 && (
+        <Paragraph key={place}>
+          {t(`refund.${sentence}`, { amount: formatRM(news[place]) })}
+        </Paragraph>
+      ),
+  )
+
+/** Which documents are attached. */
+export const Enclosed = ({ voice: { t, attached } }: Props) =>
+  (['receipt', 'credit_note', 'debit_note'] as const).map(
+    (kind) =>
+      attached.includes(kind) && (
+        <Note key={kind} apart>
+          {t(`enclosed.${kind}`)}
+        </Note>
+      ),
+  )
