@@ -289,6 +289,7 @@ test.each(['confirmed', 'pending'] as const)(
     const id = await sold()
     const cookie = await ownerCookie(shop)
     await setStatus({ id, status, actor: 'owner', now: new Date() })
+    await tellAll()
     const unchanged = [await booking(id), await shop.rows(`SELECT count(*)::int FROM audit_log`)]
     const same = { newDate: workingDay(), newTime: '09:00' }
     const asked = await callRoute(moveBooking, `/api/bookings/${id}/reschedule`, {

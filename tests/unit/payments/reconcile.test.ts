@@ -195,24 +195,24 @@ test('money that is settled earns at once, disputed money once the dispute is wo
   expect(read(NEW, PAID, { outcome: 'refund_due', reason: 'late' }).effects).not.toContain('earn')
 })
 
-test('a refund in the dashboard is mailed when everything is refunded, and once', () => {
+test('a refund in the dashboard reverses what the money earned when everything is refunded, and once', () => {
   const paid = read(NEW, PAID, { outcome: 'confirmed' })
   const part = read(paid.row, { ...PAID, refunds: [refund('succeeded', 2_000)] })
   expect(part.effects).toEqual(['recount'])
   const facts = { ...PAID, refunds: [refund('succeeded')] }
   const whole = read(part.row, facts)
-  expect(whole.effects).toEqual(['refunded', 'tell_refunded', 'recount'])
+  expect(whole.effects).toEqual(['refunded', 'recount'])
   expect(read(whole.row, facts).effects).toEqual([])
 })
 
 describe('a refund of ours', () => {
   const due = read(NEW, PAID, { outcome: 'refund_due', reason: 'duplicate' })
 
-  test('is asked for, told of once it is back, and takes nothing back for a duplicate', () => {
+  test('is asked for, and takes nothing back for a duplicate', () => {
     expect(due.effects).toContain('refund')
     const back = read(due.row, { ...PAID, refunds: [refund('succeeded')] })
     expect(back.row).toMatchObject({ outcome: 'refunded', reason: 'duplicate' })
-    expect(back.effects).toEqual(['tell_refunded', 'recount'])
+    expect(back.effects).toEqual(['recount'])
   })
 
   test.each(['failed', 'canceled'])('that is %s is shown, and is still a duplicate', (status) => {
