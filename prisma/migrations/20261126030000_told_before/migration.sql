@@ -95,11 +95,11 @@ FROM told_of_sales t CROSS JOIN (VALUES ('customer'), ('studio')) AS a (audience
 WHERE t.known AND NOT EXISTS (SELECT 1 FROM about_sales m WHERE m.booking_id = t.booking_id AND m.order_id = t.order_id
   AND m.audience = a.audience AND m.status IN ('sent', 'queued', 'failed'));
 
-UPDATE mails m SET dedupe_key = n.kind || ':' || m.dedupe_key, kind = n.kind,
-  payload = CASE WHEN m.booking_id IS NULL THEN jsonb_build_object('orderId', m.order_id) ELSE jsonb_build_object('bookingId', m.booking_id) END
+-- The rest of what a mail was queued with is not read any more.
+UPDATE mails m SET kind = n.kind, payload = CASE WHEN m.recipient = '' OR m.payload ? 'bookingId' OR m.payload ? 'orderId' THEN m.payload
+  WHEN m.booking_id IS NULL THEN jsonb_build_object('orderId', m.order_id) ELSE jsonb_build_object('bookingId', m.booking_id) END
 FROM (SELECT id, CASE WHEN audience = 'studio' THEN CASE WHEN order_id = 0 THEN 'studio_booking' ELSE 'studio_order' END
   WHEN order_id = 0 THEN 'booking_notice' ELSE 'order_notice' END AS kind FROM about_sales) AS n
 WHERE n.id = m.id;
-UPDATE mails SET payload = jsonb_build_object('bookingId', booking_id, 'startsAt', payload #>> '{spans,0,startsAt}')
+UPDATE mails SET payload = payload || jsonb_build_object('startsAt', payload #>> '{spans,0,startsAt}')
 WHERE kind = 'booking_reminder' AND payload #>> '{spans,0,startsAt}' IS NOT NULL;
-UPDATE mails SET status = 'dropped', last_error = 'not true: written anew' WHERE kind = 'attachment' AND status = 'queued';

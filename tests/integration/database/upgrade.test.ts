@@ -8,7 +8,9 @@ import { NextRequest } from 'next/server'
 import type { Client } from 'pg'
 import { adminOfToken, provenEmailOf } from '@/lib/auth/queries'
 import { managedBooking } from '@/lib/bookings/manage'
-import { closeDatabase } from '@/lib/db'
+import { tellBooking } from '@/lib/bookings/notices'
+import { closeDatabase, db, transaction } from '@/lib/db'
+import { tellOrder } from '@/lib/orders/notices'
 import { managedOrder } from '@/lib/orders/queries'
 import { documentPdf } from '@/lib/receipts/pdf'
 import { documentById, documentsOfToken } from '@/lib/receipts/queries'
@@ -25,6 +27,8 @@ const DROPPED = new Set([
     (column) => `video_editing_orders.${column}`,
   ),
   ...['subtotal', 'tax_amount', 'total_amount'].map((column) => `booking_upgrades.${column}`),
+  // A mail about a booking or an order says what is so when it is sent.
+  ...['kind', 'payload'].map((column) => `mails.${column}`),
 ])
 
 type Cells = Record<string, string | null>
@@ -141,6 +145,17 @@ test('no row is lost, made or changed', () => {
       if (!rows.has(id)) changes.push(`${name} ${id} is new`)
   }
   expect(changes).toEqual([])
+})
+
+test('nobody is told again what they knew', async () => {
+  const queued = await db().mail.count()
+  const bookings = table('bookings').filter(({ confirmed_at }) => confirmed_at !== null)
+  const orders = table('video_editing_orders').filter(({ paid_at }) => paid_at !== null)
+  await transaction(async (tx) => {
+    for (const { id } of bookings) await tellBooking(tx, Number(id))
+    for (const { id } of orders) await tellOrder(tx, Number(id))
+  })
+  expect(await db().mail.count()).toBe(queued)
 })
 
 test('what the dropped columns said is in the sales', () => {
