@@ -10,7 +10,7 @@ type ErrorBody = {
   paymentIntentId?: string | null
   /** Only the second step is missing for the sign-in. */
   codeRequired?: boolean
-} & Partial<OrderFigures> // Of price_changed; a booking's has the total.
+} & Partial<OrderFigures> // Of price_changed; a booking's has its subtotal, tax and total.
 
 /**
  * A refused call. `message` is "<status>: <body or status text>"; visitors are shown

@@ -77,6 +77,10 @@ export function splitTotal(totalSen: number, basisPoints: number): Price {
   return { subtotalSen, taxSen: totalSen - subtotalSen, totalSen }
 }
 
+/** The price of `totalSen` of what costs `whole`: its own, or with the tax that such a sum contains. */
+export const priceOfPart = (whole: Price, totalSen: number, basisPoints: number): Price =>
+  totalSen === whole.totalSen ? whole : splitTotal(totalSen, basisPoints)
+
 /** A stored tax rate ("0.0825") in basis points. */
 export const basisPointsOf = (rate: Stored): number => Math.round(Number(rate.toString()) * 10_000)
 

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { isSameLength, type Length, lengthKey } from '@/lib/availability/rules'
 import { sessionPrice } from '@/lib/bookings/price'
 import type { AddOnOffer } from '@/lib/bookings/schema'
-import { formatRM, type Price, splitTotal, type Tax } from '@/lib/money'
+import { formatRM, type Price, type Tax } from '@/lib/money'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import { STUDIO_ZONE, toInstant } from '@/lib/time'
 import {
@@ -174,7 +174,7 @@ export function useChoice(
   ]
 }
 
-type Quote = { serviceId: number; length: Length; addOns: string; total: number }
+type Quote = { serviceId: number; length: Length; addOns: string; price: Price }
 
 /**
  * The price of the choice, by the server's own rule; the server's figure once it has reported that
@@ -198,10 +198,8 @@ export function useBookingPrice(
     added === quote.addOns
   const rates = addOns.map(({ id, hourlyRate }) => ({ serviceId: id, hourlyRateSen: hourlyRate }))
   const price =
-    quote && isQuoted
-      ? splitTotal(quote.total, tax.basisPoints)
-      : service && sessionPrice(service.rates, length, tax, rates)
-  const onNewPrice = (total: number) =>
-    service && setQuote({ serviceId: service.id, length, addOns: added, total })
+    quote && isQuoted ? quote.price : service && sessionPrice(service.rates, length, tax, rates)
+  const onNewPrice = (changed: Price) =>
+    service && setQuote({ serviceId: service.id, length, addOns: added, price: changed })
   return { price, isNew: isQuoted, onNewPrice }
 }

@@ -5,7 +5,7 @@ import { continueAttempt, usePurchase, useSuccess } from '@/components/checkout/
 import { showServerErrors } from '@/components/form/use-submit'
 import { serverNow } from '@/components/layout/clock'
 import type { BookingDto, BookingInput, BookingBody } from '@/lib/bookings/schema'
-import { toDecimal, toSen } from '@/lib/money'
+import { type Price, senOf, toDecimal } from '@/lib/money'
 import { createBooking, createPaymentIntent, forgetBookingPurchase, bookingKeys } from './api'
 import { type BookingForm, FIELD_ORDER, focusField } from './booking-form'
 
@@ -84,7 +84,7 @@ const isOver = ({ holdExpiresAt }: BookingDto) =>
 type Refusals = {
   form: BookingForm
   onSlotGone: () => void
-  onNewPrice: (total: number) => void
+  onNewPrice: (price: Price) => void
   /** The form's email has to be proven before this can be booked. */
   onUnproven: (email: string) => void
 }
@@ -93,7 +93,8 @@ type Refusals = {
 export function useRefusals({ form, onSlotGone, onNewPrice, onUnproven }: Refusals) {
   return useCallback(
     (error: unknown, sentence: string): 'close' | 'stay' => {
-      const { code, totalAmount } = error instanceof HttpError ? error.body : {}
+      const { code, subtotal, taxAmount, totalAmount } =
+        error instanceof HttpError ? error.body : {}
       if (code === 'slot_taken' || code === 'slot_unavailable') {
         form.setValue('time', '', { shouldDirty: true })
         form.setError('time', { type: 'server', message: sentence })
@@ -101,9 +102,12 @@ export function useRefusals({ form, onSlotGone, onNewPrice, onUnproven }: Refusa
         focusField('time', 'heading')
         return 'close'
       }
-      const total = toSen(totalAmount ?? '')
-      if (code === 'price_changed' && total !== null) {
-        onNewPrice(total)
+      if (code === 'price_changed' && subtotal && taxAmount && totalAmount) {
+        onNewPrice({
+          subtotalSen: senOf(subtotal),
+          taxSen: senOf(taxAmount),
+          totalSen: senOf(totalAmount),
+        })
         return 'close'
       }
       if (code === 'email_unproven') onUnproven(form.getValues('email'))

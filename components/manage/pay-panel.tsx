@@ -7,7 +7,7 @@ import { useTaxLabel } from '@/components/checkout/tax'
 import { prepareNotices } from '@/components/layout/notice'
 import { Button } from '@/components/ui/button'
 import type { Managed } from '@/lib/bookings/schema'
-import { formatRM, senOf, splitTotal } from '@/lib/money'
+import { formatRM, priceOfPart, senOf } from '@/lib/money'
 import { startPayment } from './api'
 import { useManagedPurchase } from './use-managed-purchase'
 
@@ -26,14 +26,12 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
   const summary = useTranslations('payment.summary')
   const lengths = useTranslations('booking.duration')
   const owedSen = senOf(booking.owedAmount)
-  const price =
-    owedSen === senOf(booking.totalAmount)
-      ? {
-          subtotalSen: senOf(booking.subtotal),
-          taxSen: senOf(booking.taxAmount),
-          totalSen: owedSen,
-        }
-      : splitTotal(owedSen, booking.taxRate)
+  const whole = {
+    subtotalSen: senOf(booking.subtotal),
+    taxSen: senOf(booking.taxAmount),
+    totalSen: senOf(booking.totalAmount),
+  }
+  const price = priceOfPart(whole, owedSen, booking.taxRate)
   const checkout = useManagedPurchase<string>({
     kind: 'unpaid',
     prepare: (amount) => startPayment(token, amount),

@@ -20,6 +20,7 @@ import { horizonOf } from '@/lib/memberships/queries'
 import { freeSessionFor, takeFreeSession } from '@/lib/memberships/free-sessions'
 import { toDecimal, type Price, type Tax } from '@/lib/money'
 import { intentStatus } from '@/lib/payments/facts'
+import { priceChanged } from '@/lib/payments/open'
 import { syncPayment } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
 import { isInFlight, isTooSmall } from '@/lib/sales/money'
@@ -108,14 +109,7 @@ export async function holdSlot(
     freeSessionOf === null
       ? sessionPrice(service.rates, request, tax, addOns)
       : freeSessionPrice(service.rates, request, tax)
-  if (request.totalSen !== null && request.totalSen !== price.totalSen)
-    throw new Problem('price_changed', {
-      data: {
-        subtotal: toDecimal(price.subtotalSen),
-        taxAmount: toDecimal(price.taxSen),
-        totalAmount: toDecimal(price.totalSen),
-      },
-    })
+  if (request.totalSen !== null && request.totalSen !== price.totalSen) throw priceChanged(price)
   if (isTooSmall(price.totalSen))
     throw new Problem('invalid_request', { fields: { serviceId: 'total_too_small' } })
   const paid = request.isStranger ? null : await paidBookingOf(request)

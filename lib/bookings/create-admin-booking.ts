@@ -10,6 +10,7 @@ import { bookableService } from '@/lib/catalog/queries'
 import { Prisma, type Tx } from '@/lib/db'
 import { toDecimal, type Price, type Tax } from '@/lib/money'
 import { issueDocuments } from '@/lib/payments/documents'
+import { priceChanged } from '@/lib/payments/open'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
 import { isTooSmall, UNSAID_METHOD } from '@/lib/sales/money'
@@ -60,8 +61,7 @@ export async function createAdminBooking(
       fields: { time: `slot_${reason}` },
     })
   const price = sessionPrice(service.rates, wish, tax)
-  if (wish.totalAmount != null && wish.totalAmount !== price.totalSen)
-    throw new Problem('price_changed', { data: { totalAmount: toDecimal(price.totalSen) } })
+  if (wish.totalAmount != null && wish.totalAmount !== price.totalSen) throw priceChanged(price)
   if (wish.payment === 'later' && isTooSmall(price.totalSen))
     throw new Problem('invalid_request', { fields: { payment: 'total_too_small' } })
   const { studioId } = service

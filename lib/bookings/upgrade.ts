@@ -12,9 +12,9 @@ import { bookableService, type BookableService } from '@/lib/catalog/queries'
 import { namesOf } from '@/lib/catalog/rules'
 import { db, type Tx } from '@/lib/db'
 import type { BookingUpgrade } from '@/lib/generated/prisma/client'
-import { senOf, toDecimal, type Stored } from '@/lib/money'
+import { senOf, type Stored } from '@/lib/money'
 import { closePayments } from '@/lib/payments/intents'
-import { openPayment, secretOf } from '@/lib/payments/open'
+import { openPayment, priceChanged, secretOf } from '@/lib/payments/open'
 import { Problem } from '@/lib/problem'
 import { MIN_CHARGE_SEN } from '@/lib/sales/money'
 import { saleColumns, taxOfSales } from '@/lib/sales/sale'
@@ -139,8 +139,7 @@ function quote(
     })
   const upgrade = upgradePrice(soldOf(booking), rates, length, added)
   if (upgrade.due.totalSen < MIN_CHARGE_SEN) throw new Problem('not_changeable')
-  if (upgrade.due.totalSen !== amount)
-    throw new Problem('price_changed', { data: { totalAmount: toDecimal(upgrade.due.totalSen) } })
+  if (upgrade.due.totalSen !== amount) throw priceChanged(upgrade.due)
   return upgrade
 }
 

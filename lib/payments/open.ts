@@ -1,8 +1,10 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '@/lib/db'
-import { senOf, toDecimal } from '@/lib/money'
+import type { Sale } from '@/lib/generated/prisma/client'
+import { priceOfPart, senOf, toDecimal, type Price } from '@/lib/money'
 import { Problem } from '@/lib/problem'
+import { priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { stripe } from './client'
 import { retrieveIntent } from './facts'
 import { closePayments, createIntent, type OpenPayment } from './intents'
@@ -14,7 +16,7 @@ import { syncPayment } from './sync'
 const PURPOSES: Record<string, Purpose> = { session: 'booking', upgrade: 'upgrade', edit: 'order' }
 
 type ToPay = {
-  sale: { id: number; kind: string; bookingId: number | null; orderId: number | null }
+  sale: Sale
   dueSen: number
   /** What the browser showed as due; null when it sent none. */
   shownSen: number | null
@@ -31,7 +33,7 @@ export async function openPayment(
   { sale, dueSen, shownSen, metadata }: ToPay,
 ): Promise<OpenPayment> {
   if (shownSen !== null && shownSen !== dueSen)
-    throw new Problem('price_changed', { data: { totalAmount: toDecimal(dueSen) } })
+    throw priceChanged(priceOfPart(priceOfSales([sale]), dueSen, taxOfSales([sale]).basisPoints))
   const open =
     (await tx.payment.findFirst({ where: { saleId: sale.id, ...OPEN } })) ??
     (await tx.payment.create({
@@ -44,6 +46,16 @@ export async function openPayment(
     }))
   return { ...open, dueSen, metadata }
 }
+
+/** The browser showed another price than this, which it shows from now on. */
+export const priceChanged = ({ subtotalSen, taxSen, totalSen }: Price): Problem =>
+  new Problem('price_changed', {
+    data: {
+      subtotal: toDecimal(subtotalSen),
+      taxAmount: toDecimal(taxSen),
+      totalAmount: toDecimal(totalSen),
+    },
+  })
 
 /**
  * Returns the client secret of the one PaymentIntent of the payment that `open` returns. `open`

@@ -1,15 +1,8 @@
-import { basisPointsOf, senOf, splitTotal, type Price, type Stored, type Tax } from '@/lib/money'
-import { linesOf, type SoldLine } from '@/lib/sales/sale'
+import { basisPointsOf, priceOfPart, type Price, type Stored, type Tax } from '@/lib/money'
+import { linesOf, priceOfSales, type SaleAmounts, type SoldLine } from '@/lib/sales/sale'
 import type { Item, Words } from './rules'
 
-type Sale = {
-  lines: unknown
-  subtotal: Stored
-  taxAmount: Stored
-  taxRate: Stored
-  taxLabel: string
-  totalAmount: Stored
-}
+type Sale = SaleAmounts & { lines: unknown; taxRate: Stored; taxLabel: string }
 
 /**
  * What `receivedSen` has paid for: the lines of the sale; or, where another sum was accepted for it,
@@ -22,19 +15,11 @@ export function soldOver(
 ): { price: Price; tax: Tax; items: Item[] } {
   const tax = { basisPoints: basisPointsOf(sale.taxRate), label: sale.taxLabel }
   const lines = linesOf(sale)
-  const totalSen = senOf(sale.totalAmount)
-  if (totalSen === receivedSen)
-    return {
-      price: { subtotalSen: senOf(sale.subtotal), taxSen: senOf(sale.taxAmount), totalSen },
-      tax,
-      items: lines.map((line) => ({ words: wordsOf(line), amountSen: line.amountSen })),
-    }
-  const price = splitTotal(receivedSen, tax.basisPoints)
-  return {
-    price,
-    tax,
-    items: lines
-      .slice(0, 1)
-      .map((line) => ({ words: wordsOf(line), amountSen: price.subtotalSen })),
-  }
+  const whole = priceOfSales([sale])
+  const price = priceOfPart(whole, receivedSen, tax.basisPoints)
+  const items =
+    price === whole
+      ? lines.map((line) => ({ words: wordsOf(line), amountSen: line.amountSen }))
+      : lines.slice(0, 1).map((line) => ({ words: wordsOf(line), amountSen: price.subtotalSen }))
+  return { price, tax, items }
 }

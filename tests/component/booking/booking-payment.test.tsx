@@ -166,7 +166,13 @@ test('a new price is shown and has to be confirmed', async () => {
       first = false
       return {
         status: 409,
-        body: { code: 'price_changed', message: 'The price has changed.', totalAmount: '216.50' },
+        body: {
+          code: 'price_changed',
+          message: 'The price has changed.',
+          subtotal: '200.00',
+          taxAmount: '16.50',
+          totalAmount: '216.50',
+        },
       }
     },
   })
