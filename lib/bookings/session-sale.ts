@@ -8,7 +8,7 @@ import { fullName } from '@/lib/names'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import type { Billing } from '@/lib/receipts/company'
 import type { ReceiptSubject } from '@/lib/receipts/issue'
-import { soldOver } from '@/lib/receipts/sold'
+import { soldOver, type Charged } from '@/lib/receipts/sold'
 import type { Line } from '@/lib/sales/quote'
 import { nameOf, type Names, type SoldLine } from '@/lib/sales/sale'
 import { longDate } from '@/lib/time'
@@ -43,7 +43,7 @@ export async function soldSession(tx: Tx, { id }: SettledPayment): Promise<Recei
     include: { booking: true, sale: true },
   })
   if (!booking || !sale) throw new Error(`Payment ${id} has no booking to be receipted`)
-  const wordsOf = (line: SoldLine) => (language: Locale) => {
+  const wordsOf = (line: Charged) => (language: Locale) => {
     const words = translator(language, 'receipt')
     if (line.kind === 'add_on')
       return words('lines.addOn', { name: nameOf(line.names, language), hours: line.quantity })

@@ -6,11 +6,10 @@ import { senOf } from '@/lib/money'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import type { Billing } from '@/lib/receipts/company'
 import type { ReceiptSubject } from '@/lib/receipts/issue'
-import { soldOver } from '@/lib/receipts/sold'
+import { soldOver, type Charged } from '@/lib/receipts/sold'
 import type { Line } from '@/lib/sales/quote'
 import type { SoldLine } from '@/lib/sales/sale'
 import { LENGTH_KEYS, RUSH_PERCENT, type PricedLength, type Tier } from '@/lib/studio'
-import type { OrderDiscount } from './rules'
 
 /** The lines of an edit with what it is. */
 export const editLines = (
@@ -23,11 +22,9 @@ export const editLines = (
     throw new Error(`An edit has no line of ${line.kind}`)
   })
 
-function wordsOf(line: SoldLine): (language: Locale) => string {
+function wordsOf(line: Charged): (language: Locale) => string {
   return (language) => {
     const words = translator(language, 'receipt')
-    if (line.kind === 'discount')
-      return translator(language, 'mail')(`orders.amount.${line.reason as OrderDiscount}`)
     if (line.kind === 'rush') return words('lines.rush', { percent: RUSH_PERCENT })
     if (line.kind !== 'edit') throw new Error(`An edit has no line of ${line.kind}`)
     const editing = translator(language, 'editing')

@@ -1,8 +1,18 @@
 import { basisPointsOf, priceOfPart, type Price, type Stored, type Tax } from '@/lib/money'
+import { translator } from '@/lib/i18n/messages'
 import { linesOf, priceOfSales, type SaleAmounts, type SoldLine } from '@/lib/sales/sale'
 import type { Item, Words } from './rules'
 
 type Sale = SaleAmounts & { lines: unknown; taxRate: Stored; taxLabel: string }
+
+type Discount = Extract<SoldLine, { kind: 'discount' }>
+/** A line that charges for something, which its kind of sale has words for. */
+export type Charged = Exclude<SoldLine, Discount>
+
+const wordsOfDiscount =
+  ({ reason }: Discount): Words =>
+  (language) =>
+    translator(language, 'mail')(`orders.amount.${reason}`)
 
 /**
  * What `receivedSen` has paid for: the lines of the sale; or, where another sum was accepted for it,
@@ -11,15 +21,17 @@ type Sale = SaleAmounts & { lines: unknown; taxRate: Stored; taxLabel: string }
 export function soldOver(
   sale: Sale,
   receivedSen: number,
-  wordsOf: (line: SoldLine) => Words,
+  wordsOf: (line: Charged) => Words,
 ): { price: Price; tax: Tax; items: Item[] } {
   const tax = { basisPoints: basisPointsOf(sale.taxRate), label: sale.taxLabel }
   const lines = linesOf(sale)
   const whole = priceOfSales([sale])
   const price = priceOfPart(whole, receivedSen, tax.basisPoints)
+  const wordsFor = (line: SoldLine) =>
+    line.kind === 'discount' ? wordsOfDiscount(line) : wordsOf(line)
   const items =
     price === whole
-      ? lines.map((line) => ({ words: wordsOf(line), amountSen: line.amountSen }))
-      : lines.slice(0, 1).map((line) => ({ words: wordsOf(line), amountSen: price.subtotalSen }))
+      ? lines.map((line) => ({ words: wordsFor(line), amountSen: line.amountSen }))
+      : lines.slice(0, 1).map((line) => ({ words: wordsFor(line), amountSen: price.subtotalSen }))
   return { price, tax, items }
 }
