@@ -51,8 +51,8 @@ export type HoldRequest = BookingInput & {
   /** The price that the browser showed, in sen; null when it sent none. */
   totalSen: number | null
   /**
-   * The email that the caller has proven (docs/decisions/020 E2): member benefits depend on it,
-   * never on the email in the form.
+   * Proven by the caller (docs/decisions/020 E2): member benefits depend on it, never on the form's
+   * email.
    */
   provenEmail: string | null
   useFreeSession: boolean
@@ -73,14 +73,13 @@ const terms = cachedUntilContentChanges(async () => {
 })
 
 /**
- * Holds a slot or throws why not: for 5 minutes, and for 15 in all (HOLD_MINUTES) once its payment
- * begins. Returns the booking, whether it is new, and the visitor's earlier holds that were
- * released, whose intents the caller must close. With a member's free session there is nothing to
- * pay and no hold: the booking is confirmed at once (docs/decisions/020 E3). Throws invalid_request
- * (serviceId, hours, addOns, useFreeSession), unauthorized, slot_unavailable, price_changed,
- * email_unproven (a week for an email that the caller has not proven), slot_taken,
- * payment_in_progress, too_many_requests; email_unproven too for an inbox with too many unpaid holds
- * (docs/decisions/016).
+ * For 5 minutes, and for 15 in all (HOLD_MINUTES) once its payment begins. Returns the booking,
+ * whether it is new, and the visitor's earlier holds that were released, whose intents the caller
+ * must close. A member's free session is confirmed at once (docs/decisions/020 E3). Throws
+ * invalid_request (serviceId, hours, addOns, useFreeSession), unauthorized, slot_unavailable,
+ * price_changed, email_unproven (a week for an email that the caller has not proven, or an inbox
+ * with too many unpaid holds; docs/decisions/016), slot_taken, payment_in_progress,
+ * too_many_requests.
  */
 export async function holdSlot(
   request: HoldRequest,
@@ -157,9 +156,8 @@ const refusalOfBlocked = async (
     : new Problem('slot_taken')
 
 /**
- * Takes the slot for a visitor who has no holds, in one statement: nothing has to be ended or
- * compared. Null when expired holds are in the way. Throws slot_taken, slot_unavailable,
- * too_many_requests.
+ * For a visitor who has no holds, in one statement. Null when expired holds are in the way. Throws
+ * slot_taken, slot_unavailable, too_many_requests.
  */
 async function holdForNewVisitor(hold: Hold, opening: Opening): Promise<ShownBooking | null> {
   const held = await retried(() => insertHold(direct, hold))
@@ -171,8 +169,8 @@ async function holdForNewVisitor(hold: Hold, opening: Opening): Promise<ShownBoo
 }
 
 /**
- * The requested add-ons at the current rates, ordered by id. Throws invalid_request (addOns): not
- * an add-on, not offered, or together with a free session, which has none.
+ * At the current rates, ordered by id. Throws invalid_request (addOns): not an add-on, not offered,
+ * or together with a free session, which has none.
  */
 function chosenAddOns(
   { addOns, useFreeSession }: HoldRequest,
@@ -191,8 +189,8 @@ function chosenAddOns(
 }
 
 /**
- * A visitor who requests a session that they have already paid for, for example from an old tab, is
- * shown that booking instead of "taken" (docs/decisions/020 C3).
+ * A visitor who requests what they have paid for, for example from an old tab, is shown that
+ * booking instead of "taken" (docs/decisions/020 C3).
  */
 const paidBookingOf = ({
   visitorHash,
@@ -209,7 +207,7 @@ const paidBookingOf = ({
 
 /**
  * The old hold is not released while its payment may be in progress (docs/decisions/020 C3). Asks
- * Stripe, not our own copy. True when a payment had arrived, which is now settled. Throws
+ * Stripe, not our own copy. True when a payment had arrived and is now settled. Throws
  * payment_in_progress.
  */
 async function settleOrRefuse(request: HoldRequest, price: Price): Promise<boolean> {
@@ -260,7 +258,6 @@ type Hold = Omit<HoldRequest, 'addOns'> & {
   spans: readonly Span[]
   price: Price
   tax: Tax
-  /** Ordered by id. */
   addOns: readonly AddOn[]
   lines: readonly SoldLine[]
   /** The member who uses a free session: confirmed at once, with nothing to pay. */
@@ -274,8 +271,8 @@ const VISITOR_LOCK = 5
 const NETWORK_LOCK = 6
 
 /**
- * A visitor has one hold in all rooms together, and the hours of a network are counted over all
- * rooms. Two requests for two rooms do not wait for each other at a room's lock.
+ * A visitor has one hold in all rooms together, and a network's hours are counted over all rooms,
+ * without waiting at a room's lock.
  */
 const locksOf = ({ visitorHash, networkHash }: Hold): readonly AdvisoryKey[] => [
   { kind: VISITOR_LOCK, text: visitorHash },
@@ -283,9 +280,8 @@ const locksOf = ({ visitorHash, networkHash }: Hold): readonly AdvisoryKey[] => 
 ]
 
 /**
- * The visitor's holds, each with whether it is for the same session with the same add-ons at the
- * same price, and whether it is still active. A hold made before the price changed does not count
- * as the same.
+ * Each with whether it is for the same session with the same add-ons at the same price, and whether
+ * it is still active.
  */
 const holdsOf = (tx: Tx, hold: Hold) =>
   tx.$queryRaw<{ id: number; same: boolean; live: boolean }[]>`
@@ -300,9 +296,9 @@ const holdsOf = (tx: Tx, hold: Hold) =>
       AND hold_expires_at IS NOT NULL`
 
 /**
- * Takes the slot for a visitor, under the room's lock. The same visitor who requests the same
- * session at the same price gets the same booking; a request for another session releases the old
- * hold in the same transaction. Throws slot_taken, too_many_requests.
+ * Under the room's lock. The same visitor who requests the same session at the same price gets the
+ * same booking; another session releases the old hold in the same transaction. Throws slot_taken,
+ * too_many_requests.
  */
 async function replaceHold(
   tx: Tx,
@@ -391,10 +387,9 @@ type Placed =
     }
 
 /**
- * Takes the slot with the SQL function hold_slot, which locks the room, checks its time and what
- * the address holds, and writes the booking and its reservations, all or nothing. Nothing is
- * written unless the outcome is `held`; `expired` means that the holds in the way have run out and
- * must be ended first. The visitor's own holds have been ended before. Throws slot_taken.
+ * By the SQL function hold_slot, all or nothing. Nothing is written unless the outcome is `held`;
+ * `expired`: the holds in the way have run out and must be ended first. The visitor's own holds
+ * have been ended before. Throws slot_taken.
  */
 async function insertHold(run: RunSql, hold: Hold): Promise<Placed> {
   const { studioId, spans, tax } = hold
@@ -469,10 +464,7 @@ const addOnColumns = ({ serviceId, hours, hourlyRateSen }: AddOn) => ({
   total_amount: toDecimal(hourlyRateSen * hours),
 })
 
-/**
- * What may be held unpaid (docs/decisions/016), in the form that hold_slot takes; null when nothing
- * has to be paid.
- */
+/** As hold_slot takes them (docs/decisions/016); null when nothing has to be paid. */
 function boundsOf(
   { duration, freeSessionOf, holdMinutes: minutes }: Hold,
   startsAt: Date,
@@ -495,8 +487,8 @@ function boundsOf(
 }
 
 /**
- * The inbox of a hold, as its limits count it. Apart for whoever has proven the email, so that
- * nobody can spend the allowance of somebody else's inbox.
+ * As its limits count it: apart for whoever has proven the email, so that nobody can spend the
+ * allowance of somebody else's inbox.
  */
 const inboxOfHold = ({ email, provenEmail }: Hold): string =>
   `${provenEmail === email ? 'proven' : 'typed'}:${inboxHash(email)}`

@@ -18,10 +18,7 @@ import { bookingSettlements } from './settlements'
 export type Cancellation = {
   id: number
   refund: 'none' | 'full'
-  /**
-   * Also a completed one, only when the administrator sets the status directly (docs/decisions/020
-   * C11).
-   */
+  /** Also a completed one, when the administrator sets the status directly (docs/decisions/020 C11). */
   evenCompleted?: boolean
   version?: string | undefined
   actor: string
@@ -29,12 +26,11 @@ export type Cancellation = {
 }
 
 /**
- * The administrator cancels a booking (docs/decisions/020 C12): the slot is free at once, and with
- * `refund: 'full'` all that is kept of its payments goes back. One transaction with its audit row and
- * mail; Stripe is called after it. A booking that is already cancelled only has its money refunded,
- * or is returned unchanged. Throws not_found, version_conflict, and not_changeable for a completed
- * one; also when Stripe refuses the refund: the booking is cancelled then, and its money is listed
- * under Needs attention.
+ * The slot is free at once, and with `refund: 'full'` all that is kept of its payments goes back
+ * (docs/decisions/020 C12). One transaction with its audit row and mail; Stripe is called after it.
+ * A booking that is already cancelled only has its money refunded, or is returned unchanged. Throws
+ * not_found, version_conflict, and not_changeable for a completed one; also when Stripe refuses the
+ * refund: the booking is cancelled then, and its money is listed under Needs attention.
  */
 export async function cancelBooking(cancellation: Cancellation): Promise<BookingRow> {
   const { id } = cancellation

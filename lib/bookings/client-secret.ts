@@ -12,11 +12,10 @@ import { bookingSettlements } from './settlements'
 type Question = { bookingId: number; visitorHash: string | null; amountSen: number | null }
 
 /**
- * Returns the client secret of the one PaymentIntent of a held booking, creating it the first time,
- * and until when the hold now lasts. Creating it begins the payment: from now on the hold lasts
- * `minutes` from its creation, or less where too much of its week is held unpaid. Throws not_found
- * (not this visitor's), not_payable, price_changed, unavailable, payments_off. `amountSen` is the
- * price that the browser showed; null when it sent none.
+ * The secret of a held booking's one intent, and until when the hold now lasts: `minutes` from its
+ * creation, or less where too much of its week is held unpaid. Throws not_found (not this
+ * visitor's), not_payable, price_changed, unavailable, payments_off. `amountSen` is the price that
+ * the browser showed; null when it sent none.
  */
 export async function clientSecretFor(question: Question): Promise<PaymentIntentResponse> {
   const minutes = await holdMinutes()
@@ -40,10 +39,10 @@ export async function clientSecretFor(question: Question): Promise<PaymentIntent
 }
 
 /**
- * Returns the client secret of the one PaymentIntent of a booking that the studio made and that has
- * no payment deadline (docs/decisions/020 C15), for anybody with its link, which the caller has
- * checked, in however many tabs. Throws not_payable, price_changed, payment_in_progress (over another
- * sum), unavailable, payments_off. `amountSen` as in `clientSecretFor`.
+ * For a booking that the studio made, without a deadline (docs/decisions/020 C15), and anybody with
+ * its link, which the caller has checked, in however many tabs. Throws not_payable, price_changed,
+ * payment_in_progress (over another sum), unavailable, payments_off. `amountSen` as in
+ * `clientSecretFor`.
  */
 export const secretOfUnpaid = (question: Omit<Question, 'visitorHash'>): Promise<string> =>
   secretOf(bookingSettlements, () =>
@@ -53,7 +52,7 @@ export const secretOfUnpaid = (question: Omit<Question, 'visitorHash'>): Promise
     }),
   )
 
-/** The open payment of a booking, which the caller has locked. Throws not_payable, price_changed. */
+/** The caller has locked the booking. Throws not_payable, price_changed. */
 async function openSession(
   tx: Tx,
   { bookingId, amountSen }: Omit<Question, 'visitorHash'>,

@@ -15,24 +15,21 @@ import { holdMinutes } from '@/lib/settings/queries'
 // After Stripe has been away for this long, an expired hold is ended anyway.
 const STRIPE_AWAY_MINUTES = 5
 
-/**
- * `ended`; `extended`: it is still active; `kept`: it has run out, but its payment may be in
- * progress.
- */
+/** `extended`: it is still active; `kept`: it has run out, but its payment may be in progress. */
 export type Expiry = 'ended' | 'extended' | 'kept'
 
 /**
- * Ends a hold that has run out by the database's clock: first its intent is closed at Stripe,
+ * For a hold that has run out by the database's clock: first its intent is closed at Stripe,
  * outside any transaction, then the time is released. A hold whose payment is with the bank is
- * extended once; a hold whose intent Stripe does not cancel is kept. Safe to call at any time.
- * Throws unavailable while Stripe is away, for five minutes.
+ * extended once; one whose intent Stripe does not cancel is kept. Safe to call at any time. Throws
+ * unavailable while Stripe is away, for five minutes.
  */
 export const closeExpired = (settlements: Settlements, hold: HoldToEnd): Promise<Expiry> =>
   endOne(settlements, hold, 'expired')
 
 /**
- * Ends a hold that is no longer wanted, whether or not it has run out, in the same order. 'kept' when
- * its payment is in progress. Throws unavailable while Stripe is away.
+ * Whether or not it has run out, in the same order. 'kept' when its payment is in progress. Throws
+ * unavailable while Stripe is away.
  */
 export const closeUnwanted = (settlements: Settlements, hold: HoldToEnd): Promise<Expiry> =>
   endOne(settlements, hold, 'released')
@@ -88,9 +85,9 @@ async function readHold({ bookingId, upgradeId = null }: HoldToEnd): Promise<Hel
 }
 
 /**
- * Runs before money for a booking or its upgrade is settled: expired holds in its way are ended,
- * with their payments closed at Stripe first. A hold that cannot be closed now stays, and the
- * settlement finds the time taken.
+ * Before money for a booking or its upgrade is settled, those in its way are ended, their payments
+ * closed at Stripe first. One that cannot be closed now stays, and the settlement finds the time
+ * taken.
  */
 export async function releaseExpiredHolds(
   settlements: Settlements,

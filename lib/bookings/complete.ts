@@ -5,12 +5,11 @@ import { recordSession } from '@/lib/memberships/loyalty'
 import { restoreReward } from '@/lib/memberships/referrals'
 import { MINUTE_MS } from '@/lib/time'
 
-/** The maximum number of bookings that one call completes. */
 export const COMPLETED_AT_ONCE = 500
 
 /**
- * Confirmed bookings become completed three hours after their end, each in one transaction with its
- * row in the member's ledger. Returns the number of bookings.
+ * Three hours after their end, each in one transaction with its row in the member's ledger. Returns
+ * how many.
  */
 export async function completeFinished(now: Date): Promise<number> {
   const where = { status: 'confirmed', endsAt: { lt: new Date(now.getTime() - 180 * MINUTE_MS) } }

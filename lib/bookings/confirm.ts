@@ -21,9 +21,8 @@ export async function confirmBooking(tx: Tx, id: number, now: Date): Promise<boo
 }
 
 /**
- * Restores an ended hold as confirmed when all its time is free, otherwise returns false. A paid
- * booking takes precedence over holds that ran out unpaid: those are ended. The caller holds the
- * room's lock.
+ * When all its time is free; otherwise false. A paid booking takes precedence over holds that ran
+ * out unpaid: those are ended. The caller holds the room's lock.
  */
 export async function reviveBooking(
   tx: Tx,

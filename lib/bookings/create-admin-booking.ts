@@ -29,8 +29,7 @@ import type { AdminBookingInput } from './schema'
 type By = { actor: string; now: Date }
 
 /**
- * Creates a booking as an administrator, for example during a phone call: any length including
- * weekly, without lead time and horizon, at the current price. Paid offline it is confirmed at
+ * Any length, without lead time and horizon, at the current price. Paid offline it is confirmed at
  * once, with its payment and mail; otherwise it is pending with no deadline, and the customer is
  * sent the link to pay it (docs/decisions/020 C15). Throws invalid_request (serviceId, hours),
  * slot_unavailable, price_changed, and slot_taken with what is in the way.

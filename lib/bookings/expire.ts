@@ -10,9 +10,9 @@ import { bookingSettlements } from './settlements'
 const MAX_ATTEMPTS = 3
 
 /**
- * Runs `work` in a transaction. When it finds expired holds in the way whose payments are still
- * open, they are ended outside any transaction, and it runs again. Throws slot_taken when one of
- * them has to stay, or when there are always more.
+ * Runs `work` in a transaction; when it finds expired holds in the way whose payments are open,
+ * they are ended outside of it, and it runs again. Throws slot_taken when one of them has to stay,
+ * or when there are always more.
  */
 export async function retryAfterExpiringHolds<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -26,7 +26,6 @@ export async function retryAfterExpiringHolds<T>(work: (tx: Tx) => Promise<T>): 
   throw new Problem('slot_taken')
 }
 
-/** Ends expired holds that are in the way. Throws slot_taken when one has to stay. */
 async function expireInTheWay(holds: readonly HoldToEnd[]): Promise<void> {
   for (const hold of holds) {
     const expiry = await closeExpired(bookingSettlements, hold).catch((error: unknown) => {
@@ -39,17 +38,15 @@ async function expireInTheWay(holds: readonly HoldToEnd[]): Promise<void> {
   }
 }
 
-/** Ends an expired hold, its payment at Stripe first; see closeExpired. */
 export const expireHold = (hold: HoldToEnd): Promise<Expiry> =>
   closeExpired(bookingSettlements, hold)
 
-/** Ends a hold that is no longer wanted; see closeUnwanted. */
 export const releaseHold = (hold: HoldToEnd): Promise<Expiry> =>
   closeUnwanted(bookingSettlements, hold)
 
 /**
- * Closes the open payments of bookings that were released or cancelled. It runs after their commit,
- * so it never throws: what Stripe does not do now is left to the reconciler.
+ * After the commit that released or cancelled them, so it never throws: what Stripe does not do now
+ * is left to the reconciler.
  */
 export async function closeIntentsOf(bookingIds: readonly number[]): Promise<void> {
   for (const bookingId of bookingIds)
@@ -58,7 +55,6 @@ export async function closeIntentsOf(bookingIds: readonly number[]): Promise<voi
     )
 }
 
-/** Holds that have run out, oldest first. */
 export const expiredHolds = (limit: number): Promise<HoldToEnd[]> => db().$queryRaw`
   SELECT booking_id AS "bookingId", upgrade_id AS "upgradeId" FROM holds
   WHERE expires_at <= statement_timestamp() ORDER BY expires_at LIMIT ${limit}`

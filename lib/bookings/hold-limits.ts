@@ -2,39 +2,32 @@ import type { Duration } from '@/lib/availability/rules'
 import { HOUR_MS } from '@/lib/time'
 
 /**
- * How many hours of the room may be held unpaid at once: from one address (one household: an IPv4
- * address, an IPv6 /64) and from one network (/24, /48). RATE_LIMIT_SCALE multiplies both.
+ * Of the room, unpaid, at once: from one address (an IPv4 address, an IPv6 /64) and from one
+ * network (/24, /48). RATE_LIMIT_SCALE multiplies both.
  */
 export const HELD_HOURS = { perAddress: 8, perNetwork: 24 } as const
 
-/**
- * A week counts as the whole allowance of one address, so nothing else is held beside it. With its
- * real 40 hours nobody could hold one.
- */
+/** The whole allowance of one address: with its real 40 hours nobody could hold one. */
 export const WEEK_COUNTS_AS = HELD_HOURS.perAddress
 
-/** How many hours a hold between these instants counts for. */
 export const countedHours = (duration: Duration, startsAt: Date, endsAt: Date): number =>
   duration === 'weekly' ? WEEK_COUNTS_AS : (endsAt.getTime() - startsAt.getTime()) / HOUR_MS
 
 /**
- * What may end unpaid in a day, in hours of the room × minutes that they were held: of one address
- * and one inbox (a full day four times for 15 minutes, or one hour 32 times), and of one network.
- * RATE_LIMIT_SCALE multiplies both.
+ * In a day, in hours of the room × minutes that they were held: of one address and one inbox (a
+ * full day four times for 15 minutes, or one hour 32 times), and of one network. RATE_LIMIT_SCALE
+ * multiplies both.
  */
 export const UNPAID_ENDS = { perAddress: 480, perInbox: 480, perNetwork: 1440 } as const
 
 /**
- * How many hours of a room may be held unpaid in a calendar week (from Monday) before every further
- * hold lasts only as long as one whose payment has not begun. RATE_LIMIT_SCALE multiplies it.
+ * Hours of a room held unpaid in a calendar week (from Monday), beyond which a hold lasts only as
+ * long as one whose payment has not begun. RATE_LIMIT_SCALE multiplies it.
  */
 export const HELD_OF_WEEK = 24
 
 /** A hold whose payment has not begun ends after this many minutes. */
 const UNPAID_HOLD_MINUTES = 5
 
-/**
- * How long a hold lasts before its payment begins; `usual` is how long it lasts once it has begun,
- * in minutes.
- */
+/** Minutes; `usual` is how long the hold lasts once its payment has begun. */
 export const minutesBeforePayment = (usual: number): number => Math.min(usual, UNPAID_HOLD_MINUTES)

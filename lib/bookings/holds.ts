@@ -12,9 +12,8 @@ import { WEEK_COUNTS_AS } from './hold-limits'
 export type HoldToEnd = { bookingId: number; upgradeId?: number | null }
 
 /**
- * Thrown inside a transaction, which it rolls back: these holds have run out, but their payments
- * must be closed at Stripe before the time can be given to anybody else. retryAfterExpiringHolds
- * catches it.
+ * Rolls its transaction back: the payments of these holds must be closed at Stripe before the time
+ * can be given to anybody else. retryAfterExpiringHolds catches it.
  */
 export class ExpiredHoldsInTheWay extends Error {
   constructor(readonly holds: readonly HoldToEnd[]) {
@@ -26,10 +25,10 @@ export class ExpiredHoldsInTheWay extends Error {
 type Wanted = { studioId: number; spans: readonly Span[]; ignoring?: number }
 
 /**
- * Ends the expired holds that overlap these spans; `ignoring` is a booking that is not in its own
- * way. The caller holds the room's lock. Throws ExpiredHoldsInTheWay when the payment of one is
- * still open. A settlement, which its caller cannot run again, has closed those before
- * (`releaseExpiredHolds`) and skips them. Returns the bookings whose holds it ended.
+ * `ignoring` is a booking that is not in its own way. The caller holds the room's lock. Throws
+ * ExpiredHoldsInTheWay when a payment is still open; a settlement, which its caller cannot run
+ * again, has closed those before (`releaseExpiredHolds`) and skips them. Returns the bookings whose
+ * holds it ended.
  */
 export async function endExpiredInTheWay(
   tx: Tx,
@@ -70,9 +69,9 @@ const unique = (holds: readonly HoldToEnd[]): HoldToEnd[] => [
 ]
 
 /**
- * Ends a hold and releases its time. Does nothing to one that is over, nor, with the reason 'expired',
- * to one that was extended since it was read: a payment begins without the room's lock. The caller
- * holds that lock and has closed the payment, or accepts that money for it is treated as late.
+ * Releases its time. Does nothing to one that is over, nor, with the reason 'expired', to one that
+ * was extended since it was read: a payment begins without the room's lock. The caller holds that
+ * lock and has closed the payment, or accepts that money for it is treated as late.
  */
 export async function endHold(
   tx: Tx,
@@ -88,7 +87,6 @@ export async function endHold(
   return true
 }
 
-/** Cancels a booking that is not paid, and remembers what it took. */
 async function endBooking(tx: Tx, id: number, reason: string): Promise<boolean> {
   const ended = await tx.$queryRaw<unknown[]>`
     WITH held AS (

@@ -43,10 +43,6 @@ const byToken = (token: string): Promise<Row | null> =>
     ? db().booking.findUnique({ where: { manageToken: token }, include })
     : Promise.resolve(null)
 
-/**
- * The booking that a token belongs to, as facts for the routes under its page; null for an unknown
- * token.
- */
 export async function bookingOfToken(
   token: string,
 ): Promise<({ id: number; serviceId: number; horizonDays: number } & Length) | null> {
@@ -61,10 +57,6 @@ export async function bookingOfToken(
   )
 }
 
-/**
- * The booking of a token in the reader's language at `now`, `isCurrent` as in `paymentState`; null
- * for an unknown token.
- */
 export async function managedBooking(
   token: string,
   locale: Locale,
@@ -148,14 +140,10 @@ async function byGuestToken(token: string): Promise<Row | null> {
   return matches ? row : null
 }
 
-/** True when a token belongs to a booking, as its customer's or its guests' token. */
 export const opensBooking = async (token: string): Promise<boolean> =>
   ((await byToken(token)) ?? (await byGuestToken(token))) !== null
 
-/**
- * The calendar file of a confirmed booking; null for an unknown token or a booking that does not
- * take place.
- */
+/** Null for an unknown token or a booking that does not take place. */
 export async function calendarOfToken(token: string): Promise<CalendarFile | null> {
   const row = await byToken(token)
   if (!row || (row.status !== 'confirmed' && row.status !== 'completed')) return null
@@ -164,10 +152,7 @@ export async function calendarOfToken(token: string): Promise<CalendarFile | nul
   return calendarFiles(facts, await currentSite(), locale, 'confirmed')[0] ?? null
 }
 
-/**
- * The intent of the booking, or of its upgrade, whose payment is not settled yet; null when there
- * is none.
- */
+/** Of the booking or its upgrade, whose payment is not settled yet; else null. */
 export async function openIntentOfToken(token: string): Promise<string | null> {
   const row = await byToken(token)
   const isOpen = ({ status }: { status: string }) => status !== 'succeeded' && status !== 'canceled'

@@ -1,14 +1,9 @@
 import { HORIZON_DAYS, LEAD_MINUTES, type Limits } from '@/lib/availability/rules'
 import { HOUR_MS } from '@/lib/time'
 
-/**
- * Who requests a change: the customer by the booking's link, or an administrator, who may ignore
- * lead time and horizon (docs/decisions/020 B5).
- */
+/** An administrator may ignore lead time and horizon (docs/decisions/020 B5). */
 export type ChangedBy = 'customer' | 'admin'
-/**
- * A customer may move the session until this many hours before it starts (docs/decisions/020 C10).
- */
+/** Before the session starts, for a customer (docs/decisions/020 C10). */
 export const RESCHEDULE_HOURS = 24
 
 /** Until when the customer may move a session that starts at `startsAt`, inclusive. */
@@ -16,9 +11,9 @@ export const movableUntil = (startsAt: Date): Date =>
   new Date(startsAt.getTime() - RESCHEDULE_HOURS * HOUR_MS)
 
 /**
- * Why a booking cannot be moved, or null when it can: never a cancelled or completed one
- * (docs/decisions/020 C12); by the customer only a confirmed one, and not in its last 24 hours
- * (docs/decisions/020 C10). The key of a message under `errors`.
+ * Null when it can be moved: never a cancelled or completed one (docs/decisions/020 C12); by the
+ * customer only a confirmed one, and not in its last 24 hours (docs/decisions/020 C10). Otherwise
+ * the key of a message under `errors`.
  */
 export function moveRefusal(
   booking: { status: string; startsAt: Date },
@@ -31,8 +26,8 @@ export function moveRefusal(
 }
 
 /**
- * The limits for the new time of a booking: an administrator has neither lead time nor horizon, a
- * member a longer horizon (docs/decisions/020 B5).
+ * An administrator has neither lead time nor horizon, a member a longer horizon (docs/decisions/020
+ * B5).
  */
 export const moveLimits = (by: ChangedBy, isMember: boolean, now: Date): Limits =>
   by === 'admin'

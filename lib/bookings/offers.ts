@@ -75,8 +75,8 @@ export const fitsDay = (
 ): boolean => startTimes(booking.date, length, opening).includes(booking.time)
 
 /**
- * The upgrades of a booking at `now`; null when it cannot be upgraded (any more). A free session
- * stays one hour (docs/decisions/020 E3).
+ * At `now`; null when it cannot be upgraded (any more). A free session stays one hour
+ * (docs/decisions/020 E3).
  */
 export async function offersFor(id: number, locale: Locale, now: Date): Promise<Offers | null> {
   const row = await db().booking.findUniqueOrThrow({ where: { id }, include: soldInclude })

@@ -3,8 +3,8 @@ import { localeNamed, toLocale, type Locale } from '@/lib/i18n/routing'
 export const GUEST_TOKEN = /^([1-9]\d{0,8})-([\w-]{22})$/
 
 /**
- * The language and token of a path like /ms/manage/{token} or /manage/{token}/receipts/{number},
- * however it is spelt; null for every other path.
+ * Of /ms/manage/{token} or /manage/{token}/receipts/{number}, however it is spelt; null for every
+ * other path.
  */
 export function managePath(path: string): { locale: Locale; token: string } | null {
   let segments: string[]

@@ -24,8 +24,8 @@ export const hoursCharged = (length: Length): number =>
   hoursPerDay(length) * (length.duration === 'weekly' ? WEEKLY_DAYS : 1)
 
 /**
- * Price before tax in sen: the length's own hourly rate, or the hourly rate where there is none, ×
- * hours (docs/decisions/020 D3).
+ * In sen before tax: the length's own hourly rate, or the hourly rate where there is none, × hours
+ * (docs/decisions/020 D3).
  */
 export function basePrice(rates: Rates, length: Length): number {
   const own = {
@@ -38,8 +38,8 @@ export function basePrice(rates: Rates, length: Length): number {
 }
 
 /**
- * The cheapest half or full day that covers so many hours and costs less than them, with both
- * prices in sen before tax; null when there is none (docs/decisions/020 B2).
+ * A half or full day that covers so many hours and costs less, with both prices in sen before tax;
+ * null when there is none (docs/decisions/020 B2).
  */
 export function cheaperLength(
   rates: Rates,
@@ -57,7 +57,6 @@ export function cheaperLength(
   return cheapest ?? null
 }
 
-/** What an add-on costs by the hour, in sen. */
 export type AddOnRate = { serviceId: number; hourlyRateSen: number }
 /** An add-on of a booking: its rate, and for how many hours. */
 export type AddOn = AddOnRate & { hours: number }
@@ -79,7 +78,6 @@ function sessionLine(sen: number, length: Length): Line {
     : line({ kind: 'session' }, sen)
 }
 
-/** The price of a studio session with its add-ons. */
 export const sessionPrice = (
   rates: Rates,
   length: Length,
@@ -91,34 +89,28 @@ export const sessionPrice = (
     tax,
   )
 
-/** The price of a member's free session: nothing. */
 export function freeSessionPrice(rates: Rates, length: Length, tax: Tax): Quote {
   const session = sessionLine(basePrice(rates, length), length)
   return quoteOf([session, discountLine('free_session', session.amountSen, [session])], tax)
 }
 
-/**
- * The four lengths as the public page offers them: half and full day only where the service has
- * that rate.
- */
+/** On the public page: half and full day only where the service has that rate. */
 export const offeredDurations = (rates: Rates): Exclude<Duration, 'weekly'>[] => [
   'hourly',
   ...(rates.halfDay === null ? [] : (['half-day'] as const)),
   ...(rates.fullDay === null ? [] : (['full-day'] as const)),
 ]
 
-/**
- * The lengths that the public form accepts: a week has no button, but the studio sends links to it.
- */
+/** By the public form: a week has no button, but the studio sends links to it. */
 export const bookableDurations = (rates: Rates): Duration[] => [
   ...offeredDurations(rates),
   'weekly',
 ]
 
 /**
- * The lengths that a booking can be extended to, shortest first (docs/decisions/020 C10): the
- * longer days that the service offers, and for an hourly booking more hours up to the next of those
- * days, as long as the studio offers several hours.
+ * What a booking can be extended to, shortest first (docs/decisions/020 C10): the longer days that
+ * the service offers, and for an hourly booking more hours up to the next of those days, as long as
+ * the studio offers several hours.
  */
 export function longerLengths(rates: Rates, sold: Length, severalHours: boolean): Length[] {
   if (sold.duration === 'weekly') return []
@@ -142,16 +134,13 @@ export type SoldBooking = {
   taxBasisPoints: number
   addOns: readonly AddOn[]
 }
-/**
- * The booking after an upgrade (`after`, with all its add-ons) and what is due for it now (`due`).
- */
+/** The booking afterwards (with all its add-ons), and what is due for it now. */
 export type Upgrade = { after: Quote; addOns: AddOn[]; due: Quote }
 
 /**
- * The price of making a booking longer or adding add-ons: the new total at current rates minus what
- * was paid, to the sen (docs/decisions/020 C10). The session keeps the price it was sold at unless
- * its length changes; add-ons it already has keep their rate and cover every hour of the new
- * length; tax is that of the booking (docs/decisions/020 D2).
+ * The new total at current rates minus what was paid, to the sen (docs/decisions/020 C10). The
+ * session keeps the price it was sold at unless its length changes; add-ons it has keep their rate
+ * and cover every hour of the new length; tax is that of the booking (docs/decisions/020 D2).
  */
 export function upgradePrice(
   sold: SoldBooking,

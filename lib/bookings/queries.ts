@@ -27,16 +27,12 @@ export const bookingInclude = {
 } satisfies Prisma.BookingInclude
 export type BookingRow = Prisma.BookingGetPayload<{ include: typeof bookingInclude }>
 
-/** The columns that a BookingDto needs. */
 export type ShownBooking = Pick<
   BookingRow,
   Exclude<keyof BookingDto & keyof BookingRow, 'totalAmount' | 'service'>
 > & { totalAmount: Stored; sales: readonly SaleAmounts[]; service: BookingDto['service'] }
 
-/**
- * Converts a booking row with its service to the wire format. Leaves out tokens, hashes and the
- * visitor.
- */
+/** Leaves out tokens, hashes and the visitor. */
 export function toBookingDto(row: ShownBooking): BookingDto {
   const price = priceOfSales(row.sales)
   return {
@@ -70,9 +66,7 @@ const withService = {
 } satisfies Prisma.BookingInclude
 type WithService = Prisma.BookingGetPayload<{ include: typeof withService }>
 
-/**
- * A booking as its owner may see it, with the token of its own page (docs/decisions/020 C8, C10).
- */
+/** With the token of its own page (docs/decisions/020 C8, C10). */
 async function ownDto(
   booking: WithService,
   locale: Locale,
@@ -98,8 +92,8 @@ async function ownDto(
 }
 
 /**
- * The booking that a PaymentIntent was made for, in the reader's language, with its owner and the
- * state of its payment, `isCurrent` as in `paymentState`; null when unknown.
+ * In the reader's language, with its owner and the state of its payment, `isCurrent` as in
+ * `paymentState`; null when unknown.
  */
 export async function bookingByIntent(intentId: string, locale: Locale, isCurrent = false) {
   const payment = await db().payment.findUnique({
@@ -118,8 +112,8 @@ export async function bookingByIntent(intentId: string, locale: Locale, isCurren
 }
 
 /**
- * A member's free session, which has no PaymentIntent, for the visitor who booked it; null for
- * anybody else (docs/decisions/020 C8, E3).
+ * It has no PaymentIntent; null for anybody but the visitor who booked it (docs/decisions/020 C8,
+ * E3).
  */
 export async function freeBooking(id: number, visitorHash: string, locale: Locale) {
   const booking = await db().booking.findFirst({

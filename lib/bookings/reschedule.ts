@@ -32,11 +32,11 @@ export type Reschedule = {
 }
 
 /**
- * Moves a booking to another time, with its own length and price: the customer up to 24 h before,
- * the owner at any time and without lead time or horizon. True when it was moved, false when it
- * already had that time. An unpaid upgrade is released for it. Throws not_found, not_changeable,
- * slot_unavailable, slot_taken, payment_in_progress, version_conflict; the old time is then kept.
- * For an administrator slot_taken names what is in the way.
+ * With its own length and price: the customer up to 24 h before, the owner at any time and without
+ * lead time or horizon. False when it already had that time. An unpaid upgrade is released for it.
+ * Throws not_found, not_changeable, slot_unavailable, slot_taken, payment_in_progress,
+ * version_conflict; the old time is then kept. For an administrator slot_taken names what is in the
+ * way.
  */
 export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
   const { id, newDate: date, newTime: time, by } = request
@@ -85,8 +85,8 @@ function refuseMove(
 }
 
 /**
- * True when the booking has exactly this time. A week keeps its start when a day of it has become a
- * holiday, and its other days move.
+ * Exactly this time. A week keeps its start when a day of it has become a holiday, and its other
+ * days move.
  */
 async function hasThese(
   tx: Pick<Tx, 'slotReservation'>,
@@ -109,10 +109,9 @@ const unavailable = (reason: Refusal) =>
   })
 
 /**
- * The move itself, under the room's lock, with everything checked on the row as it is then: an
- * upgrade paid a moment ago may have made the session longer. Increases the calendar sequence and
- * writes the mail and the audit row. Requesting the current time changes nothing, so that a second
- * click has no effect.
+ * Under the room's lock, with everything checked on the row as it is then: an upgrade paid a moment
+ * ago may have made the session longer. Increases the calendar sequence and writes the mail and the
+ * audit row. Requesting the current time changes nothing.
  */
 async function moveBooking(
   tx: Tx,

@@ -138,9 +138,7 @@ export const cancelBody = z.object({
   refund: z._default(z.enum(['none', 'full'], { error: 'choice' }), 'none'),
 })
 
-/**
- * Body of POST /api/manage/{token}/upgrade: what is added, and the price that the browser showed.
- */
+/** Body of POST /api/manage/{token}/upgrade: what is added, and the price that the browser showed. */
 export const upgradeBody = z.object({
   duration: z.optional(z.enum(DURATIONS, { error: 'choice' })),
   /** With `hourly`; when absent the booking keeps its hours. */
@@ -185,9 +183,7 @@ export type Managed = VisitTimes & {
   taxRate: number
   taxLabel: string
   addOns: { id: number; name: string; hours: number; totalAmount: string }[]
-  /**
-   * Whether the money of a cancelled booking was refunded or is being refunded; null when neither.
-   */
+  /** Whether the money of a cancelled booking was refunded or is being refunded; null when neither. */
   refund: RefundShown
   movable: boolean
   movableUntil: string

@@ -15,16 +15,11 @@ export const holdsSlot = (status: BookingStatus): boolean => status !== 'cancell
 export type Transition = {
   /** The room: reserved again under the constraint, released, or unchanged. */
   slot: 'take' | 'free' | 'keep'
-  /**
-   * The member's ledger: a session is added when it is completed, and reversed when it no longer
-   * is.
-   */
+  /** The member's ledger: a session is added when it is completed, and reversed when it no longer is. */
   session: 'record' | 'reverse' | 'keep'
 }
 
-/**
- * Any status → any status, as an administrator may set it; null when it already has that status.
- */
+/** Any status → any status, as an administrator may set it; null when it already has that status. */
 export function transition(from: BookingStatus, to: BookingStatus): Transition | null {
   if (from === to) return null
   return {
@@ -108,9 +103,7 @@ export type BookingState = {
   alreadyPaid: boolean
 }
 
-/**
- * Decides from the facts alone; when `revive` finds the time taken, it becomes refund_due 'late'.
- */
+/** Decides from the facts alone; when `revive` finds the time taken, it becomes refund_due 'late'. */
 export function bookingOutcome(
   received: Received,
   expected: Expected,

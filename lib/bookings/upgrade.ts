@@ -149,10 +149,7 @@ const heldUpgrade = (bookingId: number) =>
     include: { payment: true, booking: { include: { service: true } } },
   })
 
-/**
- * Another upgrade of this booking, or one whose hold has run out, is ended; the same upgrade is
- * kept.
- */
+/** Another upgrade of this booking, or one whose hold has run out, is ended; the same upgrade is kept. */
 async function giveUpOthers(request: UpgradeRequest, upgrade: Upgrade): Promise<void> {
   const [held, open] = await Promise.all([
     heldUpgrade(request.bookingId),

@@ -144,9 +144,7 @@ function fileOf(
 /** A file contains no control characters (RFC 5545), and a lone carriage return would end a line. */
 const oneLine = (text: string) => text.replace(/\s*[\p{Cc}\u2028\u2029]+\s*/gu, ' ')
 
-/**
- * The library folds at 75 characters; RFC 5545 counts octets, and a Chinese character has three.
- */
+/** The library folds at 75 characters; RFC 5545 counts octets, and a Chinese character has three. */
 function refold(file: string): string {
   return file
     .replace(/\r\n[ \t]/g, '')

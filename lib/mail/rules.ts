@@ -6,9 +6,7 @@ import { DAY_MS, MINUTE_MS } from '@/lib/time'
  */
 export const LEASE_MINUTES = 2
 export const MAX_ATTEMPTS = 12
-/**
- * How long a mail that was not permanently refused is retried, because an outage is not its fault.
- */
+/** How long a mail that was not permanently refused is retried, because an outage is not its fault. */
 export const PATIENCE_DAYS = 3
 const WAIT_MINUTES = [1, 2, 5, 15, 60] as const
 

@@ -19,10 +19,7 @@ type Letter = {
   html: string
   text: string
   files: MailFile[]
-  /**
-   * The recipient of replies; the studio when absent. An object, so that no name can add an
-   * address.
-   */
+  /** The recipient of replies; the studio when absent. An object, so that no name can add an address. */
   replyTo?: { name: string; address: string }
 }
 

@@ -6,10 +6,9 @@ import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { dueAt } from './rules'
 
 /**
- * Marks an unpaid order, or one that ended unpaid, as paid; with links to its footage it gets its
- * due date, otherwise when the footage arrives (docs/decisions/020 D8). False when that is no
- * longer allowed, because another order now has its first-order price. The caller holds the order's
- * lock.
+ * Also one that ended unpaid; with links to its footage it gets its due date, otherwise when the
+ * footage arrives (docs/decisions/020 D8). False when another order now has its first-order price.
+ * The caller holds the order's lock.
  */
 export async function acceptOrder(
   tx: Tx,

@@ -20,17 +20,15 @@ export type OrderChange = {
   to: Exclude<OrderStatus, 'pending' | 'paid'>
   /** Where a delivered edit is (https); null when it was delivered in another way. */
   link: string | null
-  /** The row's updatedAt (ISO) as last read; when absent nothing is checked. */
   version?: string | undefined
   actor: string
 }
 
 /**
- * The administrator moves an order to another status (docs/decisions/020 D7), in one transaction
- * with its audit row and mail. A refund goes through Stripe afterwards: the order is refunded when
- * Stripe has the refund, and the reconciler finishes what was interrupted. The status it already
- * has changes nothing. Throws not_found, not_changeable (the step does not exist, or a payment is
- * in progress), version_conflict, unavailable.
+ * In one transaction with its audit row and mail (docs/decisions/020 D7). A refund goes through
+ * Stripe afterwards: the order is refunded when Stripe has the refund, and the reconciler finishes
+ * what was interrupted. The status it already has changes nothing. Throws not_found, not_changeable
+ * (the step does not exist, or a payment is in progress), version_conflict, unavailable.
  */
 export async function changeOrder(change: OrderChange): Promise<void> {
   const order = await db().videoEditingOrder.findUnique({

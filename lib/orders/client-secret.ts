@@ -7,10 +7,7 @@ import { moneyOf, owedOf } from '@/lib/sales/money'
 import { payableSince } from './rules'
 import { orderSettlements } from '@/lib/orders/settle'
 
-/**
- * Returns the client secret of an order's one PaymentIntent. Throws not_found (not this visitor's),
- * not_payable, unavailable, payments_off.
- */
+/** Throws not_found (not this visitor's), not_payable, unavailable, payments_off. */
 export const orderSecret = ({
   orderId,
   visitorHash,

@@ -3,10 +3,7 @@ import { db } from '@/lib/db'
 import { closePayments } from '@/lib/payments/intents'
 import { orderSettlements } from '@/lib/orders/settle'
 
-/**
- * Ends an unpaid order after closing its payment at Stripe, outside any transaction; false when it
- * is paid or being paid.
- */
+/** Closes its payment at Stripe first, outside any transaction; false when it is paid or being paid. */
 export async function closeOrder(id: number, reason: 'expired' | 'replaced'): Promise<boolean> {
   if ((await closePayments(orderSettlements, { orderId: id })) !== 'canceled') return false
   await db().videoEditingOrder.updateMany({

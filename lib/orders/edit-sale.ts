@@ -35,7 +35,7 @@ function wordsOf(line: Charged): (language: Locale) => string {
   }
 }
 
-/** What the payment of an order has paid for, as it was sold. */
+/** What the payment has paid for, as it was sold. */
 export async function soldOrder(tx: Tx, { id }: SettledPayment): Promise<ReceiptSubject> {
   const { order, sale, receivedAmount, amount } = await tx.payment.findUniqueOrThrow({
     where: { id },

@@ -13,9 +13,9 @@ const BEGUN = ['paid', 'in_progress']
 type Given = { token: string; links: string[]; now: Date }
 
 /**
- * The customer gives the links to the footage, which replace the earlier ones (docs/decisions/020
- * D8). The first links of a paid order start its due date, which is mailed to the customer; later
- * links do not change it. Throws not_found, and not_changeable once the order is delivered or over.
+ * Replaces the earlier links (docs/decisions/020 D8). The first of a paid order start its due date,
+ * which is mailed to the customer; later ones do not change it. Throws not_found, and
+ * not_changeable once the order is delivered or over.
  */
 export async function giveFootage({ token, links, now }: Given): Promise<void> {
   const opening = await currentOpening()
@@ -37,9 +37,9 @@ export async function giveFootage({ token, links, now }: Given): Promise<void> {
 type Received = { id: number; version: string | undefined; actor: string; now: Date }
 
 /**
- * The administrator records that the footage of a paid order has arrived in any way: its due date
- * counts from `now` and is mailed to the customer. Nothing changes when it had arrived already.
- * Throws not_found, version_conflict, and not_changeable for an order that is not active.
+ * In whatever way: the due date counts from `now` and is mailed to the customer. Nothing changes
+ * when it had arrived. Throws not_found, version_conflict, and not_changeable for an order that is
+ * not active.
  */
 export async function receiveFootage({ id, version, actor, now }: Received): Promise<void> {
   const opening = await currentOpening()

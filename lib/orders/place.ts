@@ -30,9 +30,9 @@ export type OrderRequest = OrderInput & {
 }
 
 /**
- * Places a video editing order at the server's own price (docs/decisions/020 C2, D4, D5). The
- * discount belongs to the proven email: an order with any other email has the table price. Throws
- * price_changed, payment_in_progress, unavailable, payments_off.
+ * At the server's own price (docs/decisions/020 C2, D4, D5). The discount belongs to the proven
+ * email: an order with any other email has the table price. Throws price_changed,
+ * payment_in_progress, unavailable, payments_off.
  */
 export async function placeOrder(
   request: OrderRequest,
@@ -65,8 +65,8 @@ export async function placeOrder(
 }
 
 /**
- * An unpaid order of this visitor for the same edit, at an outdated price or too old to be paid, is
- * ended; one that is being paid is kept.
+ * This visitor's for the same edit, at an outdated price or too old to be paid; not one that is
+ * being paid.
  */
 async function giveUpStale(order: NewOrder): Promise<void> {
   const { visitorHash, tier, duration, rushService } = order
@@ -76,9 +76,7 @@ async function giveUpStale(order: NewOrder): Promise<void> {
   if (same && isStale(same, order)) await makeRoom(same)
 }
 
-/**
- * The first-order price moves to the latest order; an order whose payment is in progress keeps it.
- */
+/** The first-order price moves to the latest order; an order whose payment is in progress keeps it. */
 async function giveUpOtherFirstOrders({
   customerEmail,
   tier,
@@ -113,11 +111,10 @@ type NewOrder = OrderInput & {
 }
 
 /**
- * Writes an unpaid order, in one transaction. The same visitor who places the same order again gets
- * the same order, with the latest contact details, as bookings do (docs/decisions/020 C3); the
- * caller has ended one at another price or too old to be paid. Throws payment_in_progress when such
- * an order appeared meanwhile, or when another unpaid order already has the first-order price of
- * this email.
+ * In one transaction. The same visitor who places the same order again gets the same order, with
+ * the latest contact details (docs/decisions/020 C3); the caller has ended one at another price or
+ * too old to be paid. Throws payment_in_progress when such an order appeared meanwhile, or when
+ * another unpaid order has the first-order price of this email.
  */
 async function placeUnpaid(
   tx: Tx,
@@ -184,10 +181,7 @@ type Wanted = Pick<NewOrder, 'customerEmail' | 'now'> & {
   discount: OrderDiscount | null
 }
 
-/**
- * True for an unpaid order that cannot be continued as `wanted`: too old to be paid, at another
- * price, or with another email's discount.
- */
+/** Too old to be paid, at another price, or with another email's discount. */
 const isStale = (
   row: Pick<VideoEditingOrder, 'createdAt' | 'totalAmount' | 'discount' | 'customerEmail'>,
   wanted: Wanted,

@@ -12,10 +12,9 @@ import type { OrderDiscount, OrderStatus } from '@/lib/orders/rules'
 import { bestDiscount, PAID_STATUSES } from './rules'
 import type { ManagedOrder, OrderDto, PaidOrder } from './schema'
 
-/** An order with its sale. */
 export type OrderRow = Prisma.VideoEditingOrderGetPayload<{ include: { sales: true } }>
 
-/** Converts an order row to the wire format. Leaves out tokens, hashes and the visitor. */
+/** Leaves out tokens, hashes and the visitor. */
 export function toOrderDto(row: OrderRow): OrderDto {
   const money = (value: Stored) => toDecimal(senOf(value))
   return {
@@ -44,10 +43,7 @@ export function toOrderDto(row: OrderRow): OrderDto {
   }
 }
 
-/**
- * The order that a PaymentIntent was made for, with its owner and the state of its payment,
- * `isCurrent` as in `paymentState`; null when unknown.
- */
+/** With its owner and the state of its payment, `isCurrent` as in `paymentState`; null when unknown. */
 export async function orderByIntent(intentId: string, isCurrent = false) {
   const payment = await db().payment.findUnique({
     where: { stripePaymentIntentId: intentId },
@@ -68,15 +64,11 @@ export async function orderByIntent(intentId: string, isCurrent = false) {
   }
 }
 
-/** True when a token belongs to an order. */
 export const opensOrder = async (token: string): Promise<boolean> =>
   MANAGE_TOKEN.test(token) &&
   (await db().videoEditingOrder.count({ where: { manageToken: token } })) > 0
 
-/**
- * The order of a token, as its own page shows it; null for an unknown token (docs/decisions/020
- * C10).
- */
+/** As its own page shows it; null for an unknown token (docs/decisions/020 C10). */
 export async function managedOrder(token: string): Promise<ManagedOrder | null> {
   const row = MANAGE_TOKEN.test(token)
     ? await db().videoEditingOrder.findUnique({
@@ -114,8 +106,8 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
 }
 
 /**
- * The discount for an email that a code has proven to be the caller's (docs/decisions/020 D5); null
- * for a guest, whose email is only typed.
+ * For an email that a code has proven (docs/decisions/020 D5); null for a guest, whose email is
+ * only typed.
  */
 export async function discountOf(provenEmail: string | null): Promise<OrderDiscount | null> {
   if (provenEmail === null) return null

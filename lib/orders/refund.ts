@@ -7,10 +7,10 @@ import { MONEY_COLUMNS, moneyOf, type PaymentMoney } from '@/lib/sales/money'
 import { PAID_STATUSES } from './rules'
 
 /**
- * The administrator refunds an order: all that is kept of its payments becomes due for refund, and
- * their ids are returned. The order itself is refunded when Stripe has the refund. The caller holds
- * the order's lock and calls Stripe after the commit. `record` writes the audit row. Throws
- * not_changeable when nothing is kept, or it is already going back.
+ * All that is kept of its payments becomes due for refund; returns their ids. The order is refunded
+ * when Stripe has the refund. The caller holds the order's lock and calls Stripe after the commit.
+ * `record` writes the audit row. Throws not_changeable when nothing is kept, or it is already going
+ * back.
  */
 export async function startRefund(
   tx: Tx,
@@ -25,17 +25,13 @@ export async function startRefund(
   return due
 }
 
-/**
- * True while money that paid for an order is here as it should be, or its refund failed.
- */
+/** Its money is here as it should be, or its refund failed. */
 export const isPaidFor = (payments: readonly PaymentMoney[]): boolean => {
   const { settledSen, failedSen } = moneyOf(payments)
   return settledSen + failedSen > 0
 }
 
-/**
- * All money of a paid order was refunded (docs/decisions/020 D7); any other order stays as it is.
- */
+/** A paid order whose money all went back (docs/decisions/020 D7); any other stays as it is. */
 export async function markRefunded(tx: Tx, id: number): Promise<void> {
   const payments = await tx.payment.findMany({ where: { orderId: id }, select: MONEY_COLUMNS })
   if (!isPaidFor(payments))

@@ -10,7 +10,6 @@ import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
 import { discountLine, line, quoteOf, sumOf, type Quote } from '@/lib/sales/quote'
 import { addDays, HOUR_MS, sameDayTime, studioDate, toInstant } from '@/lib/time'
 
-/** The tier marked popular. */
 export const POPULAR: Tier = 'standard'
 
 /** Why an order costs less than the table. */
@@ -25,14 +24,10 @@ export const EDITING_PRICES: Record<Tier, Record<PricedLength, number>> = {
 
 const VIP_PERCENT = 90
 
-/**
- * `percent` % of an amount in sen, rounded half up to whole ringgit, computed with integers: 35 %
- * of RM90 is 31.50, so RM32; a float gives 31.
- */
+/** Rounded half up to whole ringgit, with integers: 35 % of RM90 is 31.50, so RM32; a float gives 31. */
 const wholeRinggit = (sen: number, percent: number): number =>
   divideHalfUp(sen * percent, 100 * 100) * 100
 
-/** False for the length whose price has to be discussed first. */
 export const isPriced = (length: VideoLength): length is PricedLength => length !== '>10 mins'
 
 /** The table price in sen; null where it is to be discussed (docs/decisions/020 D4). */
@@ -40,21 +35,15 @@ export const tablePrice = (tier: Tier, length: VideoLength): number | null =>
   isPriced(length) ? EDITING_PRICES[tier][length] : null
 
 /**
- * What a member, or the first order of a proven email, pays instead: 90 %, rounded half up to whole
- * RM (docs/decisions/020 D4, D5). Sen in and out.
+ * For a member, or a proven email's first order: 90 %, rounded half up to whole RM
+ * (docs/decisions/020 D4, D5). Sen in and out.
  */
 export const vipPrice = (price: number): number => wholeRinggit(price, VIP_PERCENT)
 
-/**
- * The surcharge for rush in sen: 35 % of the price charged, rounded half up to whole RM
- * (docs/decisions/020 D4).
- */
+/** In sen: 35 % of the price charged, rounded half up to whole RM (docs/decisions/020 D4). */
 export const rushSurcharge = (price: number): number => wholeRinggit(price, RUSH_PERCENT)
 
-/**
- * The best single discount of a proven email (docs/decisions/020 D5): both are the same 90 %, and a
- * membership discount is not used up.
- */
+/** Of a proven email (docs/decisions/020 D5): both are the same 90 %, and a member's is not used up. */
 export const bestDiscount = (facts: {
   activeMember: boolean
   hasPaidOrder: boolean
@@ -65,8 +54,8 @@ export const bestDiscount = (facts: {
 export type OrderPrice = Price & { priceSen: number; rushSen: number }
 
 /**
- * The price of an order from the table price in sen: less the discount, with rush on what is left
- * (docs/decisions/020 D2, D4).
+ * From the table price in sen: less the discount, with rush on what is left (docs/decisions/020 D2,
+ * D4).
  */
 export function orderPrice(
   table: number,
@@ -84,7 +73,7 @@ export function orderPrice(
   return { priceSen, rushSen, ...quoteOf(lines, tax) }
 }
 
-/** The price of an order from the customer's table. */
+/** From the customer's table. */
 export const tableOrderPrice = (
   tier: Tier,
   length: PricedLength,
@@ -93,10 +82,7 @@ export const tableOrderPrice = (
   tax: Tax,
 ): OrderPrice & Quote => orderPrice(EDITING_PRICES[tier][length], rush, discount, tax)
 
-/**
- * How long an unpaid order can be paid. It takes nobody's place, but an old price must not stay
- * payable for ever.
- */
+/** It takes nobody's place, but an old price must not stay payable for ever. */
 export const PAYABLE_HOURS = 24
 
 /** Orders placed before this are no longer payable at `now`. */
@@ -145,9 +131,9 @@ const NEXT_AFTER_FAILED_REFUND: Record<OrderStatus, readonly OrderStatus[]> = {
 }
 
 /**
- * The statuses that an administrator may move an order to from here (docs/decisions/020 D7). An
- * unpaid one can only be cancelled and a paid one only be refunded: money that is kept belongs to an
- * order, unless its refund failed.
+ * Where an administrator may move an order (docs/decisions/020 D7). An unpaid one can only be
+ * cancelled and a paid one only be refunded: money that is kept belongs to an order, unless its
+ * refund failed.
  */
 export const nextStatuses = (status: OrderStatus, refundFailed: boolean): readonly OrderStatus[] =>
   (refundFailed ? NEXT_AFTER_FAILED_REFUND : NEXT)[status]
@@ -171,9 +157,9 @@ export function turnaround(tier: Tier, rush: boolean): Turnaround {
 }
 
 /**
- * The studio date by which an order placed at `now` is delivered: the end of its turnaround,
- * counted in Kuala Lumpur's business days from the day after the order (docs/decisions/020 D6). 48
- * hours are two of them, so that no order is due on a Sunday.
+ * The studio date that ends the turnaround, counted in Kuala Lumpur's business days from the day
+ * after the order (docs/decisions/020 D6). 48 hours are two of them, so that no order is due on a
+ * Sunday.
  */
 export function dueDate(tier: Tier, rush: boolean, now: Date, holidays: HolidayDates): string {
   const { unit, to } = turnaround(tier, rush)
@@ -181,10 +167,7 @@ export function dueDate(tier: Tier, rush: boolean, now: Date, holidays: HolidayD
   return workingDays(tomorrow, unit === 'hours' ? to / 24 : to, holidays).at(-1) ?? tomorrow
 }
 
-/**
- * The instant an order of `now` is due: closing time of its due date, or just before midnight when
- * the studio closes then.
- */
+/** Closing time of the due date, or just before midnight when the studio closes then. */
 export function dueAt(tier: Tier, rush: boolean, now: Date, opening: Opening): Date {
   const date = dueDate(tier, rush, now, opening.holidays)
   return toInstant(date, sameDayTime(openingHours(date, opening).closes))
@@ -197,9 +180,9 @@ export type OrderOutcome =
   | { outcome: 'needs_attention'; reason: 'amount_mismatch' }
 
 /**
- * The result of a payment for an order, given the order's state under its lock. An order takes
- * nobody's place, so money that arrives after an unpaid order ended still pays for it; only for one
- * that an administrator cancelled or refunded it is refunded.
+ * Given the order's state under its lock. An order takes nobody's place, so money that arrives
+ * after an unpaid order ended still pays for it; only for one that an administrator cancelled or
+ * refunded it goes back.
  */
 export function orderOutcome(
   received: Received,

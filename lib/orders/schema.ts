@@ -20,15 +20,10 @@ import { companyFields } from '@/lib/receipts/schema'
 import type { OrderDiscount, OrderStatus } from '@/lib/orders/rules'
 import { ORDER_STATUSES } from './rules'
 
-/**
- * One of the three tiers, as named in the wire format and in the checkout's address
- * (docs/decisions/020 D4).
- */
+/** As named on the wire and in the checkout's address (docs/decisions/020 D4). */
 export const tier = () => z.enum(TIERS, { error: 'choice' })
 
-/**
- * A length that can be ordered: ">10 mins" is to be discussed and refused (docs/decisions/020 D4).
- */
+/** ">10 mins" is to be discussed and refused (docs/decisions/020 D4). */
 export const videoLengthField = () => z.enum(PRICED_LENGTHS, { error: 'choice' })
 
 const rush = () =>
@@ -48,8 +43,8 @@ function isLink(text: string): boolean {
 }
 
 /**
- * Links to footage, https only: a list, or the text of a field with one on each line; absent, null
- * and empty mean none (docs/decisions/020 D8).
+ * https only: a list, or a text with one on each line; absent, null and empty mean none
+ * (docs/decisions/020 D8).
  */
 const footageLinks = () =>
   z.pipe(
@@ -76,10 +71,7 @@ const footageLinks = () =>
       ),
   )
 
-/**
- * Body of POST /api/manage/{token}/footage: the current links to the footage, which replace the
- * earlier ones.
- */
+/** Body of POST /api/manage/{token}/footage: replaces the earlier links. */
 export const footageBody = z.object({ footageLinks: footageLinks() })
 /** A form sends them as the text of one field. */
 type Typed = { footageLinks?: string | null }
@@ -89,9 +81,7 @@ export type FootageInput = z.output<typeof footageBody>
 /** Body of PATCH /api/video-editing-orders/{id}/footage: the studio has it. */
 export const footageReceivedBody = z.object({ version: version() })
 
-/**
- * The fields of the checkout's form; the same schema validates it in the browser and on the server.
- */
+/** Validates the checkout's form in the browser and on the server. */
 export const customerInput = z.object({
   customerName: textLine(LIMITS.name),
   customerEmail: email(),
@@ -118,10 +108,7 @@ export const orderBody = z.extend(orderInput, {
 })
 export type OrderBody = z.input<typeof orderBody>
 
-/**
- * An order in the wire format (docs/decisions/020 A6): decimals and instants are strings, absent
- * optionals null.
- */
+/** Decimals and instants are strings, absent optionals null (docs/decisions/020 A6). */
 export type OrderDto = {
   id: number
   customerName: string
@@ -149,12 +136,11 @@ export type OrderDto = {
   createdAt: string
 }
 
-/** The answer of POST /api/video-editing-orders. */
 export type OrderResponse = OrderDto & { clientSecret: string }
 
 /**
- * The answer of GET /api/video-editing-orders/payment/{paymentIntentId}: an order as the customer
- * who placed it sees it.
+ * The answer of GET /api/video-editing-orders/payment/{paymentIntentId}, for the customer who
+ * placed it.
  */
 export type PaidOrder = OrderDto & {
   paymentStatus: MoneyState
@@ -163,10 +149,7 @@ export type PaidOrder = OrderDto & {
   receipt: string | null
 }
 
-/**
- * The answer of GET /api/video-editing-orders/discount: the discount of this visitor's proven
- * email.
- */
+/** The answer of GET /api/video-editing-orders/discount, for this visitor's proven email. */
 export type Offer = { email: string | null; discount: OrderDiscount | null }
 
 /** The data of the refusal price_changed: the right figures. */
@@ -179,10 +162,7 @@ export type OrderFigures = {
   discount: OrderDiscount | null
 }
 
-/**
- * An order as its own page shows it (docs/decisions/020 C10): no email, phone or payment ids.
- * Amounts in sen.
- */
+/** On its own page (docs/decisions/020 C10): no email, phone or payment ids. Amounts in sen. */
 export type ManagedOrder = {
   id: number
   customerName: string
@@ -191,13 +171,9 @@ export type ManagedOrder = {
   rushService: boolean
   requirements: string | null
   footageLinks: string[]
-  /** The studio has the footage. */
   hasFootage: boolean
   status: OrderStatus
-  /**
-   * Whether the money of an order that is over was refunded or is being refunded; null when
-   * neither.
-   */
+  /** Whether the money of an order that is over was refunded or is being refunded; null when neither. */
   refund: RefundShown
   priceSen: number
   discount: OrderDiscount | null
@@ -216,7 +192,6 @@ export type ManagedOrder = {
   revisionsLeft: number
 }
 
-/** Query of the admin's list of orders. */
 export const orderListQuery = z.object({
   limit: pageSize(),
   cursor: cursor(),
@@ -225,8 +200,8 @@ export const orderListQuery = z.object({
 })
 
 /**
- * Body of PATCH /api/video-editing-orders/{id}/status (docs/decisions/020 D7); `link` is where a
- * delivered edit can be downloaded.
+ * Body of PATCH /api/video-editing-orders/{id}/status (docs/decisions/020 D7); `link` is where the
+ * edit is.
  */
 export const orderStatusBody = z.object({
   status: z.enum(['in_progress', 'delivered', 'completed', 'cancelled', 'refunded'], {

@@ -8,9 +8,8 @@ import { isKeyRefused, meaningOf, type Meaning } from './stripe-errors'
 let client: Stripe | undefined
 
 /**
- * The Stripe SDK, created at first use (a build loads this module without keys). STRIPE_API_BASE
- * only changes host and port: nothing else differs between Stripe and the sandbox. Throws
- * payments_off when no keys are set.
+ * Created at first use: a build loads this module without keys. STRIPE_API_BASE only changes host
+ * and port. Throws payments_off without keys.
  */
 export function stripe(): Stripe {
   if (client) return client
@@ -30,10 +29,7 @@ export function stripe(): Stripe {
   return client
 }
 
-/**
- * What a failed call to Stripe means (stripe-errors.ts). A refused key is recorded first, so that
- * the administrator sees it.
- */
+/** See stripe-errors.ts. A refused key is recorded first, so that the administrator sees it. */
 export async function classify(error: unknown): Promise<Meaning> {
   if (isKeyRefused(error))
     await db()
@@ -50,8 +46,8 @@ export const keyRefusedSince = async (
 export const noteKeyAccepted = (): Promise<unknown> => db().stripeKeyRefusal.deleteMany()
 
 /**
- * Runs a call to Stripe, never inside a transaction. Throws unavailable while Stripe is away (or
- * refuses our key); Stripe's other errors are rethrown unchanged.
+ * Never inside a transaction. Throws unavailable while Stripe is away (or refuses our key);
+ * Stripe's other errors are rethrown unchanged.
  */
 export async function askStripe<T>(call: Promise<T>): Promise<T> {
   try {

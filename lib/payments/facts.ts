@@ -38,10 +38,7 @@ const UNKNOWN: StripeFacts = {
   disputes: [],
 }
 
-/**
- * The current intent at Stripe, with its latest charge; null when Stripe does not know it. Throws
- * unavailable when Stripe is away.
- */
+/** With its latest charge; null when Stripe does not know it. Throws unavailable when Stripe is away. */
 export async function retrieveIntent(id: string): Promise<Stripe.PaymentIntent | null> {
   try {
     return await askStripe(stripe().paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
@@ -52,16 +49,13 @@ export async function retrieveIntent(id: string): Promise<Stripe.PaymentIntent |
 }
 
 /**
- * The current status of an intent at Stripe; 'canceled' for one that Stripe does not know, because
- * it can never be paid. Throws unavailable when Stripe is away.
+ * 'canceled' for one that Stripe does not know: it can never be paid. Throws unavailable when
+ * Stripe is away.
  */
 export const intentStatus = async (id: string): Promise<Stripe.PaymentIntent.Status> =>
   (await retrieveIntent(id))?.status ?? 'canceled'
 
-/**
- * Reads Stripe: the intent, and once it has succeeded its refunds and disputes, which it cannot
- * have before. Throws unavailable when Stripe is away.
- */
+/** Refunds and disputes only once the intent has succeeded. Throws unavailable when Stripe is away. */
 export async function readFacts(intentId: string): Promise<StripeFacts> {
   const intent = await retrieveIntent(intentId)
   if (!intent) return UNKNOWN

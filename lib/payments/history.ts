@@ -7,10 +7,8 @@ const OVERLAP_SECONDS = 24 * 3600
 /** The most that the SDK reads at once. */
 const MOST = 10_000
 
-/** An intent that this site created. */
 export type OwnIntent = {
   id: string
-  /** The reference of its row in `payments`. */
   reference: string
   metadata: Record<string, string>
   status: Stripe.PaymentIntent.Status
@@ -21,7 +19,7 @@ export type OwnIntent = {
 
 /**
  * All intents of this site that can have changed since a time. Throws unavailable when Stripe is
- * away, payments_off without keys, an Error when there are 10,000 or more.
+ * away, payments_off without keys, an Error for 10,000 or more.
  */
 export async function ownIntentsSince(since: Date): Promise<OwnIntent[]> {
   const gte = secondsOf(since) - OVERLAP_SECONDS

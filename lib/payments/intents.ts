@@ -17,9 +17,9 @@ import { cancelAtStripe, syncPayment } from './sync'
 export type OpenPayment = Payment & { dueSen: number; metadata: Record<string, string> }
 
 /**
- * Creates the intent under the row's idempotency key, so that a call whose answer was lost returns
- * the same intent; returns the row's one intent. When another creation, under another key, was
- * faster, its intent belongs to the row: ours is cancelled and never handed out.
+ * Under the row's idempotency key, so that a call whose answer was lost returns the same intent;
+ * returns the row's one intent. When another creation, under another key, was faster, ours is
+ * cancelled and never handed out.
  */
 export async function createIntent(
   settlements: Settlements,
@@ -34,9 +34,9 @@ export async function createIntent(
 }
 
 /**
- * Asks Stripe for an intent with the payment methods that the studio has chosen. A method that
- * Stripe refuses is left out and recorded for the administrator, so that the payment can still be
- * made: cards are always offered (docs/decisions/032).
+ * With the payment methods that the studio has chosen. One that Stripe refuses is left out and
+ * recorded for the administrator, so that the payment can be made: cards are always offered
+ * (docs/decisions/032).
  */
 async function requestIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent> {
   let methods = await paymentMethods()
@@ -63,10 +63,7 @@ async function requestIntent(payment: OpenPayment): Promise<Stripe.PaymentIntent
 /** Stripe's message for each refused payment method; null when it gave none. */
 type Refusals = Map<ExtraMethod, string | null>
 
-/**
- * Records which of the requested payment methods were offered; an offered method has no refusal any
- * more.
- */
+/** An offered method has no refusal any more. */
 async function recordRefusals(offered: readonly ExtraMethod[], refusals: Refusals): Promise<void> {
   for (const [method, refusal] of refusals)
     await db().$executeRaw`
@@ -116,9 +113,7 @@ async function errorForCaller(
   return askStripe(Promise.reject(error)).catch((thrown: unknown) => thrown)
 }
 
-/**
- * The row's intent afterwards, which is the first that was attached, and whether it can be paid.
- */
+/** The row's intent afterwards, the first that was attached, and whether it can be paid. */
 async function attachIntent(
   settlements: Settlements,
   payment: OpenPayment,
@@ -140,10 +135,9 @@ async function attachIntent(
 export type Closed = 'canceled' | 'succeeded' | 'in_flight'
 
 /**
- * Cancels an intent at Stripe so that it can never be paid; never inside a transaction. 'succeeded'
- * means that it was paid first and is now settled; 'in_flight' that Stripe refuses because the bank
- * is still deciding. An intent that Stripe does not know is 'canceled'. Throws unavailable when
- * Stripe is away.
+ * So that it can never be paid; never inside a transaction. 'succeeded': it was paid first and is
+ * now settled; 'in_flight': Stripe refuses because the bank is still deciding. An intent that
+ * Stripe does not know is 'canceled'. Throws unavailable when Stripe is away.
  */
 export async function closeIntent(settlements: Settlements, intentId: string): Promise<Closed> {
   await cancelAtStripe(intentId)
@@ -153,9 +147,9 @@ export async function closeIntent(settlements: Settlements, intentId: string): P
 }
 
 /**
- * Closes all of these payments that are still open: the intents as `closeIntent`, and those that have
- * none at once. Outside any transaction. 'canceled' when none of them can be paid any more and none
- * was paid meanwhile. Throws unavailable while Stripe is away.
+ * Those that are still open: the intents as `closeIntent`, and those that have none at once.
+ * Outside any transaction. 'canceled' when none of them can be paid any more and none was paid
+ * meanwhile. Throws unavailable while Stripe is away.
  */
 export async function closePayments(
   settlements: Settlements,

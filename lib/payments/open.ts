@@ -24,9 +24,8 @@ type ToPay = {
 }
 
 /**
- * The open payment of a sale, created when there is none. The caller holds the lock of what is sold,
- * so that there is never a second one, and has found that it waits for its payment. Throws
- * price_changed.
+ * Created when there is none. The caller holds the lock of what is sold, so that there is never a
+ * second one, and has found that it waits for its payment. Throws price_changed.
  */
 export async function openPayment(
   tx: Tx,
@@ -58,10 +57,10 @@ export const priceChanged = ({ subtotalSen, taxSen, totalSen }: Price): Problem 
   })
 
 /**
- * Returns the client secret of the one PaymentIntent of the payment that `open` returns. `open`
- * writes the payment's row before Stripe is called, so that no intent is ever unknown to us, or
- * throws why there is nothing to pay. A payment over another sum than what is due by now is ended
- * first. Throws not_payable, payment_in_progress, unavailable, payments_off.
+ * The client secret of the one PaymentIntent of the payment that `open` returns. `open` writes the
+ * payment's row before Stripe is called, so that no intent is unknown to us, or throws why there is
+ * nothing to pay. A payment over another sum than what is due by now is ended first. Throws
+ * not_payable, payment_in_progress, unavailable, payments_off.
  */
 export async function secretOf(
   settlements: Settlements,

@@ -7,10 +7,7 @@ import { retrieveIntent } from './facts'
 import type { MethodRefusal, PaymentConfig } from './schema'
 import type { SettledPayment } from './settlement'
 
-/**
- * What the browser needs to load Stripe; the script's address is set only when the sandbox replaces
- * Stripe.
- */
+/** For the browser to load Stripe; the script's address is set only when the sandbox replaces Stripe. */
 export function paymentConfig(): PaymentConfig {
   const { payments, STRIPE_PUBLISHABLE_KEY, sandbox } = env()
   return {
@@ -20,10 +17,7 @@ export function paymentConfig(): PaymentConfig {
   }
 }
 
-/**
- * True when `secret` is this intent's client secret: without the cookie, only the secret proves
- * ownership (docs/decisions/020 C8).
- */
+/** `secret` is this intent's: without the cookie, only it proves ownership (docs/decisions/020 C8). */
 export async function ownsIntent(intentId: string, secret: string | null): Promise<boolean> {
   if (!secret || !secret.startsWith(`${intentId}_secret_`)) return false
   const actual = Buffer.from((await retrieveIntent(intentId))?.client_secret ?? '')
@@ -39,13 +33,11 @@ export type DuePayment = SettledPayment & {
 }
 
 /**
- * Payments that Stripe should be asked about: open ones that nobody asked about for `seconds`, what
- * the last reading left due, refunds that are owed. Those asked about longest ago first, so that one
- * that keeps failing cannot starve the others.
- *
- * Beside them at most `slow` that only wait: a refund on its way, which a bank takes days for, is
- * asked about again after a tenth of the time it has taken so far, and a document that could not be
- * issued after five minutes; both after six hours at the latest. Webhooks and sweeps tell sooner.
+ * What Stripe should be asked about: open payments that nobody asked about for `seconds`, what the
+ * last reading left due, refunds that are owed; those asked about longest ago first, so that one
+ * that keeps failing cannot starve the others. Beside them at most `slow` that only wait: a refund
+ * on its way, after a tenth of the time it has taken so far, and a document that could not be
+ * issued, after five minutes; both after six hours at the latest. Webhooks and sweeps tell sooner.
  */
 export const paymentsToReconcile = ({
   seconds,
@@ -86,10 +78,9 @@ export const OPEN = {
 } satisfies Prisma.PaymentWhereInput
 
 /**
- * Ends those of these payments whose intent was never made: Stripe did not answer, or the customer
- * left, and nobody has a secret to pay them with. Left open they would block every later payment for
- * the same purchase. One that is wanted later gets a new row; an intent that turns up for it is still
- * found by its reference.
+ * Ends those whose intent was never made: Stripe did not answer, or the customer left, and nobody
+ * has a secret to pay them with. Left open they would block every later payment for the same
+ * purchase. An intent that turns up is still found by its reference.
  */
 export const endUnmade = (
   tx: Pick<Tx, 'payment'>,
@@ -100,22 +91,17 @@ export const endUnmade = (
     data: { status: 'canceled', syncVersion: { increment: 1 } },
   })
 
-/** Ends payments whose intent was not made within an hour. */
 export const endLongUnmade = (now: Date): Promise<unknown> =>
   endUnmade(db(), { createdAt: { lt: new Date(now.getTime() - HOUR_MS) } })
 
-/**
- * The payment could not be read at Stripe: it goes to the end of the queue, and is shown to the
- * administrator after a while.
- */
+/** It goes to the end of the queue, and is shown to the administrator after a while. */
 export const noteUnread = (id: number): Promise<unknown> => db().$executeRaw`
   UPDATE payments SET checked_at = now(), sync_failing_since = coalesce(sync_failing_since, now())
     WHERE id = ${id}`
 
 /**
- * True when the money that paid for a booking, or for its upgrade, was refunded in full or charged
- * back, and the administrator has not decided about it: the customer may neither upgrade nor move
- * it.
+ * What paid for a booking, or for its upgrade, was refunded in full or charged back, and the
+ * administrator has not decided about it: the customer may neither upgrade nor move it.
  */
 export const moneyWentBack = async (
   tx: Pick<Tx, '$queryRaw'>,
@@ -126,10 +112,7 @@ export const moneyWentBack = async (
   return rows.length > 0
 }
 
-/**
- * Payment methods that Stripe refused since the administrator last chose them; earlier refusals
- * were about another choice.
- */
+/** Since the administrator last chose them; earlier refusals were about another choice. */
 export const methodRefusals = (client: Pick<Tx, '$queryRaw'> = db()): Promise<MethodRefusal[]> =>
   client.$queryRaw<MethodRefusal[]>`
     SELECT method, refused_at AS "refusedAt", refusal FROM payment_method_refusals

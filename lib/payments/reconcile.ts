@@ -33,11 +33,9 @@ export type TakeBack = 'refunded' | 'refund_failed' | 'disputed'
 
 /** What must follow a change of the row: in the same transaction, except `refund`. */
 export type Effect =
-  /** What the money earned is reversed. */
   | { kind: 'take_back'; why: TakeBack }
   /** What the money earns counts from now on, or again. */
   | { kind: 'earn' }
-  /** Sums that include this money are recomputed. */
   | { kind: 'recount' }
   /** Money is to be refunded: ask Stripe for it, after the commit. */
   | { kind: 'refund' }
@@ -58,10 +56,7 @@ const backSenOf = (facts: StripeFacts): number =>
 export const isFullyRefunded = (facts: StripeFacts): boolean =>
   facts.receivedSen > 0 && backSenOf(facts) >= facts.receivedSen
 
-/**
- * True when the purpose must decide how this payment ends: it has succeeded, has no outcome yet,
- * and is not refunded. Refunded money never confirms anything.
- */
+/** It has succeeded, has no outcome yet, and is not refunded. Refunded money never confirms anything. */
 export const needsSettlement = (facts: StripeFacts, row: PaymentState): boolean =>
   facts.status === 'succeeded' && row.outcome === null && !isFullyRefunded(facts)
 
@@ -121,11 +116,10 @@ function afterRefunds(facts: StripeFacts, before: End, ours: string | null): End
 }
 
 /**
- * Reconciles our row with Stripe: from Stripe's facts, our row and, where `needsSettlement` is
- * true, the purpose's decision, to the changes of the row and their effects. A pure function, so
- * the same facts again change nothing. Each succeeded payment ends as exactly one of confirmed,
- * refunded or shown to the administrator, and any change to money that the administrator had
- * handled puts it back on the list.
+ * From Stripe's facts, our row and, where `needsSettlement` is true, the purpose's decision, to the
+ * changes of the row and their effects. Pure: the same facts again change nothing. Each succeeded
+ * payment ends as exactly one of confirmed, refunded or shown to the administrator, and any change
+ * to money that was handled puts it back on the list.
  */
 export function reconcile(
   facts: StripeFacts,
@@ -178,10 +172,7 @@ function changesOf(row: PaymentState, next: Partial<PaymentState>): Partial<Paym
   return Object.fromEntries(changed)
 }
 
-/**
- * True when money counts from now on: it was settled, perhaps after the administrator had completed
- * the session, or a dispute about it is over.
- */
+/** It was settled, perhaps after the session was completed, or a dispute about it is over. */
 const beginsToCount = (row: PaymentState, next: PaymentState): boolean =>
   next.outcome === 'confirmed' && !next.disputed && (row.outcome === null || row.disputed)
 

@@ -7,10 +7,10 @@ import { isStoredFailure, refusalOf, stripeCode } from '@/lib/payments/stripe-er
 import { keptOf } from '@/lib/sales/money'
 
 /**
- * The administrator gives back all that is kept of these payments, whatever became of them before:
- * what came through Stripe becomes due for refund, what was paid at the studio is shown under Needs
- * attention until it was returned there. Returns the ids of the payments that Stripe is to be asked
- * about after the commit, and whether any of this is new. The caller has locked the rows.
+ * All that is kept of these payments goes back: what came through Stripe becomes due for refund,
+ * what was paid at the studio is shown under Needs attention until it was returned there. Returns
+ * the payments that Stripe is to be asked about after the commit, and whether any of this is new.
+ * The caller has locked the rows.
  */
 export async function startRefunds(
   tx: Tx,
@@ -50,12 +50,11 @@ export const reasonOfRefund = ({ outcome, reason, refundReason }: Refunded): str
 export type DueRefund = { id: number; intentId: string; stripeRefundId: string | null }
 
 /**
- * Asks Stripe once for the whole remaining amount of a refund_due payment, outside any transaction.
- * The attempt's idempotency key is in the row before the call and its parameters never change, so
- * an interrupted call is repeated, not made again; and Stripe refuses more than was paid, so even
- * two attempts could not pay twice. 'away': nothing is known, and the reconciler tries again. A
- * refusal is stored with Stripe's message and shown to the administrator. Any other result is found
- * by the next reading.
+ * Asks Stripe once for the whole rest of a refund_due payment, outside any transaction. The
+ * attempt's idempotency key is in the row before the call and its parameters never change, so an
+ * interrupted call is repeated, not made again; and Stripe refuses more than was paid. 'away':
+ * nothing is known, and the reconciler tries again. A refusal is stored with Stripe's message for
+ * the administrator. Any other result is found by the next reading.
  */
 export async function makeRefund(due: DueRefund): Promise<'asked' | 'away'> {
   const key = await beginAttempt(due)
@@ -84,10 +83,7 @@ export async function makeRefund(due: DueRefund): Promise<'asked' | 'away'> {
   return 'asked'
 }
 
-/**
- * The idempotency key of the next attempt: that of the one begun before, or a new one when that one
- * has ended. Null when the row has changed since it was read.
- */
+/** That of the attempt begun before, or a new one when that has ended. Null when the row has changed. */
 async function beginAttempt({ id, stripeRefundId }: DueRefund): Promise<string | null> {
   const [row] = await db().$queryRaw<{ key: string }[]>`
     UPDATE payments SET stripe_refund_id = NULL, updated_at = now(),

@@ -1,4 +1,3 @@
-/** The possible results of a succeeded payment. */
 export type Settled =
   { outcome: 'confirmed' } | { outcome: 'refund_due' | 'needs_attention'; reason: string }
 
@@ -6,9 +5,8 @@ export type Settled =
 export type Received = { amountSen: number; currency: string }
 export type Expected = { amountSen: number; currency: string }
 /**
- * True when exactly the amount due was received, in the same currency. Anything else is never a
- * confirmation and never an automatic refund: somebody tampered or something is broken, so the
- * owner must look.
+ * Anything else is never a confirmation and never an automatic refund: somebody tampered or
+ * something is broken, so the owner must look.
  */
 export const isExpected = (received: Received, expected: Expected): boolean =>
   received.amountSen === expected.amountSen &&

@@ -16,8 +16,8 @@ const OPEN: readonly { method: string; path: RegExp }[] = [
 const PASSED_BACK = ['content-type', 'cache-control', 'location', 'request-id']
 
 /**
- * Forwards a browser's request to the sandbox at STRIPE_API_BASE. Throws not_found unless the keys
- * are the sandbox's own and the path is one that a browser may reach.
+ * Throws not_found unless the keys are the sandbox's own and the path is one that a browser may
+ * reach.
  */
 export async function forwardToSandbox(request: Request): Promise<Response> {
   const base = env().sandbox

@@ -27,8 +27,8 @@ export const isKeyRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripePermissionError
 
 /**
- * True for a definite 5xx answer. Stripe stores it under the idempotency key, so that key cannot be
- * used again.
+ * A definite 5xx answer, which Stripe stores under the idempotency key: that key cannot be used
+ * again.
  */
 export const isStoredFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
@@ -37,9 +37,6 @@ export const isStoredFailure = (error: unknown): boolean =>
 export const stripeCode = (error: unknown): string | null =>
   error instanceof Stripe.errors.StripeError ? (error.code ?? null) : null
 
-/**
- * The part of a refusal that an administrator may read: Stripe's own message, at most 300
- * characters.
- */
+/** Stripe's own message, at most 300 characters. */
 export const refusalOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300)

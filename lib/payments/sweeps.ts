@@ -12,7 +12,6 @@ import { applyEvent, intentOf } from './webhook'
 // Catches lost webhooks: Stripe's own lists are read from where the last sweep ended, with an
 // overlap, so that no event is lost.
 
-/** The maximum number of pages of one list in one run; the next run reads the rest. */
 const MAX_PAGES = 5
 const PAGE = 100
 /** How far back the first sweep of a database goes; Stripe keeps events for 30 days. */
@@ -119,10 +118,9 @@ const intents: Sweep<Stripe.PaymentIntent> = {
 }
 
 /**
- * Reads what is new at Stripe since the last sweep: events, refunds, disputes and paid intents;
- * each list by itself, from its own stored cursor. Applies what our database does not have yet.
- * Throws the first list's error after the others were read: unavailable when Stripe is away; that
- * list's cursor then stays unchanged.
+ * Events, refunds, disputes and paid intents, each list from its own stored cursor; applies what
+ * our database does not have. Throws the first list's error after the others were read: unavailable
+ * when Stripe is away; that list's cursor then stays.
  */
 export async function sweepStripe(settlements: Settlements): Promise<void> {
   const lists = [
@@ -166,9 +164,8 @@ async function sweep<T extends Found>(settlements: Settlements, each: Sweep<T>):
 }
 
 /**
- * The part of a list to read now: what the last run left over, or everything since its end. The
- * first window begins with the first payment of this database, because older ones of the account
- * are not ours.
+ * What the last run left over, or everything since its end. The first window begins with the first
+ * payment of this database, because older ones of the account are not ours.
  */
 async function windowOf({ name, overlapSeconds }: Pick<Sweep, 'name' | 'overlapSeconds'>) {
   const [clock] = await db().$queryRaw<{ now: Date; first: Date }[]>`
@@ -191,8 +188,7 @@ async function windowOf({ name, overlapSeconds }: Pick<Sweep, 'name' | 'overlapS
 /**
  * A failing entry does not keep the others from being applied: its payment is left to the
  * reconciler and shown to the administrator after a while. One without a row is recorded in
- * `unread_intents`, which the next sweeps read again. When Stripe is away, the sweep stops and its
- * cursor stays.
+ * `unread_intents`, for the next sweeps. When Stripe is away, the sweep stops and its cursor stays.
  */
 async function bringIn(list: string, { intentId, bringIn: work }: News): Promise<void> {
   try {

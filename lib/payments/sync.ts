@@ -25,16 +25,10 @@ import { meaningOf } from './stripe-errors'
 /** After this many readings in one call the rest is left to the reconciler. */
 const MAX_READINGS = 8
 
-/**
- * The Stripe event that caused a reading; its id is stored in the transaction that applies the
- * change it announced.
- */
+/** The event that caused a reading; stored in the transaction that applies what it announced. */
 export type EventRef = { id: string; type: string; objectId: string }
 
-/**
- * Stores an event's id; false when it was already processed. Blocks while another delivery of it is
- * being processed.
- */
+/** False when it was already processed. Blocks while another delivery of it is being processed. */
 export async function rememberEvent(tx: Tx, event: EventRef): Promise<boolean> {
   const inserted = await tx.$executeRaw`
     INSERT INTO stripe_events (id, type, object_id)
@@ -99,10 +93,7 @@ type Origin = SettledPayment & {
   stripePaymentIntentId: string | null
 }
 
-/**
- * The row that an intent without a row of its own was made for; null when it was not made by this
- * site.
- */
+/** Null when the intent was not made by this site. */
 async function paymentByReference({ reference }: StripeFacts): Promise<Origin | null> {
   if (!reference || !/^[0-9a-f-]{36}$/.test(reference)) return null
   return db().payment.findUnique({
@@ -121,9 +112,8 @@ async function paymentByReference({ reference }: StripeFacts): Promise<Origin | 
 
 /**
  * An intent of ours that is not its row's: the answer to its creation was lost, or another creation
- * was faster. A paid one becomes the row's intent if the row has no other. An unpaid one beside the
- * row's own, or for a closed row, is cancelled so that it can never be paid. True when it has to be
- * read again.
+ * was faster. A paid one becomes the row's if that has no other. An unpaid one beside the row's
+ * own, or for a closed row, is cancelled. True when it has to be read again.
  */
 async function attachOrphanIntent(
   origin: Origin,
@@ -149,10 +139,7 @@ async function attachOrphanIntent(
   return true
 }
 
-/**
- * Cancels an intent at Stripe. The answer is not used, because only a reading is authoritative.
- * Throws unavailable when Stripe is away.
- */
+/** The answer is not used: only a reading is authoritative. Throws unavailable when Stripe is away. */
 export async function cancelAtStripe(intentId: string): Promise<void> {
   try {
     await askStripe(stripe().paymentIntents.cancel(intentId))
@@ -297,9 +284,8 @@ const BLANK: PaymentState = {
 }
 
 /**
- * Money without a row of its own. From a second intent for something that another payment has paid:
- * it is refunded as paid twice. From an unknown source (for example a payment link): it is kept and
- * shown to the administrator.
+ * From a second intent for something that is paid: it is refunded as paid twice. From an unknown
+ * source (a payment link, say): it is kept and shown to the administrator.
  */
 async function recordUnmatchedPayment(
   tx: Tx,
@@ -344,10 +330,9 @@ async function recordUnmatchedPayment(
 }
 
 /**
- * Refunds refund_due payments now, for the administrator who requested it and waits. While Stripe is
- * away they stay due and are refunded later. Stripe's own refusal (after a chargeback, for example)
- * is an expected result, reported as not_changeable once every payment was asked about: what was
- * refused is then listed under Needs attention.
+ * For the administrator who requested it and waits. While Stripe is away they stay due. Stripe's
+ * own refusal (after a chargeback, for example) is reported as not_changeable once every payment
+ * was asked about: it is then listed under Needs attention.
  */
 export async function refundNow(
   settlements: Settlements,

@@ -7,10 +7,7 @@ import { billingOf, type Billing } from './company'
 import { monthOf } from './rules'
 import type { Buyer } from './schema'
 
-/**
- * The billing details on the page of a booking or an order, and whether they can be changed; null
- * for an unknown token.
- */
+/** Null for an unknown token. */
 export async function billingOfToken(
   token: string,
   now: Date,
@@ -39,11 +36,10 @@ const isInMonth = (issuedAt: Date, now: Date) =>
 type Change = { token: string; billing: Billing; now: Date }
 
 /**
- * The customer sets the company that is billed for a booking or an order. Receipts of this month and
- * their notes are reissued under their own numbers, with the new buyer and the date of the change;
- * receipts of earlier months stay, with their notes, because the studio has declared them
- * (docs/decisions/030). Throws not_found, and not_changeable when all its documents are from earlier
- * months.
+ * Receipts of this month and their notes are reissued under their own numbers, with the new buyer
+ * and the date of the change; those of earlier months stay, because the studio has declared them
+ * (docs/decisions/030). Throws not_found, and not_changeable when all its documents are from
+ * earlier months.
  */
 export async function changeBilling({ token, billing, now }: Change): Promise<void> {
   const details = billingOf(billing)

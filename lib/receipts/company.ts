@@ -1,4 +1,3 @@
-/** The fields of a form about the company that is billed. */
 export const COMPANY_FIELDS = [
   'company',
   'companyRegistration',
@@ -9,10 +8,8 @@ export const COMPANY_FIELDS = [
 export type CompanyField = (typeof COMPANY_FIELDS)[number]
 export type BillingFormValues = Record<CompanyField, string>
 
-/** The billing details as they are stored. */
 export type Billing = Record<CompanyField, string | null>
 
-/** The billing details of a form for the row; null when all fields are empty. */
 export function billingOf(input: Billing): Billing | null {
   const { company, companyRegistration, companyTin, companyAddress, poNumber } = input
   const billing = { company, companyRegistration, companyTin, companyAddress, poNumber }

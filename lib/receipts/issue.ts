@@ -15,7 +15,6 @@ import { priceOf } from './queries'
 import type { Buyer, Seller } from './schema'
 import { sellerThen } from './seller'
 
-/** What a payment has paid for. */
 export type ReceiptSubject = {
   locale: Locale
   /** When it was sold: since then its tax is fixed. */
@@ -29,7 +28,6 @@ export type ReceiptSubject = {
 
 type Paid = {
   paymentId: number
-  /** When the money arrived. */
   at: Date
   method: string | null
   reference: string | null
@@ -38,14 +36,12 @@ type Paid = {
 /** A refund of a payment. `id` is Stripe's, or null for money returned at the studio. */
 export type RefundToNote = { id: string | null; amountSen: number; state: 'succeeded' | 'failed' }
 
-/** A note that was issued. */
 export type IssuedNote = { id: number; kind: 'credit_note' | 'debit_note' }
 
 /**
- * The next number of a kind, and the moment at which it was taken: the date of its document, so that
- * dates follow each other as numbers do. The counter's row stays locked until the transaction ends,
- * so another transaction waits, and numbers have neither gaps nor duplicates. Take it last, so that
- * the wait is short.
+ * With the moment at which it was taken: the date of its document, so that dates follow each other
+ * as numbers do. The counter's row stays locked until the transaction ends, so numbers have neither
+ * gaps nor duplicates. Take it last, so that others wait shortly.
  */
 async function nextNumber(tx: Tx, kind: DocumentKind): Promise<{ number: number; issuedAt: Date }> {
   const [row] = await tx.$queryRaw<{ number: number; issuedAt: Date }[]>`
@@ -57,8 +53,8 @@ async function nextNumber(tx: Tx, kind: DocumentKind): Promise<{ number: number;
 }
 
 /**
- * Issues the receipt of a payment, as the last step of the transaction that settles it. The caller
- * has locked the payment's row and checked that it has no receipt.
+ * The last step of the transaction that settles a payment. The caller has locked its row and
+ * checked that it has no receipt.
  */
 export async function issueReceipt(tx: Tx, paid: Paid, sold: ReceiptSubject): Promise<void> {
   const { price, tax, items, buyer, locale } = sold
@@ -87,9 +83,9 @@ const amountsOf = ({ subtotalSen, taxSen, totalSen }: Price) => ({
 })
 
 /**
- * Issues the missing notes for the refunds of a payment and returns them: a credit note for a
- * refund that was paid out, a debit note for one that failed after it had counted as paid out. A
- * payment without a receipt gets none. The caller has locked the payment's row.
+ * A credit note for a refund that was paid out, a debit note for one that failed after it had
+ * counted as paid out; returns the new ones. A payment without a receipt gets none. The caller has
+ * locked the payment's row.
  */
 export async function issueNotes(
   tx: Tx,

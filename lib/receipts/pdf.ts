@@ -120,7 +120,6 @@ class Pen {
     this.y += height
   }
 
-  /** A line across the page. */
   rule(): void {
     this.pdf
       .moveTo(MARGIN, this.y + 2)

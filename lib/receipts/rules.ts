@@ -23,9 +23,9 @@ export function parseDocumentNumber(text: string): { kind: DocumentKind; number:
 export const signOf = (kind: DocumentKind): 1 | -1 => (kind === 'credit_note' ? -1 : 1)
 
 /**
- * The limits of Malaysia's e-invoice rules that the console warns about, in sen: a single sale
- * above the first needs an e-invoice of its own; with a turnover above the second in twelve months
- * e-invoices are compulsory. The warning begins before that (docs/decisions/030).
+ * In sen. A single sale above the first needs an e-invoice of its own; with a turnover above the
+ * second in twelve months e-invoices are compulsory. The warning begins before that
+ * (docs/decisions/030).
  */
 export const E_INVOICE = {
   singleSaleSen: 1_000_000,
@@ -41,7 +41,6 @@ export const needsOwnInvoice = (kind: DocumentKind, totalSen: number): boolean =
 export const turnoverState = (sen: number): 'below' | 'near' | 'over' =>
   sen > E_INVOICE.turnoverSen ? 'over' : sen >= E_INVOICE.turnoverWarningSen ? 'near' : 'below'
 
-/** One line of a document, before tax. */
 export type ReceiptLine = {
   /** In the document's language. */
   text: string
@@ -56,8 +55,8 @@ export type Words = (locale: Locale) => string
 export type Item = { words: Words; amountSen: number }
 
 /**
- * The lines of a document over `subtotalSen`, in `locale` and in English for the studio's books.
- * Throws when they do not add up to it.
+ * In `locale`, and in English for the studio's books. Throws when they do not add up to
+ * `subtotalSen`.
  */
 export function linesOver(
   subtotalSen: number,
@@ -74,9 +73,8 @@ export function linesOver(
 }
 
 /**
- * The amounts of a note over `totalSen` of a receipt, when `before` was credited already: tax and
- * base in the receipt's own proportion, so that notes over the whole receipt add up to it to the
- * sen.
+ * Over `totalSen` of a receipt of which `before` was credited: tax and base in the receipt's own
+ * proportion, so that notes over the whole receipt add up to it to the sen.
  */
 export function noteAmounts(receipt: Price, before: Price, totalSen: number): Price {
   const backSen = before.totalSen + totalSen
@@ -87,8 +85,8 @@ export function noteAmounts(receipt: Price, before: Price, totalSen: number): Pr
 }
 
 /**
- * The tax of each line of a document (amounts before tax), which add up to the document's tax to
- * the sen. A negative line, such as a discount, comes after the line it reduces.
+ * Amounts before tax; the taxes add up to the document's to the sen. A negative line, such as a
+ * discount, comes after the line it reduces.
  */
 export function taxOfLines(amountsSen: readonly number[], taxSen: number): number[] {
   const whole = amountsSen.reduce((sum, amount) => sum + amount, 0)
@@ -107,7 +105,6 @@ export function taxOfLines(amountsSen: readonly number[], taxSen: number): numbe
 /** The month of a studio date, yyyy-mm. */
 export const monthOf = (studioDate: string): string => studioDate.slice(0, 7)
 
-/** The next month. */
 export function nextMonth(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return number === 12
@@ -115,7 +112,6 @@ export function nextMonth(month: string): string {
     : `${String(year).padStart(4, '0')}-${String(number + 1).padStart(2, '0')}`
 }
 
-/** The totals of a month's documents, in sen. */
 export function sumsOf(documents: readonly { kind: DocumentKind; price: Price }[]) {
   const sum = (kinds: readonly string[], of: (document: { price: Price }) => number) =>
     documents

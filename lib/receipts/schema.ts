@@ -15,11 +15,9 @@ export const companyFields = {
   companyAddress: optionalText(LIMITS.companyAddress),
   poNumber: optionalLine(LIMITS.poNumber),
 } satisfies Record<CompanyField, z.ZodMiniType<string | null, unknown>>
-/** Body of PATCH /api/manage/{token}/billing. */
 export const billingBody = z.object(companyFields)
 export type BillingInput = z.output<typeof billingBody>
 
-/** The seller at the time of issue. */
 export type Seller = {
   name: string
   registration: string
@@ -37,7 +35,6 @@ export type Seller = {
 /** The buyer. The person's own details are empty once they were erased. */
 export type Buyer = { name: string; email: string; phone: string | null; billing: Billing | null }
 
-/** A document as it was issued. */
 export type IssuedDocument = {
   id: number
   kind: DocumentKind
@@ -60,7 +57,6 @@ export type IssuedDocument = {
   reference: string | null
 }
 
-/** The seller or the buyer on a document. */
 export type Party = { label: string; name: string; lines: string[] }
 
 /** The content of a document for its page and its PDF, in its own language. */
@@ -86,7 +82,6 @@ export type ListedDocument = {
   totalSen: number
 }
 
-/** A document's number in an address. */
 export const documentNumberText = () =>
   z.string().check(z.refine((text) => parseDocumentNumber(text) !== null, { error: 'choice' }))
 

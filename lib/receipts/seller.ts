@@ -5,7 +5,6 @@ import type { SettingValues } from '@/lib/settings/schema'
 import { addressLine } from '@/lib/settings/site'
 import type { Seller } from './schema'
 
-/** Who sells, as the settings say now. */
 export const sellerNow = async (client?: Pick<Tx, 'setting'>): Promise<Seller> =>
   sellerOf({
     site: await currentSetting('site', client),
@@ -14,8 +13,8 @@ export const sellerNow = async (client?: Pick<Tx, 'setting'>): Promise<Seller> =
   })
 
 /**
- * Who sold: the studio as it was when the money came, with the tax registration of the sale, because
- * the tax on the document is that of the sale too.
+ * As the studio was when the money came, with the tax registration of the sale, whose tax the
+ * document has too.
  */
 export const sellerThen = async (
   tx: Tx,

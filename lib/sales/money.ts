@@ -39,9 +39,7 @@ export const tooSmallRates = (
         isTooSmall(withTax(senOf(rates[name] ?? '0') * LEAST_HOURS[name], tax).totalSen),
       )
 
-/**
- * Stripe's states in which a payment may be in progress: the hold is kept (docs/decisions/020 C1).
- */
+/** Stripe's states in which a payment may be in progress: the hold is kept (docs/decisions/020 C1). */
 export const isInFlight = (status: string): boolean =>
   ['processing', 'requires_action', 'requires_confirmation', 'requires_capture'].includes(status)
 

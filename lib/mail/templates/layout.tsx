@@ -28,9 +28,7 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * The frame of every mail: the dark header with its level meter, the light sheet, and the sender.
- */
+/** The frame of every mail: the dark header with its level meter, the light sheet, and the sender. */
 export function Layout({ voice, title, preview, reason, children }: Props) {
   return (
     <Html lang={LANGUAGES[voice.locale].tag}>

@@ -8,10 +8,7 @@ import type { VisitFacts } from '@/lib/settings/visit'
 import { longDate, studioDate, studioTime } from '@/lib/time'
 import type { Attachment, BookingFacts } from '../schema'
 
-/**
- * The language of a mail, the site that its links lead to (without a trailing slash), and the
- * sender.
- */
+/** The language of a mail, the site that its links lead to (without a trailing slash), and the sender. */
 export type Voice = {
   locale: Locale
   t: ReturnType<typeof translator<'mail'>>
