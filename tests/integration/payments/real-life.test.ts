@@ -127,7 +127,7 @@ describe('real life: the booking’s money went back, the upgrade’s is kept', 
     // The second payment has its receipt, and the customer is sent it.
     const [mail] = await tellAll()
     expect(mail?.letter?.payload).toMatchObject({
-      news: { documents: [expect.any(Number), expect.any(Number), expect.any(Number)] },
+      news: { documents: [1, 2, 3, 4] },
     })
     expect(
       await shop.rows(`SELECT total_amount::text AS total FROM receipts WHERE payment_id = 3`),
