@@ -274,7 +274,11 @@ test(
   },
 )
 
-test('by keyboard alone: found, completed @desktop', async ({ page, another, slot }) => {
+test('a booking is found and completed by keyboard alone @desktop', async ({
+  page,
+  another,
+  slot,
+}) => {
   const booking = await paid((await another()).request, slot)
   await openAdmin(page)
   const areas = page.getByRole('navigation', { name: admin.frame.tabs })

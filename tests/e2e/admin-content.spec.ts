@@ -19,7 +19,7 @@ const { admin } = wordsOf('en')
 test.use({ expectedErrors: /status of (400|401|409|413)/ })
 
 test(
-  'a service: its Stripe ids on leaving the field, and a rate that visitors and a new booking follow',
+  'a service keeps its Stripe ids on leaving the field, and visitors and a new booking follow its rate',
   { tag: '@desktop' },
   async ({ page, request, day }) => {
     const name = `Follow ${unique()}`
@@ -101,7 +101,7 @@ test(
 )
 
 test(
-  'a service: added with its Malay words, moved by keyboard, hidden and offered again',
+  'a service is added with its Malay words, moved by keyboard, hidden and offered again',
   { tag: '@desktop' },
   async ({ page }) => {
     const name = `Added ${unique()}`
@@ -154,7 +154,7 @@ test(
 )
 
 test(
-  'a portfolio item: added with an uploaded picture, changed, seen, deleted',
+  'a portfolio item is added with an uploaded picture, changed, seen and deleted',
   { tag: '@desktop' },
   async ({ page }) => {
     const title = `Show ${unique()}`
@@ -349,7 +349,7 @@ test(
 )
 
 test(
-  'a post: created, edited, unpublished, deleted, and what visitors see of it',
+  'a post is created, edited, unpublished and deleted, and visitors see it so',
   { tag: '@desktop' },
   async ({ page }) => {
     const title = `Post ${unique()}`
@@ -430,7 +430,7 @@ test(
 )
 
 test(
-  'settings: a counter that the portfolio shows, a holiday that comes and goes',
+  'the settings change a counter of the portfolio, and add and remove a holiday',
   { tag: '@desktop' },
   async ({ page }) => {
     const { settings } = admin
@@ -477,7 +477,7 @@ test(
 )
 
 test(
-  'settings: who the studio is, in every footer within two seconds',
+  'the settings say who the studio is, in every footer within two seconds',
   { tag: '@desktop' },
   async ({ page }) => {
     const { settings } = admin

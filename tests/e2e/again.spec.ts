@@ -38,7 +38,7 @@ test(
 )
 
 test(
-  'refreshed while the dialog is open: the form, the hold and the intent are still there',
+  'the form, the hold and the intent are still there after a refresh while the dialog is open',
   { tag: '@desktop' },
   async ({ page, slot }) => {
     const held = await holdSession(page, { ...slot, requirements: 'Three guests' })

@@ -279,7 +279,7 @@ test.describe('while Stripe does not answer', () => {
     const failure = (page: Page) => page.getByText(confirmation.failed.title)
 
     test(
-      'by card: told that it was paid, then that it is being confirmed, and never that it failed',
+      'a card’s payer is told that it was paid, then that it is being confirmed, and never that it failed',
       { tag: '@desktop' },
       async ({ page, slot }) => {
         await page.clock.install()
@@ -307,7 +307,7 @@ test.describe('while Stripe does not answer', () => {
     )
 
     test(
-      'at the bank: the same, on the page that the bank leads back to',
+      'a bank’s payer is told the same, on the page that the bank leads back to',
       { tag: '@desktop' },
       async ({ page, slot }) => {
         await page.clock.install()

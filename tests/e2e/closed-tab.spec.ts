@@ -6,7 +6,7 @@ import { lastMailTo } from '@/tests/support/mailbox'
 import { emailFor, fillCard, holdSession, payButton } from '@/tests/support/verbs'
 
 test(
-  'closed right after paying: confirmed and mailed all the same',
+  'a booking is confirmed and mailed although the tab was closed right after paying',
   { tag: '@desktop' },
   async ({ page, slot }) => {
     const held = await holdSession(page, slot)

@@ -95,7 +95,7 @@ test('each required field alone is asked for', { tag: '@desktop' }, async ({ pag
 })
 
 test(
-  'one wrong field: its message, the focus on it, everything else kept',
+  'one wrong field has its message and the focus, and everything else is kept',
   { tag: '@desktop' },
   async ({ page, slot }) => {
     await fillBooking(page, { ...slot, phone: '+60 12-345 6789', email: 'aina@example' })

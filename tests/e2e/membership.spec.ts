@@ -143,7 +143,7 @@ test('joins, proves the email by the code that arrives, sees the card, signs out
 test.describe('refusals', () => {
   test.use({ expectedErrors: /status of (400|401|409)/ })
 
-  test('an email that is a member’s, an unknown code, and a wrong sign-in code: beside the field, all kept @desktop', async ({
+  test('an email that is a member’s, an unknown code and a wrong sign-in code are said beside the field, all kept @desktop', async ({
     page,
   }) => {
     const email = newEmail()

@@ -20,7 +20,7 @@ test('failed, whatever the payment is', { tag: '@desktop' }, async ({ page }) =>
 })
 
 test(
-  'without parameters, or with a payment that is not one’s own: success without details',
+  'the page without parameters, or with a payment that is not one’s own, shows success without details',
   { tag: '@desktop' },
   async ({ page, another, slot }) => {
     const stranger = (await another()).request

@@ -65,7 +65,7 @@ const press = (name: string) =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
 const type = (label: string, text: string) => userEvent.type(field(label), text)
 
-test('a block: checked here, then refused over the form with everything kept, then made', async () => {
+test('a block is checked here, then refused over the form with everything kept, then made', async () => {
   const { date, from, to, reason, weeks, submit } = { ...calendar.form, ...calendar.blockForm }
   show(<BlockDialog date={DATE} close={close} />)
   await type(from, '16:00')
@@ -106,7 +106,7 @@ test('a block: checked here, then refused over the form with everything kept, th
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
-test('a booking by hand: its price, the field that is wrong, and what is sent', async () => {
+test('a booking by hand has its price, marks the field that is wrong, and is sent', async () => {
   const { form } = calendar
   const rates = { hourly: 10_000, halfDay: 9_000, fullDay: 8_000, weekly: null }
   show(
@@ -269,7 +269,7 @@ test('a move that changed nothing says so', async () => {
   expect(await screen.findByText(bookings.notMoved)).toBeInTheDocument()
 })
 
-test('an order whose refund failed: the buttons and their questions say what is kept', async () => {
+test('the buttons and questions of an order whose refund failed say what is kept', async () => {
   show(
     <OrderActions
       order={{ id: 5, updatedAt: VERSION, total: 'RM100.00', kept: 'RM80.00' }}
@@ -289,7 +289,7 @@ test('an order whose refund failed: the buttons and their questions say what is 
   expect(screen.getByRole('alertdialog')).toHaveTextContent(/RM80\.00 is still here/)
 })
 
-test('a payment linked to what it was for: numbers as people write them, always with a note', async () => {
+test('a payment is linked by numbers as people write them, always with a note', async () => {
   const payment = {
     id: 9,
     reason: 'unmatched',

@@ -38,7 +38,7 @@ test.each([
     JSON.stringify({ message: 'An unexpected error occurred.', code: 'internal' }),
     'An unexpected error occurred.',
   ],
-])('a post that the server could not create: it %s', async (_what, text, sentence) => {
+])('a post that the server could not create is kept: it %s', async (_what, text, sentence) => {
   await create(answered(500, text))
   expect(await screen.findByText(sentence)).toBeInTheDocument()
   expect(screen.getAllByLabelText('Title')[0]).toHaveValue('The Title')

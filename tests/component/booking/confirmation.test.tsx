@@ -193,7 +193,7 @@ test.each(['?redirect_status=succeeded', '?redirect_status=pending', '?redirect_
   },
 )
 
-test('a payment still on its way: never Paid, read again until it is', async () => {
+test('a payment still on its way is never shown as Paid, and is read again until it is', async () => {
   let reads = 0
   serve({
     [READ]: () => ({

@@ -27,7 +27,7 @@ test.each([
   ['2026-11-24T14:00:00Z', 'Closed now, opens Wednesday at 09:00'],
   ['2026-11-24T00:30:00Z', 'Closed now, opens at 09:00 today'],
   ['2026-12-25T04:00:00Z', 'Open now, until 17:00 (public holiday)'],
-])('at %s: %s, whatever zone the visitor is in', (instant, sentence) => {
+])('at %s it says %s, whatever zone the visitor is in', (instant, sentence) => {
   at(instant)
   expect(screen.getByText(sentence)).toBeInTheDocument()
 })

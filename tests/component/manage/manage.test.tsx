@@ -160,7 +160,7 @@ describe('an upgrade', () => {
     expect(refresh).toHaveBeenCalledTimes(1)
   })
 
-  test('whose money came too late: it says that it goes back', async () => {
+  test('whose money came too late says that it goes back', async () => {
     window.history.replaceState(null, '', `/manage/${TOKEN}?payment_intent=pi_1`)
     serve({
       [`GET /api/manage/${TOKEN}`]: () => ({
@@ -171,7 +171,7 @@ describe('an upgrade', () => {
     expect(await screen.findByText('Your upgrade could not be added any more')).toBeInTheDocument()
   })
 
-  test('whose money could not be returned: it says that', async () => {
+  test('whose money could not be returned says that', async () => {
     window.history.replaceState(null, '', `/manage/${TOKEN}?payment_intent=pi_1`)
     serve({
       [`GET /api/manage/${TOKEN}`]: () => ({
@@ -321,7 +321,7 @@ describe('another time', () => {
     expect(posts('/reschedule')).toEqual([])
   })
 
-  test('a server that does not answer: the session is said to be where it was, and the choice stays', async () => {
+  test('a session stays where it was while the server does not answer, and so does the choice', async () => {
     serve({
       [`GET /api/manage/${TOKEN}/availability`]: times,
       [`POST /api/manage/${TOKEN}/reschedule`]: () => ({ status: 502, body: 'Bad Gateway' }),

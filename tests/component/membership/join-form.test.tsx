@@ -125,7 +125,7 @@ test('packages that do not load can be asked for again', async () => {
   expect(await screen.findByRole('option', { name: /Video Premium/ })).toBeInTheDocument()
 })
 
-test('nothing filled in: a message at each required field, the focus on the first, nothing sent', async () => {
+test('an empty form has a message at each required field, the focus on the first, and sends nothing', async () => {
   show()
   await screen.findByRole('option', { name: /Audio Basic/ })
   await userEvent.click(create())

@@ -106,7 +106,7 @@ describe('real life: the page is left while a recording plays', () => {
     expect(playing()).toBeNull()
   })
 
-  test('before its player has arrived: it does not open on the way back', async () => {
+  test('it does not open on the way back when its player had not arrived', async () => {
     const { leave, comeBack } = open()
     fireEvent.click(play())
     await leave()

@@ -203,7 +203,7 @@ test('failed mails are sent again or taken off the list; a code is neither', asy
   ])
 })
 
-test('the audit log: newest first, by cursor, filtered; only what changed', async () => {
+test('the audit log is listed newest first, by cursor, filtered, with only what changed', async () => {
   await shop.rows(`INSERT INTO audit_log (actor, action, entity, entity_id, before, after) VALUES
     ('owner', 'update', 'service', '1', '{"hourlyRate": "99.00", "name": "Solo"}', '{"hourlyRate": "109.00", "name": "Solo"}'),
     ('second', 'create', 'post', '7', NULL, '{"title": "<b>", "tags": ["a"]}'), ('owner', 'delete', 'post', '7', '{"title": "x"}', NULL)`)

@@ -44,7 +44,7 @@ const byHand = (changes: object = {}) =>
   )
 
 describe('PATCH status (docs/decisions/020 C11)', () => {
-  test('any to any: the room, the mails and an audit row each', async () => {
+  test('any status becomes any other, with the room, the mails and an audit row each', async () => {
     const id = await sold()
     const told = await toldCustomers()
     for (const [status, reserved] of [
@@ -87,7 +87,7 @@ describe('PATCH status (docs/decisions/020 C11)', () => {
     ).toEqual({ cancelled_at: null, cancel_reason: null, completed_at: null, confirmed: true })
   })
 
-  test('back into a sold slot: 409 that names who has it, and nothing is changed', async () => {
+  test('a booking back into a sold slot is answered with 409 that names who has it, and nothing is changed', async () => {
     const id = await sold()
     await set(id, 'cancelled')
     const other = await sold({ who: 'badrul', firstName: 'Badrul' })
@@ -203,7 +203,7 @@ test('the owner’s reschedule into a taken or blocked time names the clash and 
 })
 
 describe('block-outs', () => {
-  test('weekly: all or nothing, taken away one by one or all that follow', async () => {
+  test('a weekly block is made as a whole or not at all, and taken away one by one or with all that follow', async () => {
     const block = {
       date: workingDay(),
       from: '10:00',
@@ -338,7 +338,7 @@ test('the tiles say what an independent sum says, after a random run', async () 
   expect((await shop.rows(`SELECT status FROM booking_tally`)).length).toBeLessThanOrEqual(3)
 })
 
-test('the list: search, filters, order and the CSV of the same', async () => {
+test('the list is searched, filtered and ordered, and its CSV has the same', async () => {
   await byHand({ firstName: '=HYPERLINK("x")', email: 'tan@example.com', phone: '+60 12-345 6789' })
   await byHand({
     firstName: '伟明',

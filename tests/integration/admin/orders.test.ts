@@ -301,7 +301,7 @@ test('real life: the search finds what looks the same', async () => {
   }
 })
 
-test('the list: newest first, by cursor, searched and filtered, without what ended unpaid', async () => {
+test('orders are listed newest first, by cursor, searched and filtered, without what ended unpaid', async () => {
   for (const who of ['aina', 'lim', 'kumar'])
     await orderCheckout({ who, customerName: `${who} 100%` })
   await shop.rows(

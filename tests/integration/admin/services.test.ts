@@ -100,7 +100,7 @@ describe('PATCH /api/services/{id}/stripe', () => {
     ['stripePaymentLinkUrl', '//evil.example'],
     ['stripePaymentLinkUrl', ' jAvascript:x'],
     ['stripePaymentLinkUrl', 'https://'],
-  ])('%s %j: 400 with a sentence, nothing changed', async (field, value) => {
+  ])('%s %j is answered with 400 and a sentence, and nothing is changed', async (field, value) => {
     const { status, body } = await patchStripe({ [field]: value })
     expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([
       400,
@@ -406,7 +406,7 @@ describe('a service that is not offered', () => {
   )
 
   test.each(['hidden', 'retired'])(
-    '%s: neither listed nor sold, until it is again',
+    '%s means neither listed nor sold, until it is offered again',
     async (state) => {
       expect((await patch({ state })).body.state).toBe(state)
       expect(await offered()).toEqual(['Video Premium', 'Co-host Support'])

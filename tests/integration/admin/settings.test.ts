@@ -75,7 +75,7 @@ describe('PATCH /api/settings/{key}', () => {
     await truncate(database.sql, 'services, studios')
   })
 
-  test('what e-invoices say of the seller: all empty, then as it is kept', async () => {
+  test('what e-invoices say of the seller is all empty, then as it is kept', async () => {
     const empty = { tin: '', msic: '', activity: '' }
     expect((await settingsForAdmin()).einvoice).toMatchObject(empty)
     const { status, body } = await save('einvoice', {
@@ -116,7 +116,7 @@ describe('PATCH /api/settings/{key}', () => {
     })
   })
 
-  test('payment methods: all in the sandbox and only cards at Stripe until the owner has chosen', async () => {
+  test('all payment methods are offered in the sandbox, and only cards at Stripe until the owner has chosen', async () => {
     const at = (payments: 'sandbox' | 'stripe') => jest.replaceProperty(env(), 'payments', payments)
     try {
       at('sandbox')
@@ -155,7 +155,7 @@ describe('PATCH /api/settings/{key}', () => {
     })
   })
 
-  test('the studio itself: on record, seen by its version, and all of it', async () => {
+  test('the studio itself is changed on record, by its version, and as a whole', async () => {
     const { status, body } = await save('site', studioForm())
     expect([status, body.value]).toEqual([200, await currentSite()])
     expect(
@@ -191,7 +191,7 @@ describe('PATCH /api/settings/{key}', () => {
     ['site', studioForm({ name: 'A\r\nBcc: b@evil.example' }), 'name'],
     ['site', studioForm({ directions: 'javascript:alert(1)' }), 'directions'],
     ['site', studioForm({ latitude: 91 }), 'latitude'],
-  ])('%s %j: 400 at %s, nothing kept', async (key, body, field) => {
+  ])('%s %j is answered with 400 at %s, and nothing is kept', async (key, body, field) => {
     const answer = await save(key, body)
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]])
     expect(await owner.audit()).toEqual([])

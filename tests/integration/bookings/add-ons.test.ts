@@ -96,7 +96,7 @@ test.each([
   ['there is no such service', { addOns: [99] }, 'choice'],
   ['one that is hidden', { addOns: [3] }, 'service_not_offered'],
   ['a free session takes none', { addOns: [3], useFreeSession: true }, 'choice'],
-])('refused: %s', async (_why, about, reason) => {
+])('a wish is refused: %s', async (_why, about, reason) => {
   if (reason === 'service_not_offered')
     await db().service.update({ where: { id: 3 }, data: { state: 'hidden' } })
   expect(await refusal(holdSlot(wish(about)))).toMatchObject({

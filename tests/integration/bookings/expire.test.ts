@@ -88,7 +88,7 @@ describe('while the customer is at the bank', () => {
 })
 
 describe('the money was quicker', () => {
-  test('paid in time, its webhook late: confirmed instead of ended', async () => {
+  test('a booking paid in time is confirmed instead of ended, its webhook late', async () => {
     const { booking: id, intent } = await checkout({ now: minutesAgo(16) })
     await shop.payments.pay(intent)
     await expireElapsedHolds()
@@ -96,7 +96,7 @@ describe('the money was quicker', () => {
     expect(await toldCustomers()).toEqual(['confirmed'])
   })
 
-  test('paid between our question and our closing: confirmed', async () => {
+  test('a booking paid between our question and our closing is confirmed', async () => {
     const { booking: id, intent } = await checkout({ now: minutesAgo(16) })
     // The first look finds the intent unpaid; its answer is still on the way when the customer
     // pays.
@@ -114,7 +114,7 @@ describe('the money was quicker', () => {
     )
   })
 
-  test('expiry and payment at the same moment, twenty times: either sold or closed, never both', async () => {
+  test('expiry and payment at the same moment, twenty times, end as sold or closed, never both', async () => {
     const made = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         checkout({

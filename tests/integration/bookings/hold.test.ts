@@ -153,7 +153,7 @@ const visitors = [
 ] as const
 
 test.each(visitors)(
-  'fifty %s visitors request one slot at once: one gets it',
+  'one of fifty %s visitors gets the slot that all request at once',
   async (_, isStranger) => {
     const answers = await Promise.allSettled(
       Array.from({ length: 50 }, (_, i) => holdSlot(wish({ who: `visitor${i}`, isStranger }))),
@@ -186,7 +186,7 @@ test.each(visitors)(
   },
 )
 
-test('one visitor who wants two rooms at once: one hold, and no request fails', async () => {
+test('one visitor who wants two rooms at once has one hold, and no request fails', async () => {
   await shop.rows(`INSERT INTO studios (name) VALUES ('Studio B')`)
   await shop.rows(`UPDATE services SET studio_id = 2 WHERE id = 2`)
   for (let round = 0; round < 5; round++) {

@@ -126,7 +126,7 @@ describe('the hold had ended', () => {
   })
 })
 
-test('cancelled by an administrator and then paid: refunded, both mailed', async () => {
+test('a payment after an administrator’s cancellation is refunded, and both are mailed', async () => {
   const { booking: id, intent } = await checkout()
   await shop.rows(
     `UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = now() WHERE id = $1`,

@@ -150,7 +150,7 @@ describe('from Stripe’s dashboard', () => {
     })
   })
 
-  test('of a sum that did not fit: no longer needs attention', async () => {
+  test('a refunded sum that did not fit no longer needs attention', async () => {
     const { intent } = await checkout()
     await shop.rows(`UPDATE payments SET amount = 107.18`)
     await shop.payments.pay(intent)
@@ -166,7 +166,7 @@ describe('from Stripe’s dashboard', () => {
     await shop.rows(`DELETE FROM slot_reservations`)
   })
 
-  test('Stripe away while the event is at work: 503, and the next delivery tells', async () => {
+  test('while Stripe is away the event is answered with 503, and the next delivery tells', async () => {
     const intent = await paid()
     await dashboard(intent)
     await shop.payments.faults({ match: 'GET /v1/refunds', status: 500 })

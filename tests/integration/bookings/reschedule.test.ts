@@ -75,7 +75,7 @@ describe('a customer moves a session', () => {
     await hold({ who: 'next' })
   })
 
-  test('twice with one click: moved once, told once', async () => {
+  test('a session moved twice with one click is moved once and told once', async () => {
     const id = await sold()
     const moved = await Promise.all(Array.from({ length: 10 }, () => rescheduleBooking(to(id))))
     expect(moved.filter(Boolean)).toHaveLength(1)

@@ -48,7 +48,7 @@ describe('a payment in time confirms the booking once', () => {
     ).toEqual([{ card: true, dated: true }])
   })
 
-  test('by twenty callers at once: webhook, success page and reconciler are one function', async () => {
+  test('webhook, success page and reconciler are one function for twenty callers at once', async () => {
     const { intent } = await checkout()
     await shop.payments.pay(intent)
     const event = { id: 'evt_same', type: 'payment_intent.succeeded', objectId: intent }
@@ -170,7 +170,7 @@ describe('what is not a success changes nothing', () => {
     ])
   })
 
-  test('Stripe away while a webhook is at work: 503, nothing stored, the next delivery confirms', async () => {
+  test('while Stripe is away a webhook is answered with 503, nothing is stored, and the next delivery confirms', async () => {
     const { intent } = await checkout()
     await shop.payments.pay(intent)
     await shop.payments.faults({ match: 'GET /v1/payment_intents/*', status: 500 })

@@ -133,7 +133,7 @@ describe('a longer session, paid in time', () => {
     expect(await reservations(id)).toEqual([{ hours: 8, held: false }])
   })
 
-  test('asked for twice, by a double click or from two tabs: one intent, paid once', async () => {
+  test('an upgrade asked for twice, by a double click or from two tabs, has one intent, paid once', async () => {
     const id = await sold()
     const first = intentOf(await upgradeSecret(asked(id)))
     expect(intentOf(await upgradeSecret(asked(id)))).toBe(first)
@@ -162,7 +162,7 @@ describe('a longer session, paid in time', () => {
     expect(await booking(id)).toMatchObject({ duration: 'full-day', total: '1801.28' })
   })
 
-  test('an intent that Stripe cancelled after too many declines: a new one pays for the same', async () => {
+  test('a new intent pays for the same after Stripe cancelled one for too many declines', async () => {
     const id = await sold()
     await closeIntent(settlements, intentOf(await upgradeSecret(asked(id))))
     await shop.payments.pay(intentOf(await upgradeSecret(asked(id))))
@@ -260,7 +260,7 @@ describe('not paid in time', () => {
     expect(await upgrades()).toMatchObject([{ status: 'applied', outcome: 'confirmed' }])
   })
 
-  test('paid after it ended, Stripe having been away: applied when the time is still free', async () => {
+  test('an upgrade paid after it ended is applied when the time is still free', async () => {
     const { id, intent } = await late()
     await shop.payments.faults({ match: '*', status: 500 })
     await expect(expireHold({ bookingId: 1, upgradeId: 1 })).resolves.toBe('ended')

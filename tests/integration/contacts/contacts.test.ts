@@ -197,7 +197,7 @@ describe('POST /api/contacts', () => {
 })
 
 describe('the same key', () => {
-  test('ten clicks at once: one message, one mail, one answer', async () => {
+  test('ten clicks at once make one message, one mail and one answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => post(GOOD, KEY).then((response) => response.json())),
     )

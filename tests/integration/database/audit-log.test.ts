@@ -26,7 +26,7 @@ const REWRITES = [
      ON CONFLICT (id) DO UPDATE SET actor = excluded.actor`,
 ]
 
-test.each(REWRITES)('%s: refused, even to the owner of the table', async (statement) => {
+test.each(REWRITES)('%s is refused, even to the owner of the table', async (statement) => {
   await database.sql.query(ROW, ['tax', '1 minute'])
   await expect(database.sql.query(statement)).rejects.toThrow(/audit_log is final/)
   expect(await ids()).toEqual(['tax'])

@@ -501,7 +501,7 @@ describe('sign-in, sign-out, the owner’s calls and the tick', () => {
       ['username', [undefined, null, '', ' ', 'x'.repeat(73), ...CONTROLS, ...NO_TEXT]],
       ['password', [undefined, null, '', LONG, ...NO_TEXT]],
     ]),
-  )('sign-in %s: %s', (field, _shown, value) =>
+  )('a sign-in is refused: %s: %s', (field, _shown, value) =>
     expectRefusal(
       'auth/sign-in',
       '/api/auth/sign-in',
@@ -519,7 +519,7 @@ describe('sign-in, sign-out, the owner’s calls and the tick', () => {
         [401, 'unauthorized'],
       ),
   )
-  test.each([1, 'yes', null, {}, []])('sign-out everywhere: %j', (everywhere) =>
+  test.each([1, 'yes', null, {}, []])('signing out everywhere is refused: %j', (everywhere) =>
     expectRefusal(
       'auth/sign-out',
       '/api/auth/sign-out',
@@ -555,7 +555,7 @@ describe('sign-in, sign-out, the owner’s calls and the tick', () => {
   const list = (query: string, expected: Expected, cookie = world.adminCookie) =>
     expectRefusal('bookings', `/api/bookings${query}`, { headers: { cookie } }, expected)
   test.each(['', 'session=', `session=${'x'.repeat(43)}`])(
-    'the list without a session: %j',
+    'the list is refused without a session: %j',
     (cookie) => list('?limit=0', [401, 'unauthorized'], cookie),
   )
   test.each(['', '0', '-1', '101', '1.5', '1e1', '01', 'ten', '2147483648', '\u0000'])(
@@ -873,7 +873,7 @@ describe.each(CALLS)('%s', (folder, path, method, body, headers, params) => {
     [[0xff, 0xfe, 0x7b, 0x00]],
     [[0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d]],
     [[0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x7d]],
-  ])('bytes that are no UTF-8: %j', (bytes) =>
+  ])('bytes that are no UTF-8 are refused: %j', (bytes) =>
     send(Uint8Array.from(bytes), JSON_TYPE, [400, 'invalid_request']),
   )
 
@@ -891,7 +891,7 @@ describe.each(CALLS)('%s', (folder, path, method, body, headers, params) => {
     send(JSON.stringify(body()), { 'content-type': type }, [415, 'unsupported_type']),
   )
 
-  test('too much: 1 MB, one byte over 64 KiB, and a length that only claims to be', async () => {
+  test('1 MB, one byte over 64 KiB, and a length that only claims to be are too much', async () => {
     const padded = (size: number) =>
       JSON.stringify({ ...body(), padding: '' }).replace(
         '"padding":""',

@@ -130,7 +130,7 @@ describe('POST /api/bookings', () => {
     ])
   })
 
-  test('a double click before there is a cookie: one booking, one visitor', async () => {
+  test('a double click before there is a cookie makes one booking of one visitor', async () => {
     const headers = { 'idempotency-key': 'one-double-click-of-a-new-visitor' }
     const answers = await Promise.all([1, 2, 3].map(() => book({}, headers)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])

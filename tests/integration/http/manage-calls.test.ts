@@ -31,7 +31,7 @@ const call = (
 }
 const read = async (response: Response) => (await response.json()) as Body
 
-test('the page’s reading: what was booked and paid, nothing of who paid with what', async () => {
+test('the page reads what was booked and paid, and nothing of who paid with what', async () => {
   const { id, token } = await sold({
     serviceId: 2,
     duration: 'half-day',
@@ -102,7 +102,7 @@ test('a guest’s token shows when and what, opens nothing else, and cannot be g
   ).toBe(404)
 })
 
-test('the calendar file: the same event before and after a move, with the next sequence, read by a calendar’s parser', async () => {
+test('the calendar file has the same event before and after a move, with the next sequence, for a calendar’s parser', async () => {
   const { id, token } = await sold()
   const event = async () => {
     const response = await call(token, '/calendar')

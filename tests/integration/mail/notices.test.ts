@@ -175,7 +175,7 @@ describe('the daily summary', () => {
     ])
   })
 
-  test('off: no mail, and what is told begins when it is switched on', async () => {
+  test('no mail is sent while it is off, and what is told begins when it is switched on', async () => {
     await choose(NONE)
     await queueSummary(at(0, '09:00'))
     await shop.rows(`UPDATE studio_summary SET told_until = now() - interval '1 hour'`)

@@ -130,7 +130,7 @@ test('a browser keeps its token however often it asks', async () => {
   await prove(await sent())
 })
 
-test('four uses at once: one session; twenty guesses at once: five looks', async () => {
+test('four uses at once give one session, and twenty guesses at once five looks', async () => {
   await ask()
   const code = await sent()
   const uses = await Promise.allSettled(Array.from({ length: 4 }, () => prove(code)))

@@ -53,7 +53,7 @@ const BEGINNING = {
   lastSessionAt: null,
 }
 
-test('signed in with the email: 201 with the membership, proven, and one welcome mail that carries the code', async () => {
+test('a visitor signed in with the email gets 201 with the membership, proven, and one welcome mail with the code', async () => {
   const cookie = await signedIn(EMAIL)
   const response = await post({ ...GOOD, ...FORGED }, { 'x-language': 'zh', cookie })
   expect(response.status).toBe(201)

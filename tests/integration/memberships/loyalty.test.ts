@@ -178,7 +178,7 @@ describe('a free session', () => {
     expect(await ledger()).toHaveLength(11)
   })
 
-  test('fifty redemptions at once, of fifty slots: one wins', async () => {
+  test('one of fifty redemptions at once, of fifty slots, wins', async () => {
     const slots = Array.from({ length: 50 }, (_, i) => ({
       who: `tab${i}`,
       from: `address${i}`,

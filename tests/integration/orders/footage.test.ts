@@ -117,7 +117,7 @@ test.each([
   ['https://a.example', 7],
   Array.from({ length: 6 }, (_, index) => `https://a.example/${index}`),
   { 0: 'https://a.example' },
-])('refused: %p', (footageLinks) => {
+])('%p is refused', (footageLinks) => {
   expect(footageBody.safeParse({ footageLinks }).error?.issues[0]).toMatchObject({
     message: 'links',
     path: expect.arrayContaining(['footageLinks']) as unknown[],

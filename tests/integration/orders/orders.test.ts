@@ -135,7 +135,7 @@ describe('POST /api/video-editing-orders', () => {
     expect(remembered).not.toContain('_secret_')
   })
 
-  test('fifty clicks of one visitor at once, from tabs that know nothing of each other: one order, one intent', async () => {
+  test('fifty clicks of one visitor at once, from tabs that know nothing of each other, make one order and one intent', async () => {
     const { cookie } = await post({ ...BODY, tier: 'basic' })
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, tab) =>

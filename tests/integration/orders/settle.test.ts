@@ -174,7 +174,7 @@ describe('money that does not fit ends in exactly one place', () => {
     expect((await shop.payments.ledger()).refunds).toHaveLength(1)
   })
 
-  test('paid after the owner cancelled: refunded in full, once, and told', async () => {
+  test('a payment after the owner’s cancellation is refunded in full, once, and told', async () => {
     const { intent } = await orderCheckout()
     await shop.payments.pay(intent)
     await shop.rows(`UPDATE video_editing_orders SET status = 'cancelled'`)
@@ -187,7 +187,7 @@ describe('money that does not fit ends in exactly one place', () => {
     expect((await shop.payments.ledger()).refunds).toHaveLength(1)
   })
 
-  test('Stripe away when the refund is due: it stays due, and the reconciler makes it', async () => {
+  test('a refund that is due while Stripe is away stays due, and the reconciler makes it', async () => {
     const { intent } = await orderCheckout()
     await shop.payments.pay(intent)
     await shop.rows(`UPDATE video_editing_orders SET status = 'refunded'`)

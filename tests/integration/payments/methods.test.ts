@@ -70,7 +70,7 @@ describe.each(BANK_WAYS)('%s', (way) => {
     expect(await toldCustomers()).toEqual(['confirmed'])
   })
 
-  test('approved, every webhook lost: confirmed by the next reading', async () => {
+  test('a payment that the bank approves is confirmed by the next reading when every webhook is lost', async () => {
     const { booking: id, intent } = await away()
     await shop.payments.answer(intent, 'succeed')
     await shop.rows(`UPDATE payments SET checked_at = now() - interval '1 hour'`)
@@ -97,7 +97,7 @@ describe.each(BANK_WAYS)('%s', (way) => {
     expect(await booking(id)).toEqual(CONFIRMED)
   })
 
-  test('abandoned: held twice as long, then released; a later approval takes no money', async () => {
+  test('an abandoned payment holds twice as long, then is released, and a later approval takes no money', async () => {
     const { booking: id, intent } = await away({ now: minutesAgo(16) })
     expect(await expireHold({ bookingId: id })).toBe('extended')
     const [{ left = 0 } = {}] = await shop.rows(

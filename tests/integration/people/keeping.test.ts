@@ -98,7 +98,7 @@ describe('7 days', () => {
   })
 })
 
-test('30 days: a sign-in; 400 days: a browser that signed in', async () => {
+test('a sign-in is kept for 30 days, and a browser that signed in for 400', async () => {
   await shop.rows(
     `INSERT INTO sessions (id, kind, email, expires_at) VALUES ('old', 'member', 'a', now() - interval '1 minute'), ('young', 'member', 'a', now() + interval '1 day')`,
   )

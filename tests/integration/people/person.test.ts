@@ -214,7 +214,7 @@ const OWN_WORDS: Record<string, string> = {
   'video_editing_orders.stripe_payment_intent_id': 'the same',
 }
 
-test('erased: nothing of the person in any column of any table, but for a named list', async () => {
+test('nothing of an erased person is in any column of any table, but for a named list', async () => {
   const { secrets } = await livedHere()
   await fillEmptyColumns()
   const traces = [
@@ -284,7 +284,7 @@ test('erased: nothing of the person in any column of any table, but for a named 
   expect(await refusal(erase())).toMatchObject({ code: 'not_found' })
 }, 60_000)
 
-test('erased: the hash of the inbox, also where another spelling of it was written to', async () => {
+test('the hash of the inbox is erased, also where another spelling of it was written to', async () => {
   await wrote(EMAIL.replace('studio', 'else'))
   await wrote(EMAIL)
   expect(await foundIn([inboxHash(EMAIL)])).toEqual(['mails.dedupe_key'])

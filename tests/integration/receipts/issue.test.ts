@@ -275,7 +275,7 @@ describe('a document that cannot be issued holds no money up', () => {
     await atRest()
   })
 
-  test('what was sold cannot be said: the same', async () => {
+  test('the same holds when what was sold cannot be said', async () => {
     await hold()
     const { intent } = await checkout({ who: 'other', time: '11:00' })
     await shop.payments.pay(intent)

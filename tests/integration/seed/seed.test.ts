@@ -136,7 +136,7 @@ describe('what visitors will see', () => {
   const HAN = /\p{Script=Han}/u
   type Words = { name: string; description: string }
 
-  test('services: the two named rates, rates that fall with length, icons, an order', async () => {
+  test('services have the two named rates, rates that fall with length, icons, an order', async () => {
     const services = await db().service.findMany({ orderBy: { position: 'asc' } })
     expect(services.map(({ position }) => position)).toEqual(services.map((_, index) => index + 1))
     expect(services.map(({ id }) => id)).toEqual(services.map(({ position }) => position))

@@ -30,7 +30,7 @@ test('a week begins on Monday, whatever its day', () => {
   })
 })
 
-test('the times of a reschedule: 09:00 to 17:00, and the other starts of the day (docs/decisions/020 B9)', () => {
+test('a reschedule lists 09:00 to 17:00, and the other starts of the day (docs/decisions/020 B9)', () => {
   expect(listedTimes('2026-12-05', lengthOf({ duration: 'full-day' }), NONE)).toEqual(OFFERED_TIMES)
   expect(listedTimes('2026-12-01', lengthOf({ duration: 'hourly' }), NONE)).toEqual([
     ...OFFERED_TIMES,

@@ -37,7 +37,7 @@ test('every sum is the same: by week, by service, by hour', () => {
   expect(hours.find(({ hour }) => hour === 9)).toEqual({ hour: 9, hours: 3 })
 })
 
-test('nothing sold: zeros, no holes', () => {
+test('nothing sold gives zeros, and no holes', () => {
   const { weeks: byWeek, services, hours } = statsOf([], weeks)
   expect(new Set(byWeek.map(({ revenue, hours: all }) => revenue + all))).toEqual(new Set([0]))
   expect(services).toEqual([])

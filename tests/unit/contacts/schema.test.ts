@@ -61,7 +61,7 @@ test.each([
   expect(faults({ [field]: value })).toContain(`${field}: ${fault}`),
 )
 
-test('lines in the message, any short industry, HTML: kept as they are', () => {
+test('lines in the message, any short industry and HTML are kept as they are', () => {
   const message = 'One\nTwo <script>alert(1)</script>'
   expect(contactInput.parse({ ...good, message, industry: 'Beekeeping' })).toMatchObject({
     message,

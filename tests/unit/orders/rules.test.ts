@@ -309,7 +309,7 @@ describe('an order is late', () => {
   })
 })
 
-test('what the wire may name: the three tiers and the four lengths with a price', () => {
+test('the wire names the three tiers and the four lengths with a price', () => {
   for (const each of ['basic', 'standard', 'premium'])
     expect(tier().safeParse(each).success).toBe(true)
   for (const wrong of ['Basic', 'gold', '', null])

@@ -26,7 +26,7 @@ const WORDS = {
 const marker = (time: number, title: string): Point => ({ time, title, kind: 'marker' })
 const milestone = (time: number, title: string): Point => ({ time, title, kind: 'milestone' })
 
-test('the run sheet: what was reached and what was marked, by time', () => {
+test('the run sheet has what was reached and what was marked, by time', () => {
   const acts: Act[] = [
     { type: 'start', now: 0 },
     { type: 'mark', now: 400_000 },
@@ -45,7 +45,7 @@ test('the run sheet: what was reached and what was marked, by time', () => {
   ])
 })
 
-test('YouTube: the first at 00:00, by line, hours only when there are some', () => {
+test('YouTube gets the first at 00:00, by line, with hours only when there are some', () => {
   const { chapters, dropped } = chaptersOf(
     [marker(75, 'A <b>bold</b> start'), milestone(3700, 'Break')],
     4000,

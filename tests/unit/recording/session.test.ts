@@ -48,7 +48,7 @@ test.each([
   ['Episode', [], false],
   ['Episode', ['', '  '], false],
   ['Episode', ['', 'Aina'], true],
-])('start with title %j and participants %j: %s', (title, participants, can) =>
+])('a start with title %j and participants %j is possible: %s', (title, participants, can) =>
   expect(canStart({ title, participants })).toBe(can),
 )
 
@@ -96,7 +96,7 @@ test('a milestone is reached in its second, and stays so when the clock is set b
   })
 })
 
-test('markers: sorted, named, taken away; a label that is too long is refused, never cut', () => {
+test('markers are sorted, named and taken away, and a label that is too long is refused, never cut', () => {
   const marked = after(
     START,
     { type: 'mark', now: T0 + 20_000 },

@@ -47,7 +47,7 @@ test.each<[string, unknown, [string, string][]]>([
     ],
   ],
   ['no list', 'all year', [['periods', 'invalid']]],
-])('%s: refused', (_what, periods, issues) => expect(wrong(periods)).toEqual(issues))
+])('%s is refused', (_what, periods, issues) => expect(wrong(periods)).toEqual(issues))
 
 test('are accepted exactly when no day is in two of them', () => {
   const span = fc

@@ -77,7 +77,7 @@ describe('Ramadan', () => {
   })
 })
 
-test('what a form sends: trimmed, and without the languages that have nothing', () => {
+test('what a form sends is trimmed, and lacks the languages that have nothing', () => {
   const { translations, ...empty } = NO_VISIT_FACTS
   const form = {
     ...empty,

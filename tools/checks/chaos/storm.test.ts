@@ -363,7 +363,7 @@ async function furnish(): Promise<string[]> {
 }
 
 test(
-  `${ATTEMPTS} contended attempts on three instances that are killed: nothing is lost, nothing overlaps`,
+  `nothing is lost and nothing overlaps in ${ATTEMPTS} contended attempts on three instances that are killed`,
   async () => {
     const { rows: holidays } = await studio.sql.query<{ date: string }>('SELECT date FROM holidays')
     const closed = new Set(holidays.map(({ date }) => date))

@@ -83,7 +83,7 @@ test('every event dropped: the reconciler confirms within 90 s, though the hold 
   console.info(`dropped webhooks: confirmed after ${Math.round((Date.now() - begun) / 1000)} s`)
 }, 120_000)
 
-test('paid when the hold had ended, the slot still free: revived', async () => {
+test('a booking paid when the hold had ended is revived while the slot is free', async () => {
   await studio.control('webhooks', { mode: 'drop' })
   const { booking, intent } = await visitor().hold(freshSlot())
   await endHoldBehindItsBack(booking.id)
@@ -94,7 +94,7 @@ test('paid when the hold had ended, the slot still free: revived', async () => {
   expect(await outcomeOf(intent.id)).toMatchObject({ outcome: 'confirmed' })
 }, 60_000)
 
-test('paid when the hold had ended and another has the slot: refunded, both mailed, listed as late', async () => {
+test('a booking paid when another has its slot is refunded, both are mailed, and it is listed as late', async () => {
   const slot = freshSlot()
   await studio.control('webhooks', { mode: 'drop' })
   const { booking, intent } = await visitor().hold(slot)

@@ -40,7 +40,7 @@ test('a match without /confirm does not affect confirming; * matches an id', asy
   expect(await refusal(stripe.paymentIntents.create(create))).toMatchObject({ statusCode: 500 })
 })
 
-test('reset before execution: nothing happened', async () => {
+test('a reset before execution lets nothing happen', async () => {
   await world.control('faults', [{ match: 'POST /v1/customers', status: 'reset', times: 3 }])
   expect(
     await refusal(world.stripe.customers.create({ email: 'reset@example.com' })),
@@ -48,7 +48,7 @@ test('reset before execution: nothing happened', async () => {
   expect((await world.stripe.customers.list({ email: 'reset@example.com' })).data).toEqual([])
 })
 
-test('after: executed, the answer lost; the same key returns the same intent', async () => {
+test('a call that is executed, its answer lost, returns the same intent for the same key', async () => {
   await world.control('faults', [
     { match: 'POST /v1/payment_intents', status: 'hang', after: true, times: 1 },
   ])
@@ -66,7 +66,7 @@ test('after: executed, the answer lost; the same key returns the same intent', a
   expect(all.map(({ id }) => id)).toEqual([found.id])
 })
 
-test('hang: the SDK’s time-out ends it', async () => {
+test('a call that hangs is ended by the SDK’s time-out', async () => {
   await world.control('faults', [{ match: 'GET /v1/payment_intents/*', status: 'hang', times: 1 }])
   const intent = await newIntent(world.stripe)
   expect(

@@ -94,7 +94,7 @@ test('409 while the first is in flight; the SDK retries it into a replay', async
   await world.control('webhooks', {})
 })
 
-test('refunds: one key, one refund', async () => {
+test('one key makes one refund', async () => {
   const paid = await paidIntent(stripe)
   const refund = () =>
     stripe.refunds.create(

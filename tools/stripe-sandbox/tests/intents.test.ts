@@ -75,7 +75,7 @@ describe('a payment intent', () => {
     expect(error.message).toContain('you must provide a `return_url`')
   })
 
-  test('paid: charge with the card, expanded on request', async () => {
+  test('a paid intent has a charge with the card, expanded on request', async () => {
     const paid = await paidIntent(stripe, 'pm_card_visa', {
       metadata: { booking: '8' },
       expand: ['latest_charge', 'payment_method'],

@@ -51,7 +51,7 @@ describe('which are offered', () => {
     expect(dollars.payment_method_types).toEqual(['card', 'grabpay'])
   })
 
-  test('not those that the account lacks: refused by name, or left out', async () => {
+  test('those that the account lacks are refused by name, or left out', async () => {
     await world.control('methods', { refused: ['fpx'], withheld: ['grabpay'] })
     expect(await refusal(offering())).toMatchObject({
       statusCode: 400,
@@ -147,7 +147,7 @@ describe.each(BANK_WAYS)('%s', (method) => {
     await expect(answer(id, 'succeed')).rejects.toThrow('has a status of canceled')
   })
 
-  test('a slow bank: processing, which cannot be cancelled, then paid or failed', async () => {
+  test('a payment at a slow bank is processing, which cannot be cancelled, then paid or failed', async () => {
     const slow = await away(method)
     expect(await answer(slow.id, 'pending')).toMatchObject({ status: 'processing' })
     expect(await refusal(stripe.paymentIntents.cancel(slow.id))).toMatchObject({
