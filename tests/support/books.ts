@@ -344,7 +344,7 @@ async function mailProblems(sql: pg.Client): Promise<string[]> {
           OR l.told ->> 'standing' NOT IN ('stands', 'done') OR l.told ->> 'date' <> b.date OR l.told ->> 'time' <> b.time
           OR l.told ->> 'duration' <> b.duration OR (l.told ->> 'hours')::int <> b.hours)
     UNION ALL SELECT format('booking %s is cancelled (%s), the last mail was %s', b.id, b.cancel_reason, l.says)
-      FROM bookings b JOIN last l ON l.booking_id = b.id WHERE b.status = 'cancelled' AND l.told ->> 'standing' <> 'ended'
+      FROM bookings b JOIN last l ON l.booking_id = b.id WHERE b.status = 'cancelled' AND l.told ->> 'standing' IN ('waits', 'stands', 'done')
         AND b.id NOT IN (SELECT booking_id FROM given_up WHERE booking_id IS NOT NULL)
     UNION ALL SELECT format('order %s is %s, the last mail was %s', o.id, o.status, coalesce(l.says, 'none'))
       FROM video_editing_orders o LEFT JOIN last l ON l.order_id = o.id

@@ -359,11 +359,19 @@ async function confirmedWhenOver(world: World): Promise<string[]> {
 
 /** Payments that confirmed something, and whose receipt was sent to nobody. */
 async function withoutReceiptMail(world: World): Promise<string[]> {
-  const { rows } = await world.sql.query<{ id: number }>(
-    `SELECT p.id FROM payments p WHERE p.outcome = 'confirmed' AND p.purpose IN ('booking', 'order') AND p.amount > 0
-      AND NOT EXISTS (SELECT 1 FROM notices n JOIN receipts r ON n.told -> 'documents' @> to_jsonb(r.id)
-        WHERE n.audience = 'customer' AND r.payment_id = p.id AND r.kind = 'receipt')
+  const { rows } = await world.sql.query<{ id: number; number: number | null }>(
+    `SELECT p.id, r.number FROM payments p LEFT JOIN receipts r ON r.payment_id = p.id AND r.kind = 'receipt'
+      WHERE p.outcome = 'confirmed' AND p.purpose IN ('booking', 'order') AND p.amount > 0
+      AND NOT EXISTS (SELECT 1 FROM mails m WHERE m.status <> 'sent' AND (m.booking_id = p.booking_id OR m.order_id = p.order_id)
+        AND coalesce(m.last_error, '') NOT LIKE 'not true%')
       AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'payment' AND l.entity_id = p.id::text AND l.action = 'link')`,
   )
-  return rows.map(({ id }) => `nobody was sent the receipt of payment ${id}`)
+  const sent = new Set(
+    postOffice.accepted.flatMap(({ attachments = [] }) =>
+      attachments.map(({ filename }) => filename),
+    ),
+  )
+  return rows
+    .filter(({ number }) => !sent.has(`R-${String(number).padStart(6, '0')}.pdf`))
+    .map(({ id }) => `nobody was sent the receipt of payment ${id}`)
 }

@@ -427,7 +427,7 @@ export const MUTANTS = [
       [
         'lib/bookings/mail-now.ts',
         '    ...facts,\n    manageToken: booking.manageToken,',
-        '    ...facts,\n    ...(before && { date: before.date, time: before.time, totalSen: before.totalSen }),\n    manageToken: booking.manageToken,',
+        '    ...facts,\n    ...(before && { spans: before.starts.map((startsAt) => ({ startsAt, endsAt: startsAt })) }),\n    manageToken: booking.manageToken,',
       ],
     ],
   },
