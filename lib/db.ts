@@ -1,6 +1,5 @@
 import 'server-only'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { env } from './env'
 import { Prisma, PrismaClient } from './generated/prisma/client'
 import { isRetryable } from './database-errors'
 import { closePool, pool } from './pool'
@@ -10,61 +9,12 @@ export { Prisma }
 
 const holder = globalThis as { studioPrisma?: PrismaClient }
 
-const NAME = /^\s*\/\* (\w+) \*\//
-
-/**
- * The name in front of a raw statement: "/* room_lock *\/ SELECT …". PostgreSQL plans a named
- * statement once for each connection; planning the queries of reservations takes ten times as long
- * as running them. Only raw statements have names, and each name belongs to one text. The best plan
- * of a filtered list depends on its filters, so those statements have no name and are planned each
- * time.
- */
-const statementName = ({ sql }: { sql: string }): string => NAME.exec(sql)?.[1] ?? ''
-
-/**
- * Whether statements may have names. A pooler that lends a connection for one transaction does not
- * know the statements prepared on it; as with Prisma, `pgbouncer=true` in the address says that
- * there is one. On a serverless platform there usually is one.
- */
-export const mayPrepare = ({
-  VERCEL,
-  DATABASE_URL,
-}: {
-  VERCEL?: unknown
-  DATABASE_URL: string
-}): boolean => !VERCEL && !/[?&]pgbouncer=true(&|$)/.test(DATABASE_URL)
-
-function connect(): PrismaClient {
-  const adapter = new PrismaPg(
-    pool(),
-    mayPrepare(env()) ? { statementNameGenerator: statementName } : {},
-  )
-  return new PrismaClient({ adapter, errorFormat: 'minimal' })
-}
-
-/** Runs one statement of raw SQL and returns its rows: `direct`, or `within` a transaction. */
-export type RunSql = <T>(statement: Prisma.Sql) => Promise<T[]>
-
-/**
- * Runs a statement outside a transaction by the driver itself. For the few statements of the calls
- * that come in a rush: the ORM works on such a statement as long as the database does.
- */
-export const direct: RunSql = async <T>(statement: Prisma.Sql): Promise<T[]> => {
-  const { text, values } = statement
-  const name = mayPrepare(env()) ? statementName(statement) : ''
-  const { rows } = await pool().query({ ...(name && { name }), text, values })
-  return rows as T[]
-}
-
-/** Runs statements as part of the transaction. */
-export const within =
-  (tx: Tx): RunSql =>
-  (statement) =>
-    tx.$queryRaw(statement)
-
 /** The database client, opened at first use (a build must not connect just by loading a module). */
 export function db(): PrismaClient {
-  return (holder.studioPrisma ??= connect())
+  return (holder.studioPrisma ??= new PrismaClient({
+    adapter: new PrismaPg(pool()),
+    errorFormat: 'minimal',
+  }))
 }
 
 /** Closes the client and all its connections. A later call of `db` opens new ones. */

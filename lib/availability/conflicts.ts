@@ -1,5 +1,5 @@
 import 'server-only'
-import { db, direct } from '@/lib/db'
+import { db } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { studioDate, studioTime } from '@/lib/time'
 import { fullName } from '@/lib/names'
@@ -22,7 +22,7 @@ export async function findConflicts(
   spans: readonly Span[],
   ignoring = 0,
 ): Promise<Conflict[]> {
-  const taken = (await roomReservations(direct, studioId, spans)).filter(
+  const taken = (await roomReservations(db(), studioId, spans)).filter(
     ({ bookingId, state }) => state !== 'expired' && bookingId !== ignoring,
   )
   const customers = await db().booking.findMany({

@@ -5,7 +5,7 @@ import type { Hours } from '@/lib/studio'
 import { cacheLife, cacheTag } from 'next/cache'
 import { cachedUntilContentChanges } from '@/lib/cache/remembered'
 import { bookableServices } from '@/lib/catalog/queries'
-import { db, direct } from '@/lib/db'
+import { db } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
 import { addDays, daysBetween, hourText, studioDate, toInstant } from '@/lib/time'
@@ -105,7 +105,7 @@ async function takenBetween(
   { ignoring }: Asker,
 ): Promise<Reservation[]> {
   const days = { startsAt: toInstant(from, '00:00'), endsAt: toInstant(addDays(to, 1), '00:00') }
-  const reservations = await roomReservations(direct, studioId, [days])
+  const reservations = await roomReservations(db(), studioId, [days])
   return reservations.filter(
     ({ bookingId, state }) => state !== 'expired' && (bookingId === null || bookingId !== ignoring),
   )
@@ -125,7 +125,7 @@ export async function isTaken(
   visitorHash: string,
   ignoring = 0,
 ): Promise<boolean> {
-  const reservations = await roomReservations(direct, studioId, spans)
+  const reservations = await roomReservations(db(), studioId, spans)
   return reservations.some(
     (one) => one.state === 'held' && one.bookingId !== ignoring && !isHeldBy(one, visitorHash),
   )

@@ -1,5 +1,5 @@
 import 'server-only'
-import { Prisma, type RunSql, type Tx } from '@/lib/db'
+import type { Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import type { Span } from './rules'
 
@@ -23,7 +23,7 @@ export async function lockRoom(
   before: readonly AdvisoryKey[] = [],
 ): Promise<Date> {
   const [row] = await tx.$queryRaw<[{ at: Date }]>`
-    /* room_lock */ SELECT lock_room(${studioId}::int, ${before.map(({ kind }) => kind)}::int[],
+    SELECT lock_room(${studioId}::int, ${before.map(({ kind }) => kind)}::int[],
       ${before.map(({ text }) => text)}::text[]) AS at`
   return row.at
 }
@@ -46,7 +46,7 @@ export type Reservation = Span & {
   heldFor: string | null
 }
 
-// Two arrays instead of a row for each span: one statement for any number of spans, planned once.
+// Two arrays instead of a row for each span: one statement for any number of spans.
 const starts = (spans: readonly Span[]): Date[] => spans.map(({ startsAt }) => startsAt)
 const ends = (spans: readonly Span[]): Date[] => spans.map(({ endsAt }) => endsAt)
 
@@ -55,17 +55,17 @@ const ends = (spans: readonly Span[]): Date[] => spans.map(({ endsAt }) => endsA
  * room_reservations.
  */
 export async function roomReservations(
-  run: RunSql,
+  tx: Tx,
   studioId: number,
   spans: readonly Span[],
 ): Promise<Reservation[]> {
   if (spans.length === 0) return []
-  return run<Reservation>(Prisma.sql`
-    /* reservations_within */ SELECT id, kind, booking_id AS "bookingId", upgrade_id AS "upgradeId",
+  return tx.$queryRaw<Reservation[]>`
+    SELECT id, kind, booking_id AS "bookingId", upgrade_id AS "upgradeId",
       reason, state, held_for AS "heldFor", starts_at AS "startsAt", ends_at AS "endsAt"
     FROM reservations_within(${studioId}::int,
       ${starts(spans)}::timestamptz[], ${ends(spans)}::timestamptz[])
-    ORDER BY starts_at`)
+    ORDER BY starts_at`
 }
 
 /** A booking, an upgrade while it is being paid for, or an administrator's block. */
@@ -84,7 +84,7 @@ export async function tryReserve(tx: Tx, { studioId, spans, by }: Claim): Promis
       ? ['block', null, null, by.block, by.series]
       : ['booking', by.bookingId, by.upgradeId ?? null, null, null]
   const made = await tx.$queryRaw<{ id: number }[]>`
-    /* reserve */ SELECT id FROM reserve_time(${studioId}::int,
+    SELECT id FROM reserve_time(${studioId}::int,
       ${starts(spans)}::timestamptz[], ${ends(spans)}::timestamptz[],
       ${bookingId}::int, ${upgradeId}::int, ${kind}::text, ${reason}::text, ${series}::uuid) AS id`
   const ids = made.map(({ id }) => id)

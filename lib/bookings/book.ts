@@ -12,7 +12,7 @@ import {
 } from '@/lib/availability/rules'
 import type { BookableService } from '@/lib/catalog/queries'
 import { cachedUntilContentChanges } from '@/lib/cache/remembered'
-import { db, direct, Prisma, retried, within, type RunSql, type Tx } from '@/lib/db'
+import { db, Prisma, retried, type Tx } from '@/lib/db'
 import { isOverlap } from '@/lib/database-errors'
 import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
@@ -160,7 +160,7 @@ const refusalOfBlocked = async (
  * slot_taken, slot_unavailable, too_many_requests.
  */
 async function holdForNewVisitor(hold: Hold, opening: Opening): Promise<ShownBooking | null> {
-  const held = await retried(() => insertHold(direct, hold))
+  const held = await retried(() => insertHold(db(), hold))
   if (held.outcome === 'held') return held.booking
   if (held.outcome === 'expired') return null
   if (held.outcome === 'taken') throw new Problem('slot_taken')
@@ -285,7 +285,7 @@ const locksOf = ({ visitorHash, networkHash }: Hold): readonly AdvisoryKey[] => 
  */
 const holdsOf = (tx: Tx, hold: Hold) =>
   tx.$queryRaw<{ id: number; same: boolean; live: boolean }[]>`
-    /* own_holds */ SELECT id, hold_expires_at > statement_timestamp() AS live,
+    SELECT id, hold_expires_at > statement_timestamp() AS live,
       service_id = ${hold.serviceId}::int
       AND date = ${hold.date}
       AND time = ${hold.time} AND duration = ${hold.duration} AND hours = ${hold.hours}::int
@@ -320,7 +320,7 @@ async function replaceHold(
     )
       throw new Problem('payment_in_progress') // Extended or paid since it was read.
 
-  const held = await insertHold(within(tx), hold)
+  const held = await insertHold(tx, hold)
   if (isRefused(held)) throw refusalOfHold(held.outcome, hold)
   if (held.outcome !== 'held') throw new Problem('slot_taken')
   return {
@@ -391,7 +391,7 @@ type Placed =
  * `expired`: the holds in the way have run out and must be ended first. The visitor's own holds
  * have been ended before. Throws slot_taken.
  */
-async function insertHold(run: RunSql, hold: Hold): Promise<Placed> {
+async function insertHold(tx: Tx, hold: Hold): Promise<Placed> {
   const { studioId, spans, tax } = hold
   const { firstName, lastName, email, phone, requirements } = hold
   const { date, time, duration, hours } = hold
@@ -419,14 +419,14 @@ async function insertHold(run: RunSql, hold: Hold): Promise<Placed> {
   }
   const locks = locksOf(hold)
   const holdSeconds = minutesBeforePayment(hold.holdMinutes) * 60
-  const [row] = await run<Row>(Prisma.sql`
-    /* hold_slot */ SELECT outcome, id, currency, at FROM hold_slot(${studioId}::int,
+  const [row] = await tx.$queryRaw<Row[]>`
+    SELECT outcome, id, currency, at FROM hold_slot(${studioId}::int,
       ${spans.map((span) => span.startsAt)}::timestamptz[],
       ${spans.map((span) => span.endsAt)}::timestamptz[],
       ${locks.map(({ kind }) => kind)}::int[], ${locks.map(({ text }) => text)}::text[],
       ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(hold.addOns.map(addOnColumns))}::jsonb,
       ${holdSeconds}::double precision, ${boundsOf(hold, startsAt, endsAt)}::jsonb,
-      ${JSON.stringify(storedNames(sale))}::jsonb)`).catch((error: unknown) => {
+      ${JSON.stringify(storedNames(sale))}::jsonb)`.catch((error: unknown) => {
     throw isOverlap(error) ? new Problem('slot_taken') : error
   })
   if (!row) throw new Error('hold_slot returned no row')

@@ -1,7 +1,7 @@
 import 'server-only'
 import { release, roomReservations, type ReservationState } from '@/lib/availability/room'
 import type { Span } from '@/lib/availability/rules'
-import { db, within, type Tx } from '@/lib/db'
+import { db, type Tx } from '@/lib/db'
 import { endUnmade } from '@/lib/payments/queries'
 import { WEEK_COUNTS_AS } from './hold-limits'
 
@@ -48,7 +48,7 @@ export async function expiredInTheWay(
   tx: Tx,
   { studioId, spans, ignoring }: Wanted,
 ): Promise<{ open: HoldToEnd[]; over: HoldToEnd[] }> {
-  const others = (await roomReservations(within(tx), studioId, spans)).filter(
+  const others = (await roomReservations(tx, studioId, spans)).filter(
     ({ bookingId }) => bookingId !== ignoring,
   )
   const inState = (wanted: ReservationState) =>

@@ -13,7 +13,7 @@ import { upgradeOutcome } from '@/lib/bookings/status'
 import { type AddOn } from './price'
 import { lockRoomOf, recountBooking, tellPaidBooking } from '@/lib/bookings/settle'
 import { soldSession } from '@/lib/bookings/session-sale'
-import { db, within, type Tx } from '@/lib/db'
+import { db, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import type { Received, Settled } from '@/lib/payments/rules'
 import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
@@ -110,7 +110,7 @@ export async function applyUpgrade(
   const endsAt = spans.at(-1)?.endsAt ?? booking.endsAt
   if (isLonger) {
     await endExpiredInTheWay(tx, { studioId, spans, ignoring: bookingId }, { leaveOpen: true })
-    const others = await roomReservations(within(tx), studioId, spans)
+    const others = await roomReservations(tx, studioId, spans)
     if (others.some((other) => other.bookingId !== bookingId)) return false
     await move(tx, { studioId, bookingId, spans })
   }

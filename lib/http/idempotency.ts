@@ -88,7 +88,7 @@ const rowOf = ({ endpoint, keyHash }: Claim) => ({ endpoint_keyHash: { endpoint,
 /** The sealed token to act as when this caller may do the work; null while another caller does. */
 async function claimKey(claim: Claim): Promise<string | null> {
   const rows = await db().$queryRaw<{ sealed_token: string }[]>`
-    /* idempotency_claim */ INSERT INTO idempotency_keys AS k
+    INSERT INTO idempotency_keys AS k
       (endpoint, key_hash, request_hash, email_hash, visitor_hash, sealed_token)
     VALUES (${claim.endpoint}, ${claim.keyHash}, ${claim.requestHash}, ${claim.emailHash},
       ${claim.visitorHash}, ${claim.sealedToken})

@@ -1,5 +1,5 @@
 import 'server-only'
-import { direct, Prisma } from '@/lib/db'
+import { db } from '@/lib/db'
 import { inboxOf } from '@/lib/inbox'
 import { networkOf } from './client-address'
 import { scaled, type Bound } from './count-here'
@@ -18,8 +18,8 @@ type Counted = readonly [limit: Limit, who: string]
  */
 export async function hitAll(counted: readonly Counted[]): Promise<number> {
   const keyed = counted.map(([limit, who]) => ({ ...limit, key: `${limit.name}:${who}` }))
-  const rows = await direct<{ key: string; hits: number; wait: number }>(Prisma.sql`
-    /* rate_limit */ INSERT INTO rate_limits AS r (key, hits, resets_at)
+  const rows = await db().$queryRaw<{ key: string; hits: number; wait: number }[]>`
+    INSERT INTO rate_limits AS r (key, hits, resets_at)
     SELECT counted.key, 1, now() + make_interval(secs => counted.seconds)
     FROM unnest(${keyed.map(({ key }) => key)}::text[], ${keyed.map(({ seconds }) => seconds)}::int[])
       AS counted (key, seconds)
@@ -27,7 +27,7 @@ export async function hitAll(counted: readonly Counted[]): Promise<number> {
     ON CONFLICT (key) DO UPDATE SET
       hits = CASE WHEN r.resets_at <= now() THEN 1 ELSE r.hits + 1 END,
       resets_at = CASE WHEN r.resets_at <= now() THEN excluded.resets_at ELSE r.resets_at END
-    RETURNING key, hits, ceil(extract(epoch FROM resets_at - now()))::int AS wait`)
+    RETURNING key, hits, ceil(extract(epoch FROM resets_at - now()))::int AS wait`
   const most = new Map(keyed.map(({ key, max }) => [key, scaled(max)]))
   const waits = rows
     .filter(({ key, hits }) => hits > (most.get(key) ?? 0))

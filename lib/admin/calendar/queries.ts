@@ -18,7 +18,7 @@ import {
 import { roomReservations } from '@/lib/availability/room'
 import { nameIn } from '@/lib/catalog/rules'
 import { bookableService } from '@/lib/catalog/queries'
-import { db, direct } from '@/lib/db'
+import { db } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
 import { addDays, toInstant } from '@/lib/time'
@@ -112,7 +112,7 @@ export async function roomView(dates: readonly string[], locale: Locale): Promis
   const [holidays, hours, reservations] = await Promise.all([
     listHolidays(),
     currentHours(),
-    roomReservations(direct, DEFAULT_STUDIO, [span]),
+    roomReservations(db(), DEFAULT_STUDIO, [span]),
   ])
   const inForce = await db().slotReservation.findMany({
     where: { id: { in: reservations.flatMap((one) => (one.state === 'expired' ? [] : one.id)) } },
