@@ -292,7 +292,8 @@ test('real life: a payment whose intent was never made ends within hours', async
       INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount)
       VALUES ('upgrade', 1, '[{ "amountSen": 100 }]', 1, 0, 0, 'Tax', 1) RETURNING id)
     INSERT INTO payments (booking_id, sale_id, purpose, idempotency_key, amount, created_at)
-    SELECT 1, NULL, 'booking', 'never', 107.17, now() - interval '2 hours'
+    SELECT 1, id, 'booking', 'never', 107.17, now() - interval '2 hours'
+      FROM sales WHERE booking_id = 1 AND kind = 'session'
     UNION ALL SELECT 1, id, 'upgrade', 'fresh', 1, now() FROM upgrade`)
   await reconcilePayments()
   expect(
