@@ -385,7 +385,7 @@ for (const { way, language, tag } of REFUNDS)
       const ownerReadsDetails = async (state: keyof typeof admin.payment) => {
         const row = await ownerReads(state)
         await row.getByRole('button', { name: details }).click()
-        await expect(drawer.getByText(admin.payment[state], { exact: true })).toBeVisible()
+        await expect(drawer.getByText(admin.payment[state], { exact: true }).first()).toBeVisible()
       }
 
       await reads('refunding', manage.standing.refunding)

@@ -97,6 +97,7 @@ async function Opened({ params }: Pick<Props, 'params'>) {
         'confirmation.later',
         'confirmation.unknown',
         'confirmation.refundFailed.title',
+        'confirmation.ticket.payment',
         'legal.consent',
       ]}
     >
