@@ -8,6 +8,7 @@ import { PriceLines } from '@/components/checkout/price-lines'
 import { useTaxLabel } from '@/components/checkout/tax'
 import { prepareNotices } from '@/components/layout/notice'
 import { Button } from '@/components/ui/button'
+import { HydratedFieldset } from '@/components/ui/hydrated'
 import {
   hoursPerDay,
   isSameLength,
@@ -86,25 +87,27 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
         </h2>
         <p className="text-sm text-muted">{t('lead')}</p>
       </div>
-      {offers.lengths.length > 0 && (
-        <LengthChoice
-          current={sold.length}
-          chosen={length}
-          lengths={offers.lengths.map((offer) => ({
-            ...offer,
-            more: upgradePrice(sold, offers.rates, offer, []).due.totalSen,
-          }))}
-          onChoose={setLength}
-        />
-      )}
-      {offers.addOns.length > 0 && (
-        <AddOnChoice
-          addOns={offers.addOns}
-          hours={hoursCharged(length)}
-          chosen={chosen}
-          onChoose={setChosen}
-        />
-      )}
+      <HydratedFieldset className="grid min-w-0 gap-5">
+        {offers.lengths.length > 0 && (
+          <LengthChoice
+            current={sold.length}
+            chosen={length}
+            lengths={offers.lengths.map((offer) => ({
+              ...offer,
+              more: upgradePrice(sold, offers.rates, offer, []).due.totalSen,
+            }))}
+            onChoose={setLength}
+          />
+        )}
+        {offers.addOns.length > 0 && (
+          <AddOnChoice
+            addOns={offers.addOns}
+            hours={hoursCharged(length)}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
+        )}
+      </HydratedFieldset>
       {changes && due.totalSen >= MIN_CHARGE_SEN && (
         <div className="grid gap-4 border-t border-line pt-5 sm:grid-cols-[1fr_auto] sm:items-end">
           <div aria-live="polite" className="max-w-sm">
