@@ -229,11 +229,13 @@ test.describe('real life: the customer’s page, after the owner has moved the s
       await page.goto(`/booking-success?payment_intent=${intent}&redirect_status=succeeded`)
       await expectConfirmed(page)
       await goHome(page)
+      await expect(page).toHaveURL(/\/$/)
       const owners = await (await another()).newPage()
       await openAdmin(owners, 'en', `/admin?search=${encodeURIComponent(emailFor(slot))}`)
       const row = owners.getByRole('row').filter({ hasText: emailFor(slot) })
       await expect(row).toContainText(admin.status.confirmed)
       await goHome(owners)
+      await expect(owners).toHaveURL(/\/$/)
 
       const cancelled = await owners.request.patch(`/api/bookings/${id}/cancel`, {
         data: { refund: 'full' },
