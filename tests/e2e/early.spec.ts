@@ -2,8 +2,11 @@
 // disabled until then. No input is lost, and no click is replayed later.
 import type { Page } from '@playwright/test'
 import { PUBLIC_PAGES } from '@/lib/seo/pages'
+import { bookingsOf, heldByCall } from '@/tests/support/bookings'
 import { expect, test } from '@/tests/support/e2e'
+import { lastMailTo } from '@/tests/support/mailbox'
 import { ADMIN } from '@/tests/support/site'
+import { payIntent } from '@/tests/support/stripe'
 import {
   expectCardForm,
   expectNotice,
@@ -64,6 +67,25 @@ test('a form that was filled in before can be sent in the moment it opens', asyn
   await pressWhenOpen(page, wordsOf('en').booking.summary.proceed)
   await page.goto('/booking')
   await expectCardForm(page)
+})
+
+test('no longer session can be chosen before the page can count it @desktop', async ({
+  page,
+  request,
+  slot,
+}) => {
+  const { email, intent } = await heldByCall(request, slot)
+  await payIntent(intent)
+  await lastMailTo(email)
+  const release = await openWithoutCode(page, `/manage/${(await bookingsOf(email))[0]?.token}`)
+  const longer = page.locator('input[value="hourly-2"]')
+  await expect(longer).toBeDisabled()
+  release()
+  await longer.check()
+  const { title } = wordsOf('en').manage.upgrade
+  await expect(
+    page.getByRole('region', { name: title }).getByRole('button', { name: /RM/ }),
+  ).toBeVisible()
 })
 
 test('popovers open and links lead on without it @desktop', async ({ page }) => {
