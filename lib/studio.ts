@@ -8,10 +8,18 @@ export type DayHours = { opens: number; closes: number }
 /** Hours by kind of day; `weekend` is Saturday, Sunday and public holidays. */
 export type WeekHours = { weekday: DayHours; weekend: DayHours }
 
-/** Different hours from one studio date to another, both included. `name` is in the reader's language. */
-export type Season = WeekHours & { from: string; to: string; name: string }
+/**
+ * Different hours from one studio date to another, both included, in these rooms or in all. `name` is
+ * in the reader's language.
+ */
+export type Season = WeekHours & {
+  from: string
+  to: string
+  name: string
+  roomIds?: number[] | undefined
+}
 
-/** The usual hours, and the seasons with different ones; no two seasons share a day. */
+/** The usual hours of a room, and its seasons with different ones; no two seasons share a day. */
 export type Hours = WeekHours & { seasons?: readonly Season[] }
 
 /**

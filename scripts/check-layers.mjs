@@ -29,6 +29,7 @@ export const LAYERS = [
   ['sales'],
   ['settings', 'uploads'],
   ['catalog', 'content'],
+  ['rooms'],
   ['availability'],
   ['receipts', 'notices'],
   ['payments', 'mail'],

@@ -3,11 +3,11 @@ import { db } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { studioDate, studioTime } from '@/lib/time'
 import { fullName } from '@/lib/names'
-import { roomReservations } from './room'
-import type { Span } from './rules'
+import { occupiedWithin, type Place } from './room'
 
 /** What occupies a requested time. For administrators only: it names customers. */
 export type Conflict = {
+  roomId: number
   kind: 'booking' | 'block'
   bookingId: number | null
   client: string | null
@@ -16,13 +16,12 @@ export type Conflict = {
   endsAt: string
 }
 
-/** Everything that overlaps these spans, earliest first. Holds that ran out unpaid count as free. */
+/** All that is in the way of these, earliest first. Holds that ran out unpaid count as free. */
 export async function findConflicts(
-  studioId: number,
-  spans: readonly Span[],
+  places: readonly Place[],
   ignoring = 0,
 ): Promise<Conflict[]> {
-  const taken = (await roomReservations(db(), studioId, spans)).filter(
+  const taken = (await occupiedWithin(db(), places)).filter(
     ({ bookingId, state }) => state !== 'expired' && bookingId !== ignoring,
   )
   const customers = await db().booking.findMany({
@@ -30,33 +29,33 @@ export async function findConflicts(
     select: { id: true, firstName: true, lastName: true },
   })
   const names = new Map(customers.map((customer) => [customer.id, fullName(customer)]))
-  return taken.map(({ kind, bookingId, reason, startsAt, endsAt }) => ({
-    kind,
-    bookingId,
-    client: (bookingId !== null && names.get(bookingId)) || null,
-    reason,
+  return taken.map(({ roomId, startsAt, endsAt, ...one }) => ({
+    roomId,
+    kind: one.kind,
+    bookingId: one.bookingId,
+    client: (one.bookingId !== null && names.get(one.bookingId)) || null,
+    reason: one.kind === 'block' ? one.reason : null,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
   }))
 }
 
 type Wanted = {
-  studioId: number
-  /** The spans that the work needs; evaluated only after it failed, so that they are current. */
-  spans: () => readonly Span[] | Promise<readonly Span[]>
+  /** Where the work looked for time; evaluated only after it failed, so that they are current. */
+  places: () => readonly Place[] | Promise<readonly Place[]>
   ignoring?: number
 }
 
 /** A slot_taken error of `work` is rethrown with who or what is in the way. */
 export async function withConflictDetails<T>(
-  { studioId, spans, ignoring }: Wanted,
+  { places, ignoring }: Wanted,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'slot_taken') throw error
-    const [conflict] = await findConflicts(studioId, await spans(), ignoring)
+    const [conflict] = await findConflicts(await places(), ignoring)
     throw conflict ? takenBy(conflict) : error
   }
 }

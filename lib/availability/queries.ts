@@ -1,159 +1,140 @@
 import 'server-only'
-import { currentHours, currentSetting, toHolidayDto } from '@/lib/settings/queries'
-import type { HolidayDto } from '@/lib/settings/schema'
-import type { Hours } from '@/lib/studio'
 import { cacheLife, cacheTag } from 'next/cache'
 import { cachedUntilContentChanges } from '@/lib/cache/remembered'
 import { bookableServices } from '@/lib/catalog/queries'
 import { db } from '@/lib/db'
-import type { Locale } from '@/lib/i18n/routing'
+import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
+import { holidayName, isClosed, openingHours } from '@/lib/rooms/opening'
+import { everyRoom, listHolidays, roomsServing, type Room } from '@/lib/rooms/queries'
+import { currentSetting } from '@/lib/settings/queries'
 import { addDays, daysBetween, hourText, studioDate, toInstant } from '@/lib/time'
 import {
   availableSlots,
   blockedWholly,
   datesOf,
   freeStartsBetween,
-  holidayName,
   HORIZON_DAYS,
-  isClosed,
   lastDateOf,
   LEAD_MINUTES,
   lengthRefusal,
-  openingHours,
-  openingOf,
-  type HolidayDates,
   type Length,
-  type Opening,
-  type Span,
+  type Limits,
   type StartTime,
 } from './rules'
 import type { Availability, ClosedDay } from './schema'
-import { roomReservations, type Reservation } from './room'
+import { occupiedWithin, type BlockedTime, type Place, type Reservation } from './room'
 
-const DEFAULT_STUDIO = 1
-
-export const listHolidays = async (): Promise<HolidayDto[]> =>
-  (await db().holiday.findMany({ orderBy: { date: 'asc' } })).map(toHolidayDto)
-
-/** For pages: prerendered until the tag `holidays` is expired. */
-export async function holidayList(): Promise<HolidayDto[]> {
-  'use cache'
-  cacheTag('holidays')
-  cacheLife('max')
-  return listHolidays()
-}
+/** Blocks are looked for this far ahead. */
+const CLOSED_DAYS_AHEAD = 400
 
 /**
- * Holidays marked as closed, and days that are fully blocked, earliest first (docs/decisions/020
- * B4). For pages: prerendered until one of its tags is expired, so dates that have passed may be
- * included.
+ * Holidays marked as closed, and days that are fully blocked, in all rooms, earliest first
+ * (docs/decisions/020 B4). For pages: prerendered until one of its tags is expired, so dates that
+ * have passed may be included.
  */
 export async function closedDays(locale: Locale): Promise<ClosedDay[]> {
   'use cache'
-  cacheTag('holidays', 'settings', 'blocks')
+  cacheTag('holidays', 'settings', 'rooms', 'blocks')
   cacheLife('max')
-  const [hours, holidays, blocks] = await Promise.all([
-    currentHours(),
-    listHolidays(),
-    db().slotReservation.findMany({
-      where: { studioId: DEFAULT_STUDIO, kind: 'block', endsAt: { gt: new Date() } },
-      select: { startsAt: true, endsAt: true, reason: true },
-    }),
-  ])
-  const opening = openingOf(hours, holidays)
-  const closed = new Map<string, string | null>()
-  for (const date of new Set(blocks.flatMap(datesOf))) {
-    const blocked = blockedWholly(date, opening, blocks)
-    if (blocked) closed.set(date, blocked.reason)
+  const today = studioDate(new Date())
+  const [rooms, holidays] = await Promise.all([everyRoom(), listHolidays()])
+  const offered = roomsServing(rooms, undefined)
+  const taken = await takenBetween(offered, today, addDays(today, CLOSED_DAYS_AHEAD), {})
+  const blocks = taken.filter(isBlock)
+  const closed: ClosedDay[] = []
+  const dates = new Set([...blocks.flatMap(datesOf), ...holidays.map(({ date }) => date)])
+  for (const date of [...dates].sort()) {
+    const reasons = offered.map((room) => closure(date, room, blocks, holidays, locale))
+    if (reasons.length > 0 && reasons.every((one) => one !== undefined))
+      closed.push({ date, reason: reasons[0]?.reason ?? null })
   }
-  for (const holiday of holidays)
-    if (holiday.closed) closed.set(holiday.date, holidayName(holiday, locale))
-  return [...closed]
-    .map(([date, reason]) => ({ date, reason }))
-    .sort((a, b) => a.date.localeCompare(b.date))
+  return closed
 }
 
-export const holidayDates = async (): Promise<HolidayDates> =>
-  new Set((await db().holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date))
+const isBlock = (one: Reservation | BlockedTime): one is BlockedTime => one.kind === 'block'
 
-/**
- * For pages, with the names of the seasons in `locale`: prerendered until the tag `settings` is
- * expired. A season that has ended since the page was rendered may be included.
- */
-export async function hoursSetting(locale: Locale): Promise<Hours> {
-  'use cache'
-  cacheTag('settings')
-  cacheLife('max')
-  const [hours, today] = [await currentHours(locale), studioDate(new Date())]
-  return { ...hours, seasons: hours.seasons?.filter(({ to }) => to >= today) ?? [] }
+/** Why a room is closed all day; undefined when it opens. */
+function closure(
+  date: string,
+  room: Room,
+  blocks: readonly BlockedTime[],
+  holidays: Awaited<ReturnType<typeof listHolidays>>,
+  locale: Locale,
+): { reason: string | null } | undefined {
+  if (!isClosed(date, room.opening))
+    return blockedWholly(
+      date,
+      room.opening,
+      blocks.filter(({ roomId }) => roomId === room.id),
+    )
+  const holiday = holidays.find((row) => row.date === date)
+  return { reason: holiday ? holidayName(holiday, locale) : null }
 }
 
-/** The current opening times: every change of a time is checked against them. */
-export async function currentOpening(): Promise<Opening> {
-  const [hours, holidays] = await Promise.all([currentHours(), listHolidays()])
-  return openingOf(hours, holidays)
-}
-
-type Asker = { visitorHash: string | null; now: Date; ignoring?: number | undefined }
+type Asker = { visitorHash?: string | null; ignoring?: number | undefined }
 
 /** Between two studio dates. A hold that ran out unpaid counts as free: the next booking ends it. */
 async function takenBetween(
-  studioId: number,
+  rooms: readonly Room[],
   from: string,
   to: string,
   { ignoring }: Asker,
-): Promise<Reservation[]> {
+): Promise<(Reservation | BlockedTime)[]> {
   const days = { startsAt: toInstant(from, '00:00'), endsAt: toInstant(addDays(to, 1), '00:00') }
-  const reservations = await roomReservations(db(), studioId, [days])
-  return reservations.filter(
+  const occupied = await occupiedWithin(
+    db(),
+    rooms.map(({ id, turnaroundMinutes }) => ({ roomId: id, spans: [days], turnaroundMinutes })),
+  )
+  return occupied.filter(
     ({ bookingId, state }) => state !== 'expired' && (bookingId === null || bookingId !== ignoring),
   )
 }
 
-const isHeldBy = ({ heldFor }: Reservation, visitorHash: string | null): boolean =>
-  heldFor !== null && heldFor === visitorHash
+const isHeldBy = (one: Reservation | BlockedTime, visitorHash: string | null | undefined) =>
+  one.kind === 'booking' && one.heldFor !== null && one.heldFor === visitorHash
 
 /**
- * True when somebody else definitely has part of these spans now. Outside the transaction:
+ * True when somebody else definitely has part of each of these places now. Outside the transaction:
  * otherwise 500 visitors of one slot would all queue for the room's lock only to be refused.
  * `ignoring`: a booking that is not in its own way.
  */
 export async function isTaken(
-  studioId: number,
-  spans: readonly Span[],
+  places: readonly Place[],
   visitorHash: string,
   ignoring = 0,
 ): Promise<boolean> {
-  const reservations = await roomReservations(db(), studioId, spans)
-  return reservations.some(
+  const inTheWay = (await occupiedWithin(db(), places)).filter(
     (one) => one.state === 'held' && one.bookingId !== ignoring && !isHeldBy(one, visitorHash),
+  )
+  return places.every((place) => inTheWay.some(({ roomId }) => roomId === place.roomId))
+}
+
+/** Blocks cover all opening hours of a studio date in all of these rooms (docs/decisions/020 B4). */
+export async function areBlockedWholly(rooms: readonly Room[], date: string): Promise<boolean> {
+  const blocks = (await takenBetween(rooms, date, date, {})).filter(isBlock)
+  return rooms.every(
+    ({ id, opening }) =>
+      blockedWholly(
+        date,
+        opening,
+        blocks.filter(({ roomId }) => roomId === id),
+      ) !== undefined,
   )
 }
 
-/** The owner's blocks cover all opening hours of a studio date (docs/decisions/020 B4). */
-export async function isBlockedWholly(
-  studioId: number,
-  date: string,
-  opening: Opening,
-): Promise<boolean> {
-  const taken = await takenBetween(studioId, date, date, { visitorHash: null, now: new Date() })
-  const blocks = taken.filter(({ kind }) => kind === 'block')
-  return blockedWholly(date, opening, blocks) !== undefined
-}
-
 /**
- * What free times are computed from, except the reservations: from memory, at most two seconds old
- * (lib/cache/remembered.ts), as if the visitor had asked two seconds earlier.
+ * What free times are computed from, except reservations and blocks: from memory, at most two
+ * seconds old (lib/cache/remembered.ts), as if the visitor had asked two seconds earlier.
  */
 export const timetable = cachedUntilContentChanges(async () => {
-  const [hours, holidays, services, { severalHours }] = await Promise.all([
-    currentHours(),
+  const [rooms, holidays, services, { severalHours }] = await Promise.all([
+    everyRoom(),
     listHolidays(),
     bookableServices(),
     currentSetting('lengths'),
   ])
-  return { opening: openingOf(hours, holidays), holidays, services, severalHours }
+  return { rooms, holidays, services, severalHours }
 })
 
 type Timetable = Awaited<ReturnType<typeof timetable>>
@@ -168,38 +149,50 @@ export function refuseLength(
 }
 
 /**
- * The room of a service. Throws invalid_request for a service or length that cannot be booked (any
- * more); an existing booking (`ignoring`) keeps what it has.
+ * The rooms that visitors can book for a service, or for any, the preferred first. Throws
+ * invalid_request for a service, room or length that cannot be booked (any more); an existing
+ * booking (`ignoring`) keeps what it has.
  */
-function roomOf(table: Timetable, question: Question): number {
-  const { serviceId, ignoring } = question
-  if (ignoring === undefined) refuseLength(question, table)
-  if (serviceId === undefined) return DEFAULT_STUDIO
-  const service = table.services.get(serviceId)
-  if (!service || service.isAddOn)
+export function bookableRooms(table: Timetable, question: Question): Room[] {
+  const { serviceId, roomId, ignoring } = question
+  const existing = ignoring !== undefined
+  if (!existing) refuseLength(question, table)
+  const service = serviceId === undefined ? undefined : table.services.get(serviceId)
+  if (serviceId !== undefined && (!service || service.isAddOn))
     throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
-  if (service.state !== 'offered' && ignoring === undefined)
+  if (service && service.state !== 'offered' && !existing)
     throw new Problem('invalid_request', { fields: { serviceId: 'service_not_offered' } })
-  return service.studioId
+  const rooms = roomsServing(table.rooms, serviceId, { existing })
+  if (rooms.length === 0)
+    throw new Problem('invalid_request', { fields: { serviceId: 'service_not_offered' } })
+  if (roomId == null) return rooms
+  const chosen = rooms.filter(({ id }) => id === roomId)
+  if (chosen.length === 0) throw new Problem('invalid_request', { fields: { roomId: 'choice' } })
+  return chosen
 }
 
-type Question = Asker & Length & { serviceId?: number | undefined }
+type Question = Asker &
+  Length & { serviceId?: number | undefined; roomId?: number | null | undefined }
+
+/** The starts that one of the rooms has, earliest first. */
+const union = (perRoom: readonly { availableSlots: readonly string[] }[]): string[] =>
+  [...new Set(perRoom.flatMap((room) => room.availableSlots))].sort()
 
 /**
- * The free start times of a studio date (docs/decisions/020 B4). Throws invalid_request on a
- * serviceId or hours that cannot be booked. `horizonDays` is how far ahead the caller may look, by
- * default 180 (docs/decisions/020 B5). `expiredHolds`: a hold on that date has run out but its
- * payment is still open, and the caller may close it at once.
+ * The free start times of a studio date (docs/decisions/020 B4), of all rooms of the service and of
+ * each. Throws as bookableRooms. `horizonDays` is how far ahead the caller may look, by default 180
+ * (docs/decisions/020 B5). `expiredHolds`: a hold on that date has run out but its payment is still
+ * open, and the caller may close it at once.
  */
 export async function availability(
   date: string,
   locale: Locale,
-  question: Question & { horizonDays?: number },
+  question: Question & { now: Date; horizonDays?: number },
 ): Promise<{ dto: Availability; expiredHolds: boolean }> {
   const { now } = question
   const table = await timetable()
-  const { opening, holidays } = table
-  const studioId = roomOf(table, question)
+  const { holidays } = table
+  const rooms = bookableRooms(table, question)
   const limits = {
     now,
     horizonDays: question.horizonDays ?? HORIZON_DAYS.public,
@@ -209,40 +202,68 @@ export async function availability(
   const ahead = daysBetween(studioDate(now), date)
   const within = ahead >= 0 && ahead <= limits.horizonDays
   const taken = within
-    ? await takenBetween(studioId, date, lastDateOf(date, question, opening.holidays), question)
+    ? await takenBetween(rooms, date, lastDayOf(date, question, rooms), question)
     : []
-  const free = availableSlots(date, question, opening, taken, limits)
+  const free = slotsOfRooms(date, question, rooms, taken, limits)
+  const availableNow = union(free)
   const others = taken.filter((one) => !isHeldBy(one, question.visitorHash))
   const heldByYou =
     others.length === taken.length
       ? []
-      : availableSlots(date, question, opening, others, limits).filter(
-          (time) => !free.includes(time),
+      : union(slotsOfRooms(date, question, rooms, others, limits)).filter(
+          (time) => !availableNow.includes(time),
         )
-  const holiday = holidays.find((row) => row.date === date)
-  const name = holiday ? holidayName(holiday, locale) : null
-  const closing = isClosed(date, opening)
-    ? { reason: name }
-    : blockedWholly(
-        date,
-        opening,
-        taken.filter(({ kind }) => kind === 'block'),
-      )
-  const { opens, closes } = openingHours(date, opening)
+  const blocks = taken.filter(isBlock)
+  const closures = rooms.map((room) => closure(date, room, blocks, holidays, locale))
+  const closing = closures.every((one) => one !== undefined) ? closures[0] : undefined
+  const open = rooms
+    .filter((_, nth) => closures[nth] === undefined)
+    .map(({ opening }) => openingHours(date, opening))
+  const holiday = holidays.find(
+    (row) => row.date === date && rooms.some(({ opening }) => opening.holidays.has(date)),
+  )
   return {
     dto: {
       date,
-      availableSlots: free,
+      availableSlots: availableNow,
       heldByYou,
-      opensAt: closing ? null : hourText(opens),
-      closesAt: closing ? null : hourText(closes),
+      opensAt: closing ? null : hourText(Math.min(...open.map(({ opens }) => opens))),
+      closesAt: closing ? null : hourText(Math.max(...open.map(({ closes }) => closes))),
       closed: closing !== undefined,
       reason: closing?.reason ?? null,
-      holiday: name,
+      holiday: holiday ? holidayName(holiday, locale) : null,
+      rooms: rooms.map(({ id, names }, nth) => ({
+        id,
+        name: names[locale] ?? names[DEFAULT_LOCALE],
+        availableSlots: free[nth]?.availableSlots ?? [],
+      })),
     },
     expiredHolds: taken.some(({ state }) => state === 'expired_open'),
   }
 }
+
+/** The last date to read for sessions that begin on `date`. */
+const lastDayOf = (date: string, length: Length, rooms: readonly Room[]): string =>
+  rooms
+    .map(({ opening }) => lastDateOf(date, length, opening.holidays))
+    .reduce((a, b) => (a > b ? a : b), date)
+
+const slotsOfRooms = (
+  date: string,
+  length: Length,
+  rooms: readonly Room[],
+  taken: readonly (Reservation | BlockedTime)[],
+  limits: Limits,
+) =>
+  rooms.map((room) => ({
+    availableSlots: availableSlots(
+      date,
+      length,
+      room,
+      taken.filter(({ roomId }) => roomId === room.id),
+      limits,
+    ),
+  }))
 
 const CHUNK_DAYS = 14
 
@@ -253,19 +274,38 @@ const CHUNK_DAYS = 14
  */
 export async function nextSlots(
   count: number,
-  question: Question & { from?: string | undefined },
+  question: Question & { now: Date; from?: string | undefined },
 ): Promise<StartTime[]> {
   const { now, from = '' } = question
-  const table = await timetable()
-  const { opening } = table
-  const studioId = roomOf(table, question)
+  const rooms = bookableRooms(await timetable(), question)
   const limits = { now, horizonDays: HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }
   const today = studioDate(now)
   const lastDay = addDays(today, HORIZON_DAYS.public)
   const found: StartTime[] = []
-  const startsIn = (first: string, last: string, taken: readonly Span[]) => {
+  const startsIn = (
+    first: string,
+    last: string,
+    taken: readonly (Reservation | BlockedTime)[],
+  ): StartTime[] => {
     const search = { first, last, count: count - found.length }
-    return freeStartsBetween(search, question, opening, taken, limits)
+    const starts = rooms.flatMap((room) =>
+      freeStartsBetween(
+        search,
+        question,
+        room,
+        taken.filter(({ roomId }) => roomId === room.id),
+        limits,
+      ),
+    )
+    const earliest = new Map<string, string>()
+    for (const { date, time } of starts) {
+      const known = earliest.get(date)
+      if (!known || time < known) earliest.set(date, time)
+    }
+    return [...earliest]
+      .map(([date, time]) => ({ date, time }))
+      .sort((a, b) => a.date.localeCompare(b.date))
+      .slice(0, search.count)
   }
   let first = from > today ? from : today
   for (; first <= lastDay && found.length < count; first = addDays(first, CHUNK_DAYS)) {
@@ -273,8 +313,7 @@ export async function nextSlots(
     const last = end < lastDay ? end : lastDay
     // When the opening hours alone leave no time, the database need not be queried.
     if (startsIn(first, last, []).length === 0) continue
-    const reach = lastDateOf(last, question, opening.holidays)
-    const taken = await takenBetween(studioId, first, reach, question)
+    const taken = await takenBetween(rooms, first, lastDayOf(last, question, rooms), question)
     found.push(...startsIn(first, last, taken))
   }
   return found

@@ -1,32 +1,49 @@
 import 'server-only'
 import type { Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
-import type { Span } from './rules'
+import type { Room } from '@/lib/rooms/queries'
+import { MINUTE_MS } from '@/lib/time'
+import { spansOf, type Length, type Span } from './rules'
 
-// Reserves, moves and releases time in a room. A new booking's time is reserved by the SQL function
+// Reserves, moves and releases time in rooms. A new booking's time is reserved by the SQL function
 // hold_slot, and rows go with what they are for when that is deleted; nothing else writes them.
 
 /** A key for locks that are not rooms: a text and its kind. */
 export type AdvisoryKey = { kind: number; text: string }
 
 /**
- * Takes the room's lock until the transaction ends, and returns the database's time once it has it:
- * the end of a hold is counted from that time. EVERY transaction that writes reservations takes it
- * first, before any row: otherwise two visitors who swap their holds deadlock. `before` are locks
- * that are taken, in order, before the room's, so that waits cannot form a cycle. Waits at most 15
- * s for each lock, and in all no longer than a transaction may last (20 s); then it is refused
- * (503).
+ * Takes the locks of the rooms, in the order of their ids, until the transaction ends, and returns
+ * the database's time once it has them: the end of a hold is counted from that time. EVERY
+ * transaction that writes reservations or blocks takes them first, once, before any row: otherwise
+ * two visitors who swap their holds deadlock. `before` are locks that are taken, in order, before
+ * the rooms', so that waits cannot form a cycle. Waits at most 15 s for each lock, and in all no
+ * longer than a transaction may last (20 s); then it is refused (503).
  */
-export async function lockRoom(
+export async function lockRooms(
   tx: Tx,
-  studioId: number,
+  roomIds: readonly number[],
   before: readonly AdvisoryKey[] = [],
 ): Promise<Date> {
   const [row] = await tx.$queryRaw<[{ at: Date }]>`
-    SELECT lock_room(${studioId}::int, ${before.map(({ kind }) => kind)}::int[],
+    SELECT lock_rooms(${roomIds}::int[], ${before.map(({ kind }) => kind)}::int[],
       ${before.map(({ text }) => text)}::text[]) AS at`
   return row.at
 }
+
+/** A session in a room: its spans, and the minutes that stay reserved after each of them. */
+export type Place = { roomId: number; spans: readonly Span[]; turnaroundMinutes: number }
+
+type PlaceRoom = Pick<Room, 'id' | 'opening' | 'turnaroundMinutes'>
+
+/** The days of a week are working days of the room (docs/decisions/020 B3). */
+export const placeIn = (
+  { id, opening, turnaroundMinutes }: PlaceRoom,
+  session: Length & { date: string; time: string },
+): Place => ({
+  roomId: id,
+  spans: spansOf(session.date, session.time, session, opening.holidays),
+  turnaroundMinutes,
+})
 
 /**
  * By the database's clock. `held`: active; `expired_open`: a hold that ran out and whose payment
@@ -34,92 +51,117 @@ export async function lockRoom(
  */
 export type ReservationState = 'held' | 'expired_open' | 'expired'
 
-export type Reservation = Span & {
+type Occupied = Span & { roomId: number; reservedUntil: Date; state: ReservationState }
+
+export type Reservation = Occupied & {
+  kind: 'booking'
   id: number
-  kind: 'booking' | 'block'
-  bookingId: number | null
+  bookingId: number
   /** The upgrade that holds this time while it is paid for; null for the booking's own time. */
   upgradeId: number | null
-  reason: string | null
-  state: ReservationState
   /** The visitor (hash) who owns the hold while it is active. */
   heldFor: string | null
 }
 
-// Two arrays instead of a row for each span: one statement for any number of spans.
-const starts = (spans: readonly Span[]): Date[] => spans.map(({ startsAt }) => startsAt)
-const ends = (spans: readonly Span[]): Date[] => spans.map(({ endsAt }) => endsAt)
+/** One day of a block. `reason` is for administrators. */
+export type BlockedTime = Occupied & {
+  kind: 'block'
+  id: number
+  bookingId: null
+  reason: string | null
+  visitorNote: string | null
+}
 
-/**
- * What overlaps these spans, earliest first, by the SQL functions reservations_within and
- * room_reservations.
- */
-export async function roomReservations(
-  tx: Tx,
-  studioId: number,
-  spans: readonly Span[],
-): Promise<Reservation[]> {
-  if (spans.length === 0) return []
-  return tx.$queryRaw<Reservation[]>`
-    SELECT id, kind, booking_id AS "bookingId", upgrade_id AS "upgradeId",
-      reason, state, held_for AS "heldFor", starts_at AS "startsAt", ends_at AS "endsAt"
-    FROM reservations_within(${studioId}::int,
-      ${starts(spans)}::timestamptz[], ${ends(spans)}::timestamptz[])
+/** As the SQL functions take places: an entry for each room and span. */
+export function placeArrays(places: readonly Place[]) {
+  const all = places.flatMap(({ roomId, spans, turnaroundMinutes }) =>
+    spans.map((span) => ({ roomId, turnaroundMinutes, ...span })),
+  )
+  return {
+    rooms: all.map(({ roomId }) => roomId),
+    firsts: all.map(({ startsAt }) => startsAt),
+    lasts: all.map(({ endsAt }) => endsAt),
+    untils: all.map(
+      ({ endsAt, turnaroundMinutes }) => new Date(endsAt.getTime() + turnaroundMinutes * MINUTE_MS),
+    ),
+  }
+}
+
+/** What is in the way of these sessions, earliest first, by the SQL function occupied_within. */
+export async function occupiedWithin(
+  tx: Pick<Tx, '$queryRaw'>,
+  places: readonly Place[],
+): Promise<(Reservation | BlockedTime)[]> {
+  const { rooms, firsts, lasts, untils } = placeArrays(places)
+  if (rooms.length === 0) return []
+  return tx.$queryRaw<(Reservation | BlockedTime)[]>`
+    SELECT room AS "roomId", kind, id, booking_id AS "bookingId", upgrade_id AS "upgradeId", reason,
+      visitor_note AS "visitorNote", state, held_for AS "heldFor", starts_at AS "startsAt",
+      ends_at AS "endsAt", reserved_until AS "reservedUntil"
+    FROM occupied_within(${rooms}::int[], ${firsts}::timestamptz[], ${lasts}::timestamptz[],
+      ${untils}::timestamptz[])
     ORDER BY starts_at`
 }
 
-/** A booking, an upgrade while it is being paid for, or an administrator's block. */
-export type Claimant =
-  { bookingId: number; upgradeId?: number } | { block: string | null; series: string | null }
+/** Why none of the places is free; with 'expired', holds that ran out have to be ended first. */
+export type InTheWay = 'blocked' | 'taken' | 'expired'
 
-type Claim = { studioId: number; spans: readonly Span[]; by: Claimant }
+/** The first place that is free, by the SQL function find_room; otherwise what is in the way. */
+export async function findPlace(
+  tx: Pick<Tx, '$queryRaw'>,
+  places: readonly Place[],
+  ignoring: number | null,
+): Promise<{ place: Place; outcome: InTheWay | null }> {
+  const { rooms, firsts, lasts, untils } = placeArrays(places)
+  const [row] = await tx.$queryRaw<{ room: number; outcome: InTheWay | null }[]>`
+    SELECT room, outcome FROM find_room(${rooms}::int[], ${firsts}::timestamptz[],
+      ${lasts}::timestamptz[], ${untils}::timestamptz[], ${ignoring}::int)`
+  const place = places.find(({ roomId }) => roomId === row?.room)
+  if (!row || !place) throw new Error('find_room was given no place')
+  return { place, outcome: row.outcome }
+}
+
+/** A booking, or an upgrade of it while it is being paid for. */
+export type Claimant = { bookingId: number; upgradeId?: number }
 
 /**
- * Reserves every span and returns the ids of the rows; or none, and returns null. The caller holds
- * the room's lock. A skipped row (one day of a week) raises no error, so the rows are counted.
+ * Reserves every span and returns true; or none, and returns false. The caller holds the room's
+ * lock, and has looked for what is in the way (findPlace). A skipped row (one day of a week) raises
+ * no error, so the rows are counted.
  */
-export async function tryReserve(tx: Tx, { studioId, spans, by }: Claim): Promise<number[] | null> {
-  const [kind, bookingId, upgradeId, reason, series] =
-    'block' in by
-      ? ['block', null, null, by.block, by.series]
-      : ['booking', by.bookingId, by.upgradeId ?? null, null, null]
+export async function tryReserve(
+  tx: Tx,
+  place: Place,
+  { bookingId, upgradeId }: Claimant,
+): Promise<boolean> {
+  const { firsts, lasts, untils } = placeArrays([place])
   const made = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM reserve_time(${studioId}::int,
-      ${starts(spans)}::timestamptz[], ${ends(spans)}::timestamptz[],
-      ${bookingId}::int, ${upgradeId}::int, ${kind}::text, ${reason}::text, ${series}::uuid) AS id`
-  const ids = made.map(({ id }) => id)
-  if (ids.length === spans.length) return ids
-  await tx.slotReservation.deleteMany({ where: { id: { in: ids } } })
-  return null
+    SELECT id FROM reserve_time(${place.roomId}::int, ${firsts}::timestamptz[],
+      ${lasts}::timestamptz[], ${untils}::timestamptz[], ${bookingId}::int,
+      ${upgradeId ?? null}::int) AS id`
+  if (made.length === place.spans.length) return true
+  await tx.slotReservation.deleteMany({ where: { id: { in: made.map(({ id }) => id) } } })
+  return false
 }
 
 /** As tryReserve, but throws slot_taken, so that the transaction rolls back. */
-export async function reserve(tx: Tx, claim: Claim): Promise<number[]> {
-  const ids = await tryReserve(tx, claim)
-  if (!ids) throw new Problem('slot_taken')
-  return ids
+export async function reserve(tx: Tx, place: Place, by: Claimant): Promise<void> {
+  if (!(await tryReserve(tx, place, by))) throw new Problem('slot_taken')
 }
 
-/** Deletes and inserts, because an UPDATE of a week would conflict with itself. Throws slot_taken. */
-export async function move(
-  tx: Tx,
-  { studioId, bookingId, spans }: { studioId: number; bookingId: number; spans: readonly Span[] },
-): Promise<void> {
+/** Deletes and inserts: the spans of a week have no order of their own. Throws slot_taken. */
+export async function move(tx: Tx, bookingId: number, place: Place): Promise<void> {
   await release(tx, { bookingId })
-  await reserve(tx, { studioId, spans, by: { bookingId } })
+  await reserve(tx, place, { bookingId })
 }
-
-/** Blocks to remove: one, or those of a series that begin at or after an instant. */
-type Blocks = { kind: 'block' } & ({ id: number } | { series: string; startsAt: { gte: Date } })
 
 /**
- * Releases everything that a booking has reserved, including the time of its upgrade; the time of an
- * upgrade alone; or blocks. Returns how many rows there were. The caller holds the room's lock.
+ * Releases everything that a booking has reserved, including the time of its upgrade, or the time of
+ * an upgrade alone. The caller holds the room's lock.
  */
 export async function release(
   tx: Tx,
-  whose: { bookingId: number } | { upgradeId: number } | Blocks,
-): Promise<number> {
-  const { count } = await tx.slotReservation.deleteMany({ where: whose })
-  return count
+  whose: { bookingId: number } | { upgradeId: number },
+): Promise<void> {
+  await tx.slotReservation.deleteMany({ where: whose })
 }

@@ -1,6 +1,11 @@
-import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
-import type { HolidayDto } from '@/lib/settings/schema'
-import type { DayHours, Hours } from '@/lib/studio'
+import {
+  isClosed,
+  isWorkingDay,
+  openingHours,
+  workingDays,
+  type HolidayDates,
+  type Opening,
+} from '@/lib/rooms/opening'
 import {
   addDays,
   daysBetween,
@@ -62,26 +67,6 @@ export const WEEKLY_DAYS = 5
 export const LEAD_MINUTES = 60
 export const HORIZON_DAYS = { public: 180, member: 365 } as const
 
-export type HolidayDates = ReadonlySet<string>
-export type Opening = {
-  hours: Hours
-  holidays: HolidayDates
-  closed?: HolidayDates
-}
-
-/** What follows from the hours and the public holidays (docs/decisions/020 B2, B6). */
-export const openingOf = (
-  hours: Hours,
-  holidays: readonly Pick<HolidayDto, 'date' | 'closed'>[],
-): Opening => ({
-  hours,
-  holidays: new Set(holidays.map(({ date }) => date)),
-  closed: new Set(holidays.flatMap(({ date, closed }) => (closed ? date : []))),
-})
-
-/** True for a date on which the studio is closed (docs/decisions/020 B4). */
-export const isClosed = (date: string, { closed }: Opening): boolean => closed?.has(date) ?? false
-
 /** A span of time in the room, start inclusive, end exclusive. */
 export type Span = { startsAt: Date; endsAt: Date }
 
@@ -95,20 +80,6 @@ export type Refusal =
   | 'outside_hours'
   | 'not_working_day'
 
-const isWeekend = (date: string) => weekday(date) === 0 || weekday(date) === 6
-export const isWorkingDay = (date: string, holidays: HolidayDates): boolean =>
-  !isWeekend(date) && !holidays.has(date)
-
-/**
- * Those of its season if it has one, otherwise the usual ones; of the working day or of the weekend
- * (docs/decisions/020 B2).
- */
-export function openingHours(date: string, { hours, holidays }: Opening): DayHours {
-  const season = hours.seasons?.find(({ from, to }) => from <= date && date <= to)
-  const { weekday, weekend } = season ?? hours
-  return isWorkingDay(date, holidays) ? weekday : weekend
-}
-
 /** On the hour, and `length` ends by closing time on every day of a week; empty when it does not fit. */
 export const startTimes = (date: string, length: Length, opening: Opening): string[] =>
   startHours(date, length, opening).map(hourText)
@@ -121,24 +92,6 @@ function startHours(date: string, length: Length, opening: Opening): number[] {
   const opens = Math.max(...hours.map((day) => day.opens))
   const last = Math.min(...hours.map((day) => day.closes)) - hoursPerDay(length)
   return Array.from({ length: Math.max(0, last - opens + 1) }, (_, i) => opens + i)
-}
-
-/**
- * The first `count` from `date` on, which may be one. Throws RangeError for an invalid count, or
- * days beyond the calendar.
- */
-export function workingDays(date: string, count: number, holidays: HolidayDates): string[] {
-  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`No number of days: ${count}`)
-  // Seven consecutive days include two of the weekend, and there are finitely many holidays: this
-  // many days contain `count` working days in any case.
-  const reach = Math.ceil((count + holidays.size) / 5) * 7
-  const days: string[] = []
-  for (let ahead = 0; days.length < count; ahead++) {
-    if (ahead >= reach) throw new RangeError(`No ${count} working days from ${date} on`)
-    const day = addDays(date, ahead)
-    if (isWorkingDay(day, holidays)) days.push(day)
-  }
-  return days
 }
 
 /**
@@ -185,16 +138,17 @@ const isBeyondHorizon = (date: string, { now, horizonDays }: Limits): boolean =>
 const isTooSoon = (untilStartMs: number, { leadMinutes }: Limits): boolean =>
   untilStartMs <= 0 || untilStartMs < leadMinutes * MINUTE_MS
 
-export type Block = Span & { reason: string | null }
+/** Time that is not free: of a booking, with the turnaround after it, or of a block. */
+export type Taken = Span & { kind: 'booking' | 'block'; reservedUntil: Date }
 
 /**
- * When these blocks cover all opening hours of a date, the first reason given for them (null: none
- * was given); undefined when time is left (docs/decisions/020 B4).
+ * When these blocks cover all opening hours of a date, the first note for visitors (null: there is
+ * none); undefined when time is left (docs/decisions/020 B4).
  */
 export function blockedWholly(
   date: string,
   opening: Opening,
-  blocks: readonly Block[],
+  blocks: readonly (Span & { visitorNote: string | null })[],
 ): { reason: string | null } | undefined {
   const { opens, closes } = openingHours(date, opening)
   const midnight = toInstant(date, '00:00').getTime()
@@ -211,7 +165,7 @@ export function blockedWholly(
     covered = Math.max(covered, endsAt.getTime())
   }
   if (covered < end) return undefined
-  return { reason: inTheWay.find(({ reason }) => reason)?.reason ?? null }
+  return { reason: inTheWay.find(({ visitorNote }) => visitorNote)?.visitorNote ?? null }
 }
 
 export function datesOf({ startsAt, endsAt }: Span): string[] {
@@ -222,16 +176,19 @@ export function datesOf({ startsAt, endsAt }: Span): string[] {
 export const overlaps = (a: Span, b: Span): boolean =>
   a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
+/** What free times of a room follow from. */
+export type RoomTimes = { opening: Opening; turnaroundMinutes: number }
+
 /**
  * Free for the whole of `length`: what `refusal` allows, minus what is taken (docs/decisions/020
- * B4). Every visitor asks, often for two weeks at once, so each day is converted to instants once
- * and not for each start.
+ * B4). The turnaround may run past closing time and into a block. Every visitor asks, often for two
+ * weeks at once, so each day is converted to instants once and not for each start.
  */
 export function availableSlots(
   date: string,
   length: Length,
-  opening: Opening,
-  taken: readonly Span[],
+  { opening, turnaroundMinutes }: RoomTimes,
+  taken: readonly Taken[],
   limits: Limits,
 ): string[] {
   if (isBeyondHorizon(date, limits)) return []
@@ -244,11 +201,12 @@ export function availableSlots(
   const midnights = daysOf(date, length, opening.holidays).map((day) =>
     toInstant(day, '00:00').getTime(),
   )
-  const others = taken.map(
-    ({ startsAt, endsAt }) => [startsAt.getTime(), endsAt.getTime()] as const,
-  )
+  const others = taken.map(({ kind, startsAt, reservedUntil }) => {
+    const turnaround = kind === 'block' ? 0 : turnaroundMinutes * MINUTE_MS
+    return [startsAt.getTime() - turnaround, reservedUntil.getTime()] as const
+  })
   const isFree = (from: number, to: number) =>
-    others.every(([startsAt, endsAt]) => to <= startsAt || endsAt <= from)
+    others.every(([first, last]) => to <= first || last <= from)
   const hours = hoursPerDay(length)
   return starts
     .filter((hour) =>
@@ -274,13 +232,13 @@ export type StartTime = { date: string; time: string }
 export function freeStartsBetween(
   { first, last, count }: { first: string; last: string; count: number },
   length: Length,
-  opening: Opening,
-  taken: readonly Span[],
+  room: RoomTimes,
+  taken: readonly Taken[],
   limits: Limits,
 ): StartTime[] {
   const found: StartTime[] = []
   for (let date = first; date <= last && found.length < count; date = addDays(date, 1)) {
-    const [time] = availableSlots(date, length, opening, taken, limits)
+    const [time] = availableSlots(date, length, room, taken, limits)
     if (time) found.push({ date, time })
   }
   return found
@@ -289,9 +247,3 @@ export function freeStartsBetween(
 /** The last date to read to answer for `date`: a weekly booking extends over weekends and holidays. */
 export const lastDateOf = (date: string, length: Length, holidays: HolidayDates): string =>
   daysOf(date, length, holidays).at(-1) ?? date
-
-/** A holiday's name in the language; in English where it has none. */
-export const holidayName = (
-  { name, translations }: Pick<HolidayDto, 'name' | 'translations'>,
-  locale: Locale,
-): string => (locale === DEFAULT_LOCALE ? name : (translations[locale]?.name ?? name))

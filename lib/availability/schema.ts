@@ -22,17 +22,20 @@ export const hoursField = () =>
   )
 
 const serviceIdText = z.optional(idText())
+const roomIdText = z.optional(idText())
 
 export const availabilityQuery = z.object({
   duration: durationField(),
   hours: hoursField(),
   serviceId: serviceIdText,
+  roomId: roomIdText,
 })
 export const availabilityQueryWithDate = z.object({
   date: date(),
   duration: durationField(),
   hours: hoursField(),
   serviceId: serviceIdText,
+  roomId: roomIdText,
 })
 
 /** Query of GET /api/next-slot: the first free start of all, or on a later day than `after`. */
@@ -40,6 +43,7 @@ export const nextSlotQuery = z.object({
   duration: durationField(),
   hours: hoursField(),
   serviceId: serviceIdText,
+  roomId: roomIdText,
   after: z.optional(date()),
 })
 
@@ -57,6 +61,8 @@ export type Availability = {
   /** Why it is closed, if a reason was given; null on any other day. */
   reason: string | null
   holiday: string | null
+  /** The rooms that can be booked for this, the preferred first, each with its own start times. */
+  rooms: { id: number; name: string; availableSlots: string[] }[]
 }
 
 /** A date on which the studio is closed, and the reason if one was given. */

@@ -1,15 +1,20 @@
 import 'server-only'
-import { isBlockedWholly, isTaken, refuseLength, timetable } from '@/lib/availability/queries'
-import { lockRoom, type AdvisoryKey } from '@/lib/availability/room'
 import {
-  LEAD_MINUTES,
-  lengthOf,
-  refusal,
-  type Opening,
-  type Span,
-  spansOf,
-  type Refusal,
-} from '@/lib/availability/rules'
+  areBlockedWholly,
+  bookableRooms,
+  isTaken,
+  timetable,
+} from '@/lib/availability/queries'
+import {
+  findPlace,
+  lockRooms,
+  placeArrays,
+  placeIn,
+  type AdvisoryKey,
+  type InTheWay,
+  type Place,
+} from '@/lib/availability/room'
+import { LEAD_MINUTES, lengthOf, refusal, type Refusal } from '@/lib/availability/rules'
 import type { BookableService } from '@/lib/catalog/queries'
 import { cachedUntilContentChanges } from '@/lib/cache/remembered'
 import { db, Prisma, retried, type Tx } from '@/lib/db'
@@ -23,6 +28,7 @@ import { intentStatus } from '@/lib/payments/facts'
 import { priceChanged } from '@/lib/payments/open'
 import { syncPayment } from '@/lib/payments/sync'
 import { Problem } from '@/lib/problem'
+import type { Room } from '@/lib/rooms/queries'
 import { isInFlight, isTooSmall } from '@/lib/sales/money'
 import { saleColumns, type SoldLine } from '@/lib/sales/sale'
 import { billingOf } from '@/lib/receipts/company'
@@ -48,6 +54,8 @@ import { namedLines } from './session-sale'
 import { bookingSettlements } from './settlements'
 
 export type HoldRequest = BookingInput & {
+  /** Null: any that serves. */
+  roomId: number | null
   /** The price that the browser showed, in sen; null when it sent none. */
   totalSen: number | null
   /**
@@ -86,24 +94,19 @@ export async function holdSlot(
 ): Promise<{ booking: ShownBooking; created: boolean; released: number[] }> {
   const { date, time, duration, now } = request
   const [table, { tax, minutes }] = await Promise.all([timetable(), terms()])
-  const { opening, services } = table
+  const { services } = table
+  const rooms = bookableRooms(table, { ...request, ignoring: undefined })
   const service = services.get(request.serviceId)
-  if (!service || service.isAddOn)
-    throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
-  if (service.state !== 'offered')
-    throw new Problem('invalid_request', { fields: { serviceId: 'service_not_offered' } })
-  refuseLength(request, table)
+  if (!service) throw new Error('A room was found for a service that there is not')
   const addOns = chosenAddOns(request, services)
   const freeSessionOf = request.useFreeSession
     ? await freeSessionFor(request.provenEmail, { ...request, hourly: service.rates.hourly })
     : null
   const horizonDays = await horizonOf(request.provenEmail)
-  const reason = refusal(date, time, request, opening, {
-    now,
-    horizonDays,
-    leadMinutes: LEAD_MINUTES,
-  })
-  if (reason) throw unavailable(reason)
+  const limits = { now, horizonDays, leadMinutes: LEAD_MINUTES }
+  const refusals = rooms.map(({ opening }) => refusal(date, time, request, opening, limits))
+  const open = rooms.filter((_, nth) => refusals[nth] === null)
+  if (open.length === 0 && refusals[0]) throw unavailable(refusals[0])
   const price =
     freeSessionOf === null
       ? sessionPrice(service.rates, request, tax, addOns)
@@ -115,12 +118,11 @@ export async function holdSlot(
   if (paid) return { booking: paid, created: false, released: [] }
   if (duration === 'weekly' && request.provenEmail !== request.email)
     throw new Problem('email_unproven', { fields: { email: 'unproven' } })
-  const spans = spansOf(date, time, request, opening.holidays)
+  const places = open.map((room) => placeIn(room, request))
   const hold = {
     ...request,
-    studioId: service.studioId,
+    places,
     service: { id: service.id, name: service.name },
-    spans,
     price,
     tax,
     addOns: addOnsFor(addOns, request),
@@ -129,10 +131,9 @@ export async function holdSlot(
     holdMinutes: minutes,
   }
   if (request.isStranger && freeSessionOf === null) {
-    const booking = await holdForNewVisitor(hold, opening)
+    const booking = await holdForNewVisitor(hold, open)
     if (booking) return { booking, created: true, released: [] }
-  } else if (await isTaken(service.studioId, spans, request.visitorHash))
-    throw await refusalOfBlocked(hold, opening)
+  } else if (await isTaken(places, request.visitorHash)) throw await refusalOfBlocked(open, date)
   if (!request.isStranger && (await settleOrRefuse(request, price))) {
     const paidNow = await paidBookingOf(request)
     if (paidNow) return { booking: paidNow, created: false, released: [] }
@@ -147,24 +148,22 @@ const unavailable = (reason: Refusal) =>
   })
 
 /** Why a time is refused that is taken, perhaps by a block: its day may be closed. */
-const refusalOfBlocked = async (
-  { studioId, date }: Pick<Hold, 'studioId' | 'date'>,
-  opening: Opening,
-): Promise<Problem> =>
-  (await isBlockedWholly(studioId, date, opening))
-    ? unavailable('closed')
-    : new Problem('slot_taken')
+const refusalOfBlocked = async (rooms: readonly Room[], date: string): Promise<Problem> =>
+  (await areBlockedWholly(rooms, date)) ? unavailable('closed') : new Problem('slot_taken')
 
 /**
  * For a visitor who has no holds, in one statement. Null when expired holds are in the way. Throws
  * slot_taken, slot_unavailable, too_many_requests.
  */
-async function holdForNewVisitor(hold: Hold, opening: Opening): Promise<ShownBooking | null> {
+async function holdForNewVisitor(
+  hold: Hold,
+  rooms: readonly Room[],
+): Promise<ShownBooking | null> {
   const held = await retried(() => insertHold(db(), hold))
   if (held.outcome === 'held') return held.booking
   if (held.outcome === 'expired') return null
   if (held.outcome === 'taken') throw new Problem('slot_taken')
-  if (held.outcome === 'blocked') throw await refusalOfBlocked(hold, opening)
+  if (held.outcome === 'blocked') throw await refusalOfBlocked(rooms, hold.date)
   throw refusalOfHold(held.outcome, hold)
 }
 
@@ -253,9 +252,9 @@ async function settleOrRefuse(request: HoldRequest, price: Price): Promise<boole
 }
 
 type Hold = Omit<HoldRequest, 'addOns'> & {
-  studioId: number
   service: ShownBooking['service']
-  spans: readonly Span[]
+  /** In rooms that are open then, the preferred first. */
+  places: readonly Place[]
   price: Price
   tax: Tax
   addOns: readonly AddOn[]
@@ -289,6 +288,7 @@ const holdsOf = (tx: Tx, hold: Hold) =>
       service_id = ${hold.serviceId}::int
       AND date = ${hold.date}
       AND time = ${hold.time} AND duration = ${hold.duration} AND hours = ${hold.hours}::int
+      AND (${hold.roomId}::int IS NULL OR studio_id = ${hold.roomId}::int)
       AND total_amount = ${toDecimal(hold.price.totalSen)}::numeric
       AND ARRAY(SELECT a.service_id FROM booking_add_ons a WHERE a.booking_id = bookings.id ORDER BY 1)
         = ${hold.addOns.map(({ serviceId }) => serviceId)}::int[] AS same
@@ -296,7 +296,7 @@ const holdsOf = (tx: Tx, hold: Hold) =>
       AND hold_expires_at IS NOT NULL`
 
 /**
- * Under the room's lock. The same visitor who requests the same session at the same price gets the
+ * Under the rooms' locks. The same visitor who requests the same session at the same price gets the
  * same booking; another session releases the old hold in the same transaction. Throws slot_taken,
  * too_many_requests.
  */
@@ -304,13 +304,17 @@ async function replaceHold(
   tx: Tx,
   hold: Hold,
 ): Promise<{ booking: ShownBooking; created: boolean; released: number[] }> {
-  await lockRoom(tx, hold.studioId, locksOf(hold))
+  await lockRooms(
+    tx,
+    hold.places.map(({ roomId }) => roomId),
+    locksOf(hold),
+  )
   const mine = hold.isStranger ? [] : await holdsOf(tx, hold)
   const same = mine.find((row) => row.same && row.live)
   if (same && hold.freeSessionOf === null)
     return { booking: await updateContact(tx, same.id, hold), created: false, released: [] }
 
-  const ended = await endExpiredInTheWay(tx, hold)
+  const ended = await endExpiredOf(tx, hold)
   // A hold that ran out elsewhere would break "one hold per visitor"; the job would end it within
   // seconds.
   for (const { id, live } of mine)
@@ -320,7 +324,12 @@ async function replaceHold(
     )
       throw new Problem('payment_in_progress') // Extended or paid since it was read.
 
-  const held = await insertHold(tx, hold)
+  let held = await insertHold(tx, hold)
+  // Nothing but their own hold, which has made way, kept this room from being the one to take.
+  if (held.outcome === 'expired') {
+    await endExpiredOf(tx, hold)
+    held = await insertHold(tx, hold)
+  }
   if (isRefused(held)) throw refusalOfHold(held.outcome, hold)
   if (held.outcome !== 'held') throw new Problem('slot_taken')
   return {
@@ -331,6 +340,12 @@ async function replaceHold(
     created: true,
     released: mine.map(({ id }) => id),
   }
+}
+
+/** Ends the expired holds that are all that is in the way. Returns the bookings that they were of. */
+async function endExpiredOf(tx: Tx, { places }: Hold): Promise<number[]> {
+  const { place, outcome } = await findPlace(tx, places, null)
+  return outcome === 'expired' ? endExpiredInTheWay(tx, { place }) : []
 }
 
 /** Why the holder may not hold it: for what they hold, or have let end unpaid. */
@@ -383,7 +398,7 @@ const updateContact = (tx: Tx, id: number, hold: Hold) =>
 type Placed =
   | { outcome: 'held'; booking: ShownBooking }
   | {
-      outcome: 'blocked' | 'taken' | 'expired' | RefusedHold
+      outcome: InTheWay | RefusedHold
     }
 
 /**
@@ -392,10 +407,13 @@ type Placed =
  * have been ended before. Throws slot_taken.
  */
 async function insertHold(tx: Tx, hold: Hold): Promise<Placed> {
-  const { studioId, spans, tax } = hold
+  const { tax } = hold
+  const { rooms, firsts, lasts, untils } = placeArrays(hold.places)
   const { firstName, lastName, email, phone, requirements } = hold
   const { date, time, duration, hours } = hold
-  const [startsAt, endsAt] = [spans[0]?.startsAt, spans.at(-1)?.endsAt]
+  // As in the preferred room: hold_slot writes those of the room that it finds.
+  const spans = hold.places[0]?.spans
+  const [startsAt, endsAt] = [spans?.[0]?.startsAt, spans?.at(-1)?.endsAt]
   if (!startsAt || !endsAt) throw new Error('A hold without time')
   const sale = saleColumns(hold.lines, hold.price, tax)
   const columns = {
@@ -408,6 +426,7 @@ async function insertHold(tx: Tx, hold: Hold): Promise<Placed> {
     locale: hold.locale,
     billing: billingOf(hold),
     ...{ date, time, duration, hours },
+    room_chosen: hold.roomId !== null,
     starts_at: startsAt,
     ends_at: endsAt,
     total_amount: sale.totalAmount,
@@ -420,9 +439,8 @@ async function insertHold(tx: Tx, hold: Hold): Promise<Placed> {
   const locks = locksOf(hold)
   const holdSeconds = minutesBeforePayment(hold.holdMinutes) * 60
   const [row] = await tx.$queryRaw<Row[]>`
-    SELECT outcome, id, currency, at FROM hold_slot(${studioId}::int,
-      ${spans.map((span) => span.startsAt)}::timestamptz[],
-      ${spans.map((span) => span.endsAt)}::timestamptz[],
+    SELECT outcome, id, currency, at, room FROM hold_slot(${rooms}::int[],
+      ${firsts}::timestamptz[], ${lasts}::timestamptz[], ${untils}::timestamptz[],
       ${locks.map(({ kind }) => kind)}::int[], ${locks.map(({ text }) => text)}::text[],
       ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(hold.addOns.map(addOnColumns))}::jsonb,
       ${holdSeconds}::double precision, ${boundsOf(hold, startsAt, endsAt)}::jsonb,
@@ -439,14 +457,15 @@ async function insertHold(tx: Tx, hold: Hold): Promise<Placed> {
     holdExpiresAt: new Date(row.at.getTime() + holdSeconds * 1000),
     serviceId: hold.service.id,
     service: hold.service,
+    roomId: row.room,
     status: 'pending',
     cancelReason: null,
   }
   return { outcome: 'held', booking }
 }
 
-/** What hold_slot answers; an id, a currency and a time only with `held`. */
-type Row = { outcome: Placed['outcome']; id: number; currency: string; at: Date }
+/** What hold_slot answers; an id, a currency and a time only with `held`, a room otherwise too. */
+type Row = { outcome: Placed['outcome']; id: number; currency: string; at: Date; room: number }
 
 const storedNames = (sale: ReturnType<typeof saleColumns>) => ({
   lines: sale.lines,

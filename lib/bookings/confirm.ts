@@ -1,8 +1,9 @@
 import 'server-only'
 import { tryReserve } from '@/lib/availability/room'
-import { type HolidayDates, lengthOf, spansOf } from '@/lib/availability/rules'
 import type { Tx } from '@/lib/db'
-import { endExpiredInTheWay } from './holds'
+import { everyRoom } from '@/lib/rooms/queries'
+import { freePlace } from './holds'
+import { placedIn, placesOf } from './places'
 
 /** pending → confirmed; false when it was not pending. The caller holds the room's lock. */
 export async function confirmBooking(tx: Tx, id: number, now: Date): Promise<boolean> {
@@ -21,23 +22,15 @@ export async function confirmBooking(tx: Tx, id: number, now: Date): Promise<boo
 }
 
 /**
- * When all its time is free; otherwise false. A paid booking takes precedence over holds that ran
- * out unpaid: those are ended. The caller holds the room's lock.
+ * In its own room or another that its service has, when all its time is free in it; otherwise false.
+ * A paid booking takes precedence over holds that ran out unpaid: those are ended. The caller holds
+ * the rooms' locks.
  */
-export async function reviveBooking(
-  tx: Tx,
-  id: number,
-  holidays: HolidayDates,
-  now: Date,
-): Promise<boolean> {
-  const booking = await tx.booking.findUniqueOrThrow({
-    where: { id },
-    include: { service: { select: { studioId: true } } },
-  })
-  const { studioId } = booking.service
-  const spans = spansOf(booking.date, booking.time, lengthOf(booking), holidays)
-  await endExpiredInTheWay(tx, { studioId, spans, ignoring: id }, { leaveOpen: true })
-  if (!(await tryReserve(tx, { studioId, spans, by: { bookingId: id } }))) return false
+export async function reviveBooking(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const booking = await tx.booking.findUniqueOrThrow({ where: { id } })
+  const places = placesOf(booking, await everyRoom(tx))
+  const place = await freePlace(tx, places, id, { leaveOpen: true })
+  if (!place || !(await tryReserve(tx, place, { bookingId: id }))) return false
   await tx.booking.update({
     where: { id },
     data: {
@@ -46,6 +39,7 @@ export async function reviveBooking(
       cancelledAt: null,
       cancelReason: null,
       holdExpiresAt: null,
+      ...placedIn(place),
     },
   })
   return true

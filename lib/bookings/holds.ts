@@ -1,6 +1,11 @@
 import 'server-only'
-import { release, roomReservations, type ReservationState } from '@/lib/availability/room'
-import type { Span } from '@/lib/availability/rules'
+import {
+  findPlace,
+  occupiedWithin,
+  release,
+  type Place,
+  type ReservationState,
+} from '@/lib/availability/room'
 import { db, type Tx } from '@/lib/db'
 import { endUnmade } from '@/lib/payments/queries'
 import { WEEK_COUNTS_AS } from './hold-limits'
@@ -22,7 +27,7 @@ export class ExpiredHoldsInTheWay extends Error {
   }
 }
 
-type Wanted = { studioId: number; spans: readonly Span[]; ignoring?: number }
+type Wanted = { place: Place; ignoring?: number }
 
 /**
  * `ignoring` is a booking that is not in its own way. The caller holds the room's lock. Throws
@@ -43,26 +48,40 @@ export async function endExpiredInTheWay(
   return ended
 }
 
+/**
+ * The first of the places that is free, once the expired holds in its way are ended as by
+ * `endExpiredInTheWay`; null when none is. The caller holds the locks of all their rooms.
+ */
+export async function freePlace(
+  tx: Tx,
+  places: readonly Place[],
+  ignoring: number | null,
+  { leaveOpen = false } = {},
+): Promise<Place | null> {
+  const { place, outcome } = await findPlace(tx, places, ignoring)
+  if (outcome === 'expired')
+    await endExpiredInTheWay(
+      tx,
+      { place, ...(ignoring !== null && { ignoring }) },
+      { leaveOpen },
+    )
+  return outcome === null || outcome === 'expired' ? place : null
+}
+
 /** The expired holds in the way: `open` must be closed at Stripe first, `over` need not. */
 export async function expiredInTheWay(
   tx: Tx,
-  { studioId, spans, ignoring }: Wanted,
+  { place, ignoring }: Wanted,
 ): Promise<{ open: HoldToEnd[]; over: HoldToEnd[] }> {
-  const others = (await roomReservations(tx, studioId, spans)).filter(
-    ({ bookingId }) => bookingId !== ignoring,
+  const others = (await occupiedWithin(tx, [place])).flatMap((one) =>
+    one.kind === 'booking' && one.bookingId !== ignoring ? one : [],
   )
   const inState = (wanted: ReservationState) =>
     unique(others.filter(({ state }) => state === wanted).map(holdOf))
   return { open: inState('expired_open'), over: inState('expired') }
 }
 
-const holdOf = ({
-  bookingId,
-  upgradeId,
-}: {
-  bookingId: number | null
-  upgradeId: number | null
-}): HoldToEnd => ({ bookingId: bookingId ?? 0, upgradeId })
+const holdOf = ({ bookingId, upgradeId }: HoldToEnd): HoldToEnd => ({ bookingId, upgradeId })
 
 const unique = (holds: readonly HoldToEnd[]): HoldToEnd[] => [
   ...new Map(holds.map((hold) => [JSON.stringify(hold), hold])).values(),

@@ -1,15 +1,7 @@
 import 'server-only'
 import { currentOpening, isTaken } from '@/lib/availability/queries'
-import {
-  type HolidayDates,
-  isSameLength,
-  type Length,
-  lengthOf,
-  type Opening,
-  type Span,
-  spansOf,
-  startTimes,
-} from '@/lib/availability/rules'
+import { isSameLength, type Length, lengthOf, type Span, spansOf, startTimes } from '@/lib/availability/rules'
+import type { HolidayDates, Opening } from '@/lib/rooms/opening'
 import { bookableService } from '@/lib/catalog/queries'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'

@@ -39,6 +39,7 @@ export function toBookingDto(row: ShownBooking): BookingDto {
     id: row.id,
     service: { id: row.service.id, name: row.service.name },
     serviceId: row.serviceId,
+    roomId: row.roomId,
     firstName: row.firstName,
     lastName: row.lastName,
     email: row.email,

@@ -3,14 +3,8 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import { withConflictDetails } from '@/lib/availability/conflicts'
 import { currentOpening, isBlockedWholly } from '@/lib/availability/queries'
 import { lockRoom, move } from '@/lib/availability/room'
-import {
-  lengthOf,
-  type Opening,
-  refusal,
-  type Refusal,
-  type Span,
-  spansOf,
-} from '@/lib/availability/rules'
+import { lengthOf, refusal, type Refusal, type Span, spansOf } from '@/lib/availability/rules'
+import type { Opening } from '@/lib/rooms/opening'
 import { db, type Tx } from '@/lib/db'
 import { isActiveMember } from '@/lib/memberships/queries'
 import { moneyWentBack } from '@/lib/payments/queries'

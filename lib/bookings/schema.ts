@@ -31,6 +31,8 @@ const addOnIds = () =>
  */
 export const bookingInput = z.object({
   serviceId: id(),
+  /** Absent or null: any that serves. */
+  roomId: z._default(z.nullable(id()), null),
   firstName: textLine(LIMITS.firstName),
   lastName: optionalLine(LIMITS.lastName),
   email: email(),
@@ -66,6 +68,7 @@ export type BookingDto = {
   id: number
   service: { id: number; name: string }
   serviceId: number
+  roomId: number
   firstName: string
   lastName: string | null
   email: string

@@ -1,22 +1,19 @@
 import 'server-only'
-import { move, roomReservations } from '@/lib/availability/room'
-import {
-  type HolidayDates,
-  isSameLength,
-  lengthOf,
-  type Opening,
-  spansOf,
-} from '@/lib/availability/rules'
+import { move, occupiedWithin, placeIn, type Place } from '@/lib/availability/room'
+import { isSameLength, lengthOf, spansOf } from '@/lib/availability/rules'
+import type { HolidayDates, Opening } from '@/lib/rooms/opening'
 import { endExpiredInTheWay } from '@/lib/bookings/holds'
 import { releaseExpiredHolds } from '@/lib/bookings/closing'
 import { upgradeOutcome } from '@/lib/bookings/status'
 import { type AddOn } from './price'
-import { lockRoomOf, recountBooking, tellPaidBooking } from '@/lib/bookings/settle'
+import { lockRoomsOf, recountBooking, tellPaidBooking } from '@/lib/bookings/settle'
 import { soldSession } from '@/lib/bookings/session-sale'
 import { db, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
 import type { Received, Settled } from '@/lib/payments/rules'
 import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
+import { everyRoom, roomOf } from '@/lib/rooms/queries'
+import { MINUTE_MS } from '@/lib/time'
 
 type Facts = { received: Received; opening: Opening; now: Date }
 
@@ -56,13 +53,13 @@ async function settleUpgradePayment(
     now,
   )
   if (settlement.outcome !== 'confirmed') return settlement
-  const applied = await applyUpgrade(tx, upgrade.id, booking.service.studioId, opening.holidays)
+  const applied = await applyUpgrade(tx, upgrade.id)
   return applied ? settlement : { outcome: 'refund_due', reason: 'late' }
 }
 
 /** Settlement of upgrade payments: they earn no session of their own. */
 export const upgradeSettlement: Settlement = {
-  lock: lockRoomOf,
+  lock: lockRoomsOf,
   async waitsForPayment(tx, { id }) {
     const [upgrade] = await tx.$queryRaw<{ status: string }[]>`
       SELECT status FROM booking_upgrades WHERE payment_id = ${id} FOR UPDATE`
@@ -87,32 +84,43 @@ export const upgradeSettlement: Settlement = {
   },
 }
 
+/** With the turnaround that the added time is held with, whatever the room's is since. */
+function asHeld(
+  session: Place,
+  [held]: readonly { endsAt: Date; reservedUntil: Date | null }[],
+): Place {
+  if (!held) return session
+  const { endsAt, reservedUntil } = held
+  const turnaround = (reservedUntil ?? endsAt).getTime() - endsAt.getTime()
+  return { ...session, turnaroundMinutes: turnaround / MINUTE_MS }
+}
+
 /**
  * Applies a paid upgrade to its booking: the whole time as one reservation, length, add-ons, price and
  * the next calendar sequence. False when the added time is no longer held and is
  * taken. The caller holds the room's lock and has checked that the booking is still the one the
  * upgrade was offered for.
  */
-export async function applyUpgrade(
-  tx: Tx,
-  id: number,
-  studioId: number,
-  holidays: HolidayDates,
-): Promise<boolean> {
+export async function applyUpgrade(tx: Tx, id: number): Promise<boolean> {
   const upgrade = await tx.bookingUpgrade.findUniqueOrThrow({
     where: { id },
-    include: { booking: true, sale: true },
+    include: { booking: true, sale: true, reservations: true },
   })
   const { booking, bookingId } = upgrade
   const length = lengthOf(upgrade)
   const isLonger = !isSameLength(length, lengthOf(booking))
-  const spans = spansOf(booking.date, booking.time, length, holidays)
-  const endsAt = spans.at(-1)?.endsAt ?? booking.endsAt
+  const room = roomOf(await everyRoom(tx), booking.roomId)
+  const session = placeIn(room, { ...booking, ...length })
+  const endsAt = session.spans.at(-1)?.endsAt ?? booking.endsAt
   if (isLonger) {
-    await endExpiredInTheWay(tx, { studioId, spans, ignoring: bookingId }, { leaveOpen: true })
-    const others = await roomReservations(tx, studioId, spans)
+    const place = asHeld(session, upgrade.reservations)
+    await endExpiredInTheWay(tx, { place, ignoring: bookingId }, { leaveOpen: true })
+    // A block that was made since does not take what is held.
+    const others = (await occupiedWithin(tx, [place])).filter(
+      ({ kind }) => kind === 'booking' || upgrade.reservations.length === 0,
+    )
     if (others.some((other) => other.bookingId !== bookingId)) return false
-    await move(tx, { studioId, bookingId, spans })
+    await move(tx, bookingId, place)
   }
   await tx.bookingUpgrade.update({ where: { id }, data: { status: 'applied' } })
   await tx.booking.update({

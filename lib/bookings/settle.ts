@@ -1,7 +1,8 @@
 import 'server-only'
 import { nextSlots, timetable } from '@/lib/availability/queries'
-import { lockRoom } from '@/lib/availability/room'
-import { lengthOf, lengthRefusal, type Opening } from '@/lib/availability/rules'
+import { lockRooms } from '@/lib/availability/room'
+import { lengthOf, lengthRefusal } from '@/lib/availability/rules'
+import type { Opening } from '@/lib/rooms/opening'
 import { db, type Tx } from '@/lib/db'
 import { isAllGone, lockCounted } from '@/lib/memberships/counting'
 import { recordSession, recountEmail, reverseSession } from '@/lib/memberships/loyalty'
@@ -56,19 +57,21 @@ async function settleBooking(
   if (settlement.outcome !== 'confirmed') return settlement
   if (settlement.action === 'confirm') await confirmBooking(tx, booking.id, now)
   if (settlement.action === 'revive') {
-    const revived = await reviveBooking(tx, booking.id, opening.holidays, now)
+    const revived = await reviveBooking(tx, booking.id, now)
     if (!revived) return { outcome: 'refund_due', reason: 'late' }
   }
   return settlement
 }
 
-/** Takes the lock of the room of a payment's booking, before the payment's row. */
-export async function lockRoomOf(tx: Tx, { bookingId }: SettledPayment): Promise<void> {
-  const booking = await tx.booking.findUniqueOrThrow({
-    where: { id: bookingId ?? 0 },
-    select: { service: { select: { studioId: true } } },
-  })
-  await lockRoom(tx, booking.service.studioId)
+/**
+ * Takes the locks of the rooms that a payment's booking can have, before the payment's row: one that
+ * comes late may find its own room taken.
+ */
+export async function lockRoomsOf(tx: Tx, { bookingId }: SettledPayment): Promise<void> {
+  const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId ?? 0 } })
+  const { serviceId, roomId } = booking
+  const serving = await tx.serviceRoom.findMany({ where: { serviceId }, select: { roomId: true } })
+  await lockRooms(tx, [roomId, ...serving.map((one) => one.roomId)])
 }
 
 /**
@@ -154,7 +157,7 @@ export const tellPaidBooking = (tx: Tx, { bookingId }: SettledPayment): Promise<
 
 /** Settlement of booking payments. */
 export const bookingSettlement: Settlement = {
-  lock: lockRoomOf,
+  lock: lockRoomsOf,
   waitsForPayment,
   isOver: hasEnded,
   releaseExpiredHolds,

@@ -1,13 +1,8 @@
 import 'server-only'
 import { currentOpening } from '@/lib/availability/queries'
 import { lockRoom, reserve, type ReservationState } from '@/lib/availability/room'
-import {
-  type Duration,
-  isSameLength,
-  type Length,
-  lengthOf,
-  type Opening,
-} from '@/lib/availability/rules'
+import { type Duration, isSameLength, type Length, lengthOf } from '@/lib/availability/rules'
+import type { Opening } from '@/lib/rooms/opening'
 import { bookableService, type BookableService } from '@/lib/catalog/queries'
 import { namesOf } from '@/lib/catalog/rules'
 import { db, type Tx } from '@/lib/db'

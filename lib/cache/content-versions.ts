@@ -7,6 +7,7 @@ import { markContentFresh } from './remembered'
 export const CONTENT_TAGS = [
   'services',
   'holidays',
+  'rooms',
   'blocks',
   'settings',
   'blog',

@@ -32,10 +32,11 @@ export async function contentFingerprint(): Promise<BuildFingerprint> {
   // content.
   const { rows } = await pool().query<{ tag: ContentTag; fingerprint: string }>(`
     SELECT tag, md5(string_agg(line, ';' ORDER BY line)) AS fingerprint FROM (
-      SELECT 'services' AS tag, 'studio' || s::text AS line FROM studios s
-      UNION ALL SELECT 'services', s::text FROM services s
+      SELECT 'services' AS tag, s::text AS line FROM services s
+      UNION ALL SELECT 'rooms', r::text FROM studios r
+      UNION ALL SELECT 'rooms', 'serves' || r::text FROM service_rooms r
       UNION ALL SELECT 'holidays', h::text FROM holidays h
-      UNION ALL SELECT 'blocks', r::text FROM slot_reservations r WHERE r.kind = 'block'
+      UNION ALL SELECT 'blocks', b::text FROM blocks b
       UNION ALL SELECT 'settings', s::text FROM settings s
       UNION ALL SELECT 'portfolio', p::text FROM portfolio_items p
       UNION ALL SELECT 'blog', p::text FROM blog_posts p

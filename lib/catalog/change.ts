@@ -75,7 +75,10 @@ export async function addService({ body, actor }: Added): Promise<AdminService> 
   return transaction(async (tx) => {
     await lockPrices(tx)
     const [room, count, last] = [
-      await tx.studio.findFirst({ orderBy: { id: 'asc' } }),
+      await tx.room.findFirst({
+        where: { state: 'offered' },
+        orderBy: [{ position: 'asc' }, { id: 'asc' }],
+      }),
       await tx.service.count(),
       await tx.service.aggregate({ _max: { position: true } }),
     ]
@@ -90,7 +93,7 @@ export async function addService({ body, actor }: Added): Promise<AdminService> 
     const { translations, ...rest } = body
     const data = {
       ...rest,
-      studioId: room.id,
+      rooms: { create: { roomId: room.id } },
       position: (last._max.position ?? 0) + 1,
       translations: mergedTranslations({}, translations ?? {}),
     }

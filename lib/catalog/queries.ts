@@ -82,7 +82,6 @@ export type BookableService = {
   id: number
   name: string
   names: Names
-  studioId: number
   isAddOn: boolean
   state: ServiceState
   rates: Rates
@@ -106,12 +105,11 @@ function toBookable(row: Service): BookableService {
     fullDay: sen(row.fullDayRate),
     weekly: sen(row.weeklyRate),
   }
-  const { id, name, studioId, isAddOn } = row
+  const { id, name, isAddOn } = row
   return {
     id,
     name,
     names: namesOf(row),
-    studioId,
     isAddOn,
     state: row.state as ServiceState,
     rates,

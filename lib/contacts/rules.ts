@@ -1,5 +1,5 @@
 import { startOf } from '@/lib/limits'
-import { isClosed, openingHours, type Opening } from '@/lib/availability/rules'
+import { isClosed, openingHours, type Opening } from '@/lib/rooms/opening'
 import { mailtoHref } from '@/lib/settings/site'
 import { addDays, hourText, studioDate, studioTime } from '@/lib/time'
 

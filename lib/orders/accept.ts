@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Tier } from '@/lib/studio'
-import type { Opening } from '@/lib/availability/rules'
+import type { Opening } from '@/lib/rooms/opening'
 import type { Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { dueAt } from './rules'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { currentOpening } from '@/lib/availability/queries'
-import type { Opening } from '@/lib/availability/rules'
+import type { Opening } from '@/lib/rooms/opening'
 import { db, transaction, type Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { recountEmail } from '@/lib/memberships/loyalty'

@@ -1,10 +1,5 @@
 import { RUSH_PERCENT, type VideoLength, type PricedLength, type Tier } from '@/lib/studio'
-import {
-  openingHours,
-  workingDays,
-  type HolidayDates,
-  type Opening,
-} from '@/lib/availability/rules'
+import { openingHours, workingDays, type HolidayDates, type Opening } from '@/lib/rooms/opening'
 import { divideHalfUp, type Price, type Tax } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
 import { discountLine, line, quoteOf, sumOf, type Quote } from '@/lib/sales/quote'

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Opening } from '@/lib/availability/rules'
+import type { Opening } from '@/lib/rooms/opening'
 import { db, type Tx } from '@/lib/db'
 import { recountEmail } from '@/lib/memberships/loyalty'
 import { senOf } from '@/lib/money'

@@ -1,4 +1,4 @@
-import type { Opening } from '@/lib/availability/rules'
+import type { Opening } from '@/lib/rooms/opening'
 import type { Tx } from '@/lib/db'
 import type { ReceiptSubject } from '@/lib/receipts/issue'
 import type { TakeBack } from './reconcile'

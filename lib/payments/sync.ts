@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { currentOpening } from '@/lib/availability/queries'
-import type { Opening } from '@/lib/availability/rules'
+import type { Opening } from '@/lib/rooms/opening'
 import { db, transaction, type Prisma, type Tx } from '@/lib/db'
 import { log } from '@/lib/log'
 import { senOf, toDecimal } from '@/lib/money'

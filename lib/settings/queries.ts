@@ -3,7 +3,7 @@ import { cacheLife, cacheTag } from 'next/cache'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
-import type { Hours, Season } from '@/lib/studio'
+import type { Season } from '@/lib/studio'
 import { visitIn, type VisitFacts } from './visit'
 import {
   EXTRA_METHODS,
@@ -62,20 +62,17 @@ async function pageSetting<Key extends SettingKey>(key: Key): Promise<SettingVal
   return currentSetting(key)
 }
 
-/** Seasons included, with their names in `locale` (docs/decisions/020 B2). */
-export async function currentHours(locale: Locale = DEFAULT_LOCALE): Promise<Hours> {
-  const rows = await db().setting.findMany({ where: { key: { in: ['hours', 'seasons'] } } })
-  const stored = <Key extends 'hours' | 'seasons'>(key: Key) =>
-    valueOf(
-      key,
-      rows.find((row) => row.key === key),
-    )
-  const seasons = stored('seasons').periods.map(({ translations, ...season }): Season => ({
-    ...season,
-    name: (locale === DEFAULT_LOCALE ? undefined : translations[locale]?.name) ?? season.name,
-  }))
-  return { ...stored('hours'), seasons }
-}
+/** With their names in `locale` (docs/decisions/020 B2). */
+export const currentSeasons = async (
+  locale: Locale = DEFAULT_LOCALE,
+  client?: Pick<Tx, 'setting'>,
+): Promise<Season[]> =>
+  (await currentSetting('seasons', client)).periods.map(
+    ({ translations, ...season }): Season => ({
+      ...season,
+      name: (locale === DEFAULT_LOCALE ? undefined : translations[locale]?.name) ?? season.name,
+    }),
+  )
 
 /** docs/decisions/020 D2. */
 export const currentTax = () => currentSetting('tax')
@@ -124,7 +121,6 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
     return { ...valueOf(key, row), version: row?.updatedAt.toISOString() ?? null }
   }
   return {
-    hours: shown('hours'),
     seasons: shown('seasons'),
     tax: shown('tax'),
     einvoice: shown('einvoice'),
@@ -147,12 +143,14 @@ export const toHolidayDto = ({
   translations,
   tentative,
   closed,
+  roomIds,
 }: HolidayRow): HolidayDto => ({
   date,
   name,
   translations: translations as HolidayDto['translations'],
   tentative,
   closed,
+  ...(roomIds.length > 0 && { roomIds }),
 })
 
 /** A stored holiday with the version to send with a change. */

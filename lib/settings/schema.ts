@@ -8,13 +8,11 @@ import {
   type VisitSetting,
 } from '@/lib/settings/visit'
 import {
-  DEFAULT_HOURS,
   DEFAULT_MARKETING,
   PORTFOLIO_OFFSETS,
   type Marketing,
   type PortfolioType,
   type Season,
-  type WeekHours,
 } from '@/lib/studio'
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
@@ -230,18 +228,16 @@ const site = z.pipe(
 )
 
 /** In whole hours; a closed day is a block in the calendar. */
-const dayHours = () =>
+export const dayHours = () =>
   z
     .object({ opens: figure(0, 23), closes: figure(1, 24) })
     .check(
       z.refine(({ opens, closes }) => opens < closes, { error: 'hours_order', path: ['closes'] }),
     )
 
-/** Every free time is computed from them from now on; existing bookings stay (docs/decisions/020 B2). */
-const hours = z.pipe(
-  z.object({ weekday: dayHours(), weekend: dayHours(), version: version() }),
-  z.transform(({ version, ...value }) => ({ value, version })),
-)
+/** Rooms by their ids; none: all of them. */
+const someRooms = () =>
+  z.optional(z.array(z.int({ error: 'choice' }), { error: 'choice' }).check(z.maxLength(50)))
 
 const season = () =>
   z
@@ -252,10 +248,17 @@ const season = () =>
       translations: z.optional(translated(z.object({ name: textLine(60) }))),
       weekday: dayHours(),
       weekend: dayHours(),
+      roomIds: someRooms(),
     })
     .check(z.refine(({ from, to }) => from <= to, { error: 'season_order', path: ['to'] }))
 
 const MOST_SEASONS = 20
+
+type Dated = { from: string; to: string; roomIds?: number[] | undefined }
+
+/** Both are for one room on one day. */
+const sharesDay = (a: Dated, b: Dated) =>
+  a.from <= b.to && b.from <= a.to && (!a.roomIds?.length || b.roomIds === undefined || b.roomIds.length === 0 || b.roomIds.some((id) => a.roomIds?.includes(id)))
 
 /**
  * Earliest first. Two seasons that share a day are both refused: its hours would depend on their
@@ -268,7 +271,7 @@ const seasons = z.pipe(
       z.check((context) => {
         const all = context.value
         for (const [index, one] of all.entries())
-          if (all.some((other) => other !== one && other.from <= one.to && one.from <= other.to))
+          if (all.some((other) => other !== one && sharesDay(one, other)))
             context.issues.push({
               code: 'custom',
               input: one.from,
@@ -328,7 +331,6 @@ const visit = z.pipe(
 )
 
 export type SettingValues = {
-  hours: WeekHours
   seasons: { periods: StoredSeason[] }
   tax: TaxSetting
   einvoice: EInvoiceSetting
@@ -359,7 +361,6 @@ type Setting<Value> = {
  * lib/settings/queries.ts reads it, PATCH /api/settings/{key} changes it.
  */
 export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key]> } = {
-  hours: { body: hours, initial: DEFAULT_HOURS },
   seasons: { body: seasons, initial: { periods: [] } },
   tax: { body: tax, initial: DEFAULT_TAX },
   einvoice: { body: einvoice, initial: { tin: '', msic: '', activity: '' } },
@@ -390,6 +391,8 @@ export type HolidayDto = {
   tentative: boolean
   /** The studio is closed on this day. */
   closed: boolean
+  /** The rooms that it is for; absent: all. */
+  roomIds?: number[]
 }
 
 const names = {
@@ -397,6 +400,7 @@ const names = {
   translations: z.optional(translated(z.object({ name: textLine(80) }))),
   tentative: z._default(flag(), false),
   closed: z._default(flag(), false),
+  roomIds: someRooms(),
 }
 
 /** A language without a name of its own uses the English one (docs/decisions/020 B6). */

@@ -3,18 +3,8 @@ import { currentHours } from '@/lib/settings/queries'
 import type { HolidayDto } from '@/lib/settings/schema'
 import { findConflicts, type Conflict } from '@/lib/availability/conflicts'
 import { listHolidays } from '@/lib/availability/queries'
-import {
-  blockedWholly,
-  holidayName,
-  isClosed,
-  type Length,
-  openingHours,
-  openingOf,
-  overlaps,
-  refusal,
-  type Refusal,
-  spansOf,
-} from '@/lib/availability/rules'
+import { blockedWholly, type Length, overlaps, refusal, type Refusal, spansOf } from '@/lib/availability/rules'
+import { holidayName, isClosed, openingHours, openingOf } from '@/lib/rooms/opening'
 import { roomReservations } from '@/lib/availability/room'
 import { nameIn } from '@/lib/catalog/rules'
 import { bookableService } from '@/lib/catalog/queries'

@@ -1,10 +1,5 @@
-import {
-  type Length,
-  type Opening,
-  openingHours,
-  type Span,
-  startTimes,
-} from '@/lib/availability/rules'
+import { type Length, type Span, startTimes } from '@/lib/availability/rules'
+import { type Opening, openingHours } from '@/lib/rooms/opening'
 import type { BlockInput } from './schema'
 import {
   addDays,

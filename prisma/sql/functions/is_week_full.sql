@@ -8,8 +8,8 @@ BEGIN
     SELECT coalesce(sum(CASE held.duration
       WHEN 'weekly' THEN (bounds ->> 'week')::double precision
       ELSE extract(epoch FROM held.ends_at - held.starts_at) / 3600 END), 0)
-    FROM bookings AS held JOIN services AS s ON s.id = held.service_id
-    WHERE held.status = 'pending' AND held.hold_expires_at > statement_timestamp() AND s.studio_id = room
+    FROM bookings AS held
+    WHERE held.status = 'pending' AND held.hold_expires_at > statement_timestamp() AND held.studio_id = room
       AND held.starts_at >= monday AND held.starts_at < monday + interval '7 days');
 END
 $$;

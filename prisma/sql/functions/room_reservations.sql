@@ -1,12 +1,12 @@
--- Every reservation of a room that overlaps a span, with its state. Written as one SELECT so that the
--- planner puts it into the query that calls it, and as a range condition so that the index of the
--- exclusion constraint answers it. held_for: the visitor whose hold it is while it is in force.
+-- Every reservation of a room that overlaps a span, its turnaround included, with its state. Written as one SELECT so
+-- that the planner puts it into the query that calls it, and as a range condition so that the index of the exclusion
+-- constraint answers it. held_for: the visitor whose hold it is while it is in force.
 CREATE OR REPLACE FUNCTION room_reservations(room INTEGER, span TSTZRANGE)
   RETURNS TABLE (
-    id INTEGER, booking_id INTEGER, upgrade_id INTEGER, kind TEXT, reason TEXT, series UUID,
-    starts_at TIMESTAMPTZ, ends_at TIMESTAMPTZ, state TEXT, held_for TEXT)
+    id INTEGER, booking_id INTEGER, upgrade_id INTEGER,
+    starts_at TIMESTAMPTZ, ends_at TIMESTAMPTZ, reserved_until TIMESTAMPTZ, state TEXT, held_for TEXT)
   LANGUAGE SQL STABLE AS $$
-  SELECT r.id, r.booking_id, r.upgrade_id, r.kind, r.reason, r.series, r.starts_at, r.ends_at,
+  SELECT r.id, r.booking_id, r.upgrade_id, r.starts_at, r.ends_at, coalesce(r.reserved_until, r.ends_at),
     CASE
       WHEN u.id IS NOT NULL THEN hold_state(u.hold_expires_at, EXISTS (
         SELECT 1 FROM payments p WHERE p.id = u.payment_id AND is_payable(p.stripe_payment_intent_id, p.status)))
@@ -15,6 +15,6 @@ CREATE OR REPLACE FUNCTION room_reservations(room INTEGER, span TSTZRANGE)
       ELSE 'held'
     END,
     CASE WHEN b.status = 'pending' AND b.hold_expires_at > statement_timestamp() THEN b.visitor_hash END
-  FROM slot_reservations r LEFT JOIN bookings b ON b.id = r.booking_id LEFT JOIN booking_upgrades u ON u.id = r.upgrade_id
-  WHERE r.studio_id = room AND tstzrange(r.starts_at, r.ends_at) && span
+  FROM slot_reservations r JOIN bookings b ON b.id = r.booking_id LEFT JOIN booking_upgrades u ON u.id = r.upgrade_id
+  WHERE r.studio_id = room AND tstzrange(r.starts_at, coalesce(r.reserved_until, r.ends_at)) && span
 $$;

@@ -20,9 +20,9 @@ CREATE OR REPLACE TRIGGER portfolio_items_changed AFTER INSERT OR UPDATE OR DELE
 CREATE OR REPLACE TRIGGER blog_posts_changed AFTER INSERT OR UPDATE OR DELETE ON blog_posts
   FOR EACH STATEMENT EXECUTE FUNCTION content_changed('blog');
 
--- Pages name the days that are blocked wholly, so that block-outs are content. Rows and not statements
--- are counted: bookings write the same table all day and change no page.
-CREATE OR REPLACE TRIGGER blocks_made AFTER INSERT ON slot_reservations
-  FOR EACH ROW WHEN (NEW.kind = 'block') EXECUTE FUNCTION content_changed('blocks');
-CREATE OR REPLACE TRIGGER blocks_gone AFTER DELETE ON slot_reservations
-  FOR EACH ROW WHEN (OLD.kind = 'block') EXECUTE FUNCTION content_changed('blocks');
+CREATE OR REPLACE TRIGGER rooms_changed AFTER INSERT OR UPDATE OR DELETE ON studios
+  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('rooms');
+CREATE OR REPLACE TRIGGER service_rooms_changed AFTER INSERT OR UPDATE OR DELETE ON service_rooms
+  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('rooms');
+CREATE OR REPLACE TRIGGER blocks_changed AFTER INSERT OR UPDATE OR DELETE ON blocks
+  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('blocks');

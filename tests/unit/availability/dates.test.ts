@@ -1,6 +1,7 @@
 import { date, time } from '@/lib/text'
 import fc from 'fast-check'
-import { DURATIONS, lastDateOf, spansOf, workingDays, lengthOf } from '@/lib/availability/rules'
+import { DURATIONS, lastDateOf, spansOf, lengthOf } from '@/lib/availability/rules'
+import { workingDays } from '@/lib/rooms/opening'
 import { availabilityQuery, availabilityQueryWithDate } from '@/lib/availability/schema'
 import {
   addDays,

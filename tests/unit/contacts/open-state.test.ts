@@ -1,6 +1,6 @@
 import { DEFAULT_HOURS } from '@/lib/studio'
 import fc from 'fast-check'
-import { openingHours } from '@/lib/availability/rules'
+import { openingHours } from '@/lib/rooms/opening'
 import { openState } from '@/lib/contacts/rules'
 import { hourText, studioDate, studioTime, toInstant } from '@/lib/time'
 

@@ -1,6 +1,6 @@
 import { LENGTHS, PRICED_LENGTHS, REVISIONS, TIERS, DEFAULT_HOURS } from '@/lib/studio'
 import fc from 'fast-check'
-import { isWorkingDay } from '@/lib/availability/rules'
+import { isWorkingDay } from '@/lib/rooms/opening'
 import {
   bestDiscount,
   dueAt,

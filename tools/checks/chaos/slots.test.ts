@@ -1,5 +1,5 @@
 // A slot is never sold twice, under any load (docs/decisions/020 B8, C3).
-import { workingDays } from '@/lib/availability/rules'
+import { workingDays } from '@/lib/rooms/opening'
 import { addDays, hourText, studioDate } from '@/lib/time'
 import { assertBooksBalance } from '@/tests/support/books'
 import { openStudio, type Studio } from './studio'

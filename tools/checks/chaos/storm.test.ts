@@ -3,7 +3,7 @@
 // --long` makes at least 20,000 contended attempts.
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { workingDays } from '@/lib/availability/rules'
+import { workingDays } from '@/lib/rooms/opening'
 import { addDays, hourText, studioDate } from '@/lib/time'
 import { bookProblems } from '@/tests/support/books'
 import { ADMIN } from '@/tests/support/site'

@@ -1,0 +1,39 @@
+import { placeIn, type Place } from '@/lib/availability/room'
+import { lengthOf, type Span } from '@/lib/availability/rules'
+import { roomsServing, type Room } from '@/lib/rooms/queries'
+
+type Session = {
+  serviceId: number
+  roomId: number
+  roomChosen: boolean
+  date: string
+  time: string
+  duration: string
+  hours: number
+}
+
+/**
+ * The rooms that a booking can have: its own first, and no other when the customer chose it. Its own
+ * alone when it is not offered any more and no other serves.
+ */
+export function roomsOf(
+  { serviceId, roomId, roomChosen }: Pick<Session, 'serviceId' | 'roomId' | 'roomChosen'>,
+  rooms: readonly Room[],
+): Room[] {
+  const own = rooms.filter(({ id }) => id === roomId)
+  const others = roomsServing(rooms, serviceId).filter(({ id }) => id !== roomId)
+  const usable = own.filter(({ state }) => state !== 'retired')
+  const wanted = roomChosen && usable.length > 0 ? usable : [...usable, ...others]
+  return wanted.length > 0 ? wanted : own
+}
+
+/** Where a booking's session can be, in the order of `roomsOf`. */
+export const placesOf = (booking: Session, rooms: readonly Room[]): Place[] =>
+  roomsOf(booking, rooms).map((room) => placeIn(room, { ...booking, ...lengthOf(booking) }))
+
+/** The columns of a booking that say where and when its session is. */
+export const placedIn = ({ roomId, spans }: Place) => ({
+  roomId,
+  startsAt: (spans[0] as Span).startsAt,
+  endsAt: (spans.at(-1) as Span).endsAt,
+})

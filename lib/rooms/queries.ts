@@ -1,0 +1,123 @@
+import 'server-only'
+import { cacheLife, cacheTag } from 'next/cache'
+import { db, type Tx } from '@/lib/db'
+import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
+import type { Names } from '@/lib/sales/sale'
+import { namesOf } from '@/lib/catalog/rules'
+import { Problem } from '@/lib/problem'
+import { currentSeasons, toHolidayDto } from '@/lib/settings/queries'
+import type { HolidayDto } from '@/lib/settings/schema'
+import { DEFAULT_HOURS, type Hours, type WeekHours } from '@/lib/studio'
+import { studioDate } from '@/lib/time'
+import { isForRoom, openingOfRoom, type HolidayDates, type Opening } from './opening'
+
+/** Offered to everybody, booked by administrators only, or by nobody any more. */
+export type RoomState = 'offered' | 'hidden' | 'retired'
+
+export type Room = {
+  id: number
+  names: Names
+  state: RoomState
+  hours: WeekHours
+  opening: Opening
+  turnaroundMinutes: number
+  serviceIds: ReadonlySet<number>
+}
+
+type Client = Pick<Tx, 'room' | 'holiday' | 'setting'>
+
+/**
+ * Every room, the default first, with its opening as it is now; the names of seasons in `locale`.
+ * A transaction passes itself as `client`.
+ */
+export async function everyRoom(
+  client: Client = db(),
+  locale: Locale = DEFAULT_LOCALE,
+): Promise<Room[]> {
+  const [rows, holidays, seasons] = await Promise.all([
+    client.room.findMany({
+      orderBy: [{ position: 'asc' }, { id: 'asc' }],
+      include: { services: { select: { serviceId: true } } },
+    }),
+    client.holiday.findMany({ orderBy: { date: 'asc' } }),
+    currentSeasons(locale, client),
+  ])
+  const house = { seasons, holidays: holidays.map(toHolidayDto) }
+  return rows
+    .map((row) => {
+      const hours = row.hours as WeekHours
+      return {
+        id: row.id,
+        names: namesOf(row),
+        state: row.state as RoomState,
+        hours,
+        opening: openingOfRoom({ id: row.id, hours }, house),
+        turnaroundMinutes: row.turnaroundMinutes,
+        serviceIds: new Set(row.services.map(({ serviceId }) => serviceId)),
+      }
+    })
+    .sort((a, b) => Number(b.state === 'offered') - Number(a.state === 'offered'))
+}
+
+/** One of them. Throws not_found. */
+export function roomOf(rooms: readonly Room[], id: number): Room {
+  const room = rooms.find((one) => one.id === id)
+  if (!room) throw new Problem('not_found')
+  return room
+}
+
+/**
+ * The rooms in which a service is booked, or any service, by visitors. `existing`: for a booking that
+ * was made before its rooms were hidden.
+ */
+export function roomsServing(
+  rooms: readonly Room[],
+  serviceId: number | undefined,
+  { existing = false } = {},
+): Room[] {
+  const serving = servingRooms(rooms, serviceId)
+  const offered = serving.filter(({ state }) => state === 'offered')
+  return existing && offered.length === 0 ? serving : offered
+}
+
+/** Those in which an administrator books a service: hidden ones too. */
+export const servingRooms = (rooms: readonly Room[], serviceId: number | undefined): Room[] =>
+  rooms.filter(
+    ({ state, serviceIds }) =>
+      state !== 'retired' && (serviceId === undefined || serviceIds.has(serviceId)),
+  )
+
+/** The public holidays of a room. */
+export const holidaysOf = async (
+  roomId: number,
+  client: Pick<Tx, 'holiday'> = db(),
+): Promise<HolidayDates> =>
+  new Set(
+    (await client.holiday.findMany({ select: { date: true, roomIds: true } }))
+      .filter((holiday) => isForRoom(roomId, holiday))
+      .map(({ date }) => date),
+  )
+
+export const listHolidays = async (client: Pick<Tx, 'holiday'> = db()): Promise<HolidayDto[]> =>
+  (await client.holiday.findMany({ orderBy: { date: 'asc' } })).map(toHolidayDto)
+
+/** For pages: prerendered until the tag `holidays` is expired. */
+export async function holidayList(): Promise<HolidayDto[]> {
+  'use cache'
+  cacheTag('holidays')
+  cacheLife('max')
+  return listHolidays()
+}
+
+/**
+ * Those of the default room. For pages, with the names of the seasons in `locale`: prerendered until
+ * one of its tags is expired. A season that has ended since the page was rendered may be included.
+ */
+export async function hoursSetting(locale: Locale): Promise<Hours> {
+  'use cache'
+  cacheTag('settings', 'rooms')
+  cacheLife('max')
+  const [[first], today] = [await everyRoom(db(), locale), studioDate(new Date())]
+  const hours: Hours = first?.opening.hours ?? DEFAULT_HOURS
+  return { ...hours, seasons: hours.seasons?.filter(({ to }) => to >= today) ?? [] }
+}
