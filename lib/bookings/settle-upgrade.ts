@@ -1,7 +1,6 @@
 import 'server-only'
 import { move, occupiedWithin, placeIn, type Place } from '@/lib/availability/room'
-import { isSameLength, lengthOf, spansOf } from '@/lib/availability/rules'
-import type { HolidayDates, Opening } from '@/lib/rooms/opening'
+import { isSameLength, lengthOf } from '@/lib/availability/rules'
 import { endExpiredInTheWay } from '@/lib/bookings/holds'
 import { releaseExpiredHolds } from '@/lib/bookings/closing'
 import { upgradeOutcome } from '@/lib/bookings/status'
@@ -15,7 +14,7 @@ import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
 import { everyRoom, roomOf } from '@/lib/rooms/queries'
 import { MINUTE_MS } from '@/lib/time'
 
-type Facts = { received: Received; opening: Opening; now: Date }
+type Facts = { received: Received; now: Date }
 
 /**
  * A succeeded payment for an upgrade: the booking becomes what was paid for, or the money is
@@ -24,7 +23,7 @@ type Facts = { received: Received; opening: Opening; now: Date }
 async function settleUpgradePayment(
   tx: Tx,
   { id: paymentId }: SettledPayment,
-  { received, opening, now }: Facts,
+  { received, now }: Facts,
 ): Promise<Settled> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
   await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${payment.bookingId} FOR UPDATE`

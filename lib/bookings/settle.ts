@@ -2,7 +2,6 @@ import 'server-only'
 import { nextSlots, timetable } from '@/lib/availability/queries'
 import { lockRooms } from '@/lib/availability/room'
 import { lengthOf, lengthRefusal } from '@/lib/availability/rules'
-import type { Opening } from '@/lib/rooms/opening'
 import { db, type Tx } from '@/lib/db'
 import { isAllGone, lockCounted } from '@/lib/memberships/counting'
 import { recordSession, recountEmail, reverseSession } from '@/lib/memberships/loyalty'
@@ -19,7 +18,7 @@ import { tellBooking } from './notices'
 import { bookingOutcome, owedSen } from './status'
 import { soldSession } from './session-sale'
 
-type Facts = { received: Received; opening: Opening; now: Date }
+type Facts = { received: Received; now: Date }
 
 /**
  * A succeeded payment for a session: confirms it, restores it, or returns why the money is
@@ -28,7 +27,7 @@ type Facts = { received: Received; opening: Opening; now: Date }
 async function settleBooking(
   tx: Tx,
   { id: paymentId }: SettledPayment,
-  { received, opening, now }: Facts,
+  { received, now }: Facts,
 ): Promise<Settled> {
   const payment = await tx.payment.findUniqueOrThrow({
     where: { id: paymentId },

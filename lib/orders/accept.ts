@@ -1,8 +1,11 @@
 import 'server-only'
 import type { Tier } from '@/lib/studio'
-import type { Opening } from '@/lib/rooms/opening'
+import { listHolidays } from '@/lib/availability/queries'
+import { openingOf } from '@/lib/availability/rules'
 import type { Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
+import { DEFAULT_LOCALE } from '@/lib/i18n/routing'
+import { currentHours } from '@/lib/settings/queries'
 import { dueAt } from './rules'
 
 /**
@@ -10,12 +13,7 @@ import { dueAt } from './rules'
  * footage arrives (docs/decisions/020 D8). False when another order now has its first-order price.
  * The caller holds the order's lock.
  */
-export async function acceptOrder(
-  tx: Tx,
-  order: VideoEditingOrder,
-  now: Date,
-  opening: Opening,
-): Promise<boolean> {
+export async function acceptOrder(tx: Tx, order: VideoEditingOrder, now: Date): Promise<boolean> {
   if (
     order.status === 'cancelled' &&
     order.discount === 'first_order' &&
@@ -28,21 +26,22 @@ export async function acceptOrder(
       status: 'paid',
       paidAt: now,
       cancelReason: null,
-      ...(order.footageLinks.length > 0 && withFootage(order, now, opening)),
+      ...(order.footageLinks.length > 0 && (await withFootage(tx, order, now))),
     },
   })
   return true
 }
 
 /** The change to an order when its footage arrives at `now`: its due date counts from then. */
-export const withFootage = (
+export const withFootage = async (
+  tx: Tx,
   order: Pick<VideoEditingOrder, 'tier' | 'rushService'>,
   now: Date,
-  opening: Opening,
-): { footageAt: Date; dueAt: Date } => ({
-  footageAt: now,
-  dueAt: dueAt(order.tier as Tier, order.rushService, now, opening),
-})
+): Promise<{ footageAt: Date; dueAt: Date }> => {
+  const hours = await currentHours(DEFAULT_LOCALE, tx)
+  const opening = openingOf(hours, await listHolidays(tx))
+  return { footageAt: now, dueAt: dueAt(order.tier as Tier, order.rushService, now, opening) }
+}
 
 /** True while some order that has this email's first-order price is paid or may still be paid. */
 export const hasFirstOrder = async (tx: Tx, email: string, except = 0): Promise<boolean> =>

@@ -1,7 +1,5 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
-import { currentOpening } from '@/lib/availability/queries'
-import type { Opening } from '@/lib/rooms/opening'
 import { db, transaction, type Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { recountEmail } from '@/lib/memberships/loyalty'
@@ -41,8 +39,7 @@ export async function changeOrder(change: OrderChange): Promise<void> {
     const closed = await closePayments(orderSettlements, { orderId: change.id })
     if (closed !== 'canceled') throw new Problem('not_changeable', { sentence: 'order_being_paid' })
   }
-  const opening = await currentOpening()
-  const refunds = await transaction((tx) => takeStep(tx, change, opening))
+  const refunds = await transaction((tx) => takeStep(tx, change))
   await refundNow(orderSettlements, refunds)
 }
 
@@ -58,11 +55,7 @@ const lacksItsDiscount = async (
   (await hasFirstOrder(tx, customerEmail, id))
 
 /** Returns the payments that are to be refunded. */
-async function takeStep(
-  tx: Tx,
-  { id, to, link, version, actor }: OrderChange,
-  opening: Opening,
-): Promise<number[]> {
+async function takeStep(tx: Tx, { id, to, link, version, actor }: OrderChange): Promise<number[]> {
   // Payments before the order, in the order in which a settlement locks them.
   await tx.$queryRaw`SELECT id FROM payments WHERE order_id = ${id} ORDER BY id FOR UPDATE`
   await tx.$queryRaw`SELECT id FROM video_editing_orders WHERE id = ${id} FOR UPDATE`
@@ -98,7 +91,7 @@ async function takeStep(
       // An edit cannot begin without footage.
       ...(to === 'in_progress' &&
         order.footageAt === null &&
-        withFootage(order, new Date(), opening)),
+        (await withFootage(tx, order, new Date()))),
       ...delivered,
     },
   })

@@ -1,6 +1,5 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
-import { currentOpening } from '@/lib/availability/queries'
 import { transaction, type Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import { Problem } from '@/lib/problem'
@@ -18,7 +17,6 @@ type Given = { token: string; links: string[]; now: Date }
  * not_changeable once the order is delivered or over.
  */
 export async function giveFootage({ token, links, now }: Given): Promise<void> {
-  const opening = await currentOpening()
   await transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM video_editing_orders WHERE manage_token = ${token} FOR UPDATE`
     const order = await tx.videoEditingOrder.findUnique({ where: { manageToken: token } })
@@ -27,7 +25,7 @@ export async function giveFootage({ token, links, now }: Given): Promise<void> {
     const begins = begunWithout(order) && links.length > 0
     await tx.videoEditingOrder.update({
       where: { id: order.id },
-      data: { footageLinks: links, ...(begins && withFootage(order, now, opening)) },
+      data: { footageLinks: links, ...(begins && (await withFootage(tx, order, now))) },
     })
     await tellOrder(tx, order.id)
     await record(tx, order, 'customer', { links: links.length })
@@ -42,7 +40,6 @@ type Received = { id: number; version: string | undefined; actor: string; now: D
  * not active.
  */
 export async function receiveFootage({ id, version, actor, now }: Received): Promise<void> {
-  const opening = await currentOpening()
   await transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM video_editing_orders WHERE id = ${id} FOR UPDATE`
     const order = await tx.videoEditingOrder.findUnique({ where: { id } })
@@ -50,7 +47,7 @@ export async function receiveFootage({ id, version, actor, now }: Received): Pro
     if (order.footageAt !== null) return
     assertVersion(order, version)
     if (!begunWithout(order)) throw new Problem('not_changeable')
-    await tx.videoEditingOrder.update({ where: { id }, data: withFootage(order, now, opening) })
+    await tx.videoEditingOrder.update({ where: { id }, data: await withFootage(tx, order, now) })
     await tellOrder(tx, id)
     await record(tx, order, actor, { received: true })
   })

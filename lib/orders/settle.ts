@@ -1,5 +1,4 @@
 import 'server-only'
-import type { Opening } from '@/lib/rooms/opening'
 import { db, type Tx } from '@/lib/db'
 import { recountEmail } from '@/lib/memberships/loyalty'
 import { senOf } from '@/lib/money'
@@ -12,7 +11,7 @@ import type { Received, Settled } from '@/lib/payments/rules'
 import type { SettledPayment, Settlement, Settlements } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
 
-type Facts = { received: Received; opening: Opening; now: Date }
+type Facts = { received: Received; now: Date }
 
 /**
  * A succeeded payment for a video editing order: the order is paid and due, or the money is
@@ -21,7 +20,7 @@ type Facts = { received: Received; opening: Opening; now: Date }
 async function settleOrderPayment(
   tx: Tx,
   { id: paymentId }: SettledPayment,
-  { received, opening, now }: Facts,
+  { received, now }: Facts,
 ): Promise<Settled> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id: paymentId } })
   // Two payments of one order settle one after the other; otherwise both would find it unpaid.
@@ -37,7 +36,7 @@ async function settleOrderPayment(
     alreadyPaid: isPaidFor(order.payments),
   })
   if (settlement.outcome !== 'confirmed') return settlement
-  if (settlement.action === 'accept' && !(await acceptOrder(tx, order, now, opening)))
+  if (settlement.action === 'accept' && !(await acceptOrder(tx, order, now)))
     return { outcome: 'refund_due', reason: 'late' }
   return settlement
 }
@@ -51,17 +50,13 @@ async function recount(tx: Tx, { orderId }: SettledPayment): Promise<void> {
 }
 
 /** An unpaid order is paid by the money that the administrator linked to it. */
-async function link(
-  tx: Tx,
-  { orderId }: SettledPayment,
-  { now, opening }: { now: Date; opening: Opening },
-): Promise<void> {
+async function link(tx: Tx, { orderId }: SettledPayment, now: Date): Promise<void> {
   const id = orderId ?? 0
   await tx.$executeRaw`SELECT 1 FROM video_editing_orders WHERE id = ${id} FOR UPDATE`
   const order = await tx.videoEditingOrder.findUnique({ where: { id } })
   const unpaid =
     order && (order.status === 'pending' || (order.status === 'cancelled' && order.paidAt === null))
-  if (!unpaid || !(await acceptOrder(tx, order, now, opening)))
+  if (!unpaid || !(await acceptOrder(tx, order, now)))
     throw new Problem('invalid_request', { fields: { orderId: 'link_order' } })
 }
 

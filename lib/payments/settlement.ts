@@ -1,4 +1,3 @@
-import type { Opening } from '@/lib/rooms/opening'
 import type { Tx } from '@/lib/db'
 import type { ReceiptSubject } from '@/lib/receipts/issue'
 import type { TakeBack } from './reconcile'
@@ -34,7 +33,7 @@ export type Settlement = {
   settle(
     tx: Tx,
     payment: SettledPayment,
-    facts: { received: Received; opening: Opening; now: Date },
+    facts: { received: Received; now: Date },
   ): Promise<Settled>
   /**
    * The money was refunded in full, is due for refund, or was charged back: reverses what it
@@ -53,7 +52,7 @@ export type Settlement = {
    * An administrator links unmatched money to the booking or order that `payment` names: marks it
    * as paid, or throws invalid_request when it does not fit. What it earns is added afterwards.
    */
-  link(tx: Tx, payment: SettledPayment, facts: { opening: Opening; now: Date }): Promise<void>
+  link(tx: Tx, payment: SettledPayment, now: Date): Promise<void>
 }
 
 export type Settlements = Partial<Record<Purpose, Settlement>>

@@ -1,7 +1,5 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { currentOpening } from '@/lib/availability/queries'
-import type { Opening } from '@/lib/rooms/opening'
 import { db, transaction, type Prisma, type Tx } from '@/lib/db'
 import { log } from '@/lib/log'
 import { senOf, toDecimal } from '@/lib/money'
@@ -61,7 +59,7 @@ export async function syncPayment(
     if (origin && (await attachOrphanIntent(origin, intentId, facts))) continue
     if (known?.outcome === null && facts.status === 'succeeded')
       await settlementFor(settlements, known.purpose).releaseExpiredHolds?.(settlements, known)
-    const read = { intentId, known, origin, facts, opening: await currentOpening() }
+    const read = { intentId, known, origin, facts }
     const applied = await transaction((tx) => apply(tx, settlements, { ...read, event }))
     if (applied === 'stale') continue
     event = undefined
@@ -154,8 +152,6 @@ type Reading = {
   known: Known | null
   origin: Origin | null
   facts: StripeFacts
-  /** Read outside the transaction, on a connection of its own. */
-  opening: Opening
   event?: EventRef | undefined
 }
 
@@ -205,12 +201,11 @@ async function applyToRow(
   settlements: Settlements,
   reading: Reading & { row: Row },
 ): Promise<Applied> {
-  const { row, facts, opening } = reading
+  const { row, facts } = reading
   const received = { amountSen: facts.receivedSen, currency: facts.currency }
   const settled = needsSettlement(facts, row)
     ? await settlementFor(settlements, row.purpose).settle(tx, row, {
         received,
-        opening,
         now: row.now,
       })
     : null

@@ -1,6 +1,5 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
-import { currentOpening } from '@/lib/availability/queries'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { givenBackAtStudio, issueDocuments } from '@/lib/payments/documents'
 import { reasonOfRefund } from '@/lib/payments/refunds'
@@ -90,7 +89,6 @@ export async function linkPayment({
   actor,
   now,
 }: Handling & { bookingId: number | null; orderId: number | null }): Promise<void> {
-  const opening = await currentOpening()
   await transaction(async (tx) => {
     const payment = await locked(tx, id, version)
     const purpose = bookingId === null ? 'order' : 'booking'
@@ -110,7 +108,7 @@ export async function linkPayment({
     if (!isOurCurrency(payment))
       throw new Problem('invalid_request', { fields: { [field]: 'link_currency' } })
     const settlement = settlementFor(settlements, purpose)
-    await settlement.link(tx, { id, bookingId, orderId }, { now, opening })
+    await settlement.link(tx, { id, bookingId, orderId }, now)
     const { id: saleId } = await tx.sale.findFirstOrThrow({
       where: { bookingId, orderId, kind: bookingId === null ? 'edit' : 'session' },
     })

@@ -19,6 +19,11 @@ const REFUSED: [how: string, path: string, text: string][] = [
   ['upwards, later', 'lib/mail/x.ts', "export const a = () => import('@/lib/jobs/jobs')"],
   ['upwards, passed on', 'lib/money.ts', "export { a } from './text'"],
   ['sideways', 'lib/bookings/book.ts', "import { place } from '@/lib/orders/place'"],
+  [
+    'opening hours from payments',
+    'lib/payments/settlement.ts',
+    "import type { Opening } from '@/lib/availability/rules'",
+  ],
   ['from the ground', 'lib/time.ts', "import { db } from './db'"],
 ]
 const LOWER = `import { lockRoom } from '@/lib/availability/room'
