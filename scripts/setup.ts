@@ -8,6 +8,8 @@ import { closeDatabase, db } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { closeTransport } from '@/lib/mail/transport'
+import { everyRoom } from '@/lib/rooms/queries'
+import { weekHours } from '@/lib/rooms/schema'
 import { saveSetting } from '@/lib/settings/change'
 import { settingsForAdmin } from '@/lib/settings/queries'
 import { SETTINGS } from '@/lib/settings/schema'
@@ -17,6 +19,7 @@ import { setupStatus } from '@/lib/setup/queries'
 import { openItems } from '@/lib/setup/rules'
 import { roomBody, testMailBody } from '@/lib/setup/schema'
 import { finishSetup } from '@/lib/setup/state'
+import { DEFAULT_HOURS, type WeekHours } from '@/lib/studio'
 import { databaseTlsHint } from '@/lib/tls'
 
 const ACTOR = '(operator)'
@@ -102,6 +105,8 @@ const siteFields = ({ site: { address, parking, geo, ...facts } }: Settings) => 
 })
 const hoursText = ({ opens, closes }: { opens: number; closes: number }) => `${opens}-${closes}`
 
+const currentWeek = async (): Promise<WeekHours> => (await everyRoom())[0]?.hours ?? DEFAULT_HOURS
+
 /** Asks for everything; an empty answer keeps the value in brackets. */
 async function askForAll(settings: Settings): Promise<Answers> {
   const lines = createInterface({ input: process.stdin, output: process.stdout })
@@ -115,7 +120,7 @@ async function askForAll(settings: Settings): Promise<Answers> {
     for (const [name, [field, label]] of Object.entries(SITE))
       answers[name] = await ask(label, String(current[field] ?? ''))
     for (const days of ['weekday', 'weekend'] as const)
-      answers[days] = await ask(`Hours, ${HOURS[days]}`, hoursText(settings.hours[days]))
+      answers[days] = await ask(`Hours, ${HOURS[days]}`, hoursText((await currentWeek())[days]))
     answers['tax-kind'] = await ask(
       'What is added to prices (tax, service-charge or none)',
       settings.tax.kind,
@@ -146,7 +151,7 @@ type Issues = { path: PropertyKey[]; message: string }[]
 type Parsed<T> = { success: true; data: T } | { success: false; error: { issues: Issues } }
 
 /** The answers, validated like in the console. Throws one Refusal that lists all errors. */
-function checked(answers: Answers, settings: Settings) {
+function checked(answers: Answers, settings: Settings, week: WeekHours) {
   const wrong: string[] = []
   const read = <T>(parsed: Parsed<T>, optionOf: (path: string) => string): T | null => {
     if (parsed.success) return parsed.data
@@ -171,17 +176,12 @@ function checked(answers: Answers, settings: Settings) {
       )
     : null
   const hoursOf = (days: 'weekday' | 'weekend') => {
-    const [opens = '', closes = ''] = String(
-      answers[days] ?? hoursText(settings.hours[days]),
-    ).split('-')
+    const [opens = '', closes = ''] = String(answers[days] ?? hoursText(week[days])).split('-')
     return { opens, closes }
   }
   const hours = isGiven(['weekday', 'weekend'])
     ? read(
-        SETTINGS.hours.body.safeParse({
-          weekday: hoursOf('weekday'),
-          weekend: hoursOf('weekend'),
-        }),
+        weekHours().safeParse({ weekday: hoursOf('weekday'), weekend: hoursOf('weekend') }),
         (path) => path.split('.')[0] ?? path,
       )
     : null
@@ -211,17 +211,20 @@ function checked(answers: Answers, settings: Settings) {
 /** Carries out the answers and reports them, line by line. False when a check failed. */
 async function carryOut(answers: Answers): Promise<boolean> {
   const now = new Date()
-  const { room, mail, ...settings } = checked(answers, await settingsForAdmin())
-  for (const key of ['site', 'hours', 'tax'] as const) {
+  const { room, hours, mail, ...settings } = checked(
+    answers,
+    await settingsForAdmin(),
+    await currentWeek(),
+  )
+  for (const key of ['site', 'tax'] as const) {
     const setting = settings[key]
     if (!setting) continue
     await saveSetting({ key, value: { ...setting.value }, version: undefined, actor: ACTOR })
     console.log(`Saved: ${key}.`)
   }
-  if (room) {
-    await saveRoom({ ...room, actor: ACTOR })
-    console.log(`Saved: room "${room.name}".`)
-  }
+  if (room || hours) await saveRoom({ name: room?.name, hours: hours ?? undefined, actor: ACTOR })
+  if (hours) console.log('Saved: hours.')
+  if (room) console.log(`Saved: room "${room.name}".`)
   if (answers.holidays) {
     const { added, knownUntil } = await addKnownHolidays({ actor: ACTOR, now })
     console.log(`Holidays: ${added} added, known until ${knownUntil}.`)

@@ -4,7 +4,15 @@ import type { ReactNode } from 'react'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { HORIZON_DAYS, LEAD_MINUTES, type Length, partOfDay, PARTS_OF_DAY, refusal, startTimes } from '@/lib/availability/rules'
+import {
+  HORIZON_DAYS,
+  LEAD_MINUTES,
+  type Length,
+  partOfDay,
+  PARTS_OF_DAY,
+  refusal,
+  startTimes,
+} from '@/lib/availability/rules'
 import type { Opening } from '@/lib/rooms/opening'
 import type { Availability } from '@/lib/availability/schema'
 import { RadioCard } from './step'

@@ -5,7 +5,13 @@ import { useWatch } from 'react-hook-form'
 import { serverNow } from '@/components/layout/clock'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { hoursPerDay, type Length, lengthOf, startTimes, type StartTime } from '@/lib/availability/rules'
+import {
+  hoursPerDay,
+  type Length,
+  lengthOf,
+  startTimes,
+  type StartTime,
+} from '@/lib/availability/rules'
 import { isWorkingDay, openingHours } from '@/lib/rooms/opening'
 import type { Availability } from '@/lib/availability/schema'
 import { hourText, longDate } from '@/lib/time'

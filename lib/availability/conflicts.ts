@@ -17,10 +17,7 @@ export type Conflict = {
 }
 
 /** All that is in the way of these, earliest first. Holds that ran out unpaid count as free. */
-export async function findConflicts(
-  places: readonly Place[],
-  ignoring = 0,
-): Promise<Conflict[]> {
+export async function findConflicts(places: readonly Place[], ignoring = 0): Promise<Conflict[]> {
   const taken = (await occupiedWithin(db(), places)).filter(
     ({ bookingId, state }) => state !== 'expired' && bookingId !== ignoring,
   )

@@ -70,6 +70,8 @@ export type BlockedTime = Occupied & {
   bookingId: null
   reason: string | null
   visitorNote: string | null
+  /** The first day of its occurrence, when the block repeats. */
+  began: string | null
 }
 
 /** As the SQL functions take places: an entry for each room and span. */
@@ -96,7 +98,7 @@ export async function occupiedWithin(
   if (rooms.length === 0) return []
   return tx.$queryRaw<(Reservation | BlockedTime)[]>`
     SELECT room AS "roomId", kind, id, booking_id AS "bookingId", upgrade_id AS "upgradeId", reason,
-      visitor_note AS "visitorNote", state, held_for AS "heldFor", starts_at AS "startsAt",
+      visitor_note AS "visitorNote", began::text, state, held_for AS "heldFor", starts_at AS "startsAt",
       ends_at AS "endsAt", reserved_until AS "reservedUntil"
     FROM occupied_within(${rooms}::int[], ${firsts}::timestamptz[], ${lasts}::timestamptz[],
       ${untils}::timestamptz[])

@@ -1,10 +1,5 @@
 import 'server-only'
-import {
-  areBlockedWholly,
-  bookableRooms,
-  isTaken,
-  timetable,
-} from '@/lib/availability/queries'
+import { areBlockedWholly, bookableRooms, isTaken, timetable } from '@/lib/availability/queries'
 import {
   findPlace,
   lockRooms,
@@ -155,10 +150,7 @@ const refusalOfBlocked = async (rooms: readonly Room[], date: string): Promise<P
  * For a visitor who has no holds, in one statement. Null when expired holds are in the way. Throws
  * slot_taken, slot_unavailable, too_many_requests.
  */
-async function holdForNewVisitor(
-  hold: Hold,
-  rooms: readonly Room[],
-): Promise<ShownBooking | null> {
+async function holdForNewVisitor(hold: Hold, rooms: readonly Room[]): Promise<ShownBooking | null> {
   const held = await retried(() => insertHold(db(), hold))
   if (held.outcome === 'held') return held.booking
   if (held.outcome === 'expired') return null

@@ -1,6 +1,6 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
-import { lockRoom, release } from '@/lib/availability/room'
+import { release } from '@/lib/availability/room'
 import { db, transaction, type Tx } from '@/lib/db'
 import type { Booking } from '@/lib/generated/prisma/client'
 import { reverseSession } from '@/lib/memberships/loyalty'
@@ -13,6 +13,7 @@ import { bookingInclude, type BookingRow } from './queries'
 import { closeIntentsOf } from './expire'
 import { endHold } from './holds'
 import { tellBooking } from './notices'
+import { lockRoomsOf } from './places'
 import { bookingSettlements } from './settlements'
 
 export type Cancellation = {
@@ -34,10 +35,9 @@ export type Cancellation = {
  */
 export async function cancelBooking(cancellation: Cancellation): Promise<BookingRow> {
   const { id } = cancellation
-  const existing = await db().booking.findUnique({ where: { id }, include: { service: true } })
-  if (!existing) throw new Problem('not_found')
+  if ((await db().booking.count({ where: { id } })) === 0) throw new Problem('not_found')
   const due = await transaction(async (tx) => {
-    await lockRoom(tx, existing.service.studioId)
+    await lockRoomsOf(tx, id)
     await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
     // Before the member's ledger, in the same order as refunds and rewards lock them.
     await tx.$queryRaw`SELECT id FROM payments WHERE booking_id = ${id} ORDER BY id FOR UPDATE`

@@ -1,7 +1,6 @@
 import 'server-only'
-import { holidayDates } from '@/lib/availability/queries'
-import { lockRoom } from '@/lib/availability/room'
-import { lengthOf, spansOf } from '@/lib/availability/rules'
+import { findPlace, placeIn } from '@/lib/availability/room'
+import { lengthOf } from '@/lib/availability/rules'
 import { endHold, type HoldToEnd, expiredInTheWay, extendHold } from '@/lib/bookings/holds'
 import { db, transaction } from '@/lib/db'
 import { errorFields, log } from '@/lib/log'
@@ -9,8 +8,10 @@ import { intentStatus } from '@/lib/payments/facts'
 import { closeIntent } from '@/lib/payments/intents'
 import type { SettledPayment, Settlements } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
+import { everyRoom, roomOf } from '@/lib/rooms/queries'
 import { isInFlight } from '@/lib/sales/money'
 import { holdMinutes } from '@/lib/settings/queries'
+import { lockRoomsOf, placesOf } from './places'
 
 // After Stripe has been away for this long, an expired hold is ended anyway.
 const STRIPE_AWAY_MINUTES = 5
@@ -56,14 +57,13 @@ async function endOne(settlements: Settlements, hold: HoldToEnd, why: Why): Prom
     }
   }
   await transaction(async (tx) => {
-    await lockRoom(tx, found.studioId)
+    await lockRoomsOf(tx, hold.bookingId)
     await endHold(tx, hold, why)
   })
   return 'ended'
 }
 
 type Held = {
-  studioId: number
   extended: boolean
   live: boolean
   /** True when the hold ran out so long ago that Stripe is not waited for any more. */
@@ -74,12 +74,12 @@ type Held = {
 
 async function readHold({ bookingId, upgradeId = null }: HoldToEnd): Promise<Held | undefined> {
   const [hold] = await db().$queryRaw<Held[]>`
-    SELECT s.studio_id AS "studioId", h.extended, h.expires_at > statement_timestamp() AS live,
+    SELECT h.extended, h.expires_at > statement_timestamp() AS live,
       h.expires_at <= statement_timestamp()
         - make_interval(mins => ${STRIPE_AWAY_MINUTES}::int) AS overdue,
       ARRAY(SELECT p.stripe_payment_intent_id FROM payments p WHERE p.sale_id = h.sale_id
         AND is_payable(p.stripe_payment_intent_id, p.status)) AS intents
-    FROM holds h JOIN bookings b ON b.id = h.booking_id JOIN services s ON s.id = b.service_id
+    FROM holds h
     WHERE h.booking_id = ${bookingId} AND h.upgrade_id IS NOT DISTINCT FROM ${upgradeId}::int`
   return hold
 }
@@ -95,16 +95,17 @@ export async function releaseExpiredHolds(
 ): Promise<void> {
   const booking = await db().booking.findUnique({
     where: { id: bookingId ?? 0 },
-    include: {
-      service: { select: { studioId: true } },
-      upgrades: { where: { paymentId: id }, select: { duration: true, hours: true } },
-    },
+    include: { upgrades: { where: { paymentId: id }, select: { duration: true, hours: true } } },
   })
   if (!booking) return
-  const length = lengthOf(booking.upgrades[0] ?? booking)
-  const spans = spansOf(booking.date, booking.time, length, await holidayDates())
-  const wanted = { studioId: booking.service.studioId, spans, ignoring: booking.id }
-  const { open } = await expiredInTheWay(db(), wanted)
+  const [upgrade] = booking.upgrades
+  const rooms = await everyRoom()
+  const places = upgrade
+    ? [placeIn(roomOf(rooms, booking.roomId), { ...booking, ...lengthOf(upgrade) })]
+    : placesOf(booking, rooms)
+  const { place, outcome } = await findPlace(db(), places, booking.id)
+  if (outcome !== 'expired') return
+  const { open } = await expiredInTheWay(db(), { place, ignoring: booking.id })
   for (const hold of open)
     await closeExpired(settlements, hold).catch((error: unknown) =>
       log.warn({ ...hold, ...errorFields(error) }, 'an expired hold stays in the way'),

@@ -3,9 +3,9 @@ import { currentSetting, currentTax } from '@/lib/settings/queries'
 import { randomUUID } from 'node:crypto'
 import { recordChange } from '@/lib/audit/record'
 import { withConflictDetails } from '@/lib/availability/conflicts'
-import { currentOpening, refuseLength } from '@/lib/availability/queries'
-import { lockRoom, reserve } from '@/lib/availability/room'
-import { lengthOf, refusal, type Span, spansOf } from '@/lib/availability/rules'
+import { refuseLength } from '@/lib/availability/queries'
+import { lockRooms, placeIn, reserve, type Place } from '@/lib/availability/room'
+import { lengthOf, refusal } from '@/lib/availability/rules'
 import { bookableService } from '@/lib/catalog/queries'
 import { Prisma, type Tx } from '@/lib/db'
 import { toDecimal, type Price, type Tax } from '@/lib/money'
@@ -13,14 +13,16 @@ import { issueDocuments } from '@/lib/payments/documents'
 import { priceChanged } from '@/lib/payments/open'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
+import { everyRoom, servingRooms } from '@/lib/rooms/queries'
 import { isTooSmall, UNSAID_METHOD } from '@/lib/sales/money'
 import { saleColumns, type SoldLine } from '@/lib/sales/sale'
 import { billingOf } from '@/lib/receipts/company'
 import { newToken } from '@/lib/http/request'
 import { bookingInclude, type BookingRow } from './queries'
 import { retryAfterExpiringHolds } from './expire'
-import { endExpiredInTheWay } from './holds'
+import { freePlace } from './holds'
 import { tellBooking } from './notices'
+import { placedIn } from './places'
 import { sessionPrice } from './price'
 import { namedLines } from './session-sale'
 import { bookingSettlement } from './settle'
@@ -39,9 +41,9 @@ export async function createAdminBooking(
   { actor, now }: By,
 ): Promise<BookingRow> {
   const { date, time } = wish
-  const [service, opening, { severalHours }, tax] = await Promise.all([
+  const [service, rooms, { severalHours }, tax] = await Promise.all([
     bookableService(wish.serviceId),
-    currentOpening(),
+    everyRoom(),
     currentSetting('lengths'),
     currentTax(),
   ])
@@ -49,12 +51,15 @@ export async function createAdminBooking(
   if (!service || service.isAddOn || service.state === 'retired')
     throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
   refuseLength(wish, { severalHours })
-  const reason = refusal(date, time, wish, opening, {
-    now,
-    horizonDays: Infinity,
-    leadMinutes: 0,
-  })
-  if (reason)
+  const serving = servingRooms(rooms, service.id).filter(
+    ({ id }) => wish.roomId === null || id === wish.roomId,
+  )
+  if (serving.length === 0) throw new Problem('invalid_request', { fields: { roomId: 'choice' } })
+  const limits = { now, horizonDays: Infinity, leadMinutes: 0 }
+  const refusals = serving.map(({ opening }) => refusal(date, time, wish, opening, limits))
+  const open = serving.filter((_, nth) => refusals[nth] === null)
+  const [reason] = refusals
+  if (open.length === 0 && reason)
     throw new Problem('slot_unavailable', {
       sentence: `slot_${reason}`,
       fields: { time: `slot_${reason}` },
@@ -63,22 +68,24 @@ export async function createAdminBooking(
   if (wish.totalAmount != null && wish.totalAmount !== price.totalSen) throw priceChanged(price)
   if (wish.payment === 'later' && isTooSmall(price.totalSen))
     throw new Problem('invalid_request', { fields: { payment: 'total_too_small' } })
-  const { studioId } = service
   const lines = namedLines(price.lines, lengthOf(wish), service, new Map())
-  const spans = spansOf(date, time, wish, opening.holidays)
-  return withConflictDetails({ studioId, spans: () => spans }, () =>
+  const places = open.map((room) => placeIn(room, wish))
+  return withConflictDetails({ places: () => places }, () =>
     retryAfterExpiringHolds(async (tx) => {
-      await lockRoom(tx, studioId)
-      await endExpiredInTheWay(tx, { studioId, spans })
-      return insertBooking(tx, { wish, studioId, spans, price, lines, tax, actor, now })
+      await lockRooms(
+        tx,
+        places.map(({ roomId }) => roomId),
+      )
+      const place = await freePlace(tx, places, null)
+      if (!place) throw new Problem('slot_taken')
+      return insertBooking(tx, { wish, place, price, lines, tax, actor, now })
     }),
   )
 }
 
 type Made = By & {
   wish: AdminBookingInput
-  studioId: number
-  spans: readonly Span[]
+  place: Place
   price: Price
   lines: readonly SoldLine[]
   tax: Tax
@@ -86,7 +93,7 @@ type Made = By & {
 
 async function insertBooking(
   tx: Tx,
-  { wish, studioId, spans, price, lines, tax, actor, now }: Made,
+  { wish, place, price, lines, tax, actor, now }: Made,
 ): Promise<BookingRow> {
   const { payment, paidBy, paidWith, firstName, lastName, email, phone, requirements, locale } =
     wish
@@ -97,8 +104,8 @@ async function insertBooking(
       ...{ firstName, lastName, email, phone, requirements, locale },
       ...{ serviceId, date, time, duration, hours },
       billing: billingOf(wish) ?? Prisma.DbNull,
-      startsAt: spans[0]?.startsAt ?? now,
-      endsAt: spans.at(-1)?.endsAt ?? now,
+      ...placedIn(place),
+      roomChosen: wish.roomId !== null,
       totalAmount: toDecimal(price.totalSen),
       status: paid ? 'confirmed' : 'pending',
       confirmedAt: paid ? now : null,
@@ -109,7 +116,7 @@ async function insertBooking(
     include: bookingInclude,
   })
   const { id } = booking
-  await reserve(tx, { studioId, spans, by: { bookingId: id } })
+  await reserve(tx, place, { bookingId: id })
   let received: SettledPayment | null = null
   if (paid) {
     // No intent at Stripe: the customer paid at the studio. The member's ledger and the accounts

@@ -60,11 +60,7 @@ export async function freePlace(
 ): Promise<Place | null> {
   const { place, outcome } = await findPlace(tx, places, ignoring)
   if (outcome === 'expired')
-    await endExpiredInTheWay(
-      tx,
-      { place, ...(ignoring !== null && { ignoring }) },
-      { leaveOpen },
-    )
+    await endExpiredInTheWay(tx, { place, ...(ignoring !== null && { ignoring }) }, { leaveOpen })
   return outcome === null || outcome === 'expired' ? place : null
 }
 

@@ -14,6 +14,7 @@ import {
   type BookingTold,
   type Standing,
 } from '@/lib/notices/rules'
+import { holidaysOf } from '@/lib/rooms/queries'
 import { moneyOf } from '@/lib/sales/money'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { priceOfSales, taxOfSales } from '@/lib/sales/sale'
@@ -121,7 +122,7 @@ export async function bookingNow(tx: Tx, id: number, now: Date) {
     date: booking.date,
     time: booking.time,
     starts: facts.spans.map(({ startsAt }) => startsAt),
-    room: booking.service.studioId,
+    room: booking.roomId,
     ...lengthOf(booking),
     addOns: booking.addOns.map(({ serviceId, hours }) => `${serviceId} × ${hours}`),
   }
@@ -158,9 +159,7 @@ export async function bookingMailFacts(tx: Tx, id: number) {
       reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
     },
   })
-  const holidays = new Set(
-    (await tx.holiday.findMany({ select: { date: true } })).map((holiday) => holiday.date),
-  )
+  const holidays = await holidaysOf(booking.roomId, tx)
   const length = lengthOf(booking)
   const locale = toLocale(booking.locale)
   const tax = taxOfSales(booking.sales)

@@ -1,7 +1,15 @@
 import 'server-only'
-import { currentOpening, isTaken } from '@/lib/availability/queries'
-import { isSameLength, type Length, lengthOf, type Span, spansOf, startTimes } from '@/lib/availability/rules'
-import type { HolidayDates, Opening } from '@/lib/rooms/opening'
+import { isTaken } from '@/lib/availability/queries'
+import { placeIn, type Place } from '@/lib/availability/room'
+import {
+  isSameLength,
+  type Length,
+  lengthOf,
+  type Span,
+  spansOf,
+  startTimes,
+} from '@/lib/availability/rules'
+import type { Opening } from '@/lib/rooms/opening'
 import { bookableService } from '@/lib/catalog/queries'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
@@ -10,6 +18,7 @@ import { moneyWentBack } from '@/lib/payments/queries'
 import { MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
 import { priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { currentSetting } from '@/lib/settings/queries'
+import { everyRoom, roomOf, type Room } from '@/lib/rooms/queries'
 import { nameIn } from '@/lib/catalog/rules'
 import { withSales } from './queries'
 import { upgradeRefusal } from './status'
@@ -48,15 +57,16 @@ export async function isUndecided(
   return refundableOf(moneyOf(payments)) > senOf(totalAmount)
 }
 
-/** The spans that a longer length adds to the booking's own time; empty when the length stays. */
+/** What a longer length adds to the booking's own time; no span when the length stays. */
 export function addedTime(
   booking: { date: string; time: string; duration: string; hours: number; endsAt: Date },
   length: Length,
-  holidays: HolidayDates,
-): Span[] {
-  if (isSameLength(length, lengthOf(booking))) return []
-  const end = spansOf(booking.date, booking.time, length, holidays).at(-1)?.endsAt ?? booking.endsAt
-  return [{ startsAt: booking.endsAt, endsAt: end }]
+  room: Room,
+): Place {
+  const whole = placeIn(room, { ...booking, ...length })
+  const endsAt = whole.spans.at(-1)?.endsAt ?? booking.endsAt
+  const isSame = isSameLength(length, lengthOf(booking))
+  return { ...whole, spans: isSame ? [] : [{ startsAt: booking.endsAt, endsAt }] }
 }
 
 /** True when `length`, begun at the booking's own start, still ends by closing time. */
@@ -73,9 +83,9 @@ export const fitsDay = (
 export async function offersFor(id: number, locale: Locale, now: Date): Promise<Offers | null> {
   const row = await db().booking.findUniqueOrThrow({ where: { id }, include: soldInclude })
   if (upgradeRefusal(row, now) || (await isUndecided(db(), row))) return null
-  const [service, opening, { severalHours }, catalogue] = await Promise.all([
+  const [service, rooms, { severalHours }, catalogue] = await Promise.all([
     bookableService(row.serviceId),
-    currentOpening(),
+    everyRoom(),
     currentSetting('lengths'),
     db().service.findMany({
       where: { isAddOn: true, state: 'offered' },
@@ -83,12 +93,12 @@ export async function offersFor(id: number, locale: Locale, now: Date): Promise<
     }),
   ])
   if (!service) return null
+  const room = roomOf(rooms, row.roomId)
   const longer = row.isFreeSession ? [] : longerLengths(service.rates, lengthOf(row), severalHours)
   const lengths: Offers['lengths'] = []
   for (const length of longer) {
-    const fits = fitsDay(row, length, opening)
-    const free =
-      fits && !(await isTaken(service.studioId, addedTime(row, length, opening.holidays), '', id))
+    const fits = fitsDay(row, length, room.opening)
+    const free = fits && !(await isTaken([addedTime(row, length, room)], '', id))
     lengths.push({ ...length, state: free ? 'free' : fits ? 'taken' : 'closed' })
   }
   const addOns = catalogue

@@ -1,5 +1,7 @@
+import 'server-only'
 import { placeIn, type Place } from '@/lib/availability/room'
 import { lengthOf, type Span } from '@/lib/availability/rules'
+import type { Tx } from '@/lib/db'
 import { roomsServing, type Room } from '@/lib/rooms/queries'
 
 type Session = {
@@ -37,3 +39,16 @@ export const placedIn = ({ roomId, spans }: Place) => ({
   startsAt: (spans[0] as Span).startsAt,
   endsAt: (spans.at(-1) as Span).endsAt,
 })
+
+/**
+ * As lockRooms, of the rooms that a booking has or can have: it may be moved to one of them until the
+ * locks are held. Takes no row's lock.
+ */
+export async function lockRoomsOf(tx: Tx, bookingId: number): Promise<Date> {
+  const [row] = await tx.$queryRaw<[{ at: Date }]>`
+    SELECT lock_rooms(ARRAY(
+      SELECT studio_id FROM bookings WHERE id = ${bookingId}
+      UNION SELECT r.studio_id FROM service_rooms r JOIN bookings b ON b.service_id = r.service_id
+      WHERE b.id = ${bookingId}), '{}', '{}') AS at`
+  return row.at
+}

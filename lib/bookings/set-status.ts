@@ -1,19 +1,18 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { withConflictDetails } from '@/lib/availability/conflicts'
-import { holidayDates } from '@/lib/availability/queries'
-import { lockRoom, reserve } from '@/lib/availability/room'
-import { lengthOf, type Span, spansOf } from '@/lib/availability/rules'
-import type { HolidayDates } from '@/lib/rooms/opening'
+import { reserve } from '@/lib/availability/room'
 import { db, type Tx } from '@/lib/db'
 import { recordSession, reverseSession } from '@/lib/memberships/loyalty'
 import { restoreReward, suspendReward } from '@/lib/memberships/referrals'
 import { Problem } from '@/lib/problem'
+import { everyRoom, type Room } from '@/lib/rooms/queries'
 import { cancelBooking } from './cancel'
 import { bookingInclude, type BookingRow } from './queries'
 import { retryAfterExpiringHolds } from './expire'
-import { endExpiredInTheWay } from './holds'
+import { freePlace } from './holds'
 import { tellBooking } from './notices'
+import { lockRoomsOf, placedIn, placesOf } from './places'
 import { transition, type BookingStatus } from './status'
 
 export type StatusChange = {
@@ -35,30 +34,20 @@ export async function setStatus(change: StatusChange): Promise<BookingRow> {
   const { id, status } = change
   if (status === 'cancelled')
     return cancelBooking({ ...change, refund: 'none', evenCompleted: true })
-  const found = await db().booking.findUnique({ where: { id }, include: { service: true } })
-  if (!found) throw new Problem('not_found')
-  const { studioId } = found.service
-  const holidays = await holidayDates()
-  const wanted = async () =>
-    spansOfBooking(await db().booking.findUniqueOrThrow({ where: { id } }), holidays)
-  await withConflictDetails({ studioId, spans: wanted, ignoring: id }, () =>
-    retryAfterExpiringHolds((tx) => apply(tx, { ...change, studioId, holidays })),
+  if ((await db().booking.count({ where: { id } })) === 0) throw new Problem('not_found')
+  const rooms = await everyRoom()
+  const places = async () =>
+    placesOf(await db().booking.findUniqueOrThrow({ where: { id } }), rooms)
+  await withConflictDetails({ places, ignoring: id }, () =>
+    retryAfterExpiringHolds((tx) => apply(tx, { ...change, rooms })),
   )
   return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
 }
 
-const spansOfBooking = (
-  booking: { date: string; time: string; duration: string; hours: number },
-  holidays: HolidayDates,
-): Span[] => spansOf(booking.date, booking.time, lengthOf(booking), holidays)
+type Applied = StatusChange & { rooms: readonly Room[] }
 
-type Applied = StatusChange & { studioId: number; holidays: HolidayDates }
-
-async function apply(
-  tx: Tx,
-  { id, status, version, actor, now, studioId, holidays }: Applied,
-): Promise<void> {
-  await lockRoom(tx, studioId)
+async function apply(tx: Tx, { id, status, version, actor, now, rooms }: Applied): Promise<void> {
+  await lockRoomsOf(tx, id)
   await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
   // Before the member's ledger, in the same order as refunds and rewards lock them.
   await tx.$queryRaw`SELECT id FROM payments WHERE booking_id = ${id} ORDER BY id FOR UPDATE`
@@ -71,9 +60,10 @@ async function apply(
     if (before.isFreeSession)
       throw new Problem('not_changeable', { sentence: 'free_session_returned' })
     // From the row as it is under the lock: it may have been moved since the administrator saw it.
-    const spans = spansOfBooking(before, holidays)
-    await endExpiredInTheWay(tx, { studioId, spans, ignoring: id })
-    await reserve(tx, { studioId, spans, by: { bookingId: id } })
+    const place = await freePlace(tx, placesOf(before, rooms), id)
+    if (!place) throw new Problem('slot_taken')
+    await reserve(tx, place, { bookingId: id })
+    await tx.booking.update({ where: { id }, data: placedIn(place) })
   }
   await tx.booking.update({
     where: { id },

@@ -5,7 +5,7 @@ import { endExpiredInTheWay } from '@/lib/bookings/holds'
 import { releaseExpiredHolds } from '@/lib/bookings/closing'
 import { upgradeOutcome } from '@/lib/bookings/status'
 import { type AddOn } from './price'
-import { lockRoomsOf, recountBooking, tellPaidBooking } from '@/lib/bookings/settle'
+import { lockPaidRooms, recountBooking, tellPaidBooking } from '@/lib/bookings/settle'
 import { soldSession } from '@/lib/bookings/session-sale'
 import { db, type Tx } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
@@ -58,7 +58,7 @@ async function settleUpgradePayment(
 
 /** Settlement of upgrade payments: they earn no session of their own. */
 export const upgradeSettlement: Settlement = {
-  lock: lockRoomsOf,
+  lock: lockPaidRooms,
   async waitsForPayment(tx, { id }) {
     const [upgrade] = await tx.$queryRaw<{ status: string }[]>`
       SELECT status FROM booking_upgrades WHERE payment_id = ${id} FOR UPDATE`

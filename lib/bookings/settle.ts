@@ -1,6 +1,5 @@
 import 'server-only'
 import { nextSlots, timetable } from '@/lib/availability/queries'
-import { lockRooms } from '@/lib/availability/room'
 import { lengthOf, lengthRefusal } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
 import { isAllGone, lockCounted } from '@/lib/memberships/counting'
@@ -15,6 +14,7 @@ import { moneyOf } from '@/lib/sales/money'
 import { confirmBooking, reviveBooking } from './confirm'
 import { releaseExpiredHolds } from '@/lib/bookings/closing'
 import { tellBooking } from './notices'
+import { lockRoomsOf } from './places'
 import { bookingOutcome, owedSen } from './status'
 import { soldSession } from './session-sale'
 
@@ -62,15 +62,9 @@ async function settleBooking(
   return settlement
 }
 
-/**
- * Takes the locks of the rooms that a payment's booking can have, before the payment's row: one that
- * comes late may find its own room taken.
- */
-export async function lockRoomsOf(tx: Tx, { bookingId }: SettledPayment): Promise<void> {
-  const booking = await tx.booking.findUniqueOrThrow({ where: { id: bookingId ?? 0 } })
-  const { serviceId, roomId } = booking
-  const serving = await tx.serviceRoom.findMany({ where: { serviceId }, select: { roomId: true } })
-  await lockRooms(tx, [roomId, ...serving.map((one) => one.roomId)])
+/** Takes the locks of the rooms that a payment's booking can have, before the payment's row. */
+export const lockPaidRooms = async (tx: Tx, { bookingId }: SettledPayment): Promise<void> => {
+  await lockRoomsOf(tx, bookingId ?? 0)
 }
 
 /**
@@ -156,7 +150,7 @@ export const tellPaidBooking = (tx: Tx, { bookingId }: SettledPayment): Promise<
 
 /** Settlement of booking payments. */
 export const bookingSettlement: Settlement = {
-  lock: lockRoomsOf,
+  lock: lockPaidRooms,
   waitsForPayment,
   isOver: hasEnded,
   releaseExpiredHolds,

@@ -1,8 +1,6 @@
 import 'server-only'
-import { currentOpening } from '@/lib/availability/queries'
-import { lockRoom, reserve, type ReservationState } from '@/lib/availability/room'
+import { reserve, type ReservationState } from '@/lib/availability/room'
 import { type Duration, isSameLength, type Length, lengthOf } from '@/lib/availability/rules'
-import type { Opening } from '@/lib/rooms/opening'
 import { bookableService, type BookableService } from '@/lib/catalog/queries'
 import { namesOf } from '@/lib/catalog/rules'
 import { db, type Tx } from '@/lib/db'
@@ -11,13 +9,15 @@ import { senOf, type Stored } from '@/lib/money'
 import { closePayments } from '@/lib/payments/intents'
 import { openPayment, priceChanged, secretOf } from '@/lib/payments/open'
 import { Problem } from '@/lib/problem'
+import { everyRoom, roomOf, type Room } from '@/lib/rooms/queries'
 import { MIN_CHARGE_SEN } from '@/lib/sales/money'
 import { saleColumns, taxOfSales } from '@/lib/sales/sale'
 import { currentSetting, holdMinutes } from '@/lib/settings/queries'
 import { MINUTE_MS } from '@/lib/time'
 import { releaseHold, retryAfterExpiringHolds } from './expire'
-import { endExpiredInTheWay, endHold, ExpiredHoldsInTheWay } from './holds'
+import { endHold, ExpiredHoldsInTheWay, freePlace } from './holds'
 import { addedTime, fitsDay, isUndecided, soldInclude, soldOf, type SoldRow } from './offers'
+import { lockRoomsOf } from './places'
 import { upgradeRefusal } from './status'
 import { longerLengths, upgradePrice, type AddOn, type AddOnRate, type Upgrade } from './price'
 import type { PaymentIntentResponse } from './schema'
@@ -82,7 +82,7 @@ export const wantedLength = (
 /** What an upgrade is computed from besides the booking itself. */
 type Catalogue = {
   service: BookableService
-  opening: Opening
+  room: Room
   severalHours: boolean
   added: readonly AddOnRate[]
   holdMinutes: number
@@ -90,11 +90,11 @@ type Catalogue = {
 
 async function catalogueFor(
   { addOns }: UpgradeRequest,
-  booking: { serviceId: number },
+  booking: { serviceId: number; roomId: number },
 ): Promise<Catalogue> {
-  const [service, opening, { severalHours }, added, minutes] = await Promise.all([
+  const [service, rooms, { severalHours }, added, minutes] = await Promise.all([
     bookableService(booking.serviceId),
-    currentOpening(),
+    everyRoom(),
     currentSetting('lengths'),
     db().service.findMany({ where: { id: { in: [...addOns] }, isAddOn: true, state: 'offered' } }),
     holdMinutes(),
@@ -102,7 +102,7 @@ async function catalogueFor(
   if (!service) throw new Problem('not_changeable')
   return {
     service,
-    opening,
+    room: roomOf(rooms, booking.roomId),
     severalHours,
     added: added.map((row) => ({ serviceId: row.id, hourlyRateSen: senOf(row.hourlyRate) })),
     holdMinutes: minutes,
@@ -113,7 +113,7 @@ async function catalogueFor(
 function quote(
   { length, addOns, amountSen: amount, now }: UpgradeRequest,
   booking: SoldRow,
-  { service: { rates }, opening, severalHours, added }: Catalogue,
+  { service: { rates }, room, severalHours, added }: Catalogue,
 ): Upgrade {
   const refused = upgradeRefusal(booking, now)
   if (refused) throw new Problem(refused)
@@ -127,7 +127,7 @@ function quote(
     !booking.addOns.some(({ serviceId }) => addOns.includes(serviceId))
   if (!isNew || (addOns.length === 0 && isSame))
     throw new Problem('invalid_request', { fields: { addOns: 'choice' } })
-  if (isLonger && !fitsDay(booking, length, opening))
+  if (isLonger && !fitsDay(booking, length, room.opening))
     throw new Problem('slot_unavailable', {
       sentence: 'slot_outside_hours',
       fields: { duration: 'slot_outside_hours' },
@@ -186,14 +186,15 @@ async function closeEndedUpgrades(bookingId: number): Promise<void> {
  */
 async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogue) {
   const { bookingId, length } = request
-  const { service, opening } = catalogue
-  const { studioId } = service
-  const at = await lockRoom(tx, studioId)
+  const { service, room } = catalogue
+  const at = await lockRoomsOf(tx, bookingId)
   await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${bookingId} FOR UPDATE`
   const booking = await tx.booking.findUniqueOrThrow({
     where: { id: bookingId },
     include: soldInclude,
   })
+  // Moved to another room a moment ago.
+  if (booking.roomId !== room.id) throw new Problem('slot_taken')
   const upgrade = quote(request, booking, catalogue)
   // The difference is sold only to a customer who has paid for the rest.
   if (await isUndecided(tx, booking)) throw new Problem('not_changeable')
@@ -211,8 +212,9 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
   if (hold && open.state === 'expired_open') throw new ExpiredHoldsInTheWay([hold])
   if (hold) await endHold(tx, hold, 'released')
 
-  const spans = addedTime(booking, length, opening.holidays)
-  await endExpiredInTheWay(tx, { studioId, spans, ignoring: bookingId })
+  const added = addedTime(booking, length, room)
+  const isFree = added.spans.length === 0 || (await freePlace(tx, [added], bookingId))
+  if (!isFree) throw new Problem('slot_taken')
   const lines = namedLines(upgrade.due.lines, length, service, await addOnNames(tx, upgrade))
   const sale = await tx.sale.create({
     data: {
@@ -238,7 +240,7 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
       holdExpiresAt: new Date(at.getTime() + catalogue.holdMinutes * MINUTE_MS),
     },
   })
-  if (spans.length > 0) await reserve(tx, { studioId, spans, by: { bookingId, upgradeId: row.id } })
+  if (added.spans.length > 0) await reserve(tx, added, { bookingId, upgradeId: row.id })
   return { upgrade: row, payment }
 }
 

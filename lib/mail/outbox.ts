@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { recordChange } from '@/lib/audit/record'
-import { listHolidays } from '@/lib/availability/queries'
+import { listHolidays } from '@/lib/rooms/queries'
 import { db, Prisma, transaction, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { toLocale, type Locale } from '@/lib/i18n/routing'

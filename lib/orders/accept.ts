@@ -1,11 +1,8 @@
 import 'server-only'
 import type { Tier } from '@/lib/studio'
-import { listHolidays } from '@/lib/availability/queries'
-import { openingOf } from '@/lib/availability/rules'
+import { everyRoom } from '@/lib/rooms/queries'
 import type { Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
-import { DEFAULT_LOCALE } from '@/lib/i18n/routing'
-import { currentHours } from '@/lib/settings/queries'
 import { dueAt } from './rules'
 
 /**
@@ -38,8 +35,9 @@ export const withFootage = async (
   order: Pick<VideoEditingOrder, 'tier' | 'rushService'>,
   now: Date,
 ): Promise<{ footageAt: Date; dueAt: Date }> => {
-  const hours = await currentHours(DEFAULT_LOCALE, tx)
-  const opening = openingOf(hours, await listHolidays(tx))
+  const [room] = await everyRoom(tx)
+  if (!room) throw new Error('There is no room')
+  const { opening } = room
   return { footageAt: now, dueAt: dueAt(order.tier as Tier, order.rushService, now, opening) }
 }
 

@@ -1,12 +1,14 @@
 import 'server-only'
 import { recordChange } from '@/lib/audit/record'
-import { lockRoom, tryReserve } from '@/lib/availability/room'
+import { lockRooms, occupiedWithin } from '@/lib/availability/room'
 import type { Span } from '@/lib/availability/rules'
 import { sessionSpans } from '../bookings/session-text'
 import { db, transaction, type Tx } from '@/lib/db'
 import { ownIntentsSince, refundsSince, type OwnIntent } from '@/lib/payments/history'
 import { closeIntent } from '@/lib/payments/intents'
 import type { DocumentKind } from '@/lib/receipts/rules'
+import { blockedDays, byDay } from '@/lib/rooms/blocks'
+import { everyRoom } from '@/lib/rooms/queries'
 import { settlements } from '@/lib/settlements'
 
 // After a backup was restored: Stripe and the mails that were sent know sales that the database
@@ -151,16 +153,21 @@ function saleOf(intent: OwnIntent, now: Date): LostSale {
 /** Blocks the time of a lost session that was paid, unless it is reserved already. */
 async function keepTime(tx: Tx, { time, spans, intentId }: LostSale): Promise<LostSale['time']> {
   if (time === 'none') return time
-  const room = await tx.studio.findFirstOrThrow({ orderBy: { id: 'asc' }, select: { id: true } })
-  await lockRoom(tx, room.id)
+  const [room] = await everyRoom(tx)
+  if (!room) throw new Error('There is no room')
+  await lockRooms(tx, [room.id])
   const reason = `Sold before the restore: ${intentId}`
-  if ((await tx.slotReservation.count({ where: { kind: 'block', reason } })) > 0) return 'kept'
-  const ids = await tryReserve(tx, {
-    studioId: room.id,
-    spans,
-    by: { block: reason, series: null },
+  if ((await tx.block.count({ where: { reason } })) > 0) return 'kept'
+  const place = { roomId: room.id, spans, turnaroundMinutes: room.turnaroundMinutes }
+  if ((await occupiedWithin(tx, [place])).length > 0) return 'taken'
+  await tx.block.createMany({
+    data: spans.flatMap(byDay).map(({ date, from, to }) => ({
+      roomId: room.id,
+      ...blockedDays({ date, until: null, from, to }),
+      reason,
+    })),
   })
-  return ids ? 'kept' : 'taken'
+  return 'kept'
 }
 
 const highest = (intents: readonly OwnIntent[], key: string): number =>

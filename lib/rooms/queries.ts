@@ -1,6 +1,6 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
-import { db, type Tx } from '@/lib/db'
+import { db, type Prisma, type Tx } from '@/lib/db'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import type { Names } from '@/lib/sales/sale'
 import { namesOf } from '@/lib/catalog/rules'
@@ -10,9 +10,7 @@ import type { HolidayDto } from '@/lib/settings/schema'
 import { DEFAULT_HOURS, type Hours, type WeekHours } from '@/lib/studio'
 import { studioDate } from '@/lib/time'
 import { isForRoom, openingOfRoom, type HolidayDates, type Opening } from './opening'
-
-/** Offered to everybody, booked by administrators only, or by nobody any more. */
-export type RoomState = 'offered' | 'hidden' | 'retired'
+import type { AdminRoom, RoomState } from './schema'
 
 export type Room = {
   id: number
@@ -57,6 +55,34 @@ export async function everyRoom(
       }
     })
     .sort((a, b) => Number(b.state === 'offered') - Number(a.state === 'offered'))
+}
+
+export const withServices = {
+  services: { select: { serviceId: true }, orderBy: { serviceId: 'asc' } },
+} satisfies Prisma.RoomInclude
+
+export const toAdminRoom = (
+  row: Prisma.RoomGetPayload<{ include: typeof withServices }>,
+): AdminRoom => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  translations: row.translations as AdminRoom['translations'],
+  picture: row.picture,
+  state: row.state as RoomState,
+  hours: row.hours as WeekHours,
+  turnaroundMinutes: row.turnaroundMinutes,
+  serviceIds: row.services.map(({ serviceId }) => serviceId),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+/** All of them, in the administrator's order. */
+export async function roomsForAdmin(): Promise<AdminRoom[]> {
+  const rows = await db().room.findMany({
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    include: withServices,
+  })
+  return rows.map(toAdminRoom)
 }
 
 /** One of them. Throws not_found. */

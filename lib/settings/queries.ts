@@ -67,12 +67,10 @@ export const currentSeasons = async (
   locale: Locale = DEFAULT_LOCALE,
   client?: Pick<Tx, 'setting'>,
 ): Promise<Season[]> =>
-  (await currentSetting('seasons', client)).periods.map(
-    ({ translations, ...season }): Season => ({
-      ...season,
-      name: (locale === DEFAULT_LOCALE ? undefined : translations[locale]?.name) ?? season.name,
-    }),
-  )
+  (await currentSetting('seasons', client)).periods.map(({ translations, ...season }): Season => ({
+    ...season,
+    name: (locale === DEFAULT_LOCALE ? undefined : translations[locale]?.name) ?? season.name,
+  }))
 
 /** docs/decisions/020 D2. */
 export const currentTax = () => currentSetting('tax')

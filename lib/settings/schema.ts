@@ -258,7 +258,12 @@ type Dated = { from: string; to: string; roomIds?: number[] | undefined }
 
 /** Both are for one room on one day. */
 const sharesDay = (a: Dated, b: Dated) =>
-  a.from <= b.to && b.from <= a.to && (!a.roomIds?.length || b.roomIds === undefined || b.roomIds.length === 0 || b.roomIds.some((id) => a.roomIds?.includes(id)))
+  a.from <= b.to &&
+  b.from <= a.to &&
+  (!a.roomIds?.length ||
+    b.roomIds === undefined ||
+    b.roomIds.length === 0 ||
+    b.roomIds.some((id) => a.roomIds?.includes(id)))
 
 /**
  * Earliest first. Two seasons that share a day are both refused: its hours would depend on their

@@ -1,8 +1,10 @@
 import 'server-only'
+import { pickAuditFields } from '@/lib/audit/changes'
 import { recordChange } from '@/lib/audit/record'
 import { db, transaction, type Prisma, type Tx } from '@/lib/db'
 import { holidays } from '@/prisma/seed-data/holidays'
 import { SERVICES } from '@/prisma/seed-data/services'
+import type { WeekHours } from '@/lib/studio'
 import { studioDate } from '@/lib/time'
 
 // What a studio needs before it can sell anything: a room, the public holidays, services. The
@@ -14,7 +16,6 @@ export const FIRST_ROOM = { id: 1, name: 'Studio One' } as const
 export const firstServices = () =>
   SERVICES.map((service, index) => ({
     ...service,
-    studioId: FIRST_ROOM.id,
     position: index + 1,
   }))
 
@@ -28,36 +29,44 @@ const skipDuplicates = true
 
 /** Adds the first room unless there is one. */
 export async function insertRoom(tx: Tx): Promise<void> {
-  await tx.studio.createMany({ data: [FIRST_ROOM], skipDuplicates })
+  await tx.room.createMany({ data: [FIRST_ROOM], skipDuplicates })
   // The id was given explicitly: without this the next room would get 1 from the sequence as well.
   await tx.$executeRaw`
     SELECT setval(pg_get_serial_sequence('studios', 'id'), (SELECT max(id) FROM studios))`
 }
 
-/** One whose name is taken is skipped. Returns those that were added. */
-export const insertServices = (tx: Tx, data: Prisma.ServiceCreateManyInput[]) =>
-  tx.service.createManyAndReturn({ data, skipDuplicates })
+/** In the first room. One whose name is taken is skipped. Returns those that were added. */
+export async function insertServices(tx: Tx, data: Prisma.ServiceCreateManyInput[]) {
+  const added = await tx.service.createManyAndReturn({ data, skipDuplicates })
+  await tx.serviceRoom.createMany({
+    data: added.map(({ id }) => ({ serviceId: id, roomId: FIRST_ROOM.id })),
+  })
+  return added
+}
 
 /** A date that has one is skipped. Returns those that were added. */
 export const insertHolidays = (tx: Tx, data: Prisma.HolidayCreateManyInput[]) =>
   tx.holiday.createManyAndReturn({ data, skipDuplicates })
 
-/** Names the first room, and creates it when there is none. */
-export async function saveRoom({ name, actor }: { name: string; actor: string }): Promise<void> {
+type RoomAnswers = { name?: string | undefined; hours?: WeekHours | undefined; actor: string }
+
+/** Names the first room and sets its hours, and creates it when there is none. */
+export async function saveRoom({ name, hours, actor }: RoomAnswers): Promise<void> {
   await transaction(async (tx) => {
     await lockCatalog(tx)
     const { id } = FIRST_ROOM
-    const before = await tx.studio.findUnique({ where: { id } })
+    const before = await tx.room.findUnique({ where: { id } })
     await insertRoom(tx)
-    await tx.studio.update({ where: { id }, data: { name } })
-    if (before?.name === name) return
+    const after = { ...(name !== undefined && { name }), ...(hours && { hours }) }
+    await tx.room.update({ where: { id }, data: after })
+    if (before && !hours && before.name === name) return
     await recordChange(tx, {
       actor,
       action: before ? 'update' : 'create',
       entity: 'room',
       entityId: id,
-      before: before && { name: before.name },
-      after: { name },
+      before: before && pickAuditFields(before, after),
+      after,
     })
   })
 }

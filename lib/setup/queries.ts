@@ -1,5 +1,5 @@
 import 'server-only'
-import { db } from '@/lib/db'
+import { db, Prisma } from '@/lib/db'
 import { env } from '@/lib/env'
 import { sha256 } from '@/lib/http/request'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
@@ -59,16 +59,25 @@ export async function mailStatus(): Promise<MailStatus> {
 
 /** At `now`. Calls no other service: the checks have done that. */
 export async function setupStatus(now: Date): Promise<SetupStatus> {
-  const [state, site, visit, stored, room, payments, mail, knownUntil, sessions, addOns] =
+  const [state, site, visit, stored, hoursSet, room, payments, mail, knownUntil, sessions, addOns] =
     await Promise.all([
       setupState(),
       currentSite(),
       currentSetting('visit'),
       db().setting.findMany({
-        where: { key: { in: ['site', 'hours', 'tax'] } },
+        where: { key: { in: ['site', 'tax'] } },
         select: { key: true },
       }),
-      db().studio.findUnique({ where: { id: FIRST_ROOM.id } }),
+      db().auditLog.findFirst({
+        where: {
+          OR: [
+            { entity: 'room', after: { path: ['hours'], not: Prisma.AnyNull } },
+            { entity: 'setting', entityId: 'hours' },
+          ],
+        },
+        select: { id: true },
+      }),
+      db().room.findUnique({ where: { id: FIRST_ROOM.id } }),
       paymentStatus(),
       mailStatus(),
       lastHoliday(),
@@ -79,7 +88,7 @@ export async function setupStatus(now: Date): Promise<SetupStatus> {
   return {
     finishedAt: state.finishedAt ?? null,
     room: room?.name ?? null,
-    isSet: { site: isSet('site'), hours: isSet('hours'), tax: isSet('tax') },
+    isSet: { site: isSet('site'), hours: hoursSet !== null, tax: isSet('tax') },
     placeholders: placeholdersOf(site, visit),
     payments,
     mail,

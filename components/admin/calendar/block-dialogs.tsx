@@ -136,7 +136,10 @@ export function UnblockDialog({ entry, locale, onClose, onDone }: UnblockDialogP
   const t = useTranslations('admin.calendar')
   const { send, pending, succeeded } = useSave()
   const remove = async (scope: 'one' | 'following') => {
-    const result = await send('DELETE', `/api/admin/blocks/${entry.id}?scope=${scope}`)
+    const result = await send(
+      'DELETE',
+      `/api/admin/blocks/${entry.id}?scope=${scope}${entry.began ? `&began=${entry.began}` : ''}`,
+    )
     if (!result.ok) return
     succeeded(t('unblock.done'))
     onDone()
@@ -157,7 +160,7 @@ export function UnblockDialog({ entry, locale, onClose, onDone }: UnblockDialogP
         </AlertDialogHeader>
         <AlertDialogFooter>
           <AlertDialogCancel>{t('unblock.keep')}</AlertDialogCancel>
-          {entry.repeated && (
+          {entry.began && (
             <Button
               variant="destructive"
               pending={pending}
@@ -167,7 +170,7 @@ export function UnblockDialog({ entry, locale, onClose, onDone }: UnblockDialogP
             </Button>
           )}
           <Button variant="destructive" pending={pending} onClick={() => void remove('one')}>
-            {entry.repeated ? t('unblock.one') : t('removeBlock')}
+            {entry.began ? t('unblock.one') : t('removeBlock')}
           </Button>
         </AlertDialogFooter>
       </AlertDialogContent>

@@ -15,6 +15,7 @@ import {
 } from '@/components/admin/shared/form'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import type { Elements } from '@/components/ui/elements'
+import { roomPatch, type AdminRoom } from '@/lib/rooms/schema'
 import { EXTRA_METHODS, SETTINGS, type AdminSettings, type SettingKey } from '@/lib/settings/schema'
 import type { Site } from '@/lib/settings/site'
 import {
@@ -55,7 +56,6 @@ const FIELDS = {
     'photos',
   ],
   visit: [...VISIT_SENTENCES, 'heightLimit', ...translatedFields(VISIT_SENTENCES)],
-  hours: ['weekday.opens', 'weekday.closes', 'weekend.opens', 'weekend.closes'],
   tax: ['kind', 'rate', 'label', 'registration'],
   einvoice: ['tin', 'msic', 'activity'],
   lengths: ['severalHours'],
@@ -76,7 +76,7 @@ const GROUPS = Object.keys(FIELDS) as Group[]
  * `refusals` says what Stripe refused of the ways to pay.
  */
 export function SettingGroups({
-  hours,
+  room,
   tax,
   einvoice,
   lengths,
@@ -89,7 +89,12 @@ export function SettingGroups({
   visit,
   only = GROUPS,
   refusals,
-}: AdminSettings & { only?: readonly Group[]; refusals?: Elements }) {
+}: AdminSettings & {
+  /** The room whose hours are shown; none in a house without rooms or with several. */
+  room?: AdminRoom | undefined
+  only?: readonly Group[]
+  refusals?: Elements
+}) {
   const t = useTranslations('admin.settings')
   const isShown = (key: Group) => only.includes(key)
   return (
@@ -104,11 +109,7 @@ export function SettingGroups({
           <VisitFields visit={visit} />
         </SettingForm>
       )}
-      {isShown('hours') && (
-        <SettingForm name="hours" version={hours.version}>
-          <HoursFields hours={hours} />
-        </SettingForm>
-      )}
+      {room && <HoursForm room={room} />}
       {isShown('tax') && (
         <SettingForm name="tax" version={tax.version}>
           <TaxFields tax={tax} />
@@ -253,6 +254,34 @@ function SettingForm({ name, version, className, children }: Props) {
     >
       <EntryForm entry={entry}>
         {children}
+        <EntryButtons pending={entry.pending} save={form('save')} />
+      </EntryForm>
+    </SettingSection>
+  )
+}
+
+const HOURS = [
+  'hours.weekday.opens',
+  'hours.weekday.closes',
+  'hours.weekend.opens',
+  'hours.weekend.closes',
+]
+
+/** The hours of a room with their own button. */
+function HoursForm({ room }: { room: AdminRoom }) {
+  const [t, form] = [useTranslations('admin.settings'), useTranslations('admin.form')]
+  const entry = useEntry({
+    method: 'PATCH',
+    path: `/api/rooms/${room.id}`,
+    schema: roomPatch,
+    fields: HOURS,
+    version: room.updatedAt,
+    saved: t('saved'),
+  })
+  return (
+    <SettingSection id="setting-hours" title={t('hours.title')} hint={t('hours.hint')}>
+      <EntryForm entry={entry}>
+        <HoursFields hours={room.hours} at="hours." />
         <EntryButtons pending={entry.pending} save={form('save')} />
       </EntryForm>
     </SettingSection>

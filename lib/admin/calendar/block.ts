@@ -1,77 +1,91 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
 import { recordChange } from '@/lib/audit/record'
-import { withConflictDetails } from '@/lib/availability/conflicts'
-import { lockRoom, release, reserve } from '@/lib/availability/room'
-import { retryAfterExpiringHolds } from '@/lib/bookings/expire'
-import { endExpiredInTheWay } from '@/lib/bookings/holds'
+import { lockRooms } from '@/lib/availability/room'
 import { transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
-import { studioDate, studioTime } from '@/lib/time'
-import { blockSpans } from './rules'
+import { blockedDays } from '@/lib/rooms/blocks'
+import { addDays, hourText, utcMidnight } from '@/lib/time'
+import { repetitionOf } from './rules'
 import type { BlockInput } from './schema'
 
-const DEFAULT_STUDIO = 1
-
 /**
- * All of a block or nothing, under the room's lock and the constraint, with one audit row. Returns
- * the ids. Throws slot_taken with what is in the way.
+ * Nothing new is booked in its time from the commit on; what stands in it stays
+ * (docs/decisions/038). Returns its id.
  */
-export async function blockRoom(block: BlockInput, actor: string): Promise<number[]> {
-  const spans = blockSpans(block)
-  const series = spans.length > 1 ? randomUUID() : null
-  const insert = async (tx: Tx): Promise<number[]> => {
-    await lockRoom(tx, DEFAULT_STUDIO)
-    await endExpiredInTheWay(tx, { studioId: DEFAULT_STUDIO, spans })
-    const ids = await reserve(tx, {
-      studioId: DEFAULT_STUDIO,
-      spans,
-      by: { block: block.reason, series },
+export async function addBlock(block: BlockInput, actor: string): Promise<number> {
+  const { wholeDay, date, until, from, to, reason, visitorNote, roomId } = block
+  return transaction(async (tx) => {
+    await lockBlocked(tx, roomId)
+    const { id } = await tx.block.create({
+      data: {
+        roomId,
+        ...blockedDays(
+          wholeDay ? { date, until, from: '00:00', to: '24:00' } : { date, until, from, to },
+        ),
+        ...repetitionOf(block),
+        reason,
+        visitorNote,
+      },
     })
     await recordChange(tx, {
       actor,
       action: 'block',
       entity: 'block',
-      entityId: ids[0] ?? 0,
+      entityId: id,
       before: null,
-      after: { ...block, ids },
+      after: block,
     })
-    return ids
-  }
-  return withConflictDetails({ studioId: DEFAULT_STUDIO, spans: () => spans }, () =>
-    retryAfterExpiringHolds(insert),
-  )
+    return id
+  })
 }
 
-/** Removes one block, or it and the later ones of the same series. Throws not_found. */
-export async function unblockRoom(
+/** The locks of what a block is for: of one room, or of all. Whoever reserves holds one of them. */
+async function lockBlocked(tx: Tx, roomId: number | null): Promise<void> {
+  const rooms = await tx.room.findMany({ select: { id: true } })
+  await lockRooms(tx, roomId === null ? rooms.map(({ id }) => id) : [roomId])
+}
+
+/**
+ * Removes a block; of one that repeats, the occurrence that begins on `began` alone, or it and the
+ * later ones. Throws not_found.
+ */
+export async function removeBlock(
   id: number,
-  scope: 'one' | 'following',
+  { scope, began }: { scope: 'one' | 'following' | 'all'; began: string | null },
   actor: string,
 ): Promise<void> {
   await transaction(async (tx) => {
-    await lockRoom(tx, DEFAULT_STUDIO)
-    const block = await tx.slotReservation.findFirst({ where: { id, kind: 'block' } })
+    const found = await tx.block.findUnique({ where: { id } })
+    if (!found) throw new Problem('not_found')
+    await lockBlocked(tx, found.roomId)
+    await tx.$queryRaw`SELECT id FROM blocks WHERE id = ${id} FOR UPDATE`
+    const block = await tx.block.findUnique({ where: { id } })
     if (!block) throw new Problem('not_found')
-    const following =
-      scope === 'following' && block.series
-        ? { series: block.series, startsAt: { gte: block.startsAt } }
-        : { id }
-    const count = await release(tx, { kind: 'block', ...following })
-    const before = {
-      date: studioDate(block.startsAt),
-      from: studioTime(block.startsAt),
-      to: studioTime(block.endsAt),
-      reason: block.reason,
-      count,
-    }
+    const first = block.firstDay.toISOString().slice(0, 10)
+    const isPart = block.repeats !== null && began !== null && scope !== 'all'
+    if (!isPart || (scope === 'following' && began <= first))
+      await tx.block.delete({ where: { id } })
+    else if (scope === 'following')
+      await tx.block.update({
+        where: { id },
+        data: { repeatsUntil: utcMidnight(addDays(began, -1)) },
+      })
+    else await tx.block.update({ where: { id }, data: { skips: { push: utcMidnight(began) } } })
     await recordChange(tx, {
       actor,
       action: 'unblock',
       entity: 'block',
       entityId: id,
-      before,
-      after: null,
+      before: {
+        date: began ?? first,
+        from: timeOf(block.fromMinute),
+        to: timeOf(block.toMinute),
+        reason: block.reason,
+      },
+      after: isPart ? { scope } : null,
     })
   })
 }
+
+const timeOf = (minute: number): string =>
+  `${hourText(Math.floor(minute / 60)).slice(0, 3)}${String(minute % 60).padStart(2, '0')}`

@@ -1,22 +1,28 @@
 import 'server-only'
-import { currentHours } from '@/lib/settings/queries'
 import type { HolidayDto } from '@/lib/settings/schema'
 import { findConflicts, type Conflict } from '@/lib/availability/conflicts'
-import { listHolidays } from '@/lib/availability/queries'
-import { blockedWholly, type Length, overlaps, refusal, type Refusal, spansOf } from '@/lib/availability/rules'
+import { listHolidays } from '@/lib/rooms/queries'
+import {
+  blockedWholly,
+  type Length,
+  overlaps,
+  refusal,
+  type Refusal,
+  spansOf,
+} from '@/lib/availability/rules'
 import { holidayName, isClosed, openingHours, openingOf } from '@/lib/rooms/opening'
-import { roomReservations } from '@/lib/availability/room'
+import { occupiedWithin, placeIn } from '@/lib/availability/room'
 import { nameIn } from '@/lib/catalog/rules'
 import { bookableService } from '@/lib/catalog/queries'
 import { db } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
+import { byDay } from '@/lib/rooms/blocks'
+import { everyRoom, roomOf, servingRooms, type Room } from '@/lib/rooms/queries'
 import { addDays, toInstant } from '@/lib/time'
 import { fullName } from '@/lib/names'
-import { byDay, listedTimes, visibleHours } from './rules'
+import { listedTimes, visibleHours } from './rules'
 import type { DayStarts, Entry, Start, StartState, RoomView } from './schema'
-
-const DEFAULT_STUDIO = 1
 
 const holidayNameOn = (
   holidays: readonly HolidayDto[],
@@ -41,12 +47,8 @@ type StartsQuestion = Length & {
  */
 export async function dayStarts(question: StartsQuestion): Promise<DayStarts> {
   const { date, serviceId, ignore, locale, now } = question
-  const [studioId, holidays, hours] = await Promise.all([
-    roomOf(serviceId),
-    listHolidays(),
-    currentHours(),
-  ])
-  const opening = openingOf(hours, holidays)
+  const [room, holidays] = await Promise.all([roomFor(serviceId), listHolidays()])
+  const { opening } = room
   const times = listedTimes(date, question, opening)
   // The last day that a session of this length can reach: a weekly one extends into the next week.
   const open = times.filter(
@@ -54,8 +56,8 @@ export async function dayStarts(question: StartsQuestion): Promise<DayStarts> {
       refusal(date, time, question, opening, { now, horizonDays: Infinity, leadMinutes: 0 }) ===
       null,
   )
-  const spans = open.flatMap((time) => spansOf(date, time, question, opening.holidays))
-  const conflicts = await findConflicts(studioId, spans, ignore)
+  const places = open.map((time) => placeIn(room, { ...question, time }))
+  const conflicts = await findConflicts(places, ignore)
   const starts = times.map((time): Start => {
     const refused = refusal(date, time, question, opening, {
       now,
@@ -87,70 +89,82 @@ const spanOf = ({ startsAt, endsAt }: Conflict) => ({
   endsAt: new Date(endsAt),
 })
 
-async function roomOf(serviceId: number | undefined): Promise<number> {
-  if (serviceId === undefined) return DEFAULT_STUDIO
-  const service = await bookableService(serviceId)
-  if (!service || service.isAddOn || service.state === 'retired')
+async function roomFor(serviceId: number | undefined): Promise<Room> {
+  const service = serviceId === undefined ? undefined : await bookableService(serviceId)
+  const [room] = servingRooms(await everyRoom(), serviceId)
+  const isBookable = service && !service.isAddOn && service.state !== 'retired'
+  if (!room || (serviceId !== undefined && !isBookable))
     throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
-  return service.studioId
+  return room
 }
 
-/** On consecutive dates, split at midnight, in the reader's language. */
-export async function roomView(dates: readonly string[], locale: Locale): Promise<RoomView> {
+/** A room on consecutive dates, split at midnight, in the reader's language. Throws not_found. */
+export async function roomView(
+  dates: readonly string[],
+  locale: Locale,
+  roomId?: number,
+): Promise<RoomView> {
   const [first, last] = [dates[0] ?? '', dates.at(-1) ?? '']
   const span = { startsAt: toInstant(first, '00:00'), endsAt: toInstant(addDays(last, 1), '00:00') }
-  const [holidays, hours, reservations] = await Promise.all([
-    listHolidays(),
-    currentHours(),
-    roomReservations(db(), DEFAULT_STUDIO, [span]),
+  const [holidays, rooms] = await Promise.all([listHolidays(), everyRoom()])
+  const room = roomId === undefined ? rooms[0] : roomOf(rooms, roomId)
+  if (!room) throw new Problem('not_found')
+  const occupied = await occupiedWithin(db(), [
+    { roomId: room.id, spans: [span], turnaroundMinutes: 0 },
   ])
+  const blocks = occupied.flatMap((one) => (one.kind === 'block' ? one : []))
   const inForce = await db().slotReservation.findMany({
-    where: { id: { in: reservations.flatMap((one) => (one.state === 'expired' ? [] : one.id)) } },
+    where: {
+      id: {
+        in: occupied.flatMap((one) =>
+          one.kind === 'booking' && one.state !== 'expired' ? one.id : [],
+        ),
+      },
+    },
     include: {
       booking: { include: { service: { select: { name: true, translations: true } } } },
     },
     orderBy: { startsAt: 'asc' },
   })
-  const entries = inForce
-    .flatMap((row) =>
-      byDay(row).map((part): Entry => {
-        const { booking } = row
-        return {
-          id: row.id,
-          ...part,
-          kind: !booking
-            ? 'block'
-            : booking.status === 'pending' || row.upgradeId !== null
-              ? 'hold'
-              : 'booking',
-          booking: booking && {
-            id: booking.id,
-            client: fullName(booking),
-            service: nameIn(locale, booking.service),
-            status: booking.status,
-            duration: booking.duration,
-            hours: booking.hours,
-            date: booking.date,
-            time: booking.time,
-            version: booking.updatedAt.toISOString(),
-          },
-          reason: row.reason,
-          repeated: row.series !== null,
-        }
-      }),
-    )
-    .filter(({ date }) => dates.includes(date))
-  const opening = openingOf(hours, holidays)
+  const sessions = inForce.flatMap((row) =>
+    byDay(row).map((part): Entry => {
+      const { booking } = row
+      return {
+        id: row.id,
+        ...part,
+        kind: booking.status === 'pending' || row.upgradeId !== null ? 'hold' : 'booking',
+        booking: {
+          id: booking.id,
+          client: fullName(booking),
+          service: nameIn(locale, booking.service),
+          status: booking.status,
+          duration: booking.duration,
+          hours: booking.hours,
+          date: booking.date,
+          time: booking.time,
+          version: booking.updatedAt.toISOString(),
+        },
+        reason: null,
+        began: null,
+      }
+    }),
+  )
+  const blocked = blocks.flatMap((block) =>
+    byDay(block).map((part): Entry => ({
+      id: block.id,
+      ...part,
+      kind: 'block',
+      booking: null,
+      reason: block.reason,
+      began: block.began,
+    })),
+  )
+  const entries = [...blocked, ...sessions].filter(({ date }) => dates.includes(date))
+  const { opening } = room
   const days = dates.map((date) => ({
     date,
     holiday: holidayNameOn(holidays, date, locale),
-    closed:
-      isClosed(date, opening) ||
-      blockedWholly(
-        date,
-        opening,
-        reservations.filter(({ kind }) => kind === 'block'),
-      ) !== undefined,
+    closed: isClosed(date, opening) || blockedWholly(date, opening, blocks) !== undefined,
     ...openingHours(date, opening),
   }))
   return { days, entries, hours: visibleHours(dates, entries, opening) }

@@ -1,16 +1,7 @@
 import { type Length, type Span, startTimes } from '@/lib/availability/rules'
 import { type Opening, openingHours } from '@/lib/rooms/opening'
 import type { BlockInput } from './schema'
-import {
-  addDays,
-  daysBetween,
-  hourText,
-  isDay,
-  studioDate,
-  studioTime,
-  toInstant,
-  weekday,
-} from '@/lib/time'
+import { addDays, hourText, utcMidnight, weekday } from '@/lib/time'
 
 export const OFFERED_TIMES = Array.from({ length: 9 }, (_, i) => hourText(9 + i))
 
@@ -33,24 +24,6 @@ export function viewDates(
     previous: addDays(first, -length),
     next: addDays(first, length),
   }
-}
-
-/** The part of each studio day, as HH:MM, "24:00" for a day's end. */
-export function byDay({ startsAt, endsAt }: Span): { date: string; from: string; to: string }[] {
-  const parts = []
-  for (
-    let date = studioDate(startsAt);
-    toInstant(date, '00:00') < endsAt;
-    date = addDays(date, 1)
-  ) {
-    const [midnight, next] = [toInstant(date, '00:00'), toInstant(addDays(date, 1), '00:00')]
-    parts.push({
-      date,
-      from: startsAt > midnight ? studioTime(startsAt) : '00:00',
-      to: endsAt < next ? studioTime(endsAt) : '24:00',
-    })
-  }
-  return parts
 }
 
 /** Hours since midnight of "HH:MM", as a fraction. */
@@ -77,30 +50,26 @@ export function visibleHours(
   return { first, last }
 }
 
-/** The same day of a later year; 29 February becomes the 28th where there is none. */
-function yearsLater(date: string, years: number): string {
-  const later = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`
-  return isDay(later) ? later : `${later.slice(0, 8)}28`
-}
+/** The columns of a block that say how it repeats: in as many weeks or years as were wanted. */
+export const repetitionOf = ({
+  date,
+  weeks,
+  years,
+}: Pick<BlockInput, 'date' | 'weeks' | 'years'>): {
+  repeats: 'weekly' | 'yearly' | null
+  repeatsUntil: Date | null
+} =>
+  weeks > 1
+    ? { repeats: 'weekly', repeatsUntil: utcMidnight(addDays(date, 7 * (weeks - 1))) }
+    : years > 1
+      ? { repeats: 'yearly', repeatsUntil: yearsLater(date, years - 1) }
+      : { repeats: null, repeatsUntil: null }
 
-/**
- * One for each day from `date` to `until`, from–to or the whole day, repeated in later weeks or
- * years.
- */
-export function blockSpans({ date, until, wholeDay, from, to, weeks, years }: BlockInput): Span[] {
-  const days = daysBetween(date, until ?? date) + 1
-  const firsts = [
-    ...Array.from({ length: weeks }, (_, week) => addDays(date, 7 * week)),
-    ...Array.from({ length: years - 1 }, (_, year) => yearsLater(date, year + 1)),
-  ]
-  return firsts.flatMap((first) =>
-    Array.from({ length: days }, (_, ahead) => {
-      const day = addDays(first, ahead)
-      return wholeDay
-        ? { startsAt: toInstant(day, '00:00'), endsAt: toInstant(addDays(day, 1), '00:00') }
-        : { startsAt: toInstant(day, from), endsAt: toInstant(day, to) }
-    }),
-  )
+/** The last day on which a block of this day can begin in that year. */
+function yearsLater(date: string, years: number): Date {
+  const later = utcMidnight(date)
+  later.setUTCFullYear(later.getUTCFullYear() + years)
+  return later
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
 import { durationField, hoursField } from '@/lib/availability/schema'
-import { date, idText, optionalDate, optionalLine, time } from '@/lib/text'
+import { date, id, idText, optionalDate, optionalLine, time } from '@/lib/text'
 import { daysBetween } from '@/lib/time'
 
 export const MAX_REPEAT = 52
@@ -36,7 +36,12 @@ export const blockBody = z
     wholeDay: z._default(z.boolean({ error: 'choice' }), false),
     from: z._default(time(), '00:00'),
     to: z._default(time(), '23:59'),
+    /** Null: every room. */
+    roomId: z._default(z.nullable(id()), null),
+    /** In the owner's words. */
     reason: optionalLine(200),
+    /** What visitors read when it closes a day. */
+    visitorNote: optionalLine(200),
     weeks: times(MAX_REPEAT),
     years: times(MAX_YEARS),
   })
@@ -60,9 +65,13 @@ export const blockBody = z
   )
 export type BlockInput = z.output<typeof blockBody>
 
-/** Query of DELETE /api/admin/blocks/{id}: this block, or it and the later ones of its series. */
+/**
+ * Query of DELETE /api/admin/blocks/{id}: the block, or of one that repeats the occurrence that
+ * begins on `began`, or that and the later ones.
+ */
 export const blockQuery = z.object({
-  scope: z._default(z.enum(['one', 'following'], { error: 'choice' }), 'one'),
+  scope: z._default(z.enum(['one', 'following', 'all'], { error: 'choice' }), 'one'),
+  began: optionalDate(),
 })
 export const blockParams = z.object({ id: idText() })
 
@@ -91,8 +100,8 @@ export type Entry = {
   kind: 'booking' | 'hold' | 'block'
   booking: EntryBooking | null
   reason: string | null
-  /** Part of a series: can be deleted with the later ones. */
-  repeated: boolean
+  /** Of a block that repeats, the first day of this occurrence; null otherwise. */
+  began: string | null
 }
 export type EntryBooking = {
   id: number

@@ -132,12 +132,12 @@ CREATE OR REPLACE FUNCTION block_begins(b blocks, day DATE) RETURNS DATE
     LIMIT 1);
 
 -- The times that are blocked in a room between two instants, one row for each day of a block; null as the room: only what
--- is blocked in all of them. `began` is the first day of the occurrence.
+-- is blocked in all of them. `began` is the first day of the occurrence of a block that repeats.
 CREATE OR REPLACE FUNCTION blocked_times(room INTEGER, first TIMESTAMPTZ, last TIMESTAMPTZ)
   RETURNS TABLE (
     block_id INTEGER, began DATE, starts_at TIMESTAMPTZ, ends_at TIMESTAMPTZ, reason TEXT, visitor_note TEXT)
   LANGUAGE SQL STABLE AS $$
-  SELECT b.id, block_begins(b, t.day), t.starts_at, t.ends_at, b.reason, b.visitor_note
+  SELECT b.id, CASE WHEN b.repeats IS NOT NULL THEN block_begins(b, t.day) END, t.starts_at, t.ends_at, b.reason, b.visitor_note
   FROM (SELECT (first AT TIME ZONE 'Asia/Kuala_Lumpur')::date AS from_day,
       (last AT TIME ZONE 'Asia/Kuala_Lumpur')::date AS to_day) AS asked
     JOIN blocks AS b ON (b.studio_id IS NULL OR b.studio_id = room) AND b.first_day <= asked.to_day
@@ -182,7 +182,7 @@ CREATE OR REPLACE FUNCTION occupied_within(
   rooms INTEGER[], firsts TIMESTAMPTZ[], lasts TIMESTAMPTZ[], untils TIMESTAMPTZ[])
   RETURNS TABLE (
     room INTEGER, kind TEXT, id INTEGER, booking_id INTEGER, upgrade_id INTEGER, reason TEXT, visitor_note TEXT,
-    starts_at TIMESTAMPTZ, ends_at TIMESTAMPTZ, reserved_until TIMESTAMPTZ, state TEXT, held_for TEXT)
+    began DATE, starts_at TIMESTAMPTZ, ends_at TIMESTAMPTZ, reserved_until TIMESTAMPTZ, state TEXT, held_for TEXT)
   LANGUAGE plpgsql STABLE
   SET plan_cache_mode = force_generic_plan
   SET enable_seqscan = off
@@ -193,12 +193,12 @@ CREATE OR REPLACE FUNCTION occupied_within(
 BEGIN
   RETURN QUERY
     SELECT DISTINCT wanted.room, 'booking', r.id, r.booking_id, r.upgrade_id, NULL::text, NULL::text,
-      r.starts_at, r.ends_at, r.reserved_until, r.state, r.held_for
+      NULL::date, r.starts_at, r.ends_at, r.reserved_until, r.state, r.held_for
     FROM unnest(rooms, firsts, untils) AS wanted (room, first, until),
       room_reservations(wanted.room, tstzrange(wanted.first, wanted.until)) AS r
     UNION ALL
     SELECT DISTINCT wanted.room, 'block', t.block_id, NULL::integer, NULL::integer, t.reason, t.visitor_note,
-      t.starts_at, t.ends_at, t.ends_at, 'held', NULL::text
+      t.began, t.starts_at, t.ends_at, t.ends_at, 'held', NULL::text
     FROM unnest(rooms, firsts, lasts) AS wanted (room, first, last),
       blocked_times(wanted.room, wanted.first, wanted.last) AS t;
 END

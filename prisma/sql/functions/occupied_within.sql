@@ -8,7 +8,7 @@ CREATE OR REPLACE FUNCTION occupied_within(
   rooms INTEGER[], firsts TIMESTAMPTZ[], lasts TIMESTAMPTZ[], untils TIMESTAMPTZ[])
   RETURNS TABLE (
     room INTEGER, kind TEXT, id INTEGER, booking_id INTEGER, upgrade_id INTEGER, reason TEXT, visitor_note TEXT,
-    starts_at TIMESTAMPTZ, ends_at TIMESTAMPTZ, reserved_until TIMESTAMPTZ, state TEXT, held_for TEXT)
+    began DATE, starts_at TIMESTAMPTZ, ends_at TIMESTAMPTZ, reserved_until TIMESTAMPTZ, state TEXT, held_for TEXT)
   LANGUAGE plpgsql STABLE
   SET plan_cache_mode = force_generic_plan
   SET enable_seqscan = off
@@ -19,12 +19,12 @@ CREATE OR REPLACE FUNCTION occupied_within(
 BEGIN
   RETURN QUERY
     SELECT DISTINCT wanted.room, 'booking', r.id, r.booking_id, r.upgrade_id, NULL::text, NULL::text,
-      r.starts_at, r.ends_at, r.reserved_until, r.state, r.held_for
+      NULL::date, r.starts_at, r.ends_at, r.reserved_until, r.state, r.held_for
     FROM unnest(rooms, firsts, untils) AS wanted (room, first, until),
       room_reservations(wanted.room, tstzrange(wanted.first, wanted.until)) AS r
     UNION ALL
     SELECT DISTINCT wanted.room, 'block', t.block_id, NULL::integer, NULL::integer, t.reason, t.visitor_note,
-      t.starts_at, t.ends_at, t.ends_at, 'held', NULL::text
+      t.began, t.starts_at, t.ends_at, t.ends_at, 'held', NULL::text
     FROM unnest(rooms, firsts, lasts) AS wanted (room, first, last),
       blocked_times(wanted.room, wanted.first, wanted.last) AS t;
 END

@@ -1,4 +1,4 @@
-import { blockRoom } from '@/lib/admin/calendar/block'
+import { addBlock } from '@/lib/admin/calendar/block'
 import { blockBody } from '@/lib/admin/calendar/schema'
 import { json, method, route } from '@/lib/route'
 
@@ -6,6 +6,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     body: blockBody,
-    handle: async ({ body, admin }) => json({ ids: await blockRoom(body, admin.username) }, 201),
+    handle: async ({ body, admin }) => json({ id: await addBlock(body, admin.username) }, 201),
   }),
 })

@@ -10,7 +10,9 @@ import { SettingGroups } from '@/components/admin/settings/groups'
 import { Holidays } from '@/components/admin/settings/holidays'
 import { Seasons } from '@/components/admin/settings/seasons'
 import { methodRefusals } from '@/lib/payments/queries'
+import { roomsForAdmin } from '@/lib/rooms/queries'
 import { holidaysForAdmin, settingsForAdmin } from '@/lib/settings/queries'
+import { DEFAULT_HOURS } from '@/lib/studio'
 import { studioDate } from '@/lib/time'
 
 // Nothing is rendered before the session is checked: there is no shell to show at once.
@@ -19,11 +21,12 @@ export const instant = false
 /** Opening hours, tax, holds, ways to pay, what is advertised, counters, seasons, public holidays. */
 export default async function SettingsPage() {
   await requireAdmin('/admin/settings')
-  const [t, setup, locale, settings, holidays, refusals] = [
+  const [t, setup, locale, settings, rooms, holidays, refusals] = [
     await getTranslations('admin.settings'),
     await getTranslations('admin.setup'),
     toLocale(await rootLocale()),
     await settingsForAdmin(),
+    await roomsForAdmin(),
     await holidaysForAdmin(studioDate(new Date())),
     await methodRefusals(),
   ]
@@ -41,8 +44,12 @@ export default async function SettingsPage() {
           </Link>{' '}
           {setup('linkHint')}
         </p>
-        <SettingGroups {...settings} refusals={<MethodAlerts refusals={refusals} />} />
-        <Seasons seasons={settings.seasons} usual={settings.hours} />
+        <SettingGroups
+          {...settings}
+          room={rooms[0]}
+          refusals={<MethodAlerts refusals={refusals} />}
+        />
+        <Seasons seasons={settings.seasons} usual={rooms[0]?.hours ?? DEFAULT_HOURS} />
         <Holidays holidays={holidays} />
       </div>
     </AdminMessages>

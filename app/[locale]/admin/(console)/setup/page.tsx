@@ -6,6 +6,7 @@ import { AdminMessages } from '@/components/admin/shared/messages'
 import { requireAdmin } from '@/lib/auth/page-guards'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
+import { roomsForAdmin } from '@/lib/rooms/queries'
 import { settingsForAdmin } from '@/lib/settings/queries'
 import { setupStatus } from '@/lib/setup/queries'
 import { utcMidnight } from '@/lib/time'
@@ -19,11 +20,12 @@ export const instant = false
 /** First-run set-up: every step saves by itself and can be left out. */
 export default async function SetupPage() {
   await requireAdmin('/admin/setup')
-  const [t, format, locale, settings, status] = [
+  const [t, format, locale, settings, rooms, status] = [
     await getTranslations('admin.setup'),
     await getFormatter(),
     toLocale(await rootLocale()),
     await settingsForAdmin(),
+    await roomsForAdmin(),
     await setupStatus(new Date()),
   ]
   const at = (instant: string | null | undefined) =>
@@ -36,7 +38,7 @@ export default async function SetupPage() {
           <h2 className="text-xl">{t('title')}</h2>
           <p className="measure text-sm text-muted">{t('intro')}</p>
         </div>
-        <SettingGroups {...settings} only={['site', 'visit', 'hours', 'tax']} />
+        <SettingGroups {...settings} room={rooms[0]} only={['site', 'visit', 'tax']} />
         <SetupSteps
           status={status}
           email={status.placeholders.includes('email') ? '' : settings.site.email}

@@ -1,4 +1,4 @@
-import { unblockRoom } from '@/lib/admin/calendar/block'
+import { removeBlock } from '@/lib/admin/calendar/block'
 import { blockParams, blockQuery } from '@/lib/admin/calendar/schema'
 import { method, route } from '@/lib/route'
 
@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     params: blockParams,
     query: blockQuery,
     async handle({ params, query, admin }) {
-      await unblockRoom(params.id, query.scope, admin.username)
+      await removeBlock(params.id, query, admin.username)
       return new Response(null, { status: 204 })
     },
   }),
