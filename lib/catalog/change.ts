@@ -93,7 +93,7 @@ export async function addService({ body, actor }: Added): Promise<AdminService> 
     const { translations, ...rest } = body
     const data = {
       ...rest,
-      rooms: { create: { roomId: room.id } },
+      ...(!body.isAddOn && { rooms: { create: { roomId: room.id } } }),
       position: (last._max.position ?? 0) + 1,
       translations: mergedTranslations({}, translations ?? {}),
     }

@@ -39,7 +39,9 @@ export async function insertRoom(tx: Tx): Promise<void> {
 export async function insertServices(tx: Tx, data: Prisma.ServiceCreateManyInput[]) {
   const added = await tx.service.createManyAndReturn({ data, skipDuplicates })
   await tx.serviceRoom.createMany({
-    data: added.map(({ id }) => ({ serviceId: id, roomId: FIRST_ROOM.id })),
+    data: added
+      .filter(({ isAddOn }) => !isAddOn)
+      .map(({ id }) => ({ serviceId: id, roomId: FIRST_ROOM.id })),
   })
   return added
 }

@@ -18,7 +18,7 @@ const HOLIDAYS = [
  * them, an add-on, the tax, holidays.
  */
 export async function seedMinimal() {
-  const studio = await db().studio.create({ data: { name: 'Studio A' } })
+  const room = await db().room.create({ data: { name: 'Studio A', position: 1 } })
   const service = (data: {
     name: string
     hourlyRate: string
@@ -30,7 +30,7 @@ export async function seedMinimal() {
     db().service.create({
       data: {
         ...data,
-        studioId: studio.id,
+        ...(!data.isAddOn && { rooms: { create: { roomId: room.id } } }),
         description: `${data.name} in the studio`,
         icon: 'fas fa-microphone',
       },
@@ -57,5 +57,5 @@ export async function seedMinimal() {
       translations: { ms: { name: ms }, zh: { name: zh } },
     })),
   })
-  return { studio, audio, video, addOn }
+  return { room, audio, video, addOn }
 }

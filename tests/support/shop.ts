@@ -123,6 +123,7 @@ export function wish({
   const email = rest.email ?? `${who}@example.com`
   return {
     serviceId: 1,
+    roomId: null,
     firstName: 'Aina',
     lastName: 'Rahman',
     email,

@@ -33,7 +33,7 @@ CREATE INDEX service_rooms_studio_id_idx ON service_rooms (studio_id);
 ALTER TABLE service_rooms
   ADD CONSTRAINT service_rooms_service_id_fkey FOREIGN KEY (service_id) REFERENCES services (id) ON DELETE CASCADE ON UPDATE CASCADE,
   ADD CONSTRAINT service_rooms_studio_id_fkey FOREIGN KEY (studio_id) REFERENCES studios (id) ON DELETE CASCADE ON UPDATE CASCADE;
-INSERT INTO service_rooms (service_id, studio_id) SELECT id, studio_id FROM services;
+INSERT INTO service_rooms (service_id, studio_id) SELECT id, studio_id FROM services WHERE NOT is_add_on;
 
 ALTER TABLE bookings
   ADD COLUMN studio_id INTEGER,
