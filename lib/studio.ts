@@ -31,6 +31,32 @@ export const DEFAULT_HOURS: WeekHours = {
   weekend: { opens: 10, closes: 17 },
 }
 
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** The days on which the office works, and the hour by which an edit is due (docs/decisions/020 D6). */
+export type OfficeWeek = Record<Weekday, boolean> & { dueHour: number }
+
+/** Until an administrator sets another one. */
+export const DEFAULT_OFFICE_WEEK: OfficeWeek = {
+  monday: true,
+  tuesday: true,
+  wednesday: true,
+  thursday: true,
+  friday: true,
+  saturday: false,
+  sunday: false,
+  dueHour: 21,
+}
+
 export const TIERS = ['basic', 'standard', 'premium'] as const
 
 export type Tier = (typeof TIERS)[number]

@@ -3,7 +3,7 @@ import { Messages } from '@/components/intl'
 import { Shot } from '@/components/layout/picture'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
-import { turnaround } from '@/lib/orders/rules'
+import { type OfficeDays, turnaround } from '@/lib/orders/rules'
 import { type Site, whatsappLink } from '@/lib/settings/site'
 import type { TaxSetting } from '@/lib/settings/tax'
 import { type Marketing, REVISIONS, type Tier, TIERS } from '@/lib/studio'
@@ -15,14 +15,14 @@ type Props = {
   studio: Site
   tax: TaxSetting
   marketing: Marketing
-  holidays: string[]
+  office: OfficeDays
 }
 
 /**
  * Video editing: the tiers, and the client component that prices an order and leads to its
  * checkout.
  */
-export async function Editing({ locale, studio, tax, marketing, holidays }: Props) {
+export async function Editing({ locale, studio, tax, marketing, office }: Props) {
   const t = await getTranslations('editing')
   return (
     <section id="editing" className="section wrap">
@@ -41,7 +41,7 @@ export async function Editing({ locale, studio, tax, marketing, holidays }: Prop
           action={pathIn(locale, '/video-editing-checkout')}
           chat={whatsappLink(studio, t('whatsappText', { studio: studio.name }))}
           tax={tax}
-          holidays={holidays}
+          office={office}
           tiers={await tierOffers(locale, marketing)}
         />
       </Messages>

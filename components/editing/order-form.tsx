@@ -1,7 +1,7 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import Form from 'next/form'
-import { type CSSProperties, useCallback, useMemo, useState } from 'react'
+import { type CSSProperties, useCallback, useState } from 'react'
 import { TaxedRate, useTaxLabel } from '@/components/checkout/tax'
 import { formQuery } from '@/components/form/query-of'
 import { useNow } from '@/components/layout/use-now'
@@ -10,6 +10,7 @@ import { formatRM } from '@/lib/money'
 import {
   dueDate,
   isPriced,
+  type OfficeDays,
   orderPrice,
   type OrderPrice,
   POPULAR,
@@ -36,8 +37,7 @@ type Props = {
   action: string
   chat: string
   tax: TaxSetting
-  /** Dates of public holidays. */
-  holidays: readonly string[]
+  office: OfficeDays
   tiers: Record<Tier, TierOffer>
 }
 type Choice = { tier: Tier; length: VideoLength | null; rush: boolean }
@@ -56,9 +56,8 @@ function chosenIn(form: HTMLFormElement): Choice {
  * Tier → length → rush, with the price updated live. A GET form, so the checkout's address contains
  * the fields.
  */
-export function RateOrderForm({ action, chat, tax, holidays, tiers }: Props) {
+export function RateOrderForm({ action, chat, tax, office, tiers }: Props) {
   const t = useTranslations('editing')
-  const closedOn = useMemo(() => new Set(holidays), [holidays])
   const rushed = turnaround('standard', true)
   const [{ tier, length, rush }, setChoice] = useState<Choice>({
     tier: POPULAR,
@@ -73,7 +72,7 @@ export function RateOrderForm({ action, chat, tax, holidays, tiers }: Props) {
 
   const table = length && tablePrice(tier, length)
   const price = table ? orderPrice(table, rush, null, tax) : null
-  const due = price && now !== null ? dueDate(tier, rush, new Date(now), closedOn) : null
+  const due = price && now !== null ? dueDate(tier, rush, new Date(now), office) : null
   return (
     <Form ref={catchUp} action={action} prefetch={false} autoComplete="off" className="edit">
       <TierChoice

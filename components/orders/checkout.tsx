@@ -12,38 +12,30 @@ import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import { type Tax, toDecimal } from '@/lib/money'
+import type { OfficeDays } from '@/lib/orders/rules'
 import type { CustomerInput } from '@/lib/orders/schema'
 import { type Choice, choiceIn, rememberChoice } from './choice'
 import { Details, FIELDS, prepareOrderSchema, useOrderForm } from './order-form'
 import { OrderSummary, useOrderLines, useOrderPrice } from './order-summary'
 import { useOrderCheckout } from './use-order-checkout'
 
-type Props = { tax: Tax; holidays: readonly string[] }
+type Props = { tax: Tax; office: OfficeDays }
 
 /** Reads the selection from the address in the browser: the page is prerendered. */
-export function CheckoutIsland({ holidays, ...props }: Props) {
+export function CheckoutIsland(props: Props) {
   const query = useSearchParams()
   const choice = useMemo(() => choiceIn(query), [query])
-  const dates = useMemo(() => new Set(holidays), [holidays])
-  return choice ? (
-    <Checkout key={query.toString()} choice={choice} holidays={dates} {...props} />
-  ) : (
-    <NoItem />
-  )
+  return choice ? <Checkout key={query.toString()} choice={choice} {...props} /> : <NoItem />
 }
 
-type CheckoutProps = {
-  choice: Choice
-  tax: Tax
-  holidays: ReadonlySet<string>
-}
+type CheckoutProps = Props & { choice: Choice }
 
 /** One selected edit: customer, price and payment dialog. */
-export function Checkout({ choice, tax, holidays }: CheckoutProps) {
+export function Checkout({ choice, tax, office }: CheckoutProps) {
   const t = useTranslations('order')
   const form = useOrderForm()
   const { price, discount, isNew, offer, setQuote } = useOrderPrice(form, choice, tax)
-  const lines = useOrderLines(choice, { price, discount }, holidays)
+  const lines = useOrderLines(choice, { price, discount }, office)
   const taxLabel = useTaxLabel(tax)
   const checkout = useOrderCheckout({ form, onNewPrice: setQuote })
   useEffect(() => rememberChoice(choice), [choice])

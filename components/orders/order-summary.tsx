@@ -13,7 +13,7 @@ import { dueDate, EDITING_PRICES, tableOrderPrice, vipPrice } from '@/lib/orders
 import type { Offer } from '@/lib/orders/schema'
 import { LENGTH_KEYS, REVISIONS, RUSH_PERCENT } from '@/lib/studio'
 import { longDate } from '@/lib/time'
-import type { OrderDiscount, OrderPrice } from '@/lib/orders/rules'
+import type { OfficeDays, OrderDiscount, OrderPrice } from '@/lib/orders/rules'
 import type { Choice } from './choice'
 import type { OrderForm } from './order-form'
 
@@ -89,13 +89,13 @@ const A_LONG_DATE = '2026-09-30'
 export function useOrderLines(
   { tier, length, rush }: Choice,
   { price, discount }: OrderQuote,
-  holidays: ReadonlySet<string>,
+  office: OfficeDays,
 ): SummaryLine[] {
   const editing = useTranslations('editing')
   const t = useTranslations('order.summary')
   const locale = useLocale()
   const now = useNow(60_000)
-  const due = now === null ? null : longDate(dueDate(tier, rush, new Date(now), holidays), locale)
+  const due = now === null ? null : longDate(dueDate(tier, rush, new Date(now), office), locale)
   const table = EDITING_PRICES[tier][length]
   return [
     { label: t('tier'), value: editing(`${tier}.name`) },

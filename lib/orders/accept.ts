@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Tier } from '@/lib/studio'
-import { everyRoom } from '@/lib/rooms/queries'
 import type { Tx } from '@/lib/db'
 import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
+import { currentOfficeDays } from './queries'
 import { dueAt } from './rules'
 
 /**
@@ -34,12 +34,10 @@ export const withFootage = async (
   tx: Tx,
   order: Pick<VideoEditingOrder, 'tier' | 'rushService'>,
   now: Date,
-): Promise<{ footageAt: Date; dueAt: Date }> => {
-  const [room] = await everyRoom(tx)
-  if (!room) throw new Error('There is no room')
-  const { opening } = room
-  return { footageAt: now, dueAt: dueAt(order.tier as Tier, order.rushService, now, opening) }
-}
+): Promise<{ footageAt: Date; dueAt: Date }> => ({
+  footageAt: now,
+  dueAt: dueAt(order.tier as Tier, order.rushService, now, await currentOfficeDays(tx)),
+})
 
 /** True while some order that has this email's first-order price is paid or may still be paid. */
 export const hasFirstOrder = async (tx: Tx, email: string, except = 0): Promise<boolean> =>

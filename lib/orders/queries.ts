@@ -1,14 +1,16 @@
 import 'server-only'
 import { type PricedLength, type Tier, revisionsLeft } from '@/lib/studio'
 import { MANAGE_TOKEN } from '@/lib/text'
-import { db, type Prisma } from '@/lib/db'
+import { cacheLife, cacheTag } from 'next/cache'
+import { db, type Prisma, type Tx } from '@/lib/db'
 import { isActiveMember } from '@/lib/memberships/queries'
 import { senOf, toDecimal, type Stored } from '@/lib/money'
 import { receiptNumber, withReceipt } from '@/lib/receipts/queries'
 import { MONEY_COLUMNS, moneyOf, moneyState, refundShown } from '@/lib/sales/money'
 import { discountOfSales, priceOfSales, taxOfSales } from '@/lib/sales/sale'
+import { currentSetting } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
-import type { OrderDiscount, OrderStatus } from '@/lib/orders/rules'
+import type { OfficeDays, OrderDiscount, OrderStatus } from '@/lib/orders/rules'
 import { bestDiscount, PAID_STATUSES } from './rules'
 import type { ManagedOrder, OrderDto, PaidOrder } from './schema'
 
@@ -41,6 +43,25 @@ export function toOrderDto(row: OrderRow): OrderDto {
     dueAt: row.dueAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+export async function currentOfficeDays(
+  client: Pick<Tx, 'setting' | 'holiday'> = db(),
+): Promise<OfficeDays> {
+  const week = await currentSetting('office', client)
+  const holidays = await client.holiday.findMany({
+    orderBy: { date: 'asc' },
+    select: { date: true },
+  })
+  return { ...week, holidays: holidays.map(({ date }) => date) }
+}
+
+/** For pages: prerendered until one of its tags is expired. */
+export async function officeDays(): Promise<OfficeDays> {
+  'use cache'
+  cacheTag('settings', 'holidays')
+  cacheLife('max')
+  return currentOfficeDays()
 }
 
 /** With its owner and the state of its payment, `isCurrent` as in `paymentState`; null when unknown. */

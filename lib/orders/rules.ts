@@ -1,9 +1,15 @@
-import { RUSH_PERCENT, type VideoLength, type PricedLength, type Tier } from '@/lib/studio'
-import { openingHours, workingDays, type HolidayDates, type Opening } from '@/lib/rooms/opening'
+import {
+  RUSH_PERCENT,
+  WEEKDAYS,
+  type OfficeWeek,
+  type PricedLength,
+  type Tier,
+  type VideoLength,
+} from '@/lib/studio'
 import { divideHalfUp, type Price, type Tax } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
 import { discountLine, line, quoteOf, sumOf, type Quote } from '@/lib/sales/quote'
-import { addDays, HOUR_MS, sameDayTime, studioDate, toInstant } from '@/lib/time'
+import { addDays, HOUR_MS, sameDayTime, studioDate, toInstant, weekday } from '@/lib/time'
 
 export const POPULAR: Tier = 'standard'
 
@@ -151,22 +157,31 @@ export function turnaround(tier: Tier, rush: boolean): Turnaround {
   return tier === 'premium' ? { unit: 'days', from: 2, to: 3 } : { unit: 'days', from: 5, to: 7 }
 }
 
-/**
- * The studio date that ends the turnaround, counted in Kuala Lumpur's business days from the day
- * after the order (docs/decisions/020 D6). 48 hours are two of them, so that no order is due on a
- * Sunday.
- */
-export function dueDate(tier: Tier, rush: boolean, now: Date, holidays: HolidayDates): string {
-  const { unit, to } = turnaround(tier, rush)
-  const tomorrow = addDays(studioDate(now), 1)
-  return workingDays(tomorrow, unit === 'hours' ? to / 24 : to, holidays).at(-1) ?? tomorrow
+/** What due dates are counted by; `holidays` are the dates of public holidays. */
+export type OfficeDays = OfficeWeek & { holidays: readonly string[] }
+
+function isOfficeDay(date: string, office: OfficeDays): boolean {
+  const day = WEEKDAYS.at(weekday(date) - 1) // Sunday is 0, and the last of the list.
+  return day !== undefined && office[day] && !office.holidays.includes(date)
 }
 
-/** Closing time of the due date, or just before midnight when the studio closes then. */
-export function dueAt(tier: Tier, rush: boolean, now: Date, opening: Opening): Date {
-  const date = dueDate(tier, rush, now, opening.holidays)
-  return toInstant(date, sameDayTime(openingHours(date, opening).closes))
+/**
+ * The studio date that ends the turnaround, counted in office days from the day after the order
+ * (docs/decisions/020 D6). 48 hours are two of them, so that no order is due on a day without work.
+ */
+export function dueDate(tier: Tier, rush: boolean, now: Date, office: OfficeDays): string {
+  const { unit, to } = turnaround(tier, rush)
+  let date = studioDate(now)
+  for (let left = unit === 'hours' ? to / 24 : to; left > 0;) {
+    date = addDays(date, 1)
+    if (isOfficeDay(date, office)) left--
+  }
+  return date
 }
+
+/** The due hour of the due date, or just before midnight when that is 24. */
+export const dueAt = (tier: Tier, rush: boolean, now: Date, office: OfficeDays): Date =>
+  toInstant(dueDate(tier, rush, now, office), sameDayTime(office.dueHour))
 
 /** The result of a succeeded payment for a video editing order. */
 export type OrderOutcome =

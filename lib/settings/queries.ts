@@ -120,6 +120,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
   }
   return {
     seasons: shown('seasons'),
+    office: shown('office'),
     tax: shown('tax'),
     einvoice: shown('einvoice'),
     lengths: shown('lengths'),

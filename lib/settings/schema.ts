@@ -9,10 +9,14 @@ import {
 } from '@/lib/settings/visit'
 import {
   DEFAULT_MARKETING,
+  DEFAULT_OFFICE_WEEK,
   PORTFOLIO_OFFSETS,
+  WEEKDAYS,
   type Marketing,
+  type OfficeWeek,
   type PortfolioType,
   type Season,
+  type Weekday,
 } from '@/lib/studio'
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
@@ -239,6 +243,26 @@ export const dayHours = () =>
 const someRooms = () =>
   z.optional(z.array(z.int({ error: 'choice' }), { error: 'choice' }).check(z.maxLength(50)))
 
+/** Edits that are promised already keep their date. */
+const office = z.pipe(
+  z
+    .object({
+      ...(Object.fromEntries(WEEKDAYS.map((day) => [day, flag()])) as Record<
+        Weekday,
+        ReturnType<typeof flag>
+      >),
+      dueHour: figure(1, 24),
+      version: version(),
+    })
+    .check(
+      z.refine((week) => WEEKDAYS.some((day) => week[day]), {
+        error: 'office_days',
+        path: [WEEKDAYS[0]],
+      }),
+    ),
+  z.transform(({ version, ...value }) => ({ value, version })),
+)
+
 const season = () =>
   z
     .object({
@@ -337,6 +361,7 @@ const visit = z.pipe(
 
 export type SettingValues = {
   seasons: { periods: StoredSeason[] }
+  office: OfficeWeek
   tax: TaxSetting
   einvoice: EInvoiceSetting
   /** Whether a booking by the hour may have more than one (docs/decisions/020 B2). */
@@ -367,6 +392,7 @@ type Setting<Value> = {
  */
 export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key]> } = {
   seasons: { body: seasons, initial: { periods: [] } },
+  office: { body: office, initial: DEFAULT_OFFICE_WEEK },
   tax: { body: tax, initial: DEFAULT_TAX },
   einvoice: { body: einvoice, initial: { tin: '', msic: '', activity: '' } },
   lengths: { body: lengths, initial: { severalHours: true } },

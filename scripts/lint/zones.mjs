@@ -83,6 +83,11 @@ export const zones = [
     'Rules are pure: no database, no environment, no request.',
     PURE,
   ),
+  ...zone(
+    'lib/orders/**/*',
+    ['lib/availability/**/*'],
+    'Edits are due by office days, not by opening hours.',
+  ),
   // lib and components never import from app; the site never needs its own tests.
   ...zone('lib/**/*', ['app', 'components'], 'lib is below app and components.'),
   ...zone('components/**/*', ['app'], 'components are below app.'),

@@ -12,10 +12,11 @@ import { HomeSteps } from '@/components/home/steps'
 import { Value } from '@/components/home/value'
 import { Work } from '@/components/home/work'
 import { JsonLd } from '@/components/layout/json-ld'
-import { holidayList, hoursSetting } from '@/lib/rooms/queries'
+import { hoursSetting } from '@/lib/rooms/queries'
 import { studioServices } from '@/lib/catalog/queries'
 import { portfolioItems, publishedPosts } from '@/lib/content/queries'
 import { toLocale } from '@/lib/i18n/routing'
+import { officeDays } from '@/lib/orders/queries'
 import { localBusiness } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { site, marketingSetting, taxSetting } from '@/lib/settings/queries'
@@ -40,13 +41,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Home() {
   const locale = toLocale(await getLocale())
-  const [services, items, posts, tax, marketing, holidays, hours, studio] = await Promise.all([
+  const [services, items, posts, tax, marketing, office, hours, studio] = await Promise.all([
     studioServices(),
     portfolioItems(),
     publishedPosts(),
     taxSetting(),
     marketingSetting(),
-    holidayList(),
+    officeDays(),
     hoursSetting(locale),
     site(),
   ])
@@ -62,13 +63,7 @@ export default async function Home() {
         studio={studio}
       />
       <HomeSteps />
-      <Editing
-        locale={locale}
-        studio={studio}
-        tax={tax}
-        marketing={marketing}
-        holidays={holidays.map(({ date }) => date)}
-      />
+      <Editing locale={locale} studio={studio} tax={tax} marketing={marketing} office={office} />
       <LatestUpdates locale={locale} posts={posts} />
       <Sponsorship email={studio.email} />
       <Reach studio={studio} hours={hours} />

@@ -8,7 +8,7 @@ import { ReadAgain } from '@/components/layout/seen-again'
 import { TestBanner } from '@/components/layout/test-banner'
 import { WaysToReach } from '@/components/layout/ways-to-reach'
 import { Skeleton } from '@/components/ui/skeleton'
-import { holidayList } from '@/lib/rooms/queries'
+import { officeDays } from '@/lib/orders/queries'
 import { site, taxSetting } from '@/lib/settings/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Prerendered: the browser reads the selection from the address. */
 export default async function VideoEditingCheckoutPage() {
   const locale = toLocale(await getLocale())
-  const [tax, holidays, studio] = await Promise.all([taxSetting(), holidayList(), site()])
+  const [tax, office, studio] = await Promise.all([taxSetting(), officeDays(), site()])
   const [t, common, booking] = await Promise.all([
     getTranslations('order'),
     getTranslations('common'),
@@ -51,7 +51,7 @@ export default async function VideoEditingCheckoutPage() {
           ]}
         >
           <Suspense fallback={<Waiting text={t('loading')} />}>
-            <CheckoutIsland tax={tax} holidays={holidays.map(({ date }) => date)} />
+            <CheckoutIsland tax={tax} office={office} />
           </Suspense>
         </Messages>
       </div>

@@ -12,10 +12,12 @@ import {
   Translations,
   useEntry,
   useEntryForm,
+  useField,
 } from '@/components/admin/shared/form'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import type { Elements } from '@/components/ui/elements'
 import { roomPatch, type AdminRoom } from '@/lib/rooms/schema'
+import { FieldError } from '@/components/ui/field-error'
 import { EXTRA_METHODS, SETTINGS, type AdminSettings, type SettingKey } from '@/lib/settings/schema'
 import type { Site } from '@/lib/settings/site'
 import {
@@ -26,7 +28,7 @@ import {
   type TaxSetting,
 } from '@/lib/settings/tax'
 import { VISIT_SENTENCES, type VisitSentence, type VisitSetting } from '@/lib/settings/visit'
-import { PORTFOLIO_TYPES, type WeekHours } from '@/lib/studio'
+import { PORTFOLIO_TYPES, WEEKDAYS, type OfficeWeek, type WeekHours } from '@/lib/studio'
 import { hourText, utcMidnight } from '@/lib/time'
 import { SettingSection } from './section'
 
@@ -56,6 +58,7 @@ const FIELDS = {
     'photos',
   ],
   visit: [...VISIT_SENTENCES, 'heightLimit', ...translatedFields(VISIT_SENTENCES)],
+  office: [...WEEKDAYS, 'dueHour'],
   tax: ['kind', 'rate', 'label', 'registration'],
   einvoice: ['tin', 'msic', 'activity'],
   lengths: ['severalHours'],
@@ -71,12 +74,13 @@ type Group = keyof typeof FIELDS
 const GROUPS = Object.keys(FIELDS) as Group[]
 
 /**
- * What can be set: who the studio is, opening hours, prices' tax, e-invoices, lengths, holds, ways to
- * pay, what the tiers advertise, the portfolio's counters, the studio's own mails; or `only` some.
- * `refusals` says what Stripe refused of the ways to pay.
+ * What can be set: who the studio is, opening hours, office days, prices' tax, e-invoices, lengths,
+ * holds, ways to pay, what the tiers advertise, the portfolio's counters, the studio's own mails; or
+ * `only` some. `refusals` says what Stripe refused of the ways to pay.
  */
 export function SettingGroups({
   room,
+  office,
   tax,
   einvoice,
   lengths,
@@ -110,6 +114,11 @@ export function SettingGroups({
         </SettingForm>
       )}
       {room && <HoursForm room={room} />}
+      {isShown('office') && (
+        <SettingForm name="office" version={office.version}>
+          <OfficeFields office={office} />
+        </SettingForm>
+      )}
       {isShown('tax') && (
         <SettingForm name="tax" version={tax.version}>
           <TaxFields tax={tax} />
@@ -315,6 +324,38 @@ export function HoursFields({ hours, at = '' }: { hours: WeekHours; at?: string 
       </div>
     </fieldset>
   ))
+}
+
+/** Weekdays of which at least one is chosen, and the hour by which edits are due on them. */
+function OfficeFields({ office }: { office: OfficeWeek }) {
+  const t = useTranslations('admin.settings.office')
+  const [first] = WEEKDAYS
+  const { id, error } = useField(first)
+  return (
+    <>
+      <fieldset className="min-w-0" aria-describedby={error && `${id}-error`}>
+        <legend className="mb-2 text-sm font-semibold">{t('days')}</legend>
+        <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+          {WEEKDAYS.map((day) => (
+            <CheckEntry
+              key={day}
+              name={day}
+              label={t(day)}
+              defaultChecked={office[day]}
+              clears={first}
+            />
+          ))}
+        </div>
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      </fieldset>
+      <ChoiceEntry
+        name="dueHour"
+        label={t('dueHour')}
+        options={CLOSES}
+        defaultValue={office.dueHour}
+      />
+    </>
+  )
 }
 
 const percent = (basisPoints: number) => String(basisPoints / 100)

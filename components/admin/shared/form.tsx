@@ -109,6 +109,13 @@ type About = {
   clears?: string
 }
 
+function useRegistered(name: string, clears?: string) {
+  const { form } = useEntryForm()
+  return form.register(name, {
+    ...(clears !== undefined && { onChange: () => form.clearErrors(clears) }),
+  })
+}
+
 /** A kind of field: label, hint and error around a control that is registered by its name. */
 const entryOf = <Props extends object>(Control: ComponentType<Props>) =>
   function ControlEntry({
@@ -121,10 +128,7 @@ const entryOf = <Props extends object>(Control: ComponentType<Props>) =>
     clears,
     ...props
   }: About & Omit<Props, keyof About>) {
-    const { form } = useEntryForm()
-    const registered = form.register(name, {
-      ...(clears !== undefined && { onChange: () => form.clearErrors(clears) }),
-    })
+    const registered = useRegistered(name, clears)
     const about = useField(name)
     return (
       <Field
@@ -148,15 +152,12 @@ export const CheckEntry = ({
   name,
   label,
   defaultChecked,
-}: {
-  name: string
-  label: ReactNode
-  defaultChecked?: boolean
-}) => (
+  clears,
+}: Pick<About, 'name' | 'label' | 'clears'> & { defaultChecked?: boolean }) => (
   <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">
     <input
       type="checkbox"
-      {...useEntryForm().form.register(name)}
+      {...useRegistered(name, clears)}
       defaultChecked={defaultChecked}
       className="size-5"
     />

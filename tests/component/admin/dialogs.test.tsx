@@ -20,6 +20,7 @@ import { ToastSlot } from '@/components/ui/toast-slot'
 import { nextStatuses } from '@/lib/orders/rules'
 import { SETTING_KEYS, SETTINGS, type AdminSettings } from '@/lib/settings/schema'
 import { DEFAULT_TAX } from '@/lib/settings/tax'
+import { WEEKDAYS } from '@/lib/studio'
 import en from '@/messages/en.json'
 
 const { calendar, bookings, orders, attention } = en.admin
@@ -384,6 +385,35 @@ test('the tax form warns about a rate that is not in force, and needs no rate fo
   await userEvent.click(screen.getByRole('button', { name: en.admin.form.save }))
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject(['PATCH /api/settings/tax', { kind: 'none' }])
+})
+
+test('office days need at least one, and the error goes when another is chosen', async () => {
+  const settings = {
+    ...Object.fromEntries(
+      SETTING_KEYS.map((key) => [key, { ...SETTINGS[key].initial, version: VERSION }]),
+    ),
+    hold: { minutes: null, usual: 15, version: VERSION },
+  } as AdminSettings
+  show(<SettingGroups {...settings} only={['office']} />)
+  const { office } = en.admin.settings
+  const day = (name: string) => screen.getByRole('checkbox', { name })
+  const days = screen.getByRole('group', { name: office.days })
+  const save = () => userEvent.click(screen.getByRole('button', { name: en.admin.form.save }))
+  for (const key of WEEKDAYS) if (settings.office[key]) await userEvent.click(day(office[key]))
+  await save()
+  await waitFor(() => expect(days).toHaveAccessibleDescription(faults.office_days))
+  expect(day(office.monday)).toHaveFocus()
+  expect(sent).toEqual([])
+  await userEvent.click(day(office.sunday))
+  expect(days).not.toHaveAccessibleDescription(/./)
+  await userEvent.selectOptions(field(office.dueHour), '18')
+  await save()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const none = Object.fromEntries(WEEKDAYS.map((key) => [key, false]))
+  expect(sent[0]).toEqual([
+    'PATCH /api/settings/office',
+    { ...none, sunday: true, dueHour: '18', version: VERSION },
+  ])
 })
 
 test('a season is validated together with the others, and deleting it keeps the others', async () => {

@@ -5,16 +5,17 @@ import { RateOrderForm } from '@/components/editing/order-form'
 import { noteServerTime } from '@/components/layout/clock'
 import en from '@/messages/en.json'
 import { DEFAULT_TAX } from '@/lib/settings/tax'
+import { DEFAULT_OFFICE_WEEK } from '@/lib/studio'
 
 const offer = { features: [], badge: null }
-const show = () =>
+const show = (office = DEFAULT_OFFICE_WEEK) =>
   render(
     <NextIntlClientProvider locale="en" messages={en}>
       <RateOrderForm
         action="/checkout"
         chat="https://wa.me/1"
         tax={DEFAULT_TAX}
-        holidays={['2026-12-25', '2027-01-01']}
+        office={{ ...office, holidays: ['2026-12-25', '2027-01-01'] }}
         tiers={{ basic: offer, standard: offer, premium: offer }}
       />
     </NextIntlClientProvider>,
@@ -125,6 +126,16 @@ test('says the day it is due, over weekends and holidays, and what a member pays
   // weekend.
   expect(screen.getByText('by Tuesday, December 29, 2026')).toBeInTheDocument()
   expect(screen.getByText(/^RM135.00 for VIP members/)).toBeInTheDocument()
+})
+
+test('counts the days on which the office works', async () => {
+  show({ ...DEFAULT_OFFICE_WEEK, saturday: true, monday: false })
+  await userEvent.click(radio('Premium Tier'))
+  await userEvent.click(radio('<60s'))
+  // Thursday, Saturday and Tuesday: the Friday is Christmas, and Monday is free.
+  expect(screen.getByText('by Tuesday, December 29, 2026')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('switch', { name: 'Rush service' }))
+  expect(screen.getByText('by Saturday, December 26, 2026')).toBeInTheDocument()
 })
 
 test('the keyboard alone chooses and orders', async () => {

@@ -5,6 +5,7 @@ import { ContactForm } from '@/components/contact/contact-form'
 import { Checkout } from '@/components/orders/checkout'
 import { Tracker } from '@/components/tracker/tracker'
 import { ToastSlot } from '@/components/ui/toast-slot'
+import { DEFAULT_OFFICE_WEEK } from '@/lib/studio'
 import en from '@/messages/en.json'
 import { calls, openBooking, proceed, serve, show } from '../booking/support'
 
@@ -42,7 +43,13 @@ describe('real life: a pasted brief is longer than its field', () => {
 
   test('an order counts it too', async () => {
     const choice = { tier: 'standard', length: '<60s', rush: false, claimed: 9000 } as const
-    show(<Checkout choice={choice} tax={{ basisPoints: 0, label: '' }} holidays={new Set()} />)
+    show(
+      <Checkout
+        choice={choice}
+        tax={{ basisPoints: 0, label: '' }}
+        office={{ ...DEFAULT_OFFICE_WEEK, holidays: [] }}
+      />,
+    )
     const field = await paste(en.order.details.requirements, BRIEF)
     expect(field).toHaveValue(BRIEF)
     expect(screen.getAllByText(OVER)[0]).toBeVisible()

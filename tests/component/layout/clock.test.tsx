@@ -9,7 +9,7 @@ import { noteServerTime } from '@/components/layout/clock'
 import { recall, remember } from '@/components/layout/session-store'
 import { dateWords } from '@/lib/i18n/date-words'
 import { DEFAULT_TAX } from '@/lib/settings/tax'
-import { DEFAULT_HOURS } from '@/lib/studio'
+import { DEFAULT_HOURS, DEFAULT_OFFICE_WEEK } from '@/lib/studio'
 import messages from '@/messages/en.json'
 import { OPTIONS, show } from '../booking/support'
 
@@ -101,7 +101,7 @@ describe('real life: a device whose clock is wrong', () => {
         action="/checkout"
         chat="https://wa.me/1"
         tax={DEFAULT_TAX}
-        holidays={[]}
+        office={{ ...DEFAULT_OFFICE_WEEK, holidays: [] }}
         tiers={{ basic: offer, standard: offer, premium: offer }}
       />,
     )

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Checkout } from '@/components/orders/checkout'
+import { DEFAULT_OFFICE_WEEK } from '@/lib/studio'
 import { calls, serve, show } from '../booking/support'
 
 const config = () => ({
@@ -18,7 +19,11 @@ async function open(server: Server, claimed = 9000) {
   })
   const choice = { tier: 'standard', length: '<60s', rush: true, claimed } as const
   const router = show(
-    <Checkout choice={choice} tax={{ basisPoints: 825, label: 'Tax' }} holidays={new Set()} />,
+    <Checkout
+      choice={choice}
+      tax={{ basisPoints: 825, label: 'Tax' }}
+      office={{ ...DEFAULT_OFFICE_WEEK, holidays: [] }}
+    />,
   )
   await userEvent.type(screen.getByLabelText('Name'), 'Aina')
   return router

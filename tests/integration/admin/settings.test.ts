@@ -9,6 +9,9 @@ import {
   paymentMethods,
   settingsForAdmin,
 } from '@/lib/settings/queries'
+import { currentOfficeDays } from '@/lib/orders/queries'
+import { dueAt } from '@/lib/orders/rules'
+import { toInstant } from '@/lib/time'
 import { callRoute } from '@/tests/support/call'
 import { seedMinimal } from '@/tests/support/seed-minimal'
 import { studioForm } from '@/tests/support/studio'
@@ -23,6 +26,17 @@ beforeAll(async () => {
 })
 beforeEach(() => truncate(database.sql, 'settings, holidays, audit_log'))
 afterAll(() => database.drop())
+
+const OFFICE = {
+  monday: false,
+  tuesday: false,
+  wednesday: false,
+  thursday: false,
+  friday: false,
+  saturday: true,
+  sunday: true,
+  dueHour: 18,
+}
 
 const save = (key: string, body: object) =>
   owner.ask<{ value: Record<string, unknown>; updatedAt: string }>(
@@ -141,6 +155,21 @@ describe('PATCH /api/settings/{key}', () => {
     expect(await holdMinutes()).toBe(env().HOLD_MINUTES)
   })
 
+  test('office days, by which the next due date is counted', async () => {
+    await database.sql.query(`INSERT INTO holidays (date, name) VALUES ('2026-11-28', 'A holiday')`)
+    const friday = toInstant('2026-11-27', '10:00')
+    const due = async () => dueAt('premium', false, friday, await currentOfficeDays())
+    expect(await due()).toEqual(toInstant('2026-12-02', '21:00'))
+    const { status, body } = await save('office', { ...OFFICE, dueHour: '18' })
+    expect([status, body.value]).toEqual([200, OFFICE])
+    expect((await settingsForAdmin()).office).toMatchObject(OFFICE)
+    // A Sunday, and the next weekend: the first Saturday is a holiday.
+    expect(await due()).toEqual(toInstant('2026-12-06', '18:00'))
+    expect((await owner.audit()).map(({ entity_id, after }) => [entity_id, after])).toEqual([
+      ['office', OFFICE],
+    ])
+  })
+
   test('what is advertised, and the counters', async () => {
     await save('marketing', {
       tierBadges: false,
@@ -188,6 +217,10 @@ describe('PATCH /api/settings/{key}', () => {
       { tierBadges: 'yes', editingStarts: true, standard: 1, premium: 1 },
       'tierBadges',
     ],
+    ['office', { ...OFFICE, saturday: false, sunday: false }, 'monday'],
+    ['office', { ...OFFICE, friday: 'yes' }, 'friday'],
+    ['office', { ...OFFICE, dueHour: 25 }, 'dueHour'],
+    ['office', { ...OFFICE, dueHour: '' }, 'dueHour'],
     ['site', studioForm({ name: 'A\r\nBcc: b@evil.example' }), 'name'],
     ['site', studioForm({ directions: 'javascript:alert(1)' }), 'directions'],
     ['site', studioForm({ latitude: 91 }), 'latitude'],

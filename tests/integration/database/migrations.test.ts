@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DEFAULT_OFFICE_WEEK } from '@/lib/studio'
 import { connect, emptyDatabase } from '@/tests/support/database'
 import { failing, migrate, names, prisma, query, recorded } from './commands'
 
@@ -38,6 +39,33 @@ function withOneMore(text: string) {
   rewrite(text)
   return { cwd, rewrite }
 }
+
+/** A folder with our migrations before one of them. */
+function before(name: string): string {
+  const cwd = mkdtempSync(join(tmpdir(), 'studio-migrations-'))
+  folders.push(cwd)
+  for (const one of names.filter((other) => other < name))
+    cpSync(join('prisma/migrations', one), join(cwd, 'prisma/migrations', one), { recursive: true })
+  return cwd
+}
+
+test.each([
+  ['another closing hour of weekdays', { weekday: { opens: 9, closes: 19 } }, 19],
+  ['the usual one', { weekday: { opens: 8, closes: 21 } }, null],
+  ['no hours of its own', null, null],
+])('edits stay due at the same hour: %s', async (_, hours, due) => {
+  const url = await emptyDatabase()
+  await migrate(url, before('20261126040000_office_days'))
+  if (hours)
+    await query(
+      url,
+      `INSERT INTO settings (key, value) VALUES ('hours', '${JSON.stringify(hours)}')`,
+    )
+  await migrate(url)
+  expect(await query(url, `SELECT value FROM settings WHERE key = 'office'`)).toEqual(
+    due === null ? [] : [{ value: { ...DEFAULT_OFFICE_WEEK, dueHour: due } }],
+  )
+})
 
 describe('npm run migrate', () => {
   test('schema.prisma says what the migrations build, nothing more or less', async () => {

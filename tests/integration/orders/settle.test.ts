@@ -8,6 +8,7 @@ import { discountOfSales } from '@/lib/sales/sale'
 import { placeOrder } from '@/lib/orders/place'
 import { studioDate, studioTime } from '@/lib/time'
 import { settlements } from '@/lib/settlements'
+import { DEFAULT_OFFICE_WEEK } from '@/lib/studio'
 import { openShop, orderCheckout, orderWish, refusal, visitor } from '@/tests/support/shop'
 import { tellAll, toldCustomers } from '@/tests/support/told'
 
@@ -39,11 +40,10 @@ describe('a payment makes the order paid, once', () => {
       { kind: 'studio_order', locale: 'en', orderId: id },
     ])
     const [row] = await shop.rows(`SELECT paid_at, due_at FROM video_editing_orders`)
-    const holidays = new Set(
-      (await shop.rows(`SELECT date FROM holidays`)).map(({ date }) => String(date)),
-    )
+    const dates = await shop.rows(`SELECT date FROM holidays`)
+    const office = { ...DEFAULT_OFFICE_WEEK, holidays: dates.map(({ date }) => String(date)) }
     expect([studioDate(row?.due_at as Date), studioTime(row?.due_at as Date)]).toEqual([
-      dueDate('standard', false, row?.paid_at as Date, holidays),
+      dueDate('standard', false, row?.paid_at as Date, office),
       '21:00',
     ])
   })

@@ -61,6 +61,8 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['lib/time.ts', 'export const now = () => performance.now()\n', SYNTAX],
   ['components/x.tsx', 'export const now = () => Date.now()\n', SYNTAX],
   ['components/x.tsx', 'export const now = () => new Date()\n', SYNTAX],
+  ['lib/orders/accept.ts', uses('@/lib/availability/queries'), PATHS],
+  ['lib/orders/rules.ts', uses('@/lib/availability/rules'), PATHS],
   // fields
   ['components/x.tsx', 'export const X = () => <input maxLength={9} />\n', SYNTAX],
   ['components/x.tsx', 'export const X = { maxLength: 9 }\n', SYNTAX],

@@ -1,6 +1,13 @@
-import { LENGTHS, PRICED_LENGTHS, REVISIONS, TIERS, DEFAULT_HOURS } from '@/lib/studio'
+import {
+  DEFAULT_OFFICE_WEEK,
+  LENGTHS,
+  PRICED_LENGTHS,
+  REVISIONS,
+  TIERS,
+  WEEKDAYS,
+  type Weekday,
+} from '@/lib/studio'
 import fc from 'fast-check'
-import { isWorkingDay } from '@/lib/rooms/opening'
 import {
   bestDiscount,
   dueAt,
@@ -20,7 +27,7 @@ import {
 } from '@/lib/orders/rules'
 import type { OrderDiscount } from '@/lib/orders/rules'
 import { videoLengthField, tier } from '@/lib/orders/schema'
-import { addDays, studioDate, toInstant } from '@/lib/time'
+import { studioDate, studioTime, toInstant } from '@/lib/time'
 
 const TAX = { basisPoints: 825, label: 'Tax' }
 const wholeRinggit = fc.integer({ min: 1, max: 50_000 }).map((ringgit) => ringgit * 100)
@@ -185,23 +192,57 @@ test('the best single discount: a membership is not used up, a first order is', 
 })
 
 describe('how long it takes', () => {
-  const holidays = new Set(['2026-12-25', '2027-01-01'])
+  const office = { ...DEFAULT_OFFICE_WEEK, holidays: ['2026-12-25', '2027-01-01'] }
   const instants = fc.date({
     min: new Date('2026-01-01T00:00:00Z'),
     max: new Date('2028-12-31T00:00:00Z'),
     noInvalidDate: true,
   })
 
-  test('is due on a business day, with as many business days between as promised at most', () => {
+  // By the calendar of the runtime, which knows Kuala Lumpur and the names of its days.
+  const inKualaLumpur = new Intl.DateTimeFormat('en', {
+    timeZone: 'Asia/Kuala_Lumpur',
+    weekday: 'long',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  const daysAfter = (now: Date, most: number) =>
+    Array.from({ length: most }, (_, index) => {
+      const parts = inKualaLumpur.formatToParts(now.getTime() + (index + 1) * 86_400_000)
+      const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? ''
+      return {
+        name: part('weekday').toLowerCase() as Weekday,
+        date: `${part('year')}-${part('month')}-${part('day')}`,
+      }
+    })
+  const PROMISED = { basic: 7, standard: 7, premium: 3 }
+  const choices = fc.record({
+    grade: fc.constantFrom(...TIERS),
+    rush: fc.boolean(),
+    now: instants,
+    works: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+    dueHour: fc.integer({ min: 1, max: 24 }),
+    closed: fc.uniqueArray(fc.integer({ min: 0, max: 99 }), { maxLength: 20 }),
+  })
+
+  test('is due on the last of the promised office days, at the due hour, for any office and any holidays', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...TIERS), fc.boolean(), instants, (grade, rush, now) => {
-        const due = dueDate(grade, rush, now, holidays)
-        expect(isWorkingDay(due, holidays)).toBe(true)
-        let days = 0
-        for (let day = addDays(studioDate(now), 1); day <= due; day = addDays(day, 1))
-          if (isWorkingDay(day, holidays)) days++
-        const { unit, to } = turnaround(grade, rush)
-        expect(days).toBe(unit === 'days' ? to : to / 24)
+      fc.property(choices, ({ grade, rush, now, works, dueHour, closed }) => {
+        // Where one day of a week counts, and twenty of those are holidays, it takes 27 weeks.
+        const days = daysAfter(now, 27 * 7)
+        const holidays = closed.map((index) => days[index]?.date ?? '')
+        const due = days.filter(
+          ({ name, date }) => works.includes(name) && !holidays.includes(date),
+        )[(rush ? 2 : PROMISED[grade]) - 1]?.date
+        const week = Object.fromEntries(WEEKDAYS.map((day) => [day, works.includes(day)]))
+        const shown = { ...DEFAULT_OFFICE_WEEK, ...week, dueHour, holidays }
+        expect(dueDate(grade, rush, now, shown)).toBe(due)
+        const at = dueAt(grade, rush, now, shown)
+        expect([studioDate(at), studioTime(at)]).toEqual([
+          due,
+          dueHour === 24 ? '23:59' : `${String(dueHour).padStart(2, '0')}:00`,
+        ])
       }),
     )
   })
@@ -211,7 +252,7 @@ describe('how long it takes', () => {
       fc.property(
         fc.constantFrom(...TIERS),
         instants,
-        (grade, now) => dueDate(grade, true, now, holidays) <= dueDate(grade, false, now, holidays),
+        (grade, now) => dueDate(grade, true, now, office) <= dueDate(grade, false, now, office),
       ),
     )
   })
@@ -231,18 +272,7 @@ describe('how long it takes', () => {
       '2026-11-30',
     ],
   ] as const)('it takes its time: %s', (_, grade, rush, date, time, due) => {
-    expect(dueDate(grade, rush, toInstant(date, time), holidays)).toBe(due)
-  })
-
-  test('due at closing time of that day, and on that day even when the studio closes at midnight', () => {
-    const ordered = toInstant('2026-11-24', '10:00')
-    expect(dueAt('premium', false, ordered, { hours: DEFAULT_HOURS, holidays })).toEqual(
-      toInstant('2026-11-27', '21:00'),
-    )
-    const late = { weekday: { opens: 9, closes: 24 }, weekend: { opens: 10, closes: 17 } }
-    expect(studioDate(dueAt('premium', false, ordered, { hours: late, holidays }))).toBe(
-      '2026-11-27',
-    )
+    expect(dueDate(grade, rush, toInstant(date, time), office)).toBe(due)
   })
 
   test('turnaround and revisions are the customer’s', () => {
