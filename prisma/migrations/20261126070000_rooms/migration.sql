@@ -112,6 +112,15 @@ ALTER TABLE slot_reservations
 ALTER TABLE slot_reservations ADD CONSTRAINT slot_reservations_no_overlap
   EXCLUDE USING gist (studio_id WITH =, tstzrange(starts_at, coalesce(reserved_until, ends_at)) WITH &&, booking_id WITH <>);
 
+-- It has every column of a booking.
+DROP VIEW bookings_unpaid_over;
+-- Bookings to be paid by link (no deadline, no payment that counts) whose time has passed.
+CREATE OR REPLACE VIEW bookings_unpaid_over AS
+  SELECT b.* FROM bookings b
+  WHERE b.status = 'pending' AND b.hold_expires_at IS NULL AND b.ends_at <= now()
+    AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id
+      AND p.outcome IN ('confirmed', 'needs_attention', 'refund_due'));
+
 -- The first day of the occurrence of a block that covers this day of the studio; null when none does. A yearly block of
 -- 29 February is on the 28th where there is none.
 CREATE OR REPLACE FUNCTION block_begins(b blocks, day DATE) RETURNS DATE

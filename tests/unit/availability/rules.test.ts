@@ -1,6 +1,24 @@
 import { DEFAULT_HOURS, type Hours } from '@/lib/studio'
 import fc from 'fast-check'
-import { MOST_HOURS, type Length, lengthRefusal, availableSlots, DURATIONS, freeStartsBetween, HORIZON_DAYS, hoursPerDay, LEAD_MINUTES, partOfDay, PARTS_OF_DAY, refusal, spansOf, startTimes, type Duration, type Span, lengthOf } from '@/lib/availability/rules'
+import {
+  MOST_HOURS,
+  type Length,
+  lengthRefusal,
+  availableSlots,
+  DURATIONS,
+  freeStartsBetween,
+  HORIZON_DAYS,
+  hoursPerDay,
+  LEAD_MINUTES,
+  partOfDay,
+  PARTS_OF_DAY,
+  refusal,
+  spansOf,
+  startTimes,
+  type Duration,
+  type Span,
+  lengthOf,
+} from '@/lib/availability/rules'
 import { isWorkingDay, openingHours } from '@/lib/rooms/opening'
 import { addDays } from '@/lib/time'
 import { freeStarts } from './oracle'
