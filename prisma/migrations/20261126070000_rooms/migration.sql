@@ -13,13 +13,13 @@ ALTER TABLE studios
   ADD COLUMN state TEXT NOT NULL DEFAULT 'offered',
   ADD COLUMN hours JSONB NOT NULL DEFAULT '{"weekday":{"opens":9,"closes":21},"weekend":{"opens":10,"closes":17}}',
   ADD COLUMN turnaround_minutes INTEGER NOT NULL DEFAULT 0,
-  ADD COLUMN updated_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  ADD COLUMN updated_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   ADD CONSTRAINT studios_state CHECK (state IN ('offered', 'hidden', 'retired')),
   ADD CONSTRAINT studios_turnaround CHECK (turnaround_minutes IN (0, 15, 30, 60)),
-  ADD CONSTRAINT studios_hours CHECK (
+  ADD CONSTRAINT studios_hours CHECK ((
     (hours #>> '{weekday,opens}')::int >= 0 AND (hours #>> '{weekday,opens}')::int < (hours #>> '{weekday,closes}')::int
     AND (hours #>> '{weekday,closes}')::int <= 24 AND (hours #>> '{weekend,opens}')::int >= 0
-    AND (hours #>> '{weekend,opens}')::int < (hours #>> '{weekend,closes}')::int AND (hours #>> '{weekend,closes}')::int <= 24);
+    AND (hours #>> '{weekend,opens}')::int < (hours #>> '{weekend,closes}')::int AND (hours #>> '{weekend,closes}')::int <= 24) IS TRUE);
 UPDATE studios SET position = id;
 UPDATE studios SET hours = s.value FROM settings AS s WHERE s.key = 'hours';
 DELETE FROM settings WHERE key = 'hours';
@@ -59,7 +59,7 @@ CREATE TABLE blocks (
   skips DATE[] DEFAULT ARRAY[]::DATE[],
   reason TEXT,
   visitor_note TEXT,
-  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   CONSTRAINT blocks_pkey PRIMARY KEY (id),
   CONSTRAINT blocks_minutes CHECK (from_minute >= 0 AND from_minute < to_minute AND to_minute <= 1440),
   CONSTRAINT blocks_days CHECK (first_day <= last_day AND last_day - first_day <= 366),

@@ -3,25 +3,42 @@ import { insert, parents, valid, type Table } from './rows'
 
 type Change = Record<string, unknown>
 
+const ENDS = '2026-12-01T02:00:00Z'
+const hoursOf = (opens: number, closes: number) =>
+  JSON.stringify({ weekday: { opens, closes }, weekend: { opens: 10, closes: 17 } })
+
 // [constraint, table, what makes the valid row wrong, rows that are there before it]
 const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] = [
-  ['slot_reservations_no_overlap', 'slot_reservations', {}, [{}]],
+  ['slot_reservations_no_overlap', 'slot_reservations', { booking_id: 2 }, [{}]],
   [
     'slot_reservations_no_overlap',
     'slot_reservations',
-    { starts_at: '2026-12-01T01:59:59.999Z', ends_at: '2026-12-01T03:00:00Z' },
+    { booking_id: 2, starts_at: '2026-12-01T01:59:59.999Z', ends_at: '2026-12-01T03:00:00Z' },
     [{}],
   ],
-  ['slot_reservations_no_overlap', 'slot_reservations', { kind: 'block', booking_id: null }, [{}]],
-  ['slot_reservations_order', 'slot_reservations', { ends_at: '2026-12-01T01:00:00Z' }],
-  ['slot_reservations_kind', 'slot_reservations', { booking_id: null }],
-  ['slot_reservations_kind', 'slot_reservations', { kind: 'block' }],
-  ['slot_reservations_kind', 'slot_reservations', { kind: 'other' }],
   [
-    'slot_reservations_series_of_blocks',
+    'slot_reservations_no_overlap',
     'slot_reservations',
-    { series: '00000000-0000-4000-8000-000000000000' },
+    { booking_id: 2, starts_at: '2026-12-01T02:00:00Z', ends_at: '2026-12-01T03:00:00Z' },
+    [{ reserved_until: '2026-12-01T02:30:00Z' }],
   ],
+  ['slot_reservations_turnaround', 'slot_reservations', { reserved_until: ENDS }],
+  ['studios_state', 'studios', { state: 'closed' }],
+  ['studios_turnaround', 'studios', { turnaround_minutes: 45 }],
+  ['studios_hours', 'studios', { hours: hoursOf(9, 9) }],
+  ['studios_hours', 'studios', { hours: hoursOf(9, 25) }],
+  ['studios_hours', 'studios', { hours: hoursOf(-1, 9) }],
+  ['studios_hours', 'studios', { hours: '{}' }],
+  ['blocks_minutes', 'blocks', { from_minute: 600, to_minute: 600 }],
+  ['blocks_minutes', 'blocks', { to_minute: 1441 }],
+  ['blocks_minutes', 'blocks', { from_minute: -1 }],
+  ['blocks_days', 'blocks', { last_day: '2026-11-30' }],
+  ['blocks_repeats', 'blocks', { repeats: 'monthly' }],
+  ['blocks_repeats', 'blocks', { repeats: 'weekly' }],
+  ['blocks_repeats', 'blocks', { repeats_until: '2026-12-31' }],
+  ['blocks_repeats', 'blocks', { repeats: 'yearly', last_day: '2027-12-01' }],
+  ['blocks_skips', 'blocks', { skips: null }],
+  ['slot_reservations_order', 'slot_reservations', { ends_at: '2026-12-01T01:00:00Z' }],
   ['services_rates', 'services', { hourly_rate: '0.00' }],
   ['services_rates', 'services', { half_day_rate: '-1.00' }],
   ['services_rates', 'services', { full_day_rate: '0' }],
@@ -68,11 +85,6 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ],
   ['booking_upgrades_status', 'booking_upgrades', { status: 'lost' }],
   ['booking_upgrades_one_held', 'booking_upgrades', { payment_id: 2, sale_id: 3 }, [{}]],
-  [
-    'slot_reservations_upgrade',
-    'slot_reservations',
-    { kind: 'block', booking_id: null, upgrade_id: 1 },
-  ],
   ['sales_kind', 'sales', { kind: 'edit' }],
   ['sales_kind', 'sales', { order_id: 1 }],
   ['sales_kind', 'sales', { kind: 'coffee' }],
@@ -183,11 +195,17 @@ const ACCEPTED: [why: string, table: Table, row: Change, before?: Change[]][] = 
   [
     'the next hour',
     'slot_reservations',
-    { starts_at: '2026-12-01T02:00:00Z', ends_at: '2026-12-01T03:00:00Z' },
+    { booking_id: 2, starts_at: '2026-12-01T02:00:00Z', ends_at: '2026-12-01T03:00:00Z' },
     [{}],
   ],
-  ['another room', 'slot_reservations', { studio_id: 2 }, [{}]],
-  ['a block-out', 'slot_reservations', { kind: 'block', booking_id: null }],
+  ['another room', 'slot_reservations', { booking_id: 2, studio_id: 2 }, [{}]],
+  ['a block over a session', 'blocks', {}],
+  [
+    'a longer session over its own turnaround',
+    'slot_reservations',
+    { starts_at: ENDS, ends_at: '2026-12-01T03:00:00Z' },
+    [{ reserved_until: '2026-12-01T02:30:00Z' }],
+  ],
   ['two anonymous holds', 'bookings', { visitor_hash: null }, [{ visitor_hash: null }]],
   [
     'a hold beside a paid booking',

@@ -14,7 +14,6 @@ const unique = (prefix: string) => `${prefix}${++serial}`
  */
 export const valid = {
   services: () => ({
-    studio_id: 1,
     name: unique('Service '),
     description: 'd',
     icon: 'i',
@@ -23,6 +22,7 @@ export const valid = {
   bookings: () => ({
     ...BASE,
     service_id: 1,
+    studio_id: 1,
     first_name: 'Aina',
     email: 'aina@example.com',
     total_amount: '107.17',
@@ -31,6 +31,8 @@ export const valid = {
     manage_token: unique('token'),
   }),
   slot_reservations: () => ({ studio_id: 1, booking_id: 1, starts_at: STARTS, ends_at: ENDS }),
+  studios: () => ({ name: unique('Room ') }),
+  blocks: () => ({ first_day: '2026-12-01', last_day: '2026-12-02' }),
   local_keys: () => ({ id: 1, value: Buffer.alloc(32) }),
   booking_add_ons: () => ({
     booking_id: 1,
@@ -199,4 +201,5 @@ export async function parents(sql: Client): Promise<void> {
   await insert(sql, 'video_editing_orders')
   await insert(sql, 'memberships')
   await insert(sql, 'memberships')
+  await insert(sql, 'bookings', { status: 'confirmed', hold_expires_at: null })
 }

@@ -27,6 +27,9 @@ const DROPPED = new Set([
     (column) => `video_editing_orders.${column}`,
   ),
   ...['subtotal', 'tax_amount', 'total_amount'].map((column) => `booking_upgrades.${column}`),
+  // A block is a row of its own, and a room's services are.
+  ...['kind', 'reason', 'series'].map((column) => `slot_reservations.${column}`),
+  'services.studio_id',
   // A mail about a booking or an order says what is so when it is sent.
   ...['kind', 'payload'].map((column) => `mails.${column}`),
 ])
@@ -131,18 +134,25 @@ test('the database has bookings, money, members and documents of every kind', as
   expect(table('memberships').length).toBeGreaterThan(5)
 })
 
+/** What the rooms' migration made of others. */
+const MADE = ['service_rooms', 'blocks']
+/** Versions of content, which a migration that changes content counts up. */
+const COUNTED = 'content_versions'
+
 test('no row is lost, made or changed', () => {
   const changes: string[] = []
   for (const [name, rows] of before) {
+    if (name === COUNTED) continue
     for (const [id, cells] of rows) {
       const now = after.get(name)?.get(id)
-      if (!now) changes.push(`${name} ${id} is gone`)
+      const isBlock = name === 'slot_reservations' && cells.kind === 'block'
+      if (!now && !isBlock) changes.push(`${name} ${id} is gone`)
       for (const [column, value] of Object.entries(now ? cells : {}))
         if (!DROPPED.has(`${name}.${column}`) && now?.[column] !== value)
           changes.push(`${name} ${id} ${column}: ${value} → ${now?.[column]}`)
     }
     for (const id of after.get(name)?.keys() ?? [])
-      if (!rows.has(id)) changes.push(`${name} ${id} is new`)
+      if (!rows.has(id) && !MADE.includes(name)) changes.push(`${name} ${id} is new`)
   }
   expect(changes).toEqual([])
 })
