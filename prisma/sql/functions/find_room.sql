@@ -18,7 +18,7 @@ BEGIN
       END AS outcome
       FROM (SELECT w.room, min(w.nth) AS nth FROM unnest(rooms) WITH ORDINALITY AS w (room, nth) GROUP BY w.room) AS one
         LEFT JOIN occupied_within(rooms, firsts, lasts, untils) AS o
-          ON o.room = one.room AND o.booking_id IS DISTINCT FROM ignoring
+          ON o.room = one.room AND (o.booking_id = ignoring) IS NOT TRUE
       GROUP BY one.room, one.nth
     ) AS found
     ORDER BY CASE WHEN found.outcome IS NULL THEN 0 WHEN found.outcome = 'expired' THEN 1 WHEN found.outcome = 'taken' THEN 2
