@@ -4,8 +4,10 @@ import { holdSlot, type HoldRequest } from '@/lib/bookings/book'
 import { expireHold } from '@/lib/bookings/expire'
 import { orderSecret } from '@/lib/orders/client-secret'
 import { placeOrder, type OrderRequest } from '@/lib/orders/place'
+import { invalidateContent } from '@/lib/cache/remembered'
 import { sha256 } from '@/lib/http/request'
 import { db } from '@/lib/db'
+import { BLOCK_SPAN } from './blocks'
 import { assertBooksBalance } from './books'
 import { testDatabase, type TestDatabase } from './database'
 import { startPayments, type Payments } from './payments'
@@ -25,6 +27,10 @@ export type Shop = {
   lapsed(about?: Wish): Promise<Checkout>
   /** What opens the own page of a booking, or of a row of another table. */
   tokenOf(id: number, table?: string): Promise<string>
+  /** Blocks a room, by default the first, between two instants. */
+  block(startsAt: string, endsAt: string, note?: string | null, roomId?: number): Promise<Row[]>
+  /** A service in a room of its own; its id. */
+  serviceInNewRoom(name: string, rate: number): Promise<number>
 }
 
 /**
@@ -51,6 +57,19 @@ export function openShop(): Shop {
       const made = await checkout({ ...about, now: minutesAgo(22) })
       await shop.endUnclosed(made.booking)
       return made
+    },
+    block: (startsAt, endsAt, note = null, roomId = 1) =>
+      shop.rows(BLOCK_SPAN, [startsAt, endsAt, note, roomId]),
+    async serviceInNewRoom(name, rate) {
+      const [row] = await shop.rows(
+        `WITH room AS (INSERT INTO studios (name, position) VALUES ('Studio B', 2) RETURNING id),
+          service AS (INSERT INTO services (name, description, icon, hourly_rate) VALUES ($1, '', '', $2) RETURNING id),
+          serves AS (INSERT INTO service_rooms (service_id, studio_id) SELECT service.id, room.id FROM service, room)
+        SELECT id FROM service`,
+        [name, rate],
+      )
+      invalidateContent()
+      return Number(row?.id)
     },
     async tokenOf(id, table = 'bookings') {
       const [row] = await shop.rows(`SELECT manage_token AS token FROM ${table} WHERE id = $1`, [

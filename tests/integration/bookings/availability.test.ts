@@ -39,6 +39,7 @@ test('an empty day is all its starts, with its hours and no holiday', async () =
       closed: false,
       reason: null,
       holiday: null,
+      rooms: [{ id: 1, name: 'Studio A', availableSlots: hours(9, 20) }],
     },
     expiredHolds: false,
   })
@@ -59,6 +60,7 @@ test.each([
     closed: false,
     reason: null,
     holiday,
+    rooms: [{ id: 1, name: 'Studio A', availableSlots: [] }],
   })
 })
 
@@ -109,19 +111,13 @@ describe('a hold that has run out', () => {
 })
 
 test('a block-out takes every start it touches', async () => {
-  await shop.rows(
-    `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, $1, $2, 'block')`,
-    [`${workingDay()}T10:59:00+08:00`, `${workingDay()}T12:01:00+08:00`],
-  )
+  await shop.block(`${workingDay()}T10:59:00+08:00`, `${workingDay()}T12:01:00+08:00`)
   expect((await ask()).dto.availableSlots).toEqual(['09:00', ...hours(13, 20)])
 })
 
 describe('a day on which the studio does not open', () => {
   const block = (from: string, to: string, reason: string | null) =>
-    shop.rows(
-      `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind, reason) VALUES (1, $1, $2, 'block', $3)`,
-      [`${workingDay()}T${from}:00+08:00`, `${workingDay()}T${to}:00+08:00`, reason],
-    )
+    shop.block(`${workingDay()}T${from}:00+08:00`, `${workingDay()}T${to}:00+08:00`, reason)
 
   test.each([[null], ['New floor']])('is one that blocks leave nothing of: %s', async (reason) => {
     await block('08:00', '12:00', null)
@@ -190,10 +186,7 @@ describe('a day on which the studio does not open', () => {
 })
 
 test('another room does not matter', async () => {
-  await shop.rows(`INSERT INTO studios (name) VALUES ('Studio B')`)
-  await shop.rows(
-    `INSERT INTO services (studio_id, name, description, icon, hourly_rate) VALUES (2, 'Other', 'd', 'i', 10)`,
-  )
+  await shop.serviceInNewRoom('Other', 10)
   await hold({ who: 'other', serviceId: 4 })
   expect((await ask({ serviceId: 1 })).dto.availableSlots).toEqual(hours(9, 20))
   expect((await ask({ serviceId: 4 })).dto.availableSlots).toEqual(hours(10, 20))
@@ -238,13 +231,13 @@ describe('the next free start', () => {
 
   test('skips two weeks without a free time, and is null when there is none at all', async () => {
     await shop.rows(
-      `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, now() - interval '1 day', now() + interval '20 days', 'block')`,
+      `INSERT INTO blocks (first_day, last_day) VALUES (current_date - 2, current_date + 21)`,
     )
     const [slot] = await next()
     expect(Date.parse(`${slot?.date}T${slot?.time}:00+08:00`)).toBeGreaterThan(
       Date.now() + 20 * 86_400_000,
     )
-    await shop.rows(`UPDATE slot_reservations SET ends_at = now() + interval '182 days'`)
+    await shop.rows(`UPDATE blocks SET last_day = current_date + 183`)
     expect(await next()).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import { invalidateContent } from '@/lib/cache/remembered'
 import { holdSlot } from '@/lib/bookings/book'
 import { bookingInclude, toBookingDto } from '@/lib/bookings/queries'
 import { taxOfSales } from '@/lib/sales/sale'
@@ -31,13 +32,15 @@ test('a hold is a pending booking with its price, its row in the room and an end
   expect(row).toMatchObject({ locale: 'en', holdExtended: false })
   expect(taxOfSales(row.sales)).toEqual({ label: 'Tax', basisPoints: 825 })
   expect(booking.holdExpiresAt?.getTime()).toBe(booking.createdAt.getTime() + 5 * 60_000)
-  const rows = await shop.rows(`SELECT starts_at, ends_at, kind, studio_id FROM slot_reservations`)
+  const rows = await shop.rows(
+    `SELECT starts_at, ends_at, reserved_until, studio_id FROM slot_reservations`,
+  )
   const starts = new Date(`${workingDay()}T09:00:00+08:00`)
   expect(rows).toEqual([
     {
       starts_at: starts,
       ends_at: new Date(starts.getTime() + 3_600_000),
-      kind: 'booking',
+      reserved_until: null,
       studio_id: 1,
     },
   ])
@@ -138,10 +141,7 @@ describe('refused, and nothing is written', () => {
   })
 
   test('an administrator’s block-out', async () => {
-    await shop.rows(
-      `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, $1, $2, 'block')`,
-      [`${workingDay()}T08:30:00+08:00`, `${workingDay()}T09:00:01+08:00`],
-    )
+    await shop.block(`${workingDay()}T08:30:00+08:00`, `${workingDay()}T09:01:00+08:00`)
     expect(await refused({})).toMatchObject({ code: 'slot_taken' })
   })
 })
@@ -188,7 +188,8 @@ test.each(visitors)(
 
 test('one visitor who wants two rooms at once has one hold, and no request fails', async () => {
   await shop.rows(`INSERT INTO studios (name) VALUES ('Studio B')`)
-  await shop.rows(`UPDATE services SET studio_id = 2 WHERE id = 2`)
+  await shop.rows(`UPDATE service_rooms SET studio_id = 2 WHERE service_id = 2`)
+  invalidateContent()
   for (let round = 0; round < 5; round++) {
     const time = `${10 + round}:00`
     await Promise.all([1, 2].map((serviceId) => holdSlot(wish({ serviceId, time }))))
@@ -200,10 +201,7 @@ test.each(visitors)(
   '%s visitors do not get a day that is blocked wholly',
   async (_, isStranger) => {
     const block = (from: string, to: string) =>
-      shop.rows(
-        `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, $1, $2, 'block')`,
-        [`${workingDay()}T${from}:00+08:00`, `${workingDay()}T${to}:00+08:00`],
-      )
+      shop.block(`${workingDay()}T${from}:00+08:00`, `${workingDay()}T${to}:00+08:00`)
     const late = () => refusal(holdSlot(wish({ who: 'late', isStranger })))
     await block('09:00', '12:00')
     expect(await late()).toMatchObject({ code: 'slot_taken' })
@@ -219,17 +217,21 @@ test.each(visitors)(
 test.each(visitors)(
   'a reservation that is written without the lock is not sold again to a %s visitor',
   async (_, isStranger) => {
+    await hold({ who: 'first', time: '15:00' })
     await shop.rows('BEGIN')
     await shop.rows(
-      `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, $1, $2, 'block')`,
+      `INSERT INTO slot_reservations (studio_id, booking_id, starts_at, ends_at) SELECT 1, id, $1, $2 FROM bookings`,
       [`${workingDay()}T09:30:00+08:00`, `${workingDay()}T11:00:00+08:00`],
     )
     const late = refusal(holdSlot(wish({ who: 'late', isStranger })))
     await untilWaiting('transactionid')
     await shop.rows('COMMIT')
     expect(await late).toMatchObject({ code: 'slot_taken' })
-    expect(await count('bookings')).toBe(0)
-    expect(await count('slot_reservations')).toBe(1)
+    expect(await count('bookings')).toBe(1)
+    expect(await count('slot_reservations')).toBe(2)
+    await shop.rows(`DELETE FROM slot_reservations WHERE starts_at = $1`, [
+      `${workingDay()}T09:30:00+08:00`,
+    ])
   },
 )
 
@@ -240,13 +242,10 @@ test.each([
   'a %s visitor waits for whoever has the room, and then sees what was reserved',
   async (_, isStranger, code) => {
     await shop.rows('BEGIN')
-    await shop.rows(`SELECT lock_room(1, '{}', '{}')`)
+    await shop.rows(`SELECT lock_rooms('{1}', '{}', '{}')`)
     const late = refusal(holdSlot(wish({ who: 'late', isStranger })))
     await untilWaiting('advisory')
-    await shop.rows(
-      `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, $1, $2, 'block')`,
-      [`${workingDay()}T09:00:00+08:00`, `${workingDay()}T21:00:00+08:00`],
-    )
+    await shop.block(`${workingDay()}T09:00:00+08:00`, `${workingDay()}T21:00:00+08:00`)
     await shop.rows('COMMIT')
     expect(await late).toMatchObject({ code })
     expect(await count('bookings')).toBe(0)
@@ -268,10 +267,11 @@ async function untilWaiting(locktype: 'advisory' | 'transactionid'): Promise<voi
 }
 
 test('what is reserved is planned once for each connection, however much there is', async () => {
+  await hold({})
   await shop.rows(
-    `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind)
-     SELECT 1, at, at + interval '1 hour', 'block'
-     FROM generate_series(now() - interval '2 years', now(), interval '1 hour') AS at`,
+    `INSERT INTO slot_reservations (studio_id, booking_id, starts_at, ends_at)
+     SELECT 1, id, at, at + interval '1 hour'
+     FROM bookings, generate_series(now() - interval '2 years', now(), interval '1 hour') AS at`,
   )
   await shop.rows('ANALYZE slot_reservations')
   // Left to itself, PostgreSQL plans each question anew.
@@ -289,7 +289,8 @@ test('what is reserved is planned once for each connection, however much there i
   await shop.rows('DEALLOCATE inlined')
   expect(plans).toEqual([{ generic_plans: 0, custom_plans: 12 }])
   const [settings] = await shop.rows(
-    `SELECT proconfig FROM pg_proc WHERE proname = 'reservations_within'`,
+    `SELECT proconfig FROM pg_proc WHERE proname = 'occupied_within'`,
   )
   expect(settings?.proconfig).toContain('plan_cache_mode=force_generic_plan')
+  await shop.rows(`DELETE FROM slot_reservations WHERE starts_at < now()`)
 })

@@ -2,7 +2,7 @@
 process.env.RATE_LIMIT_SCALE = '1'
 process.env.HOLD_MINUTES = '0.5'
 import { hit } from '@/lib/http/rate-limit'
-import { lockRoom } from '@/lib/availability/room'
+import { lockRooms } from '@/lib/availability/room'
 import { holdSlot } from '@/lib/bookings/book'
 import { clientSecretFor } from '@/lib/bookings/client-secret'
 import { endHold } from '@/lib/bookings/holds'
@@ -14,10 +14,7 @@ const LIMIT = { name: 'test', max: 5, seconds: 600 }
 
 const SECOND_ROOM = 4 // a service in another room
 beforeEach(async () => {
-  await shop.rows(`INSERT INTO studios (name) VALUES ('Studio B')`)
-  await shop.rows(
-    `INSERT INTO services (studio_id, name, description, icon, hourly_rate) SELECT max(id), 'Room B', '', '', 99 FROM studios`,
-  )
+  await shop.serviceInNewRoom('Room B', 99)
 })
 const times = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00']
 const monday = [0, 1, 2, 3, 4, 5]
@@ -173,7 +170,7 @@ describe('how long a hold lasts', () => {
   test('a hold whose payment begins while another visitor wants the slot is not ended', async () => {
     const id = await hold()
     const ended = await transaction(async (tx) => {
-      await lockRoom(tx, 1)
+      await lockRooms(tx, [1])
       return endHold(tx, { bookingId: id }, 'expired') // looked at a moment before it was lengthened
     })
     expect(ended).toBe(false)

@@ -62,7 +62,7 @@ const become = async (id: number, time: string, duration: string, hours: number)
     [id, time, duration, at(time), hours],
   )
   await shop.rows(
-    `INSERT INTO slot_reservations (studio_id, booking_id, starts_at, ends_at, kind) SELECT 1, id, starts_at, ends_at, 'booking' FROM bookings WHERE id = $1 AND status <> 'cancelled'`,
+    `INSERT INTO slot_reservations (studio_id, booking_id, starts_at, ends_at) SELECT 1, id, starts_at, ends_at FROM bookings WHERE id = $1 AND status <> 'cancelled'`,
     [id],
   )
 }

@@ -17,15 +17,9 @@ import {
 } from '@/tests/support/shop'
 
 const shop = openShop()
-const ROOM = 'a second room'
 let second = 0
 beforeEach(async () => {
-  await shop.rows(`INSERT INTO studios (name) VALUES ('${ROOM}')`)
-  const [service] = await shop.rows(
-    `INSERT INTO services (studio_id, name, description, icon, hourly_rate)
-     SELECT max(id), 'Room B', '', '', 99 FROM studios RETURNING id`,
-  )
-  second = Number(service?.id)
+  second = await shop.serviceInNewRoom('Room B', 99)
 })
 
 const FULL = { serviceId: 2, duration: 'full-day' } as const
