@@ -333,8 +333,8 @@ describe('POST /api/services', () => {
     const visitor = await callRoute(all.POST, '/api/services', { method: 'POST', body: NEW })
     expect(visitor.status).toBe(401)
     await database.sql.query(
-      `INSERT INTO services (studio_id, name, description, icon, hourly_rate)
-       SELECT 1, 'One of many ' || n, 'Of many', 'fas fa-music', 10 FROM generate_series(1, 97) n`,
+      `INSERT INTO services (name, description, icon, hourly_rate)
+       SELECT 'One of many ' || n, 'Of many', 'fas fa-music', 10 FROM generate_series(1, 97) n`,
     )
     const { status, body } = await add({})
     expect([status, body.code]).toEqual([409, 'not_changeable'])

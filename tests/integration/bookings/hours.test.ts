@@ -4,7 +4,8 @@ import * as dayRoute from '@/app/api/availability/[date]/route'
 import * as nextSlot from '@/app/api/next-slot/route'
 import * as bookings from '@/app/api/bookings/route'
 import { nextSlots } from '@/lib/availability/queries'
-import { currentHours } from '@/lib/settings/queries'
+import * as room from '@/app/api/rooms/[id]/route'
+import { currentSeasons } from '@/lib/settings/queries'
 import { managedBooking } from '@/lib/bookings/manage'
 import { dayStarts, roomView } from '@/lib/admin/calendar/queries'
 import { cancelBooking } from '@/lib/bookings/cancel'
@@ -29,11 +30,11 @@ const hoursFrom = (first: number, last: number) =>
 let owner: Awaited<ReturnType<typeof ownerCalls>>
 beforeEach(async () => void (owner = await ownerCalls(shop.database.sql)))
 
-const setHours = (hours: object = LATE) =>
-  owner.ask<{ updatedAt: string }>(setting.PATCH, '/api/settings/hours', {
+const setHours = ({ version, ...hours }: Record<string, unknown> = LATE) =>
+  owner.ask<{ updatedAt: string }>(room.PATCH, '/api/rooms/1', {
     method: 'PATCH',
-    params: { key: 'hours' },
-    body: hours,
+    params: { id: '1' },
+    body: { hours, version },
   })
 const day = async (date = workingDay(), duration = 'hourly') =>
   (
@@ -191,18 +192,6 @@ test('money for a hold from before is a booking, whatever the hours are by then'
   ])
 })
 
-test('an order is due when the studio closes', async () => {
-  await setHours({ weekday: { opens: 9, closes: 19 }, weekend: LATE.weekend })
-  const { intent } = await orderCheckout()
-  await shop.payments.pay(intent)
-  await shop.payments.release()
-  expect(
-    await shop.rows(
-      `SELECT to_char(due_at AT TIME ZONE 'Asia/Kuala_Lumpur', 'HH24:MI') AS due FROM video_editing_orders`,
-    ),
-  ).toEqual([{ due: '19:00' }])
-})
-
 test.each([
   [{ weekday: { opens: 21, closes: 9 }, weekend: LATE.weekend }, 'weekday'],
   [{ weekday: { opens: 9, closes: 9 }, weekend: LATE.weekend }, 'weekday'],
@@ -226,12 +215,13 @@ test('each change is on record, and the second of two owners is told', async () 
   expect((await setHours({ ...LATE, version: first.body.updatedAt })).body.code).toBe(
     'version_conflict',
   )
+  const usual = { weekday: { opens: 9, closes: 21 }, weekend: { opens: 10, closes: 17 } }
   const before = { weekday: { opens: 8, closes: 20 }, weekend: { opens: 10, closes: 17 } }
   expect(
     (await owner.audit()).map(({ entity_id, before, after }) => [entity_id, before, after]),
   ).toEqual([
-    ['hours', null, before],
-    ['hours', before, LATE],
+    ['1', { hours: usual }, { hours: before }],
+    ['1', { hours: before }, { hours: LATE }],
   ])
 })
 
@@ -263,8 +253,8 @@ describe('a season', () => {
     })
     expect(await day(workingDay(), 'full-day')).toMatchObject({ availableSlots: [] })
     expect(await day(next)).toEqual(usual)
-    expect(await currentHours('ms')).toMatchObject({ seasons: [{ name: 'Waktu Ramadan' }] })
-    expect(await currentHours('zh')).toMatchObject({ seasons: [{ name: 'Ramadan hours' }] })
+    expect(await currentSeasons('ms')).toMatchObject([{ name: 'Waktu Ramadan' }])
+    expect(await currentSeasons('zh')).toMatchObject([{ name: 'Ramadan hours' }])
 
     const outside = await book('14:00')
     expect([outside.status, await outside.json()]).toMatchObject([

@@ -6,15 +6,15 @@ const shop = openShop()
 
 test.each([
   ['services', `UPDATE services SET hourly_rate = hourly_rate + 1 WHERE id = 1`],
-  ['services', `UPDATE studios SET name = 'Studio X'`],
+  ['rooms', `UPDATE studios SET name = 'Studio X'`],
+  ['rooms', `DELETE FROM service_rooms WHERE service_id = 1`],
   ['holidays', `INSERT INTO holidays (date, name) VALUES ('2027-05-01', 'Labour Day')`],
   ['settings', `INSERT INTO settings (key, value) VALUES ('test', '1')`],
   ['portfolio', `INSERT INTO portfolio_items (title, description) VALUES ('Show', 'D')`],
   ['blog', `INSERT INTO blog_posts (slug, title, excerpt, content) VALUES ('s', 'T', 'E', 'C')`],
   [
     'blocks',
-    `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind)
-     VALUES (1, '${workingDay()}T09:00:00+08:00', '${workingDay()}T10:00:00+08:00', 'block')`,
+    `INSERT INTO blocks (studio_id, first_day, last_day) VALUES (1, '${workingDay()}', '${workingDay()}')`,
   ],
 ])('a change of %s since the build expires its pages alone: %s', async (tag, change) => {
   const built = await contentFingerprint()

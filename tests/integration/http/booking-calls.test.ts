@@ -35,6 +35,7 @@ describe('POST /api/bookings', () => {
       id: 1,
       service: { id: 1, name: 'Audio Basic' },
       serviceId: 1,
+      roomId: 1,
       firstName: 'Aina',
       lastName: null,
       email: 'aina@example.com',

@@ -6,11 +6,11 @@ import { Mailbox } from './mailbox'
 export const bookingsToWriteAbout = async ({ sql }: TestDatabase): Promise<void> => {
   await sql.query(`INSERT INTO studios (name) VALUES ('A')`)
   await sql.query(
-    `INSERT INTO services (studio_id, name, description, icon, hourly_rate) VALUES (1, 'S', 'd', 'i', 99)`,
+    `INSERT INTO services (name, description, icon, hourly_rate) VALUES ('S', 'd', 'i', 99)`,
   )
-  await sql.query(`WITH made AS (INSERT INTO bookings (service_id, first_name, email, date, time, starts_at, ends_at,
+  await sql.query(`WITH made AS (INSERT INTO bookings (service_id, studio_id, first_name, email, date, time, starts_at, ends_at,
       total_amount, manage_token, status, cancelled_at)
-    SELECT 1, 'Aina', 'aina@example.com', '2026-12-01', '09:00', '2026-12-01T01:00Z', '2026-12-01T02:00Z',
+    SELECT 1, 1, 'Aina', 'aina@example.com', '2026-12-01', '09:00', '2026-12-01T01:00Z', '2026-12-01T02:00Z',
       107.17, 'token' || n, 'cancelled', now() FROM generate_series(1, 60) n ORDER BY n RETURNING id)
     INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount)
       SELECT 'session', id, jsonb_build_array(jsonb_build_object('kind', 'session', 'quantity', 1, 'unitSen', 9900, 'amountSen', 9900)), 99, 8.17, 0.0825, 'Tax', 107.17 FROM made`)

@@ -39,6 +39,7 @@ const atRest = async () =>
 
 const BY_HAND = {
   serviceId: 1,
+  roomId: null,
   firstName: 'Mei',
   lastName: null,
   email: 'mei@example.com',

@@ -68,7 +68,8 @@ test('a session, its upgrade and an order are sales with their lines, and their 
 })
 
 test('a booking by hand is a sale too', async () => {
-  const wish = { serviceId: 1, firstName: 'Mei', lastName: null, email: 'mei@example.com' }
+  const who = { firstName: 'Mei', lastName: null, email: 'mei@example.com' }
+  const wish = { serviceId: 1, roomId: null, ...who }
   const when = { date: workingDay(), time: '12:00', duration: 'hourly', hours: 2 } as const
   const rest = { phone: null, requirements: null, locale: 'zh', totalAmount: null } as const
   await createAdminBooking(

@@ -1,3 +1,4 @@
+import { DEFAULT_HOURS } from '@/lib/studio'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +41,7 @@ async function dump(): Promise<string> {
 }
 
 const counts = async () => ({
-  studios: await db().studio.count(),
+  rooms: await db().room.count(),
   services: await db().service.count({ where: { isAddOn: false } }),
   addOns: await db().service.count({ where: { isAddOn: true } }),
   holidays: await db().holiday.count(),
@@ -48,12 +49,19 @@ const counts = async () => ({
   posts: await db().blogPost.count(),
   users: await db().user.count(),
 })
-const ALL = { studios: 1, services: 9, addOns: 2, holidays: 41, portfolio: 12, posts: 8, users: 1 }
+const ALL = { rooms: 1, services: 9, addOns: 2, holidays: 41, portfolio: 12, posts: 8, users: 1 }
 
 describe('seeding', () => {
   test('fills an empty database', async () => {
     expect(await counts()).toEqual(ALL)
-    expect(await db().studio.findFirst()).toEqual({ id: 1, name: 'Studio One' })
+    expect(await db().room.findFirst()).toMatchObject({
+      id: 1,
+      name: 'Studio One',
+      state: 'offered',
+      turnaroundMinutes: 0,
+      hours: DEFAULT_HOURS,
+    })
+    expect(await db().serviceRoom.count({ where: { roomId: 1 } })).toBe(ALL.services)
     expect((await db().setting.findUniqueOrThrow({ where: { key: 'tax' } })).value).toEqual({
       kind: 'tax',
       basisPoints: 825,
@@ -88,7 +96,7 @@ describe('seeding', () => {
       where: { name: 'Remote Interview' },
       data: { description: 'Ours' },
     })
-    await db().studio.update({ where: { id: 1 }, data: { name: 'The Room' } })
+    await db().room.update({ where: { id: 1 }, data: { name: 'The Room' } })
     await db().setting.update({
       where: { key: 'tax' },
       data: { value: { basisPoints: 600, label: 'Service tax' } },
@@ -103,12 +111,12 @@ describe('seeding', () => {
 
   test('rows that were there first are kept', async () => {
     await database.reset()
-    await db().studio.create({ data: { name: 'Loft' } })
+    await db().room.create({ data: { name: 'Loft' } })
     await db().holiday.create({
       data: { date: '2026-12-25', name: 'Closed' },
     })
     await seed()
-    expect(await db().studio.findMany()).toEqual([{ id: 1, name: 'Loft' }])
+    expect(await db().room.findMany()).toMatchObject([{ id: 1, name: 'Loft' }])
     expect(await db().holiday.findUnique({ where: { date: '2026-12-25' } })).toMatchObject({
       name: 'Closed',
     })
@@ -116,7 +124,7 @@ describe('seeding', () => {
   })
 
   test('the next room gets an id of its own', async () => {
-    expect(await db().studio.create({ data: { name: 'Studio Two' } })).toEqual({
+    expect(await db().room.create({ data: { name: 'Studio Two' } })).toMatchObject({
       id: 2,
       name: 'Studio Two',
     })
@@ -144,21 +152,12 @@ describe('what visitors will see', () => {
       services.find((service) => service.name === name)?.hourlyRate.toFixed(2)
     expect(rate('Audio Podcast Basic')).toBe('99.00')
     expect(rate('Video Podcast Premium')).toBe('248.00')
-    for (const {
-      name,
-      icon,
-      studioId,
-      hourlyRate,
-      halfDayRate,
-      fullDayRate,
-      weeklyRate,
-    } of services) {
+    for (const { name, icon, hourlyRate, halfDayRate, fullDayRate, weeklyRate } of services) {
       const rates = [hourlyRate, halfDayRate, fullDayRate, weeklyRate].flatMap((each) =>
         each ? [senOf(each)] : [],
       )
       expect([name, rates]).toEqual([name, [...new Set(rates)].sort((a, b) => b - a)])
       expect(icon).toMatch(/^fas fa-[a-z-]+$/)
-      expect(studioId).toBe(1)
     }
     const studio = services.filter(({ isAddOn }) => !isAddOn)
     expect(
