@@ -31,24 +31,30 @@ const ROWS_NEEDED = `
     SELECT b.id, day::date AS day, row_number() OVER (PARTITION BY b.id ORDER BY day) AS nth
     FROM bookings b CROSS JOIN LATERAL generate_series(b.date::date, b.date::date + CASE b.duration WHEN 'weekly' THEN 40 ELSE 0 END, interval '1 day') AS day
     WHERE b.status <> 'cancelled'
-      AND (b.duration <> 'weekly' OR (extract(isodow FROM day) < 6 AND NOT EXISTS (SELECT 1 FROM holidays h
-        WHERE h.date = to_char(day, 'YYYY-MM-DD') AND (h.studio_ids = '{}' OR b.studio_id = ANY (h.studio_ids)))))
+      AND (b.duration <> 'weekly' OR (extract(isodow FROM day) < 6 AND NOT EXISTS (SELECT 1 FROM holidays h WHERE h.date = to_char(day, 'YYYY-MM-DD')
+        AND (cardinality(h.studio_ids) = 0 OR b.studio_id = ANY (h.studio_ids)))))
   ), needed AS (
-    SELECT d.id AS booking_id, (d.day + b.time::time) AT TIME ZONE 'Asia/Kuala_Lumpur' AS starts_at,
+    SELECT d.id AS booking_id, b.studio_id, (d.day + b.time::time) AT TIME ZONE 'Asia/Kuala_Lumpur' AS starts_at,
       (d.day + b.time::time) AT TIME ZONE 'Asia/Kuala_Lumpur'
         + make_interval(hours => CASE b.duration WHEN 'hourly' THEN b.hours WHEN 'half-day' THEN 4 ELSE 8 END) AS ends_at
     FROM days d JOIN bookings b ON b.id = d.id WHERE d.nth <= CASE b.duration WHEN 'weekly' THEN 5 ELSE 1 END
+  ), taken AS (
+    SELECT r.*, coalesce(r.reserved_until, r.ends_at) AS until FROM slot_reservations r
   )`
 
 /** Every error in the rooms, as a sentence; none when all is right. */
 async function roomProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`${ROWS_NEEDED}
     SELECT format('booking %s lacks its reservation from %s to %s', n.booking_id, n.starts_at, n.ends_at) AS problem
-      FROM needed n WHERE NOT EXISTS (SELECT 1 FROM slot_reservations r JOIN bookings b ON b.id = r.booking_id
-        WHERE r.booking_id = n.booking_id AND r.starts_at = n.starts_at AND r.ends_at = n.ends_at AND r.studio_id = b.studio_id)
+      FROM needed n WHERE NOT EXISTS (SELECT 1 FROM slot_reservations r
+        WHERE r.booking_id = n.booking_id AND r.starts_at = n.starts_at AND r.ends_at = n.ends_at AND r.studio_id = n.studio_id)
     UNION ALL SELECT format('reservation %s of booking %s should not be', r.id, r.booking_id)
       FROM slot_reservations r WHERE r.upgrade_id IS NULL AND NOT EXISTS (SELECT 1 FROM needed n
-        WHERE n.booking_id = r.booking_id AND n.starts_at = r.starts_at AND n.ends_at = r.ends_at)
+        WHERE n.booking_id = r.booking_id AND n.starts_at = r.starts_at AND n.ends_at = r.ends_at AND n.studio_id = r.studio_id)
+    UNION ALL SELECT format('booking %s is in room %s, and reservation %s in room %s', b.id, b.studio_id, r.id, r.studio_id)
+      FROM slot_reservations r JOIN bookings b ON b.id = r.booking_id WHERE r.studio_id <> b.studio_id
+    UNION ALL SELECT format('booking %s is in room %s, which does not serve service %s', b.id, b.studio_id, b.service_id)
+      FROM bookings b WHERE NOT EXISTS (SELECT 1 FROM service_rooms v WHERE v.service_id = b.service_id AND v.studio_id = b.studio_id)
     UNION ALL SELECT format('reservation %s is held for an upgrade that is not', r.id)
       FROM slot_reservations r JOIN booking_upgrades u ON u.id = r.upgrade_id WHERE u.status <> 'held' OR u.booking_id <> r.booking_id
     UNION ALL SELECT format('upgrade %s of booking %s is %s, its payment %s', u.id, u.booking_id, u.status, p.outcome)
@@ -71,20 +77,20 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
       FROM sales s, LATERAL (SELECT sum((line ->> 'amountSen')::int) AS sen FROM jsonb_array_elements(s.lines) AS line) lines
       WHERE lines.sen IS DISTINCT FROM s.subtotal * 100
     UNION ALL SELECT format('reservations %s and %s overlap', a.id, z.id)
-      FROM slot_reservations a JOIN slot_reservations z ON a.id < z.id AND a.studio_id = z.studio_id AND a.booking_id <> z.booking_id
-        AND a.starts_at < coalesce(z.reserved_until, z.ends_at) AND z.starts_at < coalesce(a.reserved_until, a.ends_at)
+      FROM taken a JOIN taken z ON a.id < z.id AND a.studio_id = z.studio_id AND CASE WHEN a.booking_id = z.booking_id
+        THEN a.starts_at < z.ends_at AND z.starts_at < a.ends_at ELSE a.starts_at < z.until AND z.starts_at < a.until END
     UNION ALL SELECT format('booking %s has %s confirmed payments', booking_id, count(*))
       FROM payments WHERE purpose = 'booking' AND outcome = 'confirmed'
         AND dispute_status IS DISTINCT FROM 'lost' GROUP BY booking_id HAVING count(*) > 1
     UNION ALL SELECT format('reservation %s of booking %s is outside the opening hours: %s to %s', id, booking_id, opens, closes)
-      FROM (SELECT r.id, r.booking_id, r.studio_id, r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur' AS opens, r.ends_at AT TIME ZONE 'Asia/Kuala_Lumpur' AS closes
-        FROM slot_reservations r JOIN bookings b ON b.id = r.booking_id WHERE b.kept_at IS NULL) local,
-        LATERAL (SELECT extract(isodow FROM opens) > 5 OR EXISTS (SELECT 1 FROM holidays h WHERE h.date = to_char(opens, 'YYYY-MM-DD')
-          AND (h.studio_ids = '{}' OR local.studio_id = ANY (h.studio_ids))) AS short) kind_of_day
-      WHERE NOT EXISTS (SELECT 1 FROM audit_log WHERE entity = 'room' AND after ? 'hours')
-        AND (opens::date <> closes::date OR opens::time < CASE WHEN short THEN time '10:00' ELSE '09:00' END OR closes::time > CASE WHEN short THEN time '17:00' ELSE '21:00' END)
-    UNION ALL SELECT format('booking %s of service %s is in room %s, which does not serve it', b.id, b.service_id, b.studio_id)
-      FROM bookings b WHERE NOT EXISTS (SELECT 1 FROM service_rooms s WHERE s.service_id = b.service_id AND s.studio_id = b.studio_id)
+      FROM (SELECT r.id, r.booking_id, s.hours, r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur' AS opens, r.ends_at AT TIME ZONE 'Asia/Kuala_Lumpur' AS closes,
+          extract(isodow FROM r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur') > 5 OR EXISTS (SELECT 1 FROM holidays h
+            WHERE h.date = to_char(r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur', 'YYYY-MM-DD') AND (cardinality(h.studio_ids) = 0 OR s.id = ANY (h.studio_ids))) AS short
+        FROM slot_reservations r JOIN bookings b ON b.id = r.booking_id JOIN studios s ON s.id = r.studio_id AND s.updated_at <= b.created_at
+          WHERE b.kept_at IS NULL) local,
+        LATERAL (SELECT hours -> CASE WHEN short THEN 'weekend' ELSE 'weekday' END AS day) kind_of_day
+      WHERE NOT EXISTS (SELECT 1 FROM settings WHERE key = 'seasons') AND (extract(epoch FROM opens - opens::date) < 3600 * (day ->> 'opens')::int
+        OR extract(epoch FROM closes - opens::date) > 3600 * (day ->> 'closes')::int)
     UNION ALL SELECT format('booking %s is pending and nothing is reserved for it', b.id)
       FROM bookings b WHERE b.status = 'pending' AND NOT EXISTS (SELECT 1 FROM slot_reservations r WHERE r.booking_id = b.id)
     UNION ALL SELECT format('booking %s is %s, but nobody paid and no administrator said so', b.id, b.status)

@@ -11,6 +11,7 @@ import { postOffice } from './mailer'
 import { atStripe, network, sandboxNow } from './network'
 import { Operation } from './operation'
 import { notReminded, remindedTwice } from './reminders'
+import { CLOSED_TIMES, inAnotherRoom, roomsGivenWrongly } from './rooms'
 import {
   deliverAll,
   isAboutForgotten,
@@ -47,10 +48,12 @@ export async function runHistory(sql: pg.Client, steps: readonly Step[]): Promis
         ...(await freedWhilePayable(world)),
         ...(await heldForAnotherTime(world)),
         ...(await sentBackForNobody(world, happened)),
+        ...(await roomsGivenWrongly(sql)),
         ...(CHANGES_WHAT_IS_OWED.test(happened) ? await shownWrongly(sql) : []),
       )
     }
     await comeToRest(world)
+    network.violations.push(...(await roomsGivenWrongly(sql)))
     const problems = [...network.violations, ...(await wrongAtRest(world))]
     await countTried(world)
     return { problems: [...new Set(problems)], log: world.log, tried: world.tried }
@@ -129,6 +132,7 @@ async function wrongAtRest(world: World): Promise<string[]> {
     ...(await promisedAndKept(world)),
     ...(await confirmedWhenOver(world)),
     ...(await withoutReceiptMail(world)),
+    ...(await inAnotherRoom(world)),
     ...severalIntents(),
     ...store
       .all('delivery')
@@ -254,14 +258,21 @@ async function heldForAnotherTime(world: World): Promise<string[]> {
  */
 async function sentBackForNobody(world: World, happened: string): Promise<string[]> {
   const { rows } = await world.sql.query<{ payment: number; id: number; by: string[] | null }>(
-    `SELECT p.id AS payment, b.id, ARRAY(SELECT q.stripe_payment_intent_id FROM bookings o JOIN slot_reservations r ON r.booking_id = o.id JOIN services s ON s.id = b.service_id
-        LEFT JOIN payments q ON q.booking_id = o.id AND q.purpose = 'booking'
-        WHERE r.studio_id = s.studio_id AND r.starts_at < b.ends_at AND b.starts_at < r.ends_at AND o.status = 'pending' AND o.hold_expires_at < now() - interval '10 seconds'
-          AND r.upgrade_id IS NULL AND q.status NOT IN ('succeeded', 'canceled')) AS by
-      FROM payments p JOIN bookings b ON b.id = p.booking_id
-      WHERE p.reason = 'late' AND p.purpose = 'booking' AND b.duration <> 'weekly' AND b.starts_at > now()
-        AND NOT EXISTS (SELECT 1 FROM services s JOIN slot_reservations r ON r.studio_id = s.studio_id LEFT JOIN bookings o ON o.id = r.booking_id
-          WHERE s.id = b.service_id AND r.starts_at < b.ends_at AND b.starts_at < r.ends_at AND (r.upgrade_id IS NOT NULL OR o.id IS NULL OR o.status <> 'pending' OR o.hold_expires_at >= now() - interval '10 seconds'))`,
+    `WITH late AS (
+      SELECT p.id AS payment, b.id, s.id AS room, b.starts_at, b.ends_at, b.ends_at + make_interval(mins => s.turnaround_minutes) AS until
+        FROM payments p JOIN bookings b ON b.id = p.booking_id JOIN studios s ON s.id = b.studio_id OR (NOT b.room_chosen
+          AND EXISTS (SELECT 1 FROM service_rooms v WHERE v.studio_id = s.id AND v.service_id = b.service_id))
+        WHERE p.reason = 'late' AND p.purpose = 'booking' AND b.duration <> 'weekly' AND b.starts_at > now()
+    ), others AS (
+      SELECT l.payment, l.id, l.room, q.stripe_payment_intent_id AS intent, r.upgrade_id IS NULL AND o.status = 'pending'
+          AND o.hold_expires_at < now() - interval '10 seconds' AND q.status NOT IN ('succeeded', 'canceled') AS ran_out
+        FROM late l JOIN slot_reservations r ON r.studio_id = l.room AND r.starts_at < l.until AND l.starts_at < coalesce(r.reserved_until, r.ends_at)
+          JOIN bookings o ON o.id = r.booking_id LEFT JOIN payments q ON q.booking_id = o.id AND q.purpose = 'booking'
+    )
+    SELECT payment, id, array_agg(intent) AS by FROM others o
+      WHERE NOT EXISTS (SELECT 1 FROM late l, ${CLOSED_TIMES} WHERE l.payment = o.payment AND l.room = o.room
+        AND coalesce(c.studio_id, l.room) = l.room AND c.span && tstzrange(l.starts_at, l.ends_at))
+      GROUP BY payment, id, room HAVING bool_and(ran_out)`,
   )
   const fresh = rows.filter(({ payment }) => !world.late.has(payment))
   for (const { payment } of fresh) world.late.add(payment)

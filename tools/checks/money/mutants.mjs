@@ -142,7 +142,13 @@ export const MUTANTS = [
     name: 'move checked before the lock',
     breaks: 'a move is checked with the length that the session has under the lock',
     story: 'a move that meets an upgrade',
-    edits: [['lib/bookings/reschedule.ts', '  refuseMove(before, request, opening)\n', '']],
+    edits: [
+      [
+        'lib/bookings/reschedule.ts',
+        'const open = openRooms(before, request, rooms)',
+        'const open = roomsOf(before, rooms)',
+      ],
+    ],
   },
   {
     name: 'status set on what was seen before the lock',
@@ -151,18 +157,19 @@ export const MUTANTS = [
     edits: [
       [
         'lib/bookings/set-status.ts',
-        'apply(tx, { ...change, studioId, holidays }))',
-        'apply(tx, { ...change, studioId, holidays, found }))',
+        'apply(tx, { ...change, rooms }))',
+        'apply(tx, { ...change, rooms, found }))',
       ],
       [
         'lib/bookings/set-status.ts',
-        'const spans = spansOfBooking(before, holidays)',
-        'const spans = spansOfBooking(found, holidays)',
+        '  const rooms = await everyRoom()\n',
+        '  const rooms = await everyRoom()\n  const found = await db().booking.findUniqueOrThrow({ where: { id } })\n',
       ],
+      ['lib/bookings/set-status.ts', 'placesOf(before, rooms), id)', 'placesOf(found, rooms), id)'],
       [
         'lib/bookings/set-status.ts',
-        '{ id, status, version, actor, now, studioId, holidays }: Applied',
-        '{ id, status, version, actor, now, studioId, holidays, found }: Applied & { found: never }',
+        '{ id, status, version, actor, now, rooms }: Applied',
+        '{ id, status, version, actor, now, rooms, found }: Applied & { found: never }',
       ],
     ],
   },
@@ -233,7 +240,7 @@ export const MUTANTS = [
     name: 'settlement without the room’s lock',
     breaks: 'a settlement locks the room first',
     story: 'a late upgrade that meets a booking',
-    edits: [[settleBooking, '  await lockRoom(tx, booking.service.studioId)\n}', '}']],
+    edits: [[settleBooking, '  await lockRoomsOf(tx, bookingId ?? 0)\n', '']],
   },
   {
     name: 'second intent overwrites the first',
@@ -268,8 +275,8 @@ export const MUTANTS = [
     where: { id: bookingId },
     include: soldInclude,
   })
-  const upgrade = quote(`,
-        '  const upgrade = quote(',
+  // Moved`,
+        '  // Moved',
       ],
     ],
   },
@@ -313,13 +320,21 @@ export const MUTANTS = [
     story: 'a move to a time that is taken',
     sql: `ALTER TABLE slot_reservations DROP CONSTRAINT slot_reservations_no_overlap;
       ALTER TABLE slot_reservations ADD CONSTRAINT slot_reservations_no_overlap
-        EXCLUDE USING gist (studio_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (kind = 'block')`,
+        EXCLUDE USING gist (studio_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (booking_id < 0)`,
+    // What protects it in addition.
+    edits: [
+      [
+        'lib/bookings/reschedule.ts',
+        'const place = await freePlace(tx, places, id)',
+        'const place = places[0]',
+      ],
+    ],
   },
   {
     name: 'room lock skipped',
     breaks: 'who writes reservations locks the room',
     story: 'a late upgrade that meets a booking',
-    sql: `CREATE OR REPLACE FUNCTION lock_room(room INTEGER, kinds INTEGER[], texts TEXT[])
+    sql: `CREATE OR REPLACE FUNCTION lock_rooms(rooms INTEGER[], kinds INTEGER[], texts TEXT[])
       RETURNS TIMESTAMPTZ LANGUAGE plpgsql AS
       'BEGIN RETURN date_trunc(''milliseconds'', clock_timestamp()); END'`,
   },

@@ -9,6 +9,7 @@ import { GET as exportBookings } from '@/app/api/admin/bookings/export/route'
 import { GET as exportReceipts } from '@/app/api/admin/receipts/export/route'
 import { POST as createAdminBooking } from '@/app/api/admin/bookings/route'
 import { POST as blockRoom } from '@/app/api/admin/blocks/route'
+import { DELETE as removeBlock } from '@/app/api/admin/blocks/[id]/route'
 import { PATCH as lookAfter } from '@/app/api/admin/payments/[id]/route'
 import { POST as refundPayment } from '@/app/api/admin/payments/[id]/refund/route'
 import { POST as intentFor } from '@/app/api/create-payment-intent/route'
@@ -34,6 +35,7 @@ const ROUTES = {
   paidBooking: ['GET', '/api/bookings/payment/{paymentIntentId}', paidBooking],
   createAdminBooking: ['POST', '/api/admin/bookings', createAdminBooking],
   blockRoom: ['POST', '/api/admin/blocks', blockRoom],
+  removeBlock: ['DELETE', '/api/admin/blocks/{id}', removeBlock],
   lookAfter: ['PATCH', '/api/admin/payments/{id}', lookAfter],
   refundPayment: ['POST', '/api/admin/payments/{id}/refund', refundPayment],
   intentFor: ['POST', '/api/create-payment-intent', intentFor],

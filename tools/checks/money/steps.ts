@@ -17,6 +17,7 @@ import {
   ADD_ON,
   CUSTOMERS,
   DAYS,
+  IN_BOTH_ROOMS,
   OWNER,
   passTime,
   POISONED_SEN,
@@ -56,6 +57,8 @@ export type Data = {
   to: string
   part: number
   flag: boolean
+  /** 0: any, or the whole house. */
+  room: number
 }
 
 const DURATIONS = [
@@ -109,7 +112,8 @@ const WEIGHTS = [
   [3, 'refundOrder'],
   [3, 'byHand'],
   [4, 'payByLink'],
-  [1, 'block'],
+  [3, 'block'],
+  [1.5, 'unblock'],
   [4, 'handle'],
   [5, 'refund'],
   [3, 'link'],
@@ -268,6 +272,11 @@ const dataOf = (random: Random): Data => ({
   part: random.pick([1, 1, 0.5, 0.3]),
   flag: random.chance(0.5),
   hours: random.pick([1, 1, 1, 1, 2, 2, 3, 4, 6, 8]),
+  room: random.weighted([
+    [6, 0],
+    [1, 1],
+    [1, 2],
+  ]),
 })
 
 const choose = <T>(list: readonly T[], at: number): T | undefined =>
@@ -360,6 +369,10 @@ const customerOf = (email: string): Customer =>
 const lengthIn = ({ data: { service, duration, hours } }: Step) =>
   service === 1 || duration === 'hourly' ? { duration: 'hourly', hours } : { duration, hours: 1 }
 
+/** Any room, unless the service has several. */
+const roomIn = ({ data: { service, room } }: Step): number | null =>
+  service === IN_BOTH_ROOMS && room > 0 ? room : null
+
 const { address, parking, geo, ...facts } = DEFAULT_SITE
 /** The studio's facts as the console's form sends them. */
 const SITE = { ...facts, ...address, ...parking, ...geo }
@@ -374,8 +387,10 @@ const book =
     const customer = CUSTOMERS[index] as Customer
     const length = lengthIn(step)
     const free = flag && customer.name === 'aina' && length.duration === 'hourly'
+    const roomId = roomIn(step)
     const body = {
       serviceId: service,
+      roomId,
       firstName: customer.name,
       email: customer.email,
       date: DAYS[day],
@@ -390,11 +405,13 @@ const book =
     const plan = then.length > 0 ? {} : step.plan
     const operation = await send(world, 'book', { body, cookie: customer.cookie }, plan, (got) => {
       reply = got
+      if (got.status < 300 && roomId !== null) world.chosenRooms.set(Number(got.body.id), roomId)
     })
     const made = reply as Reply | null
     const more = made && made.status < 300 ? await then(world, step, made) : ''
     const kind = `${body.duration} ${body.hours}${free ? ' free' : ''}${body.addOns ? ' with an add-on' : ''}`
-    return `${customer.name} ${service} ${DAYS[day]} ${hour}:00 ${kind} → ${summary(operation)}${more}`
+    const room = roomId === null ? '' : ` in room ${roomId}`
+    return `${customer.name} ${service}${room} ${DAYS[day]} ${hour}:00 ${kind} → ${summary(operation)}${more}`
   }
 
 async function askForSecret(
@@ -884,6 +901,7 @@ const RUN: Record<Kind, Run> = {
         cookie: OWNER.cookie,
         body: {
           serviceId: service,
+          roomId: roomIn(step),
           firstName: customer.name,
           email: customer.email,
           date: DAYS[day],
@@ -924,17 +942,52 @@ const RUN: Record<Kind, Run> = {
   },
 
   async block(world, step) {
-    const { day, hour } = step.data
+    const { day, hour, hours, room, part } = step.data
+    const body = {
+      date: DAYS[day],
+      wholeDay: part === 0.3,
+      from: `${hour}:00`,
+      to: `${hour + Math.min(hours, 3)}:00`,
+      roomId: room || null,
+      weeks: part === 0.5 ? 3 : 1,
+      reason: 'Cleaning',
+    }
     const operation = await send(
       world,
       'blockRoom',
+      { cookie: OWNER.cookie, body },
+      step.plan,
+      ({ status: answered, body: { id } }) => {
+        if (answered === 201 && typeof id !== 'number')
+          network.violations.push('blockRoom answered without an id')
+      },
+    )
+    const when = body.wholeDay ? 'all day' : `${body.from}–${body.to}`
+    const where = body.roomId === null ? 'the house' : `room ${body.roomId}`
+    return `${where} ${body.date} ${when} in ${body.weeks} weeks → ${summary(operation)}`
+  },
+
+  async unblock(world, step) {
+    const block = choose(
+      await rowsOf<{ id: number; began: string }>(
+        world,
+        `SELECT id, (first_day + CASE WHEN repeats IS NULL THEN 0 ELSE 7 END)::text AS began FROM blocks ORDER BY id`,
+      ),
+      step.at,
+    )
+    if (!block) return null
+    const scope = { 1: 'one', 0.5: 'following', 0.3: 'all' }[step.data.part] ?? 'one'
+    const operation = await send(
+      world,
+      'removeBlock',
       {
+        params: { id: block.id },
+        query: { scope, began: block.began },
         cookie: OWNER.cookie,
-        body: { date: DAYS[day], from: `${hour}:00`, to: `${hour + 1}:00`, reason: 'Cleaning' },
       },
       step.plan,
     )
-    return `${DAYS[day]} ${hour}:00 → ${summary(operation)}`
+    return `block ${block.id} ${scope} from ${block.began} → ${summary(operation)}`
   },
 
   async dashboardRefund(_, step) {
@@ -990,8 +1043,8 @@ const RUN: Record<Kind, Run> = {
   // So many bookings that lists have further pages; all were made in one moment.
   async crowd(world) {
     await world.sql.query(
-      `WITH made AS (INSERT INTO bookings (service_id, first_name, email, date, time, starts_at, ends_at, total_amount, status, cancel_reason, cancelled_at, manage_token, created_at)
-      SELECT 1, 'crowd', 'crowd' || n || '@crowd.example', '2027-03-15', '10:00', '2027-03-15 10:00+08', '2027-03-15 11:00+08', 107.17, 'cancelled', 'admin', now(), 'crowd-' || n, date_trunc('second', now())
+      `WITH made AS (INSERT INTO bookings (service_id, studio_id, first_name, email, date, time, starts_at, ends_at, total_amount, status, cancel_reason, cancelled_at, manage_token, created_at)
+      SELECT 1, 1, 'crowd', 'crowd' || n || '@crowd.example', '2027-03-15', '10:00', '2027-03-15 10:00+08', '2027-03-15 11:00+08', 107.17, 'cancelled', 'admin', now(), 'crowd-' || n, date_trunc('second', now())
       FROM generate_series(1, ${CROWD}) n ON CONFLICT DO NOTHING RETURNING id)
       INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount)
       SELECT 'session', id, jsonb_build_array(jsonb_build_object('kind', 'session', 'quantity', 1, 'unitSen', 9900, 'amountSen', 9900)), 99, 8.17, 0.0825, 'Tax', 107.17 FROM made`,

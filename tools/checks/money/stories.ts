@@ -14,6 +14,12 @@ type Fixed = Partial<Data> & { at?: number }
 export type Beat = readonly [kind: Kind, data?: Fixed, plan?: Chance<Plan>]
 type Story = readonly Beat[]
 
+/** What queries of the product say where stories stop them; with them a story goes wrong. */
+const ROOM_LOCK = 'lock_rooms('
+const RESERVATION = 'reserve_time('
+const BOOKING_ROW = 'SELECT 1 FROM bookings WHERE id'
+export const QUERIES = [ROOM_LOCK, RESERVATION, BOOKING_ROW]
+
 const heldAtStripe = (random: Random): Plan => ({
   hold: { call: 1 + random.below(3), after: random.chance(0.8) },
 })
@@ -21,12 +27,7 @@ const paused = (random: Random): Plan => ({
   pause: random.chance(0.4)
     ? { query: 2 + random.below(22) }
     : {
-        before: random.pick([
-          'pg_advisory_xact_lock',
-          'pg_advisory_xact_lock',
-          'FOR UPDATE',
-          'COMMIT',
-        ]),
+        before: random.pick([ROOM_LOCK, ROOM_LOCK, 'FOR UPDATE', 'COMMIT']),
       },
 })
 const cutOff = (random: Random): Plan =>
@@ -55,7 +56,6 @@ const failsAfterwards = (random: Random): Plan => ({
 const storedFailure: Plan = { fault: { call: 1, kind: 'stored', times: 9 } }
 /** Stopped where it is about to do this, with the locks that it has by then. */
 const pausedBefore = (before: string): Plan => ({ pause: { before } })
-const ROOM_LOCK = 'pg_advisory_xact_lock($1::int'
 const pausedAtRoom = pausedBefore(ROOM_LOCK)
 const tooFast: Plan = { skewMs: 16 * 60_000 }
 const skewed = (random: Random): Plan => ({ skewMs: random.pick([-16, 16]) * 60_000 })
@@ -386,7 +386,7 @@ export const NAMED = {
     ['tick'],
     ['cut', { flag: false }],
     ['pay', VISA],
-    ['deliverOne', { flag: false, ...FIRST }, pausedBefore('INSERT INTO slot_reservations')],
+    ['deliverOne', { flag: false, ...FIRST }, pausedBefore(RESERVATION)],
     ['book', { ...HOUR, ...DEWI, hour: 11, day: 0 }],
     ['release'],
   ],
@@ -455,7 +455,7 @@ export const NAMED = {
     ['foreign', { flag: true }],
     ['foreign', { flag: true }],
     ['deliver'],
-    ['link', { flag: true, ...FIRST }, pausedBefore('SELECT 1 FROM bookings WHERE id')],
+    ['link', { flag: true, ...FIRST }, pausedBefore(BOOKING_ROW)],
     ['link', { flag: true, ...LAST }],
     ['release'],
   ],

@@ -1,7 +1,7 @@
 // How often a history contained what must be tried: "0 wrong" says nothing about what never happened.
 import { sandboxNow } from './network'
 import { postOffice } from './mailer'
-import { POISONED_SEN, type World } from './world'
+import { IN_BOTH_ROOMS, POISONED_SEN, type World } from './world'
 
 /** What is counted, in the order in which it is printed. */
 export const TRIED = [
@@ -20,6 +20,10 @@ export const TRIED = [
   'a debit note',
   'another seller',
   'a further page',
+  'a block over a booking',
+  'a booking in the second room of its service',
+  'a move to another room',
+  'a room that was chosen',
 ] as const
 export type Tried = (typeof TRIED)[number]
 
@@ -49,7 +53,15 @@ export async function countTried(world: World): Promise<void> {
     UNION ALL SELECT 'a status set by hand', count(*)::int FROM audit_log WHERE entity = 'booking' AND action = 'status'
     UNION ALL SELECT CASE status WHEN 'sent' THEN 'a reminder sent' ELSE 'a reminder withdrawn' END, count(*)::int FROM mails
       WHERE kind = 'booking_reminder' AND status IN ('sent', 'dropped') GROUP BY status
-    UNION ALL SELECT 'a ' || replace(kind, '_', ' '), count(*)::int FROM receipts GROUP BY kind`)
+    UNION ALL SELECT 'a ' || replace(kind, '_', ' '), count(*)::int FROM receipts GROUP BY kind
+    UNION ALL SELECT 'a block over a booking', count(*)::int FROM (SELECT 1 FROM blocks k JOIN slot_reservations r ON coalesce(k.studio_id, r.studio_id) = r.studio_id
+      AND (r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur')::date BETWEEN k.first_day AND k.last_day
+      AND extract(epoch FROM (r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur')::time) < 60 * k.to_minute
+      AND extract(epoch FROM (r.ends_at AT TIME ZONE 'Asia/Kuala_Lumpur')::time) > 60 * k.from_minute GROUP BY k.id) over
+    UNION ALL SELECT 'a booking in the second room of its service', count(*)::int FROM bookings
+      WHERE service_id = ${IN_BOTH_ROOMS} AND studio_id = 2 AND NOT room_chosen
+    UNION ALL SELECT 'a move to another room', count(*)::int FROM audit_log WHERE action = 'reschedule' AND after ? 'room'
+    UNION ALL SELECT 'a room that was chosen', count(*)::int FROM bookings WHERE room_chosen`)
   for (const { what, count } of rows) tally(world, what, count)
   const failed = world.handled.filter(({ facts }) => facts.includes(' failed'))
   tally(world, 'a refund that failed and was handled', failed.length)

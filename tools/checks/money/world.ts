@@ -6,6 +6,7 @@ import { currentAhead, movedNow, setAhead } from './clock'
 import { postOffice } from './mailer'
 import { network } from './network'
 import type { Operation } from './operation'
+import { WATCH } from './rooms'
 import type { Tried } from './tried'
 import { killedBackends } from './wire'
 
@@ -40,8 +41,9 @@ export const CUSTOMERS: readonly Customer[] = PEOPLE.map((name) => ({
 }))
 export const OWNER = { cookie: `session=${OWNER_TOKEN}` }
 
-/** Seeded services: one without longer rates, one with them, an add-on, and the second room's. */
-export const SERVICES = [1, 2, 4] as const
+/** Seeded services: two of room A, the first without longer rates; room B's; one of both rooms. */
+export const SERVICES = [1, 2, 4, 5] as const
+export const IN_BOTH_ROOMS = 5
 export const ADD_ON = 3
 
 /** What the owner said was looked after, and what Stripe knew of that money then. */
@@ -62,6 +64,8 @@ export type World = {
   /** Payments that are known to have come too late. */
   late: Set<number>
   lost: Set<string>
+  /** The rooms that visitors chose, by booking. */
+  chosenRooms: Map<number, number>
   /** What was tried, and how often. */
   tried: Map<Tried, number>
   /** The last document that was looked at. */
@@ -72,7 +76,10 @@ export type World = {
 }
 export type Seller = { begun: number; since: number; name: string; registration: string }
 
-const KEPT = ['_prisma_migrations', 'studio_clock', 'studios', 'services', 'holidays', 'users']
+const KEPT = [
+  ...['_prisma_migrations', 'studio_clock', 'users'],
+  ...['studios', 'services', 'service_rooms', 'holidays'],
+]
 
 /** The database refuses a payment by which this sum came, as it would one that breaks a rule of ours. */
 export const POISONED_SEN = 66_66
@@ -80,17 +87,20 @@ export const POISONED_SEN = 66_66
 /** Rows that never change: two rooms and what is sold in them. Once for each database. */
 export async function furnish(sql: pg.Client): Promise<void> {
   await sql.query(`
-    INSERT INTO studios (id, name) VALUES (1, 'Studio A'), (2, 'Studio B');
-    INSERT INTO services (id, studio_id, name, description, icon, hourly_rate, half_day_rate, full_day_rate, is_add_on, position) VALUES
-      (1, 1, 'Audio Basic', 'Audio', 'fas fa-microphone', 99, NULL, NULL, false, 1),
-      (2, 1, 'Video Premium', 'Video', 'fas fa-video', 248, 228, 208, false, 2),
-      (3, 1, 'Co-host Support', 'Help', 'fas fa-user', 80, NULL, NULL, true, 3),
-      (4, 2, 'Video in B', 'Video', 'fas fa-video', 150, 140, 130, false, 4);
+    INSERT INTO studios (id, name, position, turnaround_minutes) VALUES (1, 'Studio A', 1, 0), (2, 'Studio B', 2, 30);
+    INSERT INTO services (id, name, description, icon, hourly_rate, half_day_rate, full_day_rate, is_add_on, position) VALUES
+      (1, 'Audio Basic', 'Audio', 'fas fa-microphone', 99, NULL, NULL, false, 1),
+      (2, 'Video Premium', 'Video', 'fas fa-video', 248, 228, 208, false, 2),
+      (3, 'Co-host Support', 'Help', 'fas fa-user', 80, NULL, NULL, true, 3),
+      (4, 'Video in B', 'Video', 'fas fa-video', 150, 140, 130, false, 4),
+      (5, 'Video anywhere', 'Video', 'fas fa-video', 200, 190, 180, false, 5);
+    INSERT INTO service_rooms (service_id, studio_id) VALUES (1, 1), (2, 1), (4, 2), (5, 1), (5, 2);
     INSERT INTO holidays (date, name) VALUES ('${HOLIDAY}', 'Holiday');
     INSERT INTO users (id, username, password) VALUES (1, 'owner', 'nobody signs in here');
     CREATE FUNCTION refuse_poisoned() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN IF coalesce(NEW.received_amount, NEW.amount) * 100 = ${POISONED_SEN} THEN RAISE EXCEPTION 'poisoned'; END IF; RETURN NEW; END $$;
-    CREATE TRIGGER refuse_poisoned BEFORE INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION refuse_poisoned()`)
+    CREATE TRIGGER refuse_poisoned BEFORE INSERT OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION refuse_poisoned();
+    ${WATCH}`)
 }
 
 let tables: string[] | null = null
@@ -146,6 +156,7 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
     forgotten: new Set(),
     late: new Set(),
     lost: new Set(),
+    chosenRooms: new Map(),
     tried: new Map(),
     lastDocument: 0,
     sellers: [{ begun: 0, since: 0, name: DEFAULT_SITE.legalName, registration: '' }],
