@@ -22,6 +22,7 @@ const PURE = [
   'lib/**/{rules,schema}.ts',
   'lib/bookings/{status,price,moving,hold-limits,paths,session-text}.ts',
   'lib/{limits,ordinary,inbox,money,time,text}.ts',
+  'lib/rooms/{opening,blocks}.ts',
 ]
 
 const stripe = {

@@ -16,6 +16,7 @@ const PURE = [
   '**/lib/sales/money.ts',
   '**/lib/sales/quote.ts',
   '**/lib/sales/sale.ts',
+  '**/lib/rooms/{opening,blocks}.ts',
   '**/lib/i18n/routing.ts',
 ]
 const BROWSER = [
@@ -78,6 +79,7 @@ export const zones = [
       'lib/sales/money.ts',
       'lib/sales/quote.ts',
       'lib/sales/sale.ts',
+      'lib/rooms/{opening,blocks}.ts',
     ],
     ['lib/**/*'],
     'Rules are pure: no database, no environment, no request.',
