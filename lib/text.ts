@@ -252,8 +252,13 @@ export const optionalDate = () =>
     z.string({ error: 'date' }).check(z.refine((v) => v === '' || isDate(v), { error: 'date' })),
   )
 
-/** A studio time, HH:MM. */
-export const time = () =>
+const timeThat = (isRight: (text: string) => boolean) =>
   z
     .string({ error: 'required' })
-    .check(z.minLength(1, { error: 'required' }), z.refine(isTime, { error: 'time' }))
+    .check(z.minLength(1, { error: 'required' }), z.refine(isRight, { error: 'time' }))
+
+/** A studio time, HH:MM. */
+export const time = () => timeThat(isTime)
+
+/** As time, or 24:00, the end of the day. */
+export const endTime = () => timeThat((text) => text === '24:00' || isTime(text))

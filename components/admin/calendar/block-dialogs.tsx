@@ -1,8 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useWatch } from 'react-hook-form'
+import { useWatch, type FieldValues } from 'react-hook-form'
 import {
   CheckEntry,
+  ChoiceEntry,
   EntryForm,
   TextEntry,
   useEntry,
@@ -27,18 +28,32 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/ui/dialog'
-import { blockBody, type Entry, MAX_REPEAT, MAX_YEARS } from '@/lib/admin/calendar/schema'
+import { blockBody, type Entry, REPETITIONS } from '@/lib/admin/calendar/schema'
 import type { Locale } from '@/lib/i18n/routing'
 import { longDate } from '@/lib/time'
 
-type Props = { date: string; close: () => void }
-const FIELDS = ['date', 'until', 'wholeDay', 'from', 'to', 'reason', 'weeks', 'years']
+type Props = {
+  date: string
+  /** Those of the house; a house with one has no choice. */
+  rooms?: readonly { id: number; name: string }[]
+  close: () => void
+}
+const FIELDS = [
+  ...['date', 'until', 'roomId', 'wholeDay', 'from', 'to'],
+  ...['repeats', 'repeatsUntil', 'reason', 'visitorNote'],
+]
 
-/**
- * Blocks the room for a time or for whole days, once, weekly or yearly. On a conflict the server
- * names it and nothing is saved.
- */
-export function BlockDialog({ date, close }: Props) {
+/** What the form sends: hidden fields may still hold what was typed before. */
+const blockOf = ({ from, to, repeats, repeatsUntil, roomId, ...typed }: FieldValues) => ({
+  ...typed,
+  ...(!typed.wholeDay && { from, to: to === '00:00' ? '24:00' : to }),
+  repeats: repeats || null,
+  ...(repeats && { repeatsUntil }),
+  roomId: roomId ? Number(roomId) : null,
+})
+
+/** Blocks a room or all of them for a time or for whole days; what stands inside is shown first. */
+export function BlockDialog({ date, rooms = [], close }: Props) {
   const t = useTranslations('admin.calendar.blockForm')
   const words = useTranslations('admin.calendar.form')
   const entry = useEntry({
@@ -46,13 +61,7 @@ export function BlockDialog({ date, close }: Props) {
     path: '/api/admin/blocks',
     schema: blockBody,
     fields: FIELDS,
-    // The times are hidden for whole days, and may still hold what was typed before.
-    body: ({ from, to, ...typed }) => ({
-      ...typed,
-      ...(!typed.wholeDay && { from, to }),
-      weeks: Number(typed.weeks),
-      years: Number(typed.years),
-    }),
+    body: blockOf,
     refusedAt: 'form',
     saved: t('made'),
     done: close,
@@ -76,32 +85,24 @@ export function BlockDialog({ date, close }: Props) {
             />
             <TextEntry name="until" label={t('until')} type="date" defaultValue="" />
           </div>
+          {rooms.length > 1 && (
+            <ChoiceEntry
+              name="roomId"
+              label={t('room')}
+              empty={t('allRooms')}
+              options={rooms.map(({ id, name }) => [String(id), name] as const)}
+            />
+          )}
           <CheckEntry name="wholeDay" label={t('wholeDay')} />
           <Times />
+          <Repetition />
           <TextEntry name="reason" label={t('reason')} limit={200} />
-          <div className="grid grid-cols-2 items-end gap-3">
-            <TextEntry
-              name="weeks"
-              label={t('weeks')}
-              type="number"
-              required
-              min={1}
-              max={MAX_REPEAT}
-              inputMode="numeric"
-              defaultValue={1}
-            />
-            <TextEntry
-              name="years"
-              label={t('years')}
-              type="number"
-              required
-              min={1}
-              max={MAX_YEARS}
-              inputMode="numeric"
-              defaultValue={1}
-              clears="weeks"
-            />
-          </div>
+          <TextEntry
+            name="visitorNote"
+            label={t('visitorNote')}
+            hint={t('visitorNoteHint')}
+            limit={200}
+          />
           <DialogFooter>
             <Button variant="outline" disabled={entry.pending} onClick={close}>
               {words('close')}
@@ -116,15 +117,44 @@ export function BlockDialog({ date, close }: Props) {
   )
 }
 
+const useTyped = (name: string): unknown =>
+  useWatch({ control: useEntryForm().form.control, name }) as unknown
+
 /** From when to when; whole days need no times. */
 function Times() {
   const t = useTranslations('admin.calendar.blockForm')
-  const wholeDay = useWatch({ control: useEntryForm().form.control, name: 'wholeDay' })
-  if (wholeDay) return null
+  if (useTyped('wholeDay')) return null
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="grid grid-cols-2 items-start gap-3">
       <TextEntry name="from" label={t('from')} type="time" required clears="to" />
-      <TextEntry name="to" label={t('to')} type="time" required />
+      <TextEntry name="to" label={t('to')} hint={t('toHint')} type="time" required />
+    </div>
+  )
+}
+
+/** Once, or until a last day on which it begins. */
+function Repetition() {
+  const t = useTranslations('admin.calendar.blockForm')
+  const repeats = useTyped('repeats')
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      <ChoiceEntry
+        name="repeats"
+        label={t('repeats')}
+        empty={t('once')}
+        options={REPETITIONS.map((one) => [one, t(one)] as const)}
+        clears="repeatsUntil"
+      />
+      {Boolean(repeats) && (
+        <TextEntry
+          name="repeatsUntil"
+          label={t('repeatsUntil')}
+          {...(repeats === 'yearly' && { hint: t('always') })}
+          type="date"
+          required={repeats === 'weekly'}
+          defaultValue=""
+        />
+      )}
     </div>
   )
 }

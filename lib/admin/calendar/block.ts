@@ -1,32 +1,47 @@
 import 'server-only'
 import { recordChange } from '@/lib/audit/record'
 import { lockRooms } from '@/lib/availability/room'
-import { transaction, type Tx } from '@/lib/db'
+import { db, transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { blockedDays } from '@/lib/rooms/blocks'
 import { addDays, hourText, utcMidnight } from '@/lib/time'
-import { repetitionOf } from './rules'
+import { lastEnd } from './rules'
 import type { BlockInput } from './schema'
+
+/** The row of a block. Throws invalid_request for one that is over, and for a room that there is not. */
+export async function blockRow(block: BlockInput, now: Date) {
+  const { wholeDay, date, until, from, to, reason, visitorNote, roomId } = block
+  const { repeats, repeatsUntil } = block
+  const ends = lastEnd(block)
+  if (ends !== null && ends <= now)
+    throw new Problem('invalid_request', { fields: { [lastField(block)]: 'block_past' } })
+  if (roomId !== null && (await db().room.count({ where: { id: roomId } })) === 0)
+    throw new Problem('invalid_request', { fields: { roomId: 'choice' } })
+  return {
+    roomId,
+    ...blockedDays(
+      wholeDay ? { date, until, from: '00:00', to: '24:00' } : { date, until, from, to },
+    ),
+    repeats,
+    repeatsUntil: repeats === null || repeatsUntil === null ? null : utcMidnight(repeatsUntil),
+    reason,
+    visitorNote,
+  }
+}
+
+/** The field that says when it is over. */
+const lastField = ({ repeats, until }: BlockInput) =>
+  repeats !== null ? 'repeatsUntil' : until !== null ? 'until' : 'date'
 
 /**
  * Nothing new is booked in its time from the commit on; what stands in it stays
- * (docs/decisions/038). Returns its id.
+ * (docs/decisions/038). Returns its id. Throws as blockRow.
  */
-export async function addBlock(block: BlockInput, actor: string): Promise<number> {
-  const { wholeDay, date, until, from, to, reason, visitorNote, roomId } = block
+export async function addBlock(block: BlockInput, actor: string, now: Date): Promise<number> {
+  const data = await blockRow(block, now)
   return transaction(async (tx) => {
-    await lockBlocked(tx, roomId)
-    const { id } = await tx.block.create({
-      data: {
-        roomId,
-        ...blockedDays(
-          wholeDay ? { date, until, from: '00:00', to: '24:00' } : { date, until, from, to },
-        ),
-        ...repetitionOf(block),
-        reason,
-        visitorNote,
-      },
-    })
+    await lockBlocked(tx, block.roomId)
+    const { id } = await tx.block.create({ data })
     await recordChange(tx, {
       actor,
       action: 'block',

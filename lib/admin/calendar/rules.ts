@@ -1,7 +1,8 @@
-import { type Length, type Span, startTimes } from '@/lib/availability/rules'
+import { type Length, startTimes } from '@/lib/availability/rules'
+import { minuteOf } from '@/lib/rooms/blocks'
 import { type Opening, openingHours } from '@/lib/rooms/opening'
 import type { BlockInput } from './schema'
-import { addDays, hourText, utcMidnight, weekday } from '@/lib/time'
+import { addDays, daysBetween, hourText, isDay, MINUTE_MS, toInstant, weekday } from '@/lib/time'
 
 export const OFFERED_TIMES = Array.from({ length: 9 }, (_, i) => hourText(9 + i))
 
@@ -50,26 +51,30 @@ export function visibleHours(
   return { first, last }
 }
 
-/** The columns of a block that say how it repeats: in as many weeks or years as were wanted. */
-export const repetitionOf = ({
-  date,
-  weeks,
-  years,
-}: Pick<BlockInput, 'date' | 'weeks' | 'years'>): {
-  repeats: 'weekly' | 'yearly' | null
-  repeatsUntil: Date | null
-} =>
-  weeks > 1
-    ? { repeats: 'weekly', repeatsUntil: utcMidnight(addDays(date, 7 * (weeks - 1))) }
-    : years > 1
-      ? { repeats: 'yearly', repeatsUntil: yearsLater(date, years - 1) }
-      : { repeats: null, repeatsUntil: null }
+type BlockTimes = Omit<BlockInput, 'reason' | 'visitorNote' | 'roomId'>
 
-/** The last day on which a block of this day can begin in that year. */
-function yearsLater(date: string, years: number): Date {
-  const later = utcMidnight(date)
-  later.setUTCFullYear(later.getUTCFullYear() + years)
-  return later
+/** When the last occurrence of a block ends; null for one that repeats for ever. */
+export function lastEnd(block: BlockTimes): Date | null {
+  const { date, until, wholeDay, to, repeats, repeatsUntil } = block
+  if (repeats !== null && repeatsUntil === null) return null
+  const begins = repeats === null ? date : lastBeginning(date, repeats, repeatsUntil ?? date)
+  const lastDay = addDays(begins, daysBetween(date, until ?? date))
+  const minutes = minuteOf(wholeDay ? '24:00' : to)
+  return new Date(toInstant(lastDay, '00:00').getTime() + minutes * MINUTE_MS)
+}
+
+/** The last day on which it begins, by the rule of the SQL function block_begins. */
+function lastBeginning(date: string, repeats: 'weekly' | 'yearly', until: string): string {
+  if (repeats === 'weekly') return addDays(until, -(daysBetween(date, until) % 7))
+  const year = Number(until.slice(0, 4))
+  const inThatYear = yearly(date, year)
+  return inThatYear <= until ? inThatYear : yearly(date, year - 1)
+}
+
+/** The same day of another year; the 28th of February for a 29th that there is not. */
+const yearly = (date: string, year: number): string => {
+  const day = `${year}${date.slice(4)}`
+  return isDay(day) ? day : `${year}-02-28`
 }
 
 /**

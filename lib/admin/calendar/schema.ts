@@ -1,33 +1,22 @@
 import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
 import { durationField, hoursField } from '@/lib/availability/schema'
-import { date, id, idText, optionalDate, optionalLine, time } from '@/lib/text'
+import { date, endTime, id, idText, optionalDate, optionalLine, time } from '@/lib/text'
 import { daysBetween } from '@/lib/time'
 
-export const MAX_REPEAT = 52
-
-export const MAX_YEARS = 10
 export const MAX_BLOCK_DAYS = 366
 
-const times = (max: number) =>
-  z._default(
-    z
-      .number({ error: 'choice' })
-      .check(
-        z.int({ error: 'choice' }),
-        z.gte(1, { error: 'choice' }),
-        z.lte(max, { error: 'choice' }),
-      ),
-    1,
-  )
+export const REPETITIONS = ['weekly', 'yearly'] as const
+/** How long one occurrence may be, so that the next begins after it. */
+const LONGEST = { weekly: 7, yearly: 365 } as const
 
 /** How many days a block lasts; without a last day it is one day. */
 const daysOf = (block: { date: string; until: string | null }) =>
   daysBetween(block.date, block.until ?? block.date) + 1
 
 /**
- * Body of POST /api/admin/blocks: from–to, or the whole day, on every day from `date` to `until`;
- * repeated when `weeks` or `years` is above 1 (docs/decisions/020 B4).
+ * Body of POST /api/admin/blocks: from–to, or the whole day, on every day from `date` to `until`,
+ * once, or repeated until a day on which it may still begin (docs/decisions/020 B4).
  */
 export const blockBody = z
   .object({
@@ -35,15 +24,16 @@ export const blockBody = z
     until: optionalDate(),
     wholeDay: z._default(z.boolean({ error: 'choice' }), false),
     from: z._default(time(), '00:00'),
-    to: z._default(time(), '23:59'),
+    to: z._default(endTime(), '24:00'),
     /** Null: every room. */
     roomId: z._default(z.nullable(id()), null),
+    repeats: z._default(z.nullable(z.enum(REPETITIONS, { error: 'choice' })), null),
+    /** Null for one that repeats every year: always. */
+    repeatsUntil: optionalDate(),
     /** In the owner's words. */
     reason: optionalLine(200),
     /** What visitors read when it closes a day. */
     visitorNote: optionalLine(200),
-    weeks: times(MAX_REPEAT),
-    years: times(MAX_YEARS),
   })
   .check(
     z.refine((block) => block.wholeDay || block.from < block.to, {
@@ -54,14 +44,19 @@ export const blockBody = z
       error: 'block_range',
       path: ['until'],
     }),
-    z.refine((block) => block.weeks === 1 || (block.years === 1 && daysOf(block) <= 7), {
+    z.refine((block) => block.repeats === null || daysOf(block) <= LONGEST[block.repeats], {
       error: 'block_repeat',
-      path: ['weeks'],
+      path: ['repeats'],
     }),
-    z.refine((block) => block.years === 1 || daysOf(block) <= 365, {
-      error: 'block_range',
-      path: ['until'],
+    z.refine((block) => block.repeats !== 'weekly' || block.repeatsUntil !== null, {
+      error: 'required',
+      path: ['repeatsUntil'],
     }),
+    z.refine(
+      ({ date: first, repeats, repeatsUntil }) =>
+        repeats === null || repeatsUntil === null || repeatsUntil >= first,
+      { error: 'block_range_repeat', path: ['repeatsUntil'] },
+    ),
   )
 export type BlockInput = z.output<typeof blockBody>
 

@@ -6,6 +6,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     body: blockBody,
-    handle: async ({ body, admin }) => json({ id: await addBlock(body, admin.username) }, 201),
+    handle: async ({ body, admin }) => json({ id: await addBlock(body, admin.username, new Date()) }, 201),
   }),
 })
