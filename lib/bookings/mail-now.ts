@@ -5,7 +5,7 @@ import type { AttachmentFacts, BookingNotice } from '@/lib/mail/schema'
 import { toldLast } from '@/lib/mail/told'
 import { bookingNews, studioNews, type BookingTold, type News } from '@/lib/notices/rules'
 import { HOUR_MS, toInstant } from '@/lib/time'
-import { bookingNow, TELLING } from './notices'
+import { bookingNow, TELLING, type Supposed } from './notices'
 import { REMINDER_HOURS } from './status'
 import { alternativesTo } from './settle'
 
@@ -26,10 +26,23 @@ export async function noticeOf({ bookingId, mailId, now }: About): Promise<Ready
     before: await toldLast<BookingTold>(tx, 'customer', about, mailId),
   }))
   if (!found) return DELETED
+  const letter = await letterOf(found, now)
+  if (!letter) return nothingToSay(found.before, found)
+  return {
+    letter: { kind: 'booking_notice', payload: letter },
+    notice: { audience: 'customer', says: letter.news.says, told: found.told },
+  }
+}
+
+/** A notice to the customer; null when there is nothing to say. */
+async function letterOf(
+  found: Read & { before: BookingTold | null },
+  now: Date,
+): Promise<BookingNotice | null> {
   const { booking, facts, told, before, isOver } = found
   const news = bookingNews(before, told, isOver)
-  if (!news) return nothingToSay(before, found)
-  const letter = {
+  if (!news) return null
+  return {
     ...facts,
     manageToken: booking.manageToken,
     ...{ standing: told.standing, news, isOver, isFirst: before === null },
@@ -37,12 +50,21 @@ export async function noticeOf({ bookingId, mailId, now }: About): Promise<Ready
     previous: previousOf(before, told, news),
     calendar: calendarOf(before, found, news),
     awaitsReceipt: found.awaitsReceipt,
-    alternatives: news.says === 'late' ? await freeAfter(bookingId, now) : [],
-  } satisfies BookingNotice
-  return {
-    letter: { kind: 'booking_notice', payload: letter },
-    notice: { audience: 'customer', says: news.says, told },
+    alternatives: news.says === 'late' ? await freeAfter(booking.id, now) : [],
   }
+}
+
+/** What the customer would be told next if this were so of their booking; null: nothing. */
+export async function noticeIf(
+  bookingId: number,
+  supposed: Supposed,
+  now: Date,
+): Promise<BookingNotice | null> {
+  const found = await read(bookingId, async (tx) => ({
+    ...(await bookingNow(tx, bookingId, now, supposed)),
+    before: await toldLast<BookingTold>(tx, 'customer', { bookingId }),
+  }))
+  return found && letterOf(found, now)
 }
 
 const nothingToSay = (before: BookingTold | null, { told, isOver }: Read): Untrue => ({

@@ -2,6 +2,7 @@ import 'server-only'
 import { lengthOf, spansOf } from '@/lib/availability/rules'
 import { nameIn } from '@/lib/catalog/rules'
 import { db, transaction, type Tx } from '@/lib/db'
+import type { Payment } from '@/lib/generated/prisma/client'
 import { eachByItself } from '@/lib/each'
 import { toLocale } from '@/lib/i18n/routing'
 import { queueNotice } from '@/lib/mail/notices'
@@ -101,10 +102,20 @@ async function queueReminder(tx: Tx, id: number): Promise<void> {
   })
 }
 
-/** A booking with what its customer is to know of it at `now`, and what mails state of it. */
-export async function bookingNow(tx: Tx, id: number, now: Date) {
-  const { booking, facts } = await bookingMailFacts(tx, id)
-  const payments = await tx.payment.findMany({ where: { bookingId: id }, orderBy: { id: 'asc' } })
+/** What may be supposed of a booking, to see what its customer would be told of it. */
+export type Supposed =
+  { cancelled: true; after: (payment: Payment) => Payment } | { date: string; time: string }
+
+/**
+ * A booking with what its customer is to know of it at `now`, and what mails state of it; as if what
+ * is supposed were so.
+ */
+export async function bookingNow(tx: Tx, id: number, now: Date, supposed?: Supposed) {
+  const isEnded = supposed !== undefined && 'cancelled' in supposed
+  const { booking: row, facts } = await bookingMailFacts(tx, id, isEnded ? undefined : supposed)
+  const stored = await tx.payment.findMany({ where: { bookingId: id }, orderBy: { id: 'asc' } })
+  const booking = isEnded ? { ...row, status: 'cancelled', holdExpiresAt: null } : row
+  const payments = isEnded ? stored.map(supposed.after) : stored
   const documents = await tx.receipt.findMany({
     where: { payment: { bookingId: id } },
     select: { id: true },
@@ -149,8 +160,8 @@ function standingOf({
 }
 
 /** The facts about a booking that mails and calendar files state, in its customer's language. */
-export async function bookingMailFacts(tx: Tx, id: number) {
-  const booking = await tx.booking.findUniqueOrThrow({
+export async function bookingMailFacts(tx: Tx, id: number, moved?: { date: string; time: string }) {
+  const row = await tx.booking.findUniqueOrThrow({
     where: { id },
     include: {
       service: true,
@@ -159,6 +170,7 @@ export async function bookingMailFacts(tx: Tx, id: number) {
       reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
     },
   })
+  const booking = { ...row, ...moved }
   const holidays = await holidaysOf(booking.roomId, tx)
   const length = lengthOf(booking)
   const locale = toLocale(booking.locale)
@@ -166,7 +178,7 @@ export async function bookingMailFacts(tx: Tx, id: number) {
   // The reservations are authoritative. Only a booking that has lost its time is computed, and may
   // then show a holiday edited since.
   const spans =
-    booking.reservations.length > 0
+    booking.reservations.length > 0 && !moved
       ? booking.reservations
       : spansOf(booking.date, booking.time, length, holidays)
   const facts = {

@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { log } from '@/lib/log'
 import { classify, stripe } from '@/lib/payments/client'
+import { refundOf } from '@/lib/payments/rules'
 import { isStoredFailure, refusalOf, stripeCode } from '@/lib/payments/stripe-errors'
 import { keptOf } from '@/lib/sales/money'
 
@@ -18,32 +19,13 @@ export async function startRefunds(
 ): Promise<{ due: number[]; isNew: boolean }> {
   const payments = await tx.payment.findMany({ where, orderBy: { id: 'asc' } })
   const kept = payments.filter((payment) => keptOf(payment) > 0)
-  const fresh = kept.filter(
-    ({ outcome, reason, handledAt }) =>
-      outcome !== 'refund_due' && (reason !== 'offline_refund' || handledAt !== null),
-  )
-  for (const payment of fresh) {
-    const isAtStripe = payment.stripePaymentIntentId !== null
-    await tx.payment.update({
-      where: { id: payment.id },
-      data: isAtStripe
-        ? {
-            ...{ outcome: 'refund_due', reason: reasonOfRefund(payment) },
-            ...{ refundKey: null, stripeRefundId: null, refusal: null, handledAt: null },
-          }
-        : { outcome: 'needs_attention', reason: 'offline_refund', handledAt: null },
-    })
-  }
+  const fresh = kept.flatMap((payment) => {
+    const data = refundOf(payment)
+    return data ? [{ id: payment.id, data }] : []
+  })
+  for (const { id, data } of fresh) await tx.payment.update({ where: { id }, data })
   const atStripe = kept.filter(({ stripePaymentIntentId }) => stripePaymentIntentId !== null)
   return { due: atStripe.map(({ id }) => id), isNew: fresh.length > 0 }
-}
-
-type Refunded = { outcome: string | null; reason: string | null; refundReason: string | null }
-
-/** Why money goes back that the administrator refunds: what it was before a refund of it failed. */
-export const reasonOfRefund = ({ outcome, reason, refundReason }: Refunded): string => {
-  const before = reason === 'refund_failed' ? refundReason : reason
-  return outcome === 'confirmed' ? 'owner_refund' : (before ?? 'owner_refund')
 }
 
 /** A payment due for refund, in the state in which it was found. */

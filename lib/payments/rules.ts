@@ -1,3 +1,5 @@
+import { keptOf, type PaymentMoney } from '@/lib/sales/money'
+
 export type Settled =
   { outcome: 'confirmed' } | { outcome: 'refund_due' | 'needs_attention'; reason: string }
 
@@ -14,3 +16,34 @@ export const isExpected = (received: Received, expected: Expected): boolean =>
 
 /** States that never change again, except for refunds of a succeeded payment. */
 export const isFinal = (status: string): boolean => status === 'succeeded' || status === 'canceled'
+
+type Refunded = { outcome: string | null; reason: string | null; refundReason: string | null }
+
+/** Why money goes back that the administrator refunds: what it was before a refund of it failed. */
+export const reasonOfRefund = ({ outcome, reason, refundReason }: Refunded): string => {
+  const before = reason === 'refund_failed' ? refundReason : reason
+  return outcome === 'confirmed' ? 'owner_refund' : (before ?? 'owner_refund')
+}
+
+/** What a refund makes of a payment of which something is kept; null where it goes back already. */
+export function refundOf(payment: Refunded & PaymentMoney) {
+  const { outcome, reason, handledAt, stripePaymentIntentId } = payment
+  if (outcome === 'refund_due' || (reason === 'offline_refund' && handledAt === null)) return null
+  return stripePaymentIntentId === null
+    ? { outcome: 'needs_attention', reason: 'offline_refund', handledAt: null }
+    : {
+        ...{ outcome: 'refund_due', reason: reasonOfRefund(payment), handledAt: null },
+        ...{ refundKey: null, stripeRefundId: null, refusal: null },
+      }
+}
+
+/** A payment once all of it was refunded: what Stripe has is on its way at once. */
+export function afterRefund<P extends Refunded & PaymentMoney>(payment: P): P {
+  if (keptOf(payment) === 0) return payment
+  const started = { ...payment, ...refundOf(payment) }
+  return started.outcome === 'refund_due'
+    ? { ...started, outcome: 'refunded', refundedAmount: receivedOf(payment) }
+    : started
+}
+
+const receivedOf = ({ receivedAmount, amount }: PaymentMoney) => receivedAmount ?? amount

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
 import type { BookingNotice, Reminder } from '@/lib/mail/schema'
 import { Layout } from '@/lib/mail/templates/layout'
-import { Enclosed, moneyWords, nextOf, RefundFacts } from '@/lib/mail/templates/money'
+import { Enclosed, moneyWords, nextOf, refundSentences } from '@/lib/mail/templates/money'
 import { Action, Bullets, Paragraph, Part } from '@/lib/mail/templates/parts'
 import {
   Amounts,
@@ -121,7 +120,7 @@ function introOf(booking: BookingNotice, voice: Voice): string {
 }
 
 /** What else has changed since the customer was told last. */
-function alsoOf(booking: BookingNotice, voice: Voice): ReactNode[] {
+function alsoOf(booking: BookingNotice, voice: Voice): string[] {
   const { t } = voice
   const { news, standing, previous } = booking
   const { says, refused } = news
@@ -144,28 +143,35 @@ function alsoOf(booking: BookingNotice, voice: Voice): ReactNode[] {
       !news.moved &&
       !news.extended &&
       t('upgrade_refund.rest'),
-  ].filter(Boolean)
+  ].filter((text) => typeof text === 'string')
+}
+
+/** What a notice says before the facts of the session. */
+export function noticeSentences(booking: BookingNotice, voice: Voice): string[] {
+  const { news, money } = booking
+  const next = nextOf(news, money, voice)
+  return [
+    introOf(booking, voice),
+    ...alsoOf(booking, voice),
+    ...refundSentences(news, voice),
+    ...(news.says === 'cancelled' && money.settledSen > 0
+      ? [voice.t('cancelled.refund_none')]
+      : []),
+    ...(next === null ? [] : [next]),
+  ]
 }
 
 /** To the customer: what has changed of their booking since they were told last. */
 export function BookingNoticeMail({ booking, voice }: Props) {
-  const { t } = voice
-  const { news, standing, isOver } = booking
+  const { standing, isOver } = booking
   const { title, preview } = noticeWords(booking, voice)
-  const next = nextOf(news, booking.money, voice)
   const isAhead = !isOver && (standing === 'stands' || standing === 'waits')
   return (
     <Layout voice={voice} title={title} preview={preview}>
       <Greeting booking={booking} voice={voice} />
-      <Paragraph>{introOf(booking, voice)}</Paragraph>
-      {alsoOf(booking, voice).map((text, nth) => (
+      {noticeSentences(booking, voice).map((text, nth) => (
         <Paragraph key={nth}>{text}</Paragraph>
       ))}
-      <RefundFacts news={news} voice={voice} />
-      {news.says === 'cancelled' && booking.money.settledSen > 0 && (
-        <Paragraph>{t('cancelled.refund_none')}</Paragraph>
-      )}
-      {next && <Paragraph>{next}</Paragraph>}
       {isAhead ? (
         <Ahead booking={booking} voice={voice} />
       ) : (

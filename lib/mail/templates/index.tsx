@@ -14,8 +14,13 @@ import {
   type VisitSetting,
 } from '@/lib/settings/visit'
 import { lastStudioDate, longDate, studioDate } from '@/lib/time'
-import type { Attachment, BookingLetter, Letter } from '../schema'
-import { BookingNoticeMail, BookingReminder, noticeWords } from '@/lib/mail/templates/booking-mails'
+import type { Attachment, BookingLetter, BookingNotice, Letter } from '../schema'
+import {
+  BookingNoticeMail,
+  BookingReminder,
+  noticeSentences,
+  noticeWords,
+} from '@/lib/mail/templates/booking-mails'
 import {
   ContactMessage,
   DailySummary,
@@ -89,6 +94,22 @@ export async function renderMail(
   const html = await render(sheet)
   const text = toPlainText(html, { selectors: TEXT_SELECTORS })
   return { subject: subject.replace(/\s+/g, ' ').trim(), html, text, ...rest }
+}
+
+/** The subject of a notice, and what it says before the facts of the session. */
+export function noticeText(
+  notice: BookingNotice,
+  locale: Locale,
+  studio: Site,
+): { subject: string; sentences: string[] } {
+  const voice: Voice = {
+    ...{ locale, t: translator(locale, 'mail'), site: env().SITE_URL, studio },
+    ...{ visit: visitIn(NO_VISIT_FACTS, locale), attached: [], missing: [] },
+  }
+  return {
+    subject: noticeWords(notice, voice).subject,
+    sentences: noticeSentences(notice, voice),
+  }
 }
 
 /** The days of the session that a mail is about; none for any other mail. */

@@ -1,5 +1,5 @@
 import type { News } from '@/lib/notices/rules'
-import { Note, Paragraph } from '@/lib/mail/templates/parts'
+import { Note } from '@/lib/mail/templates/parts'
 import type { Voice } from '@/lib/mail/templates/wording'
 import { formatRM } from '@/lib/money'
 import type { Money } from '@/lib/sales/money'
@@ -66,14 +66,9 @@ const SENTENCES = [
 ] as const
 
 /** What becomes of money that is not kept, as far as it is news. */
-export const RefundFacts = ({ news, voice: { t } }: Props & { news: News }) =>
-  SENTENCES.map(
-    ([place, sentence]) =>
-      news[place] > 0 && (
-        <Paragraph key={place}>
-          {t(`refund.${sentence}`, { amount: formatRM(news[place]) })}
-        </Paragraph>
-      ),
+export const refundSentences = (news: News, { t }: Voice): string[] =>
+  SENTENCES.filter(([place]) => news[place] > 0).map(([place, sentence]) =>
+    t(`refund.${sentence}`, { amount: formatRM(news[place]) }),
   )
 
 /** Which documents are attached. */

@@ -14,7 +14,7 @@ import {
   Plate,
   plateText,
 } from '@/lib/mail/templates/parts'
-import { Enclosed, moneyWords, nextOf, RefundFacts } from '@/lib/mail/templates/money'
+import { Enclosed, moneyWords, nextOf, refundSentences } from '@/lib/mail/templates/money'
 import { Help, ManageLink } from '@/lib/mail/templates/visit'
 import { taxFact, type Voice } from '@/lib/mail/templates/wording'
 import { formatRM } from '@/lib/money'
@@ -94,7 +94,9 @@ export function OrderNoticeMail({ order, voice }: Props) {
       {news.dispute && news.says !== 'dispute' && (
         <Paragraph>{t(`dispute.${news.dispute}`)}</Paragraph>
       )}
-      <RefundFacts news={news} voice={voice} />
+      {refundSentences(news, voice).map((text) => (
+        <Paragraph key={text}>{text}</Paragraph>
+      ))}
       {next && <Paragraph>{next}</Paragraph>}
       {news.says === 'received' && <NextSteps order={order} voice={voice} />}
       {news.says === 'delivered' && <Delivery order={order} voice={voice} />}
