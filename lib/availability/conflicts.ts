@@ -4,6 +4,7 @@ import { Problem } from '@/lib/problem'
 import { studioDate, studioTime } from '@/lib/time'
 import { fullName } from '@/lib/names'
 import { occupiedWithin, type Place } from './room'
+import { overlaps } from './rules'
 
 /** What occupies a requested time. For administrators only: it names customers. */
 export type Conflict = {
@@ -21,11 +22,7 @@ export async function findConflicts(places: readonly Place[], ignoring = 0): Pro
   const taken = (await occupiedWithin(db(), places)).filter(
     ({ bookingId, state }) => state !== 'expired' && bookingId !== ignoring,
   )
-  const customers = await db().booking.findMany({
-    where: { id: { in: taken.flatMap(({ bookingId }) => bookingId ?? []) } },
-    select: { id: true, firstName: true, lastName: true },
-  })
-  const names = new Map(customers.map((customer) => [customer.id, fullName(customer)]))
+  const names = await customerNames(taken.flatMap(({ bookingId }) => bookingId ?? []))
   return taken.map(({ roomId, startsAt, endsAt, ...one }) => ({
     roomId,
     kind: one.kind,
@@ -35,6 +32,15 @@ export async function findConflicts(places: readonly Place[], ignoring = 0): Pro
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
   }))
+}
+
+/** The customers of these bookings. For administrators only. */
+export async function customerNames(bookingIds: readonly number[]): Promise<Map<number, string>> {
+  const customers = await db().booking.findMany({
+    where: { id: { in: [...bookingIds] } },
+    select: { id: true, firstName: true, lastName: true },
+  })
+  return new Map(customers.map((customer) => [customer.id, fullName(customer)]))
 }
 
 type Wanted = {
@@ -52,10 +58,23 @@ export async function withConflictDetails<T>(
     return await work()
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'slot_taken') throw error
-    const [conflict] = await findConflicts(await places(), ignoring)
+    const wanted = await places()
+    const conflicts = await findConflicts(wanted, ignoring)
+    const conflict = conflicts.find((one) => hasSession(one, wanted)) ?? conflicts[0]
     throw conflict ? takenBy(conflict) : error
   }
 }
+
+/** Another session is in the way, not only its turnaround or a block. */
+const hasSession = ({ kind, roomId, startsAt, endsAt }: Conflict, places: readonly Place[]) =>
+  kind === 'booking' &&
+  places.some(
+    (place) =>
+      place.roomId === roomId &&
+      place.spans.some((span) =>
+        overlaps(span, { startsAt: new Date(startsAt), endsAt: new Date(endsAt) }),
+      ),
+  )
 
 function takenBy(conflict: Conflict): Problem {
   const [from, to] = [new Date(conflict.startsAt), new Date(conflict.endsAt)]

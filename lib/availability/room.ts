@@ -167,3 +167,10 @@ export async function release(
 ): Promise<void> {
   await tx.slotReservation.deleteMany({ where: whose })
 }
+
+/** Ends every turnaround that runs into this session where it begins. The caller holds the room's lock. */
+export const cutTurnarounds = (tx: Tx, { roomId, spans }: Place): Promise<number> =>
+  tx.$executeRaw`
+    UPDATE slot_reservations SET reserved_until = nullif(session.first, ends_at)
+    FROM unnest(${spans.map(({ startsAt }) => startsAt)}::timestamptz[]) AS session (first)
+    WHERE studio_id = ${roomId} AND ends_at <= session.first AND reserved_until > session.first`

@@ -5,7 +5,8 @@ import { recordChange } from '@/lib/audit/record'
 import { withConflictDetails } from '@/lib/availability/conflicts'
 import { refuseLength } from '@/lib/availability/queries'
 import { lockRooms, placeIn, reserve, type Place } from '@/lib/availability/room'
-import { lengthOf, refusal } from '@/lib/availability/rules'
+import type { Warning } from '@/lib/availability/by-hand'
+import { lengthOf } from '@/lib/availability/rules'
 import { bookableService } from '@/lib/catalog/queries'
 import { Prisma, type Tx } from '@/lib/db'
 import { toDecimal, type Price, type Tax } from '@/lib/money'
@@ -20,7 +21,7 @@ import { billingOf } from '@/lib/receipts/company'
 import { newToken } from '@/lib/http/request'
 import { bookingInclude, type BookingRow } from './queries'
 import { retryAfterExpiringHolds } from './expire'
-import { freePlace } from './holds'
+import { placeByHand } from './by-hand'
 import { tellBooking } from './notices'
 import { placedIn } from './places'
 import { sessionPrice } from './price'
@@ -33,14 +34,13 @@ type By = { actor: string; now: Date }
 /**
  * Any length, without lead time and horizon, at the current price. Paid offline it is confirmed at
  * once, with its payment and mail; otherwise it is pending with no deadline, and the customer is
- * sent the link to pay it (docs/decisions/020 C15). Throws invalid_request (serviceId, hours),
- * slot_unavailable, price_changed, and slot_taken with what is in the way.
+ * sent the link to pay it (docs/decisions/020 C15). Throws invalid_request (serviceId, roomId, hours),
+ * price_changed, slot_unavailable with the warnings to read, and slot_taken with who has the room.
  */
 export async function createAdminBooking(
   wish: AdminBookingInput,
   { actor, now }: By,
 ): Promise<BookingRow> {
-  const { date, time } = wish
   const [service, rooms, { severalHours }, tax] = await Promise.all([
     bookableService(wish.serviceId),
     everyRoom(),
@@ -55,30 +55,22 @@ export async function createAdminBooking(
     ({ id }) => wish.roomId === null || id === wish.roomId,
   )
   if (serving.length === 0) throw new Problem('invalid_request', { fields: { roomId: 'choice' } })
-  const limits = { now, horizonDays: Infinity, leadMinutes: 0 }
-  const refusals = serving.map(({ opening }) => refusal(date, time, wish, opening, limits))
-  const open = serving.filter((_, nth) => refusals[nth] === null)
-  const [reason] = refusals
-  if (open.length === 0 && reason)
-    throw new Problem('slot_unavailable', {
-      sentence: `slot_${reason}`,
-      fields: { time: `slot_${reason}` },
-    })
   const price = sessionPrice(service.rates, wish, tax)
   if (wish.totalAmount != null && wish.totalAmount !== price.totalSen) throw priceChanged(price)
   if (wish.payment === 'later' && isTooSmall(price.totalSen))
     throw new Problem('invalid_request', { fields: { payment: 'total_too_small' } })
   const lines = namedLines(price.lines, lengthOf(wish), service, new Map())
-  const places = open.map((room) => placeIn(room, wish))
+  const places = serving.map((room) => placeIn(room, wish))
+  const { despite = [] } = wish
+  const where = { rooms: serving, session: wish, despite, ignoring: null, field: 'time', now }
   return withConflictDetails({ places: () => places }, () =>
     retryAfterExpiringHolds(async (tx) => {
       await lockRooms(
         tx,
-        places.map(({ roomId }) => roomId),
+        serving.map(({ id }) => id),
       )
-      const place = await freePlace(tx, places, null)
-      if (!place) throw new Problem('slot_taken')
-      return insertBooking(tx, { wish, place, price, lines, tax, actor, now })
+      const placed = await placeByHand(tx, where)
+      return insertBooking(tx, { wish, ...placed, price, lines, tax, actor, now })
     }),
   )
 }
@@ -86,6 +78,8 @@ export async function createAdminBooking(
 type Made = By & {
   wish: AdminBookingInput
   place: Place
+  warnings: readonly Warning[]
+  keptAt: Date | null
   price: Price
   lines: readonly SoldLine[]
   tax: Tax
@@ -93,7 +87,7 @@ type Made = By & {
 
 async function insertBooking(
   tx: Tx,
-  { wish, place, price, lines, tax, actor, now }: Made,
+  { wish, place, warnings, keptAt, price, lines, tax, actor, now }: Made,
 ): Promise<BookingRow> {
   const { payment, paidBy, paidWith, firstName, lastName, email, phone, requirements, locale } =
     wish
@@ -106,6 +100,7 @@ async function insertBooking(
       billing: billingOf(wish) ?? Prisma.DbNull,
       ...placedIn(place),
       roomChosen: wish.roomId !== null,
+      keptAt,
       totalAmount: toDecimal(price.totalSen),
       status: paid ? 'confirmed' : 'pending',
       confirmedAt: paid ? now : null,
@@ -148,6 +143,7 @@ async function insertBooking(
     hours: wish.hours,
     total: toDecimal(price.totalSen),
     payment,
+    ...(warnings.length > 0 && { despite: warnings.join(', ') }),
   }
   await recordChange(tx, {
     actor,

@@ -25,15 +25,9 @@ export function moveRefusal(
   return by === 'customer' && now > movableUntil(booking.startsAt) ? 'too_late_to_move' : null
 }
 
-/**
- * An administrator has neither lead time nor horizon, a member a longer horizon (docs/decisions/020
- * B5).
- */
-export const moveLimits = (by: ChangedBy, isMember: boolean, now: Date): Limits =>
-  by === 'admin'
-    ? { now, horizonDays: Infinity, leadMinutes: 0 }
-    : {
-        now,
-        horizonDays: isMember ? HORIZON_DAYS.member : HORIZON_DAYS.public,
-        leadMinutes: LEAD_MINUTES,
-      }
+/** A member has a longer horizon (docs/decisions/020 B5). */
+export const moveLimits = (isMember: boolean, now: Date): Limits => ({
+  now,
+  horizonDays: isMember ? HORIZON_DAYS.member : HORIZON_DAYS.public,
+  leadMinutes: LEAD_MINUTES,
+})

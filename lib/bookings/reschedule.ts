@@ -1,5 +1,6 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
+import type { Warning } from '@/lib/availability/by-hand'
 import { withConflictDetails } from '@/lib/availability/conflicts'
 import { areBlockedWholly } from '@/lib/availability/queries'
 import { move, placeIn, type Place } from '@/lib/availability/room'
@@ -9,6 +10,8 @@ import { isActiveMember } from '@/lib/memberships/queries'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { Problem } from '@/lib/problem'
 import { everyRoom, roomOf, type Room } from '@/lib/rooms/queries'
+import { studioDate } from '@/lib/time'
+import { findByHand, placeByHand, roomsToMoveTo } from './by-hand'
 import { retryAfterExpiringHolds } from './expire'
 import { freePlace } from './holds'
 import { tellBooking } from './notices'
@@ -21,17 +24,22 @@ export type Reschedule = {
   newDate: string
   newTime: string
   by: ChangedBy
+  /** The room that the owner chose; null or absent: its own, or another of its service. */
+  roomId?: number | null
+  /** The warnings that the owner has read. */
+  despite?: readonly Warning[] | undefined
   version?: string | undefined
   actor: string
   now: Date
 }
 
 /**
- * With its own length and price: the customer up to 24 h before, the owner at any time and without
- * lead time or horizon. It keeps its room where that is free, and has another of its service
- * otherwise. False when it already had that time. An unpaid upgrade is released for it. Throws
- * not_found, not_changeable, slot_unavailable, slot_taken, payment_in_progress, version_conflict; the
- * old time is then kept. For an administrator slot_taken names what is in the way.
+ * With its own length and price: the customer up to 24 h before, the owner at any time and, after a
+ * warning, to any time from today on. It keeps its room where that is free, and has another of its
+ * service otherwise. False when it already had that time and room. An unpaid upgrade is released for
+ * it. Throws not_found, not_changeable, slot_unavailable, slot_taken, payment_in_progress,
+ * version_conflict; the old time is then kept. For an administrator slot_taken names what is in the
+ * way, and slot_unavailable has the warnings to read.
  */
 export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
   const { id, newDate: date, newTime: time, by } = request
@@ -39,21 +47,26 @@ export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
   if (!booking) throw new Problem('not_found')
   const rooms = await everyRoom()
   const isSame = booking.date === date && booking.time === time && booking.status !== 'completed'
-  if (isSame && (await hasThis(db(), id, placeNow({ ...booking, date, time }, rooms)))) return false
+  if (isSame && (await hasThis(db(), booking, request, rooms))) return false
   // Whoever has the link got it in the inbox of this address.
   const isMember = await isActiveMember(booking.email.toLowerCase())
-  const open = openRooms(booking, { ...request, isMember }, rooms)
-  // The owner sees which block is in the way.
-  if (by === 'customer' && (await areBlockedWholly(open, date))) throw unavailable('closed')
-  await giveUpUpgrade(id)
-  const place = () =>
-    retryAfterExpiringHolds((tx) => moveBooking(tx, { ...request, isMember, rooms }))
-  if (by === 'customer') return place()
+  if (by === 'customer') {
+    const open = openRooms(booking, { ...request, isMember }, rooms)
+    if (await areBlockedWholly(open, date)) throw unavailable('closed')
+  } else refuseUnmovable(booking, request)
+  const wishFor = (row: Movable) => byHand(row, request, rooms)
   const places = async () => {
-    const row = await db().booking.findUniqueOrThrow({ where: { id } })
-    return placesOf({ ...row, date, time }, rooms)
+    const { rooms: possible, session } = wishFor(
+      await db().booking.findUniqueOrThrow({ where: { id } }),
+    )
+    return possible.map((room) => placeIn(room, session))
   }
-  return withConflictDetails({ places, ignoring: id }, place)
+  const work = async () => {
+    if (by === 'admin') await findByHand(db(), wishFor(booking))
+    await giveUpUpgrade(id)
+    return retryAfterExpiringHolds((tx) => moveBooking(tx, { ...request, isMember, rooms }))
+  }
+  return by === 'customer' ? work() : withConflictDetails({ places, ignoring: id }, work)
 }
 
 type Movable = {
@@ -61,20 +74,27 @@ type Movable = {
   roomId: number
   roomChosen: boolean
   status: string
+  date: string
+  time: string
   duration: string
   hours: number
   startsAt: Date
 }
 
-/** The rooms in which the booking in this row can have the new time. Throws when there is none. */
-function openRooms(
-  booking: Movable,
-  { newDate: date, newTime: time, by, now, isMember }: Reschedule & { isMember: boolean },
-  rooms: readonly Room[],
-): Room[] {
+function refuseUnmovable(booking: Movable, { by, now }: Reschedule): void {
   const refused = moveRefusal(booking, by, now)
   if (refused) throw new Problem('not_changeable', { sentence: refused })
-  const limits = moveLimits(by, isMember, now)
+}
+
+/** The rooms in which the customer can have the new time. Throws when there is none. */
+function openRooms(
+  booking: Movable,
+  request: Reschedule & { isMember: boolean },
+  rooms: readonly Room[],
+): Room[] {
+  const { newDate: date, newTime: time, now, isMember } = request
+  refuseUnmovable(booking, request)
+  const limits = moveLimits(isMember, now)
   const possible = roomsOf(booking, rooms)
   const refusals = possible.map(({ opening }) =>
     refusal(date, time, lengthOf(booking), opening, limits),
@@ -84,21 +104,34 @@ function openRooms(
   return open
 }
 
-/** In its own room. */
-const placeNow = (booking: Parameters<typeof placesOf>[0], rooms: readonly Room[]): Place =>
-  placeIn(roomOf(rooms, booking.roomId), { ...booking, ...lengthOf(booking) })
+/** What the owner wants for the booking in this row. */
+function byHand(
+  booking: Movable,
+  { id, newDate: date, newTime: time, roomId = null, despite = [], now }: Reschedule,
+  rooms: readonly Room[],
+) {
+  const possible = roomsToMoveTo(booking, roomId, rooms)
+  if (possible.length === 0) throw new Problem('invalid_request', { fields: { roomId: 'choice' } })
+  const ownStart = booking.date === date && booking.time === time
+  const session = { ...lengthOf(booking), date, time, ownStart }
+  return { rooms: possible, session, despite, ignoring: id, field: 'newTime', now }
+}
 
 /**
- * Exactly this time. A week keeps its start when a day of it has become a holiday, and its other
- * days move.
+ * Exactly this time, in this room. A week keeps its start when a day of it has become a holiday, and
+ * its other days move.
  */
 async function hasThis(
   tx: Pick<Tx, 'slotReservation'>,
-  bookingId: number,
-  { spans }: Place,
+  booking: Movable & { id: number },
+  { newDate: date, newTime: time, roomId }: Reschedule,
+  rooms: readonly Room[],
 ): Promise<boolean> {
+  if (roomId && roomId !== booking.roomId) return false
+  const wanted = { ...lengthOf(booking), date, time }
+  const { spans } = placeIn(roomOf(rooms, booking.roomId), wanted)
   const reserved = await tx.slotReservation.findMany({
-    where: { bookingId, upgradeId: null },
+    where: { bookingId: booking.id, upgradeId: null },
     orderBy: { startsAt: 'asc' },
   })
   const same = (a: Span, b: Span | undefined) =>
@@ -121,28 +154,32 @@ async function moveBooking(
   tx: Tx,
   request: Reschedule & { isMember: boolean; rooms: readonly Room[] },
 ): Promise<boolean> {
-  const { id, newDate: date, newTime: time, version, actor, rooms } = request
+  const { id, newDate, newTime: time, by, version, actor, rooms } = request
   await lockRoomsOf(tx, id)
   await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
   const before = await tx.booking.findUniqueOrThrow({ where: { id } })
-  const wanted = { ...before, date, time }
-  const open = openRooms(before, request, rooms)
+  if (by === 'admin') refuseUnmovable(before, request)
+  const open = by === 'customer' ? openRooms(before, request, rooms) : []
   // A session whose money was refunded is not moved until the administrator has decided about it.
-  if (request.by === 'customer' && (await moneyWentBack(tx, id)))
-    throw new Problem('not_changeable')
-  if (await hasThis(tx, id, placeNow(wanted, rooms))) return false
+  if (by === 'customer' && (await moneyWentBack(tx, id))) throw new Problem('not_changeable')
+  if (await hasThis(tx, before, request, rooms)) return false
   assertVersion(before, version)
   // The upgrade was released before, outside this transaction, because its payment is at Stripe.
   // One created since then must not lose the time it holds.
   if (await tx.bookingUpgrade.count({ where: { bookingId: id, status: 'held' } }))
     throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
-  const places = placesOf(wanted, open)
-  const place = await freePlace(tx, places, id)
-  if (!place) throw new Problem('slot_taken')
+  const { place, warnings, keptAt } =
+    by === 'admin'
+      ? await placeByHand(tx, byHand(before, request, rooms))
+      : await placeInOne(tx, placesOf({ ...before, date: newDate, time }, open), id)
   await move(tx, id, place)
+  const placed = placedIn(place)
+  // The first day of a week, which is a later one where its own has been closed.
+  const date = studioDate(placed.startsAt)
+  const roomChosen = before.roomChosen || (request.roomId ?? null) !== null
   await tx.booking.update({
     where: { id },
-    data: { date, time, ...placedIn(place), keptAt: null, calendarSequence: { increment: 1 } },
+    data: { date, time, ...placed, roomChosen, keptAt, calendarSequence: { increment: 1 } },
   })
   await tellBooking(tx, id)
   const isOtherRoom = place.roomId !== before.roomId
@@ -156,9 +193,20 @@ async function moveBooking(
       time: before.time,
       ...(isOtherRoom && { room: nameOfRoom(rooms, before.roomId) }),
     },
-    after: { date, time, ...(isOtherRoom && { room: nameOfRoom(rooms, place.roomId) }) },
+    after: {
+      date,
+      time,
+      ...(isOtherRoom && { room: nameOfRoom(rooms, place.roomId) }),
+      ...(warnings.length > 0 && { despite: warnings.join(', ') }),
+    },
   })
   return true
+}
+
+async function placeInOne(tx: Tx, places: readonly Place[], id: number) {
+  const place = await freePlace(tx, places, id)
+  if (!place) throw new Problem('slot_taken')
+  return { place, warnings: [], keptAt: null }
 }
 
 const nameOfRoom = (rooms: readonly Room[], id: number) => roomOf(rooms, id).names.en

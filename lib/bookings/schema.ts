@@ -1,6 +1,7 @@
 import { LOCALES } from '@/lib/i18n/routing'
 import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
+import { WARNINGS } from '@/lib/availability/by-hand'
 import { type Duration, DURATIONS, type Length } from '@/lib/availability/rules'
 import { durationField, hours, someHours } from '@/lib/availability/schema'
 import type { MoneyState, RefundShown } from '@/lib/sales/money'
@@ -103,6 +104,9 @@ export type PaidBooking = BookingDto & {
   ramadan: string | null
 }
 
+/** The warnings that an administrator has read, and books or moves despite. */
+export const despite = () => z.optional(z.array(z.enum(WARNINGS, { error: 'choice' })))
+
 /**
  * Body of POST /api/admin/bookings: a booking made by an administrator. `offline`: paid at the
  * studio, confirmed at once; `later`: pending, without a deadline.
@@ -116,6 +120,7 @@ export const adminBookingBody = z.extend(z.omit(bookingInput, { addOns: true }),
   locale: z._default(z.enum(LOCALES, { error: 'choice' }), 'en'),
   /** The total that the administrator was shown; only compared. */
   totalAmount: z.nullish(amount()),
+  despite: despite(),
 })
 export type AdminBookingInput = z.output<typeof adminBookingBody>
 

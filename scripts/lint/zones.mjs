@@ -8,6 +8,7 @@ const zone = (target, from, message, except) =>
 const PURE = [
   '**/lib/**/{rules,schema}.ts',
   '**/lib/bookings/{status,price,moving,hold-limits,paths,session-text}.ts',
+  '**/lib/{availability/by-hand,rooms/opening}.ts',
   '**/lib/{limits,ordinary,inbox,money,names,time,text,studio,credentials}.ts',
   '**/lib/settings/site.ts',
   '**/lib/settings/tax.ts',
@@ -75,6 +76,7 @@ export const zones = [
     [
       'lib/**/{rules,schema}.ts',
       'lib/bookings/{status,price,moving,hold-limits,paths,session-text}.ts',
+      'lib/{availability/by-hand,rooms/opening}.ts',
       'lib/{limits,ordinary,inbox,money,names,time,text}.ts',
       'lib/sales/money.ts',
       'lib/sales/quote.ts',

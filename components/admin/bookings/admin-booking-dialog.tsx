@@ -8,6 +8,7 @@ import {
   TextEntry,
   useEntry,
 } from '@/components/admin/shared/form'
+import { useWarnings, Warnings } from '@/components/admin/bookings/despite'
 import { CompanyDetails } from '@/components/checkout/company-details'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { Button } from '@/components/ui/button'
@@ -91,10 +92,14 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
         paidBy: typed.payment === 'offline' ? typed.paidBy : null,
         serviceId: Number(typed.serviceId),
         totalAmount,
+        despite: warned.warnings,
       }
     },
     refusedAt: 'form',
-    refused: () => starts.retry(),
+    refused: (refusal) => {
+      starts.retry()
+      return warned.read(refusal)
+    },
     saved: t('form.made'),
     done: close,
   })
@@ -104,6 +109,8 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
     ...lengthIn(chosen),
     serviceId: Number(chosen.serviceId),
   })
+  const { serviceId, date: day, time } = chosen
+  const warned = useWarnings({ serviceId, day, time, ...lengthIn(chosen) })
   const errorOf = useFieldErrors(entry.form.control)
   const total = totalOf(chosen)
   return (
@@ -190,6 +197,7 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
             control={entry.form.register}
             errorOf={errorOf}
           />
+          <Warnings warnings={warned.warnings} />
           <DialogFooter className="items-center sm:justify-between">
             <p className="figures text-sm text-muted">
               <span>{t('form.total', taxFacts(tax))}</span>{' '}
@@ -198,7 +206,7 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
               </span>
             </p>
             <Button type="submit" pending={entry.pending}>
-              {t('form.submit')}
+              {t(warned.warnings.length > 0 ? 'form.anyway' : 'form.submit')}
             </Button>
           </DialogFooter>
         </EntryForm>

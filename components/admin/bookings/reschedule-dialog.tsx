@@ -16,7 +16,8 @@ import {
 import { adminRescheduleBody } from '@/lib/admin/bookings/schema'
 import { toLocale } from '@/lib/i18n/routing'
 import { longDate } from '@/lib/time'
-import { TimeField, useStarts } from '@/components/admin/bookings/time-field'
+import { useWarnings, Warnings } from '@/components/admin/bookings/despite'
+import { isOpen, TimeField, useStarts } from '@/components/admin/bookings/time-field'
 
 type Props = {
   booking: OpenedBooking
@@ -33,25 +34,34 @@ export function RescheduleDialog({ booking, to, close }: Props) {
   const t = useTranslations('admin.bookings')
   const policy = useTranslations('payment.policy')
   const locale = toLocale(useLocale())
-  // While the day's times are missing, the server decides whether it is free.
-  const isFree = (time: unknown) =>
-    !starts.data || starts.data.starts.some((one) => one.time === time && one.state === 'free')
+  // While the day's times are missing, the server decides whether it can be chosen.
+  const canChoose = (time: unknown) =>
+    !starts.data || starts.data.starts.some((one) => one.time === time && isOpen(one))
   const entry = useEntry<{ isMoved: boolean }>({
     method: 'PATCH',
     path: `/api/bookings/${booking.id}/reschedule`,
     schema: adminRescheduleBody,
     fields: ['newDate', 'newTime'],
     initial: { newDate: to?.date ?? booking.date, newTime: to?.time ?? '' },
-    // A time that is not free is not preselected.
-    body: ({ newDate, newTime }) => ({ newDate, newTime: isFree(newTime) ? newTime : '' }),
+    // A time that somebody else has is not preselected.
+    body: ({ newDate, newTime }) => ({
+      newDate,
+      newTime: canChoose(newTime) ? newTime : '',
+      despite: warned.warnings,
+    }),
     version: booking.version,
     incomplete: t('move.missing'),
     refusedAt: { field: 'newTime' },
-    refused: () => starts.retry(),
+    refused: (refusal) => {
+      starts.retry()
+      return warned.read(refusal)
+    },
     saved: ({ isMoved }) => t(isMoved ? 'rescheduled' : 'notMoved'),
     done: close,
   })
-  const date = useWatch({ control: entry.form.control, name: 'newDate' }) as string
+  const chosen = useWatch({ control: entry.form.control })
+  const date = String(chosen.newDate)
+  const warned = useWarnings({ date, time: chosen.newTime })
   const starts = useStarts({ ...booking, date, ignore: booking.id })
 
   return (
@@ -78,12 +88,13 @@ export function RescheduleDialog({ booking, to, close }: Props) {
               {policy('rescheduling')}
             </span>
           </p>
+          <Warnings warnings={warned.warnings} />
           <DialogFooter>
             <Button variant="outline" disabled={entry.pending} onClick={close}>
               {t('move.close')}
             </Button>
             <Button type="submit" pending={entry.pending}>
-              {t('move.submit')}
+              {t(warned.warnings.length > 0 ? 'move.anyway' : 'move.submit')}
             </Button>
           </DialogFooter>
         </EntryForm>

@@ -241,8 +241,8 @@ type Options<Row> = {
   refusedAt?: 'form' | { field: string }
   /** The message for a refusal that has none; absent for the usual one. */
   failed?: string | undefined
-  /** Called after a refusal was shown. */
-  refused?: (refusal: Refusal) => void
+  /** Called at a refusal; true: it is shown there. */
+  refused?: (refusal: Refusal) => boolean | void
   /** The notice after saving; the page's rows are reloaded. Absent when nothing was saved yet. */
   saved?: string | ((row: Row) => string)
   /** Called after that. */
@@ -278,6 +278,7 @@ export function useEntry<Row>({
     ...(initial && { defaultValues: initial }),
   })
   const refuse = (answer: Refusal) => {
+    if (refused?.(answer)) return
     const first = fields.find((name) => name.startsWith('translations.'))
     const isShown = showServerErrors(
       form,
@@ -291,7 +292,6 @@ export function useEntry<Row>({
         form.setError(refusedAt.field, { type: 'server', message: answer.message })
         focusControl(form, refusedAt.field)
       }
-    refused?.(answer)
   }
   const { submit } = useSubmit(form, {
     fields,

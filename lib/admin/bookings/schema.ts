@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { BOOKING_STATUSES } from '@/lib/bookings/status'
 import { LIMITS } from '@/lib/limits'
-import { cancelBody, rescheduleBody, type BookingDto } from '@/lib/bookings/schema'
+import { cancelBody, despite, rescheduleBody, type BookingDto } from '@/lib/bookings/schema'
 import type { MoneyState } from '@/lib/sales/money'
 import type { ListedDocument } from '@/lib/receipts/schema'
-import { date, idText, pageSize, shortCode, version } from '@/lib/text'
+import { date, id, idText, pageSize, shortCode, version } from '@/lib/text'
 
 const CURSOR = /^(\d{13})-(\d{1,10})$/
 
@@ -70,7 +70,12 @@ export const statusBody = z.object({
   version: version(),
 })
 export const adminCancelBody = z.extend(cancelBody, { version: version() })
-export const adminRescheduleBody = z.extend(rescheduleBody, { version: version() })
+export const adminRescheduleBody = z.extend(rescheduleBody, {
+  /** Null: its own, or another of its service where that is not free. */
+  roomId: z._default(z.nullable(id()), null),
+  despite: despite(),
+  version: version(),
+})
 
 export const bookingParams = z.object({ id: idText() })
 

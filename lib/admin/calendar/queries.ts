@@ -1,16 +1,10 @@
 import 'server-only'
 import type { HolidayDto } from '@/lib/settings/schema'
-import { findConflicts, type Conflict } from '@/lib/availability/conflicts'
-import { listHolidays } from '@/lib/rooms/queries'
-import {
-  blockedWholly,
-  type Length,
-  overlaps,
-  refusal,
-  type Refusal,
-  spansOf,
-} from '@/lib/availability/rules'
-import { holidayName, isClosed, openingHours, openingOf } from '@/lib/rooms/opening'
+import { roomByHand } from '@/lib/availability/by-hand'
+import { customerNames } from '@/lib/availability/conflicts'
+import { roomsToMoveTo } from '@/lib/bookings/by-hand'
+import { blockedWholly, type Length, overlaps } from '@/lib/availability/rules'
+import { holidayName, isClosed, openingHours } from '@/lib/rooms/opening'
 import { occupiedWithin, placeIn } from '@/lib/availability/room'
 import { nameIn } from '@/lib/catalog/rules'
 import { bookableService } from '@/lib/catalog/queries'
@@ -18,11 +12,11 @@ import { db } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
 import { byDay } from '@/lib/rooms/blocks'
-import { everyRoom, roomOf, servingRooms, type Room } from '@/lib/rooms/queries'
-import { addDays, toInstant } from '@/lib/time'
+import { everyRoom, listHolidays, roomOf, servingRooms, type Room } from '@/lib/rooms/queries'
+import { addDays, hourText, toInstant } from '@/lib/time'
 import { fullName } from '@/lib/names'
-import { listedTimes, visibleHours } from './rules'
-import type { DayStarts, Entry, Start, StartState, RoomView } from './schema'
+import { visibleHours } from './rules'
+import type { DayStarts, Entry, RoomView, Start } from './schema'
 
 const holidayNameOn = (
   holidays: readonly HolidayDto[],
@@ -36,66 +30,74 @@ const holidayNameOn = (
 type StartsQuestion = Length & {
   date: string
   serviceId?: number | undefined
+  roomId?: number | undefined
   ignore?: number | undefined
   locale: Locale
   now: Date
 }
 
+const HOURS = Array.from({ length: 24 }, (_, hour) => hourText(hour))
+
 /**
- * Without lead time and horizon (docs/decisions/020 B5, B9): each is free, or has the reason and
- * who has the room. Throws invalid_request for a serviceId that cannot be booked.
+ * Every hour of a day, as the owner can book it by hand in the room chosen, or in any: as
+ * createAdminBooking and rescheduleBooking decide. Throws invalid_request for a service or room that
+ * cannot be booked.
  */
 export async function dayStarts(question: StartsQuestion): Promise<DayStarts> {
-  const { date, serviceId, ignore, locale, now } = question
-  const [room, holidays] = await Promise.all([roomFor(serviceId), listHolidays()])
-  const { opening } = room
-  const times = listedTimes(date, question, opening)
-  // The last day that a session of this length can reach: a weekly one extends into the next week.
-  const open = times.filter(
-    (time) =>
-      refusal(date, time, question, opening, { now, horizonDays: Infinity, leadMinutes: 0 }) ===
-      null,
+  const { date, ignore, locale, now } = question
+  const [{ rooms, own }, holidays] = await Promise.all([roomsFor(question), listHolidays()])
+  const wishes = HOURS.map((time) => {
+    const ownStart = own !== null && own.date === date && own.time === time
+    return { duration: question.duration, hours: question.hours, date, time, ownStart }
+  })
+  const occupied = await occupiedWithin(
+    db(),
+    rooms.flatMap((room) => wishes.map((session) => placeIn(room, session))),
   )
-  const places = open.map((time) => placeIn(room, { ...question, time }))
-  const conflicts = await findConflicts(places, ignore)
-  const starts = times.map((time): Start => {
-    const refused = refusal(date, time, question, opening, {
-      now,
-      horizonDays: Infinity,
-      leadMinutes: 0,
-    })
-    if (refused) return { time, state: STATE[refused], by: null }
-    const wanted = spansOf(date, time, question, opening.holidays)
-    const conflict = conflicts.find((one) => wanted.some((span) => overlaps(span, spanOf(one))))
-    if (!conflict) return { time, state: 'free', by: null }
-    return conflict.kind === 'block'
-      ? { time, state: 'blocked', by: conflict.reason }
-      : { time, state: 'taken', by: `${conflict.client ?? ''} #${conflict.bookingId}` }
+  const others = occupied.filter(
+    ({ bookingId, state }) => state !== 'expired' && (bookingId === null || bookingId !== ignore),
+  )
+  const names = await customerNames(others.flatMap(({ bookingId }) => bookingId ?? []))
+  const starts = wishes.map((session): Start => {
+    const { time } = session
+    const found = roomByHand(rooms, session, others, now)
+    if (found.room && found.warnings.length === 0)
+      return { time, state: 'free', warnings: [], by: null }
+    const [first] = rooms as [Room]
+    const { spans } = placeIn(found.room ?? first, session)
+    const inTheWay = others.filter(
+      (one) => one.roomId === (found.room ?? first).id && spans.some((span) => overlaps(span, one)),
+    )
+    const by = inTheWay.map((one) =>
+      one.kind === 'block'
+        ? one.reason
+        : `${names.get(one.bookingId) ?? ''} #${String(one.bookingId)}`,
+    )
+    return found.room
+      ? { time, state: 'warned', warnings: found.warnings, by: by[0] ?? null }
+      : { time, state: found.refused, warnings: [], by: by[0] ?? null }
   })
   return { date, holiday: holidayNameOn(holidays, date, locale), starts }
 }
 
-const STATE: Record<Refusal, StartState> = {
-  past: 'past',
-  not_working_day: 'not_working_day',
-  closed: 'closed',
-  outside_hours: 'outside_hours',
-  off_grid: 'outside_hours',
-  beyond_horizon: 'outside_hours',
-  lead_time: 'past',
-}
-const spanOf = ({ startsAt, endsAt }: Conflict) => ({
-  startsAt: new Date(startsAt),
-  endsAt: new Date(endsAt),
-})
-
-async function roomFor(serviceId: number | undefined): Promise<Room> {
-  const service = serviceId === undefined ? undefined : await bookableService(serviceId)
-  const [room] = servingRooms(await everyRoom(), serviceId)
-  const isBookable = service && !service.isAddOn && service.state !== 'retired'
-  if (!room || (serviceId !== undefined && !isBookable))
-    throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
-  return room
+/** Where the session may be, and the booking that is to be moved. */
+async function roomsFor({ serviceId, roomId, ignore }: StartsQuestion) {
+  const [rooms, own, service] = await Promise.all([
+    everyRoom(),
+    ignore === undefined ? null : db().booking.findUnique({ where: { id: ignore } }),
+    serviceId === undefined ? undefined : bookableService(serviceId),
+  ])
+  const isBookable =
+    serviceId === undefined || (service && !service.isAddOn && service.state !== 'retired')
+  if (!isBookable) throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
+  const possible = own
+    ? roomsToMoveTo(own, roomId ?? null, rooms)
+    : servingRooms(rooms, serviceId).filter(({ id }) => roomId === undefined || id === roomId)
+  if (possible.length === 0)
+    throw new Problem('invalid_request', {
+      fields: { [roomId === undefined ? 'serviceId' : 'roomId']: 'choice' },
+    })
+  return { rooms: possible, own }
 }
 
 /** A room on consecutive dates, split at midnight, in the reader's language. Throws not_found. */

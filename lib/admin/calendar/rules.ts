@@ -1,14 +1,7 @@
-import { type Length, startTimes } from '@/lib/availability/rules'
 import { minuteOf } from '@/lib/rooms/blocks'
 import { type Opening, openingHours } from '@/lib/rooms/opening'
 import type { BlockInput } from './schema'
 import { addDays, daysBetween, hourText, isDay, MINUTE_MS, toInstant, weekday } from '@/lib/time'
-
-export const OFFERED_TIMES = Array.from({ length: 9 }, (_, i) => hourText(9 + i))
-
-/** Nine from 09:00 to 17:00, and every other start that day has (docs/decisions/020 B9). */
-export const listedTimes = (date: string, length: Length, opening: Opening): string[] =>
-  [...new Set([...OFFERED_TIMES, ...startTimes(date, length, opening)])].sort()
 
 export const weekStart = (date: string): string => addDays(date, -((weekday(date) + 6) % 7))
 

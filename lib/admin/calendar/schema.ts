@@ -1,5 +1,6 @@
 import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
+import type { RefusalByHand, Warning } from '@/lib/availability/by-hand'
 import { durationField, hoursField } from '@/lib/availability/schema'
 import { date, endTime, id, idText, optionalDate, optionalLine, time } from '@/lib/text'
 import { daysBetween } from '@/lib/time'
@@ -70,20 +71,26 @@ export const blockQuery = z.object({
 })
 export const blockParams = z.object({ id: idText() })
 
-/** Query of GET /api/admin/starts; `ignore` is the booking whose times are wanted, if it is one. */
+/** Query of GET /api/admin/starts; `ignore` is the booking that is to be moved, if it is one. */
 export const startsQuery = z.object({
   date: date(),
   duration: durationField(),
   hours: hoursField(),
   serviceId: z.optional(idText()),
+  roomId: z.optional(idText()),
   ignore: z.optional(idText()),
 })
 
-/** Lead time and horizon do not apply to administrators (docs/decisions/020 B5). */
-export type StartState =
-  'free' | 'past' | 'closed' | 'outside_hours' | 'not_working_day' | 'taken' | 'blocked'
-/** A time of a day; `by` is who or what has the room. */
-export type Start = { time: string; state: StartState; by: string | null }
+/**
+ * An hour of a day: free, to be booked after the warnings, or why not even the owner can book it.
+ * `by` is who has the room, or why it is blocked.
+ */
+export type Start = {
+  time: string
+  state: 'free' | 'warned' | RefusalByHand
+  warnings: Warning[]
+  by: string | null
+}
 export type DayStarts = { date: string; holiday: string | null; starts: Start[] }
 
 /** Within one studio day; HH:MM, "24:00" is its end. */

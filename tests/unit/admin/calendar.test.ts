@@ -1,12 +1,9 @@
-import { lengthOf } from '@/lib/availability/rules'
 import { DEFAULT_HOURS } from '@/lib/studio'
 import { blockBody } from '@/lib/admin/calendar/schema'
 import {
   blockSpans,
   byDay,
   dropTarget,
-  listedTimes,
-  OFFERED_TIMES,
   viewDates,
   visibleHours,
   weekStart,
@@ -28,30 +25,6 @@ test('a week begins on Monday, whatever its day', () => {
     previous: '2028-02-28',
     next: '2028-03-01',
   })
-})
-
-test('a reschedule lists 09:00 to 17:00, and the other starts of the day (docs/decisions/020 B9)', () => {
-  expect(listedTimes('2026-12-05', lengthOf({ duration: 'full-day' }), NONE)).toEqual(OFFERED_TIMES)
-  expect(listedTimes('2026-12-01', lengthOf({ duration: 'hourly' }), NONE)).toEqual([
-    ...OFFERED_TIMES,
-    '18:00',
-    '19:00',
-    '20:00',
-  ])
-  const late = {
-    hours: { weekday: { opens: 16, closes: 24 }, weekend: { opens: 8, closes: 9 } },
-    holidays: NONE.holidays,
-  }
-  expect(listedTimes('2026-12-01', lengthOf({ duration: 'half-day' }), late)).toEqual([
-    ...OFFERED_TIMES,
-    '18:00',
-    '19:00',
-    '20:00',
-  ])
-  expect(listedTimes('2026-12-05', lengthOf({ duration: 'hourly' }), late)).toEqual([
-    '08:00',
-    ...OFFERED_TIMES,
-  ])
 })
 
 test('what lasts over midnight is cut there, by the studio’s clock', () => {

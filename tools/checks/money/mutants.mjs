@@ -145,8 +145,8 @@ export const MUTANTS = [
     edits: [
       [
         'lib/bookings/reschedule.ts',
-        'const open = openRooms(before, request, rooms)',
-        'const open = roomsOf(before, rooms)',
+        'openRooms(before, request, rooms) : []',
+        'roomsOf(before, rooms) : []',
       ],
     ],
   },
