@@ -1,5 +1,6 @@
+import { addDays } from '@/lib/time'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
-import { blockRoom, unblockRoom } from '@/lib/admin/calendar/block'
+import { addBlock, removeBlock } from '@/lib/admin/calendar/block'
 import { dayStarts, roomView } from '@/lib/admin/calendar/queries'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { bookingTotals, sumTally } from '@/lib/admin/bookings/totals'
@@ -18,7 +19,10 @@ import { join, paidSession } from '@/tests/support/members'
 import { hold, minutesAgo, openShop, refusal, workingDay } from '@/tests/support/shop'
 import { toldCustomers } from '@/tests/support/told'
 
-const PLAIN_BLOCK = { until: null, wholeDay: false, years: 1 }
+const PLAIN_BLOCK = {
+  ...{ until: null, wholeDay: false, repeats: null, repeatsUntil: null },
+  ...{ roomId: null, visitorNote: null },
+}
 const shop = openShop()
 const owner = { actor: 'owner', now: new Date() }
 const set = (id: number, status: StatusChange['status'], version?: string) =>
@@ -164,9 +168,10 @@ test('the owner’s reschedule into a taken or blocked time names the clash and 
     await sold(),
     await sold({ who: 'badrul', firstName: 'Badrul', time: '11:00' }),
   ]
-  await blockRoom(
-    { date: workingDay(), from: '13:30', to: '15:00', reason: 'Repairs', weeks: 1, ...PLAIN_BLOCK },
+  await addBlock(
+    { date: workingDay(), from: '13:30', to: '15:00', reason: 'Repairs', ...PLAIN_BLOCK },
     owner.actor,
+    new Date(),
   )
   const to = (newTime: string) =>
     rescheduleBooking({ id, newDate: workingDay(), newTime, by: 'admin', ...owner })
@@ -203,55 +208,59 @@ test('the owner’s reschedule into a taken or blocked time names the clash and 
 })
 
 describe('block-outs', () => {
-  test('a weekly block is made as a whole or not at all, and taken away one by one or with all that follow', async () => {
-    const block = {
-      date: workingDay(),
-      from: '10:00',
-      to: '12:00',
-      reason: 'Cleaning',
-      weeks: 4,
-      ...PLAIN_BLOCK,
-    }
-    const ids = await blockRoom(block, owner.actor)
-    expect(ids).toHaveLength(4)
-    expect(
-      await refusal(blockRoom({ ...block, from: '11:59', to: '13:00', weeks: 2 }, owner.actor)),
-    ).toMatchObject({ code: 'slot_taken', details: { sentence: 'slot_blocked' } })
+  const weeks = (count: number) => addDays(workingDay(), 7 * count)
+
+  test('a weekly block is taken away one by one, or with all that follow', async () => {
+    const id = await addBlock(
+      {
+        ...PLAIN_BLOCK,
+        ...{ date: workingDay(), from: '10:00', to: '12:00', reason: 'Cleaning' },
+        ...{ repeats: 'weekly', repeatsUntil: weeks(3) },
+      },
+      owner.actor,
+      new Date(),
+    )
     expect(await refusal(hold({ time: '11:00' }))).toMatchObject({ code: 'slot_taken' })
-    const view = await roomView([workingDay()], 'en')
-    expect(view.entries).toEqual([
-      expect.objectContaining({
-        kind: 'block',
-        from: '10:00',
-        to: '12:00',
-        reason: 'Cleaning',
-        repeated: true,
-      }),
-    ])
-    await unblockRoom(ids[1] ?? 0, 'following', 'owner')
-    expect((await shop.rows(`SELECT id FROM slot_reservations`)).map(({ id }) => id)).toEqual([
-      ids[0],
-    ])
-    await unblockRoom(ids[0] ?? 0, 'one', 'owner')
-    expect(await refusal(unblockRoom(ids[0] ?? 0, 'one', 'owner'))).toMatchObject({
+    const shown = async () =>
+      (await roomView([0, 1, 2, 3, 4].map(weeks), 'en')).entries.map(({ date, began }) => ({
+        date,
+        began,
+      }))
+    const occurrence = (count: number) => ({ date: weeks(count), began: weeks(count) })
+    expect(await shown()).toEqual([0, 1, 2, 3].map(occurrence))
+    await removeBlock(id, { scope: 'one', began: weeks(1) }, 'owner')
+    expect(await shown()).toEqual([0, 2, 3].map(occurrence))
+    await removeBlock(id, { scope: 'following', began: weeks(2) }, 'owner')
+    expect(await shown()).toEqual([0].map(occurrence))
+    await removeBlock(id, { scope: 'all', began: null }, 'owner')
+    expect(await shown()).toEqual([])
+    expect(await refusal(removeBlock(id, { scope: 'all', began: null }, 'owner'))).toMatchObject({
       code: 'not_found',
     })
-    expect((await audits()).map(({ action }) => action)).toEqual(['block', 'unblock', 'unblock'])
+    expect((await audits()).map(({ action }) => action)).toEqual([
+      'block',
+      'unblock',
+      'unblock',
+      'unblock',
+    ])
   })
 
-  test('never over a booking, and a booking cannot be taken away as one', async () => {
+  test('a block over a booking is made, and the booking stays', async () => {
     const id = await sold()
-    expect(
-      await refusal(
-        blockRoom(
-          { date: workingDay(), from: '08:00', to: '09:30', reason: 'x', weeks: 1, ...PLAIN_BLOCK },
-          owner.actor,
-        ),
-      ),
-    ).toMatchObject({ details: { values: { id: String(id) } } })
-    const row = await one(`SELECT id FROM slot_reservations`)
-    expect(await refusal(unblockRoom(row?.id as number, 'one', 'owner'))).toMatchObject({
-      code: 'not_found',
+    await addBlock(
+      { date: workingDay(), from: '08:00', to: '10:30', reason: 'x', ...PLAIN_BLOCK },
+      owner.actor,
+      new Date(),
+    )
+    expect(await one(`SELECT status FROM bookings WHERE id = $1`, [id])).toEqual({
+      status: 'confirmed',
+    })
+    expect((await roomView([workingDay()], 'en')).entries.map(({ kind }) => kind)).toEqual([
+      'block',
+      'booking',
+    ])
+    expect(await refusal(hold({ time: '10:00', who: 'late' }))).toMatchObject({
+      code: 'slot_taken',
     })
   })
 })

@@ -1,14 +1,6 @@
 import { DEFAULT_HOURS } from '@/lib/studio'
 import { blockBody } from '@/lib/admin/calendar/schema'
-import {
-  blockSpans,
-  byDay,
-  dropTarget,
-  viewDates,
-  visibleHours,
-  weekStart,
-} from '@/lib/admin/calendar/rules'
-import { HOUR_MS, studioDate, studioTime, weekday } from '@/lib/time'
+import { dropTarget, viewDates, visibleHours, weekStart } from '@/lib/admin/calendar/rules'
 
 const NONE = { hours: DEFAULT_HOURS, holidays: new Set<string>() }
 
@@ -27,21 +19,6 @@ test('a week begins on Monday, whatever its day', () => {
   })
 })
 
-test('what lasts over midnight is cut there, by the studio’s clock', () => {
-  const span = {
-    startsAt: new Date('2026-12-01T14:30:00Z'),
-    endsAt: new Date('2026-12-02T17:00:00Z'),
-  }
-  expect(byDay(span)).toEqual([
-    { date: '2026-12-01', from: '22:30', to: '24:00' },
-    { date: '2026-12-02', from: '00:00', to: '24:00' },
-    { date: '2026-12-03', from: '00:00', to: '01:00' },
-  ])
-  expect(
-    byDay({ startsAt: new Date('2026-12-01T01:00:00Z'), endsAt: new Date('2026-12-01T16:00:00Z') }),
-  ).toEqual([{ date: '2026-12-01', from: '09:00', to: '24:00' }])
-})
-
 test('the grid shows the opening hours and whatever lies outside them', () => {
   expect(visibleHours(['2026-12-01'], [], NONE)).toEqual({ first: 9, last: 21 })
   expect(visibleHours(['2026-12-05'], [{ from: '07:30', to: '22:15' }], NONE)).toEqual({
@@ -58,20 +35,6 @@ test('the grid shows the opening hours and whatever lies outside them', () => {
     first: 4,
     last: 24,
   })
-})
-
-test('weekly block-outs fall on the same weekday at the same time', () => {
-  const spans = blockSpans(
-    blockBody.parse({ date: '2026-12-30', from: '09:00', to: '12:00', weeks: 5 }),
-  )
-  expect(spans.map(({ startsAt }) => startsAt.toISOString())).toEqual(
-    ['2026-12-30', '2027-01-06', '2027-01-13', '2027-01-20', '2027-01-27'].map(
-      (date) => `${date}T01:00:00.000Z`,
-    ),
-  )
-  expect(
-    new Set(spans.map(({ startsAt }) => weekday(startsAt.toISOString().slice(0, 10)))),
-  ).toEqual(new Set([3]))
 })
 
 describe('where a dragged booking lands', () => {
@@ -94,60 +57,18 @@ describe('where a dragged booking lands', () => {
 })
 
 test.each([
-  [{ to: '09:00' }, 'to'],
-  [{ weeks: 0 }, 'weeks'],
-  [{ weeks: 53 }, 'weeks'],
+  [{ from: '10:00', to: '09:00' }, 'to'],
+  [{ from: '12:00', to: '12:00' }, 'to'],
+  [{ from: '12:00', to: '24:01' }, 'to'],
   [{ date: '2027-02-30' }, 'date'],
-])('no block-out with %j', (change, field) => {
-  const result = blockBody.safeParse({
-    date: '2026-12-01',
-    from: '10:00',
-    to: '12:00',
-    reason: 'Repairs',
-    ...change,
-  })
-  expect(result.error?.issues.map(({ path }) => path[0])).toEqual([field])
-})
-
-const hoursBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / HOUR_MS
-
-describe('block-outs of days', () => {
-  const days = (block: object) =>
-    blockSpans(blockBody.parse(block)).map(
-      ({ startsAt, endsAt }) =>
-        `${studioDate(startsAt)} ${studioTime(startsAt)} ${hoursBetween(startsAt, endsAt)}`,
-    )
-
-  test('last from one day to another, whole days from midnight to midnight', () => {
-    expect(days({ date: '2026-12-30', until: '2027-01-01', wholeDay: true })).toEqual([
-      '2026-12-30 00:00 24',
-      '2026-12-31 00:00 24',
-      '2027-01-01 00:00 24',
-    ])
-    expect(days({ date: '2026-12-30', until: '2026-12-31', from: '09:00', to: '12:00' })).toEqual([
-      '2026-12-30 09:00 3',
-      '2026-12-31 09:00 3',
-    ])
-  })
-
-  test('come again every year, and 29 February is the 28th where there is none', () => {
-    expect(days({ date: '2028-02-29', wholeDay: true, years: 3 })).toEqual([
-      '2028-02-29 00:00 24',
-      '2029-02-28 00:00 24',
-      '2030-02-28 00:00 24',
-    ])
-  })
-
-  test.each([
-    [{ until: '2026-12-29' }, 'until'],
-    [{ until: '2028-01-05' }, 'until'],
-    [{ until: '2027-12-30', years: 2 }, 'until'],
-    [{ until: '2027-01-08', weeks: 2 }, 'weeks'],
-    [{ years: 2, weeks: 2 }, 'weeks'],
-    [{ years: 11 }, 'years'],
-    [{ wholeDay: false, from: '12:00', to: '12:00' }, 'to'],
-  ])('%j is refused at %s', (change, field) => {
-    const parsed = blockBody.safeParse({ date: '2026-12-30', wholeDay: true, ...change })
-    expect(parsed.error?.issues.map(({ path }) => path[0])).toContain(field)
-  })
+  [{ until: '2026-12-29' }, 'until'],
+  [{ until: '2028-01-05' }, 'until'],
+  [{ until: '2027-12-30', repeats: 'yearly' }, 'repeats'],
+  [{ until: '2027-01-06', repeats: 'weekly', repeatsUntil: '2027-03-01' }, 'repeats'],
+  [{ repeats: 'weekly' }, 'repeatsUntil'],
+  [{ repeats: 'yearly', repeatsUntil: '2026-12-29' }, 'repeatsUntil'],
+  [{ repeats: 'monthly' }, 'repeats'],
+])('a block with %j is refused at %s', (change, field) => {
+  const result = blockBody.safeParse({ date: '2026-12-30', reason: 'Repairs', ...change })
+  expect(result.error?.issues.map(({ path }) => path[0])).toContain(field)
 })

@@ -163,8 +163,16 @@ type World = {
   taken: Span[]
 }
 
+/** A room without turnaround. */
+const room = (hours: Hours) => ({ opening: { hours, holidays: closed }, turnaroundMinutes: 0 })
+const asBooked = (span: Span) => ({
+  ...span,
+  kind: 'booking' as const,
+  reservedUntil: span.endsAt,
+})
+
 const answer = ({ date, length, hours, taken, now, horizonDays }: World) =>
-  availableSlots(date, length, { hours, holidays: closed }, taken, {
+  availableSlots(date, length, room(hours), taken.map(asBooked), {
     now: new Date(now),
     horizonDays,
     leadMinutes: LEAD_MINUTES,
@@ -240,7 +248,7 @@ describe('the free starts of a day', () => {
           const time = `${String(hour).padStart(2, '0')}:00`
           const limits = { now: new Date(now), horizonDays, leadMinutes: LEAD_MINUTES }
           expect(refusal(date, time, length, opening, limits) === null).toBe(
-            availableSlots(date, length, opening, [], limits).includes(time),
+            availableSlots(date, length, room(hours), [], limits).includes(time),
           )
         },
       ),
@@ -527,7 +535,7 @@ describe('the next free starts', () => {
         const { length, hours, taken, now, horizonDays } = world
         const search = { first: world.date, last: addDays(world.date, days), count }
         const limits = { now: new Date(now), horizonDays, leadMinutes: LEAD_MINUTES }
-        const found = freeStartsBetween(search, length, { hours, holidays: closed }, taken, limits)
+        const found = freeStartsBetween(search, length, room(hours), taken.map(asBooked), limits)
         const firsts: { date: string; time: string }[] = []
         for (let ahead = 0; ahead <= days; ahead++) {
           const date = addDays(search.first, ahead)
