@@ -183,10 +183,13 @@ test('the owner’s reschedule into a taken or blocked time names the clash and 
     },
   })
   expect(await refusal(to('14:00'))).toMatchObject({
-    code: 'slot_taken',
-    details: { sentence: 'slot_blocked', values: { reason: 'Repairs' } },
+    code: 'slot_unavailable',
+    details: { sentence: 'slot_in_block', data: { warnings: ['blocked'] } },
   })
-  expect(await refusal(to('22:00'))).toMatchObject({ code: 'slot_unavailable', status: 422 })
+  expect(await refusal(to('22:00'))).toMatchObject({
+    code: 'slot_unavailable',
+    details: { data: { warnings: ['outside_hours'] } },
+  })
   expect(await one(`SELECT time FROM bookings WHERE id = $1`, [id])).toEqual({ time: '09:00' })
   const { starts } = await dayStarts({
     date: workingDay(),
@@ -199,8 +202,8 @@ test('the owner’s reschedule into a taken or blocked time names the clash and 
   expect(Object.fromEntries(starts.map(({ time, state }) => [time, state]))).toMatchObject({
     '09:00': 'free',
     '11:00': 'taken',
-    '13:00': 'blocked',
-    '14:00': 'blocked',
+    '13:00': 'warned',
+    '14:00': 'warned',
     '15:00': 'free',
     '20:00': 'free',
   })

@@ -29,7 +29,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await truncate(database.sql, 'audit_log')
   await database.sql.query(
-    'DELETE FROM memberships; DELETE FROM services; INSERT INTO services SELECT * FROM kept',
+    `DELETE FROM memberships; DELETE FROM services; INSERT INTO services SELECT * FROM kept;
+    INSERT INTO service_rooms SELECT id, 1 FROM services WHERE NOT is_add_on`,
   )
 })
 afterAll(() => database.drop())

@@ -95,8 +95,8 @@ describe('the database refuses', () => {
     ['a booking that costs more', 'UPDATE bookings SET total_amount = total_amount + 1', 'booking'],
     [
       'a booking without a sale',
-      `INSERT INTO bookings (service_id, first_name, email, date, time, starts_at, ends_at, total_amount, manage_token)
-        SELECT 1, 'Mei', 'mei@example.com', date, time, starts_at, ends_at, 0, 'another' FROM bookings WHERE id = 1`,
+      `INSERT INTO bookings (service_id, studio_id, first_name, email, date, time, starts_at, ends_at, total_amount, manage_token)
+        SELECT 1, 1, 'Mei', 'mei@example.com', date, time, starts_at, ends_at, 0, 'another' FROM bookings WHERE id = 1`,
       'booking',
     ],
     [

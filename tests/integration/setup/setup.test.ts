@@ -24,7 +24,7 @@ beforeEach(async () => {
   await payments.begin()
   await truncate(
     database.sql,
-    'audit_log, services, studios, holidays, settings, mails, rate_limits',
+    'audit_log, service_rooms, services, studios, holidays, settings, mails, rate_limits',
   )
 })
 afterAll(async () => {
