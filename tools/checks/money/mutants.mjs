@@ -1,8 +1,17 @@
 // One rule of slots or money broken at a time. Each edit must fit the sources exactly, and once;
 // otherwise the proof stops: a mutant that no longer applies proves nothing.
+import { readFileSync } from 'node:fs'
+
 const sync = 'lib/payments/sync.ts'
 const reconcile = 'lib/payments/reconcile.ts'
 const settleBooking = 'lib/bookings/settle.ts'
+
+/** The definition of a function of the database in which something is replaced. */
+function functionWith(name, from, to) {
+  const text = readFileSync(`prisma/sql/functions/${name}.sql`, 'utf8')
+  if (text.split(from).length !== 2) throw new Error(`${name} has not once: ${from}`)
+  return text.replace(from, () => to)
+}
 
 export const MUTANTS = [
   {
@@ -1022,6 +1031,77 @@ export const MUTANTS = [
         'lib/payments/sweeps.ts',
         'sync_failing_since = coalesce(sync_failing_since, now())',
         'sync_failing_since = NULL',
+      ],
+    ],
+  },
+  // Rooms.
+  {
+    name: 'turnaround not reserved',
+    breaks: 'the turnaround of its room is reserved after a session',
+    story: 'a session in a room with turnaround',
+    edits: [
+      [
+        'lib/availability/room.ts',
+        'new Date(endsAt.getTime() + turnaroundMinutes * MINUTE_MS)',
+        'new Date(endsAt.getTime() + 0 * turnaroundMinutes)',
+      ],
+    ],
+  },
+  {
+    name: 'block not looked at',
+    breaks: 'nothing is placed in time that a block closes',
+    story: 'a booking in closed time',
+    sql: functionWith(
+      'find_room',
+      '(o.booking_id = ignoring) IS NOT TRUE',
+      "(o.booking_id = ignoring) IS NOT TRUE AND o.kind = 'booking'",
+    ),
+  },
+  {
+    name: 'block without the room’s lock',
+    breaks: 'a block waits for whoever is placing a booking',
+    story: 'a move that meets a block',
+    edits: [['lib/admin/calendar/block.ts', '    await lockBlocked(tx, roomId)\n', '']],
+  },
+  {
+    name: 'only the first room locked',
+    breaks: 'all rooms that a booking can have are locked',
+    story: 'a move that meets a block',
+    sql: functionWith('lock_rooms', 'ORDER BY one LOOP', 'ORDER BY one LIMIT 1 LOOP'),
+  },
+  {
+    name: 'old room kept',
+    breaks: 'a move gives up the room that the booking had',
+    story: 'a move to the other room',
+    edits: [
+      [
+        'lib/availability/room.ts',
+        '  await release(tx, { bookingId })\n  await reserve(',
+        '  await tx.slotReservation.deleteMany({ where: { bookingId, roomId: place.roomId } })\n  await reserve(',
+      ],
+    ],
+  },
+  {
+    name: 'placed where it is not served',
+    breaks: 'a booking’s room serves its service',
+    story: 'two of a service of one room',
+    edits: [
+      [
+        'lib/rooms/queries.ts',
+        '(serviceId === undefined || serviceIds.has(serviceId))',
+        '(serviceId === undefined || serviceIds.size > 0)',
+      ],
+    ],
+  },
+  {
+    name: 'chosen room given up',
+    breaks: 'a room that the visitor chose is kept by a move',
+    story: 'a move in the room that was chosen',
+    edits: [
+      [
+        'lib/bookings/places.ts',
+        'roomChosen && usable.length > 0 ? usable :',
+        'roomChosen && usable.length < 0 ? usable :',
       ],
     ],
   },

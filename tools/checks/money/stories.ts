@@ -575,6 +575,34 @@ export const NAMED = {
     ['mailServer', { flag: false }],
     ['tick'],
   ],
+  'a session in a room with turnaround': [['purchase', { ...HOUR, ...CHONG, service: 4 }]],
+  'a booking in closed time': [
+    ['purchase', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
+    ['block', { ...WHOLE, hour: 14, hours: 1, day: 0, room: 0 }],
+    ['moveByOwner', { hour: 14, day: 0, ...FIRST }],
+    ['byHand', { ...HOUR, ...DEWI, hour: 14, day: 0 }],
+  ],
+  'a move to the other room': [
+    ['purchase', { ...HOUR, ...CHONG, service: 5, room: 0, hour: 10, day: 0 }],
+    ['purchase', { ...HOUR, ...DEWI, hour: 14, day: 0 }],
+    ['moveByOwner', { hour: 14, day: 0, ...FIRST }],
+  ],
+  'a move in the room that was chosen': [
+    ['purchase', { ...HOUR, ...CHONG, service: 5, room: 1, hour: 10, day: 0 }],
+    ['purchase', { ...HOUR, ...DEWI, hour: 14, day: 0 }],
+    ['moveByOwner', { hour: 14, day: 0, ...FIRST }],
+  ],
+  'a move that meets a block': [
+    ['purchase', { ...HOUR, ...CHONG, service: 5, room: 0, hour: 10, day: 0 }],
+    ['purchase', { ...HOUR, ...DEWI, hour: 14, day: 0 }],
+    ['moveByOwner', { hour: 14, day: 0, ...FIRST }, pausedBefore(RESERVATION)],
+    ['block', { ...WHOLE, hour: 14, hours: 1, day: 0, room: 2 }],
+    ['release'],
+  ],
+  'two of a service of one room': [
+    ['purchase', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
+    ['book', { ...HOUR, ...DEWI, hour: 10, day: 0 }],
+  ],
 } satisfies Record<string, Story>
 
 const OTHERS: readonly Story[] = [
