@@ -207,7 +207,7 @@ describe('real life: a week held from seven networks', () => {
       const { rows } = await studio.sql.query(`
         SELECT count(*)::int AS held, (SELECT count(*)::int FROM slot_reservations a JOIN slot_reservations b
           ON a.id < b.id AND a.studio_id = b.studio_id
-            AND tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)) AS twice
+            AND tstzrange(a.starts_at, coalesce(a.reserved_until, a.ends_at)) && tstzrange(b.starts_at, coalesce(b.reserved_until, b.ends_at))) AS twice
         FROM bookings WHERE status = 'pending'`)
       console.info(
         `answers ${JSON.stringify(answers)}, to the visitor ${JSON.stringify(others)}, ${JSON.stringify(rows[0])}`,

@@ -143,7 +143,7 @@ const ACTIONS: [weight: number, act: (actor: Actor, members: string[]) => Promis
       const crowd = [actor, ...Array.from({ length: CROWD - 1 }, () => new Actor(''))]
       const duration = pick(['hourly', 'hourly', 'hourly', 'half-day', 'full-day', 'weekly'])
       const wanted = {
-        serviceId: duration === 'hourly' ? pick([1, roomB]) : roomB,
+        serviceId: duration === 'hourly' ? pick([1, serviceB]) : serviceB,
         firstName: 'Aina',
         duration,
         ...(duration === 'hourly' && { hours: pick([1, 1, 1, 2, 3, 5, 8]) }),
@@ -254,6 +254,24 @@ const ACTIONS: [weight: number, act: (actor: Actor, members: string[]) => Promis
     },
   ],
   [
+    1,
+    async (actor) => {
+      const { date, time } = aTime()
+      const [room] = await rows<{ id: number }>(`SELECT id FROM studios ORDER BY random() LIMIT 1`)
+      const from = Number(time.slice(0, 2))
+      const body = {
+        ...{ date, from: time, to: hourText(Math.min(from + 2, 23)) },
+        roomId: chance(0.3) ? null : room?.id,
+        weeks: pick([1, 2]),
+        reason: 'Cleaning',
+      }
+      const made = await actor.ask('block', 'POST', '/api/admin/blocks', body, asOwner())
+      // Not for long: there are few hours to fight for.
+      const path = `/api/admin/blocks/${String(made?.body.id)}?scope=all`
+      if (made?.status === 201) await actor.ask('unblock', 'DELETE', path, undefined, asOwner())
+    },
+  ],
+  [
     1.5,
     async () => {
       const [paid] = await rows<{ intent: string }>(
@@ -336,16 +354,18 @@ const FAULTS = [
   { status: 500, after: true },
 ]
 
-let roomB = 0
+let serviceB = 0
 
-/** A second room with a service of its own, and members with free sessions. */
+/** A second room, for a service of its own and for service 1, and members with free sessions. */
 async function furnish(): Promise<string[]> {
   const { rows: made } = await studio.sql.query<{ id: number }>(
-    `WITH room AS (INSERT INTO studios (name) VALUES ('Room B') RETURNING id)
-    INSERT INTO services (studio_id, name, description, icon, hourly_rate, half_day_rate, full_day_rate, position)
-    SELECT id, 'Video in B', 'Video', 'fas fa-video', 150, 140, 130, 99 FROM room RETURNING id`,
+    `WITH room AS (INSERT INTO studios (name, position, turnaround_minutes) VALUES ('Room B', 99, 30) RETURNING id),
+      service AS (INSERT INTO services (name, description, icon, hourly_rate, half_day_rate, full_day_rate, position)
+        VALUES ('Video in B', 'Video', 'fas fa-video', 150, 140, 130, 99) RETURNING id)
+    INSERT INTO service_rooms (service_id, studio_id) SELECT service.id, room.id FROM service, room
+      UNION ALL SELECT 1, id FROM room RETURNING service_id AS id`,
   )
-  roomB = made[0]?.id ?? 0
+  serviceB = made.find(({ id }) => id !== 1)?.id ?? 0
   return Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
       const token = randomUUID().replaceAll('-', '').padEnd(43, 'm')
@@ -355,7 +375,7 @@ async function furnish(): Promise<string[]> {
           VALUES ('Member', $1, $2, $3, 50, 5, now()) RETURNING id),
         s AS (INSERT INTO membership_sessions (membership_id, session_date, session_time, duration) SELECT m.id, '2026-01-05', '09:00', 'hourly' FROM m, generate_series(1, 50))
         INSERT INTO sessions (id, kind, email, expires_at) VALUES ($4, 'member', $1, now() + interval '1 day')`,
-        [email, roomB, `MEMBER${index}X`, createHash('sha256').update(token).digest('hex')],
+        [email, serviceB, `MEMBER${index}X`, createHash('sha256').update(token).digest('hex')],
       )
       return token
     }),

@@ -2,7 +2,13 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
 export type Reply = { status: number; body: Record<string, unknown>; headers: Headers }
-export type Wish = { date: string; time: string; duration?: string; serviceId?: number }
+export type Wish = {
+  date: string
+  time: string
+  duration?: string
+  serviceId?: number
+  roomId?: number
+}
 
 /** One browser: keeps its cookie and talks to one instance at a time. */
 export class Visitor {
@@ -54,13 +60,13 @@ export class Visitor {
   }
 
   book(
-    { date, time, duration = 'hourly', serviceId = 1 }: Wish,
+    { date, time, duration = 'hourly', serviceId = 1, roomId }: Wish,
     headers?: Record<string, string>,
   ): Promise<Reply> {
     return this.call(
       'POST',
       '/api/bookings',
-      { serviceId, firstName: 'Aina', email: this.email, date, time, duration },
+      { serviceId, roomId, firstName: 'Aina', email: this.email, date, time, duration },
       headers,
     )
   }
