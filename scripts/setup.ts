@@ -17,7 +17,7 @@ import { checkPayments, sendTestMail } from '@/lib/setup/checks'
 import { addFirstServices, addKnownHolidays, saveRoom } from '@/lib/setup/content'
 import { setupStatus } from '@/lib/setup/queries'
 import { openItems } from '@/lib/setup/rules'
-import { roomBody, testMailBody } from '@/lib/setup/schema'
+import { roomNameBody, testMailBody } from '@/lib/setup/schema'
 import { finishSetup } from '@/lib/setup/state'
 import { DEFAULT_HOURS, type WeekHours } from '@/lib/studio'
 import { databaseTlsHint } from '@/lib/tls'
@@ -197,7 +197,7 @@ function checked(answers: Answers, settings: Settings, week: WeekHours) {
       )
     : null
   const room = isGiven(['room'])
-    ? read(roomBody.safeParse({ name: answers.room }), () => 'room')
+    ? read(roomNameBody.safeParse({ name: answers.room }), () => 'room')
     : null
   const mail = isGiven(['test-mail'])
     ? read(testMailBody.safeParse({ email: answers['test-mail'] }), () => 'test-mail')

@@ -6,7 +6,7 @@ import { email, textLine } from '@/lib/text'
 export const SETUP_STEPS = ['room', 'payments', 'mail', 'holidays', 'services', 'finish'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
-export const roomBody = z.object({ name: textLine(60) })
+export const roomNameBody = z.object({ name: textLine(60) })
 
 export const testMailBody = z.object({
   email: email(),

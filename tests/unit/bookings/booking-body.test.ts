@@ -22,6 +22,7 @@ describe('what a booking request may say', () => {
       ...good,
       email: 'aina@example.com',
       hours: 1,
+      roomId: null,
       addOns: [],
       lastName: null,
       phone: null,

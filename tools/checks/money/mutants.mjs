@@ -1061,7 +1061,7 @@ export const MUTANTS = [
     name: 'block without the room’s lock',
     breaks: 'a block waits for whoever is placing a booking',
     story: 'a move that meets a block',
-    edits: [['lib/admin/calendar/block.ts', '    await lockBlocked(tx, roomId)\n', '']],
+    edits: [['lib/admin/calendar/block.ts', '    await lockBlocked(tx, block.roomId)\n', '']],
   },
   {
     name: 'only the first room locked',

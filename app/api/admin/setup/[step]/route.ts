@@ -6,14 +6,14 @@ import { Problem } from '@/lib/problem'
 import { json, method, parsed, route } from '@/lib/route'
 import { checkPayments, sendTestMail } from '@/lib/setup/checks'
 import { addFirstServices, addKnownHolidays, saveRoom } from '@/lib/setup/content'
-import { roomBody, SETUP_STEPS, testMailBody, type SetupStep } from '@/lib/setup/schema'
+import { roomNameBody, SETUP_STEPS, testMailBody, type SetupStep } from '@/lib/setup/schema'
 import { finishSetup } from '@/lib/setup/state'
 
 type Call = { body: unknown; actor: string; now: Date; address: string }
 
 const STEPS: Record<SetupStep, (call: Call) => Promise<object>> = {
   async room({ body, actor }) {
-    const { name } = parsed(roomBody, body)
+    const { name } = parsed(roomNameBody, body)
     await saveRoom({ name, actor })
     return { name }
   },
