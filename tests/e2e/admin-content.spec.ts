@@ -25,7 +25,9 @@ test(
     const name = `Follow ${unique()}`
     await withSql((sql) =>
       sql.query(
-        `INSERT INTO services (studio_id, name, description, icon, hourly_rate, position) VALUES (1, $1, 'For a test', 'fas fa-music', 140, 80)`,
+        `WITH added AS (INSERT INTO services (name, description, icon, hourly_rate, position)
+          VALUES ($1, 'For a test', 'fas fa-music', 140, 80) RETURNING id)
+        INSERT INTO service_rooms (service_id, studio_id) SELECT id, 1 FROM added`,
         [name],
       ),
     )

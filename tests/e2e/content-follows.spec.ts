@@ -60,7 +60,7 @@ test(
           await read(instance + path)
 
       await sql.query(
-        `INSERT INTO services (studio_id, name, description, icon, hourly_rate, is_add_on, position) VALUES (1, $1, 'For a test', 'fas fa-music', 41.50, true, 90)`,
+        `INSERT INTO services (name, description, icon, hourly_rate, is_add_on, position) VALUES ($1, 'For a test', 'fas fa-music', 41.50, true, 90)`,
         [`Extra ${stamp}`],
       )
       await expectBoth(

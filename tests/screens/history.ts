@@ -11,9 +11,9 @@ export async function soldSessions(): Promise<void> {
   await sql
     .query(
       `WITH made AS (
-        INSERT INTO bookings (service_id, first_name, email, date, time, duration, starts_at, ends_at,
+        INSERT INTO bookings (service_id, studio_id, first_name, email, date, time, duration, starts_at, ends_at,
           total_amount, status, confirmed_at, completed_at, manage_token, created_at, updated_at)
-        SELECT service.id, 'Aina', 'sold' || n || '@example.com', to_char(day, 'YYYY-MM-DD'), to_char(hour, 'FM00') || ':00', 'hourly',
+        SELECT service.id, 1, 'Aina', 'sold' || n || '@example.com', to_char(day, 'YYYY-MM-DD'), to_char(hour, 'FM00') || ':00', 'hourly',
           (day + make_interval(hours => hour)) AT TIME ZONE 'Asia/Kuala_Lumpur', (day + make_interval(hours => hour + 1)) AT TIME ZONE 'Asia/Kuala_Lumpur',
           service.hourly_rate, 'completed', day, day, 'sold' || n, day - interval '9 days', day
         FROM generate_series(1, 130) n, LATERAL (SELECT date_trunc('day', now() AT TIME ZONE 'Asia/Kuala_Lumpur') - make_interval(days => 1 + n % 78) AS day, 9 + (n / 78) * 5 + n * n % 5 AS hour) AS past,
@@ -22,7 +22,7 @@ export async function soldSessions(): Promise<void> {
         RETURNING id, starts_at, ends_at, total_amount AS total),
       sold AS (INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount)
         SELECT 'session', id, jsonb_build_array(jsonb_build_object('kind', 'session', 'quantity', 1, 'unitSen', total * 100, 'amountSen', total * 100)), total, 0, 0, 'Tax', total FROM made)
-      INSERT INTO slot_reservations (studio_id, booking_id, kind, starts_at, ends_at) SELECT 1, id, 'booking', starts_at, ends_at FROM made`,
+      INSERT INTO slot_reservations (studio_id, booking_id, starts_at, ends_at) SELECT 1, id, starts_at, ends_at FROM made`,
     )
     .finally(() => sql.end())
 }
