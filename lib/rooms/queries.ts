@@ -3,14 +3,14 @@ import { cacheLife, cacheTag } from 'next/cache'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import type { Names } from '@/lib/sales/sale'
-import { namesOf } from '@/lib/catalog/rules'
+import { nameIn, namesOf } from '@/lib/catalog/rules'
 import { Problem } from '@/lib/problem'
 import { currentSeasons, toHolidayDto } from '@/lib/settings/queries'
 import type { HolidayDto } from '@/lib/settings/schema'
 import { DEFAULT_HOURS, type Hours, type WeekHours } from '@/lib/studio'
 import { studioDate } from '@/lib/time'
 import { isForRoom, openingOfRoom, type HolidayDates, type Opening } from './opening'
-import type { AdminRoom, RoomState } from './schema'
+import type { AdminRoom, RoomChoice, RoomState } from './schema'
 
 export type Room = {
   id: number
@@ -84,6 +84,20 @@ export async function roomsForAdmin(): Promise<AdminRoom[]> {
   })
   return rows.map(toAdminRoom)
 }
+
+/** The same as choices of the console, named in its language. */
+export const roomChoices = async (locale: Locale): Promise<RoomChoice[]> =>
+  (
+    await db().room.findMany({
+      orderBy: [{ position: 'asc' }, { id: 'asc' }],
+      include: withServices,
+    })
+  ).map((row) => ({
+    id: row.id,
+    name: nameIn(locale, row),
+    state: row.state as RoomState,
+    serviceIds: row.services.map(({ serviceId }) => serviceId),
+  }))
 
 /** One of them. Throws not_found. */
 export function roomOf(rooms: readonly Room[], id: number): Room {

@@ -42,6 +42,9 @@ export const roomPatch = z.extend(z.partial(z.object(fields)), {
 })
 export type RoomChange = Omit<z.output<typeof roomPatch>, 'version'>
 
+/** A room of the house as lists and forms of the console name it. */
+export type RoomChoice = { id: number; name: string; state: RoomState; serviceIds: number[] }
+
 /** A room as an administrator edits it; `updatedAt` is the version to send with a change. */
 export type AdminRoom = {
   id: number

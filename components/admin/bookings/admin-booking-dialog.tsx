@@ -9,6 +9,7 @@ import {
   useEntry,
 } from '@/components/admin/shared/form'
 import { useWarnings, Warnings } from '@/components/admin/bookings/despite'
+import { chosenRoom, RoomEntry, useRoomsServing } from '@/components/admin/shared/rooms'
 import { CompanyDetails } from '@/components/checkout/company-details'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { Button } from '@/components/ui/button'
@@ -42,6 +43,7 @@ const FIELDS = [
   'serviceId',
   'duration',
   'hours',
+  'roomId',
   'date',
   'time',
   'firstName',
@@ -63,6 +65,7 @@ const lengthIn = ({ duration, hours }: FieldValues): Length =>
 /** A booking that an administrator makes for a customer who calls or visits the studio. */
 export function AdminBookingDialog({ services, tax, severalHours, date, close }: Props) {
   const t = useTranslations('admin.calendar')
+  const words = useTranslations('admin.bookings.rooms')
   const totalOf = (typed: FieldValues): number | null => {
     const service = services.find(({ id }) => id === Number(typed.serviceId))
     return service ? sessionPrice(service.rates, lengthIn(typed), tax).totalSen : null
@@ -76,6 +79,7 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
       serviceId: String(services[0]?.id ?? ''),
       duration: 'hourly',
       hours: '1',
+      roomId: '',
       date,
       time: '',
       payment: 'offline',
@@ -91,6 +95,7 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
         hours: lengthIn(typed).hours,
         paidBy: typed.payment === 'offline' ? typed.paidBy : null,
         serviceId: Number(typed.serviceId),
+        roomId: chosenRoom(typed.roomId, rooms),
         totalAmount,
         despite: warned.warnings,
       }
@@ -104,13 +109,16 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
     done: close,
   })
   const chosen = useWatch({ control: entry.form.control })
-  const starts = useStarts({
+  const serviceId = Number(chosen.serviceId)
+  const rooms = useRoomsServing(serviceId)
+  const session = {
     date: String(chosen.date),
     ...lengthIn(chosen),
-    serviceId: Number(chosen.serviceId),
-  })
-  const { serviceId, date: day, time } = chosen
-  const warned = useWarnings({ serviceId, day, time, ...lengthIn(chosen) })
+    serviceId,
+    roomId: chosenRoom(chosen.roomId, rooms),
+  }
+  const starts = useStarts(session)
+  const warned = useWarnings({ ...session, time: chosen.time })
   const errorOf = useFieldErrors(entry.form.control)
   const total = totalOf(chosen)
   return (
@@ -148,6 +156,7 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
                 ])}
               />
             )}
+            <RoomEntry rooms={rooms} any={words('any')} clears="time" />
             <TextEntry name="date" label={t('form.date')} type="date" required clears="time" />
             <TimeField name="time" label={t('form.time')} starts={starts} />
             <TextEntry name="firstName" label={t('form.firstName')} type="text" required />

@@ -8,6 +8,7 @@ import { Share } from '@/components/blog/share'
 import { DocumentLinks } from '@/components/admin/receipts/document-links'
 import { PersonActions } from '@/components/admin/people/person-actions'
 import { PaymentBadge, StatusBadge } from '@/components/admin/shared/badges'
+import { useRoomName } from '@/components/admin/shared/rooms'
 import { useRead } from '@/components/admin/shared/use-save'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -68,6 +69,7 @@ function Content({ detail, onOpen }: { detail: BookingDetail; onOpen: Props['onO
   const moment = useMoment()
   const locale = toLocale(useLocale())
   const { booking, addOns, spans, payments } = detail
+  const room = useRoomName(booking.roomId)
   const duration = lengthKey(lengthOf(booking))
   const opened = openedBooking({ ...booking, keptAmount: detail.keptAmount }, unknown)
   const isRefundable = opened.status === 'cancelled' && senOf(detail.keptAmount) > 0
@@ -114,6 +116,7 @@ function Content({ detail, onOpen }: { detail: BookingDetail; onOpen: Props['onO
               : booking.duration}
           </span>
         </p>
+        {room && <p className="wrap-anywhere">{room}</p>}
         {spans.length > 1 && (
           <ul className="figures text-sm text-muted">
             {spans.map((span) => (

@@ -8,6 +8,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { BookingDialogs } from '@/components/admin/bookings/booking-dialogs'
 import { PaymentBadge, StatusBadge } from '@/components/admin/shared/badges'
+import { useRoomName } from '@/components/admin/shared/rooms'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -100,6 +101,7 @@ function BookingRow({
   const t = useTranslations('admin')
   const format = useFormatter()
   const { shown, setStatus, pending } = useStatus(booking)
+  const room = useRoomName(shown.roomId)
   const { id } = shown
   const duration = `durations.${lengthKey(lengthOf(shown))}` as const
   const status = BOOKING_STATUSES.find((one) => one === shown.status) ?? 'pending'
@@ -131,7 +133,8 @@ function BookingRow({
         </a>
       </ListCell>
       <ListCell className="max-lg:order-3 max-lg:col-span-2">
-        {shown.service.name || t('list.unknownService')}
+        <span>{shown.service.name || t('list.unknownService')}</span>
+        {room && <span className="block text-xs text-muted wrap-anywhere">{room}</span>}
       </ListCell>
       <ListCell className="figures max-lg:order-4 max-lg:col-span-2">
         <span className="lg:whitespace-nowrap">

@@ -7,6 +7,8 @@ export type OpenedBooking = {
   id: number
   client: string
   service: string
+  serviceId: number
+  roomId: number
   duration: string
   hours: number
   date: string
@@ -32,6 +34,8 @@ export const openedBooking = (
   id: row.id,
   client: fullName(row),
   service: row.service.name || unknown,
+  serviceId: row.serviceId,
+  roomId: row.roomId,
   duration: row.duration,
   hours: row.hours,
   date: row.date,

@@ -4,6 +4,7 @@ import { Info } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { EntryForm, TextEntry, useEntry } from '@/components/admin/shared/form'
+import { chosenRoom, RoomEntry, useRoomsServing } from '@/components/admin/shared/rooms'
 import { Button } from '@/components/ui/button'
 import {
   Dialog,
@@ -34,6 +35,7 @@ export function RescheduleDialog({ booking, to, close }: Props) {
   const t = useTranslations('admin.bookings')
   const policy = useTranslations('payment.policy')
   const locale = toLocale(useLocale())
+  const rooms = useRoomsServing(booking.serviceId)
   // While the day's times are missing, the server decides whether it can be chosen.
   const canChoose = (time: unknown) =>
     !starts.data || starts.data.starts.some((one) => one.time === time && isOpen(one))
@@ -41,10 +43,11 @@ export function RescheduleDialog({ booking, to, close }: Props) {
     method: 'PATCH',
     path: `/api/bookings/${booking.id}/reschedule`,
     schema: adminRescheduleBody,
-    fields: ['newDate', 'newTime'],
-    initial: { newDate: to?.date ?? booking.date, newTime: to?.time ?? '' },
+    fields: ['roomId', 'newDate', 'newTime'],
+    initial: { roomId: '', newDate: to?.date ?? booking.date, newTime: to?.time ?? '' },
     // A time that somebody else has is not preselected.
-    body: ({ newDate, newTime }) => ({
+    body: ({ roomId, newDate, newTime }) => ({
+      roomId: chosenRoom(roomId, rooms),
       newDate,
       newTime: canChoose(newTime) ? newTime : '',
       despite: warned.warnings,
@@ -61,8 +64,9 @@ export function RescheduleDialog({ booking, to, close }: Props) {
   })
   const chosen = useWatch({ control: entry.form.control })
   const date = String(chosen.newDate)
-  const warned = useWarnings({ date, time: chosen.newTime })
-  const starts = useStarts({ ...booking, date, ignore: booking.id })
+  const roomId = chosenRoom(chosen.roomId, rooms)
+  const warned = useWarnings({ date, roomId, time: chosen.newTime })
+  const starts = useStarts({ ...booking, date, roomId, ignore: booking.id })
 
   return (
     <Dialog open onOpenChange={(open) => !open && !entry.pending && close()}>
@@ -79,6 +83,7 @@ export function RescheduleDialog({ booking, to, close }: Props) {
           </DialogDescription>
         </DialogHeader>
         <EntryForm entry={entry}>
+          <RoomEntry rooms={rooms} any={t('rooms.same')} clears="newTime" />
           <TextEntry name="newDate" label={t('move.date')} type="date" required clears="newTime" />
           <TimeField name="newTime" label={t('move.time')} starts={starts} />
           <p className="flex gap-2.5 rounded-md border border-line bg-raised p-3 text-sm text-muted">

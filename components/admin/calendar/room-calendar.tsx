@@ -12,11 +12,13 @@ import { useHydrated } from '@/components/ui/hydrated'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
+import { NativeSelect } from '@/components/ui/native-select'
 import type { CalendarView } from '@/lib/admin/calendar/rules'
 import type { Entry, EntryBooking, OfferedService, RoomView } from '@/lib/admin/calendar/schema'
 import type { OpenDialog, OpenedBooking } from '@/components/admin/bookings/opened-booking'
 import type { TaxSetting } from '@/lib/settings/tax'
 import { BOOKING_STATUSES } from '@/lib/bookings/status'
+import type { RoomChoice } from '@/lib/rooms/schema'
 import type { Locale } from '@/lib/i18n/routing'
 import { isDate } from '@/lib/time'
 
@@ -35,9 +37,12 @@ type Props = {
   tax: TaxSetting
   severalHours: boolean
   locale: Locale
+  rooms: readonly RoomChoice[]
+  /** The one that is shown. */
+  roomId: number | undefined
 }
 
-/** The calendar: bookings and blocks of the room, and the dialogs that change them. */
+/** The calendar: bookings and blocks of a room, and the dialogs that change them. */
 export function RoomCalendar({
   path,
   view,
@@ -50,6 +55,8 @@ export function RoomCalendar({
   tax,
   severalHours,
   locale,
+  rooms,
+  roomId,
 }: Props) {
   const t = useTranslations('admin.calendar')
   const router = useRouter()
@@ -71,6 +78,8 @@ export function RoomCalendar({
           today={today}
           previous={previous}
           next={next}
+          rooms={rooms}
+          roomId={roomId}
         />
         <div className="flex flex-wrap gap-2">
           <Button variant="outline" onClick={() => setDialog({ kind: 'block' })}>
@@ -106,7 +115,7 @@ export function RoomCalendar({
           close={close}
         />
       )}
-      {dialog?.kind === 'block' && <BlockDialog date={startDate} close={close} />}
+      {dialog?.kind === 'block' && <BlockDialog date={startDate} rooms={rooms} close={close} />}
       {dialog?.kind === 'unblock' && (
         <UnblockDialog entry={dialog.entry} locale={locale} onClose={close} onDone={done} />
       )}
@@ -127,15 +136,19 @@ type CalendarBarProps = {
   today: string
   previous: string
   next: string
+  rooms: readonly RoomChoice[]
+  roomId: number | undefined
 }
 
-/** Which days the calendar shows, all of it in the address. */
-function CalendarBar({ path, view, date, today, previous, next }: CalendarBarProps) {
+/** Which days of which room the calendar shows, all of it in the address. */
+function CalendarBar(bar: CalendarBarProps) {
+  const { path, view, date, today, previous, next, rooms, roomId } = bar
   const t = useTranslations('admin.calendar')
   const router = useRouter()
   const hydrated = useHydrated()
-  const to = (day: string, as: string = view) => {
+  const to = (day: string, as: string = view, room = roomId) => {
     const query = new URLSearchParams()
+    if (room !== undefined && room !== rooms[0]?.id) query.set('room', String(room))
     if (as === 'day') query.set('view', 'day')
     if (day !== today) query.set('date', day)
     return query.size > 0 ? `${path}?${query}` : path
@@ -175,6 +188,19 @@ function CalendarBar({ path, view, date, today, previous, next }: CalendarBarPro
         }
         className="h-11 w-40 px-2.5 text-sm"
       />
+      {rooms.length > 1 && (
+        <NativeSelect
+          key={`room-${roomId}`}
+          aria-label={t('room')}
+          defaultValue={roomId}
+          disabled={!hydrated}
+          options={rooms.map(({ id, name }) => [String(id), name])}
+          onChange={(event) =>
+            router.push(to(date, view, Number(event.target.value)), { scroll: false })
+          }
+          className="h-11 w-44 text-sm"
+        />
+      )}
       <div role="group" aria-label={t('view')} className="flex">
         {(['week', 'day'] as const).map((one) => (
           <Link

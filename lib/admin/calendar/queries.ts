@@ -139,6 +139,8 @@ export async function roomView(
           id: booking.id,
           client: fullName(booking),
           service: nameIn(locale, booking.service),
+          serviceId: booking.serviceId,
+          roomId: booking.roomId,
           status: booking.status,
           duration: booking.duration,
           hours: booking.hours,

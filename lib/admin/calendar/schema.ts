@@ -109,6 +109,8 @@ export type EntryBooking = {
   id: number
   client: string
   service: string
+  serviceId: number
+  roomId: number
   status: string
   duration: string
   hours: number

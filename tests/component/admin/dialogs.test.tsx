@@ -15,6 +15,7 @@ import { BlockDialog } from '@/components/admin/calendar/block-dialogs'
 import { OrderActions } from '@/components/admin/orders/order-actions'
 import { Seasons } from '@/components/admin/settings/seasons'
 import { SettingGroups } from '@/components/admin/settings/groups'
+import { HouseRooms } from '@/components/admin/shared/rooms'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import { ToastSlot } from '@/components/ui/toast-slot'
 import { nextStatuses } from '@/lib/orders/rules'
@@ -30,11 +31,13 @@ const UNTIL = '2027-01-26'
 const VERSION = '2026-11-01T00:00:00.000Z'
 const sent: [call: string, body: unknown][] = []
 const answers: [status: number, body: object][] = []
+const asked: string[] = []
 const refresh = jest.fn()
 const close = jest.fn()
 
 beforeEach(() => {
   sent.length = 0
+  asked.length = 0
   answers.length = 0
   globalThis.fetch = (async (path: string, { method, body }: RequestInit) => {
     const reply = (status: number, answer: object) =>
@@ -45,8 +48,19 @@ beforeEach(() => {
         text: async () => JSON.stringify(answer),
       }) as unknown as Response
     if (path.startsWith('/api/admin/starts')) {
-      const start = (time: string, state: string) => ({ time, state, by: 'Badrul' })
-      const starts = [start('10:00', 'free'), start('12:00', 'taken'), start('15:00', 'free')]
+      asked.push(path)
+      const start = (time: string, state: string, ...warnings: string[]) => ({
+        time,
+        state,
+        warnings,
+        by: state === 'free' ? null : 'Badrul',
+      })
+      const starts = [
+        start('09:00', 'warned', 'past', 'blocked'),
+        start('10:00', 'free'),
+        start('12:00', 'taken'),
+        start('15:00', 'free'),
+      ]
       return reply(200, { date: DATE, holiday: null, starts })
     }
     sent.push([`${method} ${path}`, JSON.parse(String(body))])
@@ -181,8 +195,95 @@ test('a booking by hand has its price, marks the field that is wrong, and is sen
       companyAddress: '',
       poNumber: '',
       totalAmount: '100.00',
+      roomId: null,
+      despite: [],
     },
   ])
+})
+
+const ROOMS = [
+  { id: 1, name: 'Studio A', state: 'offered' as const, serviceIds: [3] },
+  { id: 2, name: 'Studio B', state: 'hidden' as const, serviceIds: [3, 4] },
+  { id: 5, name: 'Old cellar', state: 'retired' as const, serviceIds: [3] },
+]
+
+test('the session of this morning is sent again with its warnings, once they were read', async () => {
+  const { form } = calendar
+  const { short, long } = bookings.warnings
+  const rates = { hourly: 10_000, halfDay: 9_000, fullDay: 8_000, weekly: null }
+  show(
+    <HouseRooms rooms={ROOMS}>
+      <AdminBookingDialog
+        services={[3, 4].map((id) => ({ id, name: `Podcast ${id}`, rates: rates as never }))}
+        severalHours
+        tax={{ ...DEFAULT_TAX, kind: 'none', basisPoints: 0 }}
+        date={DATE}
+        close={close}
+      />
+    </HouseRooms>,
+  )
+  const morning = `09:00 · ${short.past}, ${short.blocked_by.replace('{by}', 'Badrul')}`
+  await screen.findByRole('option', { name: morning })
+  await userEvent.selectOptions(field(form.time), '09:00')
+  expect(field(form.time)).toHaveAccessibleDescription(morning.slice('09:00 · '.length))
+  expect(field(form.time)).not.toBeInvalid()
+  const roomField = field(bookings.rooms.room)
+  expect(
+    within(roomField)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([bookings.rooms.any, 'Studio A', 'Studio B'])
+  await userEvent.selectOptions(roomField, 'Studio B')
+  await waitFor(() => expect(asked.at(-1)).toMatch(/[?&]roomId=2/))
+  await userEvent.selectOptions(field(form.payment), 'later')
+  await type(form.firstName, 'Aina')
+  await type(form.email, 'aina@example.com')
+  const warnings = ['past', 'blocked']
+  const refused = { message: 'This time has passed.', code: 'slot_unavailable', warnings }
+  answers.push([422, refused], [422, refused])
+  await press(form.submit)
+  const alert = await screen.findByRole('alert')
+  expect(
+    within(alert)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([long.past, long.blocked])
+  expect(screen.queryByText('This time has passed.')).toBeNull()
+  expect(field(form.firstName)).toHaveValue('Aina')
+
+  // What was read is about that session alone.
+  await userEvent.selectOptions(field(form.time), '10:00')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.selectOptions(field(form.time), '09:00')
+  await press(form.anyway)
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await press(form.anyway)
+  await waitFor(() => expect(close).toHaveBeenCalled())
+  expect(sent.map(([, body]) => body)).toMatchObject([
+    { time: '09:00', roomId: 2, serviceId: 3, despite: [] },
+    { time: '09:00', roomId: 2, despite: warnings },
+    { time: '09:00', roomId: 2, despite: warnings },
+  ])
+})
+
+test('a room that does not serve the service chosen after it is not sent', async () => {
+  const { form } = calendar
+  const rates = { hourly: 10_000, halfDay: 9_000, fullDay: 8_000, weekly: null }
+  show(
+    <HouseRooms rooms={ROOMS}>
+      <AdminBookingDialog
+        services={[3, 4].map((id) => ({ id, name: `Podcast ${id}`, rates: rates as never }))}
+        severalHours
+        tax={{ ...DEFAULT_TAX, kind: 'none', basisPoints: 0 }}
+        date={DATE}
+        close={close}
+      />
+    </HouseRooms>,
+  )
+  await userEvent.selectOptions(field(bookings.rooms.room), 'Studio A')
+  await userEvent.selectOptions(field(form.service), 'Podcast 4')
+  expect(screen.queryByLabelText(bookings.rooms.room)).toBeNull()
+  await waitFor(() => expect(asked.at(-1)).toMatch(/serviceId=4$/))
 })
 
 test('a move: what is missing or taken is said beside the time, and so is a refusal', async () => {
@@ -220,7 +321,38 @@ test('a move: what is missing or taken is said beside the time, and so is a refu
   await waitFor(() => expect(close).toHaveBeenCalled())
   expect(sent[1]).toEqual([
     'PATCH /api/bookings/7/reschedule',
-    { newDate: DATE, newTime: '15:00', version: VERSION },
+    { roomId: null, newDate: DATE, newTime: '15:00', despite: [], version: VERSION },
+  ])
+})
+
+test('a move into time that has begun goes on after its warning, in the room that was chosen', async () => {
+  const { move, rooms, warnings } = bookings
+  const booking = { id: 7, client: 'Aina', service: 'Podcast', serviceId: 3, roomId: 1 }
+  const when = { date: DATE, time: '15:00', duration: 'hourly', hours: 1, version: VERSION }
+  show(
+    <HouseRooms rooms={ROOMS}>
+      <RescheduleDialog
+        booking={{ ...booking, ...when } as never}
+        to={{ date: DATE, time: '09:00' }}
+        close={close}
+      />
+    </HouseRooms>,
+  )
+  await screen.findByRole('option', { name: /09:00/ })
+  await userEvent.selectOptions(field(rooms.room), 'Studio B')
+  await waitFor(() => expect(asked.at(-1)).toMatch(/[?&]roomId=2&ignore=7/))
+  await screen.findByRole('option', { name: /09:00/ })
+  answers.push([422, { message: 'x', code: 'slot_unavailable', warnings: ['past'] }])
+  await press(move.submit)
+  expect(await screen.findByRole('alert')).toHaveTextContent(warnings.long.past)
+  expect(field(move.time)).not.toBeInvalid()
+  answers.push([200, { isMoved: true }])
+  await press(move.anyway)
+  await waitFor(() => expect(close).toHaveBeenCalled())
+  const wish = { roomId: 2, newDate: DATE, newTime: '09:00', version: VERSION }
+  expect(sent.map(([, body]) => body)).toEqual([
+    { ...wish, despite: [] },
+    { ...wish, despite: ['past'] },
   ])
 })
 

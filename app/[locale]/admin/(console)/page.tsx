@@ -10,6 +10,7 @@ import { AttentionLink } from '@/components/admin/attention/sections'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { BookingFilters } from '@/components/admin/bookings/booking-filters'
 import { BookingTable, NoBookings } from '@/components/admin/bookings/booking-table'
+import { HouseRooms } from '@/components/admin/shared/rooms'
 import { Pager } from '@/components/admin/shared/pager'
 import { StatsSection } from '@/components/admin/stats/stats'
 import { nameIn } from '@/lib/catalog/rules'
@@ -17,6 +18,7 @@ import { everyService } from '@/lib/catalog/queries'
 import { listBookings } from '@/lib/admin/bookings/queries'
 import { filterOf, isCursor, queryOf } from '@/lib/admin/bookings/schema'
 import { areaPath } from '@/lib/admin/rules'
+import { roomChoices } from '@/lib/rooms/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { attentionCount } from '@/lib/admin/attention/queries'
 import { studioStats } from '@/lib/admin/stats/queries'
@@ -35,14 +37,16 @@ export default async function BookingsPage({ searchParams }: PageProps<'/[locale
   const cursor = typeof query.cursor === 'string' && isCursor(query.cursor) ? query.cursor : null
   await connection() // the clock below is that of the request
   const now = new Date()
-  const [{ rows: bookings, nextCursor }, waiting, services, stats, setup, t] = await Promise.all([
-    listBookings({ limit: PAGE_SIZE, cursor, filter, locale }),
-    attentionCount(),
-    everyService(),
-    studioStats(locale, now),
-    setupStatus(now),
-    getTranslations('admin.list'),
-  ])
+  const [{ rows: bookings, nextCursor }, waiting, services, rooms, stats, setup, t] =
+    await Promise.all([
+      listBookings({ limit: PAGE_SIZE, cursor, filter, locale }),
+      attentionCount(),
+      everyService(),
+      roomChoices(locale),
+      studioStats(locale, now),
+      setupStatus(now),
+      getTranslations('admin.list'),
+    ])
   const path = pathIn(locale, '/admin')
   const currentQuery = queryOf(filter).toString()
   const names = services
@@ -69,7 +73,9 @@ export default async function BookingsPage({ searchParams }: PageProps<'/[locale
         <div className="grid gap-4">
           <BookingFilters path={path} query={currentQuery} services={names} />
           {bookings.length > 0 ? (
-            <BookingTable bookings={bookings} />
+            <HouseRooms rooms={rooms}>
+              <BookingTable bookings={bookings} />
+            </HouseRooms>
           ) : (
             <NoBookings
               filtered={currentQuery !== '' || cursor !== null}

@@ -3,9 +3,11 @@ import { locale as rootLocale } from 'next/root-params'
 import { toLocale } from '@/lib/i18n/routing'
 import { currentSetting, currentTax } from '@/lib/settings/queries'
 import { AdminMessages } from '@/components/admin/shared/messages'
+import { HouseRooms } from '@/components/admin/shared/rooms'
 import { RoomCalendar } from '@/components/admin/calendar/room-calendar'
 import { nameIn } from '@/lib/catalog/rules'
 import { everyService } from '@/lib/catalog/queries'
+import { roomChoices } from '@/lib/rooms/queries'
 import { roomView } from '@/lib/admin/calendar/queries'
 import { viewDates } from '@/lib/admin/calendar/rules'
 import { pathIn } from '@/lib/i18n/path'
@@ -19,7 +21,7 @@ type Props = PageProps<'/[locale]/admin/calendar'>
 // Nothing is rendered before the session is checked: there is no shell to show at once.
 export const instant = false
 
-/** A week or a day of the room: `?view=day&date=2026-12-01`. */
+/** A week or a day of a room: `?view=day&date=2026-12-01&room=2`. */
 export default async function CalendarPage({ searchParams }: Props) {
   await requireAdmin('/admin/calendar')
   const query = await searchParams
@@ -29,8 +31,10 @@ export default async function CalendarPage({ searchParams }: Props) {
   const view = query.view === 'day' ? 'day' : 'week'
   const date = typeof query.date === 'string' && isDate(query.date) ? query.date : today
   const { dates, previous, next } = viewDates(view, date)
+  const rooms = await roomChoices(locale)
+  const shown = rooms.find(({ id }) => String(id) === query.room) ?? rooms[0]
   const [room, services, tax, { severalHours }] = await Promise.all([
-    roomView(dates, locale),
+    roomView(dates, locale, shown?.id),
     everyService(),
     currentTax(),
     currentSetting('lengths'),
@@ -51,19 +55,23 @@ export default async function CalendarPage({ searchParams }: Props) {
     <AdminMessages
       parts={['calendar', 'bookings', 'list', 'durations', 'status', 'payment', 'people', 'lists']}
     >
-      <RoomCalendar
-        path={pathIn(locale, '/admin/calendar')}
-        view={view}
-        date={date}
-        today={today}
-        previous={previous}
-        next={next}
-        room={room}
-        services={offered}
-        tax={tax}
-        severalHours={severalHours}
-        locale={locale}
-      />
+      <HouseRooms rooms={rooms}>
+        <RoomCalendar
+          path={pathIn(locale, '/admin/calendar')}
+          view={view}
+          date={date}
+          today={today}
+          previous={previous}
+          next={next}
+          room={room}
+          services={offered}
+          tax={tax}
+          severalHours={severalHours}
+          locale={locale}
+          rooms={rooms}
+          roomId={shown?.id}
+        />
+      </HouseRooms>
     </AdminMessages>
   )
 }
