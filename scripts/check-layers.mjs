@@ -36,7 +36,7 @@ export const LAYERS = [
   ['mail'],
   ['memberships', 'contacts', 'auth'],
   ['bookings', 'orders'],
-  ['settlements', 'current-mail', 'route', 'recording', 'seo'],
+  ['settlements', 'current-mail', 'route', 'recording', 'seo', 'closings'],
   ['admin', 'people', 'setup', 'recovery'],
   ['jobs'],
 ]

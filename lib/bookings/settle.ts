@@ -104,8 +104,11 @@ async function credit(tx: Tx, { bookingId }: SettledPayment): Promise<void> {
   if (booking.status === 'completed' && bookingId !== null) await recordSession(tx, bookingId)
 }
 
-/** The next free starts for a session like this booking's, at most three. */
-export async function alternativesTo(bookingId: number): Promise<{ date: string; time: string }[]> {
+/** The next free starts for a session like this booking's, at most three, not before a day. */
+export async function alternativesTo(
+  bookingId: number,
+  from?: string,
+): Promise<{ date: string; time: string }[]> {
   const booking = await db().booking.findUnique({ where: { id: bookingId } })
   if (!booking) return []
   const { serviceId } = booking
@@ -113,7 +116,7 @@ export async function alternativesTo(bookingId: number): Promise<{ date: string;
   // No alternatives when the service itself, or its length, is no longer offered.
   const { services, severalHours } = await timetable()
   if (services.get(serviceId)?.state !== 'offered' || lengthRefusal(length, severalHours)) return []
-  return nextSlots(3, { ...length, serviceId, visitorHash: null, now: new Date() })
+  return nextSlots(3, { ...length, serviceId, visitorHash: null, now: new Date(), from })
 }
 
 /**

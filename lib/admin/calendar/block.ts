@@ -2,6 +2,9 @@ import 'server-only'
 import { recordChange } from '@/lib/audit/record'
 import { lockRooms } from '@/lib/availability/room'
 import { db, transaction, type Tx } from '@/lib/db'
+import type { Locale } from '@/lib/i18n/routing'
+import { standingIn } from '@/lib/closings/queries'
+import type { ClosedBooking } from '@/lib/closings/schema'
 import { Problem } from '@/lib/problem'
 import { blockedDays } from '@/lib/rooms/blocks'
 import { addDays, hourText, utcMidnight } from '@/lib/time'
@@ -35,11 +38,14 @@ const lastField = ({ repeats, until }: BlockInput) =>
 
 /**
  * Nothing new is booked in its time from the commit on; what stands in it stays
- * (docs/decisions/038). Returns its id. Throws as blockRow.
+ * (docs/decisions/038). Returns its id, and the bookings inside. Throws as blockRow.
  */
-export async function addBlock(block: BlockInput, actor: string, now: Date): Promise<number> {
+export async function addBlock(
+  block: BlockInput,
+  { actor, now, locale }: { actor: string; now: Date; locale: Locale },
+): Promise<{ id: number; inside: ClosedBooking[] }> {
   const data = await blockRow(block, now)
-  return transaction(async (tx) => {
+  const id = await transaction(async (tx) => {
     await lockBlocked(tx, block.roomId)
     const { id } = await tx.block.create({ data })
     await recordChange(tx, {
@@ -52,6 +58,7 @@ export async function addBlock(block: BlockInput, actor: string, now: Date): Pro
     })
     return id
   })
+  return { id, inside: await standingIn({ block: data }, { now, locale }) }
 }
 
 /** The locks of what a block is for: of one room, or of all. Whoever reserves holds one of them. */

@@ -1,0 +1,45 @@
+import type { BookingStatus } from '@/lib/bookings/status'
+
+/** Why a session is in closed time; hours are whole ones. */
+export type Why =
+  | { kind: 'block'; reason: string | null }
+  | { kind: 'holiday'; date: string; name: string }
+  | { kind: 'hours'; date: string; opens: number; closes: number; season: string | null }
+
+/** A booking in closed time. Amounts in sen; `version` is to be sent with a change. */
+export type ClosedBooking = {
+  id: number
+  client: string
+  service: string
+  room: string
+  date: string
+  time: string
+  duration: string
+  hours: number
+  status: BookingStatus
+  /** `hold`: it is being paid; `unpaid`: it can be paid by its link. */
+  kind: 'confirmed' | 'unpaid' | 'hold' | 'pending'
+  paidSen: number
+  owedSen: number
+  /** What a full refund would give back. */
+  refundableSen: number
+  version: string
+  why: Why[]
+}
+
+/** A mail as its customer would read it, in their language. */
+export type MailText = { subject: string; sentences: string[] }
+
+/** What could become of a booking in closed time, and what its customer would be told; null: nothing. */
+export type ClosedChoices = {
+  /** The next times that fit. */
+  alternatives: { date: string; time: string }[]
+  /** Moved to the first of them. */
+  moved: MailText | null
+  /** Cancelled, with all of its money refunded. */
+  cancelled: MailText | null
+}
+
+/** What stands inside; `count` is of all, also beyond those that are shown. */
+export type ClosedList = { count: number; rows: ClosedBooking[] }
+export type ClosingPreview = { count: number; inside: (ClosedBooking & ClosedChoices)[] }
