@@ -162,7 +162,8 @@ const quarter = (min: number, max: number) =>
 const askedDay = fc.oneof(
   fc.integer({ min: dayOf(2027, 1, 1), max: dayOf(2027, 12, 31) }),
   fc.constantFrom(dayOf(2028, 2, 28), dayOf(2028, 2, 29), dayOf(2028, 3, 1)),
-  fc.constantFrom(dayOf(2029, 2, 27), dayOf(2029, 2, 28), dayOf(2029, 3, 1), dayOf(2028, 12, 31)),
+  fc.constantFrom(dayOf(2029, 2, 27), dayOf(2029, 2, 28), dayOf(2029, 3, 1)),
+  fc.constantFrom(dayOf(2028, 12, 31), dayOf(2029, 1, 1), dayOf(2029, 1, 2)),
 )
 
 const roomOf = (id: number, position: number): fc.Arbitrary<Room> =>
