@@ -8,9 +8,10 @@ import { bookingTotals } from '@/lib/admin/bookings/totals'
 import type { Variables } from '@/scripts/local/environment'
 import { startProcess, tail } from '@/scripts/local/process'
 import { ADMIN, type Site } from '@/tests/support/site'
-import { fillHistory } from './history'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fillHistory, openRooms } from './history'
 import { BOOKINGS } from './limits'
-import { slotWorks } from './slots'
+import { slotWorks, type SlotWork } from './slots'
 
 const SHOWN = `coalesce(cancel_reason, '') NOT IN ('expired', 'released')`
 const SEARCHED = `lower(first_name || ' ' || coalesce(last_name, '') || ' ' || email || ' ' || coalesce(phone, ''))`
@@ -63,6 +64,7 @@ export async function benchBookings(
   site: Site,
   say: (line: string) => void,
   sizes: readonly number[] = BOOKINGS.sizes,
+  rooms: readonly number[] = BOOKINGS.rooms,
 ): Promise<BookingsBench> {
   // The tiles are read in this process: they have no call of their own.
   Object.assign(process.env, site.services.env)
@@ -105,7 +107,7 @@ export async function benchBookings(
       sizes,
       rows: [
         ...[...rows, tiles].map((row) => judge(row, sizes, BOOKINGS.growth)),
-        ...(await askForSlots(histories)).map((row) =>
+        ...(await askForSlots(histories, rooms)).map((row) =>
           judgeGrowth(row, sizes, BOOKINGS.slotGrowth),
         ),
       ],
@@ -116,9 +118,28 @@ export async function benchBookings(
   }
 }
 
-/** Free times, a booking and a move on each history, in turn. */
-async function askForSlots(histories: readonly History[]): Promise<Judged[]> {
-  const works = await Promise.all(histories.map(slotWorks))
+/** How long a server may answer with rooms that it read before. */
+const REMEMBERED_MS = 3_000
+
+/** Free times, a booking and a move on each history, in turn, in houses of so many rooms. */
+async function askForSlots(
+  histories: readonly History[],
+  houses: readonly number[],
+): Promise<Judged[]> {
+  const rows: Judged[] = []
+  for (const [nth, rooms] of houses.entries()) {
+    for (const { sql } of histories) await openRooms(sql, rooms)
+    await sleep(REMEMBERED_MS)
+    const works = await Promise.all(histories.map((site) => slotWorks(site, { rooms, nth })))
+    rows.push(...(await timesOf(histories, works)))
+  }
+  return rows
+}
+
+async function timesOf(
+  histories: readonly History[],
+  works: readonly SlotWork[][],
+): Promise<Judged[]> {
   const rows: Judged[] = []
   for (const [index, { name }] of (works[0] ?? []).entries()) {
     const pairs = works.flatMap((all) => {

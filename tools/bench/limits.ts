@@ -32,6 +32,8 @@ export const LIGHTHOUSE = {
 
 export const BOOKINGS = {
   sizes: [1_000, 100_000, 1_000_000] as const,
+  /** In how many rooms visitors look for time. */
+  rooms: [1, 2, 5] as const,
   runs: 50,
   warmUp: 10,
   /**

@@ -33,6 +33,7 @@ const USAGE = `Usage: npm run bench -- [options]
   --beside=URL        with --throttled: another site, measured in turn with this one
   --bookings          instead of the pages: the owner's list and tiles, free times, a booking and a move with up to a million bookings (some minutes)
   --sizes N,N,…       with --bookings: histories of these sizes, smallest first; the last must fill 500 pages
+  --rooms=1,2,5       with --bookings: houses of so many rooms
   --pages=/,/booking  these pages only
   --locales=en,ms     these languages only
   --runs=${LIGHTHOUSE.runs}            runs for each median of Lighthouse; ${THROTTLED.runs} with --throttled
@@ -87,6 +88,7 @@ function read(argv: string[]) {
         beside: { type: 'string' },
         bookings: { type: 'boolean', default: false },
         sizes: { type: 'string' },
+        rooms: { type: 'string' },
         pages: { type: 'string' },
         locales: { type: 'string' },
         runs: { type: 'string' },
@@ -145,7 +147,8 @@ async function measureBookings(
   argv: string[],
 ): Promise<number> {
   const sizes = options.sizes?.split(',').map(Number)
-  const result = await benchBookings(site, say, sizes)
+  const rooms = options.rooms?.split(',').map(Number)
+  const result = await benchBookings(site, say, sizes, rooms)
   const text = `${await machine(argv)}\n\n${bookingsTable(result)}`
   console.log(options.json ? JSON.stringify(result, null, 2) : text)
   if (options.write) writeSection('bookings', text)

@@ -7,7 +7,7 @@ const { PORT, PEER_PAGE, PEER_DATABASE, PEER_DATE } = process.env
 const QUESTION = {
   name: 'day',
   text: `SELECT starts_at, ends_at FROM slot_reservations
-    WHERE studio_id = 1 AND tstzrange(starts_at, ends_at) && tstzrange($1, $1::timestamptz + interval '1 day')`,
+    WHERE studio_id = 1 AND tstzrange(starts_at, coalesce(reserved_until, ends_at)) && tstzrange($1, $1::timestamptz + interval '1 day')`,
   values: [`${PEER_DATE}T00:00:00+08:00`],
 }
 

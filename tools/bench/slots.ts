@@ -19,33 +19,39 @@ const HOURS = 12
  * The calls to one site; `round` counts from 0 and uses another time each, so that every booking
  * and every move succeeds.
  */
-export async function slotWorks(site: SlotSite): Promise<SlotWork[]> {
+export async function slotWorks(
+  site: SlotSite,
+  { rooms, nth: turn }: { rooms: number; nth: number },
+): Promise<SlotWork[]> {
   const days = await openDays(site)
+  // Other times than in a smaller house before.
+  const first = turn * Math.ceil((2 * ROUNDS + 1) / HOURS)
   const slot = (nth: number) => ({
-    date: days[Math.floor(nth / HOURS)] ?? '',
+    date: days[first + Math.floor(nth / HOURS)] ?? '',
     time: hourText(9 + (nth % HOURS)),
   })
+  const where = rooms === 1 ? '' : `, ${rooms} rooms`
   const moved = (await book(site, slot(ROUNDS))) as { id: number }
   await post(site, 'PATCH', `/api/bookings/${moved.id}/status`, { status: 'confirmed' })
   const today = studioDate(new Date())
   const date = addDays(today, 100)
   return [
     {
-      name: 'free times of a day',
+      name: `free times of a day${where}`,
       call: () => get(`${site.url}/api/availability/${date}`),
       sql: () =>
         site.sql.query(
-          `SELECT r.starts_at, r.ends_at FROM slot_reservations r WHERE r.studio_id = 1 AND tstzrange(r.starts_at, r.ends_at) && tstzrange($1, $2)`,
+          `SELECT r.starts_at, r.ends_at FROM slot_reservations r WHERE r.studio_id = 1 AND tstzrange(r.starts_at, coalesce(r.reserved_until, r.ends_at)) && tstzrange($1, $2)`,
           [`${date}T00:00:00+08:00`, `${addDays(date, 1)}T00:00:00+08:00`],
         ),
     },
     {
-      name: 'a booking',
+      name: `a booking${where}`,
       call: (round) => book(site, slot(round)),
       sql: () => reserveAndUndo(site.sql, `${addDays(today, 170)}T03:00:00+08:00`),
     },
     {
-      name: 'a move',
+      name: `a move${where}`,
       call: (round) => {
         const { date: newDate, time: newTime } = slot(ROUNDS + 1 + round)
         return post(site, 'PATCH', `/api/bookings/${moved.id}/reschedule`, { newDate, newTime })
@@ -99,11 +105,11 @@ async function reserveAndUndo(sql: pg.Client, startsAt: string): Promise<void> {
     await sql.query('SELECT pg_advisory_xact_lock(1, 1)')
     const span = [startsAt]
     await sql.query(
-      `SELECT id FROM slot_reservations WHERE studio_id = 1 AND tstzrange(starts_at, ends_at) && tstzrange($1, $1::timestamptz + interval '1 hour')`,
+      `SELECT id FROM slot_reservations WHERE studio_id = 1 AND tstzrange(starts_at, coalesce(reserved_until, ends_at)) && tstzrange($1, $1::timestamptz + interval '1 hour')`,
       span,
     )
     await sql.query(
-      `INSERT INTO slot_reservations (studio_id, starts_at, ends_at, kind) VALUES (1, $1, $1::timestamptz + interval '1 hour', 'block')
+      `INSERT INTO slot_reservations (studio_id, booking_id, starts_at, ends_at) VALUES (1, (SELECT max(id) FROM bookings), $1, $1::timestamptz + interval '1 hour')
        ON CONFLICT ON CONSTRAINT slot_reservations_no_overlap DO NOTHING`,
       span,
     )
