@@ -1058,6 +1058,18 @@ export const MUTANTS = [
     ),
   },
   {
+    name: 'block not warned of',
+    breaks: 'the owner books in closed time only after a warning',
+    story: 'by hand in closed time',
+    edits: [
+      [
+        'lib/availability/by-hand.ts',
+        "({ kind }) => kind === 'block'),\n    ),",
+        '() => false),\n    ),',
+      ],
+    ],
+  },
+  {
     name: 'block without the room’s lock',
     breaks: 'a block waits for whoever is placing a booking',
     story: 'a move that meets a block',

@@ -1,5 +1,5 @@
 // What must be true of rooms whenever a reservation is made. Triggers of the checker's own database
-// look at each as it is written, under whatever locks its transaction has, by rules of their own.
+// look at each at the end of its transaction, under whatever locks that has, by rules of their own.
 import type pg from 'pg'
 import type { World } from './world'
 
@@ -12,6 +12,10 @@ export const CLOSED_TIMES = `(
       generate_series(0, b.last_day - b.first_day) AS nth,
       LATERAL (SELECT b.first_day + 7 * week AS began, b.first_day + 7 * week + nth AS day) AS d
     WHERE NOT d.began = ANY (b.skips)) AS c`
+
+/** What the owner was warned of, and booked or moved despite. */
+const DESPITE = `(SELECT l.after ->> 'despite' FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = NEW.booking_id::text
+  AND l.action IN ('create', 'reschedule') ORDER BY l.id DESC LIMIT 1)`
 
 /** Time that a booking gives up and takes again at once, as when it becomes longer, it had before. */
 export const WATCH = `
@@ -28,15 +32,15 @@ export const WATCH = `
       INSERT INTO room_problems
         SELECT format('booking %s was given time in room %s that block %s had closed', NEW.booking_id, NEW.studio_id, c.id)
           FROM ${CLOSED_TIMES}
-          WHERE coalesce(c.studio_id, NEW.studio_id) = NEW.studio_id AND c.span && tstzrange(NEW.starts_at, NEW.ends_at)
+          WHERE ${DESPITE} IS NULL AND coalesce(c.studio_id, NEW.studio_id) = NEW.studio_id AND c.span && tstzrange(NEW.starts_at, NEW.ends_at)
             AND NOT coalesce((SELECT range_agg(g.span) @> (c.span * tstzrange(NEW.starts_at, NEW.ends_at)) FROM given_up g
               WHERE g.by_transaction = pg_current_xact_id()::text AND g.booking_id = NEW.booking_id AND g.studio_id = NEW.studio_id), false)
         UNION ALL SELECT format('booking %s was given time in room %s without its turnaround', NEW.booking_id, s.id)
-          FROM studios s WHERE s.id = NEW.studio_id
+          FROM studios s WHERE ${DESPITE} IS NULL AND s.id = NEW.studio_id
             AND coalesce(NEW.reserved_until, NEW.ends_at) <> NEW.ends_at + make_interval(mins => s.turnaround_minutes);
       RETURN NEW;
     END $$;
-  CREATE TRIGGER look_at_reservation AFTER INSERT OR UPDATE ON slot_reservations FOR EACH ROW EXECUTE FUNCTION look_at_reservation()`
+  CREATE CONSTRAINT TRIGGER look_at_reservation AFTER INSERT ON slot_reservations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION look_at_reservation()`
 
 /** What was seen since this was asked last. */
 export async function roomsGivenWrongly(sql: pg.Client): Promise<string[]> {

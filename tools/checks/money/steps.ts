@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
+import { WARNINGS } from '@/lib/availability/by-hand'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { managedBooking } from '@/lib/bookings/manage'
+import { addDays } from '@/lib/time'
 import { signatureHeader, type Delivery } from '@/tools/stripe-sandbox'
 import { askedTooMuch } from './asked'
 import { movedNow } from './clock'
@@ -585,7 +587,10 @@ const move =
       {
         params: byOwner ? { id: booking.id } : { token: booking.token },
         cookie: byOwner ? OWNER.cookie : customerOf(booking.email).cookie,
-        body: { newDate: DAYS[day], newTime: `${hour}:00` },
+        body: {
+          ...{ newDate: DAYS[day], newTime: `${hour}:00` },
+          ...(byOwner && step.data.part < 1 && { despite: WARNINGS }),
+        },
       },
       step.plan,
     )
@@ -908,6 +913,7 @@ const RUN: Record<Kind, Run> = {
           time: `${hour}:00`,
           ...length,
           payment: flag ? 'offline' : 'later',
+          ...(step.data.part < 1 && { despite: WARNINGS }),
         },
       },
       step.plan,
@@ -949,7 +955,7 @@ const RUN: Record<Kind, Run> = {
       from: `${hour}:00`,
       to: `${hour + Math.min(hours, 3)}:00`,
       roomId: room || null,
-      weeks: part === 0.5 ? 3 : 1,
+      ...(part === 0.5 && { repeats: 'weekly', repeatsUntil: addDays(DAYS[day] ?? '', 14) }),
       reason: 'Cleaning',
     }
     const operation = await send(
@@ -963,8 +969,9 @@ const RUN: Record<Kind, Run> = {
       },
     )
     const when = body.wholeDay ? 'all day' : `${body.from}–${body.to}`
+    const often = 'repeats' in body ? ' every week' : ''
     const where = body.roomId === null ? 'the house' : `room ${body.roomId}`
-    return `${where} ${body.date} ${when} in ${body.weeks} weeks → ${summary(operation)}`
+    return `${where} ${body.date} ${when}${often} → ${summary(operation)}`
   },
 
   async unblock(world, step) {

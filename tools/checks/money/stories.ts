@@ -543,7 +543,7 @@ export const NAMED = {
   'a move to a time that is taken': [
     ['purchase', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
     ['purchase', { ...HOUR, ...DEWI, hour: 14, day: 0 }],
-    ['moveByOwner', { hour: 14, day: 0, ...FIRST }],
+    ['move', { hour: 14, day: 0, ...FIRST }],
   ],
   'another sum than was due': [
     ['checkout', HOUR],
@@ -579,8 +579,11 @@ export const NAMED = {
   'a booking in closed time': [
     ['purchase', { ...HOUR, ...CHONG, hour: 10, day: 0 }],
     ['block', { ...WHOLE, hour: 14, hours: 1, day: 0, room: 0 }],
-    ['moveByOwner', { hour: 14, day: 0, ...FIRST }],
-    ['byHand', { ...HOUR, ...DEWI, hour: 14, day: 0 }],
+    ['move', { hour: 14, day: 0, ...FIRST }],
+  ],
+  'by hand in closed time': [
+    ['block', { ...WHOLE, hour: 14, hours: 1, day: 0, room: 0 }],
+    ['byHand', { ...WHOLE, ...HOUR, ...DEWI, hour: 14, day: 0, flag: true }],
   ],
   'a move to the other room': [
     ['purchase', { ...HOUR, ...CHONG, service: 5, room: 0, hour: 10, day: 0 }],

@@ -24,6 +24,7 @@ export const TRIED = [
   'a booking in the second room of its service',
   'a move to another room',
   'a room that was chosen',
+  'a session by hand, despite a warning',
 ] as const
 export type Tried = (typeof TRIED)[number]
 
@@ -61,6 +62,7 @@ export async function countTried(world: World): Promise<void> {
     UNION ALL SELECT 'a booking in the second room of its service', count(*)::int FROM bookings
       WHERE service_id = ${IN_BOTH_ROOMS} AND studio_id = 2 AND NOT room_chosen
     UNION ALL SELECT 'a move to another room', count(*)::int FROM audit_log WHERE action = 'reschedule' AND after ? 'room'
+    UNION ALL SELECT 'a session by hand, despite a warning', count(*)::int FROM audit_log WHERE entity = 'booking' AND after ? 'despite'
     UNION ALL SELECT 'a room that was chosen', count(*)::int FROM bookings WHERE room_chosen`)
   for (const { what, count } of rows) tally(world, what, count)
   const failed = world.handled.filter(({ facts }) => facts.includes(' failed'))
