@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Elements } from '@/components/ui/elements'
 import type { Locale } from '@/lib/i18n/routing'
-import { roomBody, testMailBody, type SetupStatus, type SetupStep } from '@/lib/setup/schema'
+import { roomNameBody, testMailBody, type SetupStatus, type SetupStep } from '@/lib/setup/schema'
 
 type Props = {
   status: SetupStatus
@@ -179,7 +179,7 @@ function RoomForm({ name }: { name: string }) {
   const entry = useEntry({
     method: 'POST',
     path: pathOf('room'),
-    schema: roomBody,
+    schema: roomNameBody,
     fields: ['name'],
     saved: t('saved'),
   })

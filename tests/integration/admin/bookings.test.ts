@@ -170,8 +170,7 @@ test('the owner’s reschedule into a taken or blocked time names the clash and 
   ]
   await addBlock(
     { date: workingDay(), from: '13:30', to: '15:00', reason: 'Repairs', ...PLAIN_BLOCK },
-    owner.actor,
-    new Date(),
+    { ...owner, locale: 'en' },
   )
   const to = (newTime: string) =>
     rescheduleBooking({ id, newDate: workingDay(), newTime, by: 'admin', ...owner })
@@ -214,14 +213,13 @@ describe('block-outs', () => {
   const weeks = (count: number) => addDays(workingDay(), 7 * count)
 
   test('a weekly block is taken away one by one, or with all that follow', async () => {
-    const id = await addBlock(
+    const { id } = await addBlock(
       {
         ...PLAIN_BLOCK,
         ...{ date: workingDay(), from: '10:00', to: '12:00', reason: 'Cleaning' },
         ...{ repeats: 'weekly', repeatsUntil: weeks(3) },
       },
-      owner.actor,
-      new Date(),
+      { ...owner, locale: 'en' },
     )
     expect(await refusal(hold({ time: '11:00' }))).toMatchObject({ code: 'slot_taken' })
     const shown = async () =>
@@ -252,8 +250,7 @@ describe('block-outs', () => {
     const id = await sold()
     await addBlock(
       { date: workingDay(), from: '08:00', to: '10:30', reason: 'x', ...PLAIN_BLOCK },
-      owner.actor,
-      new Date(),
+      { ...owner, locale: 'en' },
     )
     expect(await one(`SELECT status FROM bookings WHERE id = $1`, [id])).toEqual({
       status: 'confirmed',

@@ -52,7 +52,12 @@ const to = (id: number, more: Partial<Reschedule>): Promise<boolean> =>
     now: at('08:00'),
     ...more,
   })
-const block = (changes: object) => addBlock(blockBody.parse({ date: DAY, ...changes }), 'owner')
+const block = (changes: object) =>
+  addBlock(blockBody.parse({ date: DAY, ...changes }), {
+    actor: 'owner',
+    now: at('08:00'),
+    locale: 'en',
+  })
 const secondRoom = async (services: number[]) => {
   const row = await one(
     `INSERT INTO studios (name, position, updated_at) VALUES ('Room B', 2, now()) RETURNING id`,
