@@ -22,7 +22,7 @@ const PURE = [
   'lib/**/{rules,schema}.ts',
   'lib/bookings/{status,price,moving,hold-limits,paths,session-text}.ts',
   'lib/{limits,ordinary,inbox,money,time,text}.ts',
-  'lib/rooms/{opening,blocks}.ts',
+  'lib/rooms/{opening,house,blocks}.ts',
 ]
 
 const stripe = {

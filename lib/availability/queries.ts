@@ -29,9 +29,9 @@ import { occupiedWithin, type BlockedTime, type Place, type Reservation } from '
 const CLOSED_DAYS_AHEAD = 400
 
 /**
- * Holidays marked as closed, and days that are fully blocked, in all rooms, earliest first
- * (docs/decisions/020 B4). For pages: prerendered until one of its tags is expired, so dates that
- * have passed may be included.
+ * Holidays marked as closed, and days that are fully blocked, earliest first (docs/decisions/020
+ * B4): in all rooms, or by reason in some of them. For pages: prerendered until one of
+ * its tags is expired, so dates that have passed may be included.
  */
 export async function closedDays(locale: Locale): Promise<ClosedDay[]> {
   'use cache'
@@ -45,9 +45,19 @@ export async function closedDays(locale: Locale): Promise<ClosedDay[]> {
   const closed: ClosedDay[] = []
   const dates = new Set([...blocks.flatMap(datesOf), ...holidays.map(({ date }) => date)])
   for (const date of [...dates].sort()) {
-    const reasons = offered.map((room) => closure(date, room, blocks, holidays, locale))
-    if (reasons.length > 0 && reasons.every((one) => one !== undefined))
-      closed.push({ date, reason: reasons[0]?.reason ?? null })
+    const closures = offered.flatMap((room) => {
+      const one = closure(date, room, blocks, holidays, locale)
+      return one ? { roomId: room.id, reason: one.reason } : []
+    })
+    if (closures.length === 0) continue
+    if (closures.length === offered.length) {
+      closed.push({ date, reason: closures.find(({ reason }) => reason)?.reason ?? null })
+      continue
+    }
+    for (const reason of new Set(closures.map((one) => one.reason))) {
+      const roomIds = closures.flatMap((one) => (one.reason === reason ? one.roomId : []))
+      closed.push({ date, reason, roomIds })
+    }
   }
   return closed
 }
@@ -154,7 +164,8 @@ export function refuseLength(
  * booking (`ignoring`) keeps what it has.
  */
 export function bookableRooms(table: Timetable, question: Question): Room[] {
-  const { serviceId, roomId, ignoring } = question
+  const { serviceId, roomId, roomIds, ignoring } = question
+  if (roomIds) return table.rooms.filter(({ id }) => roomIds.includes(id)).sort(inOrderOf(roomIds))
   const existing = ignoring !== undefined
   if (!existing) refuseLength(question, table)
   const service = serviceId === undefined ? undefined : table.services.get(serviceId)
@@ -171,8 +182,16 @@ export function bookableRooms(table: Timetable, question: Question): Room[] {
   return chosen
 }
 
+const inOrderOf = (ids: readonly number[]) => (a: Room, b: Room) =>
+  ids.indexOf(a.id) - ids.indexOf(b.id)
+
 type Question = Asker &
-  Length & { serviceId?: number | undefined; roomId?: number | null | undefined }
+  Length & {
+    serviceId?: number | undefined
+    roomId?: number | null | undefined
+    /** Those that an existing booking can have, the preferred first. */
+    roomIds?: readonly number[]
+  }
 
 /** The starts that one of the rooms has, earliest first. */
 const union = (perRoom: readonly { availableSlots: readonly string[] }[]): string[] =>
@@ -232,11 +251,17 @@ export async function availability(
       closed: closing !== undefined,
       reason: closing?.reason ?? null,
       holiday: holiday ? holidayName(holiday, locale) : null,
-      rooms: rooms.map(({ id, names }, nth) => ({
-        id,
-        name: names[locale] ?? names[DEFAULT_LOCALE],
-        availableSlots: free[nth]?.availableSlots ?? [],
-      })),
+      rooms: rooms.map(({ id, names, opening }, nth) => {
+        const open = closures[nth] ? null : openingHours(date, opening)
+        return {
+          id,
+          name: names[locale] ?? names[DEFAULT_LOCALE],
+          availableSlots: free[nth]?.availableSlots ?? [],
+          opensAt: open && hourText(open.opens),
+          closesAt: open && hourText(open.closes),
+          holiday: opening.holidays.has(date),
+        }
+      }),
     },
     expiredHolds: taken.some(({ state }) => state === 'expired_open'),
   }

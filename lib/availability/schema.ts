@@ -61,12 +61,22 @@ export type Availability = {
   /** Why it is closed, if a reason was given; null on any other day. */
   reason: string | null
   holiday: string | null
-  /** The rooms that can be booked for this, the preferred first, each with its own start times. */
-  rooms: { id: number; name: string; availableSlots: string[] }[]
+  /** The rooms that can be booked for this, the preferred first. */
+  rooms: RoomAvailability[]
 }
 
-/** A date on which the studio is closed, and the reason if one was given. */
-export type ClosedDay = { date: string; reason: string | null }
+/** A room's part of it: its own start times and hours, and whether the day is a holiday for it. */
+export type RoomAvailability = Pick<Availability, 'availableSlots' | 'opensAt' | 'closesAt'> & {
+  id: number
+  name: string
+  holiday: boolean
+}
+
+/**
+ * A date on which the studio is closed, and the reason if one was given. `roomIds`: only these rooms
+ * are.
+ */
+export type ClosedDay = { date: string; reason: string | null; roomIds?: number[] }
 
 /** What GET /api/next-slot returns; null when nothing is free within the horizon. */
 export type NextSlotResponse = StartTime | null

@@ -10,11 +10,13 @@ import { horizonOf } from '@/lib/memberships/queries'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { MONEY_COLUMNS, moneyOf, moneyState, refundShown } from '@/lib/sales/money'
 import { priceOfSales, taxOfSales } from '@/lib/sales/sale'
+import { everyRoom, roomNameOf } from '@/lib/rooms/queries'
 import { currentSite } from '@/lib/settings/queries'
 import { studioDate, studioTime } from '@/lib/time'
 import { nameIn } from '@/lib/catalog/rules'
 import { bookingMailFacts } from './notices'
 import { offersFor } from './offers'
+import { roomsOf } from './places'
 import { withSales } from './queries'
 import { isUnpaid, owedSen, type BookingStatus, type UpgradeStatus } from './status'
 import { GUEST_TOKEN } from './paths'
@@ -43,14 +45,21 @@ const byToken = (token: string): Promise<Row | null> =>
     ? db().booking.findUnique({ where: { manageToken: token }, include })
     : Promise.resolve(null)
 
-export async function bookingOfToken(
-  token: string,
-): Promise<({ id: number; serviceId: number; horizonDays: number } & Length) | null> {
+type Opened = Length & {
+  id: number
+  roomId: number
+  /** Those that it can be moved to, its own first. */
+  roomIds: number[]
+  horizonDays: number
+}
+
+export async function bookingOfToken(token: string): Promise<Opened | null> {
   const row = await byToken(token)
   return (
     row && {
       id: row.id,
-      serviceId: row.serviceId,
+      roomId: row.roomId,
+      roomIds: roomsOf(row, await everyRoom()).map(({ id }) => id),
       ...lengthOf(row),
       horizonDays: await horizonOf(row.email.toLowerCase()),
     }
@@ -70,7 +79,7 @@ export async function managedBooking(
   const [upgrade] = row.upgrades
   const payments = row.payments.filter(({ purpose }) => purpose === 'booking')
   return {
-    ...visitOf(row, locale),
+    ...(await visitOf(row, locale)),
     id: row.id,
     serviceId: row.serviceId,
     firstName: row.firstName,
@@ -108,12 +117,14 @@ export async function managedBooking(
   }
 }
 
-function visitOf(row: Row, locale: Locale): VisitTimes {
+async function visitOf(row: Row, locale: Locale): Promise<VisitTimes> {
   // The reservations are authoritative; a booking that has lost its time still shows when it would
   // have been.
   const spans = row.reservations.length > 0 ? row.reservations : [row]
+  const name = await roomNameOf(row.roomId, locale)
   return {
     service: nameIn(locale, row.service),
+    ...(name !== null && { room: { id: row.roomId, name } }),
     ...lengthOf(row),
     days: spans.map(({ startsAt, endsAt }) => ({
       date: studioDate(startsAt),

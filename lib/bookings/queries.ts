@@ -9,7 +9,7 @@ import { priceOfSales, type SaleAmounts } from '@/lib/sales/sale'
 import { visitFacts } from '@/lib/settings/queries'
 import { ramadans, visitWithin } from '@/lib/settings/visit'
 import { lastStudioDate, studioDate } from '@/lib/time'
-import { holidayList } from '@/lib/rooms/queries'
+import { holidayList, roomNameOf } from '@/lib/rooms/queries'
 import type { Duration } from '@/lib/availability/rules'
 import type { BookingStatus } from './status'
 import type { BookingDto, PaidBooking } from './schema'
@@ -73,7 +73,11 @@ async function ownDto(
   locale: Locale,
   { paymentStatus, receipt }: Pick<PaidBooking, 'paymentStatus' | 'receipt'>,
 ): Promise<PaidBooking> {
-  const [facts, holidays] = await Promise.all([visitFacts(locale), holidayList()])
+  const [facts, holidays, room] = await Promise.all([
+    visitFacts(locale),
+    holidayList(),
+    roomNameOf(booking.roomId, locale),
+  ])
   const stay = { from: studioDate(booking.startsAt), to: lastStudioDate(booking.endsAt) }
   const service = { id: booking.service.id, name: nameIn(locale, booking.service) }
   const addOns = booking.addOns.map((row) => ({
@@ -89,6 +93,7 @@ async function ownDto(
     manageToken: booking.manageToken,
     receipt,
     ramadan: visitWithin(facts, stay, ramadans(holidays)).ramadan || null,
+    room,
   }
 }
 

@@ -102,6 +102,8 @@ export type PaidBooking = BookingDto & {
   receipt: string | null
   /** What the owner says of Ramadan, where the session is in it; else null. */
   ramadan: string | null
+  /** The room's name; null where visitors can book no other. */
+  room: string | null
 }
 
 /** The warnings that an administrator has read, and books or moves despite. */
@@ -165,6 +167,8 @@ export const manageParams = z.object({ token: z.string().check(z.regex(MANAGE_TO
  */
 export type VisitTimes = {
   service: string
+  /** In the reader's language; absent where visitors can book no other. */
+  room?: { id: number; name: string }
   duration: Duration
   hours: number
   days: { date: string; from: string; to: string }[]
@@ -214,8 +218,11 @@ export type Managed = VisitTimes & {
   guestToken: string
 }
 
-/** The answer to a move; not moved: it had this time already, and nothing has changed. */
-export type Moved = Managed & { isMoved: boolean }
+/**
+ * The answer to a move; not moved: it had this time already, and nothing has changed. `newRoom`: it
+ * was in another one before.
+ */
+export type Moved = Managed & { isMoved: boolean; newRoom: string | null }
 
 /**
  * What can be added to a booking, with prices in sen, so that the page computes with the server's

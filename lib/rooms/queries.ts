@@ -4,11 +4,13 @@ import { db, type Prisma, type Tx } from '@/lib/db'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import type { Names } from '@/lib/sales/sale'
 import { nameIn, namesOf } from '@/lib/catalog/rules'
+import { pictureUrl } from '@/lib/content/rules'
 import { Problem } from '@/lib/problem'
 import { currentSeasons, toHolidayDto } from '@/lib/settings/queries'
 import type { HolidayDto } from '@/lib/settings/schema'
-import { DEFAULT_HOURS, type Hours, type WeekHours } from '@/lib/studio'
+import { DEFAULT_HOURS, type WeekHours } from '@/lib/studio'
 import { studioDate } from '@/lib/time'
+import { concerning, houseHours, type HouseHours, type RoomOption } from './house'
 import { isForRoom, openingOfRoom, type HolidayDates, type Opening } from './opening'
 import type { AdminRoom, RoomChoice, RoomState } from './schema'
 
@@ -149,15 +151,67 @@ export async function holidayList(): Promise<HolidayDto[]> {
   return listHolidays()
 }
 
+/** Those that visitors can book, the default first. For pages: prerendered until a tag is expired. */
+export async function offeredRooms(locale: Locale): Promise<RoomOption[]> {
+  'use cache'
+  cacheTag('rooms', 'services')
+  cacheLife('max')
+  const rows = await db().room.findMany({
+    where: { state: 'offered' },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    include: {
+      services: { where: { service: { state: 'offered' } }, orderBy: { serviceId: 'asc' } },
+    },
+  })
+  return rows.map(({ id, picture, services, ...row }) => {
+    const { name, description } = wordsIn(locale, row)
+    const serviceIds = services.map(({ serviceId }) => serviceId)
+    return { id, name, description, picture: pictureUrl(picture), serviceIds }
+  })
+}
+
+type Words = { name: string; description: string }
+
+const wordsIn = (locale: Locale, row: Words & { translations: unknown }): Words =>
+  (row.translations as Partial<Record<Locale, Words>>)[locale] ?? row
+
+/** The name of a booking's room in a language; null where visitors can book no other room. */
+export async function roomNameOf(
+  id: number,
+  locale: Locale,
+  client: Pick<Tx, 'room'> = db(),
+): Promise<string | null> {
+  const rooms = await client.room.findMany({ where: { OR: [{ id }, { state: 'offered' }] } })
+  const own = rooms.find((room) => room.id === id)
+  return own && rooms.length > 1 ? nameIn(locale, own) : null
+}
+
 /**
- * Those of the default room. For pages, with the names of the seasons in `locale`: prerendered until
+ * When the rooms that visitors can book are open. For pages, with names in `locale`: prerendered until
  * one of its tags is expired. A season that has ended since the page was rendered may be included.
  */
-export async function hoursSetting(locale: Locale): Promise<Hours> {
+export async function hoursSetting(locale: Locale): Promise<HouseHours> {
   'use cache'
   cacheTag('settings', 'rooms')
   cacheLife('max')
-  const [[first], today] = [await everyRoom(db(), locale), studioDate(new Date())]
-  const hours: Hours = first?.opening.hours ?? DEFAULT_HOURS
-  return { ...hours, seasons: hours.seasons?.filter(({ to }) => to >= today) ?? [] }
+  const [rooms, seasons] = await Promise.all([everyRoom(db(), locale), currentSeasons(locale)])
+  const offered = roomsServing(rooms, undefined)
+  const shown = (offered.length > 0 ? offered : rooms.slice(0, 1)).map(({ id, names, hours }) => ({
+    ...hours,
+    id,
+    name: names[locale] ?? names[DEFAULT_LOCALE],
+  }))
+  const today = studioDate(new Date())
+  const coming = seasons.filter(({ to }) => to >= today)
+  return houseHours(shown, coming) ?? { ...DEFAULT_HOURS, seasons: coming }
+}
+
+/** Those of the rooms that visitors can book. For pages, as hoursSetting. */
+export async function shownHolidays(): Promise<HolidayDto[]> {
+  'use cache'
+  cacheTag('holidays', 'rooms')
+  cacheLife('max')
+  const [rooms, holidays] = await Promise.all([everyRoom(), listHolidays()])
+  const offered = roomsServing(rooms, undefined).map(({ id }) => id)
+  return offered.length > 0 ? concerning(offered, holidays) : holidays
 }

@@ -8,7 +8,7 @@ const zone = (target, from, message, except) =>
 const PURE = [
   '**/lib/**/{rules,schema}.ts',
   '**/lib/bookings/{status,price,moving,hold-limits,paths,session-text}.ts',
-  '**/lib/{availability/by-hand,rooms/opening}.ts',
+  '**/lib/availability/by-hand.ts',
   '**/lib/{limits,ordinary,inbox,money,names,time,text,studio,credentials}.ts',
   '**/lib/settings/site.ts',
   '**/lib/settings/tax.ts',
@@ -17,7 +17,7 @@ const PURE = [
   '**/lib/sales/money.ts',
   '**/lib/sales/quote.ts',
   '**/lib/sales/sale.ts',
-  '**/lib/rooms/{opening,blocks}.ts',
+  '**/lib/rooms/{opening,house,blocks}.ts',
   '**/lib/i18n/routing.ts',
 ]
 const BROWSER = [
@@ -76,12 +76,12 @@ export const zones = [
     [
       'lib/**/{rules,schema}.ts',
       'lib/bookings/{status,price,moving,hold-limits,paths,session-text}.ts',
-      'lib/{availability/by-hand,rooms/opening}.ts',
+      'lib/availability/by-hand.ts',
       'lib/{limits,ordinary,inbox,money,names,time,text}.ts',
       'lib/sales/money.ts',
       'lib/sales/quote.ts',
       'lib/sales/sale.ts',
-      'lib/rooms/{opening,blocks}.ts',
+      'lib/rooms/{opening,house,blocks}.ts',
     ],
     ['lib/**/*'],
     'Rules are pure: no database, no environment, no request.',

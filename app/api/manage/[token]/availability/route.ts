@@ -21,9 +21,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ params, query, locale }) {
       const booking = await bookingOfToken(params.token)
       if (!booking) throw new Problem('not_found')
-      const { id, serviceId, duration, hours, horizonDays } = booking
+      const { id, roomIds, duration, hours, horizonDays } = booking
       const question = {
-        serviceId,
+        roomIds,
         duration,
         hours,
         horizonDays,

@@ -26,7 +26,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       if (isMoved) after(deliverDueMails)
       const managed = await managedBooking(params.token, locale, now)
       if (!managed) throw new Problem('not_found')
-      return json({ ...managed, isMoved } satisfies Moved)
+      const { room } = managed
+      const newRoom = room && room.id !== booking.roomId ? room.name : null
+      return json({ ...managed, isMoved, newRoom } satisfies Moved)
     },
   }),
 })
