@@ -1,11 +1,11 @@
 import { getTranslations } from 'next-intl/server'
 import { HoursTable } from '@/components/layout/hours'
 import { WaysToReach } from '@/components/layout/ways-to-reach'
+import type { HouseHours } from '@/lib/rooms/house'
 import { addressLine, type Site } from '@/lib/settings/site'
-import type { Hours as OpeningHours } from '@/lib/studio'
 
 /** How to book without this page: needs no JavaScript. */
-export async function ReachUs({ studio, hours }: { studio: Site; hours: OpeningHours }) {
+export async function ReachUs({ studio, hours }: { studio: Site; hours: HouseHours }) {
   const t = await getTranslations('booking.reach')
   return (
     <section

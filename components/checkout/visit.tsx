@@ -3,9 +3,9 @@ import { HoursTable } from '@/components/layout/hours'
 import { StudioMap } from '@/components/layout/map'
 import { StudioAddress } from '@/components/layout/studio-address'
 import type { Elements } from '@/components/ui/elements'
+import type { HouseHours } from '@/lib/rooms/house'
 import type { Site } from '@/lib/settings/site'
 import { visitLines, type VisitFacts } from '@/lib/settings/visit'
-import type { Hours as OpeningHours } from '@/lib/studio'
 
 const BRING = {
   essential: ['outline', 'id', 'water'],
@@ -13,7 +13,7 @@ const BRING = {
   provided: ['microphones', 'lighting', 'equipment'],
 } as const
 
-type Props = { studio: Site; hours: OpeningHours; facts: VisitFacts }
+type Props = { studio: Site; hours: HouseHours; facts: VisitFacts }
 
 /** Information before the visit: where, when, and what to bring. */
 export async function VisitDetails({ studio, hours, facts }: Props) {

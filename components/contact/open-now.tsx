@@ -3,28 +3,30 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { useNow } from '@/components/layout/use-now'
 import { openState } from '@/lib/contacts/rules'
-import type { Hours } from '@/lib/studio'
+import { toOpening, type HouseHours, type RoomOpening } from '@/lib/rooms/house'
 import { weekday } from '@/lib/time'
 
 type Props = {
   /** The language's names of the days, from Sunday on. */ weekdays: string[]
-  hours: Hours
+  hours: HouseHours
   /** Dates of public holidays. */ holidays: readonly string[]
   /** Dates on which it is closed. */ closedDays: readonly string[]
+  /** Where its rooms are open at different times: it is open while one of them is. */
+  rooms?: readonly RoomOpening[]
 }
 
 /**
  * Whether the studio is open now, in Malaysian time and by the server's clock; the page is
  * prerendered, so the browser has to ask.
  */
-export function OpenNow({ weekdays, hours, holidays, closedDays }: Props) {
+export function OpenNow({ weekdays, hours, holidays, closedDays, rooms }: Props) {
   const t = useTranslations('contact.open')
   const now = useNow(60_000)
-  const opening = useMemo(
-    () => ({ hours, holidays: new Set(holidays), closed: new Set(closedDays) }),
-    [hours, holidays, closedDays],
+  const openings = useMemo(
+    () => (rooms ?? [{ hours, holidays, closedDays }]).map(toOpening),
+    [hours, holidays, closedDays, rooms],
   )
-  const state = now === null ? null : openState(new Date(now), opening)
+  const state = now === null ? null : openState(new Date(now), openings)
   const sentence = () => {
     if (!state) return '\u00A0'
     if (state.open) return t(state.holiday ? 'holiday' : 'now', { time: state.until })

@@ -2,11 +2,11 @@ import { getTranslations } from 'next-intl/server'
 import { HoursTable } from '@/components/layout/hours'
 import { StudioMap } from '@/components/layout/map'
 import { StudioAddress } from '@/components/layout/studio-address'
+import type { HouseHours } from '@/lib/rooms/house'
 import type { Site } from '@/lib/settings/site'
-import type { Hours as OpeningHours } from '@/lib/studio'
 
 /** The address and the opening hours. */
-export async function VisitUs({ studio, hours }: { studio: Site; hours: OpeningHours }) {
+export async function VisitUs({ studio, hours }: { studio: Site; hours: HouseHours }) {
   const [t, footer] = await Promise.all([getTranslations('contact'), getTranslations('footer')])
   const { unit, street, city, country } = studio.address
   return (

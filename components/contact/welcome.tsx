@@ -5,8 +5,8 @@ import { Picture } from '@/components/layout/picture'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { dateWords } from '@/lib/i18n/date-words'
 import type { Locale } from '@/lib/i18n/routing'
+import type { HouseHours, RoomOpening } from '@/lib/rooms/house'
 import { mailtoHref, phoneHref, type Site, whatsappLink } from '@/lib/settings/site'
-import type { Hours } from '@/lib/studio'
 import { OpenNow } from './open-now'
 
 const plainLink =
@@ -20,12 +20,15 @@ export async function Welcome({
   hours,
   holidays,
   closedDays,
+  rooms,
 }: {
   locale: Locale
   studio: Site
-  hours: Hours
+  hours: HouseHours
   holidays: readonly string[]
   closedDays: readonly string[]
+  /** Where the rooms are open at different times. */
+  rooms: readonly RoomOpening[] | null
 }) {
   const [t, common] = await Promise.all([getTranslations('contact'), getTranslations('common')])
   return (
@@ -39,6 +42,7 @@ export async function Welcome({
             hours={hours}
             holidays={holidays}
             closedDays={closedDays}
+            {...(rooms && { rooms })}
           />
         </Messages>
         <div className="flex flex-wrap gap-3">

@@ -3,11 +3,11 @@ import Link from 'next/link'
 import { HoursTable } from '@/components/layout/hours'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
+import type { HouseHours } from '@/lib/rooms/house'
 import { mailtoHref, phoneHref, whatsappLink, type Site } from '@/lib/settings/site'
-import type { Hours as OpeningHours } from '@/lib/studio'
 
 /** How to reach the studio; plain HTML, so it works whatever else fails. */
-export function Reach({ studio, hours }: { studio: Site; hours: OpeningHours }) {
+export function Reach({ studio, hours }: { studio: Site; hours: HouseHours }) {
   const [t, nav] = [useTranslations('pages.home.reach'), useTranslations('nav')]
   const [common, locale] = [useTranslations('common'), useLocale()]
   return (

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import type { Elements } from '@/components/ui/elements'
 import { pathIn } from '@/lib/i18n/path'
 import { mailtoHref, phoneHref, whatsappLink, type Site } from '@/lib/settings/site'
-import type { Hours as OpeningHours } from '@/lib/studio'
+import type { HouseHours } from '@/lib/rooms/house'
 import { HoursTable } from './hours'
 import { Logo } from './logo'
 import { StudioMap } from './map'
@@ -23,7 +23,7 @@ const LINKS = [
   { key: 'refund', path: '/refund-policy' },
 ] as const
 
-export function Footer({ studio, hours }: { studio: Site; hours: OpeningHours }) {
+export function Footer({ studio, hours }: { studio: Site; hours: HouseHours }) {
   const [t, locale] = [useTranslations('footer'), useLocale()]
   const { unit, street, city } = studio.address
   return (

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl'
-import type { DayHours, Hours as OpeningHours } from '@/lib/studio'
+import { hoursByRoom, withRooms, type HouseHours } from '@/lib/rooms/house'
+import type { DayHours, WeekHours } from '@/lib/studio'
 import { utcMidnight, hourText } from '@/lib/time'
 
 /** "09:00–21:00". */
@@ -24,27 +25,36 @@ export const seasonDates = (
     to: format.dateTime(utcMidnight(to), DAY),
   })
 
-/** The opening hours of working days and other days, then the next seasons. */
-export function HoursTable({ hours, className = '' }: { hours: OpeningHours; className?: string }) {
+/** The opening hours of working days and other days, by room where they differ; then the next seasons. */
+export function HoursTable({ hours, className = '' }: { hours: HouseHours; className?: string }) {
   const [t, common] = [useTranslations('footer'), useTranslations('common')]
   const format = useFormatter()
-  return (
+  const week = ({ weekday, weekend }: WeekHours) =>
+    t('season', { weekdays: hoursText(weekday), weekends: hoursText(weekend) })
+  const entry = (key: string, name: string, text: string) => (
+    <div key={key} className="mt-2">
+      <dt>{name}</dt>
+      <dd className="text-muted">{text}</dd>
+    </div>
+  )
+  const seasons = hours.seasons?.slice(0, SEASONS_SHOWN).map((season) => {
+    const name = t('seasonName', {
+      name: withRooms(season.name, season, hours),
+      dates: seasonDates(format, (days) => common('dateRange', days), season),
+    })
+    return entry([season.from, ...(season.roomIds ?? [])].join(), name, week(season))
+  })
+  const rooms = hoursByRoom(hours)
+  return rooms ? (
+    <dl className={`figures grid gap-y-1 ${className}`}>
+      {rooms.map(({ id, name, ...usual }) => entry(String(id), name, week(usual)))}
+      {seasons}
+    </dl>
+  ) : (
     <dl className={`figures grid gap-y-1 ${className}`}>
       <Line days={t('weekdays')} hours={hours.weekday} />
       <Line days={t('weekends')} hours={hours.weekend} />
-      {hours.seasons?.slice(0, SEASONS_SHOWN).map(({ from, to, name, weekday, weekend }) => (
-        <div key={from} className="mt-2">
-          <dt>
-            {t('seasonName', {
-              name,
-              dates: seasonDates(format, (days) => common('dateRange', days), { from, to }),
-            })}
-          </dt>
-          <dd className="text-muted">
-            {t('season', { weekdays: hoursText(weekday), weekends: hoursText(weekend) })}
-          </dd>
-        </div>
-      ))}
+      {seasons}
     </dl>
   )
 }

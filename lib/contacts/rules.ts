@@ -34,11 +34,24 @@ type OpenState =
   | { open: false; date: string; today: boolean; at: string }
 
 /**
- * By the hours that also determine the slots (docs/decisions/020 B2): until when, otherwise the
- * studio date and time at which it opens next. Open from the opening minute, closed from the
- * closing minute.
+ * By the hours that also determine the slots (docs/decisions/020 B2), those of each room: until when,
+ * otherwise the studio date and time at which it opens next. Open from the opening minute, closed
+ * from the closing minute.
  */
-export function openState(now: Date, opening: Opening): OpenState {
+export function openState(now: Date, openings: readonly Opening[]): OpenState {
+  const states = openings.map((opening) => stateOfRoom(now, opening))
+  const open = states.filter((state) => state.open)
+  if (open.length > 0)
+    return {
+      open: true,
+      until: open.map(({ until }) => until).reduce((a, b) => (a > b ? a : b)),
+      holiday: open.every(({ holiday }) => holiday),
+    }
+  const next = states.filter((state) => !state.open)
+  return next.reduce((a, b) => (`${a.date} ${a.at}` <= `${b.date} ${b.at}` ? a : b))
+}
+
+function stateOfRoom(now: Date, opening: Opening): OpenState {
   // Compared as text: closing at 24:00 is not a time of this day.
   const [today, time] = [studioDate(now), studioTime(now)]
   const { opens, closes } = openingHours(today, opening)

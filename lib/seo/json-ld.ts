@@ -1,3 +1,4 @@
+import { hoursOfSome, openingsByRoom, type HouseHours } from '@/lib/rooms/house'
 import type { Hours, Season } from '@/lib/studio'
 import type { Rates } from '@/lib/catalog/rules'
 import { type Duration, lengthOf } from '@/lib/availability/rules'
@@ -48,8 +49,27 @@ const ofSeason = (season: Season) => ({
   dates: { validFrom: season.from, validThrough: season.to },
 })
 
+/** Once where all rooms are open at the same times, otherwise each room with its own. */
+function openingOf(hours: HouseHours): Record<string, Node[]> {
+  const { rooms = [] } = hours
+  if (openingsByRoom(hours) === null)
+    return { openingHoursSpecification: openingHoursSpecification(hours) }
+  return {
+    containsPlace: rooms.map(({ id, name }) => ({
+      '@type': 'Room',
+      '@id': absolute(`/#room-${id}`),
+      name,
+      openingHoursSpecification: openingHoursSpecification(hoursOfSome(hours, [id])),
+    })),
+  }
+}
+
 /** The studio itself (docs/decisions/020 B2, G5), for the home and contact pages. */
-export function localBusiness({ address, ...studio }: Site, hours: Hours, locale: Locale): Thing {
+export function localBusiness(
+  { address, ...studio }: Site,
+  hours: HouseHours,
+  locale: Locale,
+): Thing {
   const [, postalCode, locality] = /^(\d{5})\s+(\S.*)$/.exec(address.city) ?? []
   return {
     '@context': CONTEXT,
@@ -76,7 +96,7 @@ export function localBusiness({ address, ...studio }: Site, hours: Hours, locale
     },
     geo: { '@type': 'GeoCoordinates', ...studio.geo },
     sameAs: [studio.video, studio.photos].filter((channel) => channel !== ''),
-    openingHoursSpecification: openingHoursSpecification(hours),
+    ...openingOf(hours),
   }
 }
 

@@ -6,7 +6,7 @@ import { hourText, studioDate, studioTime, toInstant } from '@/lib/time'
 
 const OPENING = { hours: DEFAULT_HOURS, holidays: new Set(['2026-12-25', '2027-01-01']) }
 const at = (date: string, time: string, opening = OPENING) =>
-  openState(toInstant(date, time), opening)
+  openState(toInstant(date, time), [opening])
 
 test.each([
   ['Monday noon', '2026-11-23', '12:00', { open: true, until: '21:00', holiday: false }],
@@ -106,12 +106,13 @@ test('open exactly within the hours of the day, whatever the moment', () => {
       (now, hours) => {
         const opening = { ...OPENING, hours }
         const { opens, closes } = openingHours(studioDate(now), opening)
-        const state = openState(now, opening)
+        const state = openState(now, [opening])
         expect(state.open).toBe(
           studioTime(now) >= hourText(opens) && studioTime(now) < hourText(closes),
         )
         // Whatever it promises is true when the time has come.
-        if (!state.open) expect(openState(toInstant(state.date, state.at), opening).open).toBe(true)
+        if (!state.open)
+          expect(openState(toInstant(state.date, state.at), [opening]).open).toBe(true)
       },
     ),
   )
@@ -119,10 +120,21 @@ test('open exactly within the hours of the day, whatever the moment', () => {
 
 test('a day on which the studio does not open is closed, and the next is looked for after it', () => {
   const closed = new Set(['2026-12-29', '2026-12-30'])
-  expect(openState(new Date('2026-12-29T11:00:00+08:00'), { ...OPENING, closed })).toEqual({
+  expect(openState(new Date('2026-12-29T11:00:00+08:00'), [{ ...OPENING, closed }])).toEqual({
     open: false,
     date: '2026-12-31',
     today: false,
     at: '09:00',
   })
+})
+
+test('with several rooms it is open while one of them is, until the last one closes', () => {
+  const late = { weekday: { opens: 12, closes: 23 }, weekend: { opens: 12, closes: 23 } }
+  const rooms = [OPENING, { ...OPENING, hours: late, closed: new Set(['2026-11-25']) }]
+  const state = (date: string, time: string) => openState(toInstant(date, time), rooms)
+  expect(state('2026-11-24', '10:00')).toEqual({ open: true, until: '21:00', holiday: false })
+  expect(state('2026-11-24', '13:00')).toEqual({ open: true, until: '23:00', holiday: false })
+  expect(state('2026-11-24', '22:00')).toMatchObject({ open: true, until: '23:00' })
+  expect(state('2026-11-25', '22:00')).toMatchObject({ open: false, at: '09:00', today: false })
+  expect(state('2026-11-25', '08:00')).toMatchObject({ open: false, at: '09:00', today: true })
 })

@@ -6,7 +6,8 @@ import { Welcome } from '@/components/contact/welcome'
 import { Messages } from '@/components/intl'
 import { JsonLd } from '@/components/layout/json-ld'
 import { closedDays } from '@/lib/availability/queries'
-import { holidayList, hoursSetting } from '@/lib/rooms/queries'
+import { openingsByRoom } from '@/lib/rooms/house'
+import { hoursSetting, shownHolidays } from '@/lib/rooms/queries'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs, localBusiness } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
@@ -34,11 +35,12 @@ export default async function ContactPage() {
   const locale = toLocale(await getLocale())
   const [t, holidays, closed, hours, studio] = await Promise.all([
     getTranslations('contact'),
-    holidayList(),
+    shownHolidays(),
     closedDays(locale),
     hoursSetting(locale),
     site(),
   ])
+  const everywhere = closed.filter(({ roomIds }) => !roomIds)
   return (
     <>
       <JsonLd
@@ -55,7 +57,8 @@ export default async function ContactPage() {
         studio={studio}
         hours={hours}
         holidays={holidays.map(({ date }) => date)}
-        closedDays={closed.map(({ date }) => date)}
+        closedDays={everywhere.map(({ date }) => date)}
+        rooms={openingsByRoom(hours, holidays, closed)}
       />
       <VisitUs studio={studio} hours={hours} />
       <section id="write" className="wrap py-14 lg:py-24">

@@ -6,6 +6,7 @@ import { facts } from '@/components/legal/rich'
 import { hoursText, seasonDates } from '@/components/layout/hours'
 import { JsonLd } from '@/components/layout/json-ld'
 import { buttonVariants } from '@/components/ui/button-variants'
+import { hoursByRoom, withRooms } from '@/lib/rooms/house'
 import { hoursSetting } from '@/lib/rooms/queries'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs, faqPage } from '@/lib/seo/json-ld'
@@ -37,20 +38,30 @@ export default async function FaqPage() {
     getTranslations('visit'),
     getFormatter(),
   ])
-  const weekendLength = hours.weekend.closes - hours.weekend.opens
+  const rooms = hoursByRoom(hours)
+  const weekendLength = Math.max(
+    ...(rooms ?? [hours]).map(({ weekend }) => weekend.closes - weekend.opens),
+  )
   const open = {
     weekdays: hoursText(hours.weekday),
     weekends: hoursText(hours.weekend),
     weekendLength,
+    rooms: rooms
+      ? joinSentences(
+          ...rooms.map(({ name, weekday, weekend }) =>
+            t('room', { name, weekdays: hoursText(weekday), weekends: hoursText(weekend) }),
+          ),
+        )
+      : 'same',
   }
   const answers = {
     seasons: joinSentences(
-      ...(hours.seasons ?? []).map(({ name, from, to, weekday, weekend }) =>
+      ...(hours.seasons ?? []).map((season) =>
         t('season', {
-          name,
-          dates: seasonDates(format, (days) => common('dateRange', days), { from, to }),
-          weekdays: hoursText(weekday),
-          weekends: hoursText(weekend),
+          name: withRooms(season.name, season, hours),
+          dates: seasonDates(format, (days) => common('dateRange', days), season),
+          weekdays: hoursText(season.weekday),
+          weekends: hoursText(season.weekend),
         }),
       ),
     ),
