@@ -23,25 +23,27 @@ export function forgetBookingPurchase(): void {
   clearDraft()
 }
 
-type Question = Length & { date: string; serviceId: number }
+type Question = Length & { date: string; serviceId: number; roomId: number | null }
 
 /** One hour is the default and left out of the address. */
 const lengthQuery = ({ duration, hours }: Length) =>
   hours > 1 ? `duration=${duration}&hours=${hours}` : `duration=${duration}`
 
+const choiceQuery = ({ serviceId, roomId, ...length }: Question) =>
+  `${lengthQuery(length)}&serviceId=${serviceId}${roomId === null ? '' : `&roomId=${roomId}`}`
+
 /** The address of the free times for the current choice. */
-export const availabilityPath = ({ date, serviceId, ...length }: Question) =>
-  `/api/availability/${date}?${lengthQuery(length)}&serviceId=${serviceId}`
+export const availabilityPath = (question: Question) =>
+  `/api/availability/${question.date}?${choiceQuery(question)}`
 
 export const fetchAvailability = (path: string, signal: AbortSignal) =>
   request<Availability>(path, { signal })
 
 /** The next free time on a later day than `date`. */
-export const fetchNextSlot = ({ date, serviceId, ...length }: Question, signal: AbortSignal) =>
-  request<NextSlotResponse>(
-    `/api/next-slot?${lengthQuery(length)}&serviceId=${serviceId}&after=${date}`,
-    { signal },
-  )
+export const fetchNextSlot = (question: Question, signal: AbortSignal) =>
+  request<NextSlotResponse>(`/api/next-slot?${choiceQuery(question)}&after=${question.date}`, {
+    signal,
+  })
 
 export const createBooking = (body: BookingBody) =>
   request<BookingDto>('/api/bookings', {

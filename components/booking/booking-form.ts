@@ -12,6 +12,7 @@ import { bookableDurations } from '@/lib/bookings/price'
 import type { BookingInput } from '@/lib/bookings/schema'
 import { billingValues, COMPANY_FIELDS, type BillingFormValues } from '@/lib/receipts/company'
 import { hasSentence } from '@/lib/i18n/has-sentence'
+import { roomsToChoose, type RoomOption } from '@/lib/rooms/house'
 import { isDate, isTime } from '@/lib/time'
 import { ADD_ONS_ID } from './add-on-choice'
 import { BOOKING_DRAFT } from './api'
@@ -23,6 +24,8 @@ import type { BookingOptions, ServiceOption } from './options'
  */
 export type FormValues = {
   serviceId: number | null
+  /** Null: any. */
+  roomId: number | null
   duration: Duration
   /** For the hourly duration; 1 for every other. */
   hours: number
@@ -40,6 +43,7 @@ export type BookingForm = UseFormReturn<FormValues, unknown, BookingInput>
 
 const EMPTY: FormValues = {
   serviceId: null,
+  roomId: null,
   duration: 'hourly',
   hours: 1,
   date: '',
@@ -58,6 +62,7 @@ export const FIELD_ORDER: BookingFieldName[] = [
   'serviceId',
   'duration',
   'hours',
+  'roomId',
   'addOns',
   'date',
   'time',
@@ -90,13 +95,13 @@ export const useLength = (): Length => useLengthOf(useBooking())
 /** How many hours can be chosen. */
 export const HOURS = Array.from({ length: MOST_HOURS }, (_, at) => at + 1)
 
-type Offered = Pick<BookingOptions, 'services' | 'addOns' | 'severalHours'>
+type Offered = Pick<BookingOptions, 'services' | 'rooms' | 'addOns' | 'severalHours'>
 
 /**
  * What was typed and chosen in this tab, as far as it can still be booked; never card data, which
  * we do not see.
  */
-function loadDraft({ services, addOns, severalHours }: Offered): FormValues {
+function loadDraft({ services, rooms, addOns, severalHours }: Offered): FormValues {
   const draft = recall(BOOKING_DRAFT) as Partial<Record<BookingFieldName, unknown>> | null
   const text = (name: BookingFieldName) => (typeof draft?.[name] === 'string' ? draft[name] : '')
   const service = services.find(({ id }) => id === draft?.serviceId)
@@ -109,6 +114,7 @@ function loadDraft({ services, addOns, severalHours }: Offered): FormValues {
   const isOffered = severalHours && duration === 'hourly'
   return {
     serviceId: service?.id ?? null,
+    roomId: rooms?.find(({ id }) => id === draft?.roomId)?.id ?? null,
     duration,
     hours: (isOffered && HOURS.find((hours) => hours === draft?.hours)) || 1,
     date,
@@ -131,33 +137,43 @@ const schema = () => part(load)
 export const prepareBookingSchema = (): void => prepare(load)
 
 /**
- * The booking form: stored in this tab across a reload, `?service=ID` preselected, with
- * `&duration=weekly` for the links to a week that the studio sends; and `?date=…&time=…` for a free
- * time offered on another page.
+ * The booking form: stored in this tab across a reload, `?service=ID` and `?room=ID` preselected,
+ * with `&duration=weekly` for the links to a week that the studio sends; and `?date=…&time=…` for a
+ * free time offered on another page.
  */
-export function useBookingForm({ services, addOns, severalHours }: Offered): BookingForm {
+export function useBookingForm({ services, rooms, addOns, severalHours }: Offered): BookingForm {
   const form = useSchemaForm<FormValues, BookingInput>({ schema, defaultValues: EMPTY })
   const load = useCallback((): FormValues => {
-    const draft = loadDraft({ services, addOns, severalHours })
-    const preset = takePreset(services)
+    const draft = loadDraft({ services, rooms, addOns, severalHours })
+    const { roomId = draft.roomId, ...preset } = takePreset(services)
     const isOther = preset.serviceId !== undefined && preset.serviceId !== draft.serviceId
     const isKept = !isOther && preset.duration !== 'weekly'
-    return {
+    const values = {
       ...draft,
       ...(isKept ? {} : { ...preset, time: '' }),
       ...(preset.date && { date: preset.date, time: preset.time ?? '' }),
     }
-  }, [services, addOns, severalHours])
+    return { ...values, roomId: keptRoom(rooms, values.serviceId, roomId) }
+  }, [services, rooms, addOns, severalHours])
   useDraft(form, { key: BOOKING_DRAFT, fields: FIELD_ORDER, load })
 
   return form
 }
 
+/** The chosen room where the service has it; otherwise any. */
+export const keptRoom = (
+  rooms: readonly RoomOption[] = [],
+  serviceId: number | null,
+  roomId: number | null,
+): number | null =>
+  roomsToChoose(rooms, serviceId).some(({ id }) => id === roomId) ? roomId : null
+
 // Read here and not on the server, which prerenders one page for everybody; removed from the
 // address so that a reload keeps later choices.
+const PRESETS = ['service', 'room', 'duration', 'date', 'time'] as const
 function takePreset(services: ServiceOption[]): Partial<FormValues> {
   const address = new URL(window.location.href)
-  const [service, duration, date, time] = ['service', 'duration', 'date', 'time'].map((name) => {
+  const [service, room, duration, date, time] = PRESETS.map((name) => {
     const value = address.searchParams.get(name)
     address.searchParams.delete(name)
     return value
@@ -166,6 +182,7 @@ function takePreset(services: ServiceOption[]): Partial<FormValues> {
     window.history.replaceState(window.history.state, '', address)
   const serviceId = services.find(({ id }) => String(id) === service)?.id
   return {
+    ...(room && { roomId: Number(room) }),
     ...(serviceId !== undefined && {
       serviceId,
       duration: duration === 'weekly' ? 'weekly' : 'hourly',
@@ -184,10 +201,12 @@ export function useFieldError(name: BookingFieldName): string | undefined {
   )
 }
 
+export const ROOMS_ID = 'step-room'
 const STEPS: Partial<Record<BookingFieldName, string>> = {
   serviceId: 'step-service',
   duration: 'step-duration',
   hours: 'step-duration',
+  roomId: ROOMS_ID,
   addOns: ADD_ONS_ID,
   date: 'step-date',
   time: 'step-time',

@@ -10,6 +10,7 @@ import { lazyPart } from '@/components/ui/part'
 import { notice, prepareNotices } from '@/components/layout/notice'
 import { isSameLength } from '@/lib/availability/rules'
 import type { Price } from '@/lib/money'
+import { roomsToChoose } from '@/lib/rooms/house'
 import { AddOnStep } from './add-on-step'
 import { availabilityPath } from './api'
 import { focusField, prepareBookingSchema, useBookingForm } from './booking-form'
@@ -18,6 +19,7 @@ import { DateStep } from './date-step'
 import { DetailsStep } from './details-step'
 import { DurationStep } from './duration-step'
 import type { BookingOptions } from './options'
+import { RoomStep } from './room-step'
 import { ServiceStep } from './service-step'
 import { BottomBar, Summary, useChoice, useBookingPrice } from './summary'
 import { TimeStep } from './time-step'
@@ -47,6 +49,7 @@ export function BookingIsland(options: BookingOptions) {
 const Booking = memo(function Booking({
   services,
   icons,
+  rooms,
   addOns,
   calendar,
   hours,
@@ -57,19 +60,19 @@ const Booking = memo(function Booking({
   form,
 }: BookingOptions & { form: BookingForm }) {
   const t = useTranslations('booking')
-  const [serviceId, addOnIds, date, time] = useWatch({
+  const [serviceId, roomId, addOnIds, date, time] = useWatch({
     control: form.control,
-    name: ['serviceId', 'addOns', 'date', 'time'],
+    name: ['serviceId', 'roomId', 'addOns', 'date', 'time'],
   })
   const length = useLengthOf(form)
   const service = services.find(({ id }) => id === serviceId) ?? null
   const availability = useAvailability(
-    date && serviceId ? availabilityPath({ ...length, date, serviceId }) : null,
+    date && serviceId ? availabilityPath({ ...length, date, serviceId, roomId }) : null,
   )
+  const choices = roomsToChoose(rooms ?? [], serviceId)
   const free = useFreeSession({ service, length })
   const chosen = free.chosen ? [] : addOns.filter(({ id }) => addOnIds.includes(id))
   const { price: fullPrice, isNew, onNewPrice } = useBookingPrice(form, service, chosen, tax)
-  const lines = useChoice(form, service, chosen)
   const taxLabel = useTaxLabel(tax)
 
   const [unproven, setUnproven] = useState<string | null>(null)
@@ -82,10 +85,15 @@ const Booking = memo(function Booking({
   const checkout = useBookingCheckout({ onRefused, onHoldEnded: availability.refreshForAWhile })
   const { held } = checkout
   const price = free.chosen ? NOTHING_TO_PAY : fullPrice
-  const heldUntil =
-    held && held.date === date && held.time === time && isSameLength(held, length)
-      ? held.holdExpiresAt
+  const heldNow =
+    held &&
+    held.date === date &&
+    held.time === time &&
+    isSameLength(held, length) &&
+    (roomId === null || held.roomId === roomId)
+      ? held
       : null
+  const lines = useChoice(form, service, chosen, choices, heldNow?.roomId ?? roomId)
 
   const { submit, pending: booking } = useSubmit(form, {
     fields: FIELD_ORDER,
@@ -121,12 +129,19 @@ const Booking = memo(function Booking({
         >
           <legend className="sr-only">{t('title')}</legend>
           <div className="grid min-w-0 content-start gap-10">
-            <ServiceStep services={services} icons={icons} tax={tax} />
+            <ServiceStep services={services} icons={icons} rooms={rooms} tax={tax} />
             <DurationStep service={service} severalHours={severalHours} tax={tax} />
+            {choices.length > 0 && <RoomStep rooms={choices} />}
             {addOns.length > 0 && <AddOnStep addOns={addOns} free={free.chosen} tax={tax} />}
           </div>
           <div className="grid min-w-0 content-start gap-10">
-            <DateStep words={calendar} hours={hours} holidays={holidays} closedDays={closedDays} />
+            <DateStep
+              words={calendar}
+              rooms={rooms}
+              hours={hours}
+              holidays={holidays}
+              closedDays={closedDays}
+            />
             <TimeStep service={service} availability={availability} />
           </div>
           <div className="border-t border-line pt-10 md:col-span-2">
@@ -156,7 +171,7 @@ const Booking = memo(function Booking({
             price={price}
             taxLabel={taxLabel}
             priceIsNew={isNew && !free.chosen}
-            heldUntil={heldUntil}
+            heldUntil={heldNow?.holdExpiresAt ?? null}
             pending={pending}
             free={free.chosen}
           />

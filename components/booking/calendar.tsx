@@ -8,7 +8,8 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
 import type { ClosedDay } from '@/lib/availability/schema'
 import { dateText, type DateWords } from '@/lib/i18n/date-words'
-import type { DayHours, Hours } from '@/lib/studio'
+import { hoursByRoom, withRooms, type HouseHours } from '@/lib/rooms/house'
+import type { DayHours, WeekHours } from '@/lib/studio'
 import { addDays, hourText, utcMidnight, weekday } from '@/lib/time'
 import type { CalendarWords, HolidayOption } from './options'
 
@@ -16,7 +17,7 @@ type CalendarProps = {
   words: CalendarWords
   today: string
   date: string
-  hours: Hours
+  hours: HouseHours
   holidays: HolidayOption[]
   closedDays: ClosedDay[]
   /** How far ahead the visitor may choose. */ horizonDays?: number
@@ -113,7 +114,7 @@ export function Calendar({
                     inTabOrder={day === stop}
                     disabled={day === null || day < today || day > last}
                     holiday={holidays.some((holiday) => holiday.date === day)}
-                    closed={closedDays.some(({ date }) => date === day)}
+                    closed={closedDays.some(({ date, roomIds }) => date === day && !roomIds)}
                     onChoose={onChoose}
                   />
                 ))}
@@ -223,7 +224,7 @@ function CalendarDay({
 }
 
 type Props = {
-  hours: Hours
+  hours: HouseHours
   holidays: HolidayOption[]
   closedDays: ClosedDay[]
   /** "yyyy-mm". */ month: string
@@ -235,27 +236,40 @@ const words = ({ opens, closes }: DayHours) => ({
   closes: hourText(closes),
 })
 
-/** Consecutive days with the same reason are combined: a note for each would fill the page. */
-function inRuns(
-  days: readonly ClosedDay[],
-): { first: string; last: string; reason: string | null }[] {
-  const runs: { first: string; last: string; reason: string | null }[] = []
-  for (const { date, reason } of days) {
-    const run = runs.at(-1)
-    if (run && run.reason === reason && addDays(run.last, 1) === date) run.last = date
-    else runs.push({ first: date, last: date, reason })
+type Run = Omit<ClosedDay, 'date'> & { first: string; last: string }
+
+/**
+ * Consecutive days with the same reason, in the same rooms, are combined: a note for each would fill
+ * the page.
+ */
+function inRuns(days: readonly ClosedDay[]): Run[] {
+  const runs: Run[] = []
+  for (const { date, ...closing } of days) {
+    const run = runs.find(
+      (one) =>
+        one.reason === closing.reason &&
+        one.roomIds?.join() === closing.roomIds?.join() &&
+        addDays(one.last, 1) === date,
+    )
+    if (run) run.last = date
+    else runs.push({ ...closing, first: date, last: date })
   }
   return runs
 }
+
+/** Nobody can come on it: its holiday need not be named as well. */
+const isClosedFor = (holiday: HolidayOption, closedDays: readonly ClosedDay[]): boolean =>
+  closedDays.some(
+    ({ date, roomIds }) =>
+      date === holiday.date && (!roomIds || roomIds.join() === holiday.roomIds?.join()),
+  )
 
 /** The opening hours, the meaning of the dots, and the names of the shown month's holidays. */
 function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
   const [t, common] = [useTranslations('booking.calendar'), useTranslations('common')]
   const format = useFormatter()
   const isShown = ({ date }: { date: string }) => date.startsWith(month) && date >= from
-  const shown = holidays.filter(
-    (holiday) => isShown(holiday) && !closedDays.some(({ date }) => date === holiday.date),
-  )
+  const shown = holidays.filter((holiday) => isShown(holiday) && !isClosedFor(holiday, closedDays))
   const seasons = (hours.seasons ?? []).filter(
     (season) => season.from.slice(0, 7) <= month && season.to.slice(0, 7) >= month,
   )
@@ -265,44 +279,61 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
     common('dateRange', { from: day(first), to: day(last) })
   return (
     <ul className="grid gap-1 text-xs text-muted figures">
-      <li>{t('weekdays', words(hours.weekday))}</li>
-      <li className="flex items-center gap-2">
-        <span aria-hidden="true" className="size-1.5 rounded-full bg-faint" />
-        <span>{t('weekends', words(hours.weekend))}</span>
-      </li>
-      {seasons.map(({ from: first, to, name, weekday, weekend }) => (
-        <li key={first}>
+      {(hoursByRoom(hours) ?? [{ id: 0, name: '', ...hours }]).map((usual) => (
+        <WeekNotes key={usual.id} {...usual} />
+      ))}
+      {seasons.map((season) => (
+        <li key={`${season.from} ${season.roomIds?.join()}`}>
           {t('season', {
-            name,
-            dates: range(first, to),
-            weekdays: hoursText(weekday),
-            weekends: hoursText(weekend),
+            name: withRooms(season.name, season, hours),
+            dates: range(season.from, season.to),
+            weekdays: hoursText(season.weekday),
+            weekends: hoursText(season.weekend),
           })}
         </li>
       ))}
-      {shown.map(({ date, name, tentative }) => (
+      {shown.map(({ date, name, tentative, roomIds }) => (
         <li key={date} className="flex items-center gap-2">
           <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-onair-soft" />
           <span>
             {t(tentative ? 'holidayTentative' : 'holiday', {
               date: day(date),
-              name,
+              name: withRooms(name, { roomIds }, hours),
             })}
           </span>
         </li>
       ))}
-      {inRuns(closedDays.filter(isShown)).map(({ first, last, reason }) => (
-        <li key={first} className="flex items-center gap-2">
+      {inRuns(closedDays.filter(isShown)).map(({ first, last, reason, roomIds }) => (
+        <li key={`${first} ${roomIds?.join()}`} className="flex items-center gap-2">
           <span aria-hidden="true" className="w-1.5 shrink-0 border-t border-faint" />
           <span>
-            {t(reason ? 'closed' : 'closedNoReason', {
-              date: first === last ? day(first) : range(first, last),
-              reason: reason ?? '',
-            })}
+            {withRooms(
+              t(reason ? 'closed' : 'closedNoReason', {
+                date: first === last ? day(first) : range(first, last),
+                reason: reason ?? '',
+              }),
+              { roomIds },
+              hours,
+            )}
           </span>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The usual hours, under the room's name where the rooms have different ones. */
+function WeekNotes({ name, weekday, weekend }: WeekHours & { name: string }) {
+  const t = useTranslations('booking.calendar')
+  return (
+    <>
+      {name && <li className="font-semibold not-first:mt-1">{name}</li>}
+      <li>{t('weekdays', words(weekday))}</li>
+      <li className="flex items-center gap-2">
+        <span aria-hidden="true" className="size-1.5 rounded-full bg-faint" />
+        <span>{t('weekends', words(weekend))}</span>
+      </li>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNow } from '@/components/layout/use-now'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
+import { roomsInQuestion, concerning, hoursOfSome } from '@/lib/rooms/house'
 import { studioDate } from '@/lib/time'
 import { useBooking, useFieldError } from './booking-form'
 import { Calendar, CalendarSkeleton } from './calendar'
@@ -11,15 +12,15 @@ import type { BookingOptions, CalendarWords } from './options'
 import { Step } from './step'
 import { useMember } from './use-free-session'
 
-export function DateStep({
-  words,
-  hours,
-  holidays,
-  closedDays,
-}: Pick<BookingOptions, 'hours' | 'holidays' | 'closedDays'> & { words: CalendarWords }) {
+type Props = Pick<BookingOptions, 'rooms' | 'hours' | 'holidays' | 'closedDays'> & {
+  words: CalendarWords
+}
+
+export function DateStep({ words, rooms, hours, holidays, closedDays }: Props) {
   const t = useTranslations('booking.date')
   const { control, setValue, clearErrors } = useBooking()
-  const date = useWatch({ control, name: 'date' })
+  const [date, serviceId, roomId] = useWatch({ control, name: ['date', 'serviceId', 'roomId'] })
+  const bookable = rooms && roomsInQuestion(rooms, serviceId, roomId)
   // Deferred: otherwise the calendar would be built in one task with hydration, and delay the first
   // interaction.
   const now = useDeferredValue(useNow(60_000))
@@ -54,9 +55,9 @@ export function DateStep({
           words={words}
           today={today}
           date={isPast ? '' : date}
-          hours={hours}
-          holidays={holidays}
-          closedDays={closedDays}
+          hours={bookable ? hoursOfSome(hours, bookable) : hours}
+          holidays={bookable ? concerning(bookable, holidays) : holidays}
+          closedDays={bookable ? concerning(bookable, closedDays) : closedDays}
           horizonDays={horizonDays}
           onChoose={choose}
         />

@@ -4,6 +4,7 @@ import type { cheaperLength } from '@/lib/bookings/price'
 import type { AddOnOffer } from '@/lib/bookings/schema'
 import type { Rates } from '@/lib/catalog/rules'
 import type { ServiceDto } from '@/lib/catalog/schema'
+import type { HouseHours, RoomOption } from '@/lib/rooms/house'
 import { holidayName } from '@/lib/rooms/opening'
 import type { ClosedDay } from '@/lib/availability/schema'
 import { dateWords, type DateWords } from '@/lib/i18n/date-words'
@@ -11,7 +12,6 @@ import type { Locale } from '@/lib/i18n/routing'
 import { formatRM, senOf } from '@/lib/money'
 import type { HolidayDto } from '@/lib/settings/schema'
 import type { TaxSetting } from '@/lib/settings/tax'
-import type { Hours } from '@/lib/studio'
 
 // The props of the client component.
 
@@ -25,8 +25,8 @@ export type ServiceOption = {
   /** The hourly rate before it was reduced; absent when there is none. */
   formerHourly?: number
 }
-/** A public holiday in the page's language. */
-export type HolidayOption = { date: string; name: string; tentative: boolean }
+/** A public holiday in the page's language. `roomIds`: for these rooms alone. */
+export type HolidayOption = { date: string; name: string; tentative: boolean; roomIds?: number[] }
 
 export type BookingOptions = {
   services: ServiceOption[]
@@ -35,9 +35,11 @@ export type BookingOptions = {
    * of them.
    */
   icons: Record<number, ReactNode>
+  /** Absent in a house with one room. */
+  rooms?: readonly RoomOption[]
   addOns: AddOnOffer[]
   calendar: CalendarWords
-  hours: Hours
+  hours: HouseHours
   holidays: HolidayOption[]
   closedDays: ClosedDay[]
   tax: TaxSetting
@@ -97,6 +99,7 @@ export const holidayOption = (holiday: HolidayDto, locale: Locale): HolidayOptio
   date: holiday.date,
   name: holidayName(holiday, locale),
   tentative: holiday.tentative,
+  ...(holiday.roomIds && { roomIds: holiday.roomIds }),
 })
 
 type ClosedWords = (key: 'closed' | 'closedNoReason', values: { reason: string }) => string

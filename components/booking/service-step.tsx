@@ -4,15 +4,16 @@ import { useWatch } from 'react-hook-form'
 import { FormerRate, TaxedRate } from '@/components/checkout/tax'
 import { bookableDurations } from '@/lib/bookings/price'
 import { formatRM } from '@/lib/money'
-import { useBooking, useFieldError } from './booking-form'
+import { keptRoom, useBooking, useFieldError } from './booking-form'
 import type { BookingOptions, ServiceOption } from './options'
 import { RadioCard, Step, stepErrorId, stepHeadingId } from './step'
 
 export function ServiceStep({
   services,
   icons,
+  rooms,
   tax,
-}: Pick<BookingOptions, 'services' | 'icons' | 'tax'>) {
+}: Pick<BookingOptions, 'services' | 'icons' | 'rooms' | 'tax'>) {
   const t = useTranslations('booking.service')
   const { control, setValue, getValues, clearErrors } = useBooking()
   const chosen = useWatch({ control, name: 'serviceId' })
@@ -20,6 +21,7 @@ export function ServiceStep({
 
   const choose = (service: ServiceOption) => {
     setValue('serviceId', service.id, { shouldDirty: true })
+    setValue('roomId', keptRoom(rooms, service.id, getValues('roomId')), { shouldDirty: true })
     if (!bookableDurations(service.rates).includes(getValues('duration')))
       setValue('duration', 'hourly', { shouldDirty: true })
     clearErrors(['serviceId', 'duration'])

@@ -32,30 +32,40 @@ export const canChoose = (slot: Slot): boolean => slot.state === 'free' || slot.
  */
 export function slotsOf(answer: Availability, length: Length, now: number): Slot[] {
   const { date, availableSlots, heldByYou } = answer
-  const opening = openingOn(answer)
+  const openings = openingsOn(answer)
   // The calendar has checked how far ahead this visitor may look.
   const limits = { now: new Date(now), horizonDays: HORIZON_DAYS.member, leadMinutes: LEAD_MINUTES }
   const state = (time: string): SlotState => {
     if (heldByYou.includes(time)) return 'held'
     if (availableSlots.includes(time)) return 'free'
-    return refusal(date, time, length, opening, limits) === null ? 'taken' : 'over'
+    const isAhead = openings.some(
+      (opening) => refusal(date, time, length, opening, limits) === null,
+    )
+    return isAhead ? 'taken' : 'over'
   }
-  return startTimes(date, length, opening).map((time) => ({ time, state: state(time) }))
+  const times = openings.flatMap((opening) => startTimes(date, length, opening))
+  return [...new Set(times)].sort().map((time) => ({ time, state: state(time) }))
 }
 
 const hourOf = (time: string | null) => Number(time?.slice(0, 2) ?? 0)
 
-/**
- * The opening hours: from the live answer for its own date, otherwise from the prerendered page,
- * which may be older.
- */
-export function openingOn({ date, opensAt, closesAt, closed, holiday }: Availability): Opening {
-  const day = { opens: hourOf(opensAt), closes: hourOf(closesAt) }
-  return {
-    hours: { weekday: day, weekend: day },
-    holidays: new Set(holiday === null ? [] : [date]),
-    closed: new Set(closed ? [date] : []),
-  }
+/** The opening of each room on the answer's date: the prerendered page may be older. */
+export const openingsOn = ({ date, rooms }: Availability): Opening[] =>
+  rooms.map(({ opensAt, closesAt, holiday }) => {
+    const day = { opens: hourOf(opensAt), closes: hourOf(closesAt) }
+    return {
+      hours: { weekday: day, weekend: day },
+      holidays: new Set(holiday ? [date] : []),
+      closed: new Set(opensAt === null ? [date] : []),
+    }
+  })
+
+/** The day's holiday, with the rooms that it is for where it is not for all. */
+export function holidayOn({ holiday, rooms }: Availability): string | undefined {
+  if (holiday === null) return undefined
+  const meant = rooms.filter((room) => room.holiday)
+  const names = meant.length < rooms.length ? meant.map(({ name }) => name) : []
+  return [holiday, ...names].join(' · ')
 }
 
 type SlotGroupsProps = {

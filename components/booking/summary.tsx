@@ -11,6 +11,7 @@ import { isSameLength, type Length, lengthKey } from '@/lib/availability/rules'
 import { sessionPrice } from '@/lib/bookings/price'
 import type { AddOnOffer } from '@/lib/bookings/schema'
 import { formatRM, type Price, type Tax } from '@/lib/money'
+import type { RoomOption } from '@/lib/rooms/house'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import { STUDIO_ZONE, toInstant } from '@/lib/time'
 import {
@@ -146,13 +147,20 @@ const DAY_AND_TIME = { ...DAY, hour: '2-digit', minute: '2-digit', hourCycle: 'h
 
 type Line = { label: string; value: string | null }
 
-/** The chosen service, length, day and time in words; null for what is not chosen yet. */
+/**
+ * The chosen service, its room where there are some to choose from, length, day and time in words;
+ * null for what is not chosen yet.
+ */
 export function useChoice(
   form: BookingForm,
   service: ServiceOption | null,
   addOns: readonly AddOnOffer[],
+  rooms: readonly RoomOption[],
+  roomId: number | null,
 ): Line[] {
   const t = useTranslations('payment.summary')
+  // The messages about rooms are there only where there are several.
+  const words = useTranslations()
   const added = useTranslations('booking.addOns')
   const duration = useTranslations('booking.duration')
   const format = useFormatter()
@@ -163,6 +171,14 @@ export function useChoice(
     : null
   return [
     { label: t('service'), value: service?.name ?? null },
+    ...(rooms.length > 0
+      ? [
+          {
+            label: words('rooms.label'),
+            value: rooms.find(({ id }) => id === roomId)?.name ?? words('rooms.any'),
+          },
+        ]
+      : []),
     {
       label: t('duration'),
       value: service && duration(lengthKey(length), { hours: length.hours }),

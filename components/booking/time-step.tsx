@@ -20,7 +20,8 @@ import { useBooking, useFieldError, useLength } from './booking-form'
 import { closedSentence, type ServiceOption } from './options'
 import {
   canChoose,
-  openingOn,
+  holidayOn,
+  openingsOn,
   SlotGroups,
   SlotsFailed,
   SlotsHint,
@@ -90,7 +91,7 @@ export function TimeStep({ service, availability }: TimeStepProps) {
       number={4}
       title={t('title')}
       done={time !== ''}
-      hint={data?.holiday ?? undefined}
+      hint={data ? holidayOn(data) : undefined}
       error={error}
     >
       {service && date ? (
@@ -120,18 +121,19 @@ function NothingFree({
 }) {
   const t = useTranslations('booking.time')
   const locale = useLocale()
-  const { setValue, clearErrors } = useBooking()
+  const { control, setValue, clearErrors } = useBooking()
+  const roomId = useWatch({ control, name: 'roomId' })
   const [next, setNext] = useState<StartTime | null>(null)
 
   useEffect(() => {
     const abort = new AbortController()
     // Only a shortcut: without it the calendar above still works.
-    fetchNextSlot({ ...length, date, serviceId: service.id }, abort.signal).then(
+    fetchNextSlot({ ...length, date, serviceId: service.id, roomId }, abort.signal).then(
       setNext,
       () => undefined,
     )
     return () => abort.abort()
-  }, [date, length, service.id])
+  }, [date, length, service.id, roomId])
 
   const jump = ({ date, time }: StartTime) => {
     setValue('date', date, { shouldDirty: true })
@@ -165,17 +167,22 @@ type Props = { service: ServiceOption; length: Length; day: Availability }
 function TooLong({ service, length, day }: Props) {
   const t = useTranslations('booking.time')
   const { setValue, clearErrors } = useBooking()
-  const opening = openingOn(day)
-  const { opens, closes } = openingHours(day.date, opening)
+  const openings = openingsOn(day)
+  const longest = openings
+    .map((opening) => openingHours(day.date, opening))
+    .reduce((a, b) => (b.closes - b.opens > a.closes - a.opens ? b : a))
+  const { opens, closes } = longest
   const { duration } = length
-  const fits = (shorter: Length) => startTimes(day.date, shorter, opening).length > 0
+  const fits = (shorter: Length) =>
+    openings.some((opening) => startTimes(day.date, shorter, opening).length > 0)
   const shorter =
     service.rates.halfDay !== null &&
     duration !== 'half-day' &&
     fits(lengthOf({ duration: 'half-day' }))
       ? 'half-day'
       : 'hourly'
-  const beginsOnNoWorkingDay = duration === 'weekly' && !isWorkingDay(day.date, opening.holidays)
+  const beginsOnNoWorkingDay =
+    duration === 'weekly' && openings.every(({ holidays }) => !isWorkingDay(day.date, holidays))
 
   const shorten = () => {
     setValue('duration', shorter, { shouldDirty: true })

@@ -15,7 +15,7 @@ import { TestBanner } from '@/components/layout/test-banner'
 import { BackLink, NoScriptNotice } from '@/components/layout/page-links'
 import { WaysToReach } from '@/components/layout/ways-to-reach'
 import { closedDays } from '@/lib/availability/queries'
-import { holidayList, hoursSetting } from '@/lib/rooms/queries'
+import { hoursSetting, offeredRooms, shownHolidays } from '@/lib/rooms/queries'
 import { addOnServices, studioServices } from '@/lib/catalog/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -41,16 +41,19 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Prerendered: the browser determines free times, "today" and `?service=`. */
 export default async function BookingPage() {
   const locale = toLocale(await getLocale())
-  const [services, addOns, holidays, closed, hours, tax, lengths, studio] = await Promise.all([
-    studioServices(),
-    addOnServices(),
-    holidayList(),
-    closedDays(locale),
-    hoursSetting(locale),
-    taxSetting(),
-    lengthsSetting(),
-    site(),
-  ])
+  const [services, rooms, addOns, holidays, closed, hours, tax, lengths, studio] =
+    await Promise.all([
+      studioServices(),
+      offeredRooms(locale),
+      addOnServices(),
+      shownHolidays(),
+      closedDays(locale),
+      hoursSetting(locale),
+      taxSetting(),
+      lengthsSetting(),
+      site(),
+    ])
+  const hasSeveral = rooms.length > 1
   const [t, common] = await Promise.all([getTranslations('booking'), getTranslations('common')])
   return (
     <>
@@ -75,6 +78,7 @@ export default async function BookingPage() {
             'errors',
             'legal.consent',
             'legal.notice',
+            ...(hasSeveral ? (['rooms'] as const) : []),
           ]}
         >
           <BookingIsland
@@ -85,6 +89,7 @@ export default async function BookingPage() {
                 <ServiceIcon key={id} icon={icon} className="size-5" />,
               ]),
             )}
+            {...(hasSeveral && { rooms })}
             addOns={addOns.map((addOn) => addOnOption(addOn, locale))}
             calendar={calendarWords(locale)}
             hours={hours}

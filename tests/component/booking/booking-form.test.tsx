@@ -100,6 +100,7 @@ test('a closed day says so with its reason, and offers the next free time after 
     closed: true,
     reason: 'New floor',
     holiday: null,
+    rooms: [],
   })
   serve({
     [`GET /api/availability/${WORKDAY}`]: () => ({ body: closed(WORKDAY) }),

@@ -13,6 +13,7 @@ import type { BookingOptions } from '@/components/booking/options'
 import { ProvideSite } from '@/components/layout/site-context'
 import { ToastSlot } from '@/components/ui/toast-slot'
 import { startTimes, lengthOf } from '@/lib/availability/rules'
+import type { RoomAvailability } from '@/lib/availability/schema'
 import { openingHours } from '@/lib/rooms/opening'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { DEFAULT_TAX } from '@/lib/settings/tax'
@@ -122,6 +123,15 @@ const next = (days: number[]) =>
 export const WORKDAY = next([1, 2, 3, 4, 5])
 export const SATURDAY = next([6])
 
+/** A room in an answer of GET /api/availability. */
+export const roomWith = (
+  availableSlots: string[],
+  changes: Partial<RoomAvailability> = {},
+): RoomAvailability => ({
+  ...{ id: 1, name: 'Studio A', availableSlots, opensAt: '09:00', closesAt: '21:00' },
+  ...{ holiday: false, ...changes },
+})
+
 /**
  * GET /api/availability: everything is free except `taken`, in the hours of docs/decisions/020 B2
  * or those given.
@@ -149,6 +159,7 @@ export const availability =
         closed: false,
         reason: null,
         holiday: null,
+        rooms: [roomWith(free, { opensAt: hourText(opens), closesAt: hourText(closes) })],
       },
     }
   }
