@@ -27,6 +27,8 @@ export function SessionConfirmed({
   const duration = useTranslations('booking.duration')
   const addOns = useTranslations('booking.addOns')
   const visit = useTranslations('visit')
+  // The messages about rooms are there only where there are several.
+  const words = useTranslations()
   const locale = useLocale()
   const name = fullName(booking) || t('valued')
   const status = statusShown(booking)
@@ -81,6 +83,7 @@ export function SessionConfirmed({
         <Fact label={t('ticket.service')}>
           {serviceNames[booking.service.id] || booking.service.name || t('ticket.defaultService')}
         </Fact>
+        {booking.room !== null && <Fact label={words('rooms.label')}>{booking.room}</Fact>}
         {booking.addOns.length > 0 && (
           <Fact label={addOns('title')}>
             {booking.addOns.map(({ id, name, hours }) => (

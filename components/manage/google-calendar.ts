@@ -8,7 +8,7 @@ const stamp = (instant: string) => instant.replace(/[-:]|\.\d{3}/g, '')
  * into one such link.
  */
 export function googleCalendarLink(
-  { service, days, startsAt, endsAt }: VisitTimes,
+  { service, room, days, startsAt, endsAt }: VisitTimes,
   studio: Pick<Site, 'name' | 'address'>,
   details: string,
 ): string | null {
@@ -18,7 +18,7 @@ export function googleCalendarLink(
     text: `${service} · ${studio.name}`,
     dates: `${stamp(startsAt)}/${stamp(endsAt)}`,
     details,
-    location: `${studio.name}, ${addressLine(studio)}`,
+    location: [studio.name, ...(room ? [room.name] : []), addressLine(studio)].join(', '),
   })
   return `https://calendar.google.com/calendar/render?${query}`
 }

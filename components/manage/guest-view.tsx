@@ -3,7 +3,7 @@ import { Fact, TicketPart } from '@/components/checkout/ticket-part'
 import { Alert, AlertTitle } from '@/components/ui/alert'
 import type { VisitTimes } from '@/lib/bookings/schema'
 import { DayView } from './day-view'
-import { When } from './session-card'
+import { RoomFact, When } from './session-card'
 
 /** The session for its guests: time and length, and nothing about who booked it. */
 export function GuestView({ visit }: { visit: VisitTimes }) {
@@ -25,6 +25,7 @@ export function GuestView({ visit }: { visit: VisitTimes }) {
         <TicketPart title={t('when')} className="border-t-0">
           <When visit={visit} />
           <Fact label={t('what')}>{visit.service}</Fact>
+          <RoomFact visit={visit} />
         </TicketPart>
       </article>
     </div>

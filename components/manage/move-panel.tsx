@@ -46,6 +46,8 @@ export function MovePanel({
 }: MovePanelProps) {
   const t = useTranslations('manage.move')
   const closed = useTranslations('booking.time')
+  // The messages about rooms are there only where there are several.
+  const rooms = useTranslations()
   const locale = useLocale()
   const words = useMemo(() => calendarWords(locale), [locale])
   const now = useNow(60_000)
@@ -64,6 +66,8 @@ export function MovePanel({
         : slot,
     )
   const chosen = slots?.some((slot) => slot.time === time && canChoose(slot)) ? time : ''
+  const landing = data?.rooms.find(({ availableSlots }) => availableSlots.includes(chosen))
+  const newRoom = booking.room && landing && landing.id !== booking.room.id ? landing.name : null
 
   const move = async () => {
     if (busy.current) return
@@ -73,9 +77,10 @@ export function MovePanel({
     setProblem(null)
     try {
       const moved = await reschedule(token, { newDate: date, newTime: chosen })
-      const { isMoved, ...booked } = moved
+      const { isMoved, newRoom: room, ...booked } = moved
       const at = { date: longDate(booked.date, locale), time: booked.time }
-      if (isMoved) notice.success(t('done.title'), t('done.note', at))
+      if (isMoved && room) notice.success(t('done.title'), rooms('rooms.moved', { ...at, room }))
+      else if (isMoved) notice.success(t('done.title'), t('done.note', at))
       else notice.success(t('same.title'), t('same.note', at))
       onMoved(booked)
     } catch (error) {
@@ -133,6 +138,11 @@ export function MovePanel({
           {problem ?? undefined}
         </FieldError>
         <SlotsPlace>{times()}</SlotsPlace>
+        {newRoom !== null && (
+          <p role="status" className="text-sm">
+            {rooms('rooms.elsewhere', { room: newRoom })}
+          </p>
+        )}
         <Button
           size="lg"
           pending={pending}

@@ -56,6 +56,12 @@ export function When({ visit }: { visit: VisitTimes }) {
   )
 }
 
+/** Where visitors can choose among several. */
+export function RoomFact({ visit: { room } }: { visit: Pick<VisitTimes, 'room'> }) {
+  const words = useTranslations()
+  return room ? <Fact label={words('rooms.label')}>{room.name}</Fact> : null
+}
+
 /** The booking as a ticket: when, what, and what was paid for it. */
 export function SessionCard({ booking }: { booking: Managed }) {
   const t = useTranslations('manage.session')
@@ -92,6 +98,7 @@ export function SessionCard({ booking }: { booking: Managed }) {
       <Fact half label={t('duration')}>
         {duration(lengthKey(booking), { hours: booking.hours })}
       </Fact>
+      <RoomFact visit={booking} />
       {booking.addOns.length > 0 && (
         <Fact label={addOns('title')}>
           {booking.addOns.map((addOn) => (

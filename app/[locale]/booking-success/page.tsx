@@ -5,7 +5,7 @@ import { ConfirmationIsland } from '@/components/checkout/confirmation-island'
 import { NextLinks } from '@/components/checkout/next-links'
 import { VisitDetails } from '@/components/checkout/visit'
 import { Messages } from '@/components/intl'
-import { hoursSetting } from '@/lib/rooms/queries'
+import { hoursSetting, offeredRooms } from '@/lib/rooms/queries'
 import { studioServices } from '@/lib/catalog/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -22,9 +22,10 @@ export async function generateMetadata(): Promise<Metadata> {
  */
 export default async function BookingSuccessPage() {
   const locale = toLocale(await getLocale())
-  const [t, services, hours, studio, facts] = await Promise.all([
+  const [t, services, rooms, hours, studio, facts] = await Promise.all([
     getTranslations('confirmation'),
     studioServices(),
+    offeredRooms(locale),
     hoursSetting(locale),
     site(),
     visitFacts(locale),
@@ -45,7 +46,12 @@ export default async function BookingSuccessPage() {
       <noscript>
         <p className="rounded-lg border border-line bg-raised p-4">{t('noScript')}</p>
       </noscript>
-      <Messages namespaces={['confirmation', 'booking', 'visit']}>
+      <Messages
+        namespaces={[
+          ...(['confirmation', 'booking', 'visit'] as const),
+          ...(rooms.length > 1 ? (['rooms'] as const) : []),
+        ]}
+      >
         <ConfirmationIsland
           serviceNames={serviceNames}
           // Which session this page is about only the island knows: its ticket has the sentence.

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { ManageIsland } from '@/components/manage/manage-island'
 import { DEFAULT_HOURS } from '@/lib/studio'
 import type { Managed } from '@/lib/bookings/schema'
-import { calls, kept, loadStripe, serve, show, WORKDAY } from '../booking/support'
+import { calls, kept, loadStripe, roomWith, serve, show, WORKDAY } from '../booking/support'
 
 const TOKEN = 'Zr3vX0kq9cM_2bL7tQ1wAg'
 const at = (time: string) => new Date(`${WORKDAY}T${time}:00+08:00`).toISOString()
@@ -303,10 +303,11 @@ describe('another time', () => {
       closed: false,
       reason: null,
       holiday: null,
+      rooms: [roomWith(['10:00', '15:00'])],
     },
   })
-  const openPanel = async () => {
-    open()
+  const openPanel = async (changes: Partial<Managed> = {}) => {
+    open(booking(changes))
     await userEvent.click(screen.getByRole('button', { name: 'Reschedule' }))
   }
 
@@ -331,6 +332,28 @@ describe('another time', () => {
     await userEvent.dblClick(screen.getByRole('button', { name: /15:00/ }))
     expect(await screen.findByRole('alert')).toHaveTextContent('It is still at its old time.')
     expect(screen.getByRole('radio', { name: '15:00' })).toBeChecked()
+  })
+
+  test('a time that only another room has says so before and after the move', async () => {
+    const rooms = [roomWith(['11:00']), roomWith(['11:00', '15:00'], { id: 2, name: 'Studio B' })]
+    const room = { id: 2, name: 'Studio B' }
+    serve({
+      [`GET /api/manage/${TOKEN}/availability`]: () => ({
+        body: { ...times().body, availableSlots: ['11:00', '15:00'], rooms },
+      }),
+      [`POST /api/manage/${TOKEN}/reschedule`]: () => ({
+        body: { ...booking({ time: '15:00', room }), isMoved: true, newRoom: 'Studio B' },
+      }),
+    })
+    await openPanel({ room: { id: 1, name: 'Studio A' } })
+    expect(screen.getByRole('article')).toHaveTextContent('RoomStudio A')
+    await userEvent.click(await screen.findByRole('radio', { name: '11:00' }))
+    expect(screen.queryByText(/Studio B/)).toBeNull()
+    await userEvent.click(screen.getByRole('radio', { name: '15:00' }))
+    expect(screen.getByText('At this time the session is in Studio B.')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: /15:00/ }))
+    expect(await screen.findByText(/^Moved to .* at 15:00 in Studio B\.$/)).toBeInTheDocument()
+    expect(screen.getByRole('article')).toHaveTextContent('RoomStudio B')
   })
 
   test('in the last 24 hours there is no button, but a way to ask', () => {

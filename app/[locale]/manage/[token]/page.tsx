@@ -16,8 +16,9 @@ import { ReadAgain } from '@/components/layout/seen-again'
 import { TestBanner } from '@/components/layout/test-banner'
 import { Skeleton } from '@/components/ui/skeleton'
 import { closedDays } from '@/lib/availability/queries'
-import { holidayList, hoursSetting } from '@/lib/rooms/queries'
-import { guestVisit, managedBooking } from '@/lib/bookings/manage'
+import { concerning, hoursOfSome } from '@/lib/rooms/house'
+import { hoursSetting, shownHolidays } from '@/lib/rooms/queries'
+import { bookingOfToken, guestVisit, managedBooking } from '@/lib/bookings/manage'
 import type { VisitTimes } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -66,16 +67,18 @@ async function Opened({ params }: Pick<Props, 'params'>) {
   await connection() // the clock below is that of the request
   const [{ token }, locale] = [await params, toLocale(await rootLocale())]
   const now = new Date()
-  const [booking, visit, order, holidays, closed, hours, studio, facts] = await Promise.all([
-    managedBooking(token, locale, now),
-    guestVisit(token, locale),
-    managedOrder(token),
-    holidayList(),
-    closedDays(locale),
-    hoursSetting(locale),
-    site(),
-    visitFacts(locale),
-  ])
+  const [booking, movable, visit, order, holidays, closed, hours, studio, facts] =
+    await Promise.all([
+      managedBooking(token, locale, now),
+      bookingOfToken(token),
+      guestVisit(token, locale),
+      managedOrder(token),
+      shownHolidays(),
+      closedDays(locale),
+      hoursSetting(locale),
+      site(),
+      visitFacts(locale),
+    ])
   const [documents, billing] = await Promise.all([
     documentsOfToken(token),
     booking || order ? billingOfToken(token, now) : null,
@@ -86,6 +89,8 @@ async function Opened({ params }: Pick<Props, 'params'>) {
       <OrderView order={order} token={token} locale={locale} studio={studio} receipts={receipts} />
     )
   if (!booking && !visit) notFound()
+  const room = (booking ?? visit)?.room
+  const possible = movable?.roomIds ?? []
   return (
     <Messages
       namespaces={[
@@ -100,6 +105,7 @@ async function Opened({ params }: Pick<Props, 'params'>) {
         'confirmation.refundFailed.title',
         'confirmation.ticket.payment',
         'legal.consent',
+        ...(room ? (['rooms'] as const) : []),
       ]}
     >
       {booking && (
@@ -107,16 +113,16 @@ async function Opened({ params }: Pick<Props, 'params'>) {
           initial={booking}
           token={token}
           guestUrl={siteUrl() + pathIn(locale, `/manage/${booking.guestToken}`)}
-          hours={hours}
-          holidays={holidays.map((holiday) => holidayOption(holiday, locale))}
-          closedDays={closed}
+          hours={hoursOfSome(hours, possible)}
+          holidays={concerning(possible, holidays).map((holiday) => holidayOption(holiday, locale))}
+          closedDays={concerning(possible, closed)}
         />
       )}
       {receipts && <div className="mt-8">{receipts}</div>}
       {visit && <GuestView visit={visit} />}
       <VisitDetails
         studio={studio}
-        hours={hours}
+        hours={room ? hoursOfSome(hours, [room.id]) : hours}
         facts={visitWithin(facts, stayOf(booking ?? visit), ramadans(holidays))}
       />
       {booking && (
