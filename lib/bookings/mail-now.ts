@@ -1,9 +1,12 @@
 import 'server-only'
+import { nameIn } from '@/lib/catalog/rules'
 import { db, transaction, type Tx } from '@/lib/db'
+import { DEFAULT_LOCALE, toLocale, type Locale } from '@/lib/i18n/routing'
 import type { Ready, Untrue } from '@/lib/mail/outbox'
-import type { AttachmentFacts, BookingNotice } from '@/lib/mail/schema'
+import type { AttachmentFacts, BookingNotice, OtherRoom } from '@/lib/mail/schema'
 import { toldLast } from '@/lib/mail/told'
 import { bookingNews, studioNews, type BookingTold, type News } from '@/lib/notices/rules'
+import { roomNameOf } from '@/lib/rooms/queries'
 import { HOUR_MS, toInstant } from '@/lib/time'
 import { bookingNow, TELLING, type Supposed } from './notices'
 import { REMINDER_HOURS } from './status'
@@ -18,13 +21,26 @@ const DELETED: Untrue = { untrue: 'booking_deleted' }
 const read = async <T>(id: number, reading: (tx: Tx) => Promise<T>): Promise<T | null> =>
   (await db().booking.count({ where: { id } })) === 0 ? null : transaction(reading)
 
+type BesideTold = Read & { before: BookingTold | null; otherRoom: OtherRoom | null }
+
+/** With what was told last, before this mail, and the names of the rooms of both. */
+async function besideTold(
+  tx: Tx,
+  current: Read,
+  audience: 'customer' | 'studio',
+  mailId?: number,
+): Promise<BesideTold> {
+  const { booking, told } = current
+  const before = await toldLast<BookingTold>(tx, audience, { bookingId: booking.id }, mailId)
+  const locale = audience === 'studio' ? DEFAULT_LOCALE : toLocale(booking.locale)
+  return { ...current, before, otherRoom: await otherRoom(tx, before, told, locale) }
+}
+
 /** What a notice to the customer says at `now`: what has changed since they were told last. */
 export async function noticeOf({ bookingId, mailId, now }: About): Promise<Ready | Untrue> {
-  const about = { bookingId }
-  const found = await read(bookingId, async (tx) => ({
-    ...(await bookingNow(tx, bookingId, now)),
-    before: await toldLast<BookingTold>(tx, 'customer', about, mailId),
-  }))
+  const found = await read(bookingId, async (tx) =>
+    besideTold(tx, await bookingNow(tx, bookingId, now), 'customer', mailId),
+  )
   if (!found) return DELETED
   const letter = await letterOf(found, now)
   if (!letter) return nothingToSay(found.before, found)
@@ -35,10 +51,7 @@ export async function noticeOf({ bookingId, mailId, now }: About): Promise<Ready
 }
 
 /** A notice to the customer; null when there is nothing to say. */
-async function letterOf(
-  found: Read & { before: BookingTold | null },
-  now: Date,
-): Promise<BookingNotice | null> {
+async function letterOf(found: BesideTold, now: Date): Promise<BookingNotice | null> {
   const { booking, facts, told, before, isOver } = found
   const news = bookingNews(before, told, isOver)
   if (!news) return null
@@ -48,6 +61,7 @@ async function letterOf(
     ...{ standing: told.standing, news, isOver, isFirst: before === null },
     isUnpaid: found.isUnpaid,
     previous: previousOf(before, told, news),
+    otherRoom: news.moved ? found.otherRoom : null,
     calendar: calendarOf(before, found, news),
     awaitsReceipt: found.awaitsReceipt,
     alternatives: news.says === 'late' ? await freeAfter(booking.id, now) : [],
@@ -60,10 +74,9 @@ export async function noticeIf(
   supposed: Supposed,
   now: Date,
 ): Promise<BookingNotice | null> {
-  const found = await read(bookingId, async (tx) => ({
-    ...(await bookingNow(tx, bookingId, now, supposed)),
-    before: await toldLast<BookingTold>(tx, 'customer', { bookingId }),
-  }))
+  const found = await read(bookingId, async (tx) =>
+    besideTold(tx, await bookingNow(tx, bookingId, now, supposed), 'customer'),
+  )
   return found && letterOf(found, now)
 }
 
@@ -76,6 +89,26 @@ const previousOf = (before: BookingTold | null, now: BookingTold, { moved }: New
   before && moved && before.starts[0] !== now.starts[0]
     ? { date: before.date, time: before.time }
     : null
+
+/** The names of both rooms, where it is another one than was told before. */
+async function otherRoom(
+  tx: Tx,
+  before: BookingTold | null,
+  now: BookingTold,
+  locale: Locale,
+): Promise<OtherRoom | null> {
+  if (!before || before.room === now.room) return null
+  const rooms = await tx.room.findMany({ where: { id: { in: [before.room, now.room] } } })
+  const [earlier, current] = [before.room, now.room].map((id) =>
+    rooms.find((room) => room.id === id),
+  )
+  if (!earlier || !current) return null
+  return {
+    room: nameIn(locale, current),
+    before: nameIn(locale, earlier),
+    isSameTime: before.starts.join() === now.starts.join(),
+  }
+}
 
 /** Nothing is put into a calendar that is not paid, or is over. */
 function calendarOf(
@@ -95,18 +128,20 @@ const freeAfter = async (bookingId: number, now: Date) =>
 
 /** What the studio is told of a booking at `now`. */
 export async function studioNoticeOf({ bookingId, mailId, now }: About): Promise<Ready | Untrue> {
-  const found = await read(bookingId, async (tx) => ({
-    ...(await bookingNow(tx, bookingId, now)),
-    before: await toldLast<BookingTold>(tx, 'studio', { bookingId }, mailId),
-  }))
+  const found = await read(bookingId, async (tx) => {
+    const current = await bookingNow(tx, bookingId, now)
+    const room = await roomNameOf(current.booking.roomId, DEFAULT_LOCALE, tx)
+    return { ...(await besideTold(tx, current, 'studio', mailId)), room }
+  })
   if (!found) return DELETED
   const { booking, facts, told, before, isOver } = found
   const news = studioNews(before, told, isOver)
   if (!news) return nothingToSay(before, found)
   const letter = {
     ...facts,
-    ...{ serviceName: booking.service.name, event: news.event, news },
+    ...{ serviceName: booking.service.name, room: found.room, event: news.event, news },
     previous: previousOf(before, told, news),
+    otherRoom: news.moved ? found.otherRoom : null,
     alternatives: news.says === 'late' ? await freeAfter(bookingId, now) : [],
   }
   return {

@@ -15,7 +15,7 @@ import {
   type BookingTold,
   type Standing,
 } from '@/lib/notices/rules'
-import { holidaysOf } from '@/lib/rooms/queries'
+import { holidaysOf, roomNameOf } from '@/lib/rooms/queries'
 import { moneyOf } from '@/lib/sales/money'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { priceOfSales, taxOfSales } from '@/lib/sales/sale'
@@ -188,6 +188,7 @@ export async function bookingMailFacts(tx: Tx, id: number, moved?: { date: strin
     email: booking.email,
     phone: booking.phone,
     serviceName: nameIn(locale, booking.service),
+    room: await roomNameOf(booking.roomId, locale, tx),
     date: booking.date,
     time: booking.time,
     ...length,

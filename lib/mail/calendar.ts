@@ -22,6 +22,7 @@ type Booked = Pick<
   | 'lastName'
   | 'email'
   | 'serviceName'
+  | 'room'
   | 'duration'
   | 'hours'
   | 'spans'
@@ -76,7 +77,9 @@ function eventOf(
     end: Date.parse(span.endsAt),
     title: oneLine(t('calendar.title', { service: booking.serviceName, studio: studio.name })),
     description: descriptionOf(booking, studio, locale),
-    location: oneLine(`${studio.name}, ${addressLine(studio)}`),
+    location: oneLine(
+      [studio.name, ...(booking.room ? [booking.room] : []), addressLine(studio)].join(', '),
+    ),
     geo: { lat: studio.geo.latitude, lon: studio.geo.longitude },
     organizer: party(studio.name, studio.email),
     // RFC 5546: a CANCEL names whose event it was, a PUBLISH must name no attendee.

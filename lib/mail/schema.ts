@@ -133,6 +133,8 @@ export type BookingFacts = z.output<typeof slot> & {
   phone: string | null
   /** In the mail's language, as are its add-ons. */
   serviceName: string
+  /** Null where visitors can book no other. */
+  room: string | null
   duration: Duration
   hours: number
   addOns: { name: string; hours: number }[]
@@ -161,6 +163,7 @@ export type BookingNotice = Reminder & {
   isUnpaid: boolean
   /** The time that the customer was told before; null when it has not changed. */
   previous: Slot | null
+  otherRoom: OtherRoom | null
   /** The calendar file that goes with it. */
   calendar: 'confirmed' | 'cancelled' | null
   /** A receipt could not be issued yet. */
@@ -172,8 +175,11 @@ export type StudioBooking = BookingFacts & {
   event: StudioEvent
   news: News<BookingSays>
   previous: Slot | null
+  otherRoom: OtherRoom | null
   alternatives: Slot[]
 }
+/** The names of the room now and of the one that was told before; whether the time is the same. */
+export type OtherRoom = { room: string; before: string; isSameTime: boolean }
 
 export type OrderFacts = {
   orderId: number

@@ -19,7 +19,7 @@ import {
   WhatToBring,
   WhereToFindUs,
 } from '@/lib/mail/templates/visit'
-import { pageLink, slotText, type Voice } from '@/lib/mail/templates/wording'
+import { pageLink, roomWords, slotText, type Voice } from '@/lib/mail/templates/wording'
 import { formatRM } from '@/lib/money'
 import { longDate } from '@/lib/time'
 
@@ -79,6 +79,13 @@ export function noticeWords(booking: BookingNotice, voice: Voice) {
     kind: 'booking',
   }
   if (!(says in WORDS)) return moneyWords(booking.news, words, voice)
+  const { otherRoom } = booking
+  if (says === 'moved' && otherRoom?.isSameTime)
+    return {
+      subject: voice.t('rescheduled.room_subject', words),
+      title: voice.t('rescheduled.room_title'),
+      preview: voice.t('rescheduled.room_preview', { ...words, room: otherRoom.room }),
+    }
   const at = WORDS[says as keyof typeof WORDS]
   const of = (part: 'subject' | 'title' | 'preview') => voice.t(`${at}.${part}`, words)
   return { subject: of('subject'), title: of('title'), preview: of('preview') }
@@ -105,6 +112,7 @@ function introOf(booking: BookingNotice, voice: Voice): string {
     case 'cancelled':
       return t(isOver ? 'cancelled.intro_over' : 'cancelled.intro')
     case 'moved':
+      if (booking.otherRoom?.isSameTime) return t('rescheduled.room_intro')
       return t(isPaid ? 'rescheduled.intro' : 'rescheduled.intro_open')
     case 'upgraded':
       return news.paidSen > 0
@@ -119,15 +127,23 @@ function introOf(booking: BookingNotice, voice: Voice): string {
   }
 }
 
+/** Another time or room than was told before. */
+const movedOf = ({ news, previous, otherRoom }: BookingNotice, voice: Voice) => [
+  news.moved &&
+    news.says !== 'moved' &&
+    voice.t(otherRoom?.isSameTime ? 'also.room' : 'also.moved'),
+  previous && voice.t('rescheduled.before', { slot: slotText(previous, voice) }),
+  otherRoom && voice.t('rescheduled.room', roomWords(otherRoom)),
+]
+
 /** What else has changed since the customer was told last. */
 function alsoOf(booking: BookingNotice, voice: Voice): string[] {
   const { t } = voice
-  const { news, standing, previous } = booking
+  const { news, standing } = booking
   const { says, refused } = news
   const isAlso = (...first: string[]) => !first.includes(says)
   return [
-    news.moved && isAlso('moved') && t('also.moved'),
-    previous && t('rescheduled.before', { slot: slotText(previous, voice) }),
+    ...movedOf(booking, voice),
     news.moved && booking.isUnpaid && isAlso('unpaid') && t('rescheduled.unpaid'),
     news.extended && isAlso('upgraded') && t('also.extended'),
     news.paidSen > 0 &&

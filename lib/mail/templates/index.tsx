@@ -26,6 +26,7 @@ import {
   DailySummary,
   NewOrder,
   StudioBookingMail,
+  studioSubject,
   subjectOf,
 } from '@/lib/mail/templates/studio-mails'
 import { ContactReceived } from '@/lib/mail/templates/contact-received'
@@ -211,10 +212,8 @@ function bookingDraft(letter: BookingLetter, voice: Voice): Draft {
         sheet: <BookingReminder booking={letter.payload} voice={voice} />,
       }
     case 'studio_booking': {
-      const { event } = letter.payload
       return {
-        subject:
-          event === 'late' ? t('studio.subject', words) : t(`notice.${event}.subject`, words),
+        subject: studioSubject(letter.payload, words, voice),
         sheet: <StudioBookingMail booking={letter.payload} voice={voice} />,
         replyTo: { name: fullName(payload), address: payload.email },
       }

@@ -54,6 +54,7 @@ export function SessionFacts({
   const facts: MailFact[] = [
     { label: t('facts.reference'), value: `#${booking.bookingId}`, strong: true },
     { label: t('facts.service'), value: booking.serviceName },
+    ...(booking.room ? [{ label: t('facts.room'), value: booking.room }] : []),
     ...(when ? whenFacts(booking, voice) : []),
     {
       label: t('facts.duration'),

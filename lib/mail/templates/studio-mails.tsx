@@ -17,7 +17,7 @@ import {
   Part,
 } from '@/lib/mail/templates/parts'
 import { Amounts, Requirements, SessionFacts } from '@/lib/mail/templates/session'
-import { slotText, type Voice } from '@/lib/mail/templates/wording'
+import { roomWords, slotText, type Voice } from '@/lib/mail/templates/wording'
 import { formatRM } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import { mailtoHref } from '@/lib/settings/site'
@@ -89,12 +89,15 @@ function senderFacts(contact: ContactMessageFacts, { t }: Voice): MailFact[] {
  */
 export function StudioBookingMail({ booking, voice }: { booking: StudioBooking; voice: Voice }) {
   const { t } = voice
-  const { event, news, previous } = booking
+  const { event, news, previous, otherRoom } = booking
   const name = fullName(booking) || t('valued_customer')
   const isLate = event === 'late'
   const lateIntro = news.refused.some(({ why }) => why === 'cancelled')
     ? ('studio.intro_cancelled' as const)
     : ('studio.intro' as const)
+  const intro = isNewRoomOnly(booking)
+    ? ('notice.moved.room_intro' as const)
+    : (`notice.${event === 'late' ? 'moved' : event}.intro` as const)
   return (
     <Layout
       voice={voice}
@@ -102,10 +105,11 @@ export function StudioBookingMail({ booking, voice }: { booking: StudioBooking; 
       preview={t('notice.preview', { name, slot: slotText(booking, voice) })}
       reason={t(isLate ? 'studio.reason' : 'notice.reason')}
     >
-      <Paragraph>{isLate ? t(lateIntro) : t(`notice.${event}.intro`, { name })}</Paragraph>
+      <Paragraph>{isLate ? t(lateIntro) : t(intro, { name })}</Paragraph>
       {previous && (
         <Paragraph>{t('rescheduled.before', { slot: slotText(previous, voice) })}</Paragraph>
       )}
+      {otherRoom && <Paragraph>{t('rescheduled.room', roomWords(otherRoom))}</Paragraph>}
       {isLate && <LateMoney booking={booking} voice={voice} />}
       <SessionFacts when booking={booking} voice={voice} title={t('studio.session')} />
       <Requirements booking={booking} voice={voice} />
@@ -125,6 +129,20 @@ export function StudioBookingMail({ booking, voice }: { booking: StudioBooking; 
     </Layout>
   )
 }
+
+type SubjectWords = { id: number; service: string; date: string; time: string }
+
+/** The subject of a mail about a booking. */
+export function studioSubject(booking: StudioBooking, words: SubjectWords, { t }: Voice): string {
+  const { event, otherRoom } = booking
+  if (event === 'late') return t('studio.subject', words)
+  return isNewRoomOnly(booking)
+    ? t('notice.moved.room_subject', { ...words, room: otherRoom?.room ?? '' })
+    : t(`notice.${event}.subject`, words)
+}
+
+const isNewRoomOnly = ({ event, otherRoom }: StudioBooking): boolean =>
+  event === 'moved' && otherRoom !== null && otherRoom.isSameTime
 
 /** What becomes of the money of a booking that was paid too late. */
 const LateMoney = ({

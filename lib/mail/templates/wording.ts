@@ -6,7 +6,7 @@ import type { Site } from '@/lib/settings/site'
 import { taxLabelIn } from '@/lib/settings/tax'
 import type { VisitFacts } from '@/lib/settings/visit'
 import { longDate, studioDate, studioTime } from '@/lib/time'
-import type { Attachment, BookingFacts } from '../schema'
+import type { Attachment, BookingFacts, OtherRoom } from '../schema'
 
 /** The language of a mail, the site that its links lead to (without a trailing slash), and the sender. */
 export type Voice = {
@@ -34,6 +34,9 @@ export const timesOf = (span: Span): string =>
 /** "Tuesday, December 1, 2026 at 10:00" in the mail's language. */
 export const slotText = (slot: { date: string; time: string }, { locale, t }: Voice): string =>
   t('slot', { date: longDate(slot.date, locale), time: slot.time })
+
+/** The placeholders of the sentence about another room. */
+export const roomWords = ({ room, before }: OtherRoom) => ({ room, before })
 
 type Taxed = { taxLabel: string; taxPercent: number; taxSen: number }
 

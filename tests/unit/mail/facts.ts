@@ -22,6 +22,7 @@ export const facts: BookingFacts = {
   email: 'aisyah@example.com',
   phone: '+60 12-345 6789',
   serviceName: 'Audio Podcast Premium',
+  room: null,
   date: '2026-12-01',
   time: '10:00',
   duration: 'half-day',
@@ -75,7 +76,7 @@ export const notice = (
   kind: 'booking_notice',
   payload: {
     ...{ ...facts, manageToken: TOKEN, standing: 'stands', isOver: false, isFirst: true },
-    ...{ isUnpaid: false, previous: null, calendar: null, awaitsReceipt: false },
+    ...{ isUnpaid: false, previous: null, otherRoom: null, calendar: null, awaitsReceipt: false },
     alternatives: [],
     ...changes,
     news: { ...NO_NEWS, says, ...news },
@@ -94,6 +95,16 @@ export const moved = notice('moved', {
   ...{ sequence: 2, previous: PREVIOUS, calendar: 'confirmed', isFirst: false },
   news: { moved: true },
 })
+const OTHER_ROOM = { room: 'Studio B', before: 'Studio A', isSameTime: false }
+/** To another time and room, and to another room at the same time. */
+export const movedElsewhere = notice('moved', {
+  ...{ sequence: 2, previous: PREVIOUS, otherRoom: OTHER_ROOM, room: 'Studio B' },
+  news: { moved: true },
+})
+export const otherRoom = notice('moved', {
+  ...{ sequence: 2, otherRoom: { ...OTHER_ROOM, isSameTime: true }, room: 'Studio B' },
+  news: { moved: true },
+})
 export const upgraded = notice('upgraded', {
   ...{ sequence: 3, calendar: 'confirmed', isFirst: false },
   addOns: [{ name: 'Co-host Support', hours: 4 }],
@@ -107,7 +118,7 @@ export const toStudio = (
   kind: 'studio_booking',
   payload: {
     ...{ ...facts, event, news: { ...NO_NEWS, says: 'confirmed' } },
-    ...{ previous: null, alternatives: [], ...changes },
+    ...{ previous: null, otherRoom: null, alternatives: [], ...changes },
   },
 })
 
@@ -115,6 +126,8 @@ export const toStudio = (
 export const everyMail: Letter[] = [
   confirmed(),
   moved,
+  movedElsewhere,
+  otherRoom,
   { kind: 'booking_reminder', payload: { ...facts, manageToken: TOKEN } },
   upgraded,
   notice('upgrade_refund', { news: BACK }),
@@ -123,6 +136,7 @@ export const everyMail: Letter[] = [
   toStudio('late', { alternatives: FREE }),
   toStudio('made'),
   toStudio('moved', { previous: PREVIOUS }),
+  toStudio('moved', { otherRoom: { ...OTHER_ROOM, isSameTime: true }, room: 'Studio B' }),
   toStudio('upgraded'),
   toStudio('cancelled'),
   notice('unpaid', { standing: 'waits', isUnpaid: true }),
