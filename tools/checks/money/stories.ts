@@ -1072,6 +1072,98 @@ const OTHERS: readonly Story[] = [
   ],
 ]
 
+const ANYWHERE = { ...HOUR, service: 5, room: 0, hour: 10, day: 0 }
+const WEEK = { ...ANYWHERE, duration: 'weekly' }
+const CLOSED = { ...WHOLE, hour: 10, hours: 1, day: 0, room: 0 }
+
+/** Two rooms, and time that is closed although somebody has it. */
+const ROOMS: readonly Story[] = [
+  // Two at one hour, and a third who finds none; then a way out of closed time.
+  [
+    ['purchase', { ...ANYWHERE, ...CHONG }],
+    ['purchase', { ...ANYWHERE, ...DEWI }],
+    ['book', { ...ANYWHERE, ...AINA }],
+    ['block', CLOSED],
+    ['move', { hour: 13, day: 0, ...FIRST }],
+    ['moveByOwner', { hour: 13, day: 0, ...LAST }],
+    ['cancel', WHOLE],
+  ],
+  // Weeks in both rooms, and a day of them is closed every week.
+  [
+    ['purchase', { ...WEEK, ...AINA }],
+    ['purchase', { ...WEEK, ...BALA }],
+    ['block', { ...CLOSED, day: 1, part: 0.5, room: 1 }],
+    ['moveByOwner', { hour: 11, day: 0, ...FIRST }],
+    ['purchase', { ...ANYWHERE, ...CHONG, day: 1 }],
+  ],
+  // Several hours around the turnaround of room B.
+  [
+    ['purchase', { ...ANYWHERE, ...FIVE_HOURS, ...AINA, service: 5, room: 1 }],
+    ['purchase', { ...ANYWHERE, ...TWO_HOURS, ...DEWI, service: 5, hour: 11 }],
+    ['book', { ...ANYWHERE, ...CHONG, hour: 13 }],
+    ['byHand', { ...ANYWHERE, ...CHONG, hour: 13, flag: true, part: 0.3 }],
+    ['buyUpgrade', { ...DEWI, flag: true, hours: 2, ...LAST }],
+    ['move', { hour: 14, day: 0 }],
+  ],
+  // Held when it was closed: it may be paid.
+  [
+    ['checkout', { ...ANYWHERE, ...CHONG }],
+    ['block', CLOSED, paused],
+    ['pay', VISA],
+    ['release'],
+    ['deliver'],
+    ['unblock'],
+  ],
+  [
+    ['purchase', { ...ANYWHERE, ...CHONG }],
+    ['upgrade', { flag: true, part: 1, hours: 2 }],
+    ['block', { ...CLOSED, hour: 11 }],
+    ['pay', VISA],
+    ['deliver'],
+  ],
+  // Paid late, when one room is closed or both are.
+  [
+    ['checkout', { ...ANYWHERE, ...CHONG }],
+    ['cut', { flag: true }],
+    ['time', { minutes: 31 }],
+    ['tick'],
+    ['block', { ...CLOSED, room: 1 }],
+    ['cut', { flag: false }],
+    ['pay', VISA],
+    ['deliver', OLDEST_FIRST, paused],
+    ['purchase', { ...ANYWHERE, ...DEWI }],
+    ['release'],
+  ],
+  [
+    ['checkout', { ...ANYWHERE, ...CHONG }],
+    ['cut', { flag: true }],
+    ['time', { minutes: 31 }],
+    ['tick'],
+    ['cut', { flag: false }],
+    ['pay', VISA],
+    ['deliver', OLDEST_FIRST, paused],
+    ['block', CLOSED],
+    ['release'],
+  ],
+  // Given back by the owner after it was closed.
+  [
+    ['purchase', { ...ANYWHERE, ...CHONG }],
+    ['status', { to: 'cancelled' }],
+    ['block', CLOSED],
+    ['status', { to: 'confirmed' }],
+    ['unblock', { part: 0.3 }],
+    ['status', { to: 'confirmed' }],
+  ],
+  // Whoever moves between rooms meets whoever books one of them.
+  [
+    ['purchase', { ...ANYWHERE, ...CHONG }],
+    ['purchase', { ...HOUR, ...DEWI, hour: 14, day: 0 }],
+    ['moveByOwner', { hour: 14, day: 0, ...FIRST }, paused],
+    ['purchase', { ...HOUR, ...AINA, service: 4, hour: 14, day: 0 }],
+    ['release'],
+  ],
+]
+
 // What a run is to have tried, whatever its seed.
 const WANTED = [
   'a refund that failed and was looked after',
@@ -1087,5 +1179,7 @@ const WANTED = [
 export const STORIES: readonly Story[] = [
   ...Object.values(NAMED),
   ...OTHERS,
+  ...ROOMS,
+  ...ROOMS,
   ...WANTED.flatMap((name): Story[] => [NAMED[name], NAMED[name]]),
 ]
