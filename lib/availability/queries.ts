@@ -174,7 +174,7 @@ export function bookableRooms(table: Timetable, question: Question): Room[] {
   if (service && service.state !== 'offered' && !existing)
     throw new Problem('invalid_request', { fields: { serviceId: 'service_not_offered' } })
   const rooms = roomsServing(table.rooms, serviceId, { existing })
-  if (rooms.length === 0)
+  if (rooms.length === 0 && serviceId !== undefined)
     throw new Problem('invalid_request', { fields: { serviceId: 'service_not_offered' } })
   if (roomId == null) return rooms
   const chosen = rooms.filter(({ id }) => id === roomId)
@@ -234,7 +234,9 @@ export async function availability(
         )
   const blocks = taken.filter(isBlock)
   const closures = rooms.map((room) => closure(date, room, blocks, holidays, locale))
-  const closing = closures.every((one) => one !== undefined) ? closures[0] : undefined
+  // A house without rooms is closed.
+  const isClosedWholly = closures.every((one) => one !== undefined)
+  const closing = isClosedWholly ? (closures[0] ?? { reason: null }) : undefined
   const open = rooms
     .filter((_, nth) => closures[nth] === undefined)
     .map(({ opening }) => openingHours(date, opening))

@@ -16,7 +16,6 @@ import {
   lastStudioDate,
   studioDate,
   toInstant,
-  weekday,
 } from '@/lib/time'
 
 export const DURATIONS = ['hourly', 'half-day', 'full-day', 'weekly'] as const

@@ -1,14 +1,7 @@
 import 'server-only'
 import { isTaken } from '@/lib/availability/queries'
 import { placeIn, type Place } from '@/lib/availability/room'
-import {
-  isSameLength,
-  type Length,
-  lengthOf,
-  type Span,
-  spansOf,
-  startTimes,
-} from '@/lib/availability/rules'
+import { isSameLength, type Length, lengthOf, startTimes } from '@/lib/availability/rules'
 import type { Opening } from '@/lib/rooms/opening'
 import { bookableService } from '@/lib/catalog/queries'
 import { db, type Prisma, type Tx } from '@/lib/db'

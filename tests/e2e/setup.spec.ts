@@ -25,8 +25,8 @@ test(
     test.setTimeout(120_000)
     expect(await (await request.get('/api/services')).json()).toEqual([])
     expect(await (await request.get('/api/availability/2026-12-25')).json()).toMatchObject({
-      opensAt: '09:00',
-      holiday: null,
+      opensAt: null,
+      closed: true,
     })
 
     await page.goto('/admin')
