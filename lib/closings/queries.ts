@@ -269,7 +269,9 @@ async function rowsOf(
       {
         ...{ id: booking.id, client: fullName(booking), date: booking.date, time: booking.time },
         service: nameIn(locale, booking.service),
-        room: house.roomNames.get(booking.roomId) ?? '',
+        serviceId: booking.serviceId,
+        room: house.rooms.length > 1 ? (house.roomNames.get(booking.roomId) ?? null) : null,
+        roomId: booking.roomId,
         ...{ duration: booking.duration, hours: booking.hours },
         status: booking.status as BookingStatus,
         kind: kindOf(booking),

@@ -11,7 +11,10 @@ export type ClosedBooking = {
   id: number
   client: string
   service: string
-  room: string
+  serviceId: number
+  /** In a house with several. */
+  room: string | null
+  roomId: number
   date: string
   time: string
   duration: string

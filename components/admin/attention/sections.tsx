@@ -259,21 +259,28 @@ export function MailSection({
 /** A line above the bookings while something needs an administrator; otherwise nothing. */
 export function AttentionLink({ count, href }: { count: number; href: string }) {
   const t = useTranslations('admin.attention')
-  if (count === 0) return null
-  return (
-    <Link
-      href={href}
-      prefetch={false}
-      className={
-        'flex min-h-11 items-center gap-2.5 rounded-lg border border-l-4 ' +
-        'border-onair/50 border-l-onair bg-raised px-4 py-2 text-sm hover:bg-card'
-      }
-    >
-      <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-onair-soft" />
-      <span className="underline underline-offset-4">{t('waiting', { count })}</span>
-    </Link>
-  )
+  return count > 0 && <WaitingLink href={href} text={t('waiting', { count })} />
 }
+
+/** How many bookings are in closed time, for the owner's first page. */
+export function ClosedTimeLink({ count, href }: { count: number; href: string }) {
+  const t = useTranslations('admin.closings')
+  return count > 0 && <WaitingLink href={href} text={t('waiting', { count })} />
+}
+
+const WaitingLink = ({ href, text }: { href: string; text: string }) => (
+  <Link
+    href={href}
+    prefetch={false}
+    className={
+      'flex min-h-11 items-center gap-2.5 rounded-lg border border-l-4 ' +
+      'border-onair/50 border-l-onair bg-raised px-4 py-2 text-sm hover:bg-card'
+    }
+  >
+    <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-onair-soft" />
+    <span className="underline underline-offset-4">{text}</span>
+  </Link>
+)
 
 /** Payment methods that the studio offers and Stripe refused for the last payment. */
 export function MethodAlerts({ refusals }: { refusals: readonly MethodRefusal[] }) {

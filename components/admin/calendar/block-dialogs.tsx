@@ -9,6 +9,7 @@ import {
   useEntry,
   useEntryForm,
 } from '@/components/admin/shared/form'
+import { useClosingPreview } from '@/components/admin/closings/preview'
 import { useSave } from '@/components/admin/shared/use-save'
 import {
   AlertDialog,
@@ -56,12 +57,14 @@ const blockOf = ({ from, to, repeats, repeatsUntil, roomId, ...typed }: FieldVal
 export function BlockDialog({ date, rooms = [], close }: Props) {
   const t = useTranslations('admin.calendar.blockForm')
   const words = useTranslations('admin.calendar.form')
+  const inside = useClosingPreview((block) => ({ block }))
   const entry = useEntry({
     method: 'POST',
     path: '/api/admin/blocks',
     schema: blockBody,
     fields: FIELDS,
     body: blockOf,
+    before: inside.before,
     refusedAt: 'form',
     saved: t('made'),
     done: close,
@@ -103,12 +106,13 @@ export function BlockDialog({ date, rooms = [], close }: Props) {
             hint={t('visitorNoteHint')}
             limit={200}
           />
+          {inside.part}
           <DialogFooter>
             <Button variant="outline" disabled={entry.pending} onClick={close}>
               {words('close')}
             </Button>
             <Button type="submit" pending={entry.pending}>
-              {t('submit')}
+              {inside.save ?? t('submit')}
             </Button>
           </DialogFooter>
         </EntryForm>

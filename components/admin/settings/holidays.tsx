@@ -9,12 +9,15 @@ import {
   TextEntry,
   Translations,
   translatedFields,
+  withoutEmptyTranslations,
 } from '@/components/admin/shared/form'
+import { useClosingPreview } from '@/components/admin/closings/preview'
 import { RemoveButton } from '@/components/admin/shared/dialogs'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { holidayBody, holidayPatch, type AdminHoliday } from '@/lib/settings/schema'
 import { SettingSection } from './section'
+import { roomNames, SomeRooms, withRoomIds, type NamedRoom } from './some-rooms'
 import { utcMidnight } from '@/lib/time'
 
 const DAY = {
@@ -25,11 +28,13 @@ const DAY = {
   timeZone: 'UTC',
 } as const
 
+type Props = { holidays: AdminHoliday[]; rooms: readonly NamedRoom[] }
+
 /**
  * The future public holidays: added, edited and removed here. Opening hours follow from them
  * everywhere.
  */
-export function Holidays({ holidays }: { holidays: AdminHoliday[] }) {
+export function Holidays({ holidays, rooms }: Props) {
   const [t, form] = [useTranslations('admin.settings.holidays'), useTranslations('admin.form')]
   const format = useFormatter()
   const [open, setOpen] = useState<'new' | string | null>(null)
@@ -61,8 +66,11 @@ export function Holidays({ holidays }: { holidays: AdminHoliday[] }) {
                 <span> </span>
                 {holiday.tentative && <Badge variant="secondary">{t('tentative')}</Badge>}
                 <span className="block text-xs text-muted">
-                  {Object.values(holiday.translations)
-                    .map(({ name }) => name)
+                  {[
+                    ...Object.values(holiday.translations).map(({ name }) => name),
+                    roomNames(holiday.roomIds, rooms),
+                  ]
+                    .filter(Boolean)
                     .join(' · ')}
                 </span>
               </span>
@@ -92,7 +100,7 @@ export function Holidays({ holidays }: { holidays: AdminHoliday[] }) {
         open={open === 'new' || edited !== undefined}
         setOpen={(next) => !next && setOpen(null)}
       >
-        <Editor {...(edited && { holiday: edited })} close={() => setOpen(null)} />
+        <Editor {...(edited && { holiday: edited })} rooms={rooms} close={() => setOpen(null)} />
       </EditorDialog>
     </SettingSection>
   )
@@ -100,7 +108,9 @@ export function Holidays({ holidays }: { holidays: AdminHoliday[] }) {
 
 const FIELDS = ['date', 'name', 'closed', 'tentative', ...translatedFields(['name'])]
 
-function Editor({ holiday, close }: { holiday?: AdminHoliday; close: () => void }) {
+type EditorProps = { holiday?: AdminHoliday; rooms: readonly NamedRoom[]; close: () => void }
+
+function Editor({ holiday, rooms, close }: EditorProps) {
   const t = useTranslations('admin.settings.holidays')
   const about = holiday
     ? ({
@@ -111,8 +121,16 @@ function Editor({ holiday, close }: { holiday?: AdminHoliday; close: () => void 
         saved: t('updated'),
       } as const)
     : ({ method: 'POST', path: '/api/holidays', schema: holidayBody, saved: t('added') } as const)
+  const inside = useClosingPreview((sent) => ({ holiday: { date: holiday?.date, ...sent } }))
   return (
-    <EditorForm {...about} fields={FIELDS} close={close}>
+    <EditorForm
+      {...about}
+      fields={FIELDS}
+      body={(typed) => withRoomIds(withoutEmptyTranslations(typed), rooms, holiday?.roomIds)}
+      before={inside.before}
+      save={inside.save}
+      close={close}
+    >
       {!holiday && <TextEntry name="date" type="date" label={t('date')} required />}
       <TextEntry name="name" label={t('name')} required defaultValue={holiday?.name ?? ''} />
       <CheckEntry name="closed" label={t('closedLong')} defaultChecked={holiday?.closed ?? false} />
@@ -121,6 +139,7 @@ function Editor({ holiday, close }: { holiday?: AdminHoliday; close: () => void 
         label={t('tentativeLong')}
         defaultChecked={holiday?.tentative ?? false}
       />
+      <SomeRooms rooms={rooms} chosen={holiday?.roomIds} />
       <Translations>
         {(locale) => (
           <TextEntry
@@ -130,6 +149,7 @@ function Editor({ holiday, close }: { holiday?: AdminHoliday; close: () => void 
           />
         )}
       </Translations>
+      {inside.part}
     </EditorForm>
   )
 }

@@ -3,6 +3,7 @@ import { Pencil, Plus } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { useClosingPreview } from '@/components/admin/closings/preview'
 import { Confirm } from '@/components/admin/shared/dialogs'
 import {
   EditorDialog,
@@ -19,16 +20,21 @@ import { SETTINGS, type AdminSettings, type StoredSeason } from '@/lib/settings/
 import type { WeekHours } from '@/lib/studio'
 import { HoursFields } from './groups'
 import { SettingSection } from './section'
+import { roomNames, SomeRooms, withRoomIds, type NamedRoom } from './some-rooms'
 
 const PATH = '/api/settings/seasons'
 
-type Props = { seasons: AdminSettings['seasons']; usual: WeekHours }
+type Props = {
+  seasons: AdminSettings['seasons']
+  usual: WeekHours
+  rooms: readonly NamedRoom[]
+}
 
 /**
  * The seasons with hours of their own. They are stored as one list, so that it never contains two
  * that overlap; each dialog sends the whole list with its own season changed.
  */
-export function Seasons({ seasons: { periods, version }, usual }: Props) {
+export function Seasons({ seasons: { periods, version }, usual, rooms }: Props) {
   const t = useTranslations('admin.settings.seasons')
   const [form, common] = [useTranslations('admin.form'), useTranslations('common')]
   const format = useFormatter()
@@ -61,6 +67,9 @@ export function Seasons({ seasons: { periods, version }, usual }: Props) {
               <p className="grid gap-0.5 text-sm">
                 <span className="font-semibold wrap-anywhere">{season.name}</span>
                 <span className="figures text-muted">{datesOf(season)}</span>
+                {roomNames(season.roomIds, rooms) !== '' && (
+                  <span className="text-muted">{roomNames(season.roomIds, rooms)}</span>
+                )}
                 <span className="figures text-muted">
                   {t('hours', {
                     weekdays: hoursText(season.weekday),
@@ -117,6 +126,7 @@ export function Seasons({ seasons: { periods, version }, usual }: Props) {
             index={open}
             periods={periods}
             usual={usual}
+            rooms={rooms}
             version={version}
             close={() => setOpen(null)}
           />
@@ -131,11 +141,12 @@ type EditorProps = {
   index: number
   periods: readonly StoredSeason[]
   usual: WeekHours
+  rooms: readonly NamedRoom[]
   version: string | null
   close: () => void
 }
 
-function Editor({ index, periods, usual, version, close }: EditorProps) {
+function Editor({ index, periods, usual, rooms, version, close }: EditorProps) {
   const t = useTranslations('admin.settings.seasons')
   const season = periods[index]
   // The server's schema is that of the whole list, so this season's errors have their index in the
@@ -143,10 +154,10 @@ function Editor({ index, periods, usual, version, close }: EditorProps) {
   const at = `periods.${index}`
   const listOf = (typed: FieldValues) => {
     const own = (typed.periods as FieldValues[] | undefined)?.[index] ?? {}
-    return {
-      periods: periods.toSpliced(index, 1, withoutEmptyTranslations(own) as StoredSeason),
-    }
+    const edited = withRoomIds(withoutEmptyTranslations(own), rooms, season?.roomIds)
+    return { periods: periods.toSpliced(index, 1, edited as StoredSeason) }
   }
+  const inside = useClosingPreview((sent) => ({ seasons: { periods: sent.periods as unknown } }))
   return (
     <EditorForm
       method="PATCH"
@@ -159,6 +170,8 @@ function Editor({ index, periods, usual, version, close }: EditorProps) {
         ...TRANSLATED_LOCALES.map((locale) => `translations.${locale}.name`),
       ].map((field) => `${at}.${field}`)}
       body={listOf}
+      before={inside.before}
+      save={inside.save}
       saved={t('saved')}
       close={close}
     >
@@ -186,6 +199,7 @@ function Editor({ index, periods, usual, version, close }: EditorProps) {
         />
       </div>
       <HoursFields at={`${at}.`} hours={season ?? usual} />
+      <SomeRooms at={`${at}.`} rooms={rooms} chosen={season?.roomIds} />
       <Translations>
         {(locale) => (
           <TextEntry
@@ -195,6 +209,7 @@ function Editor({ index, periods, usual, version, close }: EditorProps) {
           />
         )}
       </Translations>
+      {inside.part}
     </EditorForm>
   )
 }

@@ -241,6 +241,8 @@ type Options<Row> = {
   refusedAt?: 'form' | { field: string }
   /** The message for a refusal that has none; absent for the usual one. */
   failed?: string | undefined
+  /** Asked before it is sent: false, and it is not. */
+  before?: (sent: FieldValues) => Promise<boolean>
   /** Called at a refusal; true: it is shown there. */
   refused?: (refusal: Refusal) => boolean | void
   /** The notice after saving; the page's rows are reloaded. Absent when nothing was saved yet. */
@@ -265,6 +267,7 @@ export function useEntry<Row>({
   incomplete,
   refusedAt,
   failed,
+  before,
   refused,
   saved,
   done,
@@ -299,6 +302,7 @@ export function useEntry<Row>({
     async send() {
       if (pending) return // The rows are being reloaded: their version may have been replaced.
       const sent = { ...body(form.getValues()), ...(seen !== undefined && { version: seen }) }
+      if (before && !(await before(sent))) return
       const answer = await send<Row>(method, path, sent, { quiet: refusedAt !== undefined, failed })
       if (!answer.ok) return refuse(answer)
       const { updatedAt } = (answer.data ?? {}) as { updatedAt?: string }
@@ -367,17 +371,19 @@ export function EditorDialog({ title, open, setOpen, trigger, className, childre
 
 type FormProps = Omit<Parameters<typeof useEntry>[0], 'done'> & {
   close: () => void
+  /** The words of its button; absent for the usual ones. */
+  save?: string | undefined
   children: Elements
 }
 
 /** Its form: after saving, the page is reloaded and the dialog closes. */
-export function EditorForm({ close, children, ...options }: FormProps) {
+export function EditorForm({ close, save, children, ...options }: FormProps) {
   const t = useTranslations('admin.form')
   const entry = useEntry({ ...options, done: close })
   return (
     <EntryForm entry={entry}>
       {children}
-      <EntryButtons pending={entry.pending} save={t('save')}>
+      <EntryButtons pending={entry.pending} save={save ?? t('save')}>
         <Button variant="ghost" onClick={close}>
           {t('cancel')}
         </Button>

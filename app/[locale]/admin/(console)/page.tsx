@@ -6,7 +6,7 @@ import { requireAdmin } from '@/lib/auth/page-guards'
 import { locale as rootLocale } from 'next/root-params'
 import { connection } from 'next/server'
 import { toLocale } from '@/lib/i18n/routing'
-import { AttentionLink } from '@/components/admin/attention/sections'
+import { AttentionLink, ClosedTimeLink } from '@/components/admin/attention/sections'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { BookingFilters } from '@/components/admin/bookings/booking-filters'
 import { BookingTable, NoBookings } from '@/components/admin/bookings/booking-table'
@@ -21,6 +21,7 @@ import { areaPath } from '@/lib/admin/rules'
 import { roomChoices } from '@/lib/rooms/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { attentionCount } from '@/lib/admin/attention/queries'
+import { closedTimeCount } from '@/lib/closings/queries'
 import { studioStats } from '@/lib/admin/stats/queries'
 
 const PAGE_SIZE = 50
@@ -37,10 +38,11 @@ export default async function BookingsPage({ searchParams }: PageProps<'/[locale
   const cursor = typeof query.cursor === 'string' && isCursor(query.cursor) ? query.cursor : null
   await connection() // the clock below is that of the request
   const now = new Date()
-  const [{ rows: bookings, nextCursor }, waiting, services, rooms, stats, setup, t] =
+  const [{ rows: bookings, nextCursor }, waiting, closed, services, rooms, stats, setup, t] =
     await Promise.all([
       listBookings({ limit: PAGE_SIZE, cursor, filter, locale }),
       attentionCount(),
+      closedTimeCount(now),
       everyService(),
       roomChoices(locale),
       studioStats(locale, now),
@@ -55,6 +57,7 @@ export default async function BookingsPage({ searchParams }: PageProps<'/[locale
   return (
     <div className="grid gap-6">
       <AttentionLink count={waiting} href={pathIn(locale, areaPath('attention'))} />
+      <ClosedTimeLink count={closed} href={`${pathIn(locale, areaPath('calendar'))}#closed-time`} />
       <OpenItems status={setup} />
       <StatsSection stats={stats} />
       <AdminMessages

@@ -3,6 +3,7 @@ import { locale as rootLocale } from 'next/root-params'
 import { toLocale } from '@/lib/i18n/routing'
 import { currentSetting, currentTax } from '@/lib/settings/queries'
 import { AdminMessages } from '@/components/admin/shared/messages'
+import { ClosedTime } from '@/components/admin/closings/closed-time'
 import { HouseRooms } from '@/components/admin/shared/rooms'
 import { RoomCalendar } from '@/components/admin/calendar/room-calendar'
 import { nameIn } from '@/lib/catalog/rules'
@@ -10,6 +11,7 @@ import { everyService } from '@/lib/catalog/queries'
 import { roomChoices } from '@/lib/rooms/queries'
 import { roomView } from '@/lib/admin/calendar/queries'
 import { viewDates } from '@/lib/admin/calendar/rules'
+import { standingInClosedTime } from '@/lib/closings/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toSen } from '@/lib/money'
 import { isDate, studioDate } from '@/lib/time'
@@ -33,7 +35,8 @@ export default async function CalendarPage({ searchParams }: Props) {
   const { dates, previous, next } = viewDates(view, date)
   const rooms = await roomChoices(locale)
   const shown = rooms.find(({ id }) => String(id) === query.room) ?? rooms[0]
-  const [room, services, tax, { severalHours }] = await Promise.all([
+  const [closed, room, services, tax, { severalHours }] = await Promise.all([
+    standingInClosedTime({ now, locale }),
     roomView(dates, locale, shown?.id),
     everyService(),
     currentTax(),
@@ -53,24 +56,30 @@ export default async function CalendarPage({ searchParams }: Props) {
     }))
   return (
     <AdminMessages
-      parts={['calendar', 'bookings', 'list', 'durations', 'status', 'payment', 'people', 'lists']}
+      parts={[
+        ...(['calendar', 'bookings', 'list', 'durations', 'status', 'payment'] as const),
+        ...(['people', 'lists', 'closings'] as const),
+      ]}
     >
       <HouseRooms rooms={rooms}>
-        <RoomCalendar
-          path={pathIn(locale, '/admin/calendar')}
-          view={view}
-          date={date}
-          today={today}
-          previous={previous}
-          next={next}
-          room={room}
-          services={offered}
-          tax={tax}
-          severalHours={severalHours}
-          locale={locale}
-          rooms={rooms}
-          roomId={shown?.id}
-        />
+        <div className="grid gap-6">
+          <ClosedTime list={closed} />
+          <RoomCalendar
+            path={pathIn(locale, '/admin/calendar')}
+            view={view}
+            date={date}
+            today={today}
+            previous={previous}
+            next={next}
+            room={room}
+            services={offered}
+            tax={tax}
+            severalHours={severalHours}
+            locale={locale}
+            rooms={rooms}
+            roomId={shown?.id}
+          />
+        </div>
       </HouseRooms>
     </AdminMessages>
   )

@@ -31,7 +31,7 @@ export default async function SettingsPage() {
     await methodRefusals(),
   ]
   return (
-    <AdminMessages parts={['settings', 'form']}>
+    <AdminMessages parts={['settings', 'form', 'closings', 'durations']}>
       <div className="grid gap-5">
         <h2 className="text-xl">{t('title')}</h2>
         <p className="text-sm text-muted">
@@ -49,8 +49,12 @@ export default async function SettingsPage() {
           room={rooms[0]}
           refusals={<MethodAlerts refusals={refusals} />}
         />
-        <Seasons seasons={settings.seasons} usual={rooms[0]?.hours ?? DEFAULT_HOURS} />
-        <Holidays holidays={holidays} />
+        <Seasons
+          seasons={settings.seasons}
+          usual={rooms[0]?.hours ?? DEFAULT_HOURS}
+          rooms={rooms}
+        />
+        <Holidays holidays={holidays} rooms={rooms} />
       </div>
     </AdminMessages>
   )
