@@ -49,12 +49,14 @@ const ofSeason = (season: Season) => ({
   dates: { validFrom: season.from, validThrough: season.to },
 })
 
-/** Once where all rooms are open at the same times, otherwise each room with its own. */
+/** Those of the house; where its rooms are open at different times, each of them with its own too. */
 function openingOf(hours: HouseHours): Record<string, Node[]> {
-  const { rooms = [] } = hours
-  if (openingsByRoom(hours) === null)
-    return { openingHoursSpecification: openingHoursSpecification(hours) }
+  const { rooms = [], seasons = [], ...usual } = hours
+  const house = { ...usual, seasons: seasons.filter(({ roomIds }) => !roomIds) }
+  const openingHours = { openingHoursSpecification: openingHoursSpecification(house) }
+  if (openingsByRoom(hours) === null) return openingHours
   return {
+    ...openingHours,
     containsPlace: rooms.map(({ id, name }) => ({
       '@type': 'Room',
       '@id': absolute(`/#room-${id}`),

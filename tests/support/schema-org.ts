@@ -78,7 +78,12 @@ const TYPES: Record<string, Rules> = {
       sameAs: all(url),
       priceRange: text,
       paymentAccepted: text,
+      containsPlace: all(thing('Room')),
     },
+  },
+  Room: {
+    required: { name: text, openingHoursSpecification: all(thing('OpeningHoursSpecification')) },
+    optional: { '@id': url },
   },
   PostalAddress: {
     required: {

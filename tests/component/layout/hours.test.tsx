@@ -30,3 +30,40 @@ test.each([
   )
   expect(screen.getByText(said)).toBeInTheDocument()
 })
+
+test('rooms with different hours are named, and so is a season of some rooms only', () => {
+  const rooms = [
+    { id: 1, name: 'Studio A', weekday: hours.weekday, weekend: hours.weekend },
+    { id: 2, name: 'Studio B', weekday: { opens: 12, closes: 22 }, weekend: hours.weekend },
+  ]
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
+      <HoursTable hours={{ ...hours, rooms, seasons: [{ ...season, roomIds: [2] }] }} />
+    </NextIntlClientProvider>,
+  )
+  const said = screen.getAllByRole('term').map((term) => {
+    const { textContent } = term.parentElement ?? term
+    return textContent
+  })
+  expect(said).toEqual([
+    'Studio AMon–Fri 09:00–21:00; weekends and public holidays 10:00–17:00',
+    'Studio BMon–Fri 12:00–22:00; weekends and public holidays 10:00–17:00',
+    'Ramadan · Studio B, Feb 8, 2027 – Mar 9, 2027Mon–Fri 09:00–18:00; weekends and public holidays 10:00–17:00',
+  ])
+})
+
+test('rooms with the same hours are not named', () => {
+  const room = { weekday: hours.weekday, weekend: hours.weekend }
+  const rooms = [
+    { id: 1, name: 'Studio A', ...room },
+    { id: 2, name: 'Studio B', ...room },
+  ]
+  const { container } = render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
+      <HoursTable hours={hours} />
+      <HoursTable hours={{ ...hours, rooms }} />
+    </NextIntlClientProvider>,
+  )
+  const [one, several] = container.children
+  expect(several?.outerHTML).toBe(one?.outerHTML)
+})

@@ -108,6 +108,44 @@ test('a season is included with its dates, beside the usual hours', () => {
   expect(schemaFaults(business)).toEqual([])
 })
 
+test('rooms that are open at different times have their own hours, with their seasons', () => {
+  const late = { weekday: { opens: 12, closes: 24 }, weekend: { opens: 12, closes: 20 } }
+  const [a, b] = [
+    { id: 1, name: 'Studio A', ...DEFAULT_HOURS },
+    { id: 2, name: 'Studio B', ...late },
+  ]
+  const season = { name: 'Ramadan', from: '2027-02-08', to: '2027-03-09', ...DEFAULT_HOURS }
+  const houseOf = (second: typeof b, roomIds?: number[]) =>
+    localBusiness(
+      DEFAULT_SITE,
+      {
+        ...DEFAULT_HOURS,
+        rooms: [a, second],
+        seasons: [{ ...season, ...(roomIds && { roomIds }) }],
+      },
+      'en',
+    )
+  const business = houseOf(b, [2])
+  expect(business.openingHoursSpecification).toHaveLength(2)
+  expect(business.containsPlace).toMatchObject([
+    { name: 'Studio A', openingHoursSpecification: [{ opens: '09:00' }, { opens: '10:00' }] },
+    {
+      '@id': 'https://studio.example/#room-2',
+      name: 'Studio B',
+      openingHoursSpecification: [
+        { opens: '12:00', closes: '23:59' },
+        { opens: '12:00', closes: '20:00' },
+        { opens: '09:00', validFrom: '2027-02-08' },
+        { opens: '10:00', validFrom: '2027-02-08' },
+      ],
+    },
+  ])
+  expect(schemaFaults(business)).toEqual([])
+  const same = houseOf({ ...a, id: 2, name: 'Studio B' })
+  expect(same.openingHoursSpecification).toHaveLength(4)
+  expect(same).not.toHaveProperty('containsPlace')
+})
+
 test('the address is taken apart', () => {
   expect(localBusiness(DEFAULT_SITE, DEFAULT_HOURS, 'zh')).toMatchObject({
     url: 'https://studio.example/',
