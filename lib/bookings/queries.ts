@@ -129,3 +129,13 @@ export async function freeBooking(id: number, visitorHash: string, locale: Local
   // Nothing is owed.
   return booking && ownDto(booking, locale, { paymentStatus: 'paid', receipt: null })
 }
+
+/** How many that stand are not over, by the id of their room. */
+export async function bookingsAhead(now: Date): Promise<Record<number, number>> {
+  const rows = await db().booking.groupBy({
+    by: ['roomId'],
+    where: { status: { in: ['pending', 'confirmed'] }, endsAt: { gt: now } },
+    _count: true,
+  })
+  return Object.fromEntries(rows.map(({ roomId, _count: count }) => [roomId, count]))
+}

@@ -1,6 +1,7 @@
 'use client'
 import { Pencil, Plus } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
 import { useState } from 'react'
 import type { ListedService } from '@/lib/catalog/schema'
 import {
@@ -13,8 +14,11 @@ import {
   translatedFields,
   useEntryForm,
 } from '@/components/admin/shared/form'
+import { useSoldIn } from '@/components/admin/shared/rooms'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import { Button } from '@/components/ui/button'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
 import { iconName, RATES, SERVICE_ICONS } from '@/lib/catalog/rules'
 import { newServiceBody, serviceBody } from '@/lib/catalog/schema'
 
@@ -54,8 +58,29 @@ export function ServiceEditor({ service }: { service: ListedService }) {
         close={() => setOpen(false)}
       >
         <Fields service={service} />
+        {!service.isAddOn && <SoldIn id={service.id} />}
       </EditorForm>
     </EditorDialog>
+  )
+}
+
+/** In which rooms it is sold, and where that is changed; nothing in a house with one. */
+function SoldIn({ id }: { id: number }) {
+  const t = useTranslations('admin.services')
+  const locale = toLocale(useLocale())
+  const rooms = useSoldIn(id)
+  if (rooms === null) return null
+  return (
+    <p className="text-sm text-muted">
+      <span>{rooms.length > 0 ? t('soldIn', { rooms: rooms.join(', ') }) : t('noRoom')}</span>{' '}
+      <Link
+        href={`${pathIn(locale, '/admin/settings')}#setting-rooms`}
+        prefetch={false}
+        className="inline-flex min-h-11 items-center font-medium text-fg underline underline-offset-4"
+      >
+        {t('changeRooms')}
+      </Link>
+    </p>
   )
 }
 

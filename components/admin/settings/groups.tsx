@@ -94,8 +94,8 @@ export function SettingGroups({
   only = GROUPS,
   refusals,
 }: AdminSettings & {
-  /** The room whose hours are shown; none in a house without rooms or with several. */
-  room?: AdminRoom | undefined
+  /** The room whose hours are set here; `several`: each has its own, set in their list. */
+  room?: AdminRoom | 'several' | undefined
   only?: readonly Group[]
   refusals?: Elements
 }) {
@@ -113,7 +113,7 @@ export function SettingGroups({
           <VisitFields visit={visit} />
         </SettingForm>
       )}
-      {room && <HoursForm room={room} />}
+      {room === 'several' ? <HoursOfRooms /> : room && <HoursForm room={room} />}
       {isShown('office') && (
         <SettingForm name="office" version={office.version}>
           <OfficeFields office={office} />
@@ -269,7 +269,7 @@ function SettingForm({ name, version, className, children }: Props) {
   )
 }
 
-const HOURS = [
+export const HOURS = [
   'hours.weekday.opens',
   'hours.weekday.closes',
   'hours.weekend.opens',
@@ -293,6 +293,20 @@ function HoursForm({ room }: { room: AdminRoom }) {
         <HoursFields hours={room.hours} at="hours." />
         <EntryButtons pending={entry.pending} save={form('save')} />
       </EntryForm>
+    </SettingSection>
+  )
+}
+
+function HoursOfRooms() {
+  const t = useTranslations('admin.settings.hours')
+  return (
+    <SettingSection id="setting-hours" title={t('title')} hint={t('ofRooms')}>
+      <a
+        href="#setting-rooms"
+        className="inline-flex min-h-11 items-center justify-self-start font-medium underline underline-offset-4"
+      >
+        {t('toRooms')}
+      </a>
     </SettingSection>
   )
 }

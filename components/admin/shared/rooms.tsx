@@ -22,6 +22,13 @@ export function useRoomName(id: number): string | null {
   return rooms.length > 1 ? (rooms.find((room) => room.id === id)?.name ?? null) : null
 }
 
+/** The names of those in which a service is sold, in a house with several rooms. */
+export function useSoldIn(serviceId: number): string[] | null {
+  const rooms = useContext(Rooms)
+  const serving = useRoomsServing(serviceId)
+  return rooms.length > 1 ? serving.map(({ name }) => name) : null
+}
+
 /** Those in which an administrator can book this service. */
 export const useRoomsServing = (serviceId: number): RoomChoice[] =>
   useContext(Rooms).filter(

@@ -4,6 +4,7 @@ import { blockBody } from '@/lib/admin/calendar/schema'
 import type { Warning } from '@/lib/availability/by-hand'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { rescheduleBooking, type Reschedule } from '@/lib/bookings/reschedule'
+import { bookingsAhead } from '@/lib/bookings/queries'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { setStatus } from '@/lib/bookings/set-status'
 import { addDays } from '@/lib/time'
@@ -326,4 +327,15 @@ test('the hours of a day are listed as they can be booked, with what is to be sa
       [other],
     )
   }
+})
+
+test('what is still to come is counted for each room: neither what is over nor what was cancelled', async () => {
+  const room = await secondRoom([1])
+  await byHand({ time: '09:00', roomId: 1 })
+  await byHand({ time: '11:00', roomId: 1 })
+  await byHand({ time: '11:00', roomId: room })
+  const id = await byHand({ time: '12:00', roomId: room })
+  await setStatus({ id, status: 'cancelled', actor: 'owner', now: at('08:00') })
+  expect(await bookingsAhead(at('10:30'))).toEqual({ 1: 1, [room]: 1 })
+  expect(await bookingsAhead(at('12:00'))).toEqual({})
 })

@@ -1,9 +1,13 @@
 import { requireAdmin } from '@/lib/auth/page-guards'
 import { getTranslations } from 'next-intl/server'
+import { locale as rootLocale } from 'next/root-params'
+import { HouseRooms } from '@/components/admin/shared/rooms'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { ServiceCard } from '@/components/admin/services/service-card'
 import { AddService } from '@/components/admin/services/service-editor'
 import type { Elements } from '@/components/ui/elements'
+import { toLocale } from '@/lib/i18n/routing'
+import { roomChoices } from '@/lib/rooms/queries'
 import { servicesForAdmin } from '@/lib/catalog/queries'
 import type { ListedService } from '@/lib/catalog/schema'
 
@@ -13,7 +17,11 @@ export const instant = false
 /** The services and add-ons: added, ordered, changed, hidden, retired; Stripe's identifiers of each. */
 export default async function ServicesPage() {
   await requireAdmin('/admin/services')
-  const [t, services] = [await getTranslations('admin.services'), await servicesForAdmin()]
+  const [t, services, rooms] = [
+    await getTranslations('admin.services'),
+    await servicesForAdmin(),
+    await roomChoices(toLocale(await rootLocale())),
+  ]
   const groups = {
     sessions: services.filter(({ isAddOn, state }) => !isAddOn && state !== 'retired'),
     addOns: services.filter(({ isAddOn, state }) => isAddOn && state !== 'retired'),
@@ -37,11 +45,13 @@ export default async function ServicesPage() {
         <div>
           <AddService />
         </div>
-        {(['sessions', 'addOns', 'retired'] as const).map((group) => (
-          <Group key={group} title={t(`groups.${group}`)} services={groups[group]}>
-            {group === 'retired' && <p className="text-sm text-muted">{t('retiredHint')}</p>}
-          </Group>
-        ))}
+        <HouseRooms rooms={rooms}>
+          {(['sessions', 'addOns', 'retired'] as const).map((group) => (
+            <Group key={group} title={t(`groups.${group}`)} services={groups[group]}>
+              {group === 'retired' && <p className="text-sm text-muted">{t('retiredHint')}</p>}
+            </Group>
+          ))}
+        </HouseRooms>
       </section>
     </AdminMessages>
   )

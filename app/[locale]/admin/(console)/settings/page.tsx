@@ -8,7 +8,11 @@ import { MethodAlerts } from '@/components/admin/attention/sections'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { Holidays } from '@/components/admin/settings/holidays'
+import { RoomList } from '@/components/admin/settings/rooms'
 import { Seasons } from '@/components/admin/settings/seasons'
+import { bookingsAhead } from '@/lib/bookings/queries'
+import { everyService } from '@/lib/catalog/queries'
+import { nameIn } from '@/lib/catalog/rules'
 import { methodRefusals } from '@/lib/payments/queries'
 import { roomsForAdmin } from '@/lib/rooms/queries'
 import { holidaysForAdmin, settingsForAdmin } from '@/lib/settings/queries'
@@ -21,15 +25,21 @@ export const instant = false
 /** Opening hours, tax, holds, ways to pay, what is advertised, counters, seasons, public holidays. */
 export default async function SettingsPage() {
   await requireAdmin('/admin/settings')
-  const [t, setup, locale, settings, rooms, holidays, refusals] = [
+  const [t, setup, locale, settings, rooms, ahead, services, holidays, refusals] = [
     await getTranslations('admin.settings'),
     await getTranslations('admin.setup'),
     toLocale(await rootLocale()),
     await settingsForAdmin(),
     await roomsForAdmin(),
+    await bookingsAhead(new Date()),
+    await everyService(),
     await holidaysForAdmin(studioDate(new Date())),
     await methodRefusals(),
   ]
+  const sold = services
+    .filter(({ isAddOn, state }) => !isAddOn && state !== 'retired')
+    .map((service) => ({ id: service.id, name: nameIn(locale, service) }))
+  const list = <RoomList rooms={rooms} services={sold} ahead={ahead} />
   return (
     <AdminMessages parts={['settings', 'form', 'closings', 'durations']}>
       <div className="grid gap-5">
@@ -46,7 +56,7 @@ export default async function SettingsPage() {
         </p>
         <SettingGroups
           {...settings}
-          room={rooms[0]}
+          room={rooms.length > 1 ? 'several' : rooms[0]}
           refusals={<MethodAlerts refusals={refusals} />}
         />
         <Seasons
@@ -55,6 +65,16 @@ export default async function SettingsPage() {
           rooms={rooms}
         />
         <Holidays holidays={holidays} rooms={rooms} />
+        {rooms.length > 1 ? (
+          list
+        ) : (
+          <details>
+            <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-muted">
+              {t('rooms.more')}
+            </summary>
+            {list}
+          </details>
+        )}
       </div>
     </AdminMessages>
   )
