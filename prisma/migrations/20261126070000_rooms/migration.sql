@@ -145,16 +145,20 @@ CREATE OR REPLACE FUNCTION block_begins(b blocks, day DATE) RETURNS DATE
 CREATE OR REPLACE FUNCTION block_times(b blocks, first TIMESTAMPTZ, last TIMESTAMPTZ)
   RETURNS TABLE (began DATE, starts_at TIMESTAMPTZ, ends_at TIMESTAMPTZ)
   LANGUAGE SQL STABLE AS $$
-  SELECT CASE WHEN b.repeats IS NOT NULL THEN block_begins(b, t.day) END, t.starts_at, t.ends_at
+  SELECT CASE WHEN b.repeats IS NOT NULL THEN t.began END, t.starts_at, t.ends_at
   FROM (
-    SELECT d.day, (d.day + make_interval(mins => b.from_minute)) AT TIME ZONE 'Asia/Kuala_Lumpur' AS starts_at,
+    SELECT block_begins(b, d.day) AS began, (d.day + make_interval(mins => b.from_minute)) AT TIME ZONE 'Asia/Kuala_Lumpur' AS starts_at,
       (d.day + make_interval(mins => b.to_minute)) AT TIME ZONE 'Asia/Kuala_Lumpur' AS ends_at
     FROM (SELECT asked.from_day + n AS day
-      FROM (SELECT (first AT TIME ZONE 'Asia/Kuala_Lumpur')::date AS from_day,
-          (last AT TIME ZONE 'Asia/Kuala_Lumpur')::date AS to_day) AS asked,
-        generate_series(0, asked.to_day - asked.from_day) AS n) AS d
+      FROM (SELECT greatest((first AT TIME ZONE 'Asia/Kuala_Lumpur')::date, b.first_day) AS from_day,
+          least((last AT TIME ZONE 'Asia/Kuala_Lumpur')::date, CASE WHEN b.repeats IS NULL THEN b.last_day END) AS to_day,
+          b.repeats IS NOT DISTINCT FROM 'weekly' AND b.last_day = b.first_day AS one_in_seven) AS asked,
+        -- Each day that is looked at takes time: of one that is blocked every week no others.
+        generate_series(CASE WHEN one_in_seven THEN 6 - (from_day - b.first_day + 6) % 7 ELSE 0 END, to_day - from_day,
+          CASE WHEN one_in_seven THEN 7 ELSE 1 END) AS n) AS d
+    OFFSET 0
   ) AS t
-  WHERE t.starts_at < last AND t.ends_at > first AND block_begins(b, t.day) IS NOT NULL
+  WHERE t.began IS NOT NULL AND t.starts_at < last AND t.ends_at > first
 $$;
 
 -- The times that are blocked in a room between two instants, one row for each day of a block; null as the room: only what
