@@ -283,7 +283,8 @@ async function memberProblems(sql: pg.Client): Promise<string[]> {
 
 /**
  * What is kept for a booking, where that differs from its price and none of its money was refunded;
- * the owner is shown such bookings. What a dispute has taken may have been paid anew.
+ * the owner is shown such bookings. What a dispute has taken may have been paid anew, except for an
+ * upgrade.
  */
 async function keptProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
@@ -293,7 +294,8 @@ async function keptProblems(sql: pg.Client): Promise<string[]> {
         count(*) FILTER (WHERE p.outcome <> 'confirmed' AND coalesce(p.reason, '') NOT IN ('duplicate', 'late', 'cancelled', 'amount_mismatch')) AS gone,
         count(*) FILTER (WHERE EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'payment' AND l.entity_id = p.id::text AND l.action = 'link')) AS linked
       FROM payments p WHERE p.booking_id = b.id AND p.dispute_status IS DISTINCT FROM 'lost') kept
-    WHERE b.status IN ('confirmed', 'completed') AND kept.payments > 0 AND kept.gone = 0 AND kept.linked = 0 AND kept.sum <> b.total_amount`)
+    WHERE b.status IN ('confirmed', 'completed') AND kept.payments > 0 AND kept.gone = 0 AND kept.linked = 0 AND kept.sum <> b.total_amount
+      AND NOT EXISTS (SELECT 1 FROM payments u WHERE u.booking_id = b.id AND u.purpose = 'upgrade' AND u.dispute_status = 'lost')`)
   return rows.map(({ problem }) => problem)
 }
 

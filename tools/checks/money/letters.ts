@@ -258,6 +258,8 @@ function toldBefore({ mail: { before } }: Told, place: string): number {
   return place === 'returnedAtStudio' ? (before?.returnedSen ?? 0) : 0
 }
 
+const ON_ITS_WAY = ['processing', 'requires_action', 'requires_confirmation', 'requires_capture']
+
 /** The amounts of a booking: its price, what is kept for it, and what is still to be paid. */
 function* amountsIn(text: string, { sale, all }: Told): Generator<string> {
   const of = (label: string) => senOf(new RegExp(` ${label} (${RINGGIT})`).exec(text)?.[1])
@@ -271,7 +273,10 @@ function* amountsIn(text: string, { sale, all }: Told): Generator<string> {
     yield `says that ${ringgit(kept)} is paid so far, which is ${ringgit(all.kept)}`
   if (open !== null && open !== sale.total - all.kept)
     yield `asks for ${ringgit(open)}, of which ${ringgit(sale.total - all.kept)} is open`
-  if (sentence('unpaid.title').test(text) && open === null && all.kept + all.back + all.stuck === 0)
+  // A payment that is on its way decides it.
+  const isOnItsWay = sale.payments.some(({ status }) => ON_ITS_WAY.includes(status))
+  const isClear = !isOnItsWay && all.kept + all.back + all.stuck === 0
+  if (sentence('unpaid.title').test(text) && open === null && isClear)
     yield 'does not say what is to be paid'
 }
 
