@@ -269,7 +269,7 @@ function SettingForm({ name, version, className, children }: Props) {
   )
 }
 
-export const HOURS = [
+export const HOURS_FIELDS = [
   'hours.weekday.opens',
   'hours.weekday.closes',
   'hours.weekend.opens',
@@ -283,7 +283,7 @@ function HoursForm({ room }: { room: AdminRoom }) {
     method: 'PATCH',
     path: `/api/rooms/${room.id}`,
     schema: roomPatch,
-    fields: HOURS,
+    fields: HOURS_FIELDS,
     version: room.updatedAt,
     saved: t('saved'),
   })

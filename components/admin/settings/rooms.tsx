@@ -22,7 +22,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ROOM_STATES, roomBody, roomPatch, TURNAROUNDS, type AdminRoom } from '@/lib/rooms/schema'
 import { DEFAULT_HOURS } from '@/lib/studio'
-import { HOURS, HoursFields } from './groups'
+import { HOURS_FIELDS, HoursFields } from './groups'
 import { SettingSection } from './section'
 
 type Service = { id: number; name: string }
@@ -138,7 +138,7 @@ const FIELDS = [
   'description',
   'picture',
   'state',
-  ...HOURS,
+  ...HOURS_FIELDS,
   'turnaroundMinutes',
   ...translatedFields(['name', 'description']),
 ]

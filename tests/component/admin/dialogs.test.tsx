@@ -564,7 +564,7 @@ test('a season is validated together with the others, and deleting it keeps the 
     ...WEEK,
   }
   const seasons = { periods: [first], version: VERSION }
-  show(<Seasons seasons={seasons} usual={WEEK} />)
+  show(<Seasons seasons={seasons} usual={WEEK} rooms={[]} />)
   const t = en.admin.settings.seasons
   await userEvent.click(screen.getByRole('button', { name: t.add }))
   const dialog = within(screen.getByRole('dialog'))
