@@ -63,6 +63,7 @@ beforeEach(() => {
       ]
       return reply(200, { date: DATE, holiday: null, starts })
     }
+    if (path === '/api/admin/closings/preview') return reply(200, { count: 0, inside: [] })
     sent.push([`${method} ${path}`, JSON.parse(String(body))])
     return reply(...(answers.shift() ?? [200, {}]))
   }) as typeof fetch
