@@ -191,8 +191,7 @@ test('the calendar moves a dragged booking, blocks a time every week and books b
   await expect(column.getByRole('button', { name: /13:00–14:00, Aina Rahman/ })).toBeVisible()
   expect((await bookingsOf(booking.email))[0]).toMatchObject({ time: '13:00' })
 
-  // Blocked over the booking: refused with its name, and the input is kept; then at a free time,
-  // twice.
+  // Blocked over the booking: shown first, and the input is kept; then at a free time.
   await page.getByRole('button', { name: calendar.newBlock }).click()
   const block = page.getByRole('dialog', { name: calendar.blockForm.title })
   await block.getByLabel(calendar.form.date).fill(day)
@@ -200,9 +199,9 @@ test('the calendar moves a dragged booking, blocks a time every week and books b
   await block.getByLabel(calendar.blockForm.to).fill('16:00')
   await block.getByLabel(calendar.blockForm.reason).fill('Acoustic panels')
   await block.getByRole('button', { name: calendar.blockForm.submit }).click()
-  await expect(block.getByRole('alert')).toContainText(`booking #${booking.id}`)
+  await expect(block.getByRole('group', { name: /stands inside/ })).toContainText(`#${booking.id}`)
   await block.getByLabel(calendar.blockForm.from).fill('14:00')
-  await block.getByRole('button', { name: calendar.blockForm.submit }).click()
+  await block.getByRole('button', { name: admin.closings.saveAnyway }).click()
   await expectNotice(page, SUCCESS, calendar.blockForm.made)
   const blocked = column.getByRole('button', { name: /14:00–16:00, Acoustic panels/ })
   await expect(blocked).toBeVisible()

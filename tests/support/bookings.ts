@@ -2,6 +2,7 @@
 // without the application.
 import type { APIRequestContext } from '@playwright/test'
 import pg from 'pg'
+import { moneyOf, type PaymentMoney } from '@/lib/sales/money'
 import { site } from './e2e'
 import type { Slot } from './slots'
 import { emailFor, type Duration, type Language } from './verbs'
@@ -43,6 +44,18 @@ async function query<Row extends pg.QueryResultRow>(
     .then(({ rows }) => rows)
     .finally(() => sql.end())
 }
+
+/** Where the money of a booking is, by its payments. */
+export const moneyOfBooking = async (id: number) =>
+  moneyOf(
+    await query<PaymentMoney & pg.QueryResultRow>(
+      `SELECT stripe_payment_intent_id AS "stripePaymentIntentId", status, outcome, reason, amount,
+         received_amount AS "receivedAmount", refunded_amount AS "refundedAmount",
+         refund_status AS "refundStatus", currency, dispute_status AS "disputeStatus",
+         handled_at AS "handledAt" FROM payments WHERE booking_id = $1`,
+      [id],
+    ),
+  )
 
 /** Makes a hold older than it is: as if this many minutes more had passed. */
 export const ageHold = (id: number, minutes: number) =>
