@@ -21,11 +21,14 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/ui/dialog'
-import { DURATIONS, type Length, lengthOf, MOST_HOURS } from '@/lib/availability/rules'
+import { DURATIONS, hoursPerDay, type Length, lengthOf, MOST_HOURS } from '@/lib/availability/rules'
 import { sessionPrice } from '@/lib/bookings/price'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { LOCALES } from '@/lib/i18n/routing'
 import { formatRM, toDecimal } from '@/lib/money'
+import { serverNow } from '@/components/layout/clock'
+import type { AdminBooking } from '@/lib/admin/bookings/schema'
+import { HOUR_MS, toInstant } from '@/lib/time'
 import type { OfferedService } from '@/lib/admin/calendar/schema'
 import { billingValues, COMPANY_FIELDS } from '@/lib/receipts/company'
 import { STUDIO_METHODS } from '@/lib/sales/money'
@@ -62,6 +65,11 @@ const FIELDS = [
 const lengthIn = ({ duration, hours }: FieldValues): Length =>
   lengthOf({ duration: String(duration), hours: duration === 'hourly' ? Number(hours) : 1 })
 
+/** Nobody is asked by mail to pay for a session that is over. */
+const isOverUnpaid = (made: AdminBooking): boolean =>
+  made.status === 'pending' &&
+  toInstant(made.date, made.time).getTime() + hoursPerDay(made) * HOUR_MS <= serverNow()
+
 /** A booking that an administrator makes for a customer who calls or visits the studio. */
 export function AdminBookingDialog({ services, tax, severalHours, date, close }: Props) {
   const t = useTranslations('admin.calendar')
@@ -70,7 +78,7 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
     const service = services.find(({ id }) => id === Number(typed.serviceId))
     return service ? sessionPrice(service.rates, lengthIn(typed), tax).totalSen : null
   }
-  const entry = useEntry({
+  const entry = useEntry<AdminBooking>({
     method: 'POST',
     path: '/api/admin/bookings',
     schema: adminBookingBody,
@@ -105,7 +113,7 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
       starts.retry()
       return warned.read(refusal)
     },
-    saved: t('form.made'),
+    saved: (made) => t(isOverUnpaid(made) ? 'form.madeOver' : 'form.made'),
     done: close,
   })
   const chosen = useWatch({ control: entry.form.control })

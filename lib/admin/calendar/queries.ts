@@ -63,19 +63,17 @@ export async function dayStarts(question: StartsQuestion): Promise<DayStarts> {
     const found = roomByHand(rooms, session, others, now)
     if (found.room && found.warnings.length === 0)
       return { time, state: 'free', warnings: [], by: null }
-    const [first] = rooms as [Room]
-    const { spans } = placeIn(found.room ?? first, session)
+    const { roomId, spans } = placeIn(found.room ?? (rooms[0] as Room), session)
     const inTheWay = others.filter(
-      (one) => one.roomId === (found.room ?? first).id && spans.some((span) => overlaps(span, one)),
+      (one) => one.roomId === roomId && spans.some((span) => overlaps(span, one)),
     )
-    const by = inTheWay.map((one) =>
-      one.kind === 'block'
-        ? one.reason
-        : `${names.get(one.bookingId) ?? ''} #${String(one.bookingId)}`,
-    )
-    return found.room
-      ? { time, state: 'warned', warnings: found.warnings, by: by[0] ?? null }
-      : { time, state: found.refused, warnings: [], by: by[0] ?? null }
+    if (found.room) {
+      const by = inTheWay.flatMap((one) => (one.kind === 'block' ? one.reason : []))[0] ?? null
+      return { time, state: 'warned', warnings: found.warnings, by }
+    }
+    const id = inTheWay.find(({ kind }) => kind === 'booking')?.bookingId
+    const by = id ? `${names.get(id) ?? ''} #${id}` : null
+    return { time, state: found.refused, warnings: [], by }
   })
   return { date, holiday: holidayNameOn(holidays, date, locale), starts }
 }

@@ -221,6 +221,7 @@ test('the session of this morning is sent again with its warnings, once they wer
         date={DATE}
         close={close}
       />
+      <ToastSlot label="Notices" closeLabel="Close" />
     </HouseRooms>,
   )
   const morning = `09:00 · ${short.past}, ${short.blocked_by.replace('{by}', 'Badrul')}`
@@ -258,8 +259,14 @@ test('the session of this morning is sent again with its warnings, once they wer
   await userEvent.selectOptions(field(form.time), '09:00')
   await press(form.anyway)
   await waitFor(() => expect(sent).toHaveLength(2))
+  // A session that is over: the notice says where its link is, because no mail does.
+  answers.push([
+    201,
+    { status: 'pending', date: '2026-01-05', time: '09:00', duration: 'hourly', hours: 1 },
+  ])
   await press(form.anyway)
   await waitFor(() => expect(close).toHaveBeenCalled())
+  expect(await screen.findByText(form.madeOver)).toBeInTheDocument()
   expect(sent.map(([, body]) => body)).toMatchObject([
     { time: '09:00', roomId: 2, serviceId: 3, despite: [] },
     { time: '09:00', roomId: 2, despite: warnings },

@@ -308,7 +308,7 @@ test('the hours of a day are listed as they can be booked, with what is to be sa
     '10:00': { state: 'warned', warnings: ['past'] },
     '11:00': { state: 'free', warnings: [] },
     '13:00': { state: 'warned', warnings: ['turnaround'], by: null },
-    '14:00': { state: 'taken', by: `Siti #${other}` },
+    '14:00': { state: 'taken', warnings: [], by: `Siti #${other}` },
     '15:00': { state: 'warned', warnings: ['turnaround'] },
     '16:00': { state: 'warned', warnings: ['blocked'], by: 'Painting' },
     '18:00': { state: 'free' },
