@@ -17,7 +17,7 @@ export const MUTANTS = [
   {
     name: 'refund before settlement forgotten',
     breaks: 'money that is already back confirms nothing',
-    story: 'an order is back before it is settled',
+    story: 'a session is back before it is settled',
     edits: [
       [reconcile, 'row.outcome === null && !isFullyRefunded(facts)', 'row.outcome === null'],
       [

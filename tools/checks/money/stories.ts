@@ -85,10 +85,11 @@ const LAST = { at: 0.99 }
 
 /** Stories that show one rule at work: where it is broken, one of these goes wrong. */
 export const NAMED = {
-  'an order is back before it is settled': [
-    ['order'],
-    ['pay', VISA],
+  'a session is back before it is settled': [
+    ['checkout', { ...HOUR, ...CHONG }],
+    ['pay', { ...VISA, ...WHOLE }],
     ['dashboardRefund', WHOLE],
+    ['time', { minutes: 2 }],
     ['deliver'],
   ],
   'looked after, then decided': [
@@ -452,11 +453,12 @@ export const NAMED = {
     // What an account had before the first payment is not the site's business.
     ['buyOrder', VISA],
     ['byHand', { ...HOUR, ...CHONG, flag: false, hour: 10 }],
-    ['foreign', { flag: true }],
-    ['foreign', { flag: true }],
+    ['status', { to: 'confirmed', ...LAST }],
+    ['foreign', { ...WHOLE, flag: true, hour: 10 }],
+    ['foreign', { ...WHOLE, flag: true, hour: 10 }],
     ['deliver'],
-    ['link', { flag: true, ...FIRST }, pausedBefore(BOOKING_ROW)],
-    ['link', { flag: true, ...LAST }],
+    ['link', { ...WHOLE, flag: true, ...FIRST }, pausedBefore(BOOKING_ROW)],
+    ['link', { ...WHOLE, flag: true, ...LAST }],
     ['release'],
   ],
   'linked after the session': [
