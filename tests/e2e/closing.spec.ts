@@ -37,6 +37,7 @@ test(
       },
     })
     expect(made.status()).toBe(201)
+    for (const who of ['Paid', 'unpaid']) await lastMailTo(email(who))
 
     await page.goto(`/admin/calendar?date=${date}`)
     await page.getByRole('button', { name: calendar.newBlock }).click()
@@ -49,9 +50,9 @@ test(
     await block.getByRole('button', { name: blockForm.submit }).click()
     const inside = block.getByRole('group', { name: /3 bookings stand inside/ })
     await expect(inside).toBeFocused()
-    await inside.getByText(/^Held/).click()
+    await inside.getByText(/^Held Rahman/).click()
     await expect(inside.getByText(closings.noMail).first()).toBeVisible()
-    await inside.getByText(/^Paid/).click()
+    await inside.getByText(/^Paid Rahman/).click()
     const refund = mails.refund.back.replace(
       '{amount}',
       formatRM((await moneyOfBooking(paid.id)).settledSen),
