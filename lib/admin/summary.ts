@@ -1,5 +1,5 @@
 import 'server-only'
-import { transaction, type Tx } from '@/lib/db'
+import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { queueMail } from '@/lib/mail/outbox'
 import type { SummaryFacts } from '@/lib/mail/schema'
 import { senOf, type Stored } from '@/lib/money'
@@ -51,7 +51,7 @@ export async function queueSummary(now: Date): Promise<boolean> {
 async function summaryOf(tx: Tx, date: string, since: Date, until: Date): Promise<SummaryFacts> {
   const isNew = { gt: since, lte: until }
   const [dayBegins, dayEnds] = [toInstant(date, '00:00'), toInstant(addDays(date, 1), '00:00')]
-  const include = { service: { select: { name: true } } }
+  const lineOf = lineIn(await tx.room.findMany({ where: { state: 'offered' } }))
   const made = await tx.booking.findMany({
     where: { confirmedAt: isNew },
     include,
@@ -78,7 +78,7 @@ async function summaryOf(tx: Tx, date: string, since: Date, until: Date): Promis
     date,
     since: since.toISOString(),
     made: made.map(lineOf),
-    changed: await changesOf(tx, since, until),
+    changed: await changesOf(tx, lineOf, since, until),
     today: today.flatMap(({ booking, startsAt, endsAt }) =>
       booking
         ? [
@@ -98,24 +98,40 @@ async function summaryOf(tx: Tx, date: string, since: Date, until: Date): Promis
 }
 
 type Line = SummaryFacts['made'][number]
+const include = {
+  service: { select: { name: true } },
+  room: { select: { name: true } },
+} satisfies Prisma.BookingInclude
+
 type Row = {
   id: number
   service: { name: string }
+  roomId: number
+  room: { name: string }
   date: string
   time: string
   totalAmount: Stored
 }
 
-const lineOf = ({ id, service, date, time, totalAmount }: Row): Line => ({
-  bookingId: id,
-  serviceName: service.name,
-  date,
-  time,
-  totalSen: senOf(totalAmount),
-})
+/** With the room, where visitors can book another one. */
+const lineIn =
+  (offered: readonly { id: number }[]) =>
+  ({ id, service, roomId, room, date, time, totalAmount }: Row): Line => ({
+    bookingId: id,
+    serviceName: service.name,
+    ...(offered.some((other) => other.id !== roomId) && { room: room.name }),
+    date,
+    time,
+    totalSen: senOf(totalAmount),
+  })
 
 /** Moves and cancellations from the audit log, and upgrades that were paid. */
-async function changesOf(tx: Tx, since: Date, until: Date): Promise<SummaryFacts['changed']> {
+async function changesOf(
+  tx: Tx,
+  lineOf: (row: Row) => Line,
+  since: Date,
+  until: Date,
+): Promise<SummaryFacts['changed']> {
   const rows = await tx.$queryRaw<{ id: number; event: 'moved' | 'cancelled' | 'upgraded' }[]>`
     SELECT id, event FROM (
       SELECT entity_id::int AS id, created_at AS at,
@@ -129,7 +145,7 @@ async function changesOf(tx: Tx, since: Date, until: Date): Promise<SummaryFacts
     ) AS changes ORDER BY at LIMIT ${MAX_LINES}`
   const bookings = await tx.booking.findMany({
     where: { id: { in: rows.map(({ id }) => id) } },
-    include: { service: { select: { name: true } } },
+    include,
   })
   return rows.flatMap(({ id, event }) => {
     const booking = bookings.find((one) => one.id === id)

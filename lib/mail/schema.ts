@@ -37,6 +37,8 @@ const BOOKING_EVENTS = ['made', 'moved', 'upgraded', 'cancelled'] as const
 const summaryLine = slot.extend({
   bookingId: z.int().positive(),
   serviceName: z.string(),
+  /** In a house with several rooms. */
+  room: z.optional(z.string()),
   totalSen: sen,
 })
 const summary = z.object({

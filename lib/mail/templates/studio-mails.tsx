@@ -203,7 +203,7 @@ export function DailySummary({ summary, voice }: { summary: SummaryFacts; voice:
   const line = (booking: Line, time: string) =>
     t('summary.booking', {
       id: booking.bookingId,
-      service: booking.serviceName,
+      service: [booking.serviceName, ...(booking.room ? [booking.room] : [])].join(' · '),
       date: longDate(booking.date, locale),
       time,
       amount: formatRM(booking.totalSen),

@@ -175,6 +175,23 @@ describe('the daily summary', () => {
     ])
   })
 
+  test('names the room of each session where there are several on offer', async () => {
+    await choose({ ...NONE, summary: true })
+    await sold()
+    const tell = async () => {
+      await shop.rows(`DELETE FROM mails`)
+      await queueSummary(at(0, '09:00'))
+      await shop.rows(`UPDATE studio_summary SET day = to_char(now(), 'YYYY-MM-DD')`)
+      await queueSummary(toInstant(workingDay(), '08:00'))
+      return (await summaries())[0]
+    }
+    const alone = await tell()
+    expect(alone).toMatchObject({ today: [{ time: '09:00' }] })
+    expect(JSON.stringify(alone)).not.toContain('room')
+    await shop.rows(`INSERT INTO studios (name) VALUES ('Studio B')`)
+    expect(await tell()).toMatchObject({ today: [{ time: '09:00', room: 'Studio A' }] })
+  })
+
   test('no mail is sent while it is off, and what is told begins when it is switched on', async () => {
     await choose(NONE)
     await queueSummary(at(0, '09:00'))
