@@ -40,6 +40,16 @@ export async function startWithoutPayments(
   return { ...(await startInstance(variables)), database }
 }
 
+/** An instance on a freshly seeded database of its own; `fill` changes its rows before it starts. */
+export async function startOnOwnDatabase(
+  fill: (sql: pg.Client) => Promise<unknown>,
+): Promise<App & { database: string }> {
+  const database = await createDatabase('own')
+  await prepareDatabase({ ...site(), DATABASE_URL: database })
+  await connected(database, fill)
+  return { ...(await startInstance({ DATABASE_URL: database })), database }
+}
+
 /** An instance on a database of its own that is migrated and holds nothing, as README deploys one. */
 export async function startOnEmptyDatabase(): Promise<App & { database: string }> {
   const database = await createDatabase('empty')

@@ -1,0 +1,198 @@
+// A house with two rooms: one service at the same hour in both, a room that a visitor chooses. A house
+// with one room says nothing of rooms.
+import pg from 'pg'
+import type { App } from '@/scripts/local/app'
+import { expectSound } from '@/tests/support/accessible'
+import { expect, test as base } from '@/tests/support/e2e'
+import { startOnOwnDatabase } from '@/tests/support/instances'
+import { studioDate, addDays, weekday } from '@/lib/time'
+import {
+  dayButton,
+  expectConfirmed,
+  fillBooking,
+  fillOpenBooking,
+  inLanguage,
+  payWith,
+  proceedButton,
+  proceedToPayment,
+  wordsOf,
+} from '@/tests/support/verbs'
+
+const CARD = '4242 4242 4242 4242'
+const SERVICE = /Audio Podcast Basic/
+
+/** A working day, as far as weekends go; every test of this file has a week of its own. */
+const dayAfter = (weeks: number) => {
+  const date = addDays(studioDate(new Date()), 30 + weeks * 7)
+  return addDays(date, weekday(date) === 0 || weekday(date) === 6 ? 2 : 0)
+}
+
+const SECOND_ROOM = `
+  UPDATE studios SET name = 'Amber Room';
+  INSERT INTO studios (name, description, picture, translations, position) VALUES ('Teal Room',
+    'Four seats and a view of the towers.', '/pictures/lights-1280.webp',
+    '{"zh": {"name": "青室", "description": "四个座位，可望双塔。"}}', 9);
+  INSERT INTO service_rooms (service_id, studio_id)
+    SELECT services.id, studios.id FROM services, studios
+    WHERE services.position = 1 AND NOT is_add_on AND studios.name = 'Teal Room';
+  UPDATE studios SET hours = '{"weekday":{"opens":8,"closes":22},"weekend":{"opens":10,"closes":17}}'
+    WHERE name = 'Teal Room'`
+
+const test = base.extend<object, { house: App & { database: string } }>({
+  house: [
+    async ({}, use) => {
+      const app = await startOnOwnDatabase((sql) => sql.query(SECOND_ROOM))
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ house }, use) => use(house.url),
+})
+
+test.describe(() => {
+  test.use({ expectedErrors: /status of 409/ }) // the third visitor's
+  test(
+    'two rooms are booked at the same hour by the same service, and a third visitor is refused',
+    { tag: '@desktop' },
+    async ({ page, another }) => {
+      test.setTimeout(120_000)
+      const wish = { service: 'Audio Podcast Basic', date: dayAfter(0), time: '10:00' }
+      const visitors = [
+        page,
+        ...(await Promise.all([another(), another()])).map((one) => one.newPage()),
+      ]
+      const [first, second, third] = await Promise.all(visitors)
+      if (!first || !second || !third) throw new Error('Three visitors')
+      for (const [nth, visitor] of [first, second, third].entries())
+        await fillBooking(visitor, { ...wish, email: `rooms-${nth}@example.com` })
+      const held = [await proceedToPayment(first), await proceedToPayment(second)]
+      expect(new Set(held.map(({ id }) => id)).size).toBe(2)
+      await proceedButton(third).click()
+      await expect(third.getByRole('radio', { name: wish.time, exact: true })).toBeDisabled()
+      await expect(third.getByRole('dialog')).toHaveCount(0)
+
+      const names = []
+      for (const visitor of [first, second]) {
+        await payWith(visitor, CARD)
+        const ticket = await expectConfirmed(visitor)
+        names.push(/Room\s*(Amber Room|Teal Room)/.exec((await ticket.textContent()) ?? '')?.[1])
+      }
+      expect(names.sort()).toEqual(['Amber Room', 'Teal Room'])
+    },
+  )
+})
+
+test('a visitor chooses a room', async ({ page }, testInfo) => {
+  const isPhone = testInfo.project.name === 'phone'
+  const date = dayAfter(isPhone ? 1 : 2)
+  const language = isPhone ? 'zh' : 'en'
+  const { rooms } = wordsOf(language)
+  const teal = isPhone ? '青室' : 'Teal Room'
+  await page.goto(inLanguage(language, '/booking'))
+  await expect(page.getByRole('radiogroup', { name: rooms.choose })).toHaveCount(0)
+  await fillOpenBooking(page, { date, email: `chosen-${language}@example.com` }, language)
+  const choice = page.getByRole('radiogroup', { name: rooms.choose })
+  await expect(choice.getByRole('radio', { name: rooms.any })).toBeChecked()
+  await choice.getByRole('radio', { name: teal }).check()
+  // Eight o'clock is in the hours of this room alone.
+  await page.getByRole('radio', { name: '08:00', exact: true }).check()
+  await expectSound(page)
+  await page.reload()
+  await expect(choice.getByRole('radio', { name: teal })).toBeChecked()
+  await expect(page.getByRole('radio', { name: '08:00', exact: true })).toBeChecked()
+  await choice.getByRole('radio', { name: 'Amber Room' }).check()
+  await expect(page.getByRole('radio', { name: '08:00', exact: true })).toHaveCount(0)
+  await choice.getByRole('radio', { name: teal }).check()
+  await page.getByRole('radio', { name: '08:00', exact: true }).check()
+  await proceedToPayment(page)
+  await payWith(page, CARD)
+  await expect(await expectConfirmed(page)).toContainText(teal)
+  await page.getByRole('link', { name: wordsOf(language).confirmation.tools.booking }).click()
+  await expect(page.getByRole('article')).toContainText(teal)
+  await page.getByRole('button', { name: wordsOf(language).manage.move.open }).click()
+  await expect(page.getByRole('radio', { name: '21:00', exact: true })).toBeVisible()
+  await expectSound(page)
+})
+
+test('pages name the rooms where their hours differ', { tag: '@desktop' }, async ({ page }) => {
+  for (const path of ['/', '/contact', '/faq']) {
+    await page.goto(path)
+    const visit = page.getByRole('contentinfo')
+    for (const text of ['Amber Room', 'Teal Room', '08:00–22:00'])
+      await expect(visit.getByText(text).first()).toBeVisible()
+  }
+  const things = await page.locator('script[type="application/ld+json"]').allTextContents()
+  expect(things.join()).toContain('Teal Room: Monday to Friday 08:00–22:00')
+  await page.goto('/contact')
+  const [business] = await page.locator('script[type="application/ld+json"]').allTextContents()
+  expect(business).toContain('"containsPlace"')
+  await page.goto('/booking')
+  await page.getByRole('radio', { name: SERVICE }).check()
+  await dayButton(page, dayAfter(3)).then((day) => day.click())
+  for (const text of ['Monday to Friday 08:00–22:00', 'Monday to Friday 09:00–21:00'])
+    await expect(page.getByText(text)).toBeVisible()
+})
+
+const ONE_ROOM = [
+  ...['/', '/booking', '/contact', '/faq', '/booking-success', '/services'],
+  ...['/ms/booking', '/zh/contact'],
+]
+const OTHERS = `
+  INSERT INTO studios (name, state, hours, position) SELECT 'Unlikely ' || state, state,
+    '{"weekday":{"opens":1,"closes":2},"weekend":{"opens":1,"closes":2}}', 90
+    FROM unnest(ARRAY['hidden', 'retired']) AS state;
+  INSERT INTO service_rooms (service_id, studio_id)
+    SELECT services.id, studios.id FROM services, studios
+    WHERE NOT is_add_on AND studios.state <> 'offered';
+  INSERT INTO holidays (date, name, studio_ids, closed) SELECT to_char(now() + interval '9 days', 'YYYY-MM-DD'),
+    'Unlikely day', ARRAY(SELECT id FROM studios WHERE state <> 'offered'), true`
+
+base(
+  'the pages of a house with one room are the same to the byte beside rooms that nobody can book',
+  { tag: '@desktop' },
+  async () => {
+    base.setTimeout(180_000)
+    const house = await startOnOwnDatabase((sql) =>
+      sql.query(`UPDATE studios SET name = 'Unlikely one'`),
+    )
+    const sql = new pg.Client({ connectionString: house.database })
+    await sql.connect()
+    const read = async (path: string, headers = {}) =>
+      (await fetch(house.url + path, { headers })).text()
+    const all = async () => {
+      const pages: Record<string, string> = {}
+      for (const path of ONE_ROOM) {
+        pages[path] = await read(path)
+        pages[`${path} (data)`] = await read(path, { RSC: '1' })
+      }
+      return pages
+    }
+    const openAt = (hour: number) =>
+      `UPDATE studios SET hours = jsonb_set(hours, '{weekday,opens}', '${hour}') WHERE name = 'Unlikely one';`
+    try {
+      await sql.query(openAt(7))
+      await expect.poll(() => read('/booking')).toContain('07:00')
+      await sql.query(openAt(9))
+      await expect.poll(() => read('/booking')).not.toContain('07:00')
+      const before = await all()
+      for (const [path, text] of Object.entries(before)) {
+        expect(text.length, path).toBeGreaterThan(5_000)
+        expect(text, path).not.toMatch(/Unlikely|roomId|"rooms"/)
+      }
+      // They are rendered again beside the other rooms.
+      await sql.query(OTHERS + ';' + openAt(7))
+      for (const path of ONE_ROOM)
+        await expect.poll(() => read(path), { message: path }).toContain('07:00')
+      await sql.query(openAt(9))
+      for (const path of ONE_ROOM)
+        await expect.poll(() => read(path), { message: path }).not.toContain('07:00')
+      const after = await all()
+      for (const path of Object.keys(before))
+        expect(after[path] === before[path], `${path} is the same`).toBe(true)
+    } finally {
+      await sql.end()
+      await house.stop()
+    }
+  },
+)
