@@ -72,9 +72,9 @@ test('a form that was filled in before can be sent in the moment it opens', asyn
 test('no longer session can be chosen before the page can count it @desktop', async ({
   page,
   request,
-  slot,
+  day,
 }) => {
-  const { email, intent } = await heldByCall(request, slot)
+  const { email, intent } = await heldByCall(request, { date: day, time: '10:00' })
   await payIntent(intent)
   await lastMailTo(email)
   const release = await openWithoutCode(page, `/manage/${(await bookingsOf(email))[0]?.token}`)

@@ -20,9 +20,9 @@ test.describe('real life: the export of bookings', { tag: '@desktop' }, () => {
   test.beforeAll(async () => {
     app = await startWithoutPayments((sql) =>
       sql.query(`
-        WITH made AS (INSERT INTO bookings (service_id, first_name, email, date, time, starts_at, ends_at,
+        WITH made AS (INSERT INTO bookings (service_id, studio_id, first_name, email, date, time, starts_at, ends_at,
           total_amount, manage_token, status, cancelled_at)
-        SELECT 1, 'Aina ' || n, n || '@example.com', '2026-01-05', '09:00', '2026-01-05T01:00Z',
+        SELECT 1, 1, 'Aina ' || n, n || '@example.com', '2026-01-05', '09:00', '2026-01-05T01:00Z',
           '2026-01-05T02:00Z', 107.17, 'token' || n, 'cancelled', now()
         FROM generate_series(1, ${ROWS}) n RETURNING id)
         INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount)

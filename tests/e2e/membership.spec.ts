@@ -227,8 +227,8 @@ test.describe('the whole way', () => {
       // The friend's first paid session, done more than seven days ago; and ten of the member's
       // own.
       const [booking] = await database<{ id: number }>(
-        `WITH made AS (INSERT INTO bookings (service_id, first_name, email, date, time, starts_at, ends_at, total_amount, status, manage_token, confirmed_at, completed_at, membership_id)
-         SELECT service_id, 'Lim', customer_email, '2026-11-02', '09:00', '2026-11-02T01:00:00Z', '2026-11-02T02:00:00Z', 107.17, 'completed', $2, now() - interval '20 days', now() - interval '8 days', id
+        `WITH made AS (INSERT INTO bookings (service_id, studio_id, first_name, email, date, time, starts_at, ends_at, total_amount, status, manage_token, confirmed_at, completed_at, membership_id)
+         SELECT service_id, 1, 'Lim', customer_email, '2026-11-02', '09:00', '2026-11-02T01:00:00Z', '2026-11-02T02:00:00Z', 107.17, 'completed', $2, now() - interval '20 days', now() - interval '8 days', id
          FROM memberships WHERE customer_email = $1 RETURNING id)
          INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount)
          SELECT 'session', id, jsonb_build_array(jsonb_build_object('kind', 'session', 'quantity', 1, 'unitSen', 9900, 'amountSen', 9900)), 99, 8.17, 0.0825, 'Tax', 107.17 FROM made RETURNING booking_id AS id`,

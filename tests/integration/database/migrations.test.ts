@@ -152,8 +152,8 @@ describe('npm run migrate', () => {
     expect((await recorded(url)).map(({ name }) => name)).toEqual(names)
     // A rule that is looked at only at the end of the transaction.
     rewrite(`${half}INSERT INTO services (id, name, description, icon, hourly_rate) SELECT 1, 'A', 'd', 'i', 99;
-      INSERT INTO bookings (id, service_id, first_name, email, date, time, starts_at, ends_at, total_amount, manage_token)
-      VALUES (1, 1, 'A', 'a@example.com', '2026-12-01', '10:00', now(), now() + interval '1 hour', 99, 't');
+      INSERT INTO bookings (id, service_id, studio_id, first_name, email, date, time, starts_at, ends_at, total_amount, manage_token)
+      VALUES (1, 1, (SELECT max(id) FROM studios), 'A', 'a@example.com', '2026-12-01', '10:00', now(), now() + interval '1 hour', 99, 't');
       INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount)
       VALUES ('session', 1, '[{"amountSen": 9800}]', 98, 0, 0, 'Tax', 98);`)
     expect((await failing(migrate(url, cwd)))?.stderr).toMatch(
