@@ -5,6 +5,7 @@ import type { FieldValues } from 'react-hook-form'
 import { MailWords, useBookingWords } from '@/components/admin/closings/facts'
 import { useSave } from '@/components/admin/shared/use-save'
 import type { ClosingPreview } from '@/lib/closings/schema'
+import type { WeekHours } from '@/lib/studio'
 
 type Shown = { question: string; preview: ClosingPreview }
 
@@ -35,6 +36,23 @@ export function useClosingPreview(questionOf: (sent: FieldValues) => object | nu
     part: shown && <Preview key={shown.question} preview={shown.preview} />,
   }
 }
+
+/** As useClosingPreview, for a form that changes the hours of a room. */
+export function useHoursPreview(room: { id: number; hours: WeekHours } | undefined) {
+  return useClosingPreview(({ hours }) =>
+    room === undefined || isSame(hours as TypedHours, room.hours)
+      ? null
+      : { room: { id: room.id, hours: hours as TypedHours } },
+  )
+}
+
+type TypedHours = Record<keyof WeekHours, Record<'opens' | 'closes', string>>
+const isSame = (typed: TypedHours, stored: WeekHours): boolean =>
+  (['weekday', 'weekend'] as const).every((days) =>
+    (['opens', 'closes'] as const).every(
+      (edge) => Number(typed[days][edge]) === stored[days][edge],
+    ),
+  )
 
 /** What stands inside, with what each customer would be told. */
 function Preview({ preview: { count, inside } }: { preview: ClosingPreview }) {

@@ -1,6 +1,7 @@
 'use client'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
+import { useHoursPreview } from '@/components/admin/closings/preview'
 import {
   CheckEntry,
   ChoiceEntry,
@@ -279,11 +280,13 @@ export const HOURS_FIELDS = [
 /** The hours of a room with their own button. */
 function HoursForm({ room }: { room: AdminRoom }) {
   const [t, form] = [useTranslations('admin.settings'), useTranslations('admin.form')]
+  const inside = useHoursPreview(room)
   const entry = useEntry({
     method: 'PATCH',
     path: `/api/rooms/${room.id}`,
     schema: roomPatch,
     fields: HOURS_FIELDS,
+    before: inside.before,
     version: room.updatedAt,
     saved: t('saved'),
   })
@@ -291,7 +294,8 @@ function HoursForm({ room }: { room: AdminRoom }) {
     <SettingSection id="setting-hours" title={t('hours.title')} hint={t('hours.hint')}>
       <EntryForm entry={entry}>
         <HoursFields hours={room.hours} at="hours." />
-        <EntryButtons pending={entry.pending} save={form('save')} />
+        {inside.part}
+        <EntryButtons pending={entry.pending} save={inside.save ?? form('save')} />
       </EntryForm>
     </SettingSection>
   )

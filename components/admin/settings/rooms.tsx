@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Pencil, Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
+import { useHoursPreview } from '@/components/admin/closings/preview'
 import {
   CheckEntry,
   ChoiceEntry,
@@ -163,6 +164,7 @@ function RoomEditor({ room, like, services, ahead, close }: EditorProps) {
       .filter(({ id }) => (sold as Record<string, boolean> | undefined)?.[`s${id}`])
       .map(({ id }) => id),
   })
+  const inside = useHoursPreview(room)
   return (
     <EditorForm
       {...(room
@@ -177,6 +179,8 @@ function RoomEditor({ room, like, services, ahead, close }: EditorProps) {
       body={bodyOf}
       refusedAt="form"
       saved={t(room ? 'saved' : 'added')}
+      before={inside.before}
+      save={inside.save}
       close={close}
     >
       <TextEntry name="name" label={t('name')} required defaultValue={room?.name ?? ''} />
@@ -236,6 +240,7 @@ function RoomEditor({ room, like, services, ahead, close }: EditorProps) {
           </>
         )}
       </Translations>
+      {inside.part}
     </EditorForm>
   )
 }

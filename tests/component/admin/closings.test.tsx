@@ -8,7 +8,11 @@ import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { BlockDialog } from '@/components/admin/calendar/block-dialogs'
 import { ClosedTime } from '@/components/admin/closings/closed-time'
+import { useHoursPreview } from '@/components/admin/closings/preview'
+import { HoursFields } from '@/components/admin/settings/groups'
 import { Holidays } from '@/components/admin/settings/holidays'
+import { EditorForm } from '@/components/admin/shared/form'
+import { roomPatch } from '@/lib/rooms/schema'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import type { ClosedBooking, ClosedChoices } from '@/lib/closings/schema'
 import en from '@/messages/en.json'
@@ -142,6 +146,39 @@ test('a holiday names the rooms that it is for', async () => {
     [`PATCH /api/holidays/${DATE}`, { roomIds: [1, 2], closed: true, version: VERSION }],
   ])
   expect(settings.someRooms.hint).toBe('None ticked: for all rooms.')
+})
+
+test('shorter hours of a room are looked at first, and other changes of it are not', async () => {
+  const hours = { weekday: { opens: 9, closes: 21 }, weekend: { opens: 10, closes: 17 } }
+  function Form() {
+    const inside = useHoursPreview({ id: 1, hours })
+    return (
+      <EditorForm
+        method="PATCH"
+        path="/api/rooms/1"
+        schema={roomPatch}
+        fields={['hours.weekday.closes']}
+        before={inside.before}
+        save={inside.save}
+        close={close}
+      >
+        <HoursFields hours={hours} at="hours." />
+        {inside.part}
+      </EditorForm>
+    )
+  }
+  show(<Form />)
+  previews = [{ count: 1, inside: [{ ...BOOKING, ...CHOICES }] }]
+  const save = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  await save(form.save)
+  await waitFor(() => expect(calls()).toEqual(['PATCH /api/rooms/1']))
+  await userEvent.selectOptions(screen.getAllByLabelText(settings.hours.closes)[0]!, '20')
+  await save(form.save)
+  await screen.findByRole('group', { name: /1 booking stands inside/ })
+  expect(calls()).toEqual(['PATCH /api/rooms/1', 'POST /api/admin/closings/preview'])
+  expect(sent[1]?.[1]).toMatchObject({ room: { id: 1, hours: { weekday: { closes: '20' } } } })
+  await save(closings.saveAnyway)
+  await waitFor(() => expect(calls()).toHaveLength(3))
 })
 
 describe('the list', () => {
