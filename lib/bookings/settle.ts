@@ -10,6 +10,7 @@ import type { TakeBack } from '@/lib/payments/reconcile'
 import type { Received, Settled } from '@/lib/payments/rules'
 import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
+import { roomsServing } from '@/lib/rooms/queries'
 import { moneyOf } from '@/lib/sales/money'
 import { confirmBooking, reviveBooking } from './confirm'
 import { releaseExpiredHolds } from '@/lib/bookings/closing'
@@ -114,9 +115,13 @@ export async function alternativesTo(
   const { serviceId } = booking
   const length = lengthOf(booking)
   // No alternatives when the service itself, or its length, is no longer offered.
-  const { services, severalHours } = await timetable()
+  const { services, severalHours, rooms } = await timetable()
   if (services.get(serviceId)?.state !== 'offered' || lengthRefusal(length, severalHours)) return []
-  return nextSlots(3, { ...length, serviceId, visitorHash: null, now: new Date(), from })
+  // In the room that was chosen, while it is offered.
+  const isKept =
+    booking.roomChosen && roomsServing(rooms, serviceId).some(({ id }) => id === booking.roomId)
+  const roomId = isKept ? booking.roomId : null
+  return nextSlots(3, { ...length, serviceId, roomId, now: new Date(), from })
 }
 
 /**
