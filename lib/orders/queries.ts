@@ -49,7 +49,9 @@ export async function currentOfficeDays(
   client: Pick<Tx, 'setting' | 'holiday'> = db(),
 ): Promise<OfficeDays> {
   const week = await currentSetting('office', client)
+  // One that names rooms is no holiday of the office.
   const holidays = await client.holiday.findMany({
+    where: { roomIds: { isEmpty: true } },
     orderBy: { date: 'asc' },
     select: { date: true },
   })
