@@ -5,6 +5,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './env.mjs'
 
+// Some versions of npm wait for ever for a download that broke off.
+const MOST_MINUTES = 10
+const ATTEMPTS = 2
+
 const lockAt = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : null)
 
 /**
@@ -40,27 +44,27 @@ export async function ensureInstalled(say, onChild = () => {}) {
   const npm = process.env.npm_execpath
   const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
   // With NODE_ENV=production npm would omit packages that the demo and the tests need.
-  const child = spawn(
-    command,
-    [
-      ...first,
-      'ci',
-      '--include=dev',
-      '--prefer-offline',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ],
-    {
+  const options = ['--include=dev', '--prefer-offline', '--no-audit', '--no-fund']
+  let code = 1
+  let isStuck = true
+  for (let attempt = 1; isStuck && attempt <= ATTEMPTS; attempt++) {
+    isStuck = false
+    const child = spawn(command, [...first, 'ci', ...options, '--loglevel=error'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       detached: true,
-    },
-  )
-  onChild(child)
-  const code = await new Promise((done) =>
-    child.once('error', () => done(1)).once('exit', (status) => done(status ?? 1)),
-  )
+    })
+    onChild(child)
+    const limit = setTimeout(() => {
+      isStuck = true
+      say(`npm ci has not ended in ${MOST_MINUTES} minutes, and is stopped.`)
+      process.kill(-child.pid, 'SIGKILL')
+    }, MOST_MINUTES * 60_000)
+    code = await new Promise((done) =>
+      child.once('error', () => done(1)).once('exit', (status) => done(status ?? 1)),
+    )
+    clearTimeout(limit)
+  }
   clearInterval(ticker)
   if (code !== 0) throw new Error('npm ci failed; its messages are above.')
 }

@@ -208,6 +208,12 @@ function checked(answers: Answers, settings: Settings, week: WeekHours) {
   return { site, hours, tax, room, mail }
 }
 
+async function carryOutRoom(room: { name: string } | null, hours: WeekHours | null) {
+  if (room || hours) await saveRoom({ name: room?.name, hours: hours ?? undefined, actor: ACTOR })
+  if (hours) console.log('Saved: hours.')
+  if (room) console.log(`Saved: room "${room.name}".`)
+}
+
 /** Carries out the answers and reports them, line by line. False when a check failed. */
 async function carryOut(answers: Answers): Promise<boolean> {
   const now = new Date()
@@ -222,9 +228,7 @@ async function carryOut(answers: Answers): Promise<boolean> {
     await saveSetting({ key, value: { ...setting.value }, version: undefined, actor: ACTOR })
     console.log(`Saved: ${key}.`)
   }
-  if (room || hours) await saveRoom({ name: room?.name, hours: hours ?? undefined, actor: ACTOR })
-  if (hours) console.log('Saved: hours.')
-  if (room) console.log(`Saved: room "${room.name}".`)
+  await carryOutRoom(room, hours)
   if (answers.holidays) {
     const { added, knownUntil } = await addKnownHolidays({ actor: ACTOR, now })
     console.log(`Holidays: ${added} added, known until ${knownUntil}.`)

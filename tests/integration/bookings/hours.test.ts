@@ -12,14 +12,7 @@ import { cancelBooking } from '@/lib/bookings/cancel'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { callRoute } from '@/tests/support/call'
-import {
-  checkout,
-  openShop,
-  orderCheckout,
-  refusal,
-  workingDay,
-  type Wish,
-} from '@/tests/support/shop'
+import { checkout, openShop, refusal, workingDay, type Wish } from '@/tests/support/shop'
 import { ownerCalls } from '@/tests/integration/admin/admin-calls'
 
 const shop = openShop()
