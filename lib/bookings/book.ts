@@ -385,7 +385,11 @@ const contactOf = (hold: Hold) => ({
 })
 
 const updateContact = (tx: Tx, id: number, hold: Hold) =>
-  tx.booking.update({ where: { id }, data: contactOf(hold), include: bookingInclude })
+  tx.booking.update({
+    where: { id },
+    data: { ...contactOf(hold), roomChosen: hold.roomId !== null },
+    include: bookingInclude,
+  })
 
 type Placed =
   | { outcome: 'held'; booking: ShownBooking }

@@ -4,6 +4,7 @@ import { GET } from '@/app/api/manage/[token]/availability/route'
 import { POST } from '@/app/api/manage/[token]/reschedule/route'
 import { closedDays } from '@/lib/availability/queries'
 import type { Availability } from '@/lib/availability/schema'
+import { holdSlot } from '@/lib/bookings/book'
 import { calendarOfToken, guestVisit, managedBooking } from '@/lib/bookings/manage'
 import { reminderOf } from '@/lib/bookings/mail-now'
 import { tellBooking } from '@/lib/bookings/notices'
@@ -19,7 +20,7 @@ import { DEFAULT_SITE } from '@/lib/settings/site'
 import { DEFAULT_HOURS } from '@/lib/studio'
 import { HOUR_MS } from '@/lib/time'
 import { callRoute } from '@/tests/support/call'
-import { openShop, workingDay, type Checkout, type Wish } from '@/tests/support/shop'
+import { openShop, wish, workingDay, type Checkout, type Wish } from '@/tests/support/shop'
 import { Mailbox } from '../mail/mailbox'
 
 let mailbox: Mailbox
@@ -171,6 +172,17 @@ test('a booking is offered the rooms that it can have, its own first, and hears 
   expect((await times(chosen.token, day)).rooms).toMatchObject([{ id: 2 }])
   expect((await times(chosen.token, day)).availableSlots).toEqual(['09:00', '10:00', '11:00'])
   expect((await times(token, day)).rooms).toMatchObject([{ id: 1 }, { id: 2 }])
+})
+
+test('whoever asks for the room that they hold has chosen it, and any other ends that', async () => {
+  await addRoom()
+  const hold = async (roomId: number | null) => {
+    const { booking } = await holdSlot(wish({ roomId, isStranger: false }))
+    return shop.rows(`SELECT id = $1 AS same, room_chosen FROM bookings`, [booking.id])
+  }
+  expect(await hold(null)).toEqual([{ same: true, room_chosen: false }])
+  expect(await hold(1)).toEqual([{ same: true, room_chosen: true }])
+  expect(await hold(null)).toEqual([{ same: true, room_chosen: false }])
 })
 
 test('what is for some rooms only says so, and what is for none of those on offer is not said', async () => {
