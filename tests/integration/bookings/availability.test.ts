@@ -39,7 +39,12 @@ test('an empty day is all its starts, with its hours and no holiday', async () =
       closed: false,
       reason: null,
       holiday: null,
-      rooms: [{ id: 1, name: 'Studio A', availableSlots: hours(9, 20) }],
+      rooms: [
+        {
+          ...{ id: 1, name: 'Studio A', availableSlots: hours(9, 20) },
+          ...{ opensAt: '09:00', closesAt: '21:00', holiday: false },
+        },
+      ],
     },
     expiredHolds: false,
   })
@@ -60,7 +65,12 @@ test.each([
     closed: false,
     reason: null,
     holiday,
-    rooms: [{ id: 1, name: 'Studio A', availableSlots: [] }],
+    rooms: [
+      {
+        ...{ id: 1, name: 'Studio A', availableSlots: [] },
+        ...{ opensAt: '10:00', closesAt: '17:00', holiday: true },
+      },
+    ],
   })
 })
 

@@ -24,6 +24,7 @@ const FACTS = [
 ]
 const SAID = { seasons: '', train: '', lobby: '', prayer: '', ramadan: '' }
 const FAQ_FACTS = [
+  'rooms',
   ...FACTS,
   ...['weekdays', 'weekends', 'weekendLength', 'levels', 'building', 'parking'],
   ...Object.keys(SAID),
