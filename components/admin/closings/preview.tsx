@@ -83,7 +83,9 @@ function Preview({ preview: { count, inside } }: { preview: ClosingPreview }) {
                   <span className="text-muted">{words.money}</span>
                 </summary>
                 <div className="grid gap-2 pb-2">
-                  <MailWords title={t('ifMoved')} mail={row.moved} />
+                  {row.alternatives.length > 0 && (
+                    <MailWords title={t('ifMoved')} mail={row.moved} />
+                  )}
                   <MailWords title={t('ifCancelled')} mail={row.cancelled} />
                 </div>
               </details>
