@@ -17,6 +17,8 @@ export type PaymentState = {
   currency: string
   refundedSen: number
   refundStatus: RefundStatus | null
+  /** Null until they were counted. */
+  failedRefunds: number | null
   /** The last refund that the site itself requested. */
   stripeRefundId: string | null
   disputeStatus: DisputeStatus | null
@@ -142,6 +144,7 @@ export function reconcile(
     currency: facts.currency,
     refundedSen: Math.min(backSenOf(facts), facts.receivedSen),
     refundStatus: refundStatusOf(facts) ?? row.refundStatus,
+    failedRefunds: facts.refunds.filter((refund) => !isActiveRefund(refund)).length,
     disputeStatus,
     disputed: disputeStatus !== null && disputeStatus !== 'over',
     cardFingerprint: facts.card,
@@ -149,7 +152,9 @@ export function reconcile(
   }
   const changes = changesOf(row, next)
   const SEEN = ['outcome', 'reason', 'refundedSen', 'refundStatus', 'disputeStatus'] as const
-  if (row.handled && SEEN.some((name) => name in changes)) changes.handled = false
+  // Another refund may fail where one had failed before.
+  const isAnother = row.failedRefunds !== null && 'failedRefunds' in changes
+  if (row.handled && (isAnother || SEEN.some((name) => name in changes))) changes.handled = false
   return { row: changes, effects: effectsOf(facts, row, { ...row, ...next }) }
 }
 

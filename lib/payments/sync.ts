@@ -270,6 +270,7 @@ const BLANK: PaymentState = {
   currency: CURRENCY,
   refundedSen: 0,
   refundStatus: null,
+  failedRefunds: null,
   stripeRefundId: null,
   disputeStatus: null,
   disputed: false,

@@ -106,7 +106,7 @@ test(
       mails.refund.back.replace('{amount}', formatRM(money.backSen)),
     )
     const moved = inOneLine((await lastMailTo(email('unpaid'), /^New time/)).text)
-    for (const text of [`${longDate(date, 'en')} at 10:00`, mails.rescheduled.intro_open])
+    for (const text of [`${longDate(date, 'en')} 10:00–11:00`, mails.rescheduled.intro_open])
       expect(moved).toContain(text)
     expect(await moneyOfBooking((await bookingsOf(email('unpaid')))[0]?.id ?? 0)).toMatchObject({
       keptSen: 0,

@@ -12,6 +12,7 @@ const NEW: PaymentState = {
   currency: 'myr',
   refundedSen: 0,
   refundStatus: null,
+  failedRefunds: null,
   stripeRefundId: null,
   disputeStatus: null,
   disputed: false,
