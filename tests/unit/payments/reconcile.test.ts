@@ -258,6 +258,17 @@ test('less or more than due: the refund is judged by the amount received', () =>
   }
 })
 
+test('a refund that fails after another was looked after is shown again, and read again it is not news', () => {
+  const first = read(after(PAID), { ...PAID, refunds: [refund('failed')] })
+  const handled = { ...first.row, handled: true }
+  const one = { ...refund('failed'), id: 're_first' }
+  expect(read(handled, { ...PAID, refunds: [refund('failed')] }).row.handled).toBe(true)
+  const second = read(handled, { ...PAID, refunds: [refund('failed'), one] })
+  expect(second.row.handled).toBe(false)
+  const counted = { ...handled, failedRefunds: null }
+  expect(read(counted, { ...PAID, refunds: [refund('failed'), one] }).row.handled).toBe(true)
+})
+
 describe('a dispute', () => {
   const paid = after(PAID)
 
