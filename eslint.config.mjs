@@ -80,7 +80,7 @@ const link = [
 ]
 
 const DEVICE =
-  "A visitor's clock may be wrong: take the server's time (components/layout/clock.ts)."
+  "A visitor's clock may be wrong: take the server's time (components/browser/clock.ts)."
 const deviceClock = clock.map(({ selector }) => ({ selector, message: DEVICE }))
 
 // A browser cuts a text that is pasted into such a field, without a word.
@@ -209,7 +209,7 @@ export default tseslint.config(
   },
   {
     files: ['components/**/*.{ts,tsx}'],
-    ignores: ['components/layout/clock.ts'],
+    ignores: ['components/browser/clock.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

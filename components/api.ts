@@ -1,7 +1,7 @@
 import type { Warning } from '@/lib/availability/by-hand'
 import { toLocale } from '@/lib/i18n/routing'
 import type { OrderFigures } from '@/lib/orders/schema'
-import { noteServerTime } from '@/components/layout/clock'
+import { noteServerTime } from '@/components/browser/clock'
 
 type ErrorBody = {
   message?: string

@@ -1,4 +1,4 @@
-import { forget, recall, remember } from '@/components/layout/session-store'
+import { forget, recall, remember } from '@/components/browser/session-store'
 
 type Attempt = { contents: string; key: string }
 type Purpose = 'booking-attempt' | 'order-attempt' | 'contact' | 'membership'

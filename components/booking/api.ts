@@ -1,6 +1,6 @@
 import { request } from '@/components/api'
 import { idempotencyKeys } from '@/components/idempotency'
-import { forget } from '@/components/layout/session-store'
+import { forget } from '@/components/browser/session-store'
 import type { Length } from '@/lib/availability/rules'
 import type { Availability, NextSlotResponse } from '@/lib/availability/schema'
 import type {

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useDeferredValue, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useNow } from '@/components/layout/use-now'
+import { useNow } from '@/components/browser/use-now'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
 import { roomsInQuestion, concerning, hoursOfSome } from '@/lib/rooms/house'
 import { studioDate } from '@/lib/time'

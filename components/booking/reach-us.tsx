@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { HoursTable } from '@/components/layout/hours'
+import { HoursTable } from '@/components/hours'
 import { WaysToReach } from '@/components/layout/ways-to-reach'
 import type { HouseHours } from '@/lib/rooms/house'
 import { addressLine, type Site } from '@/lib/settings/site'

@@ -2,7 +2,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { serverNow } from '@/components/layout/clock'
+import { serverNow } from '@/components/browser/clock'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import {

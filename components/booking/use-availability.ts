@@ -1,6 +1,6 @@
 'use client'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import { useTimesSeen } from '@/components/layout/seen-again'
+import { useTimesSeen } from '@/components/browser/seen-again'
 import type { Availability } from '@/lib/availability/schema'
 import { fetchAvailability } from './api'
 

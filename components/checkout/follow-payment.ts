@@ -1,9 +1,9 @@
 'use client'
 import { useEffect, useState } from 'react'
 import { HttpError, request } from '@/components/api'
-import { deviceNow } from '@/components/layout/clock'
-import { useTimesSeen } from '@/components/layout/seen-again'
-import { recall, remember } from '@/components/layout/session-store'
+import { deviceNow } from '@/components/browser/clock'
+import { useTimesSeen } from '@/components/browser/seen-again'
+import { recall, remember } from '@/components/browser/session-store'
 import { hasRefund, type MoneyState } from '@/lib/sales/money'
 
 /**

@@ -2,7 +2,7 @@
 import { Timer } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
-import { serverNow, useTicking } from '@/components/layout/clock'
+import { serverNow, useTicking } from '@/components/browser/clock'
 import { cn } from '@/components/ui/cn'
 
 const ANNOUNCED = [300, 60]

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { notice } from '@/components/layout/notice'
+import { notice } from '@/components/browser/notice'
 
 /** The payment notices; their wording is the customer's, in every language. */
 export function usePaymentNotices() {

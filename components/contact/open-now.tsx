@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { useNow } from '@/components/layout/use-now'
+import { useNow } from '@/components/browser/use-now'
 import { openState } from '@/lib/contacts/rules'
 import { toOpening, type HouseHours, type RoomOpening } from '@/lib/rooms/house'
 import { weekday } from '@/lib/time'

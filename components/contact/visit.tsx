@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { HoursTable } from '@/components/layout/hours'
+import { HoursTable } from '@/components/hours'
 import { StudioMap } from '@/components/layout/map'
 import { StudioAddress } from '@/components/layout/studio-address'
 import type { HouseHours } from '@/lib/rooms/house'

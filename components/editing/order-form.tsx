@@ -4,7 +4,7 @@ import Form from 'next/form'
 import { type CSSProperties, useCallback, useState } from 'react'
 import { TaxedRate, useTaxLabel } from '@/components/checkout/tax'
 import { formQuery } from '@/components/form/query-of'
-import { useNow } from '@/components/layout/use-now'
+import { useNow } from '@/components/browser/use-now'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { formatRM } from '@/lib/money'
 import {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { remember } from '@/components/layout/session-store'
+import { remember } from '@/components/browser/session-store'
 
 type Options<Values extends FieldValues> = {
   /** Under which the tab stores the form's values. */

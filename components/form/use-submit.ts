@@ -9,8 +9,8 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import { HttpError } from '@/components/api'
-import { cookiesWork } from '@/components/layout/cookies'
-import { notice } from '@/components/layout/notice'
+import { cookiesWork } from '@/components/browser/cookies'
+import { notice } from '@/components/browser/notice'
 import { PartMissing } from '@/components/ui/part'
 import { focusControl, readFields } from './use-schema-form'
 

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { HoursTable } from '@/components/layout/hours'
+import { HoursTable } from '@/components/hours'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import type { HouseHours } from '@/lib/rooms/house'

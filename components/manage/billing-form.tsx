@@ -7,7 +7,7 @@ import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
 import { useServerValues } from '@/components/form/use-server-values'
 import { showServerErrors, useSubmit } from '@/components/form/use-submit'
-import { notice, prepareNotices } from '@/components/layout/notice'
+import { notice, prepareNotices } from '@/components/browser/notice'
 import { Button } from '@/components/ui/button'
 import {
   type Billing,

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { minutesAndSeconds } from '@/components/checkout/hold-timer'
-import { useNow } from '@/components/layout/use-now'
+import { useNow } from '@/components/browser/use-now'
 import type { VisitTimes } from '@/lib/bookings/schema'
 import { daysBetween, endOfSpan, MINUTE_MS, studioDate, studioTime, toInstant } from '@/lib/time'
 

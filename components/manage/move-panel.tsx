@@ -15,9 +15,9 @@ import {
   SlotsSkeleton,
 } from '@/components/booking/slots'
 import { useAvailability } from '@/components/booking/use-availability'
-import { serverNow } from '@/components/layout/clock'
-import { useNow } from '@/components/layout/use-now'
-import { notice } from '@/components/layout/notice'
+import { serverNow } from '@/components/browser/clock'
+import { useNow } from '@/components/browser/use-now'
+import { notice } from '@/components/browser/notice'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/field-error'
 import type { Managed } from '@/lib/bookings/schema'

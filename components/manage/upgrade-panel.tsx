@@ -6,7 +6,7 @@ import { RadioCard } from '@/components/booking/step'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
 import { PriceLines } from '@/components/checkout/price-lines'
 import { useTaxLabel } from '@/components/checkout/tax'
-import { prepareNotices } from '@/components/layout/notice'
+import { prepareNotices } from '@/components/browser/notice'
 import { Button } from '@/components/ui/button'
 import { HydratedFieldset } from '@/components/ui/hydrated'
 import {

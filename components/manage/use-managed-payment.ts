@@ -7,7 +7,7 @@ import {
   type PaymentView,
 } from '@/components/checkout/follow-payment'
 import { usePaidNotice } from '@/components/checkout/use-purchase'
-import { useTimesSeen } from '@/components/layout/seen-again'
+import { useTimesSeen } from '@/components/browser/seen-again'
 import type { Managed } from '@/lib/bookings/schema'
 import { hasRefund } from '@/lib/sales/money'
 import { fetchManaged } from './api'

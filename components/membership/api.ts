@@ -1,6 +1,6 @@
 import { HttpError, request } from '@/components/api'
 import { idempotencyKeys } from '@/components/idempotency'
-import { forgetTab } from '@/components/layout/session-store'
+import { forgetTab } from '@/components/browser/session-store'
 import type { SessionLine } from '@/lib/auth/schema'
 import type { JoinInput } from '@/lib/memberships/schema'
 import type { Me } from './types'

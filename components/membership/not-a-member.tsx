@@ -2,7 +2,7 @@
 import { MailCheck } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { notice, prepareNotices } from '@/components/layout/notice'
+import { notice, prepareNotices } from '@/components/browser/notice'
 import { sentenceOf } from '@/components/api'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'

@@ -1,5 +1,5 @@
 import { idempotencyKeys } from '@/components/idempotency'
-import { forget, recall, remember } from '@/components/layout/session-store'
+import { forget, recall, remember } from '@/components/browser/session-store'
 import { toSen } from '@/lib/money'
 import { EDITING_PRICES } from '@/lib/orders/rules'
 import { PRICED_LENGTHS, type PricedLength, type Tier, TIERS } from '@/lib/studio'

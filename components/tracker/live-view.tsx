@@ -2,7 +2,7 @@
 import { Flag, Pause, Play, Square } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { deviceNow } from '@/components/layout/clock'
+import { deviceNow } from '@/components/browser/clock'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { type Act, clockText, type Recording } from '@/lib/recording/rules'
 import { Level } from './level'

@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { deviceNow } from '@/components/layout/clock'
+import { deviceNow } from '@/components/browser/clock'
 import {
   type Act,
   apply,

@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority'
 
 /**
  * The button's styles, for links too. Separate from the component, so that a link does not load its
- * code. The names are defined in globals.css: a page has a dozen buttons, and the HTML would
+ * code. The names are defined in base.css: a page has a dozen buttons, and the HTML would
  * contain each class list in full.
  */
 export const buttonVariants = cva('btn', {

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 
 // Code that is loaded when it is used. After a deployment, or without a connection, it may be gone:
-// the page then says so (components/layout/part-notice.tsx). Every import() of a component goes
+// the page then says so (components/browser/part-notice.tsx). Every import() of a component goes
 // through here.
 
 /** What the page has to say without any further code. */

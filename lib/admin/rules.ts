@@ -1,19 +1,13 @@
+/** The tabs of the dashboard, in the specification's order. */
+export const DASHBOARD_TABS = ['bookings', 'services', 'portfolio', 'contacts'] as const
+
 export const AREAS = [
-  'bookings',
-  'services',
-  'portfolio',
-  'contacts',
-  'calendar',
-  'orders',
-  'receipts',
-  'members',
-  'attention',
-  'settings',
-  'audit',
+  ...DASHBOARD_TABS,
+  ...(['calendar', 'orders', 'receipts', 'members', 'attention', 'settings', 'audit'] as const),
 ] as const
 export type Area = (typeof AREAS)[number]
 
-/** An area's address without its language. The bookings are the console's first page. */
+/** An area's address without its language. The bookings are the dashboard itself. */
 export const areaPath = (area: Area): string => (area === 'bookings' ? '/admin' : `/admin/${area}`)
 
 /**

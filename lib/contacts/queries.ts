@@ -27,6 +27,16 @@ export const toAdminContact = (row: Prisma.ContactGetPayload<true>): AdminContac
   updatedAt: row.updatedAt.toISOString(),
 })
 
+const COUNTED_AT_MOST = 100
+
+/** How many messages wait in the list, up to 100. */
+export async function unansweredCount(): Promise<number> {
+  const [row] = await db().$queryRaw<[{ count: number }]>`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM contacts WHERE archived_at IS NULL LIMIT ${COUNTED_AT_MOST}::int) AS waiting`
+  return row.count
+}
+
 const CURSOR = /^(\d{13})-(\d{1,10})$/
 
 /** True for a `nextCursor` of `listContacts`, false for anything else. */

@@ -1,7 +1,7 @@
 // Rules for every page of the console: each page is visited once per language, in the window of a
 // laptop or of a phone, and every rule is checked then.
 import type { Page } from '@playwright/test'
-import { AREAS, areaPath } from '@/lib/admin/rules'
+import { AREAS, areaPath, DASHBOARD_TABS } from '@/lib/admin/rules'
 import { axeFaults } from '@/tests/support/accessible'
 import { expect, test } from '@/tests/support/e2e'
 import { foreignRequests, motionFaults, openRequests, settled } from '@/tests/support/page-rules'
@@ -16,6 +16,14 @@ const AXE_WIDTH: Partial<Record<Language, number>> = { en: 1440, ms: 360 }
 const WIDTHS = [320, 360, 768, 1440]
 
 test.describe.configure({ timeout: 300_000 })
+
+/** What of the visitors' shell is in a page of the console. */
+const shellFaults = async (page: Page) =>
+  page.evaluate(() =>
+    ['footer', '.site-footer', '.site-menu', 'a[href$="/booking"]', 'iframe'].filter((selector) =>
+      document.querySelector(selector),
+    ),
+  )
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -38,12 +46,16 @@ for (const language of LANGUAGES)
         await openAdmin(page, language, path)
         await settled(page, open)
         const area = AREAS.find((each) => path === areaPath(each))
-        if (area)
+        const tab = DASHBOARD_TABS.find((each) => each === area)
+        if (tab)
           await expect(
             page
               .getByRole('navigation', { name: admin.frame.tabs })
-              .getByRole('link', { name: admin.tabs[area], exact: true }),
+              .getByRole('link', { name: admin.tabs[tab], exact: true }),
           ).toHaveAttribute('aria-current', 'page')
+        else if (area)
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(admin.tabs[area])
+        report('shell', await shellFaults(page))
         if (path === '/admin-blog')
           await page.getByRole('button', { name: admin.blog.newPost }).click()
         report('hosts', foreign.splice(0))

@@ -96,16 +96,15 @@ export const paramsFor = (path: string, id = '1'): Record<string, string> =>
     ]),
   )
 
+const SIGNED_IN = 'app/[locale]/(console)/(signed-in)'
+
 /**
  * Every page that only an administrator sees, without its locale: /admin, /admin/account,
  * /admin-blog …
  */
 export const adminPages = (): string[] =>
-  ['app/[locale]/admin', 'app/[locale]/admin-blog']
-    .filter((folder) => readdirSync('app/[locale]').includes(folder.split('/').at(-1) ?? ''))
-    .flatMap((folder) => filesNamed(folder, 'page.tsx'))
-    .map((file) => file.slice('app/[locale]'.length, -'/page.tsx'.length).replace('/(console)', ''))
-    .filter((path) => path !== '/admin/login')
+  filesNamed(SIGNED_IN, 'page.tsx')
+    .map((file) => file.slice(SIGNED_IN.length, -'/page.tsx'.length).replace(/\/\([^)]*\)/g, ''))
     .map((path) => addressFor(path))
 
 /** Headers that have made other applications skip a check, or could. */

@@ -1,5 +1,5 @@
 import { request } from '@/components/api'
-import { forgetTab } from '@/components/layout/session-store'
+import { forgetTab } from '@/components/browser/session-store'
 
 export type Scope = 'here' | 'everywhere'
 

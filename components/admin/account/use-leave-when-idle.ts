@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { deviceNow } from '@/components/layout/clock'
+import { deviceNow } from '@/components/browser/clock'
 import { SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS } from '@/lib/auth/rules'
 
 const LOOK_MS = 60_000

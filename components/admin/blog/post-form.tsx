@@ -14,7 +14,7 @@ import {
   translatedFields,
 } from '@/components/admin/shared/form'
 import { PictureEntry } from '@/components/admin/shared/picture-entry'
-import { forget, recall, remember } from '@/components/layout/session-store'
+import { forget, recall, remember } from '@/components/browser/session-store'
 import { Button } from '@/components/ui/button'
 import { CATEGORIES, STUDIO_AUTHOR, type Post } from '@/lib/content/rules'
 import { postBody, postPatch } from '@/lib/content/schema'

@@ -13,7 +13,7 @@ import {
   withoutEmptyTranslations,
 } from '@/components/admin/shared/form'
 import { useSave } from '@/components/admin/shared/use-save'
-import { hoursText, seasonDates } from '@/components/layout/hours'
+import { hoursText, seasonDates } from '@/components/hours'
 import { Button } from '@/components/ui/button'
 import { TRANSLATED_LOCALES } from '@/lib/i18n/routing'
 import { SETTINGS, type AdminSettings, type StoredSeason } from '@/lib/settings/schema'

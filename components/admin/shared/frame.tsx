@@ -1,49 +1,28 @@
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { Suspense } from 'react'
-import '@/components/admin/admin.css'
-import { ReadAgain } from '@/components/layout/seen-again'
 import { buttonVariants } from '@/components/ui/button-variants'
-import type { Elements } from '@/components/ui/elements'
 import { formatRM, senOf } from '@/lib/money'
 
-/**
- * The page around everything behind the sign-in. Without a skeleton: nothing of the admin is shown
- * before the session is checked (docs/decisions/020 A2).
- */
-export const AdminPage = ({ children }: { children: Elements }) => (
-  <div className="wrap min-h-dvh py-8">
-    <ReadAgain />
-    <Suspense fallback={null}>{children}</Suspense>
-  </div>
-)
-
-type HeaderProps = {
-  title: string
+type LinksProps = {
   /** The accessible name of the links. */
   label: string
   links: readonly { href: string; text: string }[]
-  /** The account's menu, if any. */
-  children?: Elements
 }
 
-export const AdminHeader = ({ title, label, links, children }: HeaderProps) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-    <h1 className="text-2xl">{title}</h1>
-    <nav aria-label={label} className="flex gap-1">
-      {links.map(({ href, text }) => (
-        <Link
-          key={href}
-          href={href}
-          prefetch={false}
-          className={buttonVariants({ variant: 'ghost' })}
-        >
-          {text}
-        </Link>
-      ))}
-    </nav>
-    {children}
-  </div>
+/** Links beside a screen's title. */
+export const ScreenLinks = ({ label, links }: LinksProps) => (
+  <nav aria-label={label} className="flex gap-1">
+    {links.map(({ href, text }) => (
+      <Link
+        key={href}
+        href={href}
+        prefetch={false}
+        className={buttonVariants({ variant: 'ghost', size: 'sm' })}
+      >
+        {text}
+      </Link>
+    ))}
+  </nav>
 )
 
 type Totals = { revenue: string; pending: number; confirmed: number; total: number }

@@ -119,21 +119,11 @@ test('the sessions: this one cannot be ended here, any other can', async () => {
   expect(sent).toEqual([['DELETE /api/auth/sessions/b', null]])
 })
 
-test('the offer leads to the account and can be put off; the menu says that the step is off', async () => {
+test('the offer leads to the account and can be put off', async () => {
   show(
     <>
-      <AccountMenu
-        username="owner"
-        exit="/admin/login"
-        account="/admin/account"
-        secondStep={{ on: false }}
-      />
       <SecondStepOffer account="/admin/account" />
     </>,
-  )
-  expect(screen.getByRole('link', { name: session.secondStepOff })).toHaveAttribute(
-    'href',
-    '/admin/account',
   )
   expect(screen.getByRole('link', { name: session.offer.setUp })).toHaveAttribute(
     'href',
@@ -145,10 +135,7 @@ test('the offer leads to the account and can be put off; the menu says that the 
 })
 
 describe('signing out', () => {
-  const menu = () =>
-    show(
-      <AccountMenu username="owner" exit="/admin/login" account={null} secondStep={{ on: true }} />,
-    )
+  const menu = () => show(<AccountMenu username="owner" exit="/admin/login" />)
   const failing = () => void (globalThis.fetch = () => Promise.reject(new TypeError('no network')))
   beforeEach(() => sessionStorage.setItem('booking-draft', '{"email":"aina@example.com"}'))
   afterEach(() => window.history.replaceState(null, '', '/'))

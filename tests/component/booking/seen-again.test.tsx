@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BookingIsland } from '@/components/booking/booking-island'
 import { ConfirmationIsland } from '@/components/checkout/confirmation-island'
-import { remember } from '@/components/layout/session-store'
+import { remember } from '@/components/browser/session-store'
 import { toast } from '@/components/ui/toast'
 import {
   availability,

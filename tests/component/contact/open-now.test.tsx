@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { OpenNow } from '@/components/contact/open-now'
-import { noteServerTime } from '@/components/layout/clock'
+import { noteServerTime } from '@/components/browser/clock'
 import { DEFAULT_HOURS } from '@/lib/studio'
 import { dateWords } from '@/lib/i18n/date-words'
 import en from '@/messages/en.json'

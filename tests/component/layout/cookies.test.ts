@@ -1,5 +1,5 @@
 /** @jest-environment-options {"url": "https://studio.example/booking"} */
-import { cookiesWork } from '@/components/layout/cookies'
+import { cookiesWork } from '@/components/browser/cookies'
 
 test('the cookie by which a browser is tried is bound to this host, and goes again', () => {
   const set = jest.spyOn(document, 'cookie', 'set')

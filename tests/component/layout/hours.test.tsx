@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
-import { HoursTable } from '@/components/layout/hours'
+import { HoursTable } from '@/components/hours'
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
 import zh from '@/messages/zh.json'

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom'
 import { screen } from '@testing-library/react'
 import { DayView } from '@/components/manage/day-view'
-import { noteServerTime } from '@/components/layout/clock'
+import { noteServerTime } from '@/components/browser/clock'
 import type { VisitTimes } from '@/lib/bookings/schema'
 import { show } from '../booking/support'
 

@@ -1,0 +1,62 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { locale as rootLocale } from 'next/root-params'
+import { AccountMenu } from '@/components/admin/account/account-menu'
+import { PasswordForm } from '@/components/admin/account/password-form'
+import { SessionList } from '@/components/admin/account/session-list'
+import { TwoStep } from '@/components/admin/account/two-step'
+import { Screen } from '@/components/admin/frame/screen'
+import { AdminMessages } from '@/components/admin/shared/messages'
+import type { Elements } from '@/components/ui/elements'
+import { accountOf } from '@/lib/auth/account'
+import { currentAdmin, currentToken, requireAdmin } from '@/lib/auth/page-guards'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
+
+export async function generateMetadata(): Promise<Metadata> {
+  if (!(await currentAdmin())) return {}
+  const t = await getTranslations('admin.account')
+  return { title: t('title') }
+}
+
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
+export default async function AccountPage() {
+  const admin = await requireAdmin('/admin/account')
+  const [account, t, locale] = [
+    await accountOf(admin, await currentToken(), new Date()),
+    await getTranslations('admin.account'),
+    toLocale(await rootLocale()),
+  ]
+  return (
+    <AdminMessages parts={['account', 'session', 'save', 'signIn']}>
+      <Screen title={t('title')}>
+        <div className="grid max-w-3xl gap-8">
+          <Part title={t('sessions')}>
+            <p className="measure text-sm text-muted">{t('sessionsText')}</p>
+            <SessionList sessions={account.sessions} />
+            <AccountMenu username={admin.username} exit={pathIn(locale, '/admin/login')} />
+          </Part>
+          <Part title={t('passwordTitle')}>
+            <PasswordForm twoStep={account.twoStep} />
+          </Part>
+          <Part title={t('twoStepTitle')}>
+            <TwoStep
+              on={account.twoStep}
+              possible={account.twoStepPossible}
+              recoveryCodesLeft={account.recoveryCodesLeft}
+            />
+          </Part>
+        </div>
+      </Screen>
+    </AdminMessages>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: Elements }) => (
+  <section className="grid gap-4 rounded-lg border border-line bg-card p-5">
+    <h2 className="text-lg">{title}</h2>
+    {children}
+  </section>
+)

@@ -1,0 +1,106 @@
+import type { Metadata } from 'next'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { BookingIsland } from '@/components/booking/booking-island'
+import {
+  addOnOption,
+  calendarWords,
+  holidayOption,
+  serviceOption,
+} from '@/components/booking/options'
+import { ReachUs } from '@/components/booking/reach-us'
+import { ServiceIcon } from '@/components/booking/service-icon'
+import { Messages } from '@/components/intl'
+import { ReadAgain } from '@/components/browser/seen-again'
+import { TestBanner } from '@/components/layout/test-banner'
+import { BackLink, NoScriptNotice } from '@/components/layout/page-links'
+import { WaysToReach } from '@/components/layout/ways-to-reach'
+import { closedDays } from '@/lib/availability/queries'
+import { hoursSetting, offeredRooms, shownHolidays } from '@/lib/rooms/queries'
+import { addOnServices, studioServices } from '@/lib/catalog/queries'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
+import { pageMetadata } from '@/lib/seo/metadata'
+import { lengthsSetting, site, taxSetting } from '@/lib/settings/queries'
+
+export async function generateMetadata(): Promise<Metadata> {
+  const [t, locale, studio] = await Promise.all([
+    getTranslations('booking.meta'),
+    getLocale(),
+    site(),
+  ])
+  return pageMetadata({
+    studio,
+    locale: toLocale(locale),
+    path: '/booking',
+    title: t('title'),
+    description: t('description'),
+    image: 'panel-table',
+  })
+}
+
+/** Prerendered: the browser determines free times, "today" and `?service=`. */
+export default async function BookingPage() {
+  const locale = toLocale(await getLocale())
+  const [services, rooms, addOns, holidays, closed, hours, tax, lengths, studio] =
+    await Promise.all([
+      studioServices(),
+      offeredRooms(locale),
+      addOnServices(),
+      shownHolidays(),
+      closedDays(locale),
+      hoursSetting(locale),
+      taxSetting(),
+      lengthsSetting(),
+      site(),
+    ])
+  const hasSeveral = rooms.length > 1
+  const [t, common] = await Promise.all([getTranslations('booking'), getTranslations('common')])
+  return (
+    <>
+      <ReadAgain />
+      <TestBanner text={common('testPayments')} />
+      <div className="wrap pt-6">
+        <BackLink href={pathIn(locale, '/')}>{t('back')}</BackLink>
+        <h1 className="mt-3 text-2xl sm:text-3xl">{t('title')}</h1>
+        <p className="measure mt-3 mb-10 text-muted">{t('lead')}</p>
+        <NoScriptNotice text={t('noScript')}>
+          <WaysToReach studio={studio} />
+        </NoScriptNotice>
+        {services.length === 0 && (
+          <p className="mb-8 rounded-lg border border-line bg-card p-6">{t('service.empty')}</p>
+        )}
+        <Messages
+          namespaces={[
+            'booking',
+            'billing',
+            'payment',
+            'purchase.session',
+            'errors',
+            'legal.consent',
+            'legal.notice',
+            ...(hasSeveral ? (['rooms'] as const) : []),
+          ]}
+        >
+          <BookingIsland
+            services={services.map((service) => serviceOption(service, locale))}
+            icons={Object.fromEntries(
+              services.map(({ id, icon }) => [
+                id,
+                <ServiceIcon key={id} icon={icon} className="size-5" />,
+              ]),
+            )}
+            {...(hasSeveral && { rooms })}
+            addOns={addOns.map((addOn) => addOnOption(addOn, locale))}
+            calendar={calendarWords(locale)}
+            hours={hours}
+            holidays={holidays.map((holiday) => holidayOption(holiday, locale))}
+            closedDays={closed}
+            tax={tax}
+            severalHours={lengths.severalHours}
+          />
+        </Messages>
+        <ReachUs studio={studio} hours={hours} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { notFound } from 'next/navigation'
+import { locale as rootLocale } from 'next/root-params'
+import { connection } from 'next/server'
+import { Suspense } from 'react'
+import { holidayOption } from '@/components/booking/options'
+import { VisitDetails } from '@/components/checkout/visit'
+import { Messages } from '@/components/intl'
+import { GuestView } from '@/components/manage/guest-view'
+import { ManageIsland } from '@/components/manage/manage-island'
+import { OrderView } from '@/components/manage/order-view'
+import { Receipts } from '@/components/manage/receipts'
+import { PolicyNotice } from '@/components/checkout/policy-notice'
+import { ReadAgain } from '@/components/browser/seen-again'
+import { TestBanner } from '@/components/layout/test-banner'
+import { Skeleton } from '@/components/ui/skeleton'
+import { closedDays } from '@/lib/availability/queries'
+import { concerning, hoursOfSome } from '@/lib/rooms/house'
+import { hoursSetting, shownHolidays } from '@/lib/rooms/queries'
+import { bookingOfToken, guestVisit, managedBooking } from '@/lib/bookings/manage'
+import type { VisitTimes } from '@/lib/bookings/schema'
+import { pathIn } from '@/lib/i18n/path'
+import { toLocale } from '@/lib/i18n/routing'
+import { managedOrder, opensOrder } from '@/lib/orders/queries'
+import { billingOfToken } from '@/lib/receipts/billing'
+import { documentsOfToken } from '@/lib/receipts/queries'
+import { site, visitFacts } from '@/lib/settings/queries'
+import { siteUrl } from '@/lib/seo/site-url'
+import { ramadans, visitWithin, type Period } from '@/lib/settings/visit'
+
+type Props = PageProps<'/[locale]/manage/[token]'>
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [booking, order] = await Promise.all([
+    getTranslations('manage.meta'),
+    getTranslations('orderPage'),
+  ])
+  const isOrder = await opensOrder((await params).token)
+  return {
+    title: isOrder ? order('title') : booking('title'),
+    robots: { index: false, follow: false },
+    referrer: 'no-referrer',
+  }
+}
+
+/**
+ * A booking's or an order's own page (docs/decisions/020 C10). The token in the address grants
+ * access; middleware answers an unknown one with 404.
+ */
+export default async function ManagePage({ params }: Props) {
+  const common = await getTranslations('common')
+  return (
+    <>
+      <ReadAgain />
+      <TestBanner text={common('testPayments')} />
+      <div className="wrap min-h-dvh pt-10">
+        <Suspense fallback={<Loading />}>
+          <Opened params={params} />
+        </Suspense>
+      </div>
+    </>
+  )
+}
+
+async function Opened({ params }: Pick<Props, 'params'>) {
+  await connection() // the clock below is that of the request
+  const [{ token }, locale] = [await params, toLocale(await rootLocale())]
+  const now = new Date()
+  const [booking, movable, visit, order, holidays, closed, hours, studio, facts] =
+    await Promise.all([
+      managedBooking(token, locale, now),
+      bookingOfToken(token),
+      guestVisit(token, locale),
+      managedOrder(token),
+      shownHolidays(),
+      closedDays(locale),
+      hoursSetting(locale),
+      site(),
+      visitFacts(locale),
+    ])
+  const [documents, billing] = await Promise.all([
+    documentsOfToken(token),
+    booking || order ? billingOfToken(token, now) : null,
+  ])
+  const receipts = billing && <Receipts {...{ token, locale, documents, billing }} />
+  if (order)
+    return (
+      <OrderView order={order} token={token} locale={locale} studio={studio} receipts={receipts} />
+    )
+  if (!booking && !visit) notFound()
+  const room = (booking ?? visit)?.room
+  const possible = movable?.roomIds ?? []
+  return (
+    <Messages
+      namespaces={[
+        'manage',
+        'booking',
+        'payment',
+        'purchase.unpaid',
+        'purchase.upgrade',
+        'confirmation.confirming',
+        'confirmation.later',
+        'confirmation.unknown',
+        'confirmation.refundFailed.title',
+        'confirmation.ticket.payment',
+        'legal.consent',
+        ...(room ? (['rooms'] as const) : []),
+      ]}
+    >
+      {booking && (
+        <ManageIsland
+          initial={booking}
+          token={token}
+          guestUrl={siteUrl() + pathIn(locale, `/manage/${booking.guestToken}`)}
+          hours={hoursOfSome(hours, possible)}
+          holidays={concerning(possible, holidays).map((holiday) => holidayOption(holiday, locale))}
+          closedDays={concerning(possible, closed)}
+        />
+      )}
+      {receipts && <div className="mt-8">{receipts}</div>}
+      {visit && <GuestView visit={visit} />}
+      <VisitDetails
+        studio={studio}
+        hours={room ? hoursOfSome(hours, [room.id]) : hours}
+        facts={visitWithin(facts, stayOf(booking ?? visit), ramadans(holidays))}
+      />
+      {booking && (
+        <div className="mt-6">
+          <PolicyNotice />
+        </div>
+      )}
+    </Messages>
+  )
+}
+
+/** The days of a session. */
+const stayOf = (session: VisitTimes | null): Period => ({
+  from: session?.days[0]?.date ?? '',
+  to: session?.days.at(-1)?.date ?? '',
+})
+
+/** The booking's place until it has been read, in its final size. */
+const Loading = () => (
+  <div aria-hidden="true" className="grid gap-8">
+    <Skeleton className="h-10 w-64 max-w-full" />
+    <Skeleton className="h-6 w-80 max-w-full" />
+    <Skeleton className="h-24" />
+    <Skeleton className="h-96 w-full rounded-lg" />
+  </div>
+)

@@ -1,0 +1,60 @@
+import { CalendarDays, CircleDot, Ellipsis, Inbox, Plus, type LucideIcon } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { MorePlaces, type NamedPlace } from './more-places'
+import { PlaceLink } from './place-link'
+
+type Props = {
+  studioName: string
+  places: { today: NamedPlace; calendar: NamedPlace; create: NamedPlace; inbox: NamedPlace }
+  /** Messages that nobody has answered. */
+  waiting: number
+  more: readonly NamedPlace[]
+  /** The login page in the page's language. */
+  exit: string
+}
+
+const ICONS: Record<keyof Props['places'], LucideIcon> = {
+  today: CircleDot,
+  calendar: CalendarDays,
+  create: Plus,
+  inbox: Inbox,
+}
+
+/** The console's places: a bar at the bottom of a phone, a column from 64rem on. */
+export function ConsoleNav({ studioName, places, waiting, more, exit }: Props) {
+  const t = useTranslations('admin.frame')
+  return (
+    <nav aria-label={t('places')} className="console-nav">
+      <p className="px-3 pt-1 pb-3 font-display font-semibold max-lg:hidden">{studioName}</p>
+      <ul className="console-places">
+        {(['today', 'calendar', 'create', 'inbox'] as const).map((name) => {
+          const Icon = ICONS[name]
+          return (
+            <li key={name}>
+              <PlaceLink href={places[name].href}>
+                <span className="relative">
+                  <Icon aria-hidden="true" className="size-5" />
+                  {name === 'inbox' && waiting > 0 && <Count>{waiting}</Count>}
+                </span>
+                <span>{places[name].name}</span>
+              </PlaceLink>
+            </li>
+          )
+        })}
+        <li className="lg:hidden">
+          <button type="button" popoverTarget="console-more" className="console-place">
+            <Ellipsis aria-hidden="true" className="size-5" />
+            <span>{t('more')}</span>
+          </button>
+        </li>
+      </ul>
+      <MorePlaces places={more} exit={exit} />
+    </nav>
+  )
+}
+
+const Count = ({ children }: { children: number }) => (
+  <span className="figures absolute -top-2 left-3 min-w-4 rounded-full bg-onair px-1 text-xs leading-4 font-semibold text-ink">
+    {Math.min(children, 99)}
+  </span>
+)

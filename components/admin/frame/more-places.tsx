@@ -1,0 +1,44 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import { leaveTo, signOutAdmin } from '@/components/admin/account/sign-out'
+import { useLeaveWhenIdle } from '@/components/admin/account/use-leave-when-idle'
+
+export type NamedPlace = { key: string; name: string; href: string }
+
+/** The other places and the sign-out: a native popover on a phone, closed by going somewhere. */
+export function MorePlaces({ places, exit }: { places: readonly NamedPlace[]; exit: string }) {
+  const t = useTranslations('admin.session')
+  const [leaving, setLeaving] = useState(false)
+  const path = usePathname()
+  const list = useRef<HTMLDivElement>(null)
+  useLeaveWhenIdle(() => leaveTo(exit))
+  useEffect(() => {
+    // An old browser without popovers shows the list at all times.
+    if (list.current?.matches(':popover-open')) list.current.hidePopover()
+  }, [path])
+  const leave = async () => {
+    setLeaving(true)
+    leaveTo(await signOutAdmin(exit, 'here'))
+  }
+  return (
+    <div ref={list} id="console-more" popover="auto" className="console-more">
+      <ul>
+        {places.map(({ key, name, href }) => (
+          <li key={key}>
+            <Link href={href} prefetch={false} aria-current={path === href ? 'page' : undefined}>
+              {name}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button type="button" disabled={leaving} onClick={() => void leave()}>
+            {t('signOut')}
+          </button>
+        </li>
+      </ul>
+    </div>
+  )
+}
