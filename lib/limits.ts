@@ -18,6 +18,7 @@ export const LIMITS = {
   companyAddress: 300,
   poNumber: 50,
   search: 100,
+  note: 2000,
 } as const
 
 /** A text as it is counted and stored: each line end is one character, no blanks around it. */

@@ -62,7 +62,7 @@ async function cancel(
   await tx.$executeRaw`
     UPDATE bookings SET status = 'cancelled', cancel_reason = 'admin', cancelled_at = ${now},
       hold_expires_at = NULL, completed_at = NULL, holder_hash = NULL, holder_network_hash = NULL,
-      holder_inbox = NULL,
+      holder_inbox = NULL, arrived_at = NULL, no_show_at = NULL,
       calendar_sequence = calendar_sequence + 1, updated_at = now()
     WHERE id = ${id}`
   const held = await tx.bookingUpgrade.findMany({ where: { bookingId: id, status: 'held' } })

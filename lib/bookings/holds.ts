@@ -116,7 +116,8 @@ async function endBooking(tx: Tx, id: number, reason: string): Promise<boolean> 
     ended AS (
       UPDATE bookings SET status = 'cancelled', cancel_reason = ${reason},
         cancelled_at = statement_timestamp(), updated_at = now(),
-        holder_hash = NULL, holder_network_hash = NULL, holder_inbox = NULL
+        holder_hash = NULL, holder_network_hash = NULL, holder_inbox = NULL,
+        arrived_at = NULL, no_show_at = NULL
       WHERE id IN (SELECT held.id FROM held))
     SELECT remember_unpaid_end(holder_hash, holder_network_hash, holder_inbox, taken)::text
     FROM held`

@@ -179,7 +179,10 @@ async function moveBooking(
   const roomChosen = before.roomChosen || (request.roomId ?? null) !== null
   await tx.booking.update({
     where: { id },
-    data: { date, time, ...placed, roomChosen, keptAt, calendarSequence: { increment: 1 } },
+    data: {
+      ...{ date, time, ...placed, roomChosen, keptAt, calendarSequence: { increment: 1 } },
+      ...{ arrivedAt: null, noShowAt: null },
+    },
   })
   await tellBooking(tx, id)
   const isOtherRoom = place.roomId !== before.roomId

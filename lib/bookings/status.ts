@@ -1,6 +1,7 @@
 import { senOf, type Stored } from '@/lib/money'
 import { isExpected, type Expected, type Received } from '@/lib/payments/rules'
 import { MIN_CHARGE_SEN, moneyOf, owedOf, type PaymentMoney } from '@/lib/sales/money'
+import { studioDate } from '@/lib/time'
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
@@ -10,6 +11,24 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number]
  * (docs/decisions/020 B8, C11).
  */
 export const holdsSlot = (status: BookingStatus): boolean => status !== 'cancelled'
+
+/** Whether the customer came: a fact beside the status. */
+export const ARRIVALS = ['arrived', 'no_show', 'expected'] as const
+export type Arrival = (typeof ARRIVALS)[number]
+
+export const arrivalOf = (booking: { arrivedAt: Date | null; noShowAt: Date | null }): Arrival =>
+  booking.arrivedAt ? 'arrived' : booking.noShowAt ? 'no_show' : 'expected'
+
+/** Before its day nobody has arrived, and before its start nobody has stayed away. */
+export function arrivalRefusal(
+  { status, startsAt }: { status: string; startsAt: Date },
+  state: Arrival,
+  now: Date,
+): 'not_changeable' | 'arrival_too_early' | 'no_show_too_early' | null {
+  if (status === 'cancelled') return 'not_changeable'
+  if (state === 'arrived' && studioDate(now) < studioDate(startsAt)) return 'arrival_too_early'
+  return state === 'no_show' && now < startsAt ? 'no_show_too_early' : null
+}
 
 /** The effects of a change of status. */
 export type Transition = {

@@ -44,6 +44,8 @@ export async function erasePerson({ email, actor }: Request): Promise<Erased> {
       orders: Prisma.sql`lower(o.customer_email) = ${email}`,
     })
     const bookings = await takeOutOfBookings(tx, email)
+    await tx.bookingNote.deleteMany({ where: { bookingId: { in: bookings } } })
+    await tx.undoableAct.deleteMany({ where: { bookingId: { in: bookings } } })
     const orders = await takeOutOfOrders(tx, email)
     await takeOutOfPayments(tx, bookings, orders)
     await takeOutOfReceipts(tx, bookings, orders)

@@ -39,6 +39,7 @@ async function technicalRecords(): Promise<void> {
     .$executeRaw`DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`
   await db().$executeRaw`DELETE FROM rate_limits WHERE resets_at < now() - interval '1 day'`
   await db().$executeRaw`DELETE FROM failed_attempts WHERE last_at < now() - interval '30 days'`
+  await db().$executeRaw`DELETE FROM undoable_acts WHERE until < now() - interval '1 hour'`
   await db().$executeRaw`DELETE FROM sessions WHERE expires_at < now()`
   await db().$executeRaw`DELETE FROM known_browsers
       WHERE last_seen_at < now() - make_interval(secs => ${BROWSER_SECONDS})`

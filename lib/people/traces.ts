@@ -61,6 +61,8 @@ export async function tracesOf(email: string): Promise<Trace[]> {
     trace('bookings', Prisma.sql`t.id IN ${bookings}`, HOLDER),
     trace('booking_add_ons', Prisma.sql`t.booking_id IN ${bookings}`),
     trace('sales', Prisma.sql`t.booking_id IN ${bookings} OR t.order_id IN ${orders}`),
+    trace('booking_notes', Prisma.sql`t.booking_id IN ${bookings}`, ['author']),
+    trace('undoable_acts', Prisma.sql`t.booking_id IN ${bookings}`, ['actor', 'before', 'after']),
     trace('booking_upgrades', Prisma.sql`t.booking_id IN ${bookings}`),
     trace('slot_reservations', Prisma.sql`t.booking_id IN ${bookings}`),
     trace('video_editing_orders', Prisma.sql`t.id IN ${orders}`, HOLDER),

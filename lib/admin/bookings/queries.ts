@@ -7,6 +7,7 @@ import { DEFAULT_LOCALE, toLocale, type Locale } from '@/lib/i18n/routing'
 import { siteUrl } from '@/lib/seo/site-url'
 import type { Page } from '@/lib/http/admin-methods'
 import { db, Prisma } from '@/lib/db'
+import type { BookingNote } from '@/lib/generated/prisma/client'
 import { senOf, toDecimal } from '@/lib/money'
 import { documentsOf } from '@/lib/receipts/queries'
 import { MONEY_COLUMNS, moneyOf, moneyState, refundableOf } from '@/lib/sales/money'
@@ -21,6 +22,7 @@ import {
   type BookingFilter,
   type CancellationResult,
   type ListedBooking,
+  type OwnerNote,
   type Sort,
 } from './schema'
 
@@ -30,6 +32,16 @@ export const toAdminBooking = (row: BookingRow, locale: Locale): AdminBooking =>
   ...toBookingDto(row),
   service: { id: row.service.id, name: nameIn(locale, row.service) },
   updatedAt: row.updatedAt.toISOString(),
+  arrivedAt: row.arrivedAt?.toISOString() ?? null,
+  noShowAt: row.noShowAt?.toISOString() ?? null,
+  people: row.people,
+})
+
+export const toNote = ({ id, text, author, createdAt }: BookingNote): OwnerNote => ({
+  id,
+  text,
+  author,
+  at: createdAt.toISOString(),
 })
 
 export async function adminBooking(id: number, locale: Locale): Promise<AdminBooking | null> {
@@ -249,6 +261,7 @@ export async function bookingDetail(id: number, locale: Locale): Promise<Booking
         ...bookingInclude,
         addOns: { include: { service: { select: { name: true, translations: true } } } },
         reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
+        ownerNotes: { orderBy: { id: 'desc' } },
       },
     }),
     db().payment.findMany({ where, orderBy: { id: 'asc' } }),
@@ -302,6 +315,8 @@ export async function bookingDetail(id: number, locale: Locale): Promise<Booking
       note: payment.note,
       at: (payment.succeededAt ?? payment.createdAt).toISOString(),
     })),
+    notes: row.ownerNotes.map(toNote),
+    locale: toLocale(row.locale),
     receipts: receipts.map(({ bookingId: _own, orderId: _none, ...document }) => document),
     mails: mails.map(({ sentAt, createdAt, notice, ...mail }) => ({
       ...mail,

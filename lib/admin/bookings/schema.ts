@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { BOOKING_STATUSES } from '@/lib/bookings/status'
+import { ARRIVALS, BOOKING_STATUSES } from '@/lib/bookings/status'
 import { LIMITS } from '@/lib/limits'
 import { cancelBody, despite, rescheduleBody, type BookingDto } from '@/lib/bookings/schema'
 import type { MoneyState } from '@/lib/sales/money'
+import type { Locale } from '@/lib/i18n/routing'
 import type { ListedDocument } from '@/lib/receipts/schema'
-import { date, id, idText, pageSize, shortCode, version } from '@/lib/text'
+import { date, id, idText, pageSize, shortCode, text, version } from '@/lib/text'
 
 const CURSOR = /^(\d{13})-(\d{1,10})$/
 
@@ -77,10 +78,26 @@ export const adminRescheduleBody = z.extend(rescheduleBody, {
   version: version(),
 })
 
+export const arrivalBody = z.object({
+  state: z.enum(ARRIVALS, { error: 'choice' }),
+  version: version(),
+})
+export const noteBody = z.object({ text: text(LIMITS.note) })
+
 export const bookingParams = z.object({ id: idText() })
+export const noteParams = z.object({ id: idText(), noteId: idText() })
 
 /** A booking as administrators see it. `updatedAt` is the version to send with a change. */
-export type AdminBooking = BookingDto & { updatedAt: string }
+export type AdminBooking = BookingDto & {
+  updatedAt: string
+  /** At most one of both. */
+  arrivedAt: string | null
+  noShowAt: string | null
+  /** How many come; null where nobody said. */
+  people: number | null
+}
+
+export type OwnerNote = { id: number; text: string; author: string; at: string }
 
 /**
  * With the state of its payment, and how much of its payments is kept and can be refunded, in
@@ -123,6 +140,10 @@ export type BookingDetail = {
     note: string | null
     at: string
   }[]
+  /** The owner's own, newest first. */
+  notes: OwnerNote[]
+  /** The customer's language. */
+  locale: Locale
   receipts: ListedDocument[]
   mails: {
     id: number

@@ -10,7 +10,8 @@ SELECT p.id AS payment_id, CASE
     ELSE 'no_document' END AS kind
 FROM payments p
 WHERE p.handled_at IS NULL AND (
-  p.outcome IN ('needs_attention', 'refund_due')
+  p.outcome = 'needs_attention'
+  OR (p.outcome = 'refund_due' AND NOT can_be_taken_back(p.booking_id, now()))
   OR (p.outcome = 'confirmed' AND p.reason = 'refund_failed')
   OR p.disputed
   OR (p.outcome = 'refunded' AND p.id IN (SELECT payment_id FROM bookings_paid_back))

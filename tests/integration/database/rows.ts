@@ -41,6 +41,8 @@ export const valid = {
     hourly_rate: '80.00',
     total_amount: '160.00',
   }),
+  booking_notes: () => ({ booking_id: 1, text: 'Comes with a dog.', author: 'owner' }),
+  undoable_acts: () => ({ booking_id: 1, actor: 'owner', before: '{}', after: '{}', until: ENDS }),
   stripe_key_refusals: () => ({ id: 1 }),
   payment_method_refusals: () => ({ method: 'fpx' }),
   troubles: () => ({ kind: unique('trouble').replace(/[^a-z]/g, '_') }),
