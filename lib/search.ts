@@ -2,6 +2,7 @@ import 'server-only'
 import { Prisma } from '@/lib/db'
 import { fieldsOfName } from '@/lib/names'
 import { ordinary } from '@/lib/ordinary'
+import { digitsToFind } from '@/lib/phones'
 
 // The owner's search: what looks the same is found, however it was typed. The SQL function
 // `search_form` folds what is stored; this file folds what is typed in the same way.
@@ -34,17 +35,10 @@ function patternOf(text: string): string | null {
     .join('')
 }
 
-/** A phone number in any of its spellings: with or without the country's code, whatever divides it. */
-function phonePattern(text: string): string | null {
-  if (!/^\+?[\d\s().-]+$/.test(text)) return null
-  const digits = text.replace(/\D/g, '')
-  const core = digits.replace(/^(?:0060|60|0)(?=\d{7})/, '')
-  return core.length < 5 ? null : [...core].join('[^0-9a-z]*')
-}
-
 /**
- * The condition that a row has all words of `typed`: "#42" is that row alone, "42" its number too.
- * `text` and `id` are SQL expressions. No condition when nothing was typed.
+ * The condition that a row has all words of `typed`, or the phone number that it is: "#42" is that row
+ * alone, "42" its number too. `text` (with `phone_forms` in it) and `id` are SQL expressions. No
+ * condition when nothing was typed.
  */
 export function searched(
   typed: string | null | undefined,
@@ -71,6 +65,6 @@ export function searched(
     return Prisma.sql`(${Prisma.join([...ways, ...isNumbered(word)], ' OR ')})`
   })
   const all = Prisma.join(words, ' AND ')
-  const phone = phonePattern(wanted)
-  return [phone === null ? Prisma.sql`(${all})` : Prisma.sql`((${all}) OR ${form} ~ ${phone})`]
+  const phones = digitsToFind(wanted).map(contains)
+  return [Prisma.sql`(${Prisma.join([Prisma.sql`(${all})`, ...phones], ' OR ')})`]
 }

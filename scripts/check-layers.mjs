@@ -20,7 +20,7 @@ export const LAYERS = [
     'studio',
     'credentials',
   ],
-  ['text', 'i18n', 'env', 'lettering', 'each'],
+  ['text', 'phones', 'i18n', 'env', 'lettering', 'each'],
   ['pool', 'database-errors'],
   ['db'],
   ['secrets', 'cache', 'troubles', 'search'],

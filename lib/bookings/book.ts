@@ -22,6 +22,7 @@ import { toDecimal, type Price, type Tax } from '@/lib/money'
 import { intentStatus } from '@/lib/payments/facts'
 import { priceChanged } from '@/lib/payments/open'
 import { syncPayment } from '@/lib/payments/sync'
+import { e164Of, phoneColumns } from '@/lib/phones'
 import { Problem } from '@/lib/problem'
 import type { Room } from '@/lib/rooms/queries'
 import { isInFlight, isTooSmall } from '@/lib/sales/money'
@@ -378,7 +379,7 @@ const contactOf = (hold: Hold) => ({
   firstName: hold.firstName,
   lastName: hold.lastName,
   email: hold.email,
-  phone: hold.phone,
+  ...phoneColumns(hold.phone),
   requirements: hold.requirements,
   billing: billingOf(hold) ?? Prisma.DbNull,
   locale: hold.locale,
@@ -418,6 +419,7 @@ async function insertHold(tx: Tx, hold: Hold): Promise<Placed> {
     last_name: lastName,
     email,
     phone,
+    phone_e164: e164Of(phone),
     requirements,
     locale: hold.locale,
     billing: billingOf(hold),

@@ -13,6 +13,7 @@ import { toDecimal, type Price, type Tax } from '@/lib/money'
 import { issueDocuments } from '@/lib/payments/documents'
 import { priceChanged } from '@/lib/payments/open'
 import type { SettledPayment } from '@/lib/payments/settlement'
+import { phoneColumns } from '@/lib/phones'
 import { Problem } from '@/lib/problem'
 import { everyRoom, servingRooms } from '@/lib/rooms/queries'
 import { isTooSmall, UNSAID_METHOD } from '@/lib/sales/money'
@@ -95,7 +96,8 @@ async function insertBooking(
   const paid = payment === 'offline'
   const booking = await tx.booking.create({
     data: {
-      ...{ firstName, lastName, email, phone, requirements, locale },
+      ...{ firstName, lastName, email, requirements, locale },
+      ...phoneColumns(phone),
       ...{ serviceId, date, time, duration, hours },
       billing: billingOf(wish) ?? Prisma.DbNull,
       ...placedIn(place),

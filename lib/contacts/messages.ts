@@ -4,6 +4,7 @@ import { transaction } from '@/lib/db'
 import { inboxHash } from '@/lib/http/rate-limit'
 import type { Locale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
+import { phoneColumns } from '@/lib/phones'
 import { Problem } from '@/lib/problem'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
@@ -27,7 +28,9 @@ export async function saveContact(
 ): Promise<ContactDto> {
   return transaction(async (tx) => {
     const studio = (await currentSite(tx)).email
-    const contact = toContactDto(await tx.contact.create({ data: input }))
+    const contact = toContactDto(
+      await tx.contact.create({ data: { ...input, ...phoneColumns(input.phone) } }),
+    )
     const { id: contactId, createdAt: _createdAt, ...payload } = contact
     const isProven = provenEmail === input.email
     if ((await currentSetting('notices', tx)).messages)

@@ -79,7 +79,7 @@ export async function listContacts({
   }
 }
 
-const SEARCHED = Prisma.sql`c.name || ' ' || c.email || ' ' || coalesce(c.phone, '') || ' '
+const SEARCHED = Prisma.sql`c.name || ' ' || c.email || ' ' || phone_forms(c.phone, c.phone_e164) || ' '
   || coalesce(c.company, '') || ' ' || c.message`
 
 function after(cursor: string | null): Prisma.Sql[] {

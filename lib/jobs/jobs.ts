@@ -13,6 +13,7 @@ import { awardDueRewards } from '@/lib/memberships/referrals'
 import { endLongUnmade, noteUnread, paymentsToReconcile } from '@/lib/payments/queries'
 import { expiredHolds, expireHold } from '@/lib/bookings/expire'
 import { prune } from '@/lib/people/forget'
+import { PHONES_AT_ONCE, readPhones } from '@/lib/people/read-phones'
 import { issueMissingDocuments } from '@/lib/payments/documents'
 import { closeIntent } from '@/lib/payments/intents'
 import { settlementFor } from '@/lib/payments/settlement'
@@ -74,6 +75,7 @@ const JOBS: readonly Job[] = [
   },
   { name: 'summarise', everySeconds: 60, run: whole(() => queueSummary(new Date())) },
   { name: 'sum_totals', everySeconds: 60, run: whole(sumTally) },
+  { name: 'read_phones', everySeconds: 10, run: upTo(PHONES_AT_ONCE, readPhones) },
   { name: 'prune', everySeconds: 3600, run: whole(prune) },
   { name: 'deliver_mails', everySeconds: 2, run: deliverDueMails },
 ]

@@ -6,6 +6,7 @@ import type { Membership } from '@/lib/generated/prisma/client'
 import type { Locale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
 import { toDecimal } from '@/lib/money'
+import { customerPhoneColumns } from '@/lib/phones'
 import { Problem } from '@/lib/problem'
 import { hit, inboxHash } from '@/lib/http/rate-limit'
 import { sha256 } from '@/lib/http/request'
@@ -64,6 +65,7 @@ export async function joinMembership(
     const referrer = isOwnCode ? null : (referrers[0] ?? null)
     const details = {
       ...input,
+      ...customerPhoneColumns(input.customerPhone),
       referredBy: referrer && input.referredBy,
       joinedBrowserHash: sha256(browser),
     }
@@ -107,7 +109,7 @@ const referrersOf = (tx: Tx, code: string): Promise<Referrer[]> => tx.$queryRaw`
     FROM memberships m JOIN line ON m.referral_code = line.referred_by WHERE line.depth < 1000)
   SELECT id, customer_email AS "customerEmail", customer_phone AS "customerPhone" FROM line ORDER BY depth`
 
-type Details = JoinInput & { joinedBrowserHash: string }
+type Details = JoinInput & { joinedBrowserHash: string; phoneE164: string | null }
 
 /**
  * Or replaces the details of one that was never proven, because nobody knows who typed the first

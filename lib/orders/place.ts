@@ -5,6 +5,7 @@ import type { VideoEditingOrder } from '@/lib/generated/prisma/client'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal, type Tax } from '@/lib/money'
 import { stripe } from '@/lib/payments/client'
+import { customerPhoneColumns } from '@/lib/phones'
 import { Problem } from '@/lib/problem'
 import { billingOf } from '@/lib/receipts/company'
 import { newToken } from '@/lib/http/request'
@@ -128,7 +129,7 @@ async function placeUnpaid(
   const contact = {
     customerName: order.customerName,
     customerEmail: order.customerEmail,
-    customerPhone: order.customerPhone,
+    ...customerPhoneColumns(order.customerPhone),
     requirements: order.requirements,
     footageLinks: order.footageLinks,
     billing: billingOf(order) ?? Prisma.DbNull,

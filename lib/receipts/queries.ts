@@ -111,7 +111,7 @@ export const documentsBetween = (from: Date, until: Date): Promise<IssuedDocumen
   found({ issuedAt: { gte: from, lt: until } })
 
 const SEARCHED = Prisma.sql`concat_ws(' ', r.buyer ->> 'name', r.buyer ->> 'email',
-  r.buyer ->> 'phone', r.buyer #>> '{billing,company}', r.buyer #>> '{billing,companyTin}',
+  phone_forms(r.buyer ->> 'phone', NULL), r.buyer #>> '{billing,company}', r.buyer #>> '{billing,companyTin}',
   r.buyer #>> '{billing,poNumber}', r.reference)`
 
 /**

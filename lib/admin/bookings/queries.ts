@@ -178,7 +178,7 @@ const ORDER: Record<Sort, { column: Prisma.Sql; direction: Prisma.Sql; past: Pri
 // Exactly the predicate and expression of the indexes; otherwise Postgres does not use them.
 const SHOWN = Prisma.sql`coalesce(b.cancel_reason, '') NOT IN ('expired', 'released')`
 const SEARCHED = Prisma.sql`b.first_name || ' ' || coalesce(b.last_name, '')
-  || ' ' || b.email || ' ' || coalesce(b.phone, '')`
+  || ' ' || b.email || ' ' || phone_forms(b.phone, b.phone_e164)`
 /** Excludes holds that ran out, once their payment is closed. */
 export const NOT_EXPIRED = Prisma.sql`(b.status <> 'pending' OR hold_state(b.hold_expires_at, EXISTS (
   SELECT 1 FROM payments p WHERE p.booking_id = b.id

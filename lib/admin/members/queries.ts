@@ -61,7 +61,7 @@ export async function listMembers(
 }
 
 const SEARCHED = Prisma.sql`m.customer_name || ' ' || m.customer_email || ' '
-  || coalesce(m.customer_phone, '') || ' ' || m.referral_code`
+  || phone_forms(m.customer_phone, m.phone_e164) || ' ' || m.referral_code`
 
 /** With the newest 100 rows of the ledger, reversals included; null for an unknown member. */
 export async function memberLedger(

@@ -86,4 +86,4 @@ const NOT_ENDED_UNPAID = Prisma.sql`(o.status <> 'cancelled'
   OR coalesce(o.cancel_reason, '') NOT IN ('expired', 'replaced'))`
 
 const SEARCHED = Prisma.sql`o.customer_name || ' ' || o.customer_email || ' '
-  || coalesce(o.customer_phone, '')`
+  || phone_forms(o.customer_phone, o.phone_e164)`

@@ -6,6 +6,7 @@ test('a message on the wire has the named fields only, whatever else its row hol
     name: 'Aina',
     email: 'aina@example.com',
     phone: null,
+    phoneE164: null,
     company: null,
     subject: 'other',
     message: 'Hello',
@@ -18,7 +19,7 @@ test('a message on the wire has the named fields only, whatever else its row hol
     archivedAt: null,
     updatedAt: new Date('2026-12-01T02:00:00Z'),
   }
-  const { archivedAt: _archived, updatedAt: _version, ...wire } = row
+  const { archivedAt: _archived, updatedAt: _version, phoneE164: _value, ...wire } = row
   expect(toContactDto({ ...row, note: 'of the owner' } as typeof row)).toEqual({
     ...wire,
     createdAt: '2026-12-01T02:00:00.000Z',
