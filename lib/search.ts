@@ -59,7 +59,9 @@ export function searched(
     const number = /^#?([1-9]\d{0,8})$/.exec(word)?.[1]
     return number ? [Prisma.sql`${id} = ${Number(number)}`] : []
   }
-  const words = wanted.split(/\s+/).map((word) => {
+  // A comma alone divides nothing: it is looked for.
+  const parts = wanted.split(/[\s,]+/).filter(Boolean)
+  const words = (parts.length > 0 ? parts : [wanted]).map((word) => {
     // The full name of a Chinese customer is written in the opposite order to the fields.
     const ways = [word, ...fieldsOfName(word)].map(contains)
     return Prisma.sql`(${Prisma.join([...ways, ...isNumbered(word)], ' OR ')})`
