@@ -19,6 +19,8 @@ export const LIMITS = {
   poNumber: 50,
   search: 100,
   note: 2000,
+  discountReason: 120,
+  refundReason: 200,
 } as const
 
 /** A text as it is counted and stored: each line end is one character, no blanks around it. */

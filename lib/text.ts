@@ -77,6 +77,18 @@ export const email = () =>
     z.toLowerCase(),
   )
 
+/** As `email`, but absent, null and empty become '': there is none. */
+export const emailOrNone = () =>
+  z.pipe(
+    z.nullish(
+      typedAs(LIMITS.email, addressOf).check(
+        z.refine((v) => v === '' || EMAIL.test(v), { error: 'email' }),
+        z.toLowerCase(),
+      ),
+    ),
+    z.transform((value: string | null | undefined): string => value ?? ''),
+  )
+
 const phoneOf = (typed: string): string => ordinary(typed).replace(/^tel:/i, '')
 
 /** A phone number as people write it; absent, null and empty become null. */
@@ -240,6 +252,12 @@ export const amount = () =>
       .check(z.refine((v) => toSen(v) !== null, { error: 'amount' })),
     z.transform((value: string | number): number => toSen(value) ?? 0),
   )
+
+/** A positive sum in sen, at most what the database can store. */
+export const senAmount = () =>
+  z
+    .int({ error: 'amount' })
+    .check(z.gte(1, { error: 'amount' }), z.lte(999_999_999, { error: 'amount' }))
 
 /** A studio date, strictly yyyy-mm-dd and existing. */
 export const date = () =>

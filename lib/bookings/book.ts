@@ -10,7 +10,6 @@ import {
   type Place,
 } from '@/lib/availability/room'
 import { LEAD_MINUTES, lengthOf, refusal, type Refusal } from '@/lib/availability/rules'
-import type { BookableService } from '@/lib/catalog/queries'
 import { cachedUntilContentChanges } from '@/lib/cache/remembered'
 import { db, Prisma, retried, type Tx } from '@/lib/db'
 import { isOverlap } from '@/lib/database-errors'
@@ -44,7 +43,8 @@ import {
   UNPAID_ENDS,
   WEEK_COUNTS_AS,
 } from './hold-limits'
-import { addOnsFor, freeSessionPrice, sessionPrice, type AddOn, type AddOnRate } from './price'
+import { addOnAmounts, chosenAddOns, refusedAddOns } from './add-ons'
+import { addOnsFor, freeSessionPrice, sessionPrice, type AddOn } from './price'
 import type { BookingInput } from './schema'
 import { namedLines } from './session-sale'
 import { bookingSettlements } from './settlements'
@@ -94,7 +94,9 @@ export async function holdSlot(
   const rooms = bookableRooms(table, { ...request, ignoring: undefined })
   const service = services.get(request.serviceId)
   if (!service) throw new Error('A room was found for a service that there is not')
-  const addOns = chosenAddOns(request, services)
+  // A free session has none.
+  if (request.useFreeSession && request.addOns.length > 0) throw refusedAddOns('choice')
+  const addOns = chosenAddOns(request.addOns, services)
   const freeSessionOf = request.useFreeSession
     ? await freeSessionFor(request.provenEmail, { ...request, hourly: service.rates.hourly })
     : null
@@ -158,26 +160,6 @@ async function holdForNewVisitor(hold: Hold, rooms: readonly Room[]): Promise<Sh
   if (held.outcome === 'taken') throw new Problem('slot_taken')
   if (held.outcome === 'blocked') throw await refusalOfBlocked(rooms, hold.date)
   throw refusalOfHold(held.outcome, hold)
-}
-
-/**
- * At the current rates, ordered by id. Throws invalid_request (addOns): not an add-on, not offered,
- * or together with a free session, which has none.
- */
-function chosenAddOns(
-  { addOns, useFreeSession }: HoldRequest,
-  services: ReadonlyMap<number, BookableService>,
-): AddOnRate[] {
-  const refuse = (reason: string) => new Problem('invalid_request', { fields: { addOns: reason } })
-  if (useFreeSession && addOns.length > 0) throw refuse('choice')
-  return [...new Set(addOns)]
-    .sort((a, b) => a - b)
-    .map((id) => {
-      const service = services.get(id)
-      if (!service?.isAddOn) throw refuse('choice')
-      if (service.state !== 'offered') throw refuse('service_not_offered')
-      return { serviceId: id, hourlyRateSen: service.rates.hourly }
-    })
 }
 
 /**
@@ -474,12 +456,15 @@ const storedNames = (sale: ReturnType<typeof saleColumns>) => ({
   total_amount: sale.totalAmount,
 })
 
-const addOnColumns = ({ serviceId, hours, hourlyRateSen }: AddOn) => ({
-  service_id: serviceId,
-  hours,
-  hourly_rate: toDecimal(hourlyRateSen),
-  total_amount: toDecimal(hourlyRateSen * hours),
-})
+const addOnColumns = (addOn: AddOn) => {
+  const { hours, hourlyRate, totalAmount } = addOnAmounts(addOn)
+  return {
+    service_id: addOn.serviceId,
+    hours,
+    hourly_rate: hourlyRate,
+    total_amount: totalAmount,
+  }
+}
 
 /** As hold_slot takes them (docs/decisions/016); null when nothing has to be paid. */
 function boundsOf(

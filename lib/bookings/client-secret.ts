@@ -4,7 +4,7 @@ import type { OpenPayment } from '@/lib/payments/intents'
 import { alreadyPaidBy, openPayment, secretOf } from '@/lib/payments/open'
 import { Problem } from '@/lib/problem'
 import { holdMinutes } from '@/lib/settings/queries'
-import { isUnpaid, owedSen, type UnpaidCheck } from './status'
+import { askedSen, isUnpaid, type UnpaidCheck } from './status'
 import { sessionText } from './session-text'
 import type { PaymentIntentResponse } from './schema'
 import { bookingSettlements } from './settlements'
@@ -62,13 +62,14 @@ async function openSession(
     where: { id: bookingId },
     include: { payments: true, reservations: true, sales: { where: { kind: 'session' } } },
   })
-  if (booking.status === 'confirmed') throw alreadyPaidBy(booking.payments)
+  if (booking.status === 'confirmed' && askedSen(booking) === 0)
+    throw alreadyPaidBy(booking.payments)
   const [sale] = booking.sales
   if (!sale || !isPayable(booking)) throw new Problem('not_payable')
   return openPayment(tx, {
     sale,
     // An upgrade's money may be kept although the booking's own went back: only the rest is due.
-    dueSen: owedSen(booking),
+    dueSen: askedSen(booking),
     shownSen: amountSen,
     metadata: { booking_id: String(bookingId), session: sessionText(booking.reservations) },
   })

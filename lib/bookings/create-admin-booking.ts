@@ -1,23 +1,22 @@
 import 'server-only'
 import { currentSetting, currentTax } from '@/lib/settings/queries'
-import { randomUUID } from 'node:crypto'
 import { recordChange } from '@/lib/audit/record'
 import { withConflictDetails } from '@/lib/availability/conflicts'
 import { refuseLength } from '@/lib/availability/queries'
 import { lockRooms, placeIn, reserve, type Place } from '@/lib/availability/room'
 import type { Warning } from '@/lib/availability/by-hand'
 import { lengthOf } from '@/lib/availability/rules'
-import { bookableService } from '@/lib/catalog/queries'
+import { bookableServices } from '@/lib/catalog/queries'
 import { Prisma, type Tx } from '@/lib/db'
 import { toDecimal, type Price, type Tax } from '@/lib/money'
-import { issueDocuments } from '@/lib/payments/documents'
 import { priceChanged } from '@/lib/payments/open'
-import type { SettledPayment } from '@/lib/payments/settlement'
 import { phoneColumns } from '@/lib/phones'
+import { receiveAtStudio } from '@/lib/payments/studio'
 import { Problem } from '@/lib/problem'
 import { everyRoom, servingRooms } from '@/lib/rooms/queries'
-import { isTooSmall, UNSAID_METHOD } from '@/lib/sales/money'
-import { saleColumns, type SoldLine } from '@/lib/sales/sale'
+import { isTooSmall } from '@/lib/sales/money'
+import type { Quote } from '@/lib/sales/quote'
+import { discountOfSales, saleColumns, type SoldLine } from '@/lib/sales/sale'
 import { billingOf } from '@/lib/receipts/company'
 import { newToken } from '@/lib/http/request'
 import { bookingInclude, type BookingRow } from './queries'
@@ -25,7 +24,8 @@ import { retryAfterExpiringHolds } from './expire'
 import { placeByHand } from './by-hand'
 import { tellBooking } from './notices'
 import { placedIn } from './places'
-import { sessionPrice } from './price'
+import { addOnAmounts, chosenAddOns } from './add-ons'
+import { addOnsFor, discounted, sessionPrice, type AddOn } from './price'
 import { namedLines } from './session-sale'
 import { bookingSettlement } from './settle'
 import type { AdminBookingInput } from './schema'
@@ -33,21 +33,23 @@ import type { AdminBookingInput } from './schema'
 type By = { actor: string; now: Date }
 
 /**
- * Any length, without lead time and horizon, at the current price. Paid offline it is confirmed at
- * once, with its payment and mail; otherwise it is pending with no deadline, and the customer is
- * sent the link to pay it (docs/decisions/020 C15). Throws invalid_request (serviceId, roomId, hours),
+ * Any length, without lead time and horizon, at the current price less a discount. Received at the
+ * studio it is confirmed at once, with its payment and mail; by link it is pending with no deadline,
+ * and the customer is sent the link to pay it (docs/decisions/020 C15); to be paid later it is
+ * confirmed and owed. Throws invalid_request (serviceId, roomId, hours, addOns, discount, paid),
  * price_changed, slot_unavailable with the warnings to read, and slot_taken with who has the room.
  */
 export async function createAdminBooking(
   wish: AdminBookingInput,
   { actor, now }: By,
 ): Promise<BookingRow> {
-  const [service, rooms, { severalHours }, tax] = await Promise.all([
-    bookableService(wish.serviceId),
+  const [services, rooms, { severalHours }, tax] = await Promise.all([
+    bookableServices(),
     everyRoom(),
     currentSetting('lengths'),
     currentTax(),
   ])
+  const service = services.get(wish.serviceId)
   // The owner can book a hidden service here.
   if (!service || service.isAddOn || service.state === 'retired')
     throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
@@ -56,11 +58,12 @@ export async function createAdminBooking(
     ({ id }) => wish.roomId === null || id === wish.roomId,
   )
   if (serving.length === 0) throw new Problem('invalid_request', { fields: { roomId: 'choice' } })
-  const price = sessionPrice(service.rates, wish, tax)
+  const addOns = addOnsFor(chosenAddOns(wish.addOns, services), wish)
+  const price = priceByHand(wish, sessionPrice(service.rates, wish, tax, addOns), tax)
   if (wish.totalAmount != null && wish.totalAmount !== price.totalSen) throw priceChanged(price)
-  if (wish.payment === 'later' && isTooSmall(price.totalSen))
-    throw new Problem('invalid_request', { fields: { payment: 'total_too_small' } })
-  const lines = namedLines(price.lines, lengthOf(wish), service, new Map())
+  if (wish.paid === 'link' && isTooSmall(price.totalSen))
+    throw new Problem('invalid_request', { fields: { paid: 'total_too_small' } })
+  const lines = namedLines(price.lines, lengthOf(wish), service, services)
   const places = serving.map((room) => placeIn(room, wish))
   const { despite = [] } = wish
   const where = { rooms: serving, session: wish, despite, ignoring: null, field: 'time', now }
@@ -71,9 +74,22 @@ export async function createAdminBooking(
         serving.map(({ id }) => id),
       )
       const placed = await placeByHand(tx, where)
-      return insertBooking(tx, { wish, ...placed, price, lines, tax, actor, now })
+      return insertBooking(tx, { wish, ...placed, price, addOns, lines, tax, actor, now })
     }),
   )
+}
+
+/** Free of charge, all of it is taken off. Throws invalid_request (discount). */
+function priceByHand({ paid, discount }: AdminBookingInput, whole: Quote, tax: Tax): Quote {
+  const refuse = (why: string) => new Problem('invalid_request', { fields: { discount: why } })
+  if (!discount) {
+    if (paid === 'free') throw refuse('required')
+    return whole
+  }
+  const { reason } = discount
+  const price = discounted(whole, paid === 'free' ? { reason } : discount, tax)
+  if (!price) throw refuse('discount')
+  return price
 }
 
 type Made = By & {
@@ -82,18 +98,20 @@ type Made = By & {
   warnings: readonly Warning[]
   keptAt: Date | null
   price: Price
+  addOns: readonly AddOn[]
   lines: readonly SoldLine[]
   tax: Tax
 }
 
 async function insertBooking(
   tx: Tx,
-  { wish, place, warnings, keptAt, price, lines, tax, actor, now }: Made,
+  { wish, place, warnings, keptAt, price, addOns, lines, tax, actor, now }: Made,
 ): Promise<BookingRow> {
-  const { payment, paidBy, paidWith, firstName, lastName, email, phone, requirements, locale } =
-    wish
+  const { paid, firstName, lastName, email, phone, requirements, locale } = wish
   const { serviceId, date, time, duration, hours } = wish
-  const paid = payment === 'offline'
+  const total = toDecimal(price.totalSen)
+  const way = price.totalSen === 0 ? 'free' : paid
+  const waits = way === 'link'
   const booking = await tx.booking.create({
     data: {
       ...{ firstName, lastName, email, requirements, locale },
@@ -103,48 +121,26 @@ async function insertBooking(
       ...placedIn(place),
       roomChosen: wish.roomId !== null,
       keptAt,
-      totalAmount: toDecimal(price.totalSen),
-      status: paid ? 'confirmed' : 'pending',
-      confirmedAt: paid ? now : null,
+      totalAmount: total,
+      onAccount: way === 'later' ? total : 0,
+      status: waits ? 'pending' : 'confirmed',
+      confirmedAt: waits ? null : now,
       manageToken: newToken(),
       createdAt: now,
       sales: { create: { kind: 'session', ...saleColumns(lines, price, tax) } },
+      addOns: {
+        create: addOns.map((addOn) => ({ serviceId: addOn.serviceId, ...addOnAmounts(addOn) })),
+      },
     },
     include: bookingInclude,
   })
   const { id } = booking
   await reserve(tx, place, { bookingId: id })
-  let received: SettledPayment | null = null
-  if (paid) {
-    // No intent at Stripe: the customer paid at the studio. The member's ledger and the accounts
-    // treat it like any other payment.
-    const money = {
-      amount: toDecimal(price.totalSen),
-      status: 'succeeded',
-      outcome: 'confirmed',
-      reason: 'offline',
-      method: paidBy ?? UNSAID_METHOD,
-      note: paidWith,
-      succeededAt: now,
-    }
-    received = await tx.payment.create({
-      data: {
-        bookingId: id,
-        saleId: booking.sales[0]?.id ?? null,
-        purpose: 'booking',
-        idempotencyKey: randomUUID(),
-        ...money,
-      },
-    })
-  } else await tellBooking(tx, id)
   const after = {
     service: booking.service.name,
-    date: wish.date,
-    time: wish.time,
-    duration: wish.duration,
-    hours: wish.hours,
-    total: toDecimal(price.totalSen),
-    payment,
+    ...{ date, time, duration, hours, total },
+    payment: typeof way === 'string' ? way : way.method,
+    ...(wish.discount && { discount: toDecimal(discountOfSales(booking.sales)) }),
     ...(warnings.length > 0 && { despite: warnings.join(', ') }),
   }
   await recordChange(tx, {
@@ -155,13 +151,8 @@ async function insertBooking(
     before: null,
     after,
   })
-  if (received)
-    await issueDocuments(tx, bookingSettlement, received, {
-      isSale: true,
-      at: now,
-      reference: null,
-      refunds: [],
-      now,
-    })
+  const sale = booking.sales[0]
+  if (typeof way === 'string' || !sale) await tellBooking(tx, id)
+  else await receiveAtStudio(tx, bookingSettlement, { sale, sen: price.totalSen, ...way, now })
   return booking
 }

@@ -113,13 +113,13 @@ async function otherRoom(
 /** Nothing is put into a calendar that is not paid, or is over. */
 function calendarOf(
   before: BookingTold | null,
-  { told: { standing }, isOver, isUnpaid }: Read,
+  { told: { standing }, isOver }: Read,
   { says, moved, extended }: News,
 ): BookingNotice['calendar'] {
   if (isOver) return null
   const isNew = before === null || before.standing === 'ended' || before.standing === 'waits'
   if (says === 'cancelled') return 'cancelled'
-  if (standing !== 'stands' || isUnpaid) return null
+  if (standing !== 'stands') return null
   return isNew || moved || extended ? 'confirmed' : null
 }
 

@@ -18,7 +18,7 @@ import { bookingMailFacts } from './notices'
 import { offersFor } from './offers'
 import { roomsOf } from './places'
 import { withSales } from './queries'
-import { isUnpaid, owedSen, type BookingStatus, type UpgradeStatus } from './status'
+import { askedSen, isUnpaid, type BookingStatus, type UpgradeStatus } from './status'
 import { GUEST_TOKEN } from './paths'
 import { movableUntil, moveRefusal } from './moving'
 import type { Managed, VisitTimes } from './schema'
@@ -105,7 +105,7 @@ export async function managedBooking(
     holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
     payable: isUnpaid(row),
     isOver: row.endsAt <= now,
-    owedAmount: toDecimal(owedSen(row)),
+    owedAmount: toDecimal(askedSen(row)),
     payment: moneyState(payments, isCurrent),
     upgrade: upgrade
       ? {

@@ -20,7 +20,7 @@ import { moneyOf } from '@/lib/sales/money'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { withSales } from './queries'
-import { isUnpaid, owedSen, REMINDER_HOURS } from './status'
+import { askedSen, isUnpaid, REMINDER_HOURS } from './status'
 
 /**
  * Called in the transaction of whatever may have changed a booking, its money or its documents: queues
@@ -128,7 +128,7 @@ export async function bookingNow(tx: Tx, id: number, now: Date, supposed?: Suppo
     standing: standingOf(booking),
     isKnown: booking.confirmedAt !== null || money.acceptedSen > 0,
     totalSen: facts.totalSen,
-    owedSen: isPayable ? owedSen({ ...booking, payments }) : 0,
+    owedSen: isPayable ? askedSen({ ...booking, payments }) : 0,
     documents: documents.map((document) => document.id),
     date: booking.date,
     time: booking.time,

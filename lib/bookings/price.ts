@@ -8,7 +8,7 @@ import {
   type Length,
 } from '@/lib/availability/rules'
 import type { Rates } from '@/lib/catalog/rules'
-import type { Tax } from '@/lib/money'
+import { divideHalfUp, type Tax } from '@/lib/money'
 import {
   discountLine,
   line,
@@ -92,6 +92,21 @@ export const sessionPrice = (
 export function freeSessionPrice(rates: Rates, length: Length, tax: Tax): Quote {
   const session = sessionLine(basePrice(rates, length), length)
   return quoteOf([session, discountLine('free_session', session.amountSen, [session])], tax)
+}
+
+/**
+ * With what the administrator takes off before tax, as a line with their reason. Null where that is
+ * more than there is.
+ */
+export function discounted(
+  { lines, subtotalSen }: Quote,
+  { amountSen, percent = 100, reason }: { amountSen?: number; percent?: number; reason: string },
+  tax: Tax,
+): Quote | null {
+  const offSen = amountSen ?? divideHalfUp(subtotalSen * percent, 100)
+  if (offSen > subtotalSen) return null
+  const off = discountLine({ reason: 'by_hand', text: reason }, offSen, lines)
+  return quoteOf(offSen === 0 ? lines : [...lines, off], tax)
 }
 
 /** On the public page: half and full day only where the service has that rate. */

@@ -11,7 +11,9 @@ import { LIMITS } from '@/lib/limits'
 import {
   amount,
   email,
+  emailOrNone,
   id,
+  senAmount,
   textLine,
   optionalLine,
   optionalPhone,
@@ -109,21 +111,55 @@ export type PaidBooking = BookingDto & {
 /** The warnings that an administrator has read, and books or moves despite. */
 export const despite = () => z.optional(z.array(z.enum(WARNINGS, { error: 'choice' })))
 
-/**
- * Body of POST /api/admin/bookings: a booking made by an administrator. `offline`: paid at the
- * studio, confirmed at once; `later`: pending, without a deadline.
- */
-export const adminBookingBody = z.extend(z.omit(bookingInput, { addOns: true }), {
-  payment: z._default(z.enum(['offline', 'later'], { error: 'choice' }), 'offline'),
-  /** How the studio received it; null where that is not said. */
-  paidBy: z.nullish(z.enum(STUDIO_METHODS, { error: 'choice' })),
-  /** Its reference, in the administrator's own words. */
-  paidWith: optionalLine(120),
-  locale: z._default(z.enum(LOCALES, { error: 'choice' }), 'en'),
-  /** The total that the administrator was shown; only compared. */
-  totalAmount: z.nullish(amount()),
-  despite: despite(),
+/** Money received at the studio: how, and its reference in the administrator's own words. */
+const received = z.object({
+  method: z
+    .string({ error: 'required' })
+    .check(
+      z.refine((one) => STUDIO_METHODS.some((method) => method === one), { error: 'required' }),
+    ),
+  note: optionalLine(120),
 })
+export type ReceivedAtStudio = z.output<typeof received>
+
+/** Off a price before tax, as a sum or in percent; the reason is printed on the receipt. */
+const discount = z
+  .object({
+    amountSen: z.optional(senAmount()),
+    percent: z.optional(z.int({ error: 'amount' }).check(z.gte(1), z.lte(100))),
+    reason: textLine(LIMITS.discountReason),
+  })
+  .check(
+    z.refine(({ amountSen, percent }) => (amountSen === undefined) !== (percent === undefined), {
+      error: 'choice',
+    }),
+  )
+export type DiscountByHand = z.output<typeof discount>
+
+/**
+ * Body of POST /api/admin/bookings: a booking made by an administrator, for somebody with an email or
+ * a telephone number.
+ */
+export const adminBookingBody = z
+  .extend(bookingInput, {
+    email: emailOrNone(),
+    discount: z.nullish(discount),
+    /**
+     * Received at the studio, and confirmed at once; `link`: pending without a deadline, and the
+     * customer is sent the link; `later`: confirmed, and owed; `free`: confirmed, and nothing is due.
+     */
+    paid: z.union([received, z.enum(['link', 'later', 'free'])], { error: 'choice' }),
+    locale: z._default(z.enum(LOCALES, { error: 'choice' }), 'en'),
+    /** The total that the administrator was shown; only compared. */
+    totalAmount: z.nullish(amount()),
+    despite: despite(),
+  })
+  .check(
+    z.refine(({ email: to, phone }) => to !== '' || phone !== null, {
+      error: 'required',
+      path: ['email'],
+    }),
+  )
 export type AdminBookingInput = z.output<typeof adminBookingBody>
 
 /** Body of POST /api/create-payment-intent (docs/decisions/020 C4). */

@@ -4,11 +4,12 @@ import { isSameLength, lengthOf } from '@/lib/availability/rules'
 import { endExpiredInTheWay } from '@/lib/bookings/holds'
 import { releaseExpiredHolds } from '@/lib/bookings/closing'
 import { upgradeOutcome } from '@/lib/bookings/status'
+import { addOnAmounts } from './add-ons'
 import { type AddOn } from './price'
 import { lockPaidRooms, recountBooking, tellPaidBooking } from '@/lib/bookings/settle'
 import { soldSession } from '@/lib/bookings/session-sale'
 import { db, type Tx } from '@/lib/db'
-import { senOf, toDecimal } from '@/lib/money'
+import { senOf } from '@/lib/money'
 import type { Received, Settled } from '@/lib/payments/rules'
 import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
 import { everyRoom, roomOf } from '@/lib/rooms/queries'
@@ -130,12 +131,9 @@ export async function applyUpgrade(tx: Tx, id: number): Promise<boolean> {
       calendarSequence: { increment: 1 },
     },
   })
-  for (const { serviceId, hours, hourlyRateSen: hourlyRate } of upgrade.addOns as AddOn[]) {
-    const amounts = {
-      hours,
-      hourlyRate: toDecimal(hourlyRate),
-      totalAmount: toDecimal(hourlyRate * hours),
-    }
+  for (const addOn of upgrade.addOns as AddOn[]) {
+    const { serviceId } = addOn
+    const amounts = addOnAmounts(addOn)
     await tx.bookingAddOn.upsert({
       where: { bookingId_serviceId: { bookingId, serviceId } },
       create: { bookingId, serviceId, ...amounts },

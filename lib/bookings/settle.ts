@@ -16,7 +16,7 @@ import { confirmBooking, reviveBooking } from './confirm'
 import { releaseExpiredHolds } from '@/lib/bookings/closing'
 import { tellBooking } from './notices'
 import { lockRoomsOf } from './places'
-import { bookingOutcome, owedSen } from './status'
+import { askedSen, bookingOutcome, owedSen } from './status'
 import { soldSession } from './session-sale'
 
 type Facts = { received: Received; now: Date }
@@ -141,16 +141,21 @@ async function link(tx: Tx, payment: SettledPayment): Promise<void> {
 }
 
 async function waitsForPayment(tx: Tx, { bookingId }: SettledPayment): Promise<boolean> {
-  const [booking] = await tx.$queryRaw<{ status: string }[]>`
-    SELECT status FROM bookings WHERE id = ${bookingId} FOR UPDATE`
-  return booking?.status === 'pending'
+  const id = bookingId ?? 0
+  await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${id} FOR UPDATE`
+  const booking = await tx.booking.findUnique({ where: { id }, include: { payments: true } })
+  return booking !== null && (booking.status === 'pending' || askedSen(booking) > 0)
 }
 
 /** Nothing is due any more for a session that was released, cancelled or held. */
-const hasEnded = async ({ bookingId }: SettledPayment): Promise<boolean> =>
-  (await db().booking.count({
-    where: { id: bookingId ?? 0, status: { in: ['cancelled', 'completed'] } },
-  })) > 0
+async function hasEnded({ bookingId }: SettledPayment): Promise<boolean> {
+  const booking = await db().booking.findUnique({
+    where: { id: bookingId ?? 0 },
+    include: { payments: true },
+  })
+  if (booking?.status === 'completed') return askedSen(booking) === 0
+  return booking?.status === 'cancelled'
+}
 
 /** Tells whom it concerns what has become of the booking of a payment. */
 export const tellPaidBooking = (tx: Tx, { bookingId }: SettledPayment): Promise<void> =>

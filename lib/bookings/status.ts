@@ -66,10 +66,11 @@ export type UnpaidCheck = {
   status: string
   holdExpiresAt: Date | null
   totalAmount: Stored
+  onAccount: Stored
   payments: readonly PaymentMoney[]
 }
 
-/** What is still to be paid for a booking, in sen. */
+/** What of the price of a booking is not here, in sen. */
 export const owedSen = ({
   totalAmount,
   payments,
@@ -77,16 +78,25 @@ export const owedSen = ({
   owedOf(senOf(totalAmount), moneyOf(payments))
 
 /**
- * True for a booking that the studio made and that can be paid by its link (docs/decisions/020
- * C15): pending without a deadline, with a rest to pay that Stripe accepts, and without money that
- * waits for a decision; money lost in a dispute is paid anew.
+ * What the customer is to pay for a booking now, in sen: all that is owed while it is pending, and once
+ * it stands only what was sold to be paid later.
+ */
+export const askedSen = (booking: UnpaidCheck): number => {
+  if (booking.status === 'cancelled') return 0
+  const owed = owedSen(booking)
+  return booking.status === 'pending' ? owed : Math.min(owed, senOf(booking.onAccount))
+}
+
+/**
+ * True for a booking that can be paid by its link (docs/decisions/020 C15): without a deadline, with a
+ * rest to pay that Stripe accepts, and without money that waits for a decision; money lost in a
+ * dispute is paid anew.
  */
 export const isUnpaid = (booking: UnpaidCheck): boolean => {
   const { stuckSen, lookedAfterSen, isMixed } = moneyOf(booking.payments)
   return (
-    booking.status === 'pending' &&
-    booking.holdExpiresAt === null &&
-    owedSen(booking) >= MIN_CHARGE_SEN &&
+    (booking.status !== 'pending' || booking.holdExpiresAt === null) &&
+    askedSen(booking) >= MIN_CHARGE_SEN &&
     stuckSen === lookedAfterSen &&
     !isMixed
   )

@@ -83,7 +83,10 @@ function eventOf(
     geo: { lat: studio.geo.latitude, lon: studio.geo.longitude },
     organizer: party(studio.name, studio.email),
     // RFC 5546: a CANCEL names whose event it was, a PUBLISH must name no attendee.
-    attendees: state === 'cancelled' ? [party(fullName(booking), booking.email)] : [],
+    attendees:
+      state === 'cancelled' && booking.email !== ''
+        ? [party(fullName(booking), booking.email)]
+        : [],
     status: state === 'confirmed' ? 'CONFIRMED' : 'CANCELLED',
     transp: state === 'confirmed' ? 'OPAQUE' : 'TRANSPARENT',
     alarms:

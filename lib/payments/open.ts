@@ -15,6 +15,12 @@ import { syncPayment } from './sync'
 /** What a payment of each kind of sale is for. */
 const PURPOSES: Record<string, Purpose> = { session: 'booking', upgrade: 'upgrade', edit: 'order' }
 
+export const purposeOf = ({ kind }: { kind: string }): Purpose => {
+  const purpose = PURPOSES[kind]
+  if (!purpose) throw new Error(`Nothing is paid for a sale of kind ${kind}`)
+  return purpose
+}
+
 type ToPay = {
   sale: Sale
   dueSen: number
@@ -38,7 +44,7 @@ export async function openPayment(
     (await tx.payment.create({
       data: {
         ...{ saleId: sale.id, bookingId: sale.bookingId, orderId: sale.orderId },
-        purpose: PURPOSES[sale.kind] ?? '',
+        purpose: purposeOf(sale),
         amount: toDecimal(dueSen),
         idempotencyKey: randomUUID(),
       },

@@ -10,9 +10,11 @@ type Discount = Extract<SoldLine, { kind: 'discount' }>
 export type Charged = Exclude<SoldLine, Discount>
 
 const wordsOfDiscount =
-  ({ reason }: Discount): Words =>
+  (discount: Discount): Words =>
   (language) =>
-    translator(language, 'mail')(`orders.amount.${reason}`)
+    discount.reason === 'by_hand'
+      ? translator(language, 'receipt')('lines.by_hand', { reason: discount.text })
+      : translator(language, 'mail')(`orders.amount.${discount.reason}`)
 
 /**
  * What `receivedSen` has paid for: the lines of the sale; or, where another sum was accepted for it,

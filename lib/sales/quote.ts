@@ -3,13 +3,16 @@ import { withTax, type Price, type Tax } from '@/lib/money'
 /** Why a line takes something off. */
 export type DiscountReason = 'member' | 'first_order' | 'free_session'
 
+/** What the administrator takes off a price, in their own words, which the receipt prints. */
+export type ByHand = { reason: 'by_hand'; text: string }
+
 /** What a line charges for. `serviceId` is the add-on's. */
 export type LineSubject =
   | { kind: 'session' }
   | { kind: 'edit' }
   | { kind: 'rush' }
   | { kind: 'add_on'; serviceId: number }
-  | { kind: 'discount'; reason: DiscountReason }
+  | ({ kind: 'discount' } & ({ reason: DiscountReason } | ByHand))
 
 /**
  * One line of what is sold, before tax. `quantity` is of hours where the price is by the hour, else
@@ -33,8 +36,15 @@ export function line<S extends LineSubject>(
 }
 
 /** Takes `sen` off what `lines` cost, and never more than that. */
-export const discountLine = (reason: DiscountReason, sen: number, lines: readonly Line[]): Line =>
-  line({ kind: 'discount', reason }, 0 - Math.min(Math.max(0, sen), sumOf(lines)))
+export const discountLine = (
+  why: DiscountReason | ByHand,
+  sen: number,
+  lines: readonly Line[],
+): Line =>
+  line(
+    { kind: 'discount', ...(typeof why === 'string' ? { reason: why } : why) },
+    0 - Math.min(Math.max(0, sen), sumOf(lines)),
+  )
 
 /** The price of lines, with tax on their sum, rounded once. Throws when they sum up to less than 0. */
 export function quoteOf(lines: readonly Line[], tax: Tax): Quote {

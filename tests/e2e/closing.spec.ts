@@ -33,7 +33,7 @@ test(
     const made = await page.request.post('/api/admin/bookings', {
       data: {
         ...{ serviceId: 1, firstName: 'Unpaid', email: email('unpaid'), date, time: '12:00' },
-        ...{ payment: 'later', roomId: null },
+        ...{ paid: 'link', roomId: null },
       },
     })
     expect(made.status()).toBe(201)

@@ -180,7 +180,7 @@ test(
     const desk = await (await another()).newPage()
     await openAdmin(desk)
     const made = await desk.request.post('/api/admin/bookings', {
-      data: { ...slot, serviceId: 1, firstName: 'Aina', email, payment: 'later' },
+      data: { ...slot, serviceId: 1, firstName: 'Aina', email, paid: 'link' },
     })
     const { id } = (await made.json()) as { id: number }
     const link = /href="([^"]+\/manage\/[\w-]{22})"/.exec((await lastMailTo(email)).html)?.[1] ?? ''

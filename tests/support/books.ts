@@ -80,8 +80,9 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
       FROM taken a JOIN taken z ON a.id < z.id AND a.studio_id = z.studio_id AND CASE WHEN a.booking_id = z.booking_id
         THEN a.starts_at < z.ends_at AND z.starts_at < a.ends_at ELSE a.starts_at < z.until AND z.starts_at < a.until END
     UNION ALL SELECT format('booking %s has %s confirmed payments', booking_id, count(*))
-      FROM payments WHERE purpose = 'booking' AND outcome = 'confirmed'
-        AND dispute_status IS DISTINCT FROM 'lost' GROUP BY booking_id HAVING count(*) > 1
+      FROM payments p WHERE purpose = 'booking' AND outcome = 'confirmed' AND dispute_status IS DISTINCT FROM 'lost'
+        AND NOT EXISTS (SELECT 1 FROM bookings b WHERE b.id = p.booking_id AND b.on_account > 0)
+      GROUP BY booking_id HAVING count(*) > 1
     UNION ALL SELECT format('reservation %s of booking %s is outside the opening hours: %s to %s', id, booking_id, opens, closes)
       FROM (SELECT r.id, r.booking_id, s.hours, r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur' AS opens, r.ends_at AT TIME ZONE 'Asia/Kuala_Lumpur' AS closes,
           extract(isodow FROM r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur') > 5 OR EXISTS (SELECT 1 FROM holidays h
@@ -294,7 +295,8 @@ async function keptProblems(sql: pg.Client): Promise<string[]> {
         count(*) FILTER (WHERE p.outcome <> 'confirmed' AND coalesce(p.reason, '') NOT IN ('duplicate', 'late', 'cancelled', 'amount_mismatch')) AS gone,
         count(*) FILTER (WHERE EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'payment' AND l.entity_id = p.id::text AND l.action = 'link')) AS linked
       FROM payments p WHERE p.booking_id = b.id AND p.dispute_status IS DISTINCT FROM 'lost') kept
-    WHERE b.status IN ('confirmed', 'completed') AND kept.payments > 0 AND kept.gone = 0 AND kept.linked = 0 AND kept.sum <> b.total_amount
+    WHERE b.status IN ('confirmed', 'completed') AND kept.payments > 0 AND kept.gone = 0 AND kept.linked = 0
+      AND NOT kept.sum BETWEEN b.total_amount - b.on_account AND b.total_amount
       AND NOT EXISTS (SELECT 1 FROM payments u WHERE u.booking_id = b.id AND u.purpose = 'upgrade' AND u.dispute_status = 'lost')`)
   return rows.map(({ problem }) => problem)
 }

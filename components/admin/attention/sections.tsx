@@ -78,7 +78,7 @@ function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="figures font-medium">{amount}</span>
           <span className="wrap-anywhere">
-            {client ? `${subject} · ${client.name} · ${client.email}` : subject}
+            {[subject, client?.name, client?.email].filter(Boolean).join(' · ')}
           </span>
           {(waits || payment.outcome !== 'needs_attention') && (
             <Badge variant={waits ? 'destructive' : 'outline'}>

@@ -53,9 +53,9 @@ const FIELDS = [
   'lastName',
   'email',
   'phone',
-  'payment',
-  'paidBy',
-  'paidWith',
+  'way',
+  'paid.method',
+  'paid.note',
   'locale',
   'requirements',
   ...COMPANY_FIELDS,
@@ -90,18 +90,18 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
       roomId: '',
       date,
       time: '',
-      payment: 'offline',
-      paidBy: '',
+      way: 'offline',
+      paid: { method: '', note: '' },
       locale: 'en',
       ...billingValues(),
     },
-    body(typed) {
+    body({ way, paid, ...typed }) {
       const total = totalOf(typed)
       const totalAmount = total === null ? null : toDecimal(total)
       return {
         ...typed,
         hours: lengthIn(typed).hours,
-        paidBy: typed.payment === 'offline' ? typed.paidBy : null,
+        paid: way === 'offline' ? (paid as object) : 'link',
         serviceId: Number(typed.serviceId),
         roomId: chosenRoom(typed.roomId, rooms),
         totalAmount,
@@ -169,18 +169,18 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
             <TimeField name="time" label={t('form.time')} starts={starts} />
             <TextEntry name="firstName" label={t('form.firstName')} type="text" required />
             <TextEntry name="lastName" label={t('form.lastName')} type="text" />
-            <TextEntry name="email" label={t('form.email')} type="email" required />
+            <TextEntry name="email" label={t('form.email')} type="email" />
             <TextEntry name="phone" label={t('form.phone')} type="tel" />
             <ChoiceEntry
-              name="payment"
+              name="way"
               label={t('form.payment')}
               required
-              options={(['offline', 'later'] as const).map((key) => [key, t(`form.${key}`)])}
+              options={(['offline', 'link'] as const).map((key) => [key, t(`form.${key}`)])}
             />
-            {chosen.payment === 'offline' && (
+            {chosen.way === 'offline' && (
               <>
                 <ChoiceEntry
-                  name="paidBy"
+                  name="paid.method"
                   label={t('form.paidBy')}
                   required
                   options={[
@@ -192,7 +192,7 @@ export function AdminBookingDialog({ services, tax, severalHours, date, close }:
                   ]}
                 />
                 <TextEntry
-                  name="paidWith"
+                  name="paid.note"
                   label={t('form.paidWith')}
                   hint={t('form.paidWithHint')}
                   autoComplete="off"

@@ -133,12 +133,14 @@ function Content({ detail, onOpen }: { detail: BookingDetail; onOpen: Props['onO
       </Part>
       <Part title={t('drawer.client')}>
         <p className="font-medium wrap-anywhere">{opened.client}</p>
-        <a
-          href={mailtoHref(booking.email)}
-          className="py-2 text-sm text-tungsten wrap-anywhere hover:underline"
-        >
-          {booking.email}
-        </a>
+        {booking.email && (
+          <a
+            href={mailtoHref(booking.email)}
+            className="py-2 text-sm text-tungsten wrap-anywhere hover:underline"
+          >
+            {booking.email}
+          </a>
+        )}
         {booking.phone && (
           <a
             href={phoneHref({ phone: booking.phone })}

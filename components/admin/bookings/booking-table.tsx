@@ -125,12 +125,14 @@ function BookingRow({
           {`#${id}`}
         </button>
         <span className="block font-medium wrap-anywhere">{fullName(shown)}</span>
-        <a
-          href={mailtoHref(shown.email)}
-          className="block text-xs text-muted wrap-anywhere hover:text-fg max-lg:py-1.5"
-        >
-          {shown.email}
-        </a>
+        {shown.email && (
+          <a
+            href={mailtoHref(shown.email)}
+            className="block text-xs text-muted wrap-anywhere hover:text-fg max-lg:py-1.5"
+          >
+            {shown.email}
+          </a>
+        )}
       </ListCell>
       <ListCell className="max-lg:order-3 max-lg:col-span-2">
         <span>{shown.service.name || t('list.unknownService')}</span>

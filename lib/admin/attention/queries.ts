@@ -7,7 +7,7 @@ import { keyRefusedSince } from '@/lib/payments/client'
 import { methodRefusals } from '@/lib/payments/queries'
 import type { MethodRefusal } from '@/lib/payments/schema'
 import { fullName } from '@/lib/names'
-import { owedSen } from '@/lib/bookings/status'
+import { askedSen } from '@/lib/bookings/status'
 import { MONEY_COLUMNS } from '@/lib/sales/money'
 import { HOUR_MS, MINUTE_MS } from '@/lib/time'
 import { lastingTroubles } from '@/lib/troubles'
@@ -181,6 +181,6 @@ export async function unpaidOver(): Promise<UnpaidOver[]> {
     name: fullName(row),
     date: row.date,
     time: row.time,
-    amount: toDecimal(owedSen(row)),
+    amount: toDecimal(askedSen(row)),
   }))
 }

@@ -23,6 +23,7 @@ import {
   type CancellationResult,
   type ListedBooking,
   type OwnerNote,
+  type SoldByHand,
   type Sort,
 } from './schema'
 
@@ -48,6 +49,21 @@ export async function adminBooking(id: number, locale: Locale): Promise<AdminBoo
   const row = await db().booking.findUnique({ where: { id }, include: bookingInclude })
   return row && toAdminBooking(row, locale)
 }
+
+/** A booking that the studio has just made or extended, and where its customer can pay for it. */
+export async function withPayUrl(id: number, locale: Locale): Promise<SoldByHand> {
+  const row = await db().booking.findUniqueOrThrow({
+    where: { id },
+    include: { ...bookingInclude, payments: { select: MONEY_COLUMNS } },
+  })
+  return { ...toAdminBooking(row, locale), payUrl: payUrlOf(row) }
+}
+
+/** Its own page, in the customer's language; null where there is nothing to pay. */
+const payUrlOf = (
+  row: Parameters<typeof isUnpaid>[0] & { locale: string; manageToken: string },
+): string | null =>
+  isUnpaid(row) ? siteUrl() + pathIn(toLocale(row.locale), `/manage/${row.manageToken}`) : null
 
 type Question = {
   limit: number
@@ -290,9 +306,7 @@ export async function bookingDetail(id: number, locale: Locale): Promise<Booking
   return {
     booking: toAdminBooking(row, locale),
     keptAmount: toDecimal(refundableOf(moneyOf(payments))),
-    payLink: isUnpaid({ ...row, payments })
-      ? siteUrl() + pathIn(toLocale(row.locale), `/manage/${row.manageToken}`)
-      : null,
+    payLink: payUrlOf({ ...row, payments }),
     addOns: row.addOns.map((addOn) => ({
       name: nameIn(locale, addOn.service),
       hours: addOn.hours,

@@ -99,6 +99,9 @@ export type AdminBooking = BookingDto & {
 
 export type OwnerNote = { id: number; text: string; author: string; at: string }
 
+/** `payUrl`: where its customer can pay; null where there is nothing to pay. */
+export type SoldByHand = AdminBooking & { payUrl: string | null }
+
 /**
  * With the state of its payment, and how much of its payments is kept and can be refunded, in
  * ringgit.

@@ -215,7 +215,7 @@ function bookingDraft(letter: BookingLetter, voice: Voice): Draft {
       return {
         subject: studioSubject(letter.payload, words, voice),
         sheet: <StudioBookingMail booking={letter.payload} voice={voice} />,
-        replyTo: { name: fullName(payload), address: payload.email },
+        ...(payload.email && { replyTo: { name: fullName(payload), address: payload.email } }),
       }
     }
   }

@@ -62,7 +62,7 @@ export function SessionFacts({
     },
     ...addOnFacts(booking, voice),
     { label: t('facts.name'), value: fullName(booking) || t('valued_customer') },
-    { label: t('facts.email'), value: booking.email },
+    ...(booking.email ? [{ label: t('facts.email'), value: booking.email }] : []),
     ...(booking.phone ? [{ label: t('facts.phone'), value: booking.phone }] : []),
   ]
   return (

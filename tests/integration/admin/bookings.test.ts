@@ -42,6 +42,7 @@ const byHand = (changes: object = {}) =>
       email: 'siti@example.com',
       date: workingDay(2),
       time: '10:00',
+      paid: { method: 'cash' },
       ...changes,
     }),
     owner,
@@ -295,7 +296,7 @@ describe('a booking by hand', () => {
       duration: 'weekly',
       date: '2028-01-05',
       time: '09:00',
-      payment: 'later',
+      paid: 'link',
     })
     expect([week.status, week.holdExpiresAt, await slots(week.id)]).toEqual(['pending', null, 5])
     expect(await refusal(byHand({ date: '2028-01-06', time: '16:00' }))).toMatchObject({
@@ -360,7 +361,7 @@ test('the list is searched, filtered and ordered, and its CSV has the same', asy
     firstName: 'Zoë_',
     email: 'zoe@example.com',
     date: workingDay(4),
-    payment: 'later',
+    paid: 'link',
   })
   const ids = async (query: Record<string, string>) =>
     (

@@ -71,7 +71,7 @@ const byHand = async (about: object): Promise<number> =>
     await createAdminBooking(
       adminBookingBody.parse({
         ...{ serviceId: 1, firstName: 'Badrul', email: 'badrul@example.com', date: workingDay() },
-        ...{ time: '12:00', payment: 'later', locale: 'ms', ...about },
+        ...{ time: '12:00', paid: 'link', locale: 'ms', ...about },
       }),
       { actor: 'owner', now: new Date() },
     )

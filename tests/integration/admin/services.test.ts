@@ -442,7 +442,7 @@ describe('a service that is not offered', () => {
   test('the owner books a hidden one by hand, a retired one not', async () => {
     const byHand = async (state: string) => {
       await patch({ state })
-      const body = { ...wish, payment: 'later' }
+      const body = { ...wish, paid: 'link' }
       return (await owner.ask(adminBookings.POST, '/api/admin/bookings', { method: 'POST', body }))
         .status
     }

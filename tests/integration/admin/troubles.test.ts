@@ -144,7 +144,7 @@ test('a trouble that was seen once, or not for a day, is none', async () => {
 test('real life: a booking by link that is over and not paid is listed until it is decided', async () => {
   const wish = adminBookingBody.parse({
     ...{ serviceId: 1, firstName: 'Aina', email: 'aina@example.com', locale: 'en' },
-    ...{ date: workingDay(), time: '10:00', payment: 'later' },
+    ...{ date: workingDay(), time: '10:00', paid: 'link' },
   })
   const { id } = await createAdminBooking(wish, { actor: 'owner', now: new Date() })
   expect(await unpaidOver()).toEqual([])

@@ -39,6 +39,7 @@ const wishOf = (changes: object) =>
     email: 'siti@example.com',
     date: DAY,
     time: '10:00',
+    paid: { method: 'cash' },
     ...changes,
   })
 const byHand = async (changes: object = {}, now = at('08:00')) =>
@@ -106,7 +107,7 @@ describe('a session that the owner books by hand', () => {
 
   test('of this morning may be paid later', async () => {
     const now = at('15:00')
-    const id = await byHand({ time: '09:00', payment: 'later', despite: ['past'] }, now)
+    const id = await byHand({ time: '09:00', paid: 'link', despite: ['past'] }, now)
     expect(await booking(id)).toMatchObject({ status: 'pending', kept: null })
   })
 
@@ -316,7 +317,7 @@ test('the hours of a day are listed as they can be booked, with what is to be sa
   })
   // Every hour that is listed as open is what a booking is given, under the same warnings.
   for (const { time, state, warnings } of starts.filter(({ state }) => state !== 'taken')) {
-    const made = await createAdminBooking(wishOf({ time, despite: warnings, payment: 'later' }), {
+    const made = await createAdminBooking(wishOf({ time, despite: warnings, paid: 'link' }), {
       actor: 'owner',
       now: at('10:20'),
     })

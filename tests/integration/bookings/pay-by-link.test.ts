@@ -19,7 +19,7 @@ async function byHand(changes: object = {}): Promise<{ id: number; token: string
     email: 'aina@example.com',
     date: workingDay(),
     time: '09:00',
-    payment: 'later',
+    paid: 'link',
     locale: 'ms',
     ...changes,
   })
@@ -106,7 +106,7 @@ test('only for the server’s amount, and only a booking that is to be paid with
   const held = await checkout({ who: 'held', time: '11:00' })
   expect(await ask(await tokenOf(held.booking))).toMatchObject({ body: { code: 'not_payable' } })
   expect((await bookingDetail(held.booking, 'en'))?.payLink).toBeNull()
-  const paid = await byHand({ time: '13:00', payment: 'offline', paidWith: 'DuitNow QR, 0931' })
+  const paid = await byHand({ time: '13:00', paid: { method: 'cash', note: 'DuitNow QR, 0931' } })
   expect((await bookingDetail(paid.id, 'en'))?.payments).toMatchObject([
     { state: 'paid', intentId: null, note: 'DuitNow QR, 0931' },
   ])

@@ -61,7 +61,7 @@ const dropped = () =>
 async function byHand(changes: object = {}): Promise<number> {
   const wish = adminBookingBody.parse({
     ...{ serviceId: 1, firstName: 'Aina', email: CUSTOMER, date: workingDay(), time: '09:00' },
-    ...{ payment: 'later', locale: 'en', ...changes },
+    ...{ paid: 'link', locale: 'en', ...changes },
   })
   return (await createAdminBooking(wish, owner())).id
 }
@@ -90,7 +90,7 @@ const forget = () => shop.rows(`DELETE FROM mails`)
 // what the payment provider answered.
 describe('real life: a mail states only payments and refunds that happened', () => {
   test('cash is not going back to a card', async () => {
-    const id = await byHand({ payment: 'offline', paidWith: 'cash' })
+    const id = await byHand({ paid: { method: 'cash', note: 'cash' } })
     await delivered()
     await cancelBooking({ id, refund: 'full', ...owner() })
     const { cancelled: text } = await delivered()
@@ -338,7 +338,7 @@ describe('real life: a queued mail that is no longer true is dropped with the re
   })
 
   test('a session paid after its end is receipted, not looked forward to', async () => {
-    const id = await byHand({ time: '10:00', payment: 'offline', paidWith: 'cash' })
+    const id = await byHand({ time: '10:00', paid: { method: 'cash', note: 'cash' } })
     await putOn(id, -1)
     const { paid: text } = await delivered()
     expect(text).toContain('Payment received for booking')

@@ -41,13 +41,13 @@ const WAYS: Record<string, (day: number) => Promise<Made>> = {
     const { booking: id, intent } = await shop.sold({ serviceId: 2, time: '10:00', date })
     return { id, intent, day }
   },
-  'at the studio': (day) => byHand(day, { payment: 'offline', paidWith: 'cash' }),
+  'at the studio': (day) => byHand(day, { paid: { method: 'cash', note: 'cash' } }),
   async 'free session'(day) {
     const about = { time: '10:00', date: workingDay(day), email: EMAIL, provenEmail: EMAIL }
     const { booking } = await holdSlot(wish({ ...about, useFreeSession: true }))
     return { id: booking.id, intent: null, day }
   },
-  unpaid: (day) => byHand(day, { payment: 'later' }),
+  unpaid: (day) => byHand(day, { paid: 'link' }),
 }
 const STATUSES: BookingStatus[] = ['pending', 'confirmed', 'completed', 'cancelled']
 

@@ -61,7 +61,7 @@ describe('real life: a payment that Stripe cannot be asked about', () => {
         email: 'aina@example.com',
         date: workingDay(),
         time: '09:00',
-        payment: 'later',
+        paid: 'link',
       }),
       { actor: 'owner', now: new Date() },
     )

@@ -49,10 +49,9 @@ const BY_HAND = {
   duration: 'hourly',
   hours: 1,
   requirements: null,
-  payment: 'offline',
+  addOns: [] as number[],
+  paid: { method: 'transfer', note: null },
   locale: 'zh',
-  paidBy: 'transfer',
-  paidWith: null,
   totalAmount: null,
   ...NO_COMPANY,
 } as const
@@ -90,7 +89,7 @@ async function paidUpgrade(): Promise<string> {
   const { clientSecret } = await upgradeSecret({
     bookingId: booking,
     length: lengthOf({ duration: 'half-day' }),
-    addOns: [],
+    addOns: [] as number[],
     amountSen: 987_24 - 268_46,
     now: new Date(),
   })

@@ -609,7 +609,7 @@ export const MUTANTS = [
     edits: [
       [
         'lib/bookings/manage.ts',
-        'owedAmount: toDecimal(owedSen(row))',
+        'owedAmount: toDecimal(askedSen(row))',
         'owedAmount: money(row.totalAmount)',
       ],
     ],

@@ -912,13 +912,13 @@ const RUN: Record<Kind, Run> = {
           date: DAYS[day],
           time: `${hour}:00`,
           ...length,
-          payment: flag ? 'offline' : 'later',
+          paid: flag ? { method: 'cash' } : 'link',
           ...(step.data.part < 1 && { despite: WARNINGS }),
         },
       },
       step.plan,
     )
-    const what = `${hour}:00 ${length.duration} ${length.hours} ${flag ? 'offline' : 'later'}`
+    const what = `${hour}:00 ${length.duration} ${length.hours} ${flag ? 'cash' : 'link'}`
     return `${customer.name} ${DAYS[day]} ${what} → ${summary(operation)}`
   },
 

@@ -1,7 +1,7 @@
 import { after } from 'next/server'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { adminBookingBody } from '@/lib/bookings/schema'
-import { toAdminBooking } from '@/lib/admin/bookings/queries'
+import { withPayUrl } from '@/lib/admin/bookings/queries'
 import { json, method, route } from '@/lib/route'
 import { deliverDueMails } from '@/lib/jobs/jobs'
 
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ body, admin, locale }) {
       const booking = await createAdminBooking(body, { actor: admin.username, now: new Date() })
       after(deliverDueMails)
-      return json(toAdminBooking(booking, locale), 201)
+      return json(await withPayUrl(booking.id, locale), 201)
     },
   }),
 })
