@@ -1,8 +1,10 @@
 'use client'
+import { Copy, Smartphone } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { EntryForm, TextEntry, useEntry } from '@/components/admin/shared/form'
 import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { QrCode } from '@/components/ui/qr-code'
 import { bothStepsShape, firstCodeShape, ownPasswordShape } from '@/lib/auth/schema'
 
@@ -69,7 +71,10 @@ function EnableStep({ begun }: { begun: (enrolment: Enrolment) => void }) {
 
 type EnrolStepProps = Enrolment & { confirmed: (answer: { recoveryCodes: string[] }) => void }
 
-/** The secret as a QR code and as text, and the first code, which proves that the app has it. */
+/**
+ * The secret as a QR code, as a link that opens an app on this device, and as text; and the first
+ * code, which proves that the app has it.
+ */
 function EnrolStep({ secret, address, confirmed }: EnrolStepProps) {
   const t = useTranslations('admin.account')
   const entry = useEntry<{ recoveryCodes: string[] }>({
@@ -87,9 +92,16 @@ function EnrolStep({ secret, address, confirmed }: EnrolStepProps) {
         <p className="measure text-sm text-muted">{t('scan')}</p>
         <p>
           <span className="block text-sm text-muted">{t('secret')}</span>
-          <code translate="no" className="figures text-sm break-all">
+          <code translate="no" className="figures text-sm break-all select-all">
             {secret.replace(/(.{4})(?=.)/g, '$1 ')}
           </code>
+        </p>
+        <p className="flex flex-wrap gap-2.5">
+          <CopyKey secret={secret} />
+          <a href={address} className={buttonVariants({ variant: 'outline', size: 'sm' })}>
+            <Smartphone aria-hidden="true" />
+            {t('openApp')}
+          </a>
         </p>
         <EntryForm entry={entry} className="grid max-w-md gap-4">
           <TextEntry
@@ -104,6 +116,25 @@ function EnrolStep({ secret, address, confirmed }: EnrolStepProps) {
         </EntryForm>
       </div>
     </div>
+  )
+}
+
+function CopyKey({ secret }: { secret: string }) {
+  const t = useTranslations('admin.account.copyKey')
+  const [state, setState] = useState<'copy' | 'copied' | 'failed'>('copy')
+  const copy = () => {
+    // Without https there is no clipboard.
+    const done = navigator.clipboard?.writeText(secret) ?? Promise.reject(new Error('none'))
+    done.then(
+      () => setState('copied'),
+      () => setState('failed'),
+    )
+  }
+  return (
+    <Button variant="outline" size="sm" onClick={copy}>
+      <Copy aria-hidden="true" />
+      <span aria-live="polite">{t(state)}</span>
+    </Button>
   )
 }
 

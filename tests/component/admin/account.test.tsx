@@ -74,6 +74,33 @@ test('a server without a key says so instead of offering what it would refuse', 
   expect(screen.queryByRole('button', { name: account.enable })).toBeNull()
 })
 
+test('the key of the second step opens an app, or is copied without blanks', async () => {
+  const address = 'otpauth://totp/Studio:owner?secret=JBSWY3DPEHPK3PXP'
+  const user = userEvent.setup() // With a clipboard.
+  show(<TwoStep on={false} possible recoveryCodesLeft={0} />)
+  await user.type(screen.getByLabelText(account.password), 'my password')
+  answers.push([201, { secret: 'JBSWY3DPEHPK3PXP', address }])
+  await user.click(screen.getByRole('button', { name: account.enable }))
+  expect(await screen.findByRole('link', { name: account.openApp })).toHaveAttribute(
+    'href',
+    address,
+  )
+  await user.click(screen.getByRole('button', { name: account.copyKey.copy }))
+  expect(await screen.findByRole('button', { name: account.copyKey.copied })).toBeInTheDocument()
+  expect(await navigator.clipboard.readText()).toBe('JBSWY3DPEHPK3PXP')
+})
+
+test('a browser without a clipboard says how to select the key', async () => {
+  const user = userEvent.setup({ writeToClipboard: false })
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
+  show(<TwoStep on={false} possible recoveryCodesLeft={0} />)
+  await user.type(screen.getByLabelText(account.password), 'my password')
+  answers.push([201, { secret: 'JBSWY3DPEHPK3PXP', address: 'otpauth://totp/x' }])
+  await user.click(screen.getByRole('button', { name: account.enable }))
+  await user.click(await screen.findByRole('button', { name: account.copyKey.copy }))
+  expect(await screen.findByRole('button', { name: account.copyKey.failed })).toBeInTheDocument()
+})
+
 test('a new password asks for the second step only where it is on', async () => {
   show(<PasswordForm twoStep={false} />)
   expect(screen.queryByLabelText(signIn.code)).toBeNull()
