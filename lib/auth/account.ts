@@ -109,6 +109,9 @@ async function proveSecondStep(
 /** The session in which an administrator confirms their identity. */
 type Asking = { token: string; origin: Origin; now: Date }
 
+/** The session that replaces the one in which it was asked; trusted as that was. */
+type Renewed = { token: string; trusted: boolean }
+
 type Reauthentication<Prepared, Result> = {
   ends: 'this' | 'all'
   /** Does what needs no transaction, and slow work. Throws ProofFailed. */
@@ -125,7 +128,7 @@ async function reauthenticate<Prepared, Result>(
   admin: Admin,
   { token, origin }: Asking,
   { ends, prepare, change }: Reauthentication<Prepared, Result>,
-): Promise<{ token: string; result: Result }> {
+): Promise<Renewed & { result: Result }> {
   const record = (tx: Pick<Tx, 'auditLog'>, action: string, after: Prisma.InputJsonObject) =>
     recordChange(tx, {
       actor: admin.username,
@@ -140,11 +143,14 @@ async function reauthenticate<Prepared, Result>(
     return await transaction(async (tx) => {
       // Checking takes time, and the session may have been ended meanwhile: nothing may be changed
       // then.
-      if (!(await signOut(token, tx))) throw new Problem('unauthorized')
+      const ended = await signOut(token, tx)
+      if (!ended) throw new Problem('unauthorized')
       const { factors, result } = await change(tx, prepared)
       await record(tx, 'proof', { factors })
       if (ends === 'all') await endAllSessions(tx, { userId: admin.id })
-      return { token: await startSession(tx, { userId: admin.id }, origin), result }
+      const { trusted } = ended
+      const person = { userId: admin.id }
+      return { token: await startSession(tx, person, origin, trusted), trusted, result }
     })
   } catch (error) {
     // After the transaction, which was rolled back.
@@ -165,9 +171,9 @@ type NewPassword = Asking & {
  * Needs the old password and, where it is on, the second step. Every session ends; returns the
  * token of the one that replaces this one.
  */
-export async function changeOwnPassword(admin: Admin, asked: NewPassword): Promise<string> {
+export async function changeOwnPassword(admin: Admin, asked: NewPassword): Promise<Renewed> {
   const { password, newPassword, code, browser, now } = asked
-  const { token } = await reauthenticate(admin, asked, {
+  return reauthenticate(admin, asked, {
     ends: 'all',
     async prepare() {
       await provePassword(admin, password)
@@ -190,7 +196,6 @@ export async function changeOwnPassword(admin: Admin, asked: NewPassword): Promi
       return { factors: ['password', ...second], result: undefined }
     },
   })
-  return token
 }
 
 /**
@@ -201,9 +206,9 @@ export async function changeOwnPassword(admin: Admin, asked: NewPassword): Promi
 export async function beginTotp(
   admin: Admin,
   asked: Asking & { password: string },
-): Promise<{ token: string; secret: string; address: string }> {
+): Promise<Renewed & { secret: string; address: string }> {
   if (!hasSecretKey()) throw new Problem('not_changeable', { sentence: 'two_step_no_key' })
-  const { token, result: secret } = await reauthenticate(admin, asked, {
+  const { result: secret, ...renewed } = await reauthenticate(admin, asked, {
     ends: 'this',
     prepare: () => provePassword(admin, asked.password),
     async change(tx) {
@@ -217,7 +222,7 @@ export async function beginTotp(
     },
   })
   const address = totpAddress((await currentSite()).name, admin.username, secret)
-  return { token, secret, address }
+  return { ...renewed, secret, address }
 }
 
 /**
@@ -228,10 +233,10 @@ export async function beginTotp(
 export async function confirmTotp(
   admin: Admin,
   asked: Asking & { code: string },
-): Promise<{ token: string; recoveryCodes: string[] }> {
+): Promise<Renewed & { recoveryCodes: string[] }> {
   if (!hasSecretKey()) throw new Problem('not_changeable', { sentence: 'two_step_no_key' })
   const { code, now } = asked
-  const { token, result: recoveryCodes } = await reauthenticate(admin, asked, {
+  const { result: recoveryCodes, ...renewed } = await reauthenticate(admin, asked, {
     ends: 'all',
     prepare: () => limitSecondStep(String(admin.id), code),
     async change(tx) {
@@ -248,7 +253,7 @@ export async function confirmTotp(
       return { factors: ['totp'], result: codes }
     },
   })
-  return { token, recoveryCodes }
+  return { ...renewed, recoveryCodes }
 }
 
 /** Throws ProofFailed for a code of another secret. */
@@ -276,9 +281,9 @@ async function acceptFirstCode(tx: Tx, { id }: Admin, code: string, now: Date): 
 export async function disableTotp(
   admin: Admin,
   asked: Asking & { password: string; code: string | null },
-): Promise<string> {
+): Promise<Renewed> {
   const { password, code, now } = asked
-  const { token } = await reauthenticate(admin, asked, {
+  return reauthenticate(admin, asked, {
     ends: 'all',
     async prepare() {
       await provePassword(admin, password)
@@ -297,7 +302,6 @@ export async function disableTotp(
       return { factors: ['password', ...second], result: undefined }
     },
   })
-  return token
 }
 
 const recordTwoStep = (tx: Tx, { id, username }: Admin, on: boolean): Promise<void> =>

@@ -35,8 +35,12 @@ export function setBrowserCookie(response: NextResponse, token: string): void {
   response.cookies.set(browserCookie(env().SITE_URL.startsWith('https://'), token))
 }
 
-export function setAdminCookie(response: NextResponse, token: string | null): void {
-  response.cookies.set(adminCookie(env().SITE_URL.startsWith('https://'), token))
+export function setAdminCookie(
+  response: NextResponse,
+  token: string | null,
+  trusted = false,
+): void {
+  response.cookies.set(adminCookie(env().SITE_URL.startsWith('https://'), token, trusted))
 }
 
 /** The name of an account where only a hash is kept. */

@@ -2,15 +2,14 @@ import 'server-only'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { locale as rootLocale } from 'next/root-params'
-import type { Admin } from '@/lib/http/route'
-import { adminOfToken } from './queries'
+import { adminOfToken, type SignedIn } from './queries'
 import { adminCookieName } from './rules'
 import { env } from '@/lib/env'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 
 /** Null for a visitor. Reads the request: call it inside a Suspense boundary. */
-export async function currentAdmin(): Promise<Admin | null> {
+export async function currentAdmin(): Promise<SignedIn | null> {
   return adminOfToken(await currentToken())
 }
 
@@ -24,7 +23,7 @@ export async function currentToken(): Promise<string | null> {
  * Every admin page calls it before it renders anything: middleware does not protect
  * (docs/decisions/020 A2).
  */
-export async function requireAdmin(path: string): Promise<Admin> {
+export async function requireAdmin(path: string): Promise<SignedIn> {
   const admin = await currentAdmin()
   if (admin) return admin
   const locale = toLocale(await rootLocale())

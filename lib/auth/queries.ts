@@ -4,29 +4,45 @@ import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { sha256 } from '@/lib/http/request'
 import type { Admin } from '@/lib/http/route'
-import { adminCookieName, isSessionLive, isSightingDue, memberCookieName } from './rules'
+import {
+  adminCookieName,
+  isSessionLive,
+  isSightingDue,
+  memberCookieName,
+  PROOF_SECONDS,
+} from './rules'
 
-type Row = Admin & { createdAt: Date; lastSeenAt: Date; now: Date }
+/** An administrator, and what their session allows. */
+export type SignedIn = Admin & {
+  /** On a device of their own: the session lasts longer. */
+  trusted: boolean
+  /** They have proven who they are in the last ten minutes. */
+  proven: boolean
+}
+type Row = SignedIn & { createdAt: Date; lastSeenAt: Date; now: Date }
 
 // 32 bytes in base64url. Anything else was never issued here and needs no query.
 export const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * Null when the session is unknown, forged, signed out or expired (12 h since sign-in, 60 min since
- * last use, by the database's clock, because instances' clocks differ), or the account is disabled.
+ * Null when the session is unknown, forged, signed out or expired (`isSessionLive`, by the database's
+ * clock, because instances' clocks differ), or the account is disabled.
  */
-export async function adminOfToken(token: string | null): Promise<Admin | null> {
+export async function adminOfToken(token: string | null): Promise<SignedIn | null> {
   if (!token || !TOKEN.test(token)) return null
   const session = sha256(token)
   const rows = await db().$queryRaw<Row[]>`
-    SELECT u.id, u.username, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", now() AS now
+    SELECT u.id, u.username, s.trusted,
+      s.proved_at > now() - make_interval(secs => ${PROOF_SECONDS}) AS proven,
+      s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", now() AS now
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${session} AND s.kind = 'admin' AND u.disabled_at IS NULL AND s.expires_at > now()`
   const row = rows[0]
   if (!row || !isSessionLive(row, row.now)) return null
   if (isSightingDue(row.lastSeenAt, row.now))
     await db().$executeRaw`UPDATE sessions SET last_seen_at = now() WHERE id = ${session}`
-  return { id: row.id, username: row.username }
+  const { id, username, trusted, proven } = row
+  return { id, username, trusted, proven }
 }
 
 const cookieOf = (request: NextRequest, name: (secure: boolean) => string): string | null =>

@@ -3,20 +3,27 @@ import { CODE_LETTERS, cookieName, PASSWORD_MIN } from '@/lib/credentials'
 import { codeIn, ordinary } from '@/lib/ordinary'
 import { MINUTE_MS } from '@/lib/time'
 
-export const SESSION_ABSOLUTE_SECONDS = 12 * 3600
-export const SESSION_IDLE_SECONDS = 60 * 60
+/**
+ * How long an administrator's session lasts at the latest, and without use; longer on a device that
+ * they called their own when they signed in (docs/decisions/039).
+ */
+export const sessionSeconds = (trusted: boolean): { absolute: number; idle: number } =>
+  trusted ? { absolute: 30 * 86_400, idle: 14 * 86_400 } : { absolute: 12 * 3600, idle: 60 * 60 }
+
+/** How long a proof of identity counts, the sign-in included, before it is asked for again. */
+export const PROOF_SECONDS = 10 * 60
 
 export const adminCookieName = (secure: boolean): string => cookieName('session', secure)
 
 /** The session cookie as it is set; without a token it is removed. */
-export const adminCookie = (secure: boolean, token: string | null) => ({
+export const adminCookie = (secure: boolean, token: string | null, trusted = false) => ({
   name: adminCookieName(secure),
   value: token ?? '',
   httpOnly: true,
   sameSite: 'lax' as const,
   secure,
   path: '/',
-  maxAge: token === null ? 0 : SESSION_ABSOLUTE_SECONDS,
+  maxAge: token === null ? 0 : sessionSeconds(trusted).absolute,
 })
 
 /** Signing in again requires reading a mail (docs/decisions/020 E2). */
@@ -57,12 +64,19 @@ export const browserCookie = (secure: boolean, token: string) => ({
   maxAge: BROWSER_SECONDS,
 })
 
-type SessionTimes = { createdAt: Date; lastSeenAt: Date }
+type SessionTimes = { createdAt: Date; lastSeenAt: Date; trusted: boolean }
 
-/** Less than 12 h since sign-in and less than 60 min since its last use (docs/decisions/020 A1). */
-export const isSessionLive = ({ createdAt, lastSeenAt }: SessionTimes, now: Date): boolean =>
-  now.getTime() - createdAt.getTime() < SESSION_ABSOLUTE_SECONDS * 1000 &&
-  now.getTime() - lastSeenAt.getTime() < SESSION_IDLE_SECONDS * 1000
+/** Neither as old nor as long unused as `sessionSeconds` (docs/decisions/020 A1). */
+export function isSessionLive(
+  { createdAt, lastSeenAt, trusted }: SessionTimes,
+  now: Date,
+): boolean {
+  const { absolute, idle } = sessionSeconds(trusted)
+  return (
+    now.getTime() - createdAt.getTime() < absolute * 1000 &&
+    now.getTime() - lastSeenAt.getTime() < idle * 1000
+  )
+}
 
 /** At most once a minute, or every read would cause a write. */
 export const isSightingDue = (lastSeenAt: Date, now: Date): boolean =>

@@ -8,11 +8,15 @@ const password = z
   .string({ error: 'required' })
   .check(z.minLength(1, { error: 'required' }), z.maxLength(PASSWORD_MAX, { error: 'too_long' }))
 
+/** "This is my phone": the session lasts longer. */
+const trusted = z.optional(z.boolean({ error: 'choice' }))
+
 /** Usernames are kept in lower case. `code` is the second step's, where it is on. */
 export const signInShape = z.object({
   username: textLine(72).check(z.toLowerCase()),
   password,
   code: optionalCode(40),
+  trusted,
 })
 export type SignInInput = z.output<typeof signInShape>
 export type SignInValues = z.input<typeof signInShape>
@@ -24,6 +28,8 @@ export type SessionLine = {
   system: string | null
   /** Where it was begun: "203.0.113.0/24". */
   network: string | null
+  /** Begun as on a device of their own: it lasts 30 days, 14 without use. */
+  trusted: boolean
   createdAt: string
   lastSeenAt: string
   current: boolean

@@ -4,25 +4,30 @@ import { db, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { sha256 } from '@/lib/http/request'
 import type { Origin } from './browser'
-import { MEMBER_SESSION_SECONDS, SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS } from './rules'
+import { MEMBER_SESSION_SECONDS, sessionSeconds } from './rules'
 import type { SessionLine } from './schema'
 
 export type Person = { userId: number } | { email: string }
 
 /**
  * Returns the token for the cookie, of which only the hash is stored. The caller has authenticated
- * the user. An administrator's session lasts 12 hours, a member's 30 days.
+ * the user. An administrator's session lasts as `sessionSeconds`, a member's 30 days.
  */
-export async function startSession(tx: Tx, person: Person, origin: Origin): Promise<string> {
+export async function startSession(
+  tx: Tx,
+  person: Person,
+  origin: Origin,
+  trusted = false,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const isAdmin = 'userId' in person
   const [kind, seconds] = isAdmin
-    ? ['admin', SESSION_ABSOLUTE_SECONDS]
+    ? ['admin', sessionSeconds(trusted).absolute]
     : ['member', MEMBER_SESSION_SECONDS]
   await tx.$executeRaw`
-    INSERT INTO sessions (id, kind, user_id, email, browser, system, network, expires_at)
+    INSERT INTO sessions (id, kind, user_id, email, trusted, browser, system, network, expires_at)
     VALUES (${sha256(token)}, ${kind},
-      ${isAdmin ? person.userId : null}::int, ${isAdmin ? null : person.email},
+      ${isAdmin ? person.userId : null}::int, ${isAdmin ? null : person.email}, ${isAdmin && trusted},
       ${origin.browser}, ${origin.system}, ${origin.network}, now() + make_interval(secs => ${seconds}))`
   return token
 }
@@ -38,12 +43,16 @@ export async function sessionsOf(
   token: string | null,
   now: Date,
 ): Promise<SessionLine[]> {
-  const idleSince = new Date(now.getTime() - SESSION_IDLE_SECONDS * 1000)
   const rows = await db().session.findMany({
     where: {
       ...ofPerson(person),
       expiresAt: { gt: now },
-      ...('userId' in person && { lastSeenAt: { gt: idleSince } }),
+      ...('userId' in person && {
+        OR: [true, false].map((trusted) => ({
+          trusted,
+          lastSeenAt: { gt: new Date(now.getTime() - sessionSeconds(trusted).idle * 1000) },
+        })),
+      }),
     },
     orderBy: [{ lastSeenAt: 'desc' }, { publicId: 'asc' }],
     take: 50,
@@ -54,6 +63,7 @@ export async function sessionsOf(
     browser: row.browser,
     system: row.system,
     network: row.network,
+    trusted: row.trusted,
     createdAt: row.createdAt.toISOString(),
     lastSeenAt: row.lastSeenAt.toISOString(),
     current: row.id === current,
@@ -70,10 +80,14 @@ export async function endAllSessions(tx: Pick<Tx, 'session'>, person: Person): P
   await tx.session.deleteMany({ where: ofPerson(person) })
 }
 
-/** Ends one administrator's session; false for an unknown token or a session that has ended. */
-export async function signOut(token: string, tx: Pick<Tx, 'session'> = db()): Promise<boolean> {
-  const { count } = await tx.session.deleteMany({ where: { id: sha256(token), kind: 'admin' } })
-  return count > 0
+/** Ends one administrator's session; null for an unknown token or a session that has ended. */
+export async function signOut(
+  token: string,
+  tx: Pick<Tx, '$queryRaw'> = db(),
+): Promise<{ trusted: boolean } | null> {
+  const [ended] = await tx.$queryRaw<{ trusted: boolean }[]>`
+    DELETE FROM sessions WHERE id = ${sha256(token)} AND kind = 'admin' RETURNING trusted`
+  return ended ?? null
 }
 
 export const signOutEverywhere = (userId: number): Promise<void> => endAllSessions(db(), { userId })

@@ -58,6 +58,7 @@ export async function signIn(
     address,
     browser,
     origin,
+    trusted,
     locale = DEFAULT_LOCALE,
     now = new Date(),
   }: SignInAttempt,
@@ -104,7 +105,7 @@ export async function signIn(
       }
       await forgive(tx, { pair, knownKey, account: known ? null : account })
       await rememberBrowser(tx, browser, account)
-      return { token: await startSession(tx, { userId: id }, origin), factors }
+      return { token: await startSession(tx, { userId: id }, origin, trusted), factors }
     })
   }
   const takeMailedCode = async (): Promise<number> => {

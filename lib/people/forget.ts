@@ -41,6 +41,7 @@ async function technicalRecords(): Promise<void> {
   await db().$executeRaw`DELETE FROM failed_attempts WHERE last_at < now() - interval '30 days'`
   await db().$executeRaw`DELETE FROM undoable_acts WHERE until < now() - interval '1 hour'`
   await db().$executeRaw`DELETE FROM sessions WHERE expires_at < now()`
+  await db().$executeRaw`DELETE FROM passkey_challenges WHERE expires_at < now()`
   await db().$executeRaw`DELETE FROM known_browsers
       WHERE last_seen_at < now() - make_interval(secs => ${BROWSER_SECONDS})`
 }

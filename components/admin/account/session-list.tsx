@@ -36,6 +36,7 @@ export function SessionList({ sessions }: { sessions: SessionLine[] }) {
             <p className="wrap-anywhere">
               <strong className="font-medium">{deviceOf(session)}</strong>
               {session.current && <span className="text-meter"> · {t('thisDevice')}</span>}
+              {session.trusted && <span className="text-muted"> · {t('trusted')}</span>}
             </p>
             <p className="figures text-muted">
               {session.network && <span>{`${t('network', { network: session.network })} · `}</span>}

@@ -32,7 +32,7 @@ export function SignInForm({ home, onSignedIn }: Props) {
   const wait = useCountdown(waitsUntil) ?? 0
   const form = useSchemaForm<SignInValues, SignInInput>({
     schema: () => signInShape,
-    defaultValues: { username: '', password: '', code: '' },
+    defaultValues: { username: '', password: '', code: '', trusted: false },
   })
   const errorOf = useFieldErrors(form.control)
 
@@ -97,6 +97,13 @@ export function SignInForm({ home, onSignedIn }: Props) {
           />
         </Field>
       )}
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+        <input type="checkbox" {...form.register('trusted')} className="size-5" />
+        <span className="grid">
+          <span className="font-medium">{t('trusted')}</span>
+          <span className="text-muted">{t('trustedHint')}</span>
+        </span>
+      </label>
       <Button type="submit" size="lg" pending={pending} disabled={waiting}>
         {pending ? t('submitting') : t('submit')}
       </Button>

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import { deviceNow } from '@/components/browser/clock'
-import { SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS } from '@/lib/auth/rules'
+import { sessionSeconds } from '@/lib/auth/rules'
 
 const LOOK_MS = 60_000
 const TOUCHED = 'console-touched'
@@ -28,19 +28,21 @@ function tellOtherTabs(now: number): void {
  * be saved yet, only after the maximum length of a session. Checks again after the machine was
  * suspended, when a page is restored from the cache, and when the router shows a kept page again.
  */
-export function useLeaveWhenIdle(leave: () => void): void {
+export function useLeaveWhenIdle(leave: () => void, { trusted }: { trusted: boolean }): void {
   const latest = useRef(leave)
   // They outlive the times when the router hides the page.
   const touched = useRef(0)
-  const patience = useRef(SESSION_IDLE_SECONDS)
+  const hasTyped = useRef(false)
   useEffect(() => {
     latest.current = leave
   })
   useEffect(() => {
+    const { absolute, idle } = sessionSeconds(trusted)
     const isOver = () =>
-      deviceNow() - Math.max(touched.current, touchedInAnyTab()) >= patience.current * 1000
+      deviceNow() - Math.max(touched.current, touchedInAnyTab()) >=
+      (hasTyped.current ? absolute : idle) * 1000
     const type = () => {
-      patience.current = SESSION_ABSOLUTE_SECONDS
+      hasTyped.current = true
     }
     const look = () => {
       if (isOver()) latest.current()
@@ -69,5 +71,5 @@ export function useLeaveWhenIdle(leave: () => void): void {
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('pageshow', look)
     }
-  }, [])
+  }, [trusted])
 }

@@ -11,6 +11,8 @@ type Props = {
   more: readonly NamedPlace[]
   /** The login page in the page's language. */
   exit: string
+  /** Signed in on a device of their own. */
+  trusted: boolean
 }
 
 const ICONS: Record<keyof Props['places'], LucideIcon> = {
@@ -21,7 +23,7 @@ const ICONS: Record<keyof Props['places'], LucideIcon> = {
 }
 
 /** The console's places: a bar at the bottom of a phone, a column from 64rem on. */
-export function ConsoleNav({ studioName, places, waiting, more, exit }: Props) {
+export function ConsoleNav({ studioName, places, waiting, more, exit, trusted }: Props) {
   const t = useTranslations('admin.frame')
   return (
     <nav aria-label={t('places')} className="console-nav">
@@ -48,7 +50,7 @@ export function ConsoleNav({ studioName, places, waiting, more, exit }: Props) {
           </button>
         </li>
       </ul>
-      <MorePlaces places={more} exit={exit} />
+      <MorePlaces places={more} exit={exit} trusted={trusted} />
     </nav>
   )
 }

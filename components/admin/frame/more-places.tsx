@@ -8,13 +8,20 @@ import { useLeaveWhenIdle } from '@/components/admin/account/use-leave-when-idle
 
 export type NamedPlace = { key: string; name: string; href: string }
 
+type Props = {
+  places: readonly NamedPlace[]
+  exit: string
+  /** Signed in on a device of their own: the page is left later when nobody uses it. */
+  trusted: boolean
+}
+
 /** The other places and the sign-out: a native popover on a phone, closed by going somewhere. */
-export function MorePlaces({ places, exit }: { places: readonly NamedPlace[]; exit: string }) {
+export function MorePlaces({ places, exit, trusted }: Props) {
   const t = useTranslations('admin.session')
   const [leaving, setLeaving] = useState(false)
   const path = usePathname()
   const list = useRef<HTMLDivElement>(null)
-  useLeaveWhenIdle(() => leaveTo(exit))
+  useLeaveWhenIdle(() => leaveTo(exit), { trusted })
   useEffect(() => {
     // An old browser without popovers shows the list at all times.
     if (list.current?.matches(':popover-open')) list.current.hidePopover()

@@ -130,6 +130,7 @@ test('the sessions: this one cannot be ended here, any other can', async () => {
     browser: 'Chrome',
     system: 'Windows',
     network: '203.0.113.0/24',
+    trusted: false,
     createdAt: '2026-12-01T01:00:00.000Z',
     lastSeenAt: '2026-12-01T02:00:00.000Z',
     current: true,
@@ -142,8 +143,28 @@ test('the sessions: this one cannot be ended here, any other can', async () => {
       'Network 203.0.113.0/24 · signed in Dec 1, 09:00, last seen Dec 1, 10:00',
   )
   expect(screen.getAllByRole('button')).toHaveLength(1)
+  expect(screen.queryByText(new RegExp(account.trusted))).toBeNull()
   await press('End the session of Unknown device')
   expect(sent).toEqual([['DELETE /api/auth/sessions/b', null]])
+})
+
+test('a session on their own phone says so', () => {
+  const line = { id: 'a', browser: 'Chrome', system: 'Android', network: null, trusted: true }
+  const times = { createdAt: '2026-12-01T01:00:00.000Z', lastSeenAt: '2026-12-01T02:00:00.000Z' }
+  show(<SessionList sessions={[{ ...line, ...times, current: false }]} />)
+  expect(screen.getByRole('listitem')).toHaveTextContent(`Chrome on Android · ${account.trusted}`)
+})
+
+test.each([false, true])('signing in says that this is their own phone: %s', async (trusted) => {
+  show(<SignInForm home="" onSignedIn={() => undefined} />)
+  const box = screen.getByRole('checkbox', { name: new RegExp(signIn.trusted) })
+  expect(box).not.toBeChecked()
+  await userEvent.type(screen.getByLabelText(signIn.username), 'owner')
+  await userEvent.type(screen.getByLabelText(signIn.password), 'x')
+  if (trusted) await userEvent.click(box)
+  answers.push([200, { username: 'owner' }])
+  await press(signIn.submit)
+  expect(sent.at(-1)?.[1]).toMatchObject({ trusted })
 })
 
 test('the offer leads to the account and can be put off', async () => {

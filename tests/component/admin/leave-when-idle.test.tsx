@@ -11,9 +11,9 @@ beforeEach(() => {
 afterEach(() => void jest.useRealTimers())
 
 const pass = (minutes: number) => act(() => jest.advanceTimersByTime(minutes * MINUTE))
-const open = () => {
+const open = (trusted = false) => {
   const leave = jest.fn()
-  return { leave, ...renderHook(() => useLeaveWhenIdle(leave)) }
+  return { leave, ...renderHook(() => useLeaveWhenIdle(leave, { trusted })) }
 }
 
 test('a page of the console is left after an hour without input', () => {
@@ -59,6 +59,14 @@ test('what was typed and may not be saved stays for as long as a session may las
   expect(leave).toHaveBeenCalled()
 })
 
+test('on their own phone it is left after two weeks without input', () => {
+  const { leave } = open(true)
+  pass(14 * 24 * 60 - 1)
+  expect(leave).not.toHaveBeenCalled()
+  pass(1)
+  expect(leave).toHaveBeenCalled()
+})
+
 test('a page that is gone looks no more', () => {
   const { leave, unmount } = open()
   unmount()
@@ -82,7 +90,7 @@ describe('real life: the console in several tabs, and pages that are kept', () =
   const keep = () => {
     const leave = jest.fn()
     const Page = () => {
-      useLeaveWhenIdle(leave)
+      useLeaveWhenIdle(leave, { trusted: false })
       return null
     }
     const at = (mode: 'visible' | 'hidden') => (

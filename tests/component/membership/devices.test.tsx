@@ -10,6 +10,7 @@ const line = (changes: Partial<SessionLine>): SessionLine => ({
   id: 'one',
   browser: 'Chrome',
   system: 'Android',
+  trusted: false,
   network: '203.0.113.0/24',
   createdAt: '2026-12-01T01:00:00.000Z',
   lastSeenAt: '2026-12-02T04:30:00.000Z',
@@ -24,7 +25,7 @@ beforeEach(() => {
   sessions = [
     line({ id: 'here', browser: 'Safari', system: 'iPhone', current: true }),
     line({ id: 'there' }),
-    line({ id: 'old', browser: null, system: null, network: null }),
+    line({ id: 'old', browser: null, system: null, trusted: false, network: null }),
   ]
   AbortSignal.timeout ??= () => new AbortController().signal
   globalThis.fetch = (async (path: string, { method }: RequestInit) => {

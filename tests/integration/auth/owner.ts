@@ -59,7 +59,7 @@ export async function attempt(
 export const letPass = (sql: Client, minutes: number) =>
   sql.query(
     `UPDATE sessions SET created_at = created_at - $1 * interval '1 minute', last_seen_at = last_seen_at - $1 * interval '1 minute',
-     expires_at = expires_at - $1 * interval '1 minute'`,
+     expires_at = expires_at - $1 * interval '1 minute', proved_at = proved_at - $1 * interval '1 minute'`,
     [minutes],
   )
 

@@ -30,6 +30,13 @@ describe('POST /api/auth/sign-in', () => {
     expect(await adminOfToken(tokenOf(response))).not.toBeNull()
   })
 
+  test('the cookie of a trusted phone stays for 30 days, and a wrong choice is refused', async () => {
+    const response = await signIn({ ...right, trusted: true })
+    expect(response.headers.getSetCookie()[0]).toContain('; Max-Age=2592000; HttpOnly')
+    expect(await adminOfToken(tokenOf(response))).toMatchObject({ trusted: true })
+    expect((await signIn({ ...right, trusted: 'yes' })).status).toBe(400)
+  })
+
   test('ends the session that was there before', async () => {
     const before = await attempt()
     const response = await signIn(right, { cookie: `session=${before}` })

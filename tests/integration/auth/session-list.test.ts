@@ -31,6 +31,7 @@ describe('the administrator’s sessions', () => {
     expect(first).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       ...PHONE,
+      trusted: false,
       createdAt: expect.any(String),
       lastSeenAt: expect.any(String),
       current: true,
@@ -58,6 +59,14 @@ describe('the administrator’s sessions', () => {
     await letPass(database.sql, 61)
     await attempt()
     expect(await sessions()).toHaveLength(1)
+  })
+
+  test('those of a trusted phone are shown for two weeks, and say that it is one', async () => {
+    await attempt({ trusted: true })
+    await letPass(database.sql, 14 * 24 * 60 - 1)
+    expect(await sessions()).toMatchObject([{ trusted: true }])
+    await letPass(database.sql, 1)
+    expect(await sessions()).toEqual([])
   })
 
   test('can be ended one by one, only by their owner', async () => {
@@ -89,7 +98,7 @@ describe('the administrator’s sessions', () => {
       expect([id, (await end(id, token)).status]).toEqual([id, status])
     expect(await count(database.sql, 'sessions')).toBe(4)
     expect((await end(thereId, here)).status).toBe(204)
-    expect([await adminOfToken(there), await adminOfToken(here)]).toEqual([null, owner])
+    expect([await adminOfToken(there), await adminOfToken(here)]).toMatchObject([null, owner])
   })
 })
 

@@ -1,8 +1,10 @@
+import { changeOwnPassword } from '@/lib/auth/account'
+import { changePassword } from '@/lib/auth/admin-accounts'
 import { adminOfToken } from '@/lib/auth/queries'
 import { signOut, signOutEverywhere, startSession } from '@/lib/auth/sessions'
 import { transaction } from '@/lib/db'
 import { sha256 } from '@/lib/http/request'
-import { attempt, count, letPass, NOWHERE, ownersDatabase } from './owner'
+import { attempt, count, letPass, NOWHERE, ownersDatabase, PASSWORD } from './owner'
 
 const database = ownersDatabase()
 
@@ -27,6 +29,58 @@ test('runs out after 12 hours of steady use', async () => {
   }
   await letPass(database.sql, 21)
   expect(await adminOfToken(token)).toBeNull()
+})
+
+describe('on a phone that its owner trusts', () => {
+  const DAY = 24 * 60
+
+  test('it runs out after 14 idle days', async () => {
+    const token = await attempt({ trusted: true })
+    await letPass(database.sql, 13 * DAY)
+    expect(await adminOfToken(token)).toMatchObject({ username: 'owner', trusted: true })
+    await letPass(database.sql, 14 * DAY)
+    expect(await adminOfToken(token)).toBeNull()
+  })
+
+  test('it runs out after 30 days of steady use', async () => {
+    const token = await attempt({ trusted: true })
+    for (let days = 0; days < 27; days += 9) {
+      await letPass(database.sql, 9 * DAY)
+      expect(await adminOfToken(token)).not.toBeNull()
+    }
+    await letPass(database.sql, 3 * DAY)
+    expect(await adminOfToken(token)).toBeNull()
+  })
+
+  test.each<[string, (token: string) => Promise<unknown>]>([
+    ['signing out everywhere', () => signOutEverywhere(1)],
+    ['the operator’s reset', () => changePassword('owner', 'another horse battery')],
+    ['disabling the account', () => database.sql.query('UPDATE users SET disabled_at = now()')],
+  ])('%s ends it', async (_what, end) => {
+    const token = await attempt({ trusted: true })
+    await end(token)
+    expect(await count(database.sql, 'sessions')).toBe(0)
+    expect(await adminOfToken(token)).toBeNull()
+  })
+
+  test('a changed password ends it, and renews it where the password was changed', async () => {
+    const [here, there] = [await attempt({ trusted: true }), await attempt({ trusted: true })]
+    const renewed = await changeOwnPassword(
+      { id: 1, username: 'owner' },
+      {
+        token: here,
+        password: PASSWORD,
+        newPassword: 'another horse battery',
+        code: null,
+        browser: null,
+        origin: NOWHERE,
+        now: new Date(),
+      },
+    )
+    expect([await adminOfToken(here), await adminOfToken(there)]).toEqual([null, null])
+    expect(renewed.trusted).toBe(true)
+    expect(await adminOfToken(renewed.token)).toMatchObject({ trusted: true })
+  })
 })
 
 test('an expiry in the row counts too', async () => {
@@ -66,7 +120,7 @@ test('disabling or deleting one administrator ends their sessions and nobody els
   await database.sql.query(`UPDATE users SET disabled_at = now() WHERE username = 'second'`)
   await database.sql.query(`DELETE FROM users WHERE username = 'third'`)
   expect(await Promise.all([own, second, third].map(adminOfToken))).toEqual([
-    { id: 1, username: 'owner' },
+    expect.objectContaining({ id: 1, username: 'owner' }),
     null,
     null,
   ])
@@ -96,7 +150,7 @@ test('signing out everywhere ends all of this administrator’s, and nobody else
   const tokens = [await attempt(), await attempt()]
   await signOutEverywhere(1)
   for (const token of tokens) expect(await adminOfToken(token)).toBeNull()
-  expect(await adminOfToken(other)).toEqual({ id: 2, username: 'second' })
+  expect(await adminOfToken(other)).toMatchObject({ id: 2, username: 'second' })
 })
 
 test('nothing forged is a session', async () => {

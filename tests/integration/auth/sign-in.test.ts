@@ -20,7 +20,12 @@ describe('signing in', () => {
 
   test('gives a token that is known only by its hash', async () => {
     const token = await attempt()
-    expect(await adminOfToken(token)).toEqual({ id: 1, username: 'owner' })
+    expect(await adminOfToken(token)).toEqual({
+      id: 1,
+      username: 'owner',
+      trusted: false,
+      proven: true,
+    })
     const { rows } = await database.sql.query('SELECT * FROM sessions')
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(token)

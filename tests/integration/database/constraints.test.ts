@@ -150,6 +150,13 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['troubles_kind', 'troubles', { kind: 'Anything at all' }],
   ['studio_summary_single', 'studio_summary', { id: 2 }],
   ['payments_handled', 'payments', { handled_at: '2026-12-01T01:00:00Z' }],
+  [
+    'sessions_trusted',
+    'sessions',
+    { kind: 'member', user_id: null, email: 'aina@example.com', trusted: true },
+  ],
+  ['passkeys_counter', 'passkeys', { counter: -1 }],
+  ['passkeys_transports', 'passkeys', { transports: null }],
   ['users_totp', 'users', { totp_confirmed_at: '2026-12-01T01:00:00Z' }],
   ['video_editing_orders_deliveries', 'video_editing_orders', { deliveries: -1 }],
   ['payments_amounts', 'payments', { refunded_amount: '-0.01' }],

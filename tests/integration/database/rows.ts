@@ -135,6 +135,12 @@ export const valid = {
     translations: '{"ms":{"name":"Hari Krismas"}}',
   }),
   users: () => ({ username: unique('user'), password: 'x' }),
+  passkeys: () => ({
+    user_id: 1,
+    credential_id: unique('credential'),
+    public_key: Buffer.alloc(77),
+    name: 'Phone',
+  }),
   mails: () => ({
     dedupe_key: unique('mail'),
     kind: 'k',

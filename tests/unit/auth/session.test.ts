@@ -3,8 +3,9 @@ import { adminCookie, adminCookieName, isSessionLive, isSightingDue } from '@/li
 
 const SIGNED_IN = new Date('2026-12-01T01:00:00Z')
 const after = (minutes: number) => new Date(SIGNED_IN.getTime() + minutes * 60_000)
-const live = (lastSeen: number, now: number) =>
-  isSessionLive({ createdAt: SIGNED_IN, lastSeenAt: after(lastSeen) }, after(now))
+const live = (lastSeen: number, now: number, trusted = false) =>
+  isSessionLive({ createdAt: SIGNED_IN, lastSeenAt: after(lastSeen), trusted }, after(now))
+const DAY = 24 * 60
 
 describe('a session (docs/decisions/020 A1)', () => {
   test.each([
@@ -18,12 +19,27 @@ describe('a session (docs/decisions/020 A1)', () => {
     expect(live(lastSeen, now)).toBe(expected),
   )
 
+  test.each([
+    ['just before 14 idle days', 0, 14 * DAY - 1, true],
+    ['after 14 idle days', 0, 14 * DAY, false],
+    ['seen every day, just before 30 days', 30 * DAY - 60, 30 * DAY - 1, true],
+    ['seen every day, after 30 days', 30 * DAY - 60, 30 * DAY, false],
+  ])('on their own phone it is live or over %s', (_name, lastSeen, now, expected) =>
+    expect(live(lastSeen, now, true)).toBe(expected),
+  )
+
   test('once over it never counts again, whatever the time', () => {
     fc.assert(
-      fc.property(fc.nat(2000), fc.nat(2000), fc.nat(2000), (lastSeen, idle, more) => {
-        if (!live(lastSeen, lastSeen + idle))
-          expect(live(lastSeen, lastSeen + idle + more)).toBe(false)
-      }),
+      fc.property(
+        fc.nat(2000),
+        fc.nat(50_000),
+        fc.nat(2000),
+        fc.boolean(),
+        (lastSeen, idle, more, trusted) => {
+          if (!live(lastSeen, lastSeen + idle, trusted))
+            expect(live(lastSeen, lastSeen + idle + more, trusted)).toBe(false)
+        },
+      ),
     )
   })
 
@@ -43,6 +59,7 @@ describe('its cookie', () => {
       sameSite: 'lax',
       maxAge: 43_200,
     })
+    expect(adminCookie(true, 'token', true).maxAge).toBe(30 * 86_400)
   })
 
   test('is taken away with the attributes it was set with, or a __Host- cookie would stay', () => {

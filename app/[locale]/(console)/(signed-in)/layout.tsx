@@ -70,6 +70,7 @@ async function Frame({ children }: { children: ReactNode }) {
               place('site', t('frame.home'), '/'),
             ]}
             exit={pathIn(locale, '/admin/login')}
+            trusted={admin.trusted}
           />
           <main id="main" tabIndex={-1} className="min-w-0 outline-none">
             {children}

@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ admin, body, request, address }) {
       const current = adminTokenOf(request)
       if (!admin || !current) throw new Problem('unauthorized')
-      const token = await changeOwnPassword(admin, {
+      const { token, trusted } = await changeOwnPassword(admin, {
         ...body,
         token: current,
         browser: browserOf(request),
@@ -21,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         now: new Date(),
       })
       const response = new NextResponse(null, { status: 204 })
-      setAdminCookie(response, token)
+      setAdminCookie(response, token, trusted)
       return response
     },
   }),

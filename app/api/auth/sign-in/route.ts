@@ -27,7 +27,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       const previous = adminTokenOf(request)
       if (previous) await signOut(previous)
       const response = json({ username: body.username })
-      setAdminCookie(response, token)
+      setAdminCookie(response, token, body.trusted)
       setBrowserCookie(response, browser)
       return response
     },

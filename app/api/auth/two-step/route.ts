@@ -13,8 +13,10 @@ function askingOf(request: NextRequest, address: string) {
   return { token, origin: originOf(request, address), now: new Date() }
 }
 
-function renewed(response: NextResponse, token: string): NextResponse {
-  setAdminCookie(response, token)
+type Session = { token: string; trusted: boolean }
+
+function renewed(response: NextResponse, { token, trusted }: Session): NextResponse {
+  setAdminCookie(response, token, trusted)
   return response
 }
 
@@ -27,8 +29,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
       const input = { ...body, ...askingOf(request, address) }
-      const { token, ...begun } = await beginTotp(admin, input)
-      return renewed(json(begun, 201), token)
+      const { secret, address: link, ...session } = await beginTotp(admin, input)
+      return renewed(json({ secret, address: link }, 201), session)
     },
   }),
   PUT: method({
@@ -37,8 +39,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
       const input = { ...body, ...askingOf(request, address) }
-      const { token, recoveryCodes } = await confirmTotp(admin, input)
-      return renewed(json({ recoveryCodes }), token)
+      const { recoveryCodes, ...session } = await confirmTotp(admin, input)
+      return renewed(json({ recoveryCodes }), session)
     },
   }),
   PATCH: method({
@@ -55,8 +57,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: bothStepsShape,
     async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
-      const token = await disableTotp(admin, { ...body, ...askingOf(request, address) })
-      return renewed(new NextResponse(null, { status: 204 }), token)
+      const session = await disableTotp(admin, { ...body, ...askingOf(request, address) })
+      return renewed(new NextResponse(null, { status: 204 }), session)
     },
   }),
 })
