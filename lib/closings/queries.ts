@@ -62,10 +62,17 @@ type Reserved = Session & { bookingId: number; keptAt: Date | null }
 type Found = { bookingId: number; closures: Closure[] }
 type NamedHouse = House & { roomNames: ReadonlyMap<number, string> }
 
-/** The bookings in closed time now, without those that were kept, earliest first. */
-export async function standingInClosedTime({ now, locale }: Asked): Promise<ClosedList> {
+/**
+ * The bookings in closed time from now on, within so many days, without those that were kept, earliest
+ * first.
+ */
+export async function standingInClosedTime({
+  now,
+  locale,
+  days = DAYS_AHEAD,
+}: Asked & { days?: number }): Promise<ClosedList> {
   const house = await houseNow(locale)
-  const found = await inClosedTime(house, now)
+  const found = await inClosedTime(house, now, days)
   return {
     count: found.length,
     rows: await rowsOf(found.slice(0, MOST_LISTED), house, locale),
@@ -110,8 +117,8 @@ export async function choicesFor(bookingId: number, now: Date): Promise<ClosedCh
   return choicesOf(bookingId, { now, site: await currentSite() })
 }
 
-async function inClosedTime(house: House, now: Date): Promise<Found[]> {
-  const last = new Date(now.getTime() + DAYS_AHEAD * DAY_MS)
+async function inClosedTime(house: House, now: Date, days = DAYS_AHEAD): Promise<Found[]> {
+  const last = new Date(now.getTime() + days * DAY_MS)
   const reserved = await reservedWithin(house, { startsAt: now, endsAt: last })
   const [byOpening, byBlocks] = [openingClosures(house), await savedBlocks(reserved)]
   return grouped(

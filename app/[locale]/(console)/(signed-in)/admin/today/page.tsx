@@ -1,0 +1,40 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { locale as rootLocale } from 'next/root-params'
+import { Screen } from '@/components/admin/frame/screen'
+import { AdminMessages } from '@/components/admin/shared/messages'
+import { TodayView } from '@/components/admin/today/today-view'
+import { todayOf } from '@/lib/admin/today/queries'
+import { currentAdmin, requireAdmin } from '@/lib/auth/page-guards'
+import { toLocale } from '@/lib/i18n/routing'
+import { siteUrl } from '@/lib/seo/site-url'
+import { site } from '@/lib/settings/queries'
+import { longDate, studioDate } from '@/lib/time'
+
+export async function generateMetadata(): Promise<Metadata> {
+  if (!(await currentAdmin())) return {}
+  const t = await getTranslations('admin.today')
+  return { title: t('title') }
+}
+
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
+export default async function TodayPage() {
+  await requireAdmin('/admin/today')
+  const locale = toLocale(await rootLocale())
+  const now = new Date()
+  const [today, studio] = [await todayOf(studioDate(now), locale, now), await site()]
+  return (
+    <AdminMessages parts={['today', 'texts', 'acts']}>
+      <Screen title={longDate(today.date, locale)}>
+        <TodayView
+          initial={today}
+          madeAt={now.getTime()}
+          studioName={studio.name}
+          siteUrl={siteUrl()}
+        />
+      </Screen>
+    </AdminMessages>
+  )
+}

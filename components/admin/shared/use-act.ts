@@ -1,0 +1,51 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useCallback } from 'react'
+import { toast } from '@/components/ui/toast'
+import { UNDO_SECONDS } from '@/lib/undo'
+import { useSave } from './use-save'
+
+/** A booking after an act, and how to take it back. */
+export type Undoable = { id: number; undo?: { id: string; until: string } | null }
+type Act<T> = {
+  method: 'POST' | 'PATCH'
+  path: string
+  body: unknown
+  /** What is told the owner. */
+  said: string | ((data: T) => string)
+}
+
+/**
+ * What the owner does with a booking: done at once, and for some seconds it can be taken back, before
+ * anybody is told. `changed` is called after either. Needs the messages admin.acts.
+ */
+export function useAct(changed: () => void) {
+  const t = useTranslations('admin.acts')
+  const { send, pending } = useSave()
+  const undo = useCallback(
+    async ({ id, undo: act }: Undoable) => {
+      const result = await send('POST', `/api/admin/bookings/${id}/undo`, { act: act?.id })
+      if (result.ok) toast.success(t('undone'))
+      changed()
+    },
+    [send, t, changed],
+  )
+  const act = useCallback(
+    async <T extends Undoable>({ method, path, body, said }: Act<T>): Promise<T | null> => {
+      const result = await send<T>(method, path, body)
+      if (!result.ok) {
+        changed()
+        return null
+      }
+      const { data } = result
+      toast.success(typeof said === 'string' ? said : said(data), {
+        duration: UNDO_SECONDS * 1_000,
+        ...(data.undo && { action: { label: t('undo'), onClick: () => void undo(data) } }),
+      })
+      changed()
+      return data
+    },
+    [send, t, changed, undo],
+  )
+  return { act, pending }
+}

@@ -1,0 +1,138 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { useAct } from '@/components/admin/shared/use-act'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
+import type { TodaySession } from '@/lib/admin/today/schema'
+import { phoneHref, whatsappLink } from '@/lib/settings/site'
+import { MINUTE_MS, studioTime } from '@/lib/time'
+import { SessionFacts, SessionState } from './session-state'
+
+type Props = {
+  session: TodaySession
+  /** In a house with several. */
+  room: string | null
+  now: number
+  href: string
+  changed: () => void
+}
+
+const LATE_MINUTES = 15
+
+/** The session that is on, with what the owner does while it runs. */
+export function NowCard({ session, room, now, href, changed }: Props) {
+  const t = useTranslations('admin.today')
+  const { act, pending } = useAct(changed)
+  const { id, name, phone, whatsApp, texts, wishes, version } = session
+  const [from, to] = [Date.parse(session.from), Date.parse(session.to)]
+  const percent = Math.round(((now - from) / (to - from)) * 100)
+  const isExpected = !session.arrivedAt && !session.noShowAt
+  const isLate = isExpected && now - from >= LATE_MINUTES * MINUTE_MS
+  const note = (state: 'arrived' | 'no_show') =>
+    void act({
+      method: 'PATCH',
+      path: `/api/admin/bookings/${id}/arrival`,
+      body: { state, version },
+      said: t(`noted.${state}`, { name }),
+    })
+  const small = buttonVariants({ variant: 'outline', size: 'sm', className: 'h-11 px-2' })
+  return (
+    <article className="grid gap-2.5 rounded-lg border border-onair/60 bg-raised p-3.5">
+      <p className="flex items-center justify-between gap-3">
+        <span className="figures flex items-center gap-2 text-sm font-semibold text-onair-soft">
+          <span aria-hidden="true" className="size-2 rounded-full bg-onair" />
+          <span>
+            {[t('now'), room, `${studioTime(new Date(from))}–${studioTime(new Date(to))}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+        <SessionState session={session} />
+      </p>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <h3 className="text-lg leading-snug wrap-anywhere">
+          <Link href={href} prefetch={false}>
+            {name}
+          </Link>
+        </h3>
+        {session.member && <Badge variant="outline">{t('member')}</Badge>}
+      </div>
+      <SessionFacts session={session} room={null} />
+      {wishes && <p className="line-clamp-2 text-sm wrap-anywhere">{wishes}</p>}
+      <progress
+        max={100}
+        value={percent}
+        aria-label={t('percent', { percent })}
+        className="h-1 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-onair [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-onair"
+      />
+      {isExpected && (
+        <p className="flex flex-wrap gap-2">
+          <Button
+            variant="outline"
+            size="sm"
+            className="h-11 grow"
+            disabled={pending}
+            onClick={() => note('arrived')}
+          >
+            {t('arrived')}
+          </Button>
+          {isLate && whatsApp && (
+            <a
+              href={whatsappLink({ whatsapp: whatsApp }, texts.late)}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={`${small} grow`}
+            >
+              {t('late')}
+            </a>
+          )}
+          {isLate && (
+            <Button
+              variant="outline"
+              size="sm"
+              className="h-11 grow"
+              disabled={pending}
+              onClick={() => note('no_show')}
+            >
+              {t('noShow')}
+            </Button>
+          )}
+        </p>
+      )}
+      <p className="grid grid-cols-4 gap-2">
+        {phone ? (
+          <a href={phoneHref({ phone })} aria-label={t('callName', { name })} className={small}>
+            {t('call')}
+          </a>
+        ) : (
+          <span />
+        )}
+        {whatsApp ? (
+          <a
+            href={whatsappLink({ whatsapp: whatsApp }, texts.about)}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t('whatsAppName', { name })}
+            className={small}
+          >
+            {t('whatsApp')}
+          </a>
+        ) : (
+          <span />
+        )}
+        <Link
+          href={`${href}?do=extend`}
+          prefetch={false}
+          className={buttonVariants({ size: 'sm', className: 'h-11 px-2' })}
+        >
+          {t('hour')}
+        </Link>
+        <Link href={href} prefetch={false} aria-label={t('moreName', { name })} className={small}>
+          {t('more')}
+        </Link>
+      </p>
+    </article>
+  )
+}

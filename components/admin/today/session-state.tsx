@@ -1,0 +1,43 @@
+import { useTranslations } from 'next-intl'
+import { Badge } from '@/components/ui/badge'
+import type { TodaySession } from '@/lib/admin/today/schema'
+import { formatRM } from '@/lib/money'
+import { studioTime } from '@/lib/time'
+
+const VARIANT = {
+  paid: 'success',
+  free: 'success',
+  owed: 'destructive',
+  unpaid: 'destructive',
+  held: 'default',
+} as const
+
+/** What is paid or owed for a session, in words. */
+export function SessionState({ session }: { session: TodaySession }) {
+  const t = useTranslations('admin.today')
+  const { state, owedSen } = session
+  const amount = formatRM(owedSen)
+  const words = {
+    paid: t('paid'),
+    free: t('freeSession'),
+    held: t('held'),
+    owed: t('owed', { amount }),
+    unpaid: t('unpaid', { amount }),
+  }
+  return <Badge variant={VARIANT[state]}>{words[state]}</Badge>
+}
+
+/** Service, people and add-ons, and whether somebody came. */
+export function SessionFacts({ session, room }: { session: TodaySession; room: string | null }) {
+  const t = useTranslations('admin.today')
+  const { service, people, addOns, arrivedAt, noShowAt } = session
+  const parts = [
+    room,
+    service,
+    people !== null && t('people', { count: people }),
+    ...addOns.map((name) => `+ ${name}`),
+    arrivedAt && t('isArrived', { time: studioTime(new Date(arrivedAt)) }),
+    noShowAt && t('isNoShow'),
+  ]
+  return <p className="text-sm text-muted wrap-anywhere">{parts.filter(Boolean).join(' · ')}</p>
+}

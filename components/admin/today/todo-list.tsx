@@ -1,0 +1,76 @@
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import type { Todo } from '@/lib/admin/today/schema'
+import { cn } from '@/components/ui/cn'
+import { pathIn } from '@/lib/i18n/path'
+import { formatRM } from '@/lib/money'
+
+const WHEN = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'Asia/Kuala_Lumpur',
+} as const
+const URGENT: readonly Todo['kind'][] = ['refund_failed', 'disputed', 'open', 'order_late']
+
+type Props = {
+  todo: readonly Todo[]
+  more: number
+  /** The next session's time. */ next: string | null
+}
+
+/** What waits for the owner: each line says who, how much and when, and leads to where it is solved. */
+export function TodoList({ todo, more, next }: Props) {
+  const t = useTranslations('admin.today')
+  const format = useFormatter()
+  const locale = useLocale()
+  return (
+    <section aria-labelledby="today-todo" className="grid gap-2">
+      <h2 id="today-todo" className="flex justify-between gap-3 text-sm font-semibold">
+        <span>{t('todo')}</span>
+        {todo.length > 0 && <span className="figures text-muted">{todo.length + more}</span>}
+      </h2>
+      {todo.length === 0 ? (
+        <p className="text-muted">{next ? t('doneNext', { time: next }) : t('done')}</p>
+      ) : (
+        <ul className="divide-y divide-line rounded-lg border border-line bg-raised px-3.5">
+          {todo.map(({ key, kind, name, amountSen, at, href }) => (
+            <li
+              key={key}
+              className="relative grid grid-cols-[0.5rem_minmax(0,1fr)_auto] items-center gap-3 py-2.5"
+            >
+              <span
+                aria-hidden="true"
+                className={cn(
+                  'size-2 rounded-full',
+                  URGENT.includes(kind) ? 'bg-onair' : 'bg-tungsten',
+                )}
+              />
+              <span key={`${name} ${amountSen} ${at}`} className="text-sm wrap-anywhere">
+                {t.rich(`kinds.${kind}`, {
+                  b: (words) => <strong className="font-semibold">{words}</strong>,
+                  name: name || t('unknown'),
+                  amount: formatRM(amountSen ?? 0),
+                  when: at ? format.dateTime(new Date(at), WHEN) : '',
+                })}
+              </span>
+              <Link
+                href={pathIn(locale, href)}
+                prefetch={false}
+                className="inline-flex min-h-11 items-center text-sm font-semibold text-tungsten after:absolute after:inset-0"
+              >
+                {t(`verbs.${kind}`)}
+              </Link>
+            </li>
+          ))}
+          {more > 0 && (
+            <li className="py-2.5 text-sm text-muted">{t('andMore', { count: more })}</li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTimesSeen } from '@/components/browser/seen-again'
+import type { Today } from '@/lib/admin/today/schema'
+
+const EVERY_MS = 30_000
+
+/**
+ * The day as it was read last, read again whenever the page is seen again and every half minute while
+ * it is visible. `stale`: the last reading had no answer. A session that has ended is left to the page,
+ * which asks for it when something is saved.
+ */
+export function useSyncToday(initial: Today) {
+  const [read, setRead] = useState({ page: initial, today: initial })
+  // The page was made anew, after something was saved.
+  if (read.page !== initial) setRead({ page: initial, today: initial })
+  const [stale, setStale] = useState(false)
+  const tag = useRef<string | null>(null)
+  const seen = useTimesSeen()
+  const readAgain = useCallback(async () => {
+    try {
+      const response = await fetch('/api/admin/today', {
+        headers: {
+          'x-language': document.documentElement.lang.slice(0, 2),
+          ...(tag.current && { 'if-none-match': tag.current }),
+        },
+      })
+      if (response.status === 401) return window.location.reload()
+      setStale(!response.ok && response.status !== 304)
+      if (!response.ok) return
+      tag.current = response.headers.get('etag')
+      const today = (await response.json()) as Today
+      setRead(({ page }) => ({ page, today }))
+    } catch {
+      setStale(true)
+    }
+  }, [])
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current) void readAgain()
+    isFirst.current = false
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void readAgain()
+    }, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [readAgain, seen])
+  return { today: read.today, stale, read: readAgain }
+}

@@ -1,0 +1,187 @@
+import 'server-only'
+import { occupiedWithin } from '@/lib/availability/room'
+import type { Span } from '@/lib/availability/rules'
+import { isUnpaid, owedSen } from '@/lib/bookings/status'
+import { nameIn } from '@/lib/catalog/rules'
+import { db, type Prisma } from '@/lib/db'
+import { toLocale, type Locale } from '@/lib/i18n/routing'
+import { translator } from '@/lib/i18n/messages'
+import { fullName } from '@/lib/names'
+import { isClosed, openingHours } from '@/lib/rooms/opening'
+import { everyRoom, roomsServing, type Room } from '@/lib/rooms/queries'
+import { MONEY_COLUMNS } from '@/lib/sales/money'
+import { currentSite } from '@/lib/settings/queries'
+import { addDays, DAY_MS, hourText, MINUTE_MS, studioDate, toInstant } from '@/lib/time'
+import { gapsIn, inOrder } from './rules'
+import { thingsToDo } from './todo'
+import type { Today, TodayGap, TodaySession } from './schema'
+
+const LISTED_TODO = 12
+const MOST_SESSIONS = 60
+const WISHES = 300
+const WEEK = 7
+
+const include = {
+  booking: {
+    include: {
+      service: { select: { name: true, translations: true } },
+      addOns: { include: { service: { select: { name: true, translations: true } } } },
+      payments: { select: MONEY_COLUMNS },
+      membership: { select: { counts: true } },
+    },
+  },
+} satisfies Prisma.SlotReservationInclude
+type Row = Prisma.SlotReservationGetPayload<{ include: typeof include }>
+
+/** The owner's day: what is on, what is free, what is to be done. `date` is a studio date. */
+export async function todayOf(date: string, locale: Locale, now: Date): Promise<Today> {
+  const rooms = roomsServing(await everyRoom(), undefined)
+  const [sessions, gaps, week, todo] = await Promise.all([
+    sessionsOf(date, locale, now),
+    gapsOf(date, rooms, now),
+    weekFrom(date, rooms),
+    thingsToDo(locale, now),
+  ])
+  const ordered = inOrder(todo)
+  return {
+    date,
+    rooms: rooms.map(({ id, names }) => ({ id, name: names[locale] ?? names.en })),
+    sessions,
+    gaps,
+    todo: ordered.slice(0, LISTED_TODO),
+    more: Math.max(0, ordered.length - LISTED_TODO),
+    week,
+  }
+}
+
+const daySpan = (date: string, days = 1): Span => ({
+  startsAt: toInstant(date, '00:00'),
+  endsAt: toInstant(addDays(date, days), '00:00'),
+})
+
+async function sessionsOf(date: string, locale: Locale, now: Date): Promise<TodaySession[]> {
+  const { startsAt, endsAt } = daySpan(date, 2)
+  const rooms = await everyRoom()
+  const [rows, studio] = await Promise.all([
+    db().slotReservation.findMany({
+      where: {
+        roomId: { in: rooms.map(({ id }) => id) },
+        // The second condition is for the index: no reservation is longer than a day.
+        startsAt: { lt: endsAt, gte: new Date(startsAt.getTime() - DAY_MS) },
+        endsAt: { gt: startsAt },
+        upgradeId: null,
+        booking: {
+          status: { in: ['pending', 'confirmed', 'completed'] },
+          OR: [{ holdExpiresAt: null }, { holdExpiresAt: { gt: now } }, { status: 'confirmed' }],
+        },
+      },
+      include,
+      orderBy: [{ startsAt: 'asc' }, { id: 'asc' }],
+      take: MOST_SESSIONS,
+    }),
+    currentSite(),
+  ])
+  return rows.map((row) => toSession(row, locale, studio.name))
+}
+
+function toSession(
+  { booking, roomId, startsAt, endsAt }: Row,
+  locale: Locale,
+  studio: string,
+): TodaySession {
+  const { payments, phoneE164 } = booking
+  const owed = booking.isFreeSession ? 0 : owedSen(booking)
+  return {
+    id: booking.id,
+    version: booking.updatedAt.toISOString(),
+    roomId,
+    from: startsAt.toISOString(),
+    to: endsAt.toISOString(),
+    name: fullName(booking),
+    phone: booking.phone,
+    whatsApp: phoneE164 ? phoneE164.slice(1) : null,
+    texts: textsFor(booking, startsAt, studio),
+    service: nameIn(locale, booking.service),
+    people: booking.people,
+    addOns: booking.addOns.map(({ service }) => nameIn(locale, service)),
+    wishes: booking.requirements?.slice(0, WISHES) ?? null,
+    state: stateOf({ ...booking, payments }, owed),
+    owedSen: owed,
+    member: booking.membership?.counts === true,
+    arrivedAt: booking.arrivedAt?.toISOString() ?? null,
+    noShowAt: booking.noShowAt?.toISOString() ?? null,
+  }
+}
+
+function stateOf(booking: Row['booking'], owed: number): TodaySession['state'] {
+  if (booking.isFreeSession) return 'free'
+  if (booking.status === 'pending') return isUnpaid(booking) ? 'unpaid' : 'held'
+  return owed > 0 ? 'owed' : 'paid'
+}
+
+function textsFor(booking: Row['booking'], startsAt: Date, studio: string) {
+  const t = translator(toLocale(booking.locale), 'admin')
+  const values = { name: booking.firstName, studio, time: booking.time, day: startsAt }
+  return { about: t('texts.about', values), late: t('texts.late', values) }
+}
+
+/** The free hours of a day in each room, from now on; none of a day that has passed. */
+async function gapsOf(date: string, rooms: readonly Room[], now: Date): Promise<TodayGap[]> {
+  const open = rooms.filter(({ opening }) => !isClosed(date, opening))
+  const spans = open.map((room) => ({ room, span: openSpan(date, room) }))
+  const taken = await occupiedWithin(
+    db(),
+    spans.map(({ room, span }) => ({
+      roomId: room.id,
+      spans: [span],
+      turnaroundMinutes: 0,
+    })),
+  )
+  return spans.flatMap(({ room, span }) =>
+    gapsIn(
+      span,
+      taken.flatMap(({ roomId, state, startsAt, reservedUntil }) =>
+        roomId === room.id && state !== 'expired' ? [{ startsAt, endsAt: reservedUntil }] : [],
+      ),
+      now,
+    ).map(({ startsAt, endsAt }) => ({
+      roomId: room.id,
+      from: startsAt.toISOString(),
+      to: endsAt.toISOString(),
+    })),
+  )
+}
+
+function openSpan(date: string, { opening }: Room): Span {
+  const { opens, closes } = openingHours(date, opening)
+  const end =
+    closes === 24 ? toInstant(addDays(date, 1), '00:00') : toInstant(date, hourText(closes))
+  return { startsAt: toInstant(date, hourText(opens)), endsAt: end }
+}
+
+async function weekFrom(date: string, rooms: readonly Room[]): Promise<Today['week']> {
+  const { startsAt, endsAt } = daySpan(date, WEEK)
+  const rows = await db().$queryRaw<{ startsAt: Date; minutes: number }[]>`
+    SELECT r.starts_at AS "startsAt", extract(epoch FROM r.ends_at - r.starts_at)::int / 60 AS minutes
+    FROM slot_reservations r JOIN bookings b ON b.id = r.booking_id
+    WHERE r.studio_id = ANY (${rooms.map(({ id }) => id)}::int[])
+      AND r.starts_at >= ${startsAt}::timestamptz AND r.starts_at < ${endsAt}::timestamptz
+      AND r.upgrade_id IS NULL AND (b.status IN ('confirmed', 'completed')
+        OR (b.status = 'pending' AND b.hold_expires_at IS NULL))`
+  return Array.from({ length: WEEK }, (_, days) => {
+    const day = addDays(date, days)
+    const open = rooms
+      .filter(({ opening }) => !isClosed(day, opening))
+      .map((room) => openSpan(day, room))
+    return {
+      date: day,
+      minutes: rows
+        .filter((row) => studioDate(row.startsAt) === day)
+        .reduce((sum, { minutes }) => sum + minutes, 0),
+      open: open.reduce(
+        (sum, span) => sum + (span.endsAt.getTime() - span.startsAt.getTime()) / MINUTE_MS,
+        0,
+      ),
+    }
+  })
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { date } from '@/lib/text'
+
+export const todayQuery = z.object({ date: z.optional(date()) })
+
+/** One session as Today shows it; instants are ISO. */
+export type TodaySession = {
+  id: number
+  /** To be sent with a change. */
+  version: string
+  roomId: number
+  from: string
+  to: string
+  name: string
+  /** As typed, and in the international form without its plus; null where there is none. */
+  phone: string | null
+  whatsApp: string | null
+  /** What can be sent to the customer, in their own language. */
+  texts: { about: string; late: string }
+  service: string
+  people: number | null
+  addOns: string[]
+  wishes: string | null
+  /** `held`: its payment is in progress; `unpaid`: it is to be paid by link. */
+  state: 'paid' | 'owed' | 'unpaid' | 'held' | 'free'
+  owedSen: number
+  member: boolean
+  arrivedAt: string | null
+  noShowAt: string | null
+}
+
+export type TodayGap = { roomId: number; from: string; to: string }
+
+export type TodoKind =
+  | ('refund_failed' | 'open' | 'disputed' | 'paid_back' | 'unread' | 'no_document')
+  | ('unpaid_over' | 'order_late' | 'order_due' | 'message' | 'mail_failed' | 'unpaid' | 'clash')
+  | 'trouble'
+
+/** One thing to do: who, how much, by when; `href` (without language) leads to where it is done. */
+export type Todo = {
+  key: string
+  kind: TodoKind
+  name: string
+  amountSen: number | null
+  at: string | null
+  href: string
+}
+
+export type Today = {
+  date: string
+  rooms: { id: number; name: string }[]
+  /** Of this day and the next, earliest first. */
+  sessions: TodaySession[]
+  gaps: TodayGap[]
+  todo: Todo[]
+  /** How many more there are to do than are listed. */
+  more: number
+  /** Booked minutes of this day and the six after it. */
+  week: { date: string; minutes: number; open: number }[]
+}
