@@ -2,14 +2,14 @@
 import { openedBooking, type OpenDialog } from './opened-booking'
 import { lengthKey, lengthOf } from '@/lib/availability/rules'
 import type { ListedBooking } from '@/lib/admin/bookings/schema'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { BookingDialogs } from '@/components/admin/bookings/booking-dialogs'
 import { PaymentBadge, StatusBadge } from '@/components/admin/shared/badges'
 import { useRoomName } from '@/components/admin/shared/rooms'
-import { useSave } from '@/components/admin/shared/use-save'
+import { type Undoable, useAct } from '@/components/admin/shared/use-act'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import {
@@ -22,6 +22,7 @@ import {
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { type BookingStatus, BOOKING_STATUSES } from '@/lib/bookings/status'
 import { hasSentence } from '@/lib/i18n/has-sentence'
+import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import { mailtoHref } from '@/lib/settings/site'
@@ -46,7 +47,7 @@ export function BookingTable({ bookings }: { bookings: ListedBooking[] }) {
           <BookingRow key={booking.id} booking={booking} onOpen={setOpened} />
         ))}
       </ListTable>
-      <BookingDialogs opened={opened} onChange={setOpened} />
+      <BookingDialogs opened={opened} close={() => setOpened(null)} />
     </>
   )
 }
@@ -100,6 +101,7 @@ function BookingRow({
 }) {
   const t = useTranslations('admin')
   const format = useFormatter()
+  const locale = useLocale()
   const { shown, setStatus, pending } = useStatus(booking)
   const room = useRoomName(shown.roomId)
   const { id } = shown
@@ -113,17 +115,17 @@ function BookingRow({
       className="max-lg:grid-cols-[1fr_auto] max-lg:gap-x-4"
     >
       <ListCell className="lg:max-w-64 lg:min-w-40">
-        <button
-          type="button"
+        <Link
+          href={pathIn(locale, `/admin/bookings/${id}`)}
+          prefetch={false}
           aria-label={t('bookings.detailsOf', { id: String(id) })}
-          onClick={() => open('details')}
           className={
             'figures -ml-1 rounded-sm px-1 text-xs text-muted underline decoration-edge ' +
             'underline-offset-4 hover:text-fg max-lg:py-3'
           }
         >
           {`#${id}`}
-        </button>
+        </Link>
         <span className="block font-medium wrap-anywhere">{fullName(shown)}</span>
         {shown.email && (
           <a
@@ -161,7 +163,7 @@ function BookingRow({
             label={t('bookings.changeStatus', { id: String(id) })}
             status={status}
             disabled={pending}
-            onChange={(next: BookingStatus) => void setStatus(next)}
+            onChange={(next) => (next === 'cancelled' ? open('cancel') : void setStatus(next))}
           />
           {isOpen(status) && (
             <>
@@ -238,7 +240,8 @@ type Change = Pick<ListedBooking, 'status' | 'cancelReason' | 'holdExpiresAt' | 
 function useStatus(booking: ListedBooking) {
   const t = useTranslations('admin.bookings')
   const router = useRouter()
-  const { send, pending, succeeded } = useSave()
+  // Also after a refusal: somebody else may have changed the row.
+  const { act, pending } = useAct(() => router.refresh())
   const [ahead, setAhead] = useState<{ of: string; change: Change } | null>(null)
   const shown = ahead?.of === booking.updatedAt ? { ...booking, ...ahead.change } : booking
 
@@ -254,16 +257,13 @@ function useStatus(booking: ListedBooking) {
         updatedAt: shown.updatedAt,
       },
     })
-    const result = await send<Change>('PATCH', `/api/bookings/${booking.id}/status`, {
-      status,
-      version: shown.updatedAt,
+    const changed = await act<Change & Undoable>({
+      method: 'PATCH',
+      path: `/api/bookings/${booking.id}/status`,
+      body: { status, version: shown.updatedAt },
+      said: t('statusUpdated'),
     })
-    if (result.ok) {
-      setAhead({ of: booking.updatedAt, change: result.data })
-      succeeded(t('statusUpdated'))
-    } else setAhead(before)
-    // Also after a refusal: somebody else may have changed the row.
-    router.refresh()
+    setAhead(changed ? { of: booking.updatedAt, change: changed } : before)
   }
   return { shown, setStatus, pending }
 }

@@ -21,7 +21,7 @@ export type OpenedBooking = {
 
 /** Which dialog is open, and about which booking. `to` is the time the booking was dragged to. */
 export type OpenDialog = {
-  dialog: 'details' | 'reschedule' | 'cancel'
+  dialog: 'reschedule' | 'cancel'
   booking: OpenedBooking
   to?: { date: string; time: string }
 }

@@ -19,6 +19,7 @@ import type { OpenDialog, OpenedBooking } from '@/components/admin/bookings/open
 import type { TaxSetting } from '@/lib/settings/tax'
 import { BOOKING_STATUSES } from '@/lib/bookings/status'
 import type { RoomChoice } from '@/lib/rooms/schema'
+import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { isDate } from '@/lib/time'
 
@@ -97,7 +98,8 @@ export function RoomCalendar({
         today={today}
         locale={locale}
         onOpen={(entry) => {
-          if (entry.booking) setOpened({ dialog: 'details', booking: openedEntry(entry.booking) })
+          if (entry.booking)
+            router.push(pathIn(locale, `/admin/bookings/${entry.booking.id}`), { scroll: false })
           else setDialog({ kind: 'unblock', entry })
         }}
         onMove={(booking, to) =>
@@ -105,7 +107,7 @@ export function RoomCalendar({
         }
       />
       <p className="text-sm text-muted max-md:hidden">{t('dragHint')}</p>
-      <BookingDialogs opened={opened} onChange={setOpened} />
+      <BookingDialogs opened={opened} close={() => setOpened(null)} />
       {dialog?.kind === 'book' && (
         <AdminBookingDialog
           services={services}

@@ -8,6 +8,7 @@ import { siteUrl } from '@/lib/seo/site-url'
 import type { Page } from '@/lib/http/admin-methods'
 import { db, Prisma } from '@/lib/db'
 import type { BookingNote } from '@/lib/generated/prisma/client'
+import { fullName } from '@/lib/names'
 import { senOf, toDecimal } from '@/lib/money'
 import { documentsOf } from '@/lib/receipts/queries'
 import { MONEY_COLUMNS, moneyOf, moneyState, refundableOf } from '@/lib/sales/money'
@@ -64,6 +65,13 @@ const payUrlOf = (
   row: Parameters<typeof isUnpaid>[0] & { locale: string; manageToken: string },
 ): string | null =>
   isUnpaid(row) ? siteUrl() + pathIn(toLocale(row.locale), `/manage/${row.manageToken}`) : null
+
+/** Who booked; null for an unknown id. */
+export async function bookingName(id: number): Promise<string | null> {
+  const select = { firstName: true, lastName: true }
+  const row = await db().booking.findUnique({ where: { id }, select })
+  return row && fullName(row)
+}
 
 type Question = {
   limit: number

@@ -5,7 +5,7 @@ import { cancelBody, despite, rescheduleBody, type BookingDto } from '@/lib/book
 import type { MoneyState } from '@/lib/sales/money'
 import type { Locale } from '@/lib/i18n/routing'
 import type { ListedDocument } from '@/lib/receipts/schema'
-import { date, id, idText, pageSize, shortCode, text, version } from '@/lib/text'
+import { date, id, idText, pageSize, shortCode, text, time, version } from '@/lib/text'
 
 const CURSOR = /^(\d{13})-(\d{1,10})$/
 
@@ -83,6 +83,9 @@ export const arrivalBody = z.object({
   version: version(),
 })
 export const noteBody = z.object({ text: text(LIMITS.note) })
+
+/** Where a booking might be moved. */
+export const moveQuery = z.object({ date: date(), time: time() })
 
 export const bookingParams = z.object({ id: idText() })
 export const noteParams = z.object({ id: idText(), noteId: idText() })
@@ -164,4 +167,19 @@ export type BookingDetail = {
     after: unknown
     at: string
   }[]
+}
+
+/** A booking in the owner's hand. Instants are ISO. */
+export type BookingSheet = {
+  detail: BookingDetail
+  /** The customer's number, international without plus. */
+  whatsApp: string | null
+  /** What can be sent to the customer, in their own language; `unpaid` while something is owed. */
+  texts: { about: string; late: string; unpaid: string | null }
+  member: boolean
+  owedSen: number
+  /** It is to be paid by its link. */
+  isUnpaid: boolean
+  startsAt: string
+  endsAt: string
 }

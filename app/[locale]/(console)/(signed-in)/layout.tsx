@@ -12,14 +12,16 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { site } from '@/lib/settings/queries'
 
+type Props = { children: ReactNode; opened: ReactNode }
+
 /**
  * The console's frame. Without a skeleton: nothing of it is shown before the session is checked
  * (docs/decisions/020 A2).
  */
-export default function SignedInLayout({ children }: LayoutProps<'/[locale]'>) {
+export default function SignedInLayout({ children, opened }: Props) {
   return (
     <Suspense fallback={null}>
-      <Frame>{children}</Frame>
+      <Frame opened={opened}>{children}</Frame>
     </Suspense>
   )
 }
@@ -27,7 +29,7 @@ export default function SignedInLayout({ children }: LayoutProps<'/[locale]'>) {
 // This check does not protect the pages below: a layout is not rendered again when somebody
 // navigates between pages, and the router requests a page without it. Every page calls
 // requireAdmin.
-async function Frame({ children }: { children: ReactNode }) {
+async function Frame({ children, opened }: Props) {
   const admin = await requireAdmin('/admin/today')
   const [t, locale, studio, waiting, secondStep] = [
     await getTranslations('admin'),
@@ -75,6 +77,7 @@ async function Frame({ children }: { children: ReactNode }) {
           <main id="main" tabIndex={-1} className="min-w-0 outline-none">
             {children}
           </main>
+          {opened}
         </div>
       </SaveFrame>
     </AdminMessages>

@@ -1,0 +1,24 @@
+import { notFound } from 'next/navigation'
+import { OpenedBooking } from '@/components/admin/frame/opened-booking'
+import { bookingName } from '@/lib/admin/bookings/queries'
+import { bookingParams } from '@/lib/admin/bookings/schema'
+import { requireAdmin } from '@/lib/auth/page-guards'
+import { BookingView } from '../../../../booking-view'
+
+type Props = PageProps<'/[locale]/admin/bookings/[id]'>
+
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
+/** A booking that was opened from another page of the console, which stays behind it. */
+export default async function OpenedBookingPage({ params }: Props) {
+  await requireAdmin('/admin')
+  const { data } = bookingParams.safeParse(await params)
+  const name = data && (await bookingName(data.id))
+  if (!data || !name) notFound()
+  return (
+    <OpenedBooking title={name}>
+      <BookingView id={data.id} />
+    </OpenedBooking>
+  )
+}

@@ -1,0 +1,4 @@
+/** Nothing is opened beside the page. */
+export default function Nothing() {
+  return null
+}

@@ -1,0 +1,91 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { DocumentLinks } from '@/components/admin/receipts/document-links'
+import { PaymentBadge } from '@/components/admin/shared/badges'
+import { useMoment } from '@/components/admin/shared/moment'
+import { Share } from '@/components/blog/share'
+import { Button } from '@/components/ui/button'
+import type { BookingSheet } from '@/lib/admin/bookings/schema'
+import { formatMoney, formatRM, senOf } from '@/lib/money'
+import { RefundDialog, type RefundablePayment } from './refund-dialog'
+
+/** What a booking costs, what came and went, and what is owed. */
+export function BookingMoney({ sheet }: { sheet: BookingSheet }) {
+  const t = useTranslations('admin.sheet')
+  const drawer = useTranslations('admin.bookings.drawer')
+  const moment = useMoment()
+  const [refund, setRefund] = useState<RefundablePayment | null>(null)
+  const { detail, owedSen } = sheet
+  const { booking, payments, receipts, payLink } = detail
+  return (
+    <div className="grid gap-3 text-sm">
+      <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+        {detail.addOns.map((addOn) => (
+          <Amount
+            key={addOn.name}
+            name={`${addOn.name} · ${addOn.hours} h`}
+            amount={addOn.totalAmount}
+          />
+        ))}
+        <Amount name={drawer('subtotal')} amount={booking.subtotal} />
+        {booking.taxAmount !== '0.00' && <Amount name={drawer('tax')} amount={booking.taxAmount} />}
+        <Amount name={drawer('total')} amount={booking.totalAmount} />
+        {owedSen > 0 && (
+          <div className="contents font-semibold">
+            <dt>{t('owed')}</dt>
+            <dd className="text-right">{formatRM(owedSen)}</dd>
+          </div>
+        )}
+      </dl>
+      {payments.length === 0 && <p className="text-muted">{drawer('noPayments')}</p>}
+      <ul className="grid gap-2.5">
+        {payments.map((payment) => (
+          <li key={payment.id} className="flex items-center justify-between gap-3">
+            <span className="grid gap-0.5">
+              <span className="flex flex-wrap items-center gap-2">
+                <span className="figures font-medium">
+                  {formatMoney(payment.amount, payment.currency)}
+                </span>
+                <PaymentBadge state={payment.state} />
+                {payment.refunded > 0 && (
+                  <span className="figures text-muted">
+                    {drawer(payment.refundPending ? 'refunding' : 'refunded', {
+                      amount: formatMoney(payment.refunded, payment.currency),
+                    })}
+                  </span>
+                )}
+              </span>
+              <span className="text-xs text-muted wrap-anywhere">
+                {[moment(payment.at), payment.intentId ?? drawer('offline'), payment.note]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            {payment.refundable > 0 && (
+              <Button variant="outline" size="sm" onClick={() => setRefund(payment)}>
+                {t('refund.open')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {receipts.length > 0 && <DocumentLinks documents={receipts} />}
+      {payLink && (
+        <Share
+          title={drawer('payLinkMessage', { id: String(booking.id) })}
+          url={payLink}
+          namespace="admin.bookings.share"
+        />
+      )}
+      {refund && <RefundDialog payment={refund} close={() => setRefund(null)} />}
+    </div>
+  )
+}
+
+const Amount = ({ name, amount }: { name: string; amount: string }) => (
+  <>
+    <dt className="text-muted">{name}</dt>
+    <dd className="text-right">{formatRM(senOf(amount))}</dd>
+  </>
+)

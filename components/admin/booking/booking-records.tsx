@@ -1,0 +1,71 @@
+import { useTranslations } from 'next-intl'
+import { MailActions } from '@/components/admin/attention/actions'
+import { useMoment } from '@/components/admin/shared/moment'
+import { Badge } from '@/components/ui/badge'
+import type { BookingDetail } from '@/lib/admin/bookings/schema'
+
+const VARIANT = { failed: 'destructive', sent: 'success' } as const
+
+/** What was mailed about a booking; one that could not be delivered with what to do. */
+export function BookingMails({ mails }: Pick<BookingDetail, 'mails'>) {
+  const t = useTranslations('admin.bookings')
+  const moment = useMoment()
+  if (mails.length === 0) return <p className="text-sm text-muted">{t('drawer.noMails')}</p>
+  return (
+    <ul className="grid gap-2.5 text-sm">
+      {mails.map((mail) => (
+        <li key={mail.id} className="grid gap-0.5">
+          <span className="flex flex-wrap items-center gap-2">
+            <span>{known(t, 'mailKinds', mail.kind)}</span>
+            <Badge variant={VARIANT[mail.status as 'sent'] ?? 'secondary'}>
+              {known(t, 'mailStates', mail.status)}
+            </Badge>
+          </span>
+          <span className="text-xs text-muted wrap-anywhere">
+            {`${mail.recipient} · ${moment(mail.at)}`}
+          </span>
+          {mail.status === 'failed' && <MailActions id={mail.id} recipient={mail.recipient} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was changed by hand, newest first. */
+export function BookingHistory({ history }: Pick<BookingDetail, 'history'>) {
+  const t = useTranslations('admin.bookings')
+  const moment = useMoment()
+  if (history.length === 0) return <p className="text-sm text-muted">{t('drawer.noHistory')}</p>
+  return (
+    <ul className="grid gap-2 text-sm">
+      {history.map((entry) => (
+        <li key={entry.id} className="grid gap-0.5">
+          <span className="wrap-anywhere">
+            {[
+              known(t, 'actions', entry.action),
+              entry.before !== null && `${valuesOf(entry.before)} → ${valuesOf(entry.after)}`,
+            ]
+              .filter(Boolean)
+              .join(': ')}
+          </span>
+          <span className="text-xs text-muted">
+            {t('drawer.by', { actor: entry.actor, date: moment(entry.at) })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const valuesOf = (value: unknown): string =>
+  value && typeof value === 'object' ? Object.values(value).map(String).join(' ') : '–'
+
+/** The label of a key, or the key itself when it has none. */
+function known(
+  t: ReturnType<typeof useTranslations<'admin.bookings'>>,
+  group: 'mailKinds' | 'mailStates' | 'actions',
+  key: string,
+): string {
+  const path = `${group}.${key}` as Parameters<typeof t>[0]
+  return t.has(path) ? t(path) : key
+}

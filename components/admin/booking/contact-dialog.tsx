@@ -1,0 +1,50 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { ChoiceEntry, EditorDialog, EditorForm, TextEntry } from '@/components/admin/shared/form'
+import { contactDetailsBody, type BookingDetail } from '@/lib/admin/bookings/schema'
+import { LOCALES } from '@/lib/i18n/routing'
+import { LIMITS } from '@/lib/limits'
+
+type Props = { detail: BookingDetail; close: () => void }
+
+/** Corrects who booked, how to reach them and in which language. */
+export function ContactDialog({ detail: { booking, locale }, close }: Props) {
+  const t = useTranslations('admin.sheet.person')
+  return (
+    <EditorDialog title={t('title')} open setOpen={(open) => !open && close()}>
+      <EditorForm
+        method="PATCH"
+        path={`/api/admin/bookings/${booking.id}/contact`}
+        schema={contactDetailsBody}
+        fields={['firstName', 'lastName', 'email', 'phone', 'locale', 'people']}
+        initial={{
+          firstName: booking.firstName,
+          lastName: booking.lastName ?? '',
+          email: booking.email,
+          phone: booking.phone ?? '',
+          locale,
+          people: booking.people === null ? '' : String(booking.people),
+        }}
+        body={({ people, ...typed }) => ({
+          ...typed,
+          people: people === '' ? null : Number(people),
+        })}
+        version={booking.updatedAt}
+        refusedAt="form"
+        saved={t('saved')}
+        close={close}
+      >
+        <TextEntry name="firstName" label={t('firstName')} limit={LIMITS.name} required />
+        <TextEntry name="lastName" label={t('lastName')} limit={LIMITS.name} />
+        <TextEntry name="email" label={t('email')} type="email" hint={t('emailHint')} />
+        <TextEntry name="phone" label={t('phone')} type="tel" />
+        <TextEntry name="people" label={t('people')} inputMode="numeric" />
+        <ChoiceEntry
+          name="locale"
+          label={t('language')}
+          options={LOCALES.map((one) => [one, t(`languages.${one}`)] as const)}
+        />
+      </EditorForm>
+    </EditorDialog>
+  )
+}

@@ -1,0 +1,165 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useEffect, useState } from 'react'
+import { useRead, useSave } from '@/components/admin/shared/use-save'
+import { Button } from '@/components/ui/button'
+import { buttonVariants } from '@/components/ui/button-variants'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/ui/dialog'
+import type { Extension, Extended } from '@/lib/admin/bookings/schema'
+import { formatRM, senOf } from '@/lib/money'
+import { STUDIO_METHODS } from '@/lib/sales/money'
+import { whatsappLink } from '@/lib/settings/site'
+import { studioTime } from '@/lib/time'
+
+type Props = {
+  id: number
+  name: string
+  version: string
+  /** One, or none with add-ons alone. */
+  hours: 0 | 1
+  addOns: readonly { id: number; name: string }[]
+  whatsApp: string | null
+  close: () => void
+}
+
+/** An hour or an add-on more: what it costs, whether the room is free, and how it is paid. */
+export function ExtendDialog({ id, name, version, hours, addOns, whatsApp, close }: Props) {
+  const t = useTranslations('admin.sheet.extend')
+  const ways = useTranslations('admin.sheet.methods')
+  const router = useRouter()
+  const { send, refresh, pending } = useSave()
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [sold, setSold] = useState<Extended | null>(null)
+  const offer = useOffer(id, hours, chosen)
+  const sell = async (pay: unknown) => {
+    if (!offer?.price) return
+    const result = await send<Extended>('POST', `/api/admin/bookings/${id}/extend`, {
+      ...{ hours, addOns: chosen, pay, version },
+      priceSen: senOf(offer.price.totalAmount),
+      despite: offer.warnings,
+    })
+    if (!result.ok) return router.refresh()
+    refresh()
+    if (pay === 'link' && result.data.payUrl) setSold(result.data)
+    else close()
+  }
+  const possible = offer?.price && (offer.state === 'free' || offer.state === 'warn')
+  return (
+    <Dialog open onOpenChange={(open) => !open && !pending && close()}>
+      <DialogContent closeLabel={t('close')} className="gap-4">
+        <DialogHeader>
+          <DialogTitle>{t(hours > 0 ? 'title' : 'titleAddOn', { name })}</DialogTitle>
+          <DialogDescription aria-live="polite">{sentence(t, offer, hours)}</DialogDescription>
+        </DialogHeader>
+        {addOns.length > 0 && !sold && (
+          <fieldset className="grid gap-1">
+            <legend className="sr-only">{t('addOns')}</legend>
+            {addOns.map((addOn) => (
+              <label key={addOn.id} className="flex min-h-11 items-center gap-3">
+                <input
+                  type="checkbox"
+                  className="size-5"
+                  checked={chosen.includes(addOn.id)}
+                  onChange={({ target }) =>
+                    setChosen((ids) =>
+                      target.checked ? [...ids, addOn.id] : ids.filter((one) => one !== addOn.id),
+                    )
+                  }
+                />
+                <span>{addOn.name}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {possible && !sold && (
+          <div className="grid gap-2">
+            <Button size="lg" pending={pending} onClick={() => void sell('link')}>
+              {t('link', { amount: formatRM(senOf(offer.price?.totalAmount ?? '0')) })}
+            </Button>
+            <div className="grid grid-cols-2 gap-2">
+              {STUDIO_METHODS.map((method) => (
+                <Button
+                  key={method}
+                  variant="outline"
+                  disabled={pending}
+                  onClick={() => void sell({ method })}
+                >
+                  {ways(method)}
+                </Button>
+              ))}
+            </div>
+            <Button variant="ghost" disabled={pending} onClick={() => void sell('later')}>
+              {t('later')}
+            </Button>
+          </div>
+        )}
+        {sold?.payUrl && (
+          <div className="grid gap-2">
+            <p className="text-sm">{t('sold')}</p>
+            <a
+              href={whatsappLink(
+                whatsApp === null ? {} : { whatsapp: whatsApp },
+                t('text', { link: sold.payUrl }),
+              )}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonVariants({ size: 'lg' })}
+            >
+              {t('send', { name })}
+            </a>
+            <p className="text-sm text-muted wrap-anywhere select-all">{sold.payUrl}</p>
+          </div>
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** What it would cost, and whether it is possible; null while it is being read. */
+function useOffer(id: number, hours: number, addOns: readonly number[]): Extension | null {
+  const read = useRead()
+  const isAsked = hours > 0 || addOns.length > 0
+  const key = `/api/admin/bookings/${id}/extend?hours=${hours}${addOns.length > 0 ? `&addOns=${addOns.join(',')}` : ''}`
+  const [shown, setShown] = useState<{ key: string; offer: Extension | null } | null>(null)
+  useEffect(() => {
+    if (!isAsked) return
+    let current = true
+    void read<Extension>(key).then((offer) => current && setShown({ key, offer }))
+    return () => {
+      current = false
+    }
+  }, [isAsked, key, read])
+  return shown?.key === key ? shown.offer : null
+}
+
+function sentence(
+  t: ReturnType<typeof useTranslations<'admin.sheet.extend'>>,
+  offer: Extension | null,
+  hours: number,
+): string {
+  if (!offer) return hours > 0 ? t('reading') : t('choose')
+  const { state, clash, otherRooms, to } = offer
+  const time = (instant: string) => studioTime(new Date(instant))
+  if (state === 'taken' && clash)
+    return [
+      t('taken', {
+        from: time(clash.startsAt),
+        until: time(clash.endsAt),
+        who: clash.client ?? clash.reason ?? '',
+      }),
+      otherRooms.length > 0 &&
+        t('otherRooms', { rooms: otherRooms.map((room) => room.name).join(', ') }),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  if (state === 'longest') return t('longest')
+  if (state === 'over') return t('over')
+  return hours > 0 && to ? t('until', { time: time(to) }) : t('possible')
+}

@@ -1,0 +1,159 @@
+'use client'
+import { useLocale, useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
+import { useRouter } from 'next/navigation'
+import { useRead } from '@/components/admin/shared/use-save'
+import { useRoomsServing } from '@/components/admin/shared/rooms'
+import { useAct } from '@/components/admin/shared/use-act'
+import type { OpenedBooking } from '@/components/admin/bookings/opened-booking'
+import { useStarts } from '@/components/admin/bookings/time-field'
+import { Button } from '@/components/ui/button'
+import {
+  Dialog,
+  DialogContent,
+  DialogDescription,
+  DialogHeader,
+  DialogTitle,
+} from '@/components/ui/dialog'
+import { NativeSelect } from '@/components/ui/native-select'
+import type { MailText } from '@/lib/closings/schema'
+import { toLocale, type Locale } from '@/lib/i18n/routing'
+import { addDays, longDate } from '@/lib/time'
+import { DayChips } from './day-chips'
+import { HourGrid } from './hour-grid'
+
+type Preview = { locale: Locale; mail: MailText | null }
+type Props = {
+  booking: OpenedBooking
+  today: string
+  name: string
+  close: () => void
+}
+
+/**
+ * Another time for a booking: a day, an hour, the mail as it will read, and one button. Opened on the
+ * day of a session, it shows tomorrow.
+ */
+export function MoveSheet({ booking, today, name, close }: Props) {
+  const t = useTranslations('admin.sheet.move')
+  const locale = toLocale(useLocale())
+  const router = useRouter()
+  const rooms = useRoomsServing(booking.serviceId)
+  const [date, setDate] = useState(booking.date <= today ? addDays(today, 1) : booking.date)
+  const [time, setTime] = useState('')
+  const [roomId, setRoomId] = useState<number | null>(null)
+  const [tell, setTell] = useState(true)
+  const starts = useStarts({ ...booking, date, roomId, ignore: booking.id })
+  const chosen = starts.data?.starts.find((start) => start.time === time)
+  const preview = usePreview(booking.id, time ? { date, time } : null)
+  const { act, pending } = useAct(() => router.refresh())
+  const move = async () => {
+    const moved = await act({
+      method: 'PATCH',
+      path: `/api/bookings/${booking.id}/reschedule`,
+      body: {
+        ...{ roomId, newDate: date, newTime: time, version: booking.version, tell },
+        despite: chosen?.warnings ?? [],
+      },
+      said: t('done', { name, time, date: longDate(date, locale) }),
+    })
+    if (moved) close()
+    else starts.retry()
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && !pending && close()}>
+      <DialogContent closeLabel={t('close')} className="gap-4">
+        <DialogHeader>
+          <DialogTitle>{t('title', { name })}</DialogTitle>
+          <DialogDescription>
+            {t('now', { date: longDate(booking.date, locale), time: booking.time })}
+          </DialogDescription>
+        </DialogHeader>
+        <DayChips
+          today={today}
+          date={date}
+          choose={(next) => {
+            setDate(next)
+            setTime('')
+          }}
+        />
+        {rooms.length > 1 && (
+          <NativeSelect
+            aria-label={t('room')}
+            value={roomId === null ? '' : String(roomId)}
+            onChange={({ target }) => {
+              setRoomId(target.value === '' ? null : Number(target.value))
+              setTime('')
+            }}
+          >
+            <option value="">{t('sameRoom')}</option>
+            {rooms.map((room) => (
+              <option key={room.id} value={room.id}>
+                {room.name}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+        <HourGrid starts={starts} time={time} choose={setTime} />
+        {time && <MailPreview preview={preview} tell={tell} setTell={setTell} />}
+        <Button size="lg" disabled={!time} pending={pending} onClick={() => void move()}>
+          {time
+            ? t(tell && preview?.mail ? 'submitAndTell' : 'submit', {
+                time,
+                date: longDate(date, locale),
+              })
+            : t('choose')}
+        </Button>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** What the customer would be told of this time; null while it is being read. */
+function usePreview(id: number, to: { date: string; time: string } | null): Preview | null {
+  const read = useRead()
+  const key = to && `/api/admin/bookings/${id}/preview?${new URLSearchParams(to)}`
+  const [shown, setShown] = useState<{ key: string; preview: Preview | null } | null>(null)
+  useEffect(() => {
+    if (!key) return
+    let current = true
+    void read<Preview>(key).then((preview) => current && setShown({ key, preview }))
+    return () => {
+      current = false
+    }
+  }, [key, read])
+  return shown?.key === key ? shown.preview : null
+}
+
+type MailProps = { preview: Preview | null; tell: boolean; setTell: (tell: boolean) => void }
+
+function MailPreview({ preview, tell, setTell }: MailProps) {
+  const t = useTranslations('admin.sheet.move')
+  if (!preview) return <p className="text-sm text-muted">{t('reading')}</p>
+  const { mail, locale } = preview
+  if (!mail) return <p className="text-sm text-muted">{t('nothingTold')}</p>
+  return (
+    <section className="grid gap-2 rounded-md border border-line bg-raised p-3 text-sm">
+      <p className="flex items-center justify-between gap-3 text-muted">
+        <span>{t(`gets.${locale}`)}</span>
+        <label className="flex min-h-11 items-center gap-2">
+          <input
+            type="checkbox"
+            checked={!tell}
+            onChange={({ target }) => setTell(!target.checked)}
+            className="size-5"
+          />
+          <span>{t('silent')}</span>
+        </label>
+      </p>
+      {tell && (
+        <div className="grid gap-1 wrap-anywhere">
+          <p className="font-semibold">{mail.subject}</p>
+          {mail.sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
