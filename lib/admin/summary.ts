@@ -139,9 +139,10 @@ async function changesOf(
       FROM audit_log WHERE entity = 'booking' AND action IN ('cancel', 'reschedule')
         AND created_at > ${since} AND created_at <= ${until}
       UNION ALL
-      SELECT u.booking_id, p.succeeded_at, 'upgraded'
-      FROM booking_upgrades u JOIN payments p ON p.id = u.payment_id
-      WHERE u.status = 'applied' AND p.succeeded_at > ${since} AND p.succeeded_at <= ${until}
+      SELECT u.booking_id, coalesce(p.succeeded_at, u.created_at) AS at, 'upgraded'
+      FROM booking_upgrades u LEFT JOIN payments p ON p.id = u.payment_id
+      WHERE u.status = 'applied' AND coalesce(p.succeeded_at, u.created_at) > ${since}
+        AND coalesce(p.succeeded_at, u.created_at) <= ${until}
     ) AS changes ORDER BY at LIMIT ${MAX_LINES}`
   const bookings = await tx.booking.findMany({
     where: { id: { in: rows.map(({ id }) => id) } },

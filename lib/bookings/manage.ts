@@ -27,7 +27,12 @@ const include = {
   service: true,
   sales: withSales,
   reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
-  upgrades: { include: { payment: true }, orderBy: { id: 'desc' }, take: 1 },
+  upgrades: {
+    where: { paymentId: { not: null } },
+    include: { payment: true },
+    orderBy: { id: 'desc' },
+    take: 1,
+  },
   addOns: { include: { service: true }, orderBy: { id: 'asc' } },
   payments: {
     select: { ...MONEY_COLUMNS, purpose: true },
@@ -107,7 +112,7 @@ export async function managedBooking(
     isOver: row.endsAt <= now,
     owedAmount: toDecimal(askedSen(row)),
     payment: moneyState(payments, isCurrent),
-    upgrade: upgrade
+    upgrade: upgrade?.payment
       ? {
           status: upgrade.status as UpgradeStatus,
           paymentStatus: moneyState([upgrade.payment], isCurrent) ?? 'processing',

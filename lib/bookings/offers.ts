@@ -47,7 +47,8 @@ export async function isUndecided(
 ): Promise<boolean> {
   if (await moneyWentBack(tx, id)) return true
   const payments = await tx.payment.findMany({ where: { bookingId: id }, select: MONEY_COLUMNS })
-  return refundableOf(moneyOf(payments)) > senOf(totalAmount)
+  const money = moneyOf(payments)
+  return refundableOf(money) + money.offPriceSen > senOf(totalAmount)
 }
 
 /** What a longer length adds to the booking's own time; no span when the length stays. */

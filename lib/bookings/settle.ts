@@ -43,14 +43,14 @@ async function settleBooking(
   })
   const { booking } = payment
   if (!booking) throw new Error(`Payment ${paymentId} has no booking to settle`)
+  const { settledSen, offPriceSen } = moneyOf(booking.payments)
   const expected = { amountSen: senOf(payment.amount), currency: payment.currency }
   const settlement = bookingOutcome(
     received,
     expected,
     {
       ...booking,
-      alreadyPaid:
-        senOf(booking.totalAmount) - moneyOf(booking.payments).settledSen < received.amountSen,
+      alreadyPaid: senOf(booking.totalAmount) - settledSen - offPriceSen < received.amountSen,
     },
     now,
   )

@@ -138,11 +138,20 @@ function quote(
   return upgrade
 }
 
-const heldUpgrade = (bookingId: number) =>
-  db().bookingUpgrade.findFirst({
+async function heldUpgrade(bookingId: number) {
+  const held = await db().bookingUpgrade.findFirst({
     where: { bookingId, status: 'held' },
     include: { payment: true, booking: { include: { service: true } } },
   })
+  return held && withPayment(held)
+}
+
+/** One that is held has its payment. */
+function withPayment<U extends { id: number; payment: unknown }>(upgrade: U) {
+  const { payment } = upgrade
+  if (!payment) throw new Error(`Upgrade ${upgrade.id} is held without a payment`)
+  return { ...upgrade, payment: payment as NonNullable<U['payment']> }
+}
 
 /** Another upgrade of this booking, or one whose hold has run out, is ended; the same upgrade is kept. */
 async function giveUpOthers(request: UpgradeRequest, upgrade: Upgrade): Promise<void> {
@@ -200,10 +209,12 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
   if (await isUndecided(tx, booking)) throw new Problem('not_changeable')
   const open = await openUpgrade(tx, bookingId)
   if (open && open.state === 'held') {
-    const row = await tx.bookingUpgrade.findUniqueOrThrow({
-      where: { id: open.id },
-      include: { payment: true },
-    })
+    const row = withPayment(
+      await tx.bookingUpgrade.findUniqueOrThrow({
+        where: { id: open.id },
+        include: { payment: true },
+      }),
+    )
     if (!isSameUpgrade(row, booking, length, upgrade))
       throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
     return { upgrade: row, payment: row.payment }

@@ -24,7 +24,7 @@ const here = Prisma.sql`CASE WHEN p.outcome IS NOT NULL AND lower(p.currency) = 
 export const counted = Prisma.sql`CASE WHEN p.outcome <> 'refund_due' AND NOT p.disputed
     AND NOT (p.outcome = 'needs_attention' AND p.handled_at IS NULL
       AND p.reason IS NOT DISTINCT FROM 'offline_refund')
-  THEN ${here} ELSE 0 END`
+  THEN greatest(${here} - p.part_due, 0) ELSE 0 END`
 
 /**
  * Its payments stay locked, so that a refund waits: either it is seen here, or it finds what the

@@ -133,7 +133,7 @@ export async function issueMissingDocuments(settlements: Settlements, limit = 20
         isSale: payment.outcome === 'confirmed' || isAccepted,
         at: payment.succeededAt ?? payment.createdAt,
         reference: payment.stripePaymentIntentId,
-        refunds: isOffline && payment.outcome === 'refunded' ? [givenBackAtStudio(payment)] : [],
+        refunds: isOffline ? await givenBackAtStudio(tx, payment) : [],
         now: new Date(),
       })
       // A part of it may have gone back before: the reconciler's next reading issues its note.
@@ -143,9 +143,17 @@ export async function issueMissingDocuments(settlements: Settlements, limit = 20
   )
 }
 
-/** All of a payment's money, given back where it was paid: no refund of Stripe's. */
-export const givenBackAtStudio = ({ amount }: { amount: Prisma.Decimal }): RefundToNote => ({
-  id: null,
-  amountSen: senOf(amount),
-  state: 'succeeded',
-})
+/** What was given back at the studio of a payment, in parts and at last all of it. */
+export async function givenBackAtStudio(
+  tx: Tx,
+  { id, refundedAmount }: { id: number; refundedAmount: Prisma.Decimal },
+): Promise<RefundToNote[]> {
+  const parts = (
+    await tx.partRefund.findMany({ where: { paymentId: id }, orderBy: { id: 'asc' } })
+  ).map((part) => ({
+    ...{ id: null, part: part.id, state: 'succeeded' as const },
+    amountSen: senOf(part.amount),
+  }))
+  const restSen = parts.reduce((rest, { amountSen }) => rest - amountSen, senOf(refundedAmount))
+  return restSen > 0 ? [...parts, { id: null, amountSen: restSen, state: 'succeeded' }] : parts
+}

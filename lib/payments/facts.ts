@@ -6,7 +6,13 @@ import { stripeCode } from './stripe-errors'
 /** The maximum number of refunds, and of disputes, that are read of one intent. */
 const MOST = 1000
 
-export type RefundFact = { id: string; amountSen: number; status: string }
+/** `part` names the part refund of ours that it is. */
+export type RefundFact = {
+  id: string
+  amountSen: number
+  status: string
+  part?: string | undefined
+}
 export type DisputeFact = { id: string; status: Stripe.Dispute.Status }
 
 /** Everything that Stripe knows about one payment at one moment. Amounts in sen. */
@@ -79,10 +85,11 @@ export async function readFacts(intentId: string): Promise<StripeFacts> {
 async function refundsOf(intentId: string): Promise<RefundFact[]> {
   const pages = stripe().refunds.list({ payment_intent: intentId, limit: 100 })
   const refunds = await askStripe(pages.autoPagingToArray({ limit: MOST }))
-  return refunds.map(({ id, amount, status }) => ({
+  return refunds.map(({ id, amount, status, metadata }) => ({
     id,
     amountSen: amount,
     status: status ?? 'pending',
+    part: metadata?.part,
   }))
 }
 

@@ -54,7 +54,7 @@ export const paymentsToReconcile = ({
         (p.status NOT IN ('succeeded', 'canceled')
           AND coalesce(p.checked_at, p.created_at)
             < now() - make_interval(secs => ${seconds}::double precision))
-        OR p.sync_due OR p.outcome = 'refund_due' AS is_urgent,
+        OR p.sync_due OR p.outcome = 'refund_due' OR p.part_due > 0 AS is_urgent,
         coalesce(p.checked_at, '-infinity') < now() - least(
           CASE WHEN p.refund_status = 'pending' THEN (now() - p.refund_pending_since) / 10 END,
           CASE WHEN p.documents_failing_since IS NOT NULL THEN interval '5 minutes' END,
@@ -62,7 +62,7 @@ export const paymentsToReconcile = ({
       FROM payments p
       WHERE p.stripe_payment_intent_id IS NOT NULL
         AND (p.status NOT IN ('succeeded', 'canceled') OR p.sync_due OR p.outcome = 'refund_due'
-          OR p.refund_status = 'pending' OR p.documents_failing_since IS NOT NULL)),
+          OR p.part_due > 0 OR p.refund_status = 'pending' OR p.documents_failing_since IS NOT NULL)),
     turns AS (
       SELECT due.*, row_number() OVER (
         PARTITION BY is_urgent ORDER BY checked_at NULLS FIRST, id) AS turn

@@ -42,13 +42,16 @@ export type Effect =
   /** Money is to be refunded: ask Stripe for it, after the commit. */
   | { kind: 'refund' }
 
+/** Of the parts that the owner gives back: one failed since the last reading, or did before. */
+export type PartsNow = { failedNow: boolean; anyFailed: boolean }
+
 export type Reconciled = { row: Partial<PaymentState>; effects: Effect[] }
 
 const INQUIRY: readonly string[] = ['warning_needs_response', 'warning_under_review']
 const OVER: readonly string[] = ['won', 'warning_closed', 'prevented']
 const FAILED: readonly string[] = ['failed', 'canceled']
 
-const isActiveRefund = ({ status }: RefundFact) => !FAILED.includes(status)
+export const isActiveRefund = ({ status }: RefundFact) => !FAILED.includes(status)
 
 /** The amount refunded or being refunded, in sen. */
 const backSenOf = (facts: StripeFacts): number =>
@@ -94,7 +97,7 @@ const reasonOf = ({ reason, refundReason }: End): string | null =>
   reason === 'refund_failed' ? refundReason : reason
 
 /** The outcome given its refunds; `before` is the outcome so far, or the one just settled. */
-function afterRefunds(facts: StripeFacts, before: End, ours: string | null): End {
+function afterRefunds(facts: StripeFacts, before: End, ours: string | null, parts: PartsNow): End {
   if (isFullyRefunded(facts)) return { ...before, outcome: 'refunded', reason: reasonOf(before) }
   const [newest] = facts.refunds
   const newestFailed = newest !== undefined && !isActiveRefund(newest)
@@ -109,7 +112,9 @@ function afterRefunds(facts: StripeFacts, before: End, ours: string | null): End
       if (newestFailed && backSenOf(facts) + newest.amountSen >= facts.receivedSen)
         return failed(before)
       // Part of it could not be refunded: the administrator must know, the rest is unchanged.
-      return newestFailed
+      return newestFailed ||
+        parts.failedNow ||
+        (parts.anyFailed && before.reason === 'refund_failed')
         ? { ...failed(before), outcome: 'confirmed' }
         : { ...before, reason: reasonOf(before) }
     case 'needs_attention':
@@ -127,6 +132,7 @@ export function reconcile(
   facts: StripeFacts,
   row: PaymentState,
   settled: Settled | null,
+  parts: PartsNow = { failedNow: false, anyFailed: false },
 ): Reconciled {
   if (facts.status !== 'succeeded') {
     // Money that Stripe once took does not disappear because Stripe cannot find it now.
@@ -135,7 +141,7 @@ export function reconcile(
     return { row: changesOf(row, { status }), effects: [] }
   }
   const before = endBefore(facts, row, settled)
-  const end = afterRefunds(facts, before, row.stripeRefundId)
+  const end = afterRefunds(facts, before, row.stripeRefundId, parts)
   const disputeStatus = disputeStatusOf(facts.disputes)
   const next: Partial<PaymentState> = {
     ...end,

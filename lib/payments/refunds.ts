@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { log } from '@/lib/log'
 import { classify, stripe } from '@/lib/payments/client'
+import { replaceParts } from '@/lib/payments/part-refunds'
 import { refundOf } from '@/lib/payments/rules'
 import { isStoredFailure, refusalOf, stripeCode } from '@/lib/payments/stripe-errors'
 import { keptOf } from '@/lib/sales/money'
@@ -24,6 +25,10 @@ export async function startRefunds(
     return data ? [{ id: payment.id, data }] : []
   })
   for (const { id, data } of fresh) await tx.payment.update({ where: { id }, data })
+  await replaceParts(
+    tx,
+    fresh.map(({ id }) => id),
+  )
   const atStripe = kept.filter(({ stripePaymentIntentId }) => stripePaymentIntentId !== null)
   return { due: atStripe.map(({ id }) => id), isNew: fresh.length > 0 }
 }

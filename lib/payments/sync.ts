@@ -14,6 +14,7 @@ import {
   type PaymentState,
   type Reconciled,
 } from './reconcile'
+import { makePartRefund, readParts, type DuePart } from '@/lib/payments/part-refunds'
 import { makeRefund, type DueRefund } from '@/lib/payments/refunds'
 import { CURRENCY } from '@/lib/sales/money'
 import { isFinal, type Settled } from './rules'
@@ -64,12 +65,14 @@ export async function syncPayment(
     if (applied === 'stale') continue
     event = undefined
     changed = true
-    if (applied.refund && (await makeRefund(applied.refund)) === 'away') return facts
+    if (applied.refund && (await ask(applied.refund)) === 'away') return facts
     if (!applied.changed && !applied.refund) return facts
   }
   if (!changed || !facts) throw new Problem('unavailable', { sentence: 'payments_unavailable' })
   return facts // The row is marked as due, so the reconciler continues.
 }
+
+const ask = (due: DueRefund | DuePart) => ('partId' in due ? makePartRefund(due) : makeRefund(due))
 
 type Known = SettledPayment & { purpose: string; syncVersion: number; outcome: string | null }
 const KNOWN = {
@@ -155,7 +158,7 @@ type Reading = {
   event?: EventRef | undefined
 }
 
-type Applied = 'stale' | { changed: boolean; refund: DueRefund | null }
+type Applied = 'stale' | { changed: boolean; refund: DueRefund | DuePart | null }
 const NOTHING = { changed: false, refund: null }
 
 async function apply(tx: Tx, settlements: Settlements, reading: Reading): Promise<Applied> {
@@ -209,8 +212,9 @@ async function applyToRow(
         now: row.now,
       })
     : null
-  const reconciled = reconcile(facts, row, settled)
-  const changed = Object.keys(reconciled.row).length > 0
+  const parts = await readParts(tx, { ...row, intentId: reading.intentId }, facts)
+  const reconciled = reconcile(facts, row, settled, parts)
+  const changed = Object.keys(reconciled.row).length > 0 || parts.changed
   await tx.payment.update({
     where: { id: row.id },
     data: {
@@ -222,6 +226,7 @@ async function applyToRow(
     },
   })
   for (const effect of reconciled.effects) await carryOut(tx, settlements, row, effect)
+  if (parts.changed) await carryOut(tx, settlements, row, { kind: 'recount' })
   if (facts.status === 'succeeded' && row.purpose !== 'unmatched')
     await issueDocuments(tx, settlementFor(settlements, row.purpose), row, {
       isSale:
@@ -237,7 +242,7 @@ async function applyToRow(
   const { stripeRefundId } = row
   return {
     changed,
-    refund: due ? { id: row.id, intentId: reading.intentId, stripeRefundId } : null,
+    refund: due ? { id: row.id, intentId: reading.intentId, stripeRefundId } : parts.due,
   }
 }
 

@@ -83,6 +83,7 @@ const KEPT_WITHOUT_THE_PERSON = [
   'membership_sessions',
   'memberships',
   'notices',
+  'part_refunds',
   'payments',
   'receipts',
   'referral_rewards',
@@ -124,6 +125,7 @@ async function refuseWhileOpen(
         WHERE lower(customer_email) = ${email} AND status NOT IN ('completed', 'cancelled', 'refunded')
           AND id <> ALL(${except.orders}::int[]))
       OR EXISTS (SELECT 1 FROM theirs WHERE status NOT IN ('succeeded', 'canceled') OR outcome = 'refund_due'
+        OR part_due > 0
         OR (outcome = 'needs_attention' AND handled_at IS NULL) OR refund_status = 'pending') AS open,
       EXISTS (SELECT 1 FROM theirs WHERE dispute_status IN ('inquiry', 'chargeback')) AS disputed`
   if (row?.disputed) throw new Problem('not_changeable', { sentence: 'person_disputed' })
@@ -200,12 +202,16 @@ async function takeOutOfOrders(tx: Tx, email: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-// The administrator's note and Stripe's message are free text; the fingerprint identifies a card.
-const takeOutOfPayments = (tx: Tx, bookings: number[], orders: number[]) =>
-  tx.payment.updateMany({
-    where: { OR: [{ bookingId: { in: bookings } }, { orderId: { in: orders } }] },
+// The administrator's note and reasons and Stripe's message are free text; a fingerprint identifies a
+// card.
+async function takeOutOfPayments(tx: Tx, bookings: number[], orders: number[]): Promise<void> {
+  const theirs = { OR: [{ bookingId: { in: bookings } }, { orderId: { in: orders } }] }
+  await tx.payment.updateMany({
+    where: theirs,
     data: { note: null, refusal: null, cardFingerprint: null },
   })
+  await tx.partRefund.updateMany({ where: { payment: theirs }, data: { reason: null } })
+}
 
 /**
  * A receipt keeps what the accounts need: numbers, lines, amounts, and the company it was billed

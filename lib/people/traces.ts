@@ -67,6 +67,7 @@ export async function tracesOf(email: string): Promise<Trace[]> {
     trace('slot_reservations', Prisma.sql`t.booking_id IN ${bookings}`),
     trace('video_editing_orders', Prisma.sql`t.id IN ${orders}`, HOLDER),
     trace('payments', Prisma.sql`t.id IN ${payments}`, ['idempotency_key', 'refund_key']),
+    trace('part_refunds', Prisma.sql`t.payment_id IN ${payments}`, ['refund_key']),
     trace('receipts', Prisma.sql`t.payment_id IN ${payments}`),
     trace('memberships', Prisma.sql`t.id IN ${members}`, ['joined_browser_hash']),
     trace('membership_sessions', Prisma.sql`t.membership_id IN ${members}`),

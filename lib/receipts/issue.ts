@@ -33,8 +33,16 @@ type Paid = {
   reference: string | null
 }
 
-/** A refund of a payment. `id` is Stripe's, or null for money returned at the studio. */
-export type RefundToNote = { id: string | null; amountSen: number; state: 'succeeded' | 'failed' }
+/**
+ * A refund of a payment. `id` is Stripe's, or null for money returned at the studio; `part` is the part
+ * of it that was returned there, absent for the rest.
+ */
+export type RefundToNote = {
+  id: string | null
+  part?: number
+  amountSen: number
+  state: 'succeeded' | 'failed'
+}
 
 export type IssuedNote = { id: number; kind: 'credit_note' | 'debit_note' }
 
@@ -99,7 +107,12 @@ export async function issueNotes(
   const issued: IssuedNote[] = []
   for (const refund of refunds) {
     const noteOf = (kind: DocumentKind) =>
-      documents.find((one) => one.kind === kind && one.stripeRefundId === refund.id)
+      documents.find(
+        (one) =>
+          one.kind === kind &&
+          one.stripeRefundId === refund.id &&
+          one.partRefundId === (refund.part ?? null),
+      )
     const credited = noteOf('credit_note')
     const kind = refund.state === 'succeeded' ? 'credit_note' : 'debit_note'
     // A failed refund without a credit note needs no correction.
@@ -116,6 +129,7 @@ export async function issueNotes(
         paymentId,
         receiptId: receipt.id,
         stripeRefundId: refund.id,
+        partRefundId: refund.part ?? null,
         locale: receipt.locale,
         // The same parties as on the receipt that it corrects.
         seller: receipt.seller as Seller,

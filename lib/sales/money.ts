@@ -52,6 +52,8 @@ export const MONEY_COLUMNS = {
   amount: true,
   receivedAmount: true,
   refundedAmount: true,
+  partDue: true,
+  offPrice: true,
   refundStatus: true,
   currency: true,
   disputeStatus: true,
@@ -66,6 +68,8 @@ export type PaymentMoney = {
   amount: Stored
   receivedAmount: Stored | null
   refundedAmount: Stored
+  partDue: Stored
+  offPrice: Stored
   refundStatus: string | null
   currency: string
   disputeStatus: string | null
@@ -80,6 +84,14 @@ export function keptOf(payment: PaymentMoney): number {
   if (payment.outcome === null || payment.disputeStatus === 'lost') return 0
   return Math.max(0, receivedOf(payment) - senOf(payment.refundedAmount))
 }
+
+/** What of it the owner gives back in parts, and Stripe does not list yet. */
+const partDueOf = (payment: PaymentMoney): number =>
+  Math.min(senOf(payment.partDue), keptOf(payment))
+
+/** What can be given back of one payment: kept, settled, and not on its way back. */
+export const refundablePartOf = (payment: PaymentMoney): number =>
+  payment.outcome === 'confirmed' ? keptOf(payment) - partDueOf(payment) : 0
 
 const receivedOf = ({ receivedAmount, amount }: PaymentMoney) => senOf(receivedAmount ?? amount)
 
@@ -103,6 +115,8 @@ export type Money = Record<`${Place}Sen`, number> & {
   failedSen: number
   lookedAfterSen: number
   arrivingSen: number
+  /** What the owner gave back, or gives back, in parts: the price is lower by it. */
+  offPriceSen: number
   /** Here now, whatever it is for: the first four together. */
   keptSen: number
   /** A payment is in progress: what was received may change at any moment. */
@@ -126,7 +140,7 @@ export function moneyOf(payments: readonly PaymentMoney[]): Money {
       returnedSen: 0,
       lostSen: 0,
     },
-    ...{ failedSen: 0, lookedAfterSen: 0, arrivingSen: 0 },
+    ...{ failedSen: 0, lookedAfterSen: 0, arrivingSen: 0, offPriceSen: 0 },
   }
   const received = payments.filter(({ outcome }) => outcome !== null)
   const ours = received.filter(isOurCurrency)
@@ -134,8 +148,11 @@ export function moneyOf(payments: readonly PaymentMoney[]): Money {
     const backSen = Math.min(senOf(payment.refundedAmount), receivedOf(payment))
     money[payment.stripePaymentIntentId === null ? 'returnedSen' : 'backSen'] += backSen
     if (payment.refundStatus === 'pending') money.arrivingSen += backSen
-    const leftSen = receivedOf(payment) - backSen
+    money.offPriceSen += senOf(payment.offPrice)
     const place = placeOf(payment)
+    const partDueSen = place === 'lost' ? 0 : partDueOf(payment)
+    money.dueSen += partDueSen
+    const leftSen = receivedOf(payment) - backSen - partDueSen
     money[`${place}Sen`] += leftSen
     if (place !== 'stuck') continue
     if (payment.handledAt !== null) money.lookedAfterSen += leftSen
@@ -172,10 +189,10 @@ export const refundableOf = ({ keptSen, dueSen, atStudioSen }: Money): number =>
 
 /**
  * What is still to be paid for something that costs `totalSen`, in sen, never below zero. Money that
- * is going back pays for nothing.
+ * is going back pays for nothing; what the owner gave back on purpose is not owed again.
  */
 export const owedOf = (totalSen: number, money: Money): number =>
-  Math.max(0, totalSen - refundableOf(money))
+  Math.max(0, totalSen - money.offPriceSen - refundableOf(money))
 
 /**
  * What to tell about money. `refunding`: it is on its way back, which takes a bank days;

@@ -2,11 +2,19 @@ import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { givenBackAtStudio, issueDocuments } from '@/lib/payments/documents'
+import { replaceParts, sumParts } from '@/lib/payments/part-refunds'
 import { reasonOfRefund } from '@/lib/payments/rules'
 import { refundNow } from '@/lib/payments/sync'
 import { settlementFor } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
-import { isOurCurrency } from '@/lib/sales/money'
+import { senOf, toDecimal } from '@/lib/money'
+import {
+  isOurCurrency,
+  MONEY_COLUMNS,
+  moneyOf,
+  refundableOf,
+  refundablePartOf,
+} from '@/lib/sales/money'
 import { settlements } from '@/lib/settlements'
 import type { AlertKind } from './schema'
 
@@ -160,7 +168,7 @@ export async function refundPayment({ id, actor }: { id: number; actor: string }
       throw new Problem('not_changeable', { sentence: 'payment_settled' })
     const reason = reasonOfRefund(payment)
     const outcome = payment.intentId ? 'refund_due' : 'refunded'
-    if (payment.intentId)
+    if (payment.intentId) {
       await tx.payment.update({
         where: { id },
         data: {
@@ -168,7 +176,8 @@ export async function refundPayment({ id, actor }: { id: number; actor: string }
           ...{ stripeRefundId: null, refusal: null, handledAt: null },
         },
       })
-    else
+      await replaceParts(tx, [id])
+    } else
       await tx.$executeRaw`
         UPDATE payments SET outcome = ${outcome}, refund_status = 'succeeded', refunded_amount = amount,
           updated_at = now()
@@ -196,7 +205,102 @@ async function noteOfflineRefund(tx: Tx, id: number): Promise<void> {
     isSale: false,
     at: now,
     reference: null,
-    refunds: [givenBackAtStudio(payment)],
+    refunds: await givenBackAtStudio(tx, payment),
     now,
   })
+}
+
+type Part = {
+  id: number
+  amountSen: number
+  /** The owner's words. */
+  reason: string | null
+  version?: string | undefined
+  actor: string
+  now: Date
+}
+
+/**
+ * Gives a part of a settled payment back: by Stripe, now or once it answers, or as it was done at the
+ * studio. What is booked or ordered stays as it is, and costs that much less. Throws not_found,
+ * version_conflict, not_changeable for a payment that is not settled and when Stripe refuses, and
+ * invalid_request (amountSen) above what is here and not going back.
+ */
+export async function refundPart(part: Part): Promise<void> {
+  const isAtStripe = await transaction((tx) => startPart(tx, part))
+  if (isAtStripe) await refundNow(settlements, [part.id])
+}
+
+async function startPart(
+  tx: Tx,
+  { id, amountSen, reason, version, actor, now }: Part,
+): Promise<boolean> {
+  const { intentId } = await locked(tx, id, version)
+  const payment = await tx.payment.findUniqueOrThrow({ where: { id } })
+  if (payment.outcome !== 'confirmed') throw new Problem('not_changeable')
+  const mostSen = refundablePartOf(payment)
+  if (amountSen > mostSen || !isOurCurrency(payment))
+    throw new Problem('invalid_request', { fields: { amountSen: 'refund_amount' } })
+  await tx.partRefund.create({
+    data: {
+      paymentId: id,
+      amount: toDecimal(amountSen),
+      offPrice: toDecimal(Math.max(0, amountSen - (await surplusSen(tx, payment)))),
+      reason,
+      status: intentId ? 'due' : 'made',
+    },
+  })
+  if (intentId)
+    // An earlier part that failed was looked after with this one.
+    await tx.payment.updateMany({
+      where: { id, reason: 'refund_failed' },
+      data: { reason: payment.refundReason, refundReason: null, refusal: null },
+    })
+  else
+    await tx.payment.update({
+      where: { id },
+      data: {
+        refundedAmount: { increment: toDecimal(amountSen) },
+        refundStatus: 'succeeded',
+        ...(amountSen === mostSen && { outcome: 'refunded' }),
+      },
+    })
+  await sumParts(tx, [id])
+  const entity = payment.orderId === null ? 'booking' : 'order'
+  await recordChange(tx, {
+    actor,
+    action: 'refund',
+    entity,
+    entityId: payment.orderId ?? payment.bookingId ?? 0,
+    before: null,
+    after: { refund: toDecimal(amountSen), payment: id }, // Not the reason: it is free text.
+  })
+  const settlement = settlementFor(settlements, payment.purpose)
+  await settlement.recount(tx, payment)
+  const paid = await tx.payment.findUniqueOrThrow({ where: { id } })
+  await issueDocuments(tx, settlement, paid, {
+    isSale: false,
+    at: now,
+    reference: null,
+    refunds: intentId ? [] : await givenBackAtStudio(tx, paid),
+    now,
+  })
+  return intentId !== null
+}
+
+/** What is here of a booking's or an order's money beyond its price. */
+async function surplusSen(
+  tx: Tx,
+  { bookingId, orderId }: { bookingId: number | null; orderId: number | null },
+): Promise<number> {
+  const payments = await tx.payment.findMany({
+    where: orderId === null ? { bookingId } : { orderId },
+    select: MONEY_COLUMNS,
+  })
+  const sold =
+    orderId === null
+      ? await tx.booking.findUniqueOrThrow({ where: { id: bookingId ?? 0 } })
+      : await tx.videoEditingOrder.findUniqueOrThrow({ where: { id: orderId } })
+  const money = moneyOf(payments)
+  return Math.max(0, refundableOf(money) + money.offPriceSen - senOf(sold.totalAmount))
 }

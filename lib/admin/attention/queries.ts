@@ -8,7 +8,7 @@ import { methodRefusals } from '@/lib/payments/queries'
 import type { MethodRefusal } from '@/lib/payments/schema'
 import { fullName } from '@/lib/names'
 import { askedSen } from '@/lib/bookings/status'
-import { MONEY_COLUMNS } from '@/lib/sales/money'
+import { MONEY_COLUMNS, refundablePartOf } from '@/lib/sales/money'
 import { HOUR_MS, MINUTE_MS } from '@/lib/time'
 import { lastingTroubles } from '@/lib/troubles'
 import type {
@@ -48,6 +48,7 @@ function toAlert({
     outcome: row.outcome ?? '',
     reason: row.reason,
     refundStatus: row.refundStatus,
+    refundable: refundablePartOf(row),
     disputed: row.disputed,
     note: row.note,
     refusal: row.refusal,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { id, text, version } from '@/lib/text'
+import { LIMITS } from '@/lib/limits'
+import { id, optionalLine, senAmount, text, version } from '@/lib/text'
 
 /**
  * Body of PATCH /api/admin/payments/{id}: what the money was for, or that it was dealt with; with a
@@ -9,6 +10,17 @@ export const attentionBody = z.object({
   bookingId: z.nullish(id()),
   orderId: z.nullish(id()),
   note: text(500),
+  version: version(),
+})
+
+/**
+ * Body of POST /api/admin/payments/{id}/refund. Without a sum, a refund that is due or failed is tried
+ * again.
+ */
+export const refundBody = z.object({
+  amountSen: z.optional(senAmount()),
+  /** The owner's words. */
+  reason: optionalLine(LIMITS.refundReason),
   version: version(),
 })
 
@@ -25,6 +37,8 @@ export type PaymentAlert = {
   outcome: string
   reason: string | null
   refundStatus: string | null
+  /** What can be given back of it in parts, in sen. */
+  refundable: number
   disputed: boolean
   note: string | null
   /** Stripe's words when it refused the refund. */

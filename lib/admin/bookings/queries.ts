@@ -11,7 +11,13 @@ import type { BookingNote } from '@/lib/generated/prisma/client'
 import { fullName } from '@/lib/names'
 import { senOf, toDecimal } from '@/lib/money'
 import { documentsOf } from '@/lib/receipts/queries'
-import { MONEY_COLUMNS, moneyOf, moneyState, refundableOf } from '@/lib/sales/money'
+import {
+  MONEY_COLUMNS,
+  moneyOf,
+  moneyState,
+  refundableOf,
+  refundablePartOf,
+} from '@/lib/sales/money'
 import { addDays, toInstant } from '@/lib/time'
 import { searched } from '@/lib/search'
 import { csvLine } from './csv'
@@ -24,6 +30,7 @@ import {
   type CancellationResult,
   type ListedBooking,
   type OwnerNote,
+  type PartRefundState,
   type SoldByHand,
   type Sort,
 } from './schema'
@@ -288,7 +295,11 @@ export async function bookingDetail(id: number, locale: Locale): Promise<Booking
         ownerNotes: { orderBy: { id: 'desc' } },
       },
     }),
-    db().payment.findMany({ where, orderBy: { id: 'asc' } }),
+    db().payment.findMany({
+      where,
+      include: { partRefunds: { orderBy: { id: 'asc' } } },
+      orderBy: { id: 'asc' },
+    }),
     documentsOf(where),
     db().mail.findMany({
       where,
@@ -332,6 +343,17 @@ export async function bookingDetail(id: number, locale: Locale): Promise<Booking
       refunded: senOf(payment.refundedAmount),
       currency: payment.currency,
       refundPending: payment.refundStatus === 'pending',
+      refundable: refundablePartOf(payment),
+      due: senOf(payment.partDue),
+      refunds: payment.partRefunds.map((part) => ({
+        id: part.id,
+        amountSen: senOf(part.amount),
+        reason: part.reason,
+        state: part.status as PartRefundState,
+        at: part.createdAt.toISOString(),
+      })),
+      updatedAt: payment.updatedAt.toISOString(),
+      method: payment.method,
       intentId: payment.stripePaymentIntentId,
       reason: payment.reason,
       note: payment.note,

@@ -122,6 +122,9 @@ export type CancellationResult = AdminBooking & {
   money: Record<'kept' | 'due' | 'back' | 'atStudio' | 'failed', string>
 }
 
+/** `failed` at the bank, `refused` by Stripe; `replaced` by a refund of all that was left. */
+export type PartRefundState = 'due' | 'made' | 'failed' | 'refused' | 'replaced'
+
 export type BookingDetail = {
   booking: AdminBooking
   /** The address where the customer can pay; null when there is nothing to pay. */
@@ -140,6 +143,19 @@ export type BookingDetail = {
     currency: string
     /** The refund, or part of it, is still being processed by the bank. */
     refundPending: boolean
+    /** What can be given back of it in parts, and what is asked for and not at Stripe yet, in sen. */
+    refundable: number
+    due: number
+    /** The parts of it that the owner gave back. */
+    refunds: {
+      id: number
+      amountSen: number
+      reason: string | null
+      state: PartRefundState
+      at: string
+    }[]
+    updatedAt: string
+    method: string | null
     intentId: string | null
     reason: string | null
     /** How it was paid offline, or an administrator's note about the payment. */

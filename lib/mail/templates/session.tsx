@@ -117,10 +117,16 @@ export function Amounts({ booking, voice }: Props) {
     { label: t('amount.subtotal'), value: formatRM(booking.subtotalSen) },
     ...taxFact(booking, voice),
     {
-      label: t(isPaid ? 'amount.paid' : 'amount.total'),
+      label: t(isPaid && money.offPriceSen === 0 ? 'amount.paid' : 'amount.total'),
       value: formatRM(booking.totalSen),
       strong: true,
     },
+    ...(money.offPriceSen > 0
+      ? [
+          { label: t('amount.reduced'), value: formatRM(-money.offPriceSen) },
+          { label: t('amount.paid'), value: formatRM(money.settledSen) },
+        ].slice(0, isPaid ? 2 : 1)
+      : []),
     ...(money.settledSen > 0 && !isPaid
       ? [{ label: t('amount.kept'), value: formatRM(money.settledSen) }]
       : []),
@@ -135,7 +141,7 @@ export function Amounts({ booking, voice }: Props) {
 
 /** True when the studio has the whole price. */
 export const isPaidInFull = ({ totalSen, money }: BookingFacts): boolean =>
-  money.settledSen >= totalSen
+  money.settledSen >= totalSen - money.offPriceSen
 
 /**
  * What is still to be paid, in sen; null where that does not follow from the payments alone,
@@ -143,7 +149,9 @@ export const isPaidInFull = ({ totalSen, money }: BookingFacts): boolean =>
  */
 function openSen({ totalSen, money }: BookingFacts): number | null {
   const { settledSen, dueSen, atStudioSen, stuckSen, backSen, returnedSen, lostSen } = money
-  const isElsewhere = dueSen + atStudioSen + stuckSen + backSen + returnedSen + lostSen > 0
-  const isClear = !money.inProgress && !isElsewhere
-  return isClear && settledSen < totalSen ? totalSen - settledSen : null
+  const elsewhereSen = dueSen + atStudioSen + stuckSen + backSen + returnedSen + lostSen
+  // What the owner gave back is off the price, and explains itself.
+  const isClear = !money.inProgress && elsewhereSen === money.offPriceSen
+  const openSen = totalSen - money.offPriceSen - settledSen
+  return isClear && openSen > 0 ? openSen : null
 }

@@ -23,14 +23,14 @@ BEGIN
 END
 $$;
 
--- An upgrade names a sale of its booking, and is paid by a payment for it.
+-- An upgrade names a sale of its booking, and is paid by a payment for it, or with the rest of the booking.
 CREATE OR REPLACE FUNCTION assert_upgrade_sale(upgrade INTEGER) RETURNS VOID
   LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refuse_disagreement('sales_agree_with_upgrade', 'upgrade', u.id)
   FROM booking_upgrades AS u LEFT JOIN sales AS s ON s.id = u.sale_id
   WHERE u.id = upgrade AND (s.kind = 'upgrade' AND s.booking_id = u.booking_id
-    AND u.payment_id IN (SELECT p.id FROM payments AS p WHERE p.sale_id = s.id)) IS NOT TRUE;
+    AND (u.payment_id IS NULL OR u.payment_id IN (SELECT p.id FROM payments AS p WHERE p.sale_id = s.id))) IS NOT TRUE;
 END
 $$;
 

@@ -6,5 +6,6 @@ CREATE OR REPLACE VIEW bookings_unpaid_over AS
       AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id
         AND p.outcome IN ('confirmed', 'needs_attention', 'refund_due')))
     OR (b.status IN ('confirmed', 'completed') AND b.on_account > 0 AND b.total_amount > (
-      SELECT coalesce(sum(greatest(coalesce(p.received_amount, p.amount) - p.refunded_amount, 0)), 0)
-      FROM payments p WHERE p.booking_id = b.id AND p.outcome IN ('confirmed', 'needs_attention'))));
+      SELECT coalesce(sum(p.off_price + CASE WHEN p.outcome IN ('confirmed', 'needs_attention')
+        THEN greatest(coalesce(p.received_amount, p.amount) - p.refunded_amount - p.part_due, 0) ELSE 0 END), 0)
+      FROM payments p WHERE p.booking_id = b.id)));

@@ -55,6 +55,9 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['bookings_order', 'bookings', { ends_at: '2026-12-01T01:00:00Z' }],
   ['bookings_amounts', 'bookings', { total_amount: '-1.00' }],
   ['booking_upgrades_amounts', 'booking_upgrades', { from_total: '-1.00' }],
+  ['booking_upgrades_paid', 'booking_upgrades', { payment_id: null }],
+  ['bookings_on_account', 'bookings', { on_account: '-0.01' }],
+  ['bookings_on_account', 'bookings', { on_account: '107.18' }],
   ['bookings_locale', 'bookings', { locale: 'French' }],
   ['bookings_cancelled', 'bookings', { status: 'cancelled' }],
   ['bookings_cancelled', 'bookings', { cancelled_at: '2026-12-01T01:00:00Z' }],
@@ -145,6 +148,14 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['receipts_locale', 'receipts', { locale: 'French' }],
   ['receipts_one_per_payment', 'receipts', {}, [{}]],
   ['receipts_one_per_refund', 'receipts', NOTE(), [{ id: 1 }, NOTE()]],
+  ['receipts_one_per_part', 'receipts', PART_NOTE(), [{ id: 1 }, PART_NOTE()]],
+  ['part_refunds_amounts', 'part_refunds', { amount: '0', off_price: '0' }],
+  ['part_refunds_amounts', 'part_refunds', { off_price: '-0.01' }],
+  ['part_refunds_amounts', 'part_refunds', { off_price: '20.01' }],
+  ['part_refunds_status', 'part_refunds', { status: 'lost' }],
+  ['payments_parts', 'payments', { part_due: '-0.01' }],
+  ['payments_parts', 'payments', { off_price: '-0.01' }],
+  ['payments_parts', 'payments', { part_due: '1.00', stripe_payment_intent_id: null }],
   ['stripe_key_refusals_one', 'stripe_key_refusals', { id: 2 }],
   ['payment_method_refusals_method', 'payment_method_refusals', { method: 'card' }],
   ['troubles_kind', 'troubles', { kind: 'Anything at all' }],
@@ -250,6 +261,11 @@ const ACCEPTED: [why: string, table: Table, row: Change, before?: Change[]][] = 
     { payment_id: 2, sale_id: 3 },
     [{ status: 'ended' }],
   ],
+  [
+    'an hour more that is to be paid later',
+    'booking_upgrades',
+    { payment_id: null, status: 'applied' },
+  ],
   ['a new try after a cancelled payment', 'payments', {}, [{ status: 'canceled' }]],
   ['an upgrade beside an open payment', 'payments', { purpose: 'upgrade' }, [{}]],
   [
@@ -290,6 +306,10 @@ function FIRST(): Change {
 
 function NOTE(): Change {
   return { kind: 'credit_note', receipt_id: 1, stripe_refund_id: 're_1' }
+}
+
+function PART_NOTE(): Change {
+  return { kind: 'credit_note', receipt_id: 1, part_refund_id: 1 }
 }
 
 function ORDER(): Change {

@@ -76,6 +76,12 @@ export const valid = {
     add_ons: '[]',
     hold_expires_at: ENDS,
   }),
+  part_refunds: () => ({
+    payment_id: 1,
+    amount: '20.00',
+    off_price: '20.00',
+    status: 'due',
+  }),
   receipts: () => ({
     kind: 'receipt',
     number: ++serial,
@@ -206,6 +212,7 @@ export async function parents(sql: Client): Promise<void> {
     await insert(sql, 'sales')
     await insert(sql, 'payments', { purpose: 'upgrade', status: 'canceled', sale_id })
   }
+  await insert(sql, 'part_refunds')
   await insert(sql, 'video_editing_orders')
   await insert(sql, 'memberships')
   await insert(sql, 'memberships')

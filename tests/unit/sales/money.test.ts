@@ -9,6 +9,7 @@ import {
   moneyState,
   owedOf,
   refundableOf,
+  refundablePartOf,
   refundShown,
   tooSmallRates,
   type PaymentMoney,
@@ -22,6 +23,8 @@ const paid = (about: Partial<PaymentMoney> = {}): PaymentMoney => ({
   amount: '107.17',
   receivedAmount: '107.17',
   refundedAmount: '0.00',
+  partDue: '0.00',
+  offPrice: '0.00',
   refundStatus: null,
   currency: 'myr',
   disputeStatus: null,
@@ -61,10 +64,12 @@ const somePayment = fc
     handledAt: fc.constantFrom(null, NOW),
     received: fc.nat(1_000_00),
     refunded: fc.nat(1_000_00),
+    due: fc.nat(1_000_00),
   })
-  .map(({ received, refunded, ...about }) =>
+  .map(({ received, refunded, due, ...about }) =>
     paid({
       ...about,
+      partDue: toDecimal(due),
       receivedAmount: toDecimal(received),
       refundedAmount: toDecimal(Math.min(refunded, received)),
     }),
@@ -95,6 +100,7 @@ describe('the money of a booking', () => {
       failedSen: 10_00,
       lookedAfterSen: 20_00,
       arrivingSen: 0,
+      offPriceSen: 0,
       keptSen: 196_17,
       backSen: 107_17,
       returnedSen: 1_00,
@@ -107,8 +113,8 @@ describe('the money of a booking', () => {
   test('is each sen that was received, in one place', () =>
     fc.assert(
       fc.property(fc.array(somePayment, { maxLength: 6 }), (payments) => {
-        const { inProgress, isMixed, keptSen, failedSen, lookedAfterSen, arrivingSen, ...places } =
-          moneyOf(payments)
+        const { inProgress, isMixed, keptSen, failedSen, ...money } = moneyOf(payments)
+        const { lookedAfterSen, arrivingSen, offPriceSen: _off, ...places } = money
         const received = payments.filter(({ outcome }) => outcome !== null)
         expect(Object.values(places).reduce((sum, sen) => sum + sen, 0)).toBe(
           received.reduce((sum, { receivedAmount }) => sum + senOf(receivedAmount ?? '0'), 0),
@@ -163,6 +169,18 @@ describe('the money of a booking', () => {
     expect(of(paid({ outcome: 'refund_due' }))).toBe(214_34)
     expect(of(paid(), paid(), paid())).toBe(0)
   })
+
+  test('what the owner gives back in parts is not owed again, at any stage of it', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 107_17 }), fc.nat(107_17), (sen, back) => {
+        const refundedAmount = toDecimal(Math.min(sen, back))
+        const partDue = toDecimal(sen - Math.min(sen, back))
+        const one = paid({ refundedAmount, partDue, offPrice: toDecimal(sen) })
+        expect(owedOf(107_17, moneyOf([one]))).toBe(0)
+        expect(owedOf(207_17, moneyOf([one]))).toBe(100_00)
+        expect(refundablePartOf(one)).toBe(107_17 - sen)
+      }),
+    ))
 })
 
 const BACK = { outcome: 'refunded', refundedAmount: '107.17' }

@@ -597,7 +597,7 @@ export const MUTANTS = [
     edits: [
       [
         'lib/sales/money.ts',
-        'Math.max(0, totalSen - refundableOf(money))',
+        'Math.max(0, totalSen - money.offPriceSen - refundableOf(money))',
         'Math.max(0, totalSen - money.keptSen)',
       ],
     ],
@@ -828,20 +828,18 @@ export const MUTANTS = [
     name: 'a refund noted once a payment',
     breaks: 'each refund has its note',
     story: 'another company sells from now on',
-    edits: [
-      [
-        'lib/receipts/issue.ts',
-        'one.kind === kind && one.stripeRefundId === refund.id)',
-        'one.kind === kind)',
-      ],
-    ],
+    edits: [['lib/receipts/issue.ts', 'one.stripeRefundId === refund.id &&', 'true &&']],
   },
   {
     name: 'cash returned without a note',
     breaks: 'money returned at the studio has its credit note',
     story: 'money paid at the desk',
     edits: [
-      ['lib/admin/attention/handle.ts', 'refunds: [givenBackAtStudio(payment)],', 'refunds: [],'],
+      [
+        'lib/admin/attention/handle.ts',
+        'refunds: await givenBackAtStudio(tx, payment),',
+        'refunds: [],',
+      ],
     ],
   },
   {
