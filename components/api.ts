@@ -1,3 +1,4 @@
+import type { Way } from '@/lib/auth/rules'
 import type { Warning } from '@/lib/availability/by-hand'
 import { toLocale } from '@/lib/i18n/routing'
 import type { OrderFigures } from '@/lib/orders/schema'
@@ -11,6 +12,8 @@ type ErrorBody = {
   paymentIntentId?: string | null
   /** Only the second step is missing for the sign-in. */
   codeRequired?: boolean
+  /** Of proof_required: how the administrator can prove who they are. */
+  ways?: readonly Way[]
   /** What an administrator has to read before it is booked or moved all the same. */
   warnings?: readonly Warning[]
 } & Partial<OrderFigures> // Of price_changed; a booking's has its subtotal, tax and total.

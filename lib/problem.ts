@@ -5,6 +5,7 @@ export type ProblemCode =
   | 'invalid_request'
   | 'unauthorized'
   | 'forbidden'
+  | 'proof_required'
   | 'not_found'
   | 'method_not_allowed'
   | 'email_unproven'
@@ -28,6 +29,7 @@ const STATUS: Record<ProblemCode, number> = {
   invalid_request: 400,
   unauthorized: 401,
   forbidden: 403,
+  proof_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   email_unproven: 403,

@@ -9,7 +9,8 @@ import { adminAccount, forgetBrowsers, type Origin } from './browser'
 import type { Admin } from '@/lib/http/route'
 import { assertStrongPassword, hashPassword, verifyPassword } from '@/lib/auth/passwords'
 import type { Factor } from './rules'
-import type { SessionLine } from './schema'
+import { passkeyHost, passkeysOf } from './passkeys'
+import type { PasskeyLine, SessionLine } from './schema'
 import {
   acceptSecondStep,
   keptRecoveryCode,
@@ -28,6 +29,9 @@ type Account = {
   /** False when the server has no SECRET_KEY to encrypt the secret of the second step. */
   twoStepPossible: boolean
   recoveryCodesLeft: number
+  passkeys: PasskeyLine[]
+  /** Where passkeys can be added and used; null when the site has no name of its own. */
+  passkeyHost: string | null
   sessions: SessionLine[]
 }
 
@@ -36,9 +40,10 @@ export async function accountOf(
   token: string | null,
   now: Date,
 ): Promise<Account> {
-  const [user, recoveryCodesLeft, sessions] = await Promise.all([
+  const [user, recoveryCodesLeft, passkeys, sessions] = await Promise.all([
     db().user.findUniqueOrThrow({ where: { id }, select: { totpConfirmedAt: true } }),
     db().recoveryCode.count({ where: { userId: id, usedAt: null } }),
+    passkeysOf(id),
     sessionsOf({ userId: id }, token, now),
   ])
   return {
@@ -46,6 +51,8 @@ export async function accountOf(
     twoStep: user.totpConfirmedAt !== null,
     twoStepPossible: hasSecretKey(),
     recoveryCodesLeft,
+    passkeys,
+    passkeyHost: passkeyHost(),
     sessions,
   }
 }
@@ -64,10 +71,11 @@ export async function putOffSecondStep({ id }: Admin, now: Date): Promise<void> 
 }
 
 /** What failed in a proof of identity; shown beside its field. */
-class ProofFailed extends Problem {
+export class ProofFailed extends Problem {
   constructor(
-    field: 'password' | 'code',
-    readonly reason: 'password_wrong' | 'second_step_required' | 'second_step_wrong',
+    field: 'password' | 'code' | 'passkey',
+    readonly reason:
+      'password_wrong' | 'second_step_required' | 'second_step_wrong' | 'passkey_wrong',
   ) {
     super('invalid_request', { fields: { [field]: reason } })
   }
@@ -77,7 +85,7 @@ class ProofFailed extends Problem {
  * Throws ProofFailed on `password` for another one, and 429 before any hashing after 5 tries in 15
  * min.
  */
-async function provePassword({ id }: Admin, password: string): Promise<void> {
+export async function provePassword({ id }: Admin, password: string): Promise<void> {
   const retryAfter = await hit(PER_ACCOUNT, String(id))
   if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
   const user = await db().user.findUniqueOrThrow({ where: { id }, select: { password: true } })
@@ -90,7 +98,7 @@ async function provePassword({ id }: Admin, password: string): Promise<void> {
  * Throws ProofFailed on `code` without the second step, where it is on. Returns the factor that was
  * used.
  */
-async function proveSecondStep(
+export async function proveSecondStep(
   tx: Tx,
   { id, username }: Admin,
   code: string | null,

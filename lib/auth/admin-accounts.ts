@@ -36,9 +36,10 @@ export async function createAdmin(username: string, password: string): Promise<A
 }
 
 /**
- * From the server's command line: every session ends, no browser remains known, failed attempts are
- * forgotten. `secondStepOff` also switches two-step sign-in off, for a lost phone. False for an
- * unknown username. Throws invalid_request on `password` for one that is easy to guess.
+ * From the server's command line: every session ends, no browser remains known, no passkey counts,
+ * failed attempts are forgotten. `secondStepOff` also switches two-step sign-in off, for a lost
+ * phone. False for an unknown username. Throws invalid_request on `password` for one that is easy to
+ * guess.
  */
 export async function changePassword(
   username: string,
@@ -60,6 +61,7 @@ export async function changePassword(
     if (secondStepOff) await tx.recoveryCode.deleteMany({ where: { userId: user.id } })
     await endAllSessions(tx, { userId: user.id })
     await forgetBrowsers(tx, adminAccount(username), null)
+    await tx.passkey.deleteMany({ where: { userId: user.id } })
     await forgetAttempts(tx, username)
     await recordChange(tx, {
       actor: OPERATOR,

@@ -10,6 +10,7 @@ import {
   isSightingDue,
   memberCookieName,
   PROOF_SECONDS,
+  type Way,
 } from './rules'
 
 /** An administrator, and what their session allows. */
@@ -43,6 +44,15 @@ export async function adminOfToken(token: string | null): Promise<SignedIn | nul
     await db().$executeRaw`UPDATE sessions SET last_seen_at = now() WHERE id = ${session}`
   const { id, username, trusted, proven } = row
   return { id, username, trusted, proven }
+}
+
+/** How an administrator can prove who they are once more: with what also signs them in. */
+export async function waysOf({ id }: Admin): Promise<Way[]> {
+  const [user] = await db().$queryRaw<{ twoStep: boolean; passkeys: boolean }[]>`
+    SELECT totp_confirmed_at IS NOT NULL AS "twoStep",
+      EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id) AS passkeys
+    FROM users u WHERE id = ${id}`
+  return [...(user?.passkeys ? ['passkey' as const] : []), user?.twoStep ? 'code' : 'password']
 }
 
 const cookieOf = (request: NextRequest, name: (secure: boolean) => string): string | null =>

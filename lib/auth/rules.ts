@@ -44,7 +44,9 @@ export function memberCodeIn(typed: string): string | null {
   return LONG.test(letters) ? letters : codeIn(typed, CODE_DIGITS)
 }
 
-export type Factor = 'password' | 'totp' | 'recovery_code' | 'email_code'
+export type Way = 'passkey' | 'code' | 'password'
+
+export type Factor = 'password' | 'totp' | 'recovery_code' | 'email_code' | 'passkey'
 
 export const memberCookieName = (secure: boolean): string => cookieName('member', secure)
 

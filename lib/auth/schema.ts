@@ -35,6 +35,45 @@ export type SessionLine = {
   current: boolean
 }
 
+const encoded = (most: number) =>
+  z
+    .string({ error: 'required' })
+    .check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most, { error: 'too_long' }))
+
+/** What a browser's `navigator.credentials.get` answers, of which the rest is ignored. */
+export const signedShape = z.object({
+  id: encoded(1400),
+  response: z.object({
+    clientDataJSON: encoded(4000),
+    authenticatorData: encoded(4000),
+    signature: encoded(4000),
+    userHandle: z.nullish(encoded(100)),
+  }),
+})
+export type Signed = z.output<typeof signedShape>
+
+/** What `navigator.credentials.create` answers. */
+const createdShape = z.object({
+  id: encoded(1400),
+  response: z.object({
+    clientDataJSON: encoded(4000),
+    attestationObject: encoded(30_000),
+    transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
+  }),
+})
+export type Created = z.output<typeof createdShape>
+
+export const newPasskeyShape = z.object({ passkey: createdShape, name: optionalCode(60) })
+
+export const passkeySignInShape = z.object({ passkey: signedShape, trusted })
+
+export type PasskeyLine = {
+  id: number
+  name: string
+  createdAt: string
+  lastUsedAt: string | null
+}
+
 export const sessionParams = z.object({ id: z.uuid() })
 
 export const signOutShape = z.object({ everywhere: z.optional(z.boolean({ error: 'choice' })) })
@@ -55,6 +94,13 @@ export const newPasswordShape = z.object({ password, newPassword, code: secondSt
 export const ownPasswordShape = z.object({ password })
 
 export const bothStepsShape = z.object({ password, code: secondStep })
+
+/** One of the three. */
+export const proofShape = z.object({
+  password: z.optional(password),
+  code: optionalCode(40),
+  passkey: z.optional(signedShape),
+})
 
 export const putOffShape = z.object({ putOff: z.literal(true, { error: 'choice' }) })
 

@@ -9,7 +9,7 @@ import { limitSecondStep, takeSecondStep } from '@/lib/auth/second-step'
 import { startSession } from '@/lib/auth/sessions'
 import { db, transaction, type Tx } from '@/lib/db'
 import { networkOf } from '@/lib/http/client-address'
-import { hit, type Limit } from '@/lib/http/rate-limit'
+import { hit, hitAll, type Limit } from '@/lib/http/rate-limit'
 import { sha256 } from '@/lib/http/request'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
@@ -173,6 +173,13 @@ async function forgive(
     data: { hits: { decrement: 1 } },
   })
 }
+
+/** A wrong passkey counts as a wrong password does. Returns the seconds to wait, as `hit`. */
+export const countGuess = (address: string): Promise<number> =>
+  hitAll([
+    [PER_ADDRESS, address],
+    [PER_NETWORK, networkOf(address) ?? address],
+  ])
 
 /** Lets unknown browsers try again on an account at once, after the operator has reset it. */
 export async function forgetAttempts(tx: Tx, username: string): Promise<void> {

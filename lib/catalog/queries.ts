@@ -1,11 +1,11 @@
 import 'server-only'
-import { namesOf, type Rates, type ServiceState } from '@/lib/catalog/rules'
+import { namesOf, RATES, type Rates, type ServiceState } from '@/lib/catalog/rules'
 import { cacheLife, cacheTag } from 'next/cache'
 import { db } from '@/lib/db'
 import type { Service } from '@/lib/generated/prisma/client'
 import { senOf, toDecimal, type Stored } from '@/lib/money'
 import type { Names } from '@/lib/sales/sale'
-import type { AdminService, ListedService, ServiceDto } from './schema'
+import type { AdminService, ListedService, ServiceChange, ServiceDto } from './schema'
 
 const decimal = (value: Stored | null) => (value === null ? null : toDecimal(senOf(value)))
 
@@ -42,6 +42,15 @@ export const toAdminService = (row: Service): AdminService => ({
   state: row.state as ServiceState,
   updatedAt: row.updatedAt.toISOString(),
 })
+
+/** Whether this change of a service would give it another rate. */
+export async function changesRates(id: number, change: ServiceChange): Promise<boolean> {
+  const named = RATES.filter((name) => change[name] !== undefined)
+  const row = named.length > 0 ? await db().service.findUnique({ where: { id } }) : null
+  if (!row) return false
+  const before = toServiceDto(row)
+  return named.some((name) => change[name] !== before[name])
+}
 
 /** Hidden and retired ones too, in the administrator's order. */
 export async function everyService(): Promise<AdminService[]> {

@@ -45,12 +45,16 @@ export const adminList = <Q extends Shape>({ query, list }: List<Q>) =>
 
 export const byId = z.object({ id: idText() })
 
+type Proof<P extends Shape, B extends Shape> =
+  true | ((call: { body: output<B>; params: output<P> }) => boolean | Promise<boolean>)
+
 type Caller = { version: string | undefined; actor: string; now: Date; locale: Locale }
 
 type Change<P extends Shape, B extends Shape> = {
   params: P
   body: B
   change: (call: output<P> & Caller & { body: Omit<output<B>, 'version'> }) => Promise<unknown>
+  proof?: Proof<P, B>
   /** Expires the pages that show this content. */
   expires?: ContentTag
 }
@@ -63,10 +67,12 @@ export const adminChange = <
   params,
   body,
   change,
+  proof,
   expires,
 }: Change<P, B>) =>
   method({
     access: 'admin',
+    ...(proof && { proof: proof as Proof<Shape, Shape> }),
     params,
     body,
     async handle(call) {

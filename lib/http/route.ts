@@ -30,8 +30,14 @@ type Parsed<S> = S extends Shape ? output<S> : undefined
 type Access = 'public' | 'admin' | 'self'
 
 export type Admin = { id: number; username: string }
-/** Who is signed in; lib/route.ts supplies it from lib/auth. Null when nobody is. */
-type AdminOf = (request: NextRequest) => Promise<Admin | null>
+/** What lib/route.ts supplies from lib/auth. */
+type Accounts = {
+  /** Null when nobody is signed in; `proven`: who they are was proven in the last ten minutes. */
+  adminOf: (request: NextRequest) => Promise<(Admin & { proven: boolean }) | null>
+  /** How they can prove it once more. */
+  waysOf: (admin: Admin) => Promise<readonly string[]>
+}
+type Call<B, P> = { body: B; params: P }
 
 export type RouteContext<B = undefined, P = undefined, Q = undefined, A extends Access = Access> = {
   request: NextRequest
@@ -49,6 +55,8 @@ type Method<B, P, Q, A extends Access = Access> = {
   /** 'self': the handler authenticates the caller (a signature, the cron secret); no origin check. */
   access: A
   seesAdmin?: boolean
+  /** The administrator must have proven who they are in the last ten minutes; or for which calls. */
+  proof?: true | ((call: Call<Parsed<B>, Parsed<P>>) => boolean | Promise<boolean>)
   /** For each address; its network has three times as much. */
   limit?: Limit
   body?: B
@@ -78,12 +86,12 @@ export const method = <
 
 /**
  * Builds all route handlers, given who is signed in (lib/route.ts): the network's call limit,
- * origin, access, the address's shape, the rate limit, and the body's type, size and shape are
- * checked in that order before `handle` runs; whatever it throws becomes the common error body.
- * Methods that are not declared answer 405, and OPTIONS lists those that are.
+ * origin, access, the address's shape, the rate limit, the body's type, size and shape, and a recent
+ * proof of identity are checked in that order before `handle` runs; whatever it throws becomes the
+ * common error body. Methods that are not declared answer 405, and OPTIONS lists those that are.
  */
 export const routeWith =
-  (adminOf: AdminOf) =>
+  (accounts: Accounts) =>
   (
     methods: Partial<Record<MethodName, Method<Shape, Shape, Shape>>>,
   ): Record<MethodName | 'OPTIONS', Handler> => {
@@ -105,7 +113,7 @@ export const routeWith =
             // Before anything is read. Methods that authenticate the caller themselves are called
             // by services.
             if (spec.access !== 'self') refuseAfter(calls(callerOf(clientAddress(request))))
-            response = await run(spec, request, context, { locale, adminOf })
+            response = await run(spec, request, context, { locale, accounts })
           } catch (error) {
             response = answer(error, locale, requestId)
           }
@@ -137,12 +145,12 @@ async function run(
   spec: Method<Shape, Shape, Shape>,
   request: NextRequest,
   context: NextContext,
-  { locale, adminOf }: { locale: Locale; adminOf: AdminOf },
+  { locale, accounts }: { locale: Locale; accounts: Accounts },
 ) {
   // An administrator's reads are checked like their changes: no other site may cause them.
   if (spec.access === 'admin' || (spec.access === 'public' && !isReading(request)))
     assertSameOrigin(request)
-  const admin = spec.access === 'admin' || spec.seesAdmin ? await adminOf(request) : null
+  const admin = spec.access === 'admin' || spec.seesAdmin ? await accounts.adminOf(request) : null
   if (spec.access === 'admin' && !admin) throw new Problem('unauthorized')
   // An id that cannot exist is not found; a bad query or body names its fields.
   const params = spec.params ? parse(spec.params, await context.params, 'not_found') : undefined
@@ -153,6 +161,10 @@ async function run(
   const address = clientAddress(request)
   if (spec.limit) refuseAfter(await hitFrom(spec.limit, address))
   const body = spec.body ? parse(spec.body, await readJson(request), 'invalid_request') : undefined
+  if (await lacksProof(spec, { body, params }, admin))
+    throw admin
+      ? new Problem('proof_required', { data: { ways: await accounts.waysOf(admin) } })
+      : new Problem('unauthorized')
   const handle = () =>
     spec.handle({
       request,
@@ -166,6 +178,15 @@ async function run(
     })
   // Only these can write into the audit log; the others need not wait for its key.
   return spec.access === 'admin' || !isReading(request) ? asCaller(address, handle) : handle()
+}
+
+async function lacksProof(
+  { proof }: Method<Shape, Shape, Shape>,
+  call: Call<unknown, unknown>,
+  admin: { proven: boolean } | null,
+): Promise<boolean> {
+  if (proof === undefined || admin?.proven) return false
+  return proof === true || proof(call)
 }
 
 function refuseAfter(retryAfter: number): void {

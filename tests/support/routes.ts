@@ -22,7 +22,9 @@ export const PUBLIC: Record<string, readonly Method[]> = {
   '/api/auth/member-code': ['POST'],
   '/api/auth/member-sign-in': ['POST'],
   '/api/auth/member-sign-out': ['POST'],
+  '/api/auth/passkeys/challenge': ['POST'],
   '/api/auth/sign-in': ['POST'],
+  '/api/auth/sign-in/passkey': ['POST'],
   '/api/auth/sign-out': ['POST'],
   '/api/availability': ['GET'],
   '/api/availability/[date]': ['GET'],
@@ -60,6 +62,35 @@ export const PUBLIC: Record<string, readonly Method[]> = {
   '/api/video-editing-orders/payment/[paymentIntentId]': ['GET'],
   '/api/webhooks/stripe': ['POST'],
 }
+
+/**
+ * What an administrator may do only within ten minutes of a proof of identity (docs/decisions/039),
+ * with a body for which it is asked. Whatever refunds, exports, erases or changes a price or an
+ * account stands here.
+ */
+export const PROVEN: readonly [Method, path: string, body?: Record<string, unknown>][] = [
+  ['POST', '/api/admin/payments/[id]/refund', {}],
+  ['PATCH', '/api/bookings/[id]/cancel', { refund: 'full' }],
+  ['GET', '/api/admin/bookings/export'],
+  ['GET', '/api/admin/receipts/export'],
+  ['POST', '/api/admin/people/export', { email: 'aina@example.com' }],
+  ['POST', '/api/admin/people/erase', { email: 'aina@example.com' }],
+  ['PATCH', '/api/services/[id]', { hourlyRate: '1.00' }],
+  [
+    'POST',
+    '/api/services',
+    { name: 'x', description: 'x', icon: 'fa-microphone', hourlyRate: '1.00' },
+  ],
+  ['POST', '/api/auth/passkeys/options', {}],
+  [
+    'POST',
+    '/api/auth/passkeys',
+    { passkey: { id: 'x', response: { clientDataJSON: 'x', attestationObject: 'x' } } },
+  ],
+  ['DELETE', '/api/auth/passkeys/[id]'],
+  ['DELETE', '/api/auth/sessions/[id]'],
+  ['GET', '/api/auth/proof'],
+]
 
 const filesNamed = (folder: string, name: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({ access: 'public', handle: async () => json(await listServices()) }),
   POST: method({
     access: 'admin',
+    proof: true,
     body: newServiceBody,
     async handle({ body, admin }) {
       const service = await addService({ body, actor: admin.username })

@@ -1,4 +1,5 @@
 'use client'
+import { KeyRound } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
@@ -14,7 +15,9 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { safeNext } from '@/lib/auth/rules'
 import { type SignInInput, signInShape, type SignInValues } from '@/lib/auth/schema'
+import { hasPasskeys, isDeclined, signedByPasskey } from './passkeys'
 import { leaveTo, type Scope, signOutAdmin, stillOpen } from './sign-out'
+import { usePasskeyOffer } from './use-passkey-offer'
 
 type Props = {
   /** The destination when the address has no safe `next`. */
@@ -36,18 +39,31 @@ export function SignInForm({ home, onSignedIn }: Props) {
   })
   const errorOf = useFieldErrors(form.control)
 
+  const enter = () => {
+    if (onSignedIn) onSignedIn()
+    // A full page load: nothing rendered for a signed-out visitor may stay in the router's cache.
+    else
+      window.location.assign(
+        safeNext(new URLSearchParams(window.location.search).get('next')) ?? home,
+      )
+  }
+  const enterBy = async (passkey: unknown) => {
+    setNotice(null)
+    const body = { passkey, trusted: form.getValues('trusted') }
+    await request('/api/auth/sign-in/passkey', { method: 'POST', body }).then(
+      enter,
+      (error: unknown) => setNotice(sentenceOf(error) ?? t('unreachable')),
+    )
+  }
+  usePasskeyOffer((passkey) => void enterBy(passkey))
+
   const { submit, pending } = useSubmit(form, {
     needsCookies: true,
     fields: ['username', 'password', 'code'],
     async send(values) {
       setNotice(null)
       await request('/api/auth/sign-in', { method: 'POST', body: values })
-      if (onSignedIn) onSignedIn()
-      // A full page load: nothing rendered for a signed-out visitor may stay in the router's cache.
-      else
-        window.location.assign(
-          safeNext(new URLSearchParams(window.location.search).get('next')) ?? home,
-        )
+      enter()
       return 'leaving' as const
     },
     onRefused(error) {
@@ -78,7 +94,7 @@ export function SignInForm({ home, onSignedIn }: Props) {
       <Field id="username" label={t('username')} error={errorOf('username')}>
         <Input
           {...form.register('username')}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
         />
@@ -107,6 +123,7 @@ export function SignInForm({ home, onSignedIn }: Props) {
       <Button type="submit" size="lg" pending={pending} disabled={waiting}>
         {pending ? t('submitting') : t('submit')}
       </Button>
+      <PasskeyButton chosen={enterBy} failed={() => setNotice(t('passkeyFailed'))} />
       {waiting && (
         <p className="figures text-center text-sm text-muted">{t('wait', { time: clock(wait) })}</p>
       )}
@@ -115,6 +132,31 @@ export function SignInForm({ home, onSignedIn }: Props) {
 }
 
 const never = () => () => {}
+
+type PasskeyButtonProps = { chosen: (passkey: unknown) => Promise<void>; failed: () => void }
+
+function PasskeyButton({ chosen, failed }: PasskeyButtonProps) {
+  const t = useTranslations('admin.signIn')
+  const isPossible = useSyncExternalStore(never, hasPasskeys, () => false)
+  const [pending, setPending] = useState(false)
+  if (!isPossible) return null
+  const choose = async () => {
+    setPending(true)
+    try {
+      await chosen(await signedByPasskey())
+    } catch (error) {
+      if (!isDeclined(error)) failed()
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Button variant="outline" size="lg" pending={pending} onClick={() => void choose()}>
+      <KeyRound aria-hidden="true" />
+      {t('passkey')}
+    </Button>
+  )
+}
 
 /** Shows that the last sign-out did not reach the server, and retries it. */
 function StillOpen() {

@@ -1,5 +1,6 @@
 'use client'
 import { Download } from 'lucide-react'
+import { DownloadLink } from '@/components/admin/shared/download-link'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useRef, useTransition, type FormEvent } from 'react'
@@ -150,15 +151,13 @@ export function BookingFilters({ path, query, services }: Props) {
             </Button>
           )}
           {loading && <Spinner />}
-          {/* A plain link: the browser saves what the server streams. */}
-          <a
+          <DownloadLink
             href={`/api/admin/bookings/export?${query}`}
-            download
             className={`${buttonVariants({ variant: 'outline' })} ml-auto`}
           >
             <Download aria-hidden="true" />
-            {t('export')}
-          </a>
+            <span>{t('export')}</span>
+          </DownloadLink>
         </div>
       </HydratedFieldset>
     </form>

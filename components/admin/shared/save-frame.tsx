@@ -1,7 +1,7 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { createContext, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import { SignInForm } from '@/components/admin/account/sign-in-form'
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { SaveContext } from '@/components/admin/shared/save-context'
 import {
   Dialog,
   DialogContent,
@@ -9,42 +9,51 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/ui/dialog'
+import type { Elements } from '@/components/ui/elements'
+import { lazyPart } from '@/components/ui/part'
+import { Skeleton } from '@/components/ui/skeleton'
 import { TooltipProvider } from '@/components/ui/tooltip'
+import type { Way } from '@/lib/auth/rules'
 
-/** What every change in the console needs from the frame around it. */
-type Saving = {
-  /** Opens the sign-in dialog; true once somebody has signed in, false when it was closed. */
-  signInAgain: () => Promise<boolean>
-  words: { error: string; success: string; unreachable: string; failed: string; abandoned: string }
-}
+const SignInForm = lazyPart(() =>
+  import('@/components/admin/account/sign-in-form').then(({ SignInForm }) => SignInForm),
+)
+const ProofForm = lazyPart(() =>
+  import('@/components/admin/account/proof-form').then(({ ProofForm }) => ProofForm),
+)
 
-export const SaveContext = createContext<Saving | null>(null)
-
-/**
- * Wraps everything in the console that saves: a session that ended in the middle of work is renewed
- * in a dialog over the page, which keeps its state. Needs the messages admin.save, admin.signIn and
- * errors.
- */
-export function SaveFrame({ children }: { children: ReactNode }) {
-  const t = useTranslations('admin.save')
-  const [open, setOpen] = useState(false)
-  const waiting = useRef<((signedIn: boolean) => void)[]>([])
-
-  const signInAgain = useCallback(
-    () =>
+/** A dialog that many calls may wait for: all of them go on when it ends. */
+function useQuestion<Asked>() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const waiting = useRef<((answered: boolean) => void)[]>([])
+  const ask = useCallback(
+    (question: Asked) =>
       new Promise<boolean>((resolve) => {
         waiting.current.push(resolve)
-        setOpen(true)
+        setAsked(question)
       }),
     [],
   )
-  const end = useCallback((signedIn: boolean) => {
-    setOpen(false)
-    for (const resolve of waiting.current.splice(0)) resolve(signedIn)
+  const end = useCallback((answered: boolean) => {
+    setAsked(null)
+    for (const resolve of waiting.current.splice(0)) resolve(answered)
   }, [])
+  return { asked, ask, end }
+}
+
+/**
+ * Wraps everything in the console that saves: a session that ended in the middle of work is renewed,
+ * and a proof of identity given, in a dialog over the page, which keeps its state. Needs the messages
+ * admin.save, admin.signIn and errors.
+ */
+export function SaveFrame({ children }: { children: ReactNode }) {
+  const t = useTranslations('admin.save')
+  const { asked: isOver, ask: askSignIn, end: endSignIn } = useQuestion<true>()
+  const { asked: ways, ask: prove, end: endProof } = useQuestion<readonly Way[]>()
   const frame = useMemo(
     () => ({
-      signInAgain,
+      signInAgain: () => askSignIn(true),
+      prove,
       words: {
         error: t('error'),
         success: t('success'),
@@ -53,20 +62,50 @@ export function SaveFrame({ children }: { children: ReactNode }) {
         abandoned: t('abandoned'),
       },
     }),
-    [signInAgain, t],
+    [askSignIn, prove, t],
   )
   return (
     <SaveContext value={frame}>
       <TooltipProvider>{children}</TooltipProvider>
-      <Dialog open={open} onOpenChange={(next) => !next && end(false)}>
-        <DialogContent closeLabel={t('close')} className="max-w-md">
-          <DialogHeader>
-            <DialogTitle>{t('signInTitle')}</DialogTitle>
-            <DialogDescription>{t('signInText')}</DialogDescription>
-          </DialogHeader>
-          <SignInForm home="" onSignedIn={() => end(true)} />
-        </DialogContent>
-      </Dialog>
+      <Question
+        open={isOver === true}
+        close={() => endSignIn(false)}
+        title={t('signInTitle')}
+        text={t('signInText')}
+      >
+        <SignInForm home="" onSignedIn={() => endSignIn(true)} />
+      </Question>
+      <Question
+        open={ways !== null}
+        close={() => endProof(false)}
+        title={t('proof.title')}
+        text={t('proof.text')}
+      >
+        <ProofForm ways={ways ?? []} proven={() => endProof(true)} />
+      </Question>
     </SaveContext>
+  )
+}
+
+type QuestionProps = {
+  open: boolean
+  close: () => void
+  title: string
+  text: string
+  children: Elements
+}
+
+function Question({ open, close, title, text, children }: QuestionProps) {
+  const t = useTranslations('admin.save')
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && close()}>
+      <DialogContent closeLabel={t('close')} className="max-w-md">
+        <DialogHeader>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogDescription>{text}</DialogDescription>
+        </DialogHeader>
+        <Suspense fallback={<Skeleton className="h-44" />}>{children}</Suspense>
+      </DialogContent>
+    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useCallback, useContext, useRef, useState, useTransition } from 'react'
-import { SaveContext } from '@/components/admin/shared/save-frame'
+import { SaveContext } from '@/components/admin/shared/save-context'
 import { HttpError, request } from '@/components/api'
 import { toast } from '@/components/ui/toast'
 
@@ -36,42 +36,72 @@ const useFrame = () => {
   return frame
 }
 
+type Frame = ReturnType<typeof useFrame>
+
 /**
- * Calls the API and, when the session has ended, again after somebody has signed in in a dialog.
- * Throws the call's error, which is the 401 when nobody signs in.
+ * Calls the API and, when the session has ended or a proof of identity is needed, again after a
+ * dialog. Throws the call's error, which is the refusal when the dialog was closed.
  */
-async function callSignedIn<T>(
-  call: () => Promise<T>,
-  signInAgain: () => Promise<boolean>,
-): Promise<T> {
-  for (;;)
+async function callAllowed<T>(call: () => Promise<T>, frame: Frame): Promise<T> {
+  for (;;) {
+    const before = proofs
     try {
       return await call()
     } catch (error) {
-      const isOver = error instanceof HttpError && error.status === 401
-      if (!isOver || !(await signInAgain())) throw error
+      // The session had another token when this call was sent.
+      const isOvertaken = error instanceof HttpError && error.status === 401 && proofs !== before
+      if (isOvertaken) continue
+      if (!(error instanceof HttpError) || !(await isAllowedNow(error, frame))) throw error
     }
+  }
+}
+
+/** How many proofs were given in this tab. */
+let proofs = 0
+
+async function isAllowedNow({ status, body }: HttpError, { signInAgain, prove }: Frame) {
+  if (status === 401) return signInAgain()
+  if (body.code !== 'proof_required' || !(await prove(body.ways ?? ['password']))) return false
+  proofs++
+  return true
 }
 
 /** Reads JSON from one of our addresses; data is null while there is no address. */
 export function useRead() {
-  const { signInAgain } = useFrame()
+  const frame = useFrame()
   return useCallback(
     <T>(path: string): Promise<T | null> =>
-      callSignedIn(() => request<T>(path), signInAgain).catch(() => null),
-    [signInAgain],
+      callAllowed(() => request<T>(path), frame).catch(() => null),
+    [frame],
+  )
+}
+
+/**
+ * Asks for a proof of identity where one is due, before something that cannot be sent again, like a
+ * download. False when it was not given.
+ */
+export function useProof() {
+  const frame = useFrame()
+  return useCallback(
+    (): Promise<boolean> =>
+      callAllowed(() => request('/api/auth/proof'), frame).then(
+        () => true,
+        () => false,
+      ),
+    [frame],
   )
 }
 
 /**
  * How components of the console change things: one call at a time, a notice with the server's
- * message when it refuses, and a sign-in dialog when the session has ended, after which the same
- * call is sent again. `body` is sent as JSON, or unchanged when it is a FormData. `succeeded` shows
- * a success notice. `refresh` reloads the page's rows; `pending` is true during a call and the
- * reload: a change sent before the rows arrive would carry the replaced version.
+ * message when it refuses, and a dialog when the session has ended or a proof of identity is needed,
+ * after which the same call is sent again. `body` is sent as JSON, or unchanged when it is a
+ * FormData. `succeeded` shows a success notice. `refresh` reloads the page's rows; `pending` is true
+ * during a call and the reload: a change sent before the rows arrive would carry the replaced version.
  */
 export function useSave() {
-  const { signInAgain, words } = useFrame()
+  const frame = useFrame()
+  const { words } = frame
   const router = useRouter()
   const [sending, setSending] = useState(false)
   const [reading, startReading] = useTransition()
@@ -91,7 +121,7 @@ export function useSave() {
       try {
         return {
           ok: true,
-          data: await callSignedIn(() => request<T>(path, { method, body }), signInAgain),
+          data: await callAllowed(() => request<T>(path, { method, body }), frame),
         }
       } catch (error) {
         const result = toRefusal(error, { ...words, failed })
@@ -102,7 +132,7 @@ export function useSave() {
         setSending(false)
       }
     },
-    [signInAgain, words],
+    [frame, words],
   )
   const succeeded = useCallback(
     (text: string) => void toast.success(words.success, { description: text }),

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
   AppRouterContext,
@@ -6,6 +6,7 @@ import {
 } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
+import { PasskeyList } from '@/components/admin/account/passkey-list'
 import { PasswordForm } from '@/components/admin/account/password-form'
 import { SecondStepOffer } from '@/components/admin/account/second-step-offer'
 import { SessionList } from '@/components/admin/account/session-list'
@@ -13,6 +14,7 @@ import { TwoStep } from '@/components/admin/account/two-step'
 import { AccountMenu } from '@/components/admin/account/account-menu'
 import { SignInForm } from '@/components/admin/account/sign-in-form'
 import { leaveTo } from '@/components/admin/account/sign-out'
+import { DownloadLink } from '@/components/admin/shared/download-link'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import en from '@/messages/en.json'
 
@@ -22,6 +24,7 @@ jest.mock('@/components/admin/account/sign-out', () => ({
 }))
 
 const { account, session, signIn } = en.admin
+const { proof } = en.admin.save
 const sent: [call: string, body: unknown][] = []
 const answers: [status: number, body: object | null][] = []
 const refresh = jest.fn()
@@ -180,6 +183,103 @@ test('the offer leads to the account and can be put off', async () => {
   await press(session.offer.later)
   expect(sent).toEqual([['PATCH /api/auth/two-step', { putOff: true }]])
   expect(refresh).toHaveBeenCalled()
+})
+
+describe('a change that needs a proof', () => {
+  const REFUSED = [
+    403,
+    { message: 'Prove it.', code: 'proof_required', ways: ['password'] },
+  ] as const
+  const line = {
+    id: 'a',
+    browser: 'Chrome',
+    system: 'Android',
+    network: null,
+    trusted: false,
+    createdAt: '2026-12-01T01:00:00.000Z',
+    lastSeenAt: '2026-12-01T02:00:00.000Z',
+    current: false,
+  }
+  const end = () => press('End the session of Chrome on Android')
+
+  test('is sent again once it was given, after a wrong try too', async () => {
+    show(<SessionList sessions={[line]} />)
+    answers.push([...REFUSED])
+    await end()
+    await userEvent.type(await screen.findByLabelText(signIn.password), 'wrong')
+    answers.push([
+      400,
+      { message: 'x', code: 'invalid_request', fields: { password: 'Not right.' } },
+    ])
+    await press(proof.submit)
+    expect(screen.getByLabelText(signIn.password)).toHaveAccessibleDescription('Not right.')
+    await userEvent.clear(screen.getByLabelText(signIn.password))
+    await userEvent.type(screen.getByLabelText(signIn.password), 'right')
+    await press(proof.submit)
+    await waitFor(() => expect(refresh).toHaveBeenCalled())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent).toEqual([
+      ['DELETE /api/auth/sessions/a', null],
+      ['POST /api/auth/proof', { password: 'wrong' }],
+      ['POST /api/auth/proof', { password: 'right' }],
+      ['DELETE /api/auth/sessions/a', null],
+    ])
+  })
+
+  test('is not sent again when the dialog is closed', async () => {
+    show(<SessionList sessions={[line]} />)
+    answers.push([...REFUSED])
+    await end()
+    await screen.findByLabelText(signIn.password)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([['DELETE /api/auth/sessions/a', null]])
+  })
+
+  test('asks for the code of the app where that is the second step', async () => {
+    show(<SessionList sessions={[line]} />)
+    answers.push([403, { message: 'x', code: 'proof_required', ways: ['code'] }])
+    await end()
+    await userEvent.type(await screen.findByLabelText(signIn.code), '123456')
+    expect(screen.queryByLabelText(signIn.password)).toBeNull()
+    await press(proof.submit)
+    await waitFor(() => expect(sent).toHaveLength(3))
+    expect(sent[1]).toEqual(['POST /api/auth/proof', { code: '123456' }])
+  })
+
+  test('a file is saved only after it', async () => {
+    show(<DownloadLink href="/api/admin/bookings/export">{<span>CSV</span>}</DownloadLink>)
+    const link = screen.getByRole('link', { name: 'CSV' })
+    const saved = (event: Event) => {
+      if (!(event.target instanceof Element && event.target.closest('a'))) return
+      if (!event.defaultPrevented) sent.push(['saved', null])
+      event.preventDefault() // jsdom goes nowhere.
+    }
+    document.body.addEventListener('click', saved)
+    answers.push([...REFUSED])
+    await userEvent.click(link)
+    await userEvent.type(await screen.findByLabelText(signIn.password), 'right')
+    await press(proof.submit)
+    await waitFor(() => expect(sent.at(-1)).toEqual(['saved', null]))
+    expect(sent.map(([call]) => call)).toEqual([
+      'GET /api/auth/proof',
+      'POST /api/auth/proof',
+      'GET /api/auth/proof',
+      'saved',
+    ])
+    document.body.removeEventListener('click', saved)
+  })
+})
+
+test('a passkey is removed after a question; on another host none can be added', async () => {
+  const passkey = { id: 7, name: 'Phone', createdAt: '2026-12-01T01:00:00.000Z', lastUsedAt: null }
+  show(<PasskeyList passkeys={[passkey]} host="studio.example" />)
+  expect(screen.queryByRole('button', { name: account.passkeys.add })).toBeNull()
+  expect(screen.getByText(/Passkeys belong to studio\.example/)).toBeInTheDocument()
+  await press('Remove the passkey Phone')
+  expect(sent).toEqual([])
+  await press(account.passkeys.remove)
+  expect(sent).toEqual([['DELETE /api/auth/passkeys/7', null]])
 })
 
 describe('signing out', () => {

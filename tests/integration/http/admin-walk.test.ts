@@ -15,6 +15,7 @@ import {
   paramsFor,
   PUBLIC,
   BYPASS_HEADERS,
+  PROVEN,
   type Method,
 } from '@/tests/support/routes'
 import { openWorld, workingDay } from './world'
@@ -25,6 +26,7 @@ const handlers = new Map<string, Record<Method, Handler>>()
 const token = () => randomBytes(32).toString('base64url')
 const [member, otherMember, oldMember] = [token(), token(), token()]
 const [expired, aged, disabled] = [token(), token(), token()]
+const [idlePhone, agedPhone] = [token(), token()]
 /** What the browser of an administrator with two steps holds once the password was right. */
 let afterPassword: string
 
@@ -39,6 +41,8 @@ const strangers = (): Record<string, string> => {
     'a member in the administrator’s cookie': `session=${member}`,
     'an idle session': `session=${expired}`,
     'a session of yesterday': `session=${aged}`,
+    'a trusted phone, idle for two weeks': `session=${idlePhone}`,
+    'a trusted phone of last month': `session=${agedPhone}`,
     'a forged token': `session=${token()}`,
     'the hash of a real token': `session=${sha256(real)}`,
     'a real token under another name': `visitor=${real}; member=${real}`,
@@ -156,6 +160,15 @@ beforeAll(async () => {
     `now() - interval '13 hours', now(), now() + interval '1 hour'`,
     `(SELECT id FROM users WHERE username = 'owner'), NULL`,
   )
+  const phone = async (value: string, times: string) => {
+    await session('admin', value, times, `(SELECT id FROM users WHERE username = 'owner'), NULL`)
+    await sql.query('UPDATE sessions SET trusted = true WHERE id = $1', [sha256(value)])
+  }
+  await phone(
+    idlePhone,
+    `now() - interval '20 days', now() - interval '15 days', now() + interval '10 days'`,
+  )
+  await phone(agedPhone, `now() - interval '31 days', now(), now() + interval '1 day'`)
   await session('admin', disabled, fresh, `(SELECT id FROM users WHERE username = 'former'), NULL`)
   afterPassword = await signInByPassword()
   await sql.query(
@@ -297,6 +310,47 @@ test('what is public may be read from any site', async () => {
   for (const path of ['/api/services', '/api/portfolio', '/api/next-slot', '/api/health'])
     for (const headers of Object.values(FOREIGN))
       expect([path, (await ask(path, 'GET', '', headers)).status]).toEqual([path, 200])
+})
+
+test('what refunds, exports, erases or changes a price or an account asks for a recent proof', async () => {
+  const asked = owners().filter(({ path, method }) => {
+    const proof = handlers.get(path)?.[method]?.spec?.proof
+    return proof !== undefined
+  })
+  expect(asked.map(({ path, method }) => `${method} ${path}`).sort()).toEqual(
+    PROVEN.map(([method, path]) => `${method} ${path}`).sort(),
+  )
+  // A new address that says by its name what it does.
+  const named = owners().filter(
+    ({ path, method }) =>
+      /refund|export|erase|passkeys/.test(path) && handlers.get(path)?.[method]?.spec,
+  )
+  for (const { path, method } of named)
+    expect([path, handlers.get(path)?.[method]?.spec?.proof]).not.toEqual([path, undefined])
+
+  const ofOwner = `UPDATE sessions SET proved_at = now() - interval '10 minutes 1 second' WHERE id = $1`
+  await world.sql.query(ofOwner, [sha256(world.adminCookie.slice('session='.length))])
+  const before = await snapshot()
+  for (const [method, path, body] of PROVEN) {
+    const handler = handlers.get(path)?.[method]
+    if (!handler) throw new Error(`${path} has no ${method}`)
+    const id = path.includes('sessions') ? '00000000-0000-4000-8000-000000000000' : '1'
+    const search = path.includes('receipts') ? '?month=2026-11' : ''
+    const answer = await callRoute(handler, addressFor(path, id) + search, {
+      method,
+      ...(body && { body }),
+      params: paramsFor(path, id),
+      headers: { cookie: world.adminCookie },
+    })
+    expect([path, answer.status, await answer.json()]).toMatchObject([
+      path,
+      403,
+      { code: 'proof_required', ways: ['password'] },
+    ])
+  }
+  const { rate_limits, sessions } = before // What is asked is counted, and when it was seen.
+  expect({ ...(await snapshot()), rate_limits, sessions }).toEqual(before)
+  await world.sql.query('UPDATE sessions SET proved_at = now()')
 })
 
 test('for the administrator each of them answers something else: it was the session', async () => {

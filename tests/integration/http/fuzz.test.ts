@@ -116,7 +116,7 @@ const signInAgain = () =>
   world.sql.query(
     `INSERT INTO sessions (id, kind, user_id, expires_at)
      SELECT $1, 'admin', id, now() + interval '1 hour' FROM users WHERE username = 'owner'
-     ON CONFLICT (id) DO UPDATE SET last_seen_at = now()`,
+     ON CONFLICT (id) DO UPDATE SET last_seen_at = now(), proved_at = now()`,
     [sha256(world.adminCookie.slice('session='.length))],
   )
 

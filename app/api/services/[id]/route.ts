@@ -1,4 +1,5 @@
 import { changeService, removeService } from '@/lib/catalog/change'
+import { changesRates } from '@/lib/catalog/queries'
 import { serviceBody } from '@/lib/catalog/schema'
 import { adminChange, adminRemoval, byId, route } from '@/lib/route'
 
@@ -7,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     params: byId,
     body: serviceBody,
     change: changeService,
+    proof: ({ params, body }) => changesRates(params.id, body),
     expires: 'services',
   }),
   DELETE: adminRemoval({ params: byId, remove: removeService, expires: 'services' }),

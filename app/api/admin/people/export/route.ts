@@ -6,6 +6,7 @@ import { personBody } from '@/lib/people/schema'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
+    proof: true,
     body: personBody,
     handle: async ({ body, admin }) =>
       json(await exportPerson({ ...body, actor: admin.username, now: new Date() })),

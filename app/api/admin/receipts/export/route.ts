@@ -8,6 +8,7 @@ import { method, route } from '@/lib/route'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'admin',
+    proof: true,
     query: exportQuery,
     async handle({ query: { month }, admin }) {
       await recordExport(admin.username, 'receipt', { month })

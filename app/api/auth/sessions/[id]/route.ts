@@ -6,6 +6,7 @@ import { Problem } from '@/lib/problem'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   DELETE: method({
     access: 'admin',
+    proof: true,
     params: sessionParams,
     async handle({ admin, params }) {
       if (!admin) throw new Problem('unauthorized')

@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     access: 'admin',
     params: bookingParams,
     body: adminCancelBody,
+    proof: ({ body }) => body.refund === 'full',
     async handle({ params, body, admin, locale }) {
       const booking = await cancelBooking({
         id: params.id,

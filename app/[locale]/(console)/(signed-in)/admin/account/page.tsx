@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
 import { AccountMenu } from '@/components/admin/account/account-menu'
+import { PasskeyList } from '@/components/admin/account/passkey-list'
 import { PasswordForm } from '@/components/admin/account/password-form'
 import { SessionList } from '@/components/admin/account/session-list'
 import { TwoStep } from '@/components/admin/account/two-step'
@@ -37,6 +38,9 @@ export default async function AccountPage() {
             <p className="measure text-sm text-muted">{t('sessionsText')}</p>
             <SessionList sessions={account.sessions} />
             <AccountMenu username={admin.username} exit={pathIn(locale, '/admin/login')} />
+          </Part>
+          <Part title={t('passkeys.title')}>
+            <PasskeyList passkeys={account.passkeys} host={account.passkeyHost} />
           </Part>
           <Part title={t('passwordTitle')}>
             <PasswordForm twoStep={account.twoStep} />

@@ -8,6 +8,7 @@ import { byId, json, method, route } from '@/lib/route'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
+    proof: true,
     params: byId,
     body: refundBody,
     async handle({ params: { id }, body: { amountSen, ...body }, admin }) {

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { DownloadLink } from '@/components/admin/shared/download-link'
 import { useTranslations } from 'next-intl'
 import { getFormatter, getTranslations } from 'next-intl/server'
 import Link from 'next/link'
@@ -70,14 +71,13 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
             </div>
           </Filters>
           {documents.length > 0 && (
-            <a
+            <DownloadLink
               href={`/api/admin/receipts/export?month=${month}`}
-              download
               className={buttonVariants({ variant: 'outline' })}
             >
               <Download aria-hidden="true" />
-              {t('export')}
-            </a>
+              <span>{t('export')}</span>
+            </DownloadLink>
           )}
         </div>
         <p className="measure text-sm text-muted">{t('exportNote')}</p>

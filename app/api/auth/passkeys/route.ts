@@ -1,0 +1,19 @@
+import { browserOf } from '@/lib/auth/browser'
+import { deviceOf } from '@/lib/auth/device'
+import { addPasskey } from '@/lib/auth/passkeys'
+import { newPasskeyShape } from '@/lib/auth/schema'
+import { json, method, route } from '@/lib/route'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: method({
+    access: 'admin',
+    proof: true,
+    body: newPasskeyShape,
+    async handle({ request, body, admin }) {
+      const { browser, system } = deviceOf(request.headers.get('user-agent'))
+      const name = body.name || [browser, system].filter(Boolean).join(' · ') || 'Passkey'
+      const added = { passkey: body.passkey, name, browser: browserOf(request) }
+      return json(await addPasskey(admin, added), 201)
+    },
+  }),
+})

@@ -1,0 +1,143 @@
+'use client'
+import { KeyRound } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState, useSyncExternalStore } from 'react'
+import { Confirm } from '@/components/admin/shared/dialogs'
+import { useSave } from '@/components/admin/shared/use-save'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { toast } from '@/components/ui/toast'
+import type { PasskeyLine } from '@/lib/auth/schema'
+import { hasPasskeys, isDeclined, newPasskey } from './passkeys'
+
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const never = () => () => {}
+
+/** Where passkeys cannot be added: why. Null where they can. */
+function obstacleHere(host: string | null) {
+  if (host === null) return 'noName'
+  if (window.location.hostname !== host) return 'otherHost'
+  return hasPasskeys() ? null : 'unsupported'
+}
+
+type Props = {
+  passkeys: PasskeyLine[]
+  /** The host that they belong to; null when the site has no name. */
+  host: string | null
+}
+
+/** The user's passkeys; each can be removed, and another added on this device. */
+export function PasskeyList({ passkeys, host }: Props) {
+  const t = useTranslations('admin.account.passkeys')
+  const format = useFormatter()
+  const [removing, setRemoving] = useState<PasskeyLine | null>(null)
+  const { send, refresh, pending, succeeded } = useSave()
+  const obstacle = useSyncExternalStore(
+    never,
+    () => obstacleHere(host),
+    () => null,
+  )
+  const day = (iso: string) => format.dateTime(new Date(iso), DAY)
+  const remove = async ({ id }: PasskeyLine) => {
+    const answer = await send('DELETE', `/api/auth/passkeys/${id}`)
+    setRemoving(null)
+    if (!answer.ok) return
+    succeeded(t('removed'))
+    refresh()
+  }
+  return (
+    <div className="grid gap-5">
+      <p className="measure text-sm text-muted">{t('text')}</p>
+      {passkeys.length > 0 && (
+        <ul className="grid gap-3">
+          {passkeys.map((passkey) => (
+            <li
+              key={passkey.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-3 text-sm"
+            >
+              <div className="min-w-0">
+                <p className="font-medium wrap-anywhere">{passkey.name}</p>
+                <p className="figures text-muted">
+                  {passkey.lastUsedAt === null
+                    ? t('unused', { created: day(passkey.createdAt) })
+                    : t('times', {
+                        created: day(passkey.createdAt),
+                        used: day(passkey.lastUsedAt),
+                      })}
+                </p>
+              </div>
+              <Button
+                variant="outline"
+                size="sm"
+                disabled={pending}
+                aria-label={t('removeOf', { name: passkey.name })}
+                onClick={() => setRemoving(passkey)}
+              >
+                {t('remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {obstacle === null ? (
+        <AddPasskey />
+      ) : (
+        <p className="measure text-sm">{t(obstacle, { host: host ?? '' })}</p>
+      )}
+      {removing && (
+        <Confirm
+          title={t('question', { name: removing.name })}
+          text={t('questionText')}
+          action={t('remove')}
+          pending={pending}
+          confirm={() => void remove(removing)}
+          close={() => setRemoving(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function AddPasskey() {
+  const t = useTranslations('admin.account.passkeys')
+  const { send, refresh, succeeded } = useSave()
+  const [name, setName] = useState('')
+  const [pending, setPending] = useState(false)
+  const add = async () => {
+    setPending(true)
+    try {
+      const options = await send('POST', '/api/auth/passkeys/options', {})
+      if (!options.ok) return
+      const passkey = await newPasskey(options.data)
+      if (!(await send('POST', '/api/auth/passkeys', { passkey, name })).ok) return
+      setName('')
+      succeeded(t('added'))
+      refresh()
+    } catch (error) {
+      const isKnown = error instanceof Error && error.message === 'known'
+      if (!isDeclined(error))
+        toast.error(t('failed'), { description: t(isKnown ? 'known' : 'try') })
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <form
+      method="post"
+      className="grid max-w-md gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <Field id="passkey-name" label={t('name')} hint={t('nameHint')}>
+        <Input value={name} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Button type="submit" pending={pending} className="justify-self-start">
+        <KeyRound aria-hidden="true" />
+        {t('add')}
+      </Button>
+    </form>
+  )
+}
