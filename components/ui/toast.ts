@@ -1,5 +1,5 @@
 'use client'
-import { toast } from 'sonner'
+import { type ExternalToast, toast } from 'sonner'
 import { fillToastSlot } from './toast-slot'
 import { Toaster } from './toaster'
 
@@ -10,4 +10,4 @@ fillToastSlot(Toaster)
  * `toast(title, { description })`, `toast.success(…)`, `toast.error(…)` (the destructive
  * variant).
  */
-export { toast }
+export { toast, type ExternalToast }

@@ -32,6 +32,8 @@ export const Toaster = ({ label, closeLabel }: ToasterProps) => (
         title: 'font-semibold',
         description: 'mt-0.5 text-muted!',
         icon: 'mt-0.5 shrink-0 [[data-type=error]_&]:text-onair-soft [[data-type=success]_&]:text-meter',
+        actionButton:
+          'shrink-0 self-center rounded-md bg-tungsten! px-3 py-2 text-sm font-semibold text-ink!',
         closeButton:
           'absolute top-2 right-2 grid size-8 place-items-center rounded-md bg-transparent! ' +
           'text-muted! hover:bg-line! hover:text-fg!',

@@ -114,6 +114,7 @@ test.describe('signing in', () => {
       await page.getByLabel(signIn.code).fill(totpCode(secret, totpStep(new Date())))
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL(/\/admin$/)
+      await page.goto('/admin/account')
       await page.getByRole('button', { name: en.admin.session.everywhere }).click()
 
       await expect(page).toHaveURL(/\/admin\/login/)

@@ -57,7 +57,7 @@ test('a next that leads elsewhere is not followed', { tag: '@desktop' }, async (
   await page.getByLabel('Username').fill(ADMIN.username)
   await page.getByLabel('Password').fill(ADMIN.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(`${SITE_URL}/admin`)
+  await expect(page).toHaveURL(`${SITE_URL}/admin/today`)
 })
 
 test(

@@ -375,7 +375,7 @@ for (const { way, language, tag } of REFUNDS)
           })
           await expect(page.getByText(note)).toBeVisible()
         }).toPass({ timeout: SETTLED_MS })
-      const drawer = owners.getByRole('dialog')
+      const drawer = owners.getByRole('complementary')
       const details = admin.bookings.detailsOf.replace('{id}', String(id))
       const ownerReads = async (state: keyof typeof admin.payment) => {
         const row = await ownersRow(owners, slot)
@@ -384,7 +384,7 @@ for (const { way, language, tag } of REFUNDS)
       }
       const ownerReadsDetails = async (state: keyof typeof admin.payment) => {
         const row = await ownerReads(state)
-        await row.getByRole('button', { name: details }).click()
+        await row.getByRole('link', { name: details }).click()
         await expect(drawer.getByText(admin.payment[state], { exact: true }).first()).toBeVisible()
       }
 

@@ -188,7 +188,7 @@ test(
     const details = admin.bookings.detailsOf.replace('{id}', String(id))
     const copy = desk.getByRole('button', { name: admin.bookings.share.copy })
     await desk.goto(`/admin?search=${encodeURIComponent(email)}`)
-    await desk.getByRole('button', { name: details }).click()
+    await desk.getByRole('link', { name: details }).click()
     await expect(copy).toBeVisible()
 
     await page.goto(link)
@@ -211,7 +211,7 @@ test(
     await expect(page.getByText(manage.status.confirmed, { exact: true })).toBeVisible()
 
     await desk.reload()
-    await desk.getByRole('button', { name: details }).click()
+    await desk.getByRole('link', { name: details }).click()
     await expect(desk.getByRole('dialog')).toContainText('RM107.17')
     await expect(copy).toHaveCount(0)
   },

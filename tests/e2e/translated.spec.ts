@@ -211,8 +211,13 @@ test.describe('real life: on pages that the browser has translated,', () => {
       await question.getByRole('button', { name: admin.bookings.stop.submit }).click()
       await expect(question).toBeHidden()
       await expect(row).toContainText(admin.status.cancelled)
-      await press(admin.bookings.detailsOf)
-      await expect(page.getByRole('dialog')).toContainText(admin.payment.refunded)
+      await page
+        .getByRole('link', {
+          name: admin.bookings.detailsOf.replace('{id}', String(id)),
+          exact: true,
+        })
+        .click()
+      await expect(page.getByRole('complementary')).toContainText(admin.payment.refunding)
     },
   )
 })

@@ -167,7 +167,7 @@ export function BookingSheet({ sheet, today, addOns }: Props) {
   )
 }
 
-const wide = buttonVariants({ variant: 'outline', className: 'px-2 text-center' })
+const wide = buttonVariants({ variant: 'outline', className: 'px-1 text-center' })
 
 type ActProps = { press: () => void; pressed?: boolean; disabled?: boolean; children: string }
 const Act = ({ press, pressed, disabled = false, children }: ActProps) => (

@@ -1,5 +1,5 @@
 'use client'
-import { useLocale, useTranslations } from 'next-intl'
+import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useRouter } from 'next/navigation'
 import { useRead } from '@/components/admin/shared/use-save'
@@ -18,9 +18,11 @@ import {
 import { NativeSelect } from '@/components/ui/native-select'
 import type { MailText } from '@/lib/closings/schema'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
-import { addDays, longDate } from '@/lib/time'
+import { addDays, longDate, utcMidnight } from '@/lib/time'
 import { DayChips } from './day-chips'
 import { HourGrid } from './hour-grid'
+
+const SHORT = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 
 type Preview = { locale: Locale; mail: MailText | null }
 type Props = {
@@ -46,6 +48,7 @@ export function MoveSheet({ booking, today, name, close }: Props) {
   const starts = useStarts({ ...booking, date, roomId, ignore: booking.id })
   const chosen = starts.data?.starts.find((start) => start.time === time)
   const preview = usePreview(booking.id, time ? { date, time } : null)
+  const short = useFormatter().dateTime(utcMidnight(date), SHORT)
   const { act, pending } = useAct(() => router.refresh())
   const move = async () => {
     const moved = await act({
@@ -98,10 +101,7 @@ export function MoveSheet({ booking, today, name, close }: Props) {
         {time && <MailPreview preview={preview} tell={tell} setTell={setTell} />}
         <Button size="lg" disabled={!time} pending={pending} onClick={() => void move()}>
           {time
-            ? t(tell && preview?.mail ? 'submitAndTell' : 'submit', {
-                time,
-                date: longDate(date, locale),
-              })
+            ? t(tell && preview?.mail ? 'submitAndTell' : 'submit', { time, date: short })
             : t('choose')}
         </Button>
       </DialogContent>

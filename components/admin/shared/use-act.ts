@@ -1,7 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
-import { toast } from '@/components/ui/toast'
 import { UNDO_SECONDS } from '@/lib/undo'
 import { useSave } from './use-save'
 
@@ -21,14 +20,14 @@ type Act<T> = {
  */
 export function useAct(changed: () => void) {
   const t = useTranslations('admin.acts')
-  const { send, pending } = useSave()
+  const { send, pending, succeeded } = useSave()
   const undo = useCallback(
     async ({ id, undo: act }: Undoable) => {
       const result = await send('POST', `/api/admin/bookings/${id}/undo`, { act: act?.id })
-      if (result.ok) toast.success(t('undone'))
+      if (result.ok) succeeded(t('undone'))
       changed()
     },
-    [send, t, changed],
+    [send, t, changed, succeeded],
   )
   const act = useCallback(
     async <T extends Undoable>({ method, path, body, said }: Act<T>): Promise<T | null> => {
@@ -38,14 +37,14 @@ export function useAct(changed: () => void) {
         return null
       }
       const { data } = result
-      toast.success(typeof said === 'string' ? said : said(data), {
+      succeeded(typeof said === 'string' ? said : said(data), {
         duration: UNDO_SECONDS * 1_000,
         ...(data.undo && { action: { label: t('undo'), onClick: () => void undo(data) } }),
       })
       changed()
       return data
     },
-    [send, t, changed, undo],
+    [send, t, changed, undo, succeeded],
   )
   return { act, pending }
 }

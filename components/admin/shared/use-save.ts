@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useContext, useRef, useState, useTransition } from 'react'
 import { SaveContext } from '@/components/admin/shared/save-context'
 import { HttpError, request } from '@/components/api'
-import { toast } from '@/components/ui/toast'
+import { type ExternalToast, toast } from '@/components/ui/toast'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -135,7 +135,8 @@ export function useSave() {
     [frame, words],
   )
   const succeeded = useCallback(
-    (text: string) => void toast.success(words.success, { description: text }),
+    (text: string, options: ExternalToast = {}) =>
+      void toast.success(words.success, { description: text, ...options }),
     [words],
   )
   const refresh = useCallback(() => startReading(() => router.refresh()), [router])

@@ -37,7 +37,7 @@ export function NowCard({ session, room, now, href, changed }: Props) {
       body: { state, version },
       said: t(`noted.${state}`, { name }),
     })
-  const small = buttonVariants({ variant: 'outline', size: 'sm', className: 'h-11 px-2' })
+  const small = buttonVariants({ variant: 'outline', size: 'sm', className: 'h-11 px-1' })
   return (
     <article className="grid gap-2.5 rounded-lg border border-onair/60 bg-raised p-3.5">
       <p className="flex items-center justify-between gap-3">

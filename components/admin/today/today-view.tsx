@@ -43,7 +43,7 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
   const next = later[0]
   const detail = (id: number) => pathIn(locale, `/admin/bookings/${id}`)
   return (
-    <div className="mx-auto grid w-full max-w-2xl gap-5">
+    <div className="mx-auto grid w-full max-w-2xl content-start gap-5 xl:max-w-6xl xl:grid-cols-2 xl:gap-x-8">
       {stale && (
         <p role="status" className="text-sm text-onair-soft">
           {t('stale', { time: studioTime(new Date(now)) })}
