@@ -21,7 +21,7 @@ const SOURCE = [
 const PURE = [
   'lib/**/{rules,schema}.ts',
   'lib/bookings/{status,price,moving,hold-limits,paths,session-text}.ts',
-  'lib/{limits,ordinary,inbox,money,time,text}.ts',
+  'lib/{limits,ordinary,inbox,money,time,text,undo}.ts',
   'lib/rooms/{opening,house,blocks}.ts',
 ]
 

@@ -19,6 +19,7 @@ export const LAYERS = [
     'problem',
     'studio',
     'credentials',
+    'undo',
   ],
   ['text', 'phones', 'i18n', 'env', 'lettering', 'each'],
   ['pool', 'database-errors'],

@@ -168,9 +168,49 @@ export async function release(
   await tx.slotReservation.deleteMany({ where: whose })
 }
 
+/** A row of reserved time as the database has it. */
+export type Reserved = {
+  studio_id: number
+  starts_at: string
+  ends_at: string
+  reserved_until: string | null
+}
+
+/** Exactly these instead of what a booking has reserved. Throws slot_taken. */
+export async function putBack(
+  tx: Tx,
+  bookingId: number,
+  reserved: readonly Reserved[],
+): Promise<void> {
+  await release(tx, { bookingId })
+  if (reserved.length === 0) return
+  const made = await tx.$queryRaw<object[]>`
+    SELECT reserve_time(r.studio_id, array_agg(r.starts_at), array_agg(r.ends_at),
+      array_agg(coalesce(r.reserved_until, r.ends_at)), ${bookingId}::int, NULL)
+    FROM jsonb_populate_recordset(NULL::slot_reservations, ${JSON.stringify(reserved)}::jsonb) AS r
+    GROUP BY r.studio_id`
+  if (made.length !== reserved.length) throw new Problem('slot_taken')
+}
+
+/** A turnaround as it was before a session was put into it: its reservation, and its end. */
+export type Cut = { id: number; until: string }
+
 /** Ends every turnaround that runs into this session where it begins. The caller holds the room's lock. */
-export const cutTurnarounds = (tx: Tx, { roomId, spans }: Place): Promise<number> =>
+export const cutTurnarounds = (tx: Tx, { roomId, spans }: Place): Promise<Cut[]> =>
+  tx.$queryRaw<Cut[]>`
+    WITH cut AS MATERIALIZED (
+      SELECT r.id, r.reserved_until AS until, session.first FROM slot_reservations r
+        JOIN unnest(${spans.map(({ startsAt }) => startsAt)}::timestamptz[]) AS session (first)
+          ON r.ends_at <= session.first AND r.reserved_until > session.first
+      WHERE r.studio_id = ${roomId})
+    UPDATE slot_reservations AS r SET reserved_until = nullif(cut.first, r.ends_at)
+    FROM cut WHERE r.id = cut.id RETURNING r.id, to_jsonb(cut.until) #>> '{}' AS until`
+
+/** Those that are still free. The caller holds the room's lock. */
+export const putTurnaroundsBack = (tx: Tx, cut: readonly Cut[]): Promise<number> =>
   tx.$executeRaw`
-    UPDATE slot_reservations SET reserved_until = nullif(session.first, ends_at)
-    FROM unnest(${spans.map(({ startsAt }) => startsAt)}::timestamptz[]) AS session (first)
-    WHERE studio_id = ${roomId} AND ends_at <= session.first AND reserved_until > session.first`
+    UPDATE slot_reservations AS r SET reserved_until = cut.until
+    FROM jsonb_to_recordset(${JSON.stringify(cut)}::jsonb) AS cut (id int, until timestamptz)
+    WHERE r.id = cut.id AND cut.until > r.ends_at AND NOT EXISTS (SELECT 1 FROM slot_reservations o
+      WHERE o.studio_id = r.studio_id AND o.booking_id <> r.booking_id AND o.starts_at < cut.until
+        AND coalesce(o.reserved_until, o.ends_at) > r.ends_at)`

@@ -4,6 +4,7 @@ import { db, transaction } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { bookingInclude, type BookingRow } from './queries'
 import { arrivalOf, arrivalRefusal, type Arrival } from './status'
+import { undoable } from './undo'
 
 export type ArrivalChange = {
   id: number
@@ -27,20 +28,22 @@ export async function setArrival(change: ArrivalChange): Promise<BookingRow> {
     assertVersion(before, version)
     const refused = arrivalRefusal(before, state, now)
     if (refused) throw new Problem('not_changeable', { sentence: refused })
-    await tx.booking.update({
-      where: { id },
-      data: {
-        arrivedAt: state === 'arrived' ? now : null,
-        noShowAt: state === 'no_show' ? now : null,
-      },
-    })
-    await recordChange(tx, {
-      actor,
-      action: 'arrival',
-      entity: 'booking',
-      entityId: id,
-      before: { arrival: arrivalOf(before) },
-      after: { arrival: state },
+    await undoable(tx, change, async () => {
+      await tx.booking.update({
+        where: { id },
+        data: {
+          arrivedAt: state === 'arrived' ? now : null,
+          noShowAt: state === 'no_show' ? now : null,
+        },
+      })
+      await recordChange(tx, {
+        actor,
+        action: 'arrival',
+        entity: 'booking',
+        entityId: id,
+        before: { arrival: arrivalOf(before) },
+        after: { arrival: state },
+      })
     })
   })
   return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })

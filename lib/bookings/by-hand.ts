@@ -6,7 +6,13 @@ import {
   type SessionByHand,
   type Warning,
 } from '@/lib/availability/by-hand'
-import { cutTurnarounds, occupiedWithin, placeIn, type Place } from '@/lib/availability/room'
+import {
+  cutTurnarounds,
+  occupiedWithin,
+  placeIn,
+  type Cut,
+  type Place,
+} from '@/lib/availability/room'
 import type { Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { servingRooms, type Room } from '@/lib/rooms/queries'
@@ -94,14 +100,14 @@ const refusedByHand = (refused: RefusalByHand, field: string): Problem =>
 export async function placeByHand(
   tx: Tx,
   wish: Wish,
-): Promise<{ place: Place; warnings: Warning[]; keptAt: Date | null }> {
+): Promise<{ place: Place; warnings: Warning[]; keptAt: Date | null; cut: readonly Cut[] }> {
   const { session, ignoring, now } = wish
   const { room, warnings } = await findByHand(tx, wish)
   const withTurnaround = placeIn(room, session)
   const isClose = warnings.includes('turnaround')
   const place = isClose ? { ...withTurnaround, turnaroundMinutes: 0 } : withTurnaround
   await endExpiredInTheWay(tx, { place, ...(ignoring !== null && { ignoring }) })
-  if (isClose) await cutTurnarounds(tx, place)
+  const cut = isClose ? await cutTurnarounds(tx, place) : []
   const isKept = warnings.some((warning) => IN_CLOSED_TIME.includes(warning))
-  return { place, warnings, keptAt: isKept ? now : null }
+  return { place, warnings, keptAt: isKept ? now : null, cut }
 }

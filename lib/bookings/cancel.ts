@@ -15,6 +15,7 @@ import { endHold } from './holds'
 import { tellBooking } from './notices'
 import { lockRoomsOf } from './places'
 import { bookingSettlements } from './settlements'
+import { undoable } from './undo'
 
 export type Cancellation = {
   id: number
@@ -27,36 +28,38 @@ export type Cancellation = {
 }
 
 /**
- * The slot is free at once, and with `refund: 'full'` all that is kept of its payments goes back
- * (docs/decisions/020 C12). One transaction with its audit row and mail; Stripe is called after it.
- * A booking that is already cancelled only has its money refunded, or is returned unchanged. Throws
- * not_found, version_conflict, and not_changeable for a completed one; also when Stripe refuses the
- * refund: the booking is cancelled then, and its money is listed under Needs attention.
+ * The slot is free at once, and with `refund: 'full'` all that is kept of its payments is due for refund
+ * (docs/decisions/020 C12); Stripe is asked once the act can no longer be taken back. One transaction
+ * with its audit row and mail. A booking that is already cancelled only has its money refunded, or is
+ * returned unchanged. Throws not_found, version_conflict, and not_changeable for a completed one; also
+ * when a refund that was due before is refused by Stripe.
  */
 export async function cancelBooking(cancellation: Cancellation): Promise<BookingRow> {
   const { id } = cancellation
   if ((await db().booking.count({ where: { id } })) === 0) throw new Problem('not_found')
-  const due = await transaction(async (tx) => {
+  const { due } = await transaction(async (tx) => {
     await lockRoomsOf(tx, id)
     await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
     // Before the member's ledger, in the same order as refunds and rewards lock them.
     await tx.$queryRaw`SELECT id FROM payments WHERE booking_id = ${id} ORDER BY id FOR UPDATE`
     const before = await tx.booking.findUniqueOrThrow({ where: { id } })
-    return before.status === 'cancelled'
-      ? refundCancelled(tx, cancellation, before)
-      : cancel(tx, cancellation, before)
+    return undoable(tx, cancellation, () =>
+      before.status === 'cancelled'
+        ? refundCancelled(tx, cancellation, before)
+        : cancel(tx, cancellation, before),
+    )
   })
   await closeIntentsOf([id])
   await refundNow(bookingSettlements, due)
   return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
 }
 
-/** Returns the payments to be refunded at Stripe; the caller holds the locks. */
+/** Returns the payments to ask Stripe about at once; the caller holds the locks. */
 async function cancel(
   tx: Tx,
   { id, refund, evenCompleted = false, version, actor, now }: Cancellation,
   before: Booking,
-): Promise<number[]> {
+): Promise<{ due: number[] }> {
   assertVersion(before, version)
   if (before.status === 'completed' && !evenCompleted) throw new Problem('not_changeable')
   await tx.$executeRaw`
@@ -73,7 +76,7 @@ async function cancel(
   await reverseSession(tx, id, 'cancelled') // The free session can be booked again.
   // The reward that this session earned the member's referrer is reversed too.
   await reverseReward(tx, id)
-  const { due } = refund === 'full' ? await startRefunds(tx, { bookingId: id }) : { due: [] }
+  if (refund === 'full') await startRefunds(tx, { bookingId: id })
   await tellBooking(tx, id)
   await recordChange(tx, {
     actor,
@@ -83,7 +86,7 @@ async function cancel(
     before: { status: before.status },
     after: { status: 'cancelled', refund },
   })
-  return due
+  return { due: [] }
 }
 
 /** A cancelled booking whose money was kept, and is given back now. */
@@ -91,10 +94,10 @@ async function refundCancelled(
   tx: Tx,
   { id, refund, version, actor }: Cancellation,
   before: Booking,
-): Promise<number[]> {
-  if (refund === 'none') return []
+): Promise<{ due: number[] }> {
+  if (refund === 'none') return { due: [] }
   const { due, isNew } = await startRefunds(tx, { bookingId: id })
-  if (!isNew) return due
+  if (!isNew) return { due }
   assertVersion(before, version)
   await tellBooking(tx, id)
   await recordChange(tx, {
@@ -105,5 +108,5 @@ async function refundCancelled(
     before: { status: 'cancelled' },
     after: { status: 'cancelled', refund },
   })
-  return due
+  return { due: [] }
 }

@@ -41,13 +41,18 @@ export const placedIn = ({ roomId, spans }: Place) => ({
 })
 
 /**
- * As lockRooms, of the rooms that a booking has or can have: it may be moved to one of them until the
- * locks are held. Takes no row's lock.
+ * As lockRooms, of the rooms that a booking has or can have, and of `others`: it may be moved to one of
+ * them until the locks are held. Takes no row's lock.
  */
-export async function lockRoomsOf(tx: Tx, bookingId: number): Promise<Date> {
+export async function lockRoomsOf(
+  tx: Tx,
+  bookingId: number,
+  others: readonly number[] = [],
+): Promise<Date> {
   const [row] = await tx.$queryRaw<[{ at: Date }]>`
     SELECT lock_rooms(ARRAY(
-      SELECT studio_id FROM bookings WHERE id = ${bookingId}
+      SELECT unnest(${others}::int[])
+      UNION SELECT studio_id FROM bookings WHERE id = ${bookingId}
       UNION SELECT r.studio_id FROM service_rooms r JOIN bookings b ON b.service_id = r.service_id
       WHERE b.id = ${bookingId}), '{}', '{}') AS at`
   return row.at

@@ -3,7 +3,7 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import type { Warning } from '@/lib/availability/by-hand'
 import { withConflictDetails } from '@/lib/availability/conflicts'
 import { areBlockedWholly } from '@/lib/availability/queries'
-import { move, placeIn, type Place } from '@/lib/availability/room'
+import { move, placeIn, type Cut, type Place } from '@/lib/availability/room'
 import { lengthOf, refusal, type Refusal, type Span } from '@/lib/availability/rules'
 import { db, type Tx } from '@/lib/db'
 import { isActiveMember } from '@/lib/memberships/queries'
@@ -17,6 +17,7 @@ import { freePlace } from './holds'
 import { tellBooking } from './notices'
 import { moveLimits, moveRefusal, type ChangedBy } from './moving'
 import { lockRoomsOf, placedIn, placesOf, roomsOf } from './places'
+import { undoable } from './undo'
 import { giveUpUpgrade } from './upgrade'
 
 export type Reschedule = {
@@ -64,7 +65,7 @@ export async function rescheduleBooking(request: Reschedule): Promise<boolean> {
   const work = async () => {
     if (by === 'admin') await findByHand(db(), wishFor(booking))
     await giveUpUpgrade(id)
-    return retryAfterExpiringHolds((tx) => moveBooking(tx, { ...request, isMember, rooms }))
+    return retryAfterExpiringHolds((tx) => lockAndMove(tx, { ...request, isMember, rooms }))
   }
   return by === 'customer' ? work() : withConflictDetails({ places, ignoring: id }, work)
 }
@@ -145,6 +146,16 @@ const unavailable = (reason: Refusal) =>
     fields: { newTime: `slot_${reason}` },
   })
 
+type Move = Reschedule & { isMember: boolean; rooms: readonly Room[] }
+
+async function lockAndMove(tx: Tx, request: Move): Promise<boolean> {
+  const { id, by } = request
+  await lockRoomsOf(tx, id)
+  await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
+  const work = () => moveBooking(tx, request)
+  return (await (by === 'admin' ? undoable(tx, request, work) : work())).isMoved
+}
+
 /**
  * Under the rooms' locks, with everything checked on the row as it is then: an upgrade paid a moment
  * ago may have made the session longer. Increases the calendar sequence and writes the mail and the
@@ -152,23 +163,21 @@ const unavailable = (reason: Refusal) =>
  */
 async function moveBooking(
   tx: Tx,
-  request: Reschedule & { isMember: boolean; rooms: readonly Room[] },
-): Promise<boolean> {
+  request: Move,
+): Promise<{ isMoved: boolean; cut?: readonly Cut[] }> {
   const { id, newDate, newTime: time, by, version, actor, rooms } = request
-  await lockRoomsOf(tx, id)
-  await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
   const before = await tx.booking.findUniqueOrThrow({ where: { id } })
   if (by === 'admin') refuseUnmovable(before, request)
   const open = by === 'customer' ? openRooms(before, request, rooms) : []
   // A session whose money was refunded is not moved until the administrator has decided about it.
   if (by === 'customer' && (await moneyWentBack(tx, id))) throw new Problem('not_changeable')
-  if (await hasThis(tx, before, request, rooms)) return false
+  if (await hasThis(tx, before, request, rooms)) return { isMoved: false }
   assertVersion(before, version)
   // The upgrade was released before, outside this transaction, because its payment is at Stripe.
   // One created since then must not lose the time it holds.
   if (await tx.bookingUpgrade.count({ where: { bookingId: id, status: 'held' } }))
     throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
-  const { place, warnings, keptAt } =
+  const { place, warnings, keptAt, cut } =
     by === 'admin'
       ? await placeByHand(tx, byHand(before, request, rooms))
       : await placeInOne(tx, placesOf({ ...before, date: newDate, time }, open), id)
@@ -203,13 +212,13 @@ async function moveBooking(
       ...(warnings.length > 0 && { despite: warnings.join(', ') }),
     },
   })
-  return true
+  return { isMoved: true, cut }
 }
 
 async function placeInOne(tx: Tx, places: readonly Place[], id: number) {
   const place = await freePlace(tx, places, id)
   if (!place) throw new Problem('slot_taken')
-  return { place, warnings: [], keptAt: null }
+  return { place, warnings: [], keptAt: null, cut: [] }
 }
 
 const nameOfRoom = (rooms: readonly Room[], id: number) => roomOf(rooms, id).names.en

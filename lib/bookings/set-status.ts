@@ -14,6 +14,7 @@ import { freePlace } from './holds'
 import { tellBooking } from './notices'
 import { lockRoomsOf, placedIn, placesOf } from './places'
 import { transition, type BookingStatus } from './status'
+import { undoable } from './undo'
 
 export type StatusChange = {
   id: number
@@ -39,18 +40,23 @@ export async function setStatus(change: StatusChange): Promise<BookingRow> {
   const places = async () =>
     placesOf(await db().booking.findUniqueOrThrow({ where: { id } }), rooms)
   await withConflictDetails({ places, ignoring: id }, () =>
-    retryAfterExpiringHolds((tx) => apply(tx, { ...change, rooms })),
+    retryAfterExpiringHolds((tx) => lockAndApply(tx, { ...change, rooms })),
   )
   return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
 }
 
 type Applied = StatusChange & { rooms: readonly Room[] }
 
-async function apply(tx: Tx, { id, status, version, actor, now, rooms }: Applied): Promise<void> {
+async function lockAndApply(tx: Tx, change: Applied): Promise<void> {
+  const { id } = change
   await lockRoomsOf(tx, id)
   await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
   // Before the member's ledger, in the same order as refunds and rewards lock them.
   await tx.$queryRaw`SELECT id FROM payments WHERE booking_id = ${id} ORDER BY id FOR UPDATE`
+  await undoable(tx, change, () => apply(tx, change))
+}
+
+async function apply(tx: Tx, { id, status, version, actor, now, rooms }: Applied): Promise<void> {
   const before = await tx.booking.findUniqueOrThrow({ where: { id } })
   const step = transition(before.status as BookingStatus, status)
   if (!step) return

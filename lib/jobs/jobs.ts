@@ -10,7 +10,12 @@ import { env } from '@/lib/env'
 import { deliverMails } from '@/lib/mail/outbox'
 import { errorFields, log } from '@/lib/log'
 import { awardDueRewards } from '@/lib/memberships/referrals'
-import { endLongUnmade, noteUnread, paymentsToReconcile } from '@/lib/payments/queries'
+import {
+  endLongUnmade,
+  noteUnread,
+  paymentsToReconcile,
+  refundsToBegin,
+} from '@/lib/payments/queries'
 import { expiredHolds, expireHold } from '@/lib/bookings/expire'
 import { prune } from '@/lib/people/forget'
 import { PHONES_AT_ONCE, readPhones } from '@/lib/people/read-phones'
@@ -24,6 +29,7 @@ import { closeOrder } from '@/lib/orders/close'
 import { settlements } from '@/lib/settlements'
 import { unpaidOrders } from '@/lib/orders/queries'
 import { payableSince } from '@/lib/orders/rules'
+import { UNDO_SECONDS } from '@/lib/undo'
 
 /** More than any tick has time for. */
 const MAILS_PER_TICK = 5_000
@@ -56,6 +62,7 @@ const JOBS: readonly Job[] = [
   { name: 'expire_holds', everySeconds: 10, run: expireElapsedHolds },
   { name: 'expire_orders', everySeconds: 300, run: expireUnpaidOrders },
   { name: 'reconcile_payments', everySeconds: 60, run: reconcilePayments },
+  { name: 'begin_refunds', everySeconds: 2, run: beginRefunds },
   { name: 'sweep_stripe', everySeconds: 300, run: whole(sweepPayments) },
   {
     name: 'issue_receipts',
@@ -131,6 +138,25 @@ export async function reconcilePayments(): Promise<Done> {
     }
   })
   return { failed: failures.length, hasMore: due.length >= 100 }
+}
+
+/** Refunds that can no longer be taken back. */
+export async function beginRefunds(): Promise<Done> {
+  if (env().payments === 'off') return {}
+  const due = await refundsToBegin()
+  await eachByItself(due, 'refund to begin', ({ intent }) => syncPayment(settlements, intent))
+  return {}
+}
+
+/**
+ * What follows an act once it can no longer be taken back. A process that lives on has its jobs for it;
+ * elsewhere the call waits, and what it does not do is left to the next tick.
+ */
+export async function followAct(): Promise<void> {
+  if (!env().VERCEL) return
+  await new Promise((done) => setTimeout(done, (UNDO_SECONDS + 1) * 1000))
+  await beginRefunds()
+  await deliverDueMails()
 }
 
 /** Reads what is new at Stripe since the last run, in case a webhook was lost. */

@@ -133,6 +133,8 @@ export async function deliverMails({ now, limit, write, until }: Delivery): Prom
 // waits for its next attempt holds back the later ones, so that a cancellation never overtakes its
 // confirmation. One that waits for its attachment holds back none: everything else was said.
 //
+// Nobody is told of a booking while the last act on it can be taken back.
+//
 // A notice waits some minutes for Stripe's answer to a refund that it would tell of.
 //
 // One at a time, so that a slow mail cannot outlast the lease of those behind it. The lease counts
@@ -157,6 +159,7 @@ async function claim(now: Date): Promise<Claimed | undefined> {
         AND NOT EXISTS (SELECT 1 FROM mails e WHERE e.status = 'queued' AND e.id < m.id
           AND e.kind <> 'attachment'
           AND e.recipient = m.recipient AND (e.booking_id = m.booking_id OR e.order_id = m.order_id))
+        AND NOT can_be_taken_back(m.booking_id, ${now.toISOString()}::timestamptz)
         AND NOT (m.kind IN ('booking_notice', 'order_notice') AND m.created_at > now() - interval '10 minutes'
           AND EXISTS (SELECT 1 FROM payments p WHERE p.outcome = 'refund_due'
             AND (p.booking_id = m.booking_id OR p.order_id = m.order_id)))

@@ -27,6 +27,21 @@ export async function freeSessionFor(
 const refuse = (key: ErrorSentence) =>
   new Problem('invalid_request', { sentence: key, fields: { useFreeSession: key } })
 
+/** Again for a booking whose free session was given back. Throws not_changeable when it was used since. */
+export async function retakeFreeSession(
+  tx: Tx,
+  booking: Taken & { membershipId: number | null },
+): Promise<void> {
+  await tx.membershipSession.updateMany({
+    where: { bookingId: booking.id, reversedBy: { isNot: null } },
+    data: { bookingId: null },
+  })
+  await takeFreeSession(tx, booking.membershipId ?? 0, booking).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+    throw new Problem('not_changeable', { sentence: 'free_session_returned' })
+  })
+}
+
 type Taken = { id: number; date: string; time: string; duration: string }
 
 /**

@@ -160,6 +160,24 @@ export async function suspendReward(tx: Tx, bookingId: number): Promise<void> {
   await recountEarnings(tx, reward.referrer)
 }
 
+/**
+ * A completed session was set back, and that is taken back at once: its reward is what it was, and a
+ * counter entry of that act goes with it.
+ */
+export async function putRewardBack(
+  tx: Tx,
+  bookingId: number,
+  { id, status, awarded_at: awardedAt }: { id: number; status: string; awarded_at: string | null },
+): Promise<void> {
+  await tx.$queryRaw`SELECT id FROM referral_rewards WHERE id = ${id} FOR UPDATE`
+  await tx.referralReward.deleteMany({ where: { reversesId: id } })
+  const { referrerMembershipId } = await tx.referralReward.update({
+    where: { id },
+    data: { status, awardedAt: awardedAt && new Date(awardedAt), bookingId },
+  })
+  await recountEarnings(tx, referrerMembershipId)
+}
+
 type Decision = { id: number; to: 'awarded' | 'refused' | 'paid'; actor: string; now: Date }
 const FROM = { awarded: 'held', refused: 'held', paid: 'awarded' } as const
 

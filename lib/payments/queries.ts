@@ -72,6 +72,17 @@ export const paymentsToReconcile = ({
     FROM turns WHERE turn <= CASE WHEN is_urgent THEN ${limit}::int ELSE ${slow}::int END
     ORDER BY is_urgent DESC, turn`
 
+/**
+ * Refunds that have waited while their act could be taken back, and were not asked for since. For some
+ * seconds only: what Stripe does not answer then is the reconciler's.
+ */
+export const refundsToBegin = (): Promise<{ intent: string }[]> => db().$queryRaw`
+  SELECT p.stripe_payment_intent_id AS intent
+  FROM undoable_acts a JOIN payments p ON p.booking_id = a.booking_id
+  WHERE a.until BETWEEN now() - interval '20 seconds' AND now()
+    AND p.outcome = 'refund_due' AND p.refund_key IS NULL AND p.stripe_refund_id IS NULL
+  ORDER BY p.id`
+
 /** Payments that may still be paid. */
 export const OPEN = {
   status: { notIn: ['succeeded', 'canceled'] },

@@ -179,12 +179,15 @@ type Row = SettledPayment &
     succeededAt: Date | null
     syncVersion: number
     syncDue: boolean
+    /** Stripe is not asked for a refund yet: the act that caused it can be taken back. */
+    canBeTakenBack: boolean
     now: Date
   }
 
 async function lockedRow(tx: Tx, intentId: string): Promise<Row | null> {
-  const [clock] = await tx.$queryRaw<{ now: Date }[]>`
-    SELECT clock_timestamp() AS now FROM payments WHERE stripe_payment_intent_id = ${intentId} FOR UPDATE`
+  const [clock] = await tx.$queryRaw<{ now: Date; canBeTakenBack: boolean }[]>`
+    SELECT clock_timestamp() AS now, can_be_taken_back(booking_id, clock_timestamp()) AS "canBeTakenBack"
+    FROM payments WHERE stripe_payment_intent_id = ${intentId} FOR UPDATE`
   if (!clock) return null
   const row = await tx.payment.findUniqueOrThrow({ where: { stripePaymentIntentId: intentId } })
   return {
@@ -238,7 +241,7 @@ async function applyToRow(
     })
   if (settled && settled.outcome !== 'confirmed')
     log.warn({ paymentId: row.id, ...settled }, 'payment not confirmed')
-  const due = reconciled.effects.some(({ kind }) => kind === 'refund')
+  const due = !row.canBeTakenBack && reconciled.effects.some(({ kind }) => kind === 'refund')
   const { stripeRefundId } = row
   return {
     changed,

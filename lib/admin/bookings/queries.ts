@@ -2,6 +2,7 @@ import 'server-only'
 import { bookingInclude, toBookingDto, type BookingRow } from '@/lib/bookings/queries'
 import { nameIn } from '@/lib/catalog/rules'
 import { isUnpaid } from '@/lib/bookings/status'
+import { undoOf } from '@/lib/bookings/undo'
 import { pathIn } from '@/lib/i18n/path'
 import { DEFAULT_LOCALE, toLocale, type Locale } from '@/lib/i18n/routing'
 import { siteUrl } from '@/lib/seo/site-url'
@@ -282,8 +283,15 @@ export async function* exportBookings(
   } while (cursor)
 }
 
-/** What the drawer of a booking shows; services have their name in `locale`. Null for an unknown id. */
-export async function bookingDetail(id: number, locale: Locale): Promise<BookingDetail | null> {
+/**
+ * What the drawer of a booking shows to an administrator; services have their name in `locale`. Null for
+ * an unknown id.
+ */
+export async function bookingDetail(
+  id: number,
+  locale: Locale,
+  actor: string | null = null,
+): Promise<BookingDetail | null> {
   const where = { bookingId: id }
   const [row, payments, receipts, mails, history] = await Promise.all([
     db().booking.findUnique({
@@ -361,6 +369,7 @@ export async function bookingDetail(id: number, locale: Locale): Promise<Booking
     })),
     notes: row.ownerNotes.map(toNote),
     locale: toLocale(row.locale),
+    undo: actor === null ? null : await undoOf(id, actor),
     receipts: receipts.map(({ bookingId: _own, orderId: _none, ...document }) => document),
     mails: mails.map(({ sentAt, createdAt, notice, ...mail }) => ({
       ...mail,

@@ -4,6 +4,7 @@ import { LIMITS } from '@/lib/limits'
 import { cancelBody, despite, rescheduleBody, type BookingDto } from '@/lib/bookings/schema'
 import type { MoneyState } from '@/lib/sales/money'
 import type { Locale } from '@/lib/i18n/routing'
+import type { Undo } from '@/lib/undo'
 import type { ListedDocument } from '@/lib/receipts/schema'
 import { date, id, idText, pageSize, shortCode, text, time, version } from '@/lib/text'
 
@@ -82,6 +83,7 @@ export const arrivalBody = z.object({
   state: z.enum(ARRIVALS, { error: 'choice' }),
   version: version(),
 })
+export const undoBody = z.object({ act: z.uuid({ error: 'choice' }) })
 export const noteBody = z.object({ text: text(LIMITS.note) })
 
 /** Where a booking might be moved. */
@@ -166,6 +168,8 @@ export type BookingDetail = {
   notes: OwnerNote[]
   /** The customer's language. */
   locale: Locale
+  /** The last act, while the asking administrator can take it back. */
+  undo: Undo | null
   receipts: ListedDocument[]
   mails: {
     id: number

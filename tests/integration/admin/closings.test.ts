@@ -22,6 +22,7 @@ import { formatRM } from '@/lib/money'
 import { MONEY_COLUMNS, moneyOf } from '@/lib/sales/money'
 import { addDays, HOUR_MS, studioDate } from '@/lib/time'
 import { Mailbox } from '@/tests/integration/mail/mailbox'
+import { letActsStand } from '@/tests/support/acts'
 import { callRoute } from '@/tests/support/call'
 import { hold, openShop, wish, workingDay, type Wish } from '@/tests/support/shop'
 import { ownerCookie } from './admin'
@@ -80,6 +81,7 @@ const sold = async (about: Wish = {}) => (await shop.sold(about)).booking
 
 /** Sends all that is queued. */
 async function mailed() {
+  await letActsStand()
   const now = new Date(Date.now() + 1_000)
   const { sent } = await deliverMails({ now, limit: 50, write: currentMail })
   return mailbox.mails(sent)

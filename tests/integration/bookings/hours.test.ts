@@ -11,6 +11,7 @@ import { dayStarts, roomView } from '@/lib/admin/calendar/queries'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
+import { letActsStand } from '@/tests/support/acts'
 import { callRoute } from '@/tests/support/call'
 import { checkout, openShop, refusal, workingDay, type Wish } from '@/tests/support/shop'
 import { ownerCalls } from '@/tests/integration/admin/admin-calls'
@@ -147,6 +148,7 @@ describe('a booking from before, outside the new hours', () => {
     expect(await shop.rows(`SELECT time FROM bookings`)).toEqual([{ time: '09:00' }])
     expect(await move('22:00', 'customer')).toBe(true)
     await cancelBooking({ id, refund: 'full', actor: 'owner', now: new Date() })
+    await letActsStand()
     expect(
       await shop.rows(
         `SELECT b.status, count(r.id)::int AS reserved FROM bookings b LEFT JOIN slot_reservations r ON r.booking_id = b.id GROUP BY b.id`,

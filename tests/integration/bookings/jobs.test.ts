@@ -11,6 +11,7 @@ const ALL = [
   'expire_holds',
   'expire_orders',
   'reconcile_payments',
+  'begin_refunds',
   'sweep_stripe',
   'issue_receipts',
   'complete_bookings',
@@ -32,7 +33,7 @@ describe('a job runs once however many instances there are', () => {
   test('again when its time has come, and only it', async () => {
     await runDueJobs()
     await shop.rows(`UPDATE jobs SET started_at = now() - interval '11 seconds'`)
-    expect(await runDueJobs()).toEqual(['expire_holds', 'deliver_mails'])
+    expect(await runDueJobs()).toEqual(['expire_holds', 'begin_refunds', 'deliver_mails'])
   })
 
   test('a long-lived server runs them by itself and stops', async () => {

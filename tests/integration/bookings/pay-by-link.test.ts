@@ -6,6 +6,7 @@ import { cancelBooking } from '@/lib/bookings/cancel'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { setStatus } from '@/lib/bookings/set-status'
+import { letActsStand } from '@/tests/support/acts'
 import { callRoute } from '@/tests/support/call'
 import { checkout, openShop, workingDay } from '@/tests/support/shop'
 import { tellAll, toldCustomers } from '@/tests/support/told'
@@ -150,6 +151,7 @@ test('a payment at the moment of the cancellation is refunded in full, once', as
   const { id, token } = await byHand()
   await shop.payments.pay(intentOf(await ask(token)))
   await cancelBooking({ id, refund: 'none', ...owner() })
+  await letActsStand()
   await shop.payments.release()
   expect(await payments()).toMatchObject([{ outcome: 'refunded', reason: 'cancelled' }])
   expect((await shop.payments.ledger()).refunds).toMatchObject([{ amount: 107_17 }])
@@ -161,6 +163,7 @@ test('a full refund by the owner after it was paid by the link', async () => {
   await shop.payments.pay(intentOf(await ask(token)))
   await shop.payments.release()
   await cancelBooking({ id, refund: 'full', ...owner() })
+  await letActsStand()
   await shop.payments.release()
   expect(await payments()).toMatchObject([{ outcome: 'refunded', reason: 'owner_refund' }])
   expect(await read(token)).toMatchObject({ status: 'cancelled', refund: 'refunded' })

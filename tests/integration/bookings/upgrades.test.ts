@@ -10,6 +10,7 @@ import { expireHold } from '@/lib/bookings/expire'
 import { offersFor } from '@/lib/bookings/offers'
 import { upgradeSecret, type UpgradeRequest } from '@/lib/bookings/upgrade'
 import { expireElapsedHolds, reconcilePayments } from '@/lib/jobs/jobs'
+import { letActsStand } from '@/tests/support/acts'
 import { hold, openShop, refusal, wish, workingDay, type Wish } from '@/tests/support/shop'
 import { tellAll, toldCustomers } from '@/tests/support/told'
 
@@ -361,6 +362,7 @@ describe('beside other changes', () => {
     await shop.payments.pay(intentOf(await upgradeSecret(asked(id))))
     await shop.payments.release()
     await cancelBooking({ id, refund: 'full', actor: 'owner', now: new Date() })
+    await letActsStand()
     expect(
       (await shop.payments.ledger()).refunds.map(({ amount }) => amount).sort((a, b) => a - b),
     ).toEqual([HOUR, HALF - HOUR])

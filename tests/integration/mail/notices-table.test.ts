@@ -18,6 +18,7 @@ import { moneyOf } from '@/lib/sales/money'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { settlements } from '@/lib/settlements'
 import { longDate } from '@/lib/time'
+import { letActsStand } from '@/tests/support/acts'
 import { givenSessions, join } from '@/tests/support/members'
 import { openShop, wish, workingDay } from '@/tests/support/shop'
 import { tellAll } from '@/tests/support/told'
@@ -88,6 +89,7 @@ const ACTS: Record<string, (made: Made) => Promise<string | null>> = {
   },
   async 'cancel with refund'({ id }) {
     await cancelBooking({ id, refund: 'full', ...owner() })
+    await letActsStand()
     return null
   },
   'set to pending': set('pending'),

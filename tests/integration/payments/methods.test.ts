@@ -15,6 +15,7 @@ import { reconcilePayments } from '@/lib/jobs/jobs'
 import { syncPayment } from '@/lib/payments/sync'
 import { saveSetting } from '@/lib/settings/change'
 import { settlements } from '@/lib/settlements'
+import { letActsStand } from '@/tests/support/acts'
 import {
   age,
   checkout,
@@ -163,6 +164,7 @@ describe.each(BANK_WAYS)('%s', (way) => {
   test('refunded by the studio: on its way until the bank has done it', async () => {
     const { booking: id, intent } = await paid()
     await cancelBooking({ id, refund: 'full', actor: 'owner', now: new Date() })
+    await letActsStand()
     expect(await payment()).toMatchObject({ outcome: 'refunded', refund_status: 'pending' })
     expect((await manage(id))?.refund).toBe('refunding')
     const owner = await bookingDetail(id, 'en')
@@ -181,6 +183,7 @@ describe.each(BANK_WAYS)('%s', (way) => {
   test('a refund that fails at the bank needs the owner, who tries again', async () => {
     const { booking: id, intent } = await paid()
     await cancelBooking({ id, refund: 'full', actor: 'owner', now: new Date() })
+    await letActsStand()
     await shop.payments.finishRefund(intent, 'failed')
     await shop.payments.release('reverse')
     expect(await payment()).toEqual({

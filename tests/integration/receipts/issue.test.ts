@@ -14,6 +14,7 @@ import { issueMissingDocuments } from '@/lib/payments/documents'
 import { syncPayment } from '@/lib/payments/sync'
 import { issueReceipt } from '@/lib/receipts/issue'
 import { settlements } from '@/lib/settlements'
+import { letActsStand } from '@/tests/support/acts'
 import { assertBooksBalance } from '@/tests/support/books'
 import {
   checkout,
@@ -184,6 +185,7 @@ test('partial refunds have a credit note each, which add up to the receipt to th
 test('a cancellation with refund has its credit note and one mail with it', async () => {
   const { booking } = await paid()
   await cancelBooking({ id: booking, refund: 'full', actor: 'owner', now: new Date() })
+  await letActsStand()
   await shop.payments.release()
   expect(await notes()).toEqual([
     { kind: 'credit_note', number: 1, subtotal: '99.00', tax: '8.17', total: '107.17' },

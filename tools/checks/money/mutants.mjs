@@ -166,8 +166,8 @@ export const MUTANTS = [
     edits: [
       [
         'lib/bookings/set-status.ts',
-        'apply(tx, { ...change, rooms }))',
-        'apply(tx, { ...change, rooms, found }))',
+        'lockAndApply(tx, { ...change, rooms }))',
+        'lockAndApply(tx, { ...change, rooms, found }))',
       ],
       [
         'lib/bookings/set-status.ts',

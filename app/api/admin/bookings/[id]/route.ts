@@ -7,8 +7,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'admin',
     params: bookingParams,
-    async handle({ params, locale }) {
-      const detail = await bookingDetail(params.id, locale)
+    async handle({ params, locale, admin }) {
+      const detail = await bookingDetail(params.id, locale, admin.username)
       if (!detail) throw new Problem('not_found')
       return json(detail)
     },

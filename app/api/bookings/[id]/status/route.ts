@@ -2,8 +2,12 @@ import { after } from 'next/server'
 import { toAdminBooking } from '@/lib/admin/bookings/queries'
 import { bookingParams, statusBody } from '@/lib/admin/bookings/schema'
 import { json, method, route } from '@/lib/route'
-import { deliverDueMails } from '@/lib/jobs/jobs'
+import { followAct } from '@/lib/jobs/jobs'
 import { setStatus } from '@/lib/bookings/set-status'
+import { undoOf } from '@/lib/bookings/undo'
+
+/** Seconds that a platform gives the call: it waits until the act can no longer be taken back. */
+export const maxDuration = 30
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: method({
@@ -17,8 +21,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         actor: admin.username,
         now: new Date(),
       })
-      after(deliverDueMails)
-      return json(toAdminBooking(booking, locale))
+      after(followAct)
+      const undo = await undoOf(params.id, admin.username)
+      return json({ ...toAdminBooking(booking, locale), undo })
     },
   }),
 })

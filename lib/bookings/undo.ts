@@ -1,0 +1,241 @@
+import 'server-only'
+import { recordChange } from '@/lib/audit/record'
+import { withConflictDetails } from '@/lib/availability/conflicts'
+import { putBack, putTurnaroundsBack, type Cut, type Reserved } from '@/lib/availability/room'
+import { isDuplicate } from '@/lib/database-errors'
+import { db, Prisma, transaction, type Tx } from '@/lib/db'
+import { retakeFreeSession } from '@/lib/memberships/free-sessions'
+import { recordSession, reverseSession } from '@/lib/memberships/loyalty'
+import { putRewardBack, suspendReward } from '@/lib/memberships/referrals'
+import { Problem, type ErrorSentence } from '@/lib/problem'
+import { MINUTE_MS } from '@/lib/time'
+import { UNDO_SECONDS, type Undo } from '@/lib/undo'
+import { tellBooking } from './notices'
+import { lockRoomsOf } from './places'
+import { bookingInclude, type BookingRow } from './queries'
+import { arrivalOf } from './status'
+
+// The last act of an administrator on a booking, and taking it back. Who is told and what is refunded
+// wait for it by the SQL function can_be_taken_back.
+
+/** For the way to the server; only while nobody was told and nothing refunded. */
+const GRACE_SECONDS = 3
+
+/** The columns that an act may change. The calendar's number only ever grows. */
+const STATE = [
+  ...['status', 'cancel_reason', 'hold_expires_at', 'confirmed_at', 'cancelled_at', 'completed_at'],
+  ...['holder_hash', 'holder_network_hash', 'holder_inbox', 'membership_id'],
+  ...['date', 'time', 'studio_id', 'room_chosen', 'starts_at', 'ends_at', 'kept_at'],
+  ...['arrived_at', 'no_show_at'],
+]
+const REFUND = [
+  ...['outcome', 'reason', 'refund_reason', 'handled_at', 'refund_key', 'stripe_refund_id'],
+  'refusal',
+]
+const columns = (names: readonly string[], of: string) =>
+  Prisma.raw(names.map((name) => `${of}.${name}`).join(', '))
+
+type Facts = {
+  booking: { status: string; studio_id: number }
+  reservations: Reserved[]
+  payments: { id: number; outcome: string }[]
+  /** The friend's reward that this session has earned; null where there is none. */
+  reward: { id: number; status: string; awarded_at: string | null } | null
+}
+/** `print` changes with everything about the booking and its money. */
+type Snapshot = { facts: Facts; print: string }
+
+async function snapshot(tx: Tx, id: number, rewardId: number | null = null): Promise<Snapshot> {
+  const [row] = await tx.$queryRaw<Snapshot[]>`
+    SELECT jsonb_build_object(
+        'booking', (SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(b))
+          WHERE key = ANY (${STATE})),
+        'reservations', (SELECT coalesce(jsonb_agg(to_jsonb(r) ORDER BY r.starts_at), '[]')
+          FROM slot_reservations r WHERE r.booking_id = b.id AND r.upgrade_id IS NULL),
+        'payments', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id) || (
+            SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(p)) WHERE key = ANY (${REFUND}))
+            ORDER BY p.id), '[]')
+          FROM payments p WHERE p.booking_id = b.id AND p.outcome IS NOT NULL),
+        'reward', (SELECT jsonb_build_object('id', w.id, 'status', w.status, 'awarded_at', w.awarded_at)
+          FROM referral_rewards w WHERE w.booking_id = b.id AND w.reverses_id IS NULL
+            AND NOT EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = w.id))) AS facts,
+      jsonb_build_array(extract(epoch FROM b.updated_at),
+        (SELECT jsonb_agg(jsonb_build_array(p.id, p.outcome, p.reason, p.refunded_amount, p.refund_status,
+            p.dispute_status, extract(epoch FROM p.handled_at), p.refund_key) ORDER BY p.id)
+          FROM payments p WHERE p.booking_id = b.id AND p.outcome IS NOT NULL),
+        (SELECT jsonb_agg(u.id ORDER BY u.id) FROM booking_upgrades u
+          WHERE u.booking_id = b.id AND u.status = 'held'),
+        (SELECT jsonb_build_array(w.status, w.booking_id) FROM referral_rewards w
+          WHERE w.id = ${rewardId}::int))::text AS print
+    FROM bookings b WHERE b.id = ${id}`
+  if (!row) throw new Problem('not_found')
+  return row
+}
+
+/**
+ * Runs an administrator's act on a booking so that it can be taken back; one that changes nothing is no
+ * act. The caller holds the locks of the booking and its payments. Returns what the act returns, which
+ * names the turnarounds that it has cut.
+ */
+export async function undoable<Done extends { cut?: readonly Cut[]; due?: number[] } | void>(
+  tx: Tx,
+  { id, actor }: { id: number; actor: string },
+  act: () => Promise<Done>,
+): Promise<Done> {
+  const before = await snapshot(tx, id)
+  const done = await act()
+  const rewardId = before.facts.reward?.id ?? null
+  const after = await snapshot(tx, id, rewardId)
+  if (JSON.stringify(before.facts) === JSON.stringify(after.facts)) return done
+  const facts = { ...before.facts, cut: done?.cut ?? [] }
+  await tx.$executeRaw`
+    INSERT INTO undoable_acts (booking_id, actor, before, after, until)
+    VALUES (${id}, ${actor}, ${JSON.stringify(facts)}::jsonb,
+      ${JSON.stringify({ print: after.print })}::jsonb,
+      clock_timestamp() + make_interval(secs => ${UNDO_SECONDS}::int))
+    ON CONFLICT (booking_id) DO UPDATE SET id = excluded.id, actor = excluded.actor,
+      before = excluded.before, after = excluded.after, until = excluded.until`
+  return done
+}
+
+/** What this administrator has done last to the booking and can still take back; null: nothing. */
+export async function undoOf(id: number, actor: string): Promise<Undo | null> {
+  const [row] = await db().$queryRaw<{ id: string; until: Date }[]>`
+    SELECT id, until FROM undoable_acts
+    WHERE booking_id = ${id} AND actor = ${actor} AND until > clock_timestamp()`
+  return row ? { id: row.id, until: row.until.toISOString() } : null
+}
+
+type Act = { facts: Facts & { cut: Cut[] }; print: string }
+type Request = { id: number; act: string; actor: string }
+
+/**
+ * Takes back the last act of this administrator: time and room, status, arrival, and refunds that were
+ * not asked for yet. Nobody is told, because nothing has changed since they were told last. Throws
+ * not_found, slot_taken with what is in the way, and not_changeable when it is too late, somebody was
+ * told, or anything has changed since.
+ */
+export async function undo(request: Request): Promise<BookingRow> {
+  const { id } = request
+  if ((await db().booking.count({ where: { id } })) === 0) throw new Problem('not_found')
+  const act = await db().undoableAct.findUnique({ where: { bookingId: id } })
+  const reservations = (act?.before as Facts | undefined)?.reservations ?? []
+  const places = () => reservations.map(placeOf)
+  await withConflictDetails({ places, ignoring: id }, () =>
+    transaction((tx) => takeBack(tx, request, reservations)),
+  ).catch((error: unknown) => {
+    // The visitor of a hold has another one by now.
+    throw isDuplicate(error) ? refused('undo_changed') : error
+  })
+  return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
+}
+
+const refused = (sentence: ErrorSentence) =>
+  new Problem('not_changeable', { sentence, values: { seconds: UNDO_SECONDS } })
+
+const placeOf = ({ studio_id, starts_at, ends_at, reserved_until }: Reserved) => ({
+  roomId: studio_id,
+  spans: [{ startsAt: new Date(starts_at), endsAt: new Date(ends_at) }],
+  turnaroundMinutes: (+new Date(reserved_until ?? ends_at) - +new Date(ends_at)) / MINUTE_MS,
+})
+
+async function takeBack(tx: Tx, { id, act, actor }: Request, seen: readonly Reserved[]) {
+  await lockRoomsOf(
+    tx,
+    id,
+    seen.map(({ studio_id }) => studio_id),
+  )
+  await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
+  await tx.$queryRaw`SELECT id FROM payments WHERE booking_id = ${id} ORDER BY id FOR UPDATE`
+  const { facts, print } = await openAct(tx, { id, act, actor })
+  await refuseTold(tx, id)
+  const now = await snapshot(tx, id, facts.reward?.id)
+  if (now.print !== print) throw refused('undo_changed')
+  const after = await tx.booking.findUniqueOrThrow({ where: { id } })
+  const isMoved = JSON.stringify(now.facts.reservations) !== JSON.stringify(facts.reservations)
+  if (isMoved) await putBack(tx, id, facts.reservations)
+  await putTurnaroundsBack(tx, facts.cut)
+  await tx.$executeRaw`
+    UPDATE bookings b SET (${Prisma.raw(STATE.join(', '))}, calendar_sequence, updated_at) =
+      (${columns(STATE, 'was')}, b.calendar_sequence + ${isMoved ? 1 : 0}, now())
+    FROM jsonb_populate_record(NULL::bookings, ${JSON.stringify(facts.booking)}::jsonb) AS was
+    WHERE b.id = ${id}`
+  await tx.$executeRaw`
+    UPDATE payments p SET (${Prisma.raw(REFUND.join(', '))}, sync_version, updated_at) =
+      (${columns(REFUND, 'was')}, p.sync_version + 1, now())
+    FROM jsonb_populate_recordset(NULL::payments, ${JSON.stringify(facts.payments)}::jsonb) AS was
+    WHERE p.id = was.id AND p.outcome <> was.outcome`
+  await putLedgerBack(tx, id, after.status, facts)
+  await tx.undoableAct.delete({ where: { bookingId: id } })
+  await tellBooking(tx, id)
+  const before = await tx.booking.findUniqueOrThrow({ where: { id } })
+  const refund = now.facts.payments.some(
+    ({ outcome }, nth) => outcome !== facts.payments[nth]?.outcome,
+  )
+  await recordChange(tx, {
+    actor,
+    action: 'undo',
+    entity: 'booking',
+    entityId: id,
+    before: { ...shown(after), ...(refund && { refund: 'full' }) },
+    after: { ...shown(before), ...(refund && { refund: 'none' }) },
+  })
+}
+
+const shown = (
+  row: Parameters<typeof arrivalOf>[0] & {
+    status: string
+    date: string
+    time: string
+    roomId: number
+  },
+) => ({
+  ...{ status: row.status, date: row.date, time: row.time, roomId: row.roomId },
+  arrival: arrivalOf(row),
+})
+
+/** Locked until the transaction ends. */
+async function openAct(tx: Tx, { id, act, actor }: Request): Promise<Act> {
+  const [row] = await tx.$queryRaw<
+    { id: string; actor: string; before: Act['facts']; after: { print: string }; isOpen: boolean }[]
+  >`
+    SELECT id::text, actor, before, after,
+      until + make_interval(secs => ${GRACE_SECONDS}::int) > clock_timestamp() AS "isOpen"
+    FROM undoable_acts WHERE booking_id = ${id} FOR UPDATE`
+  if (!row) throw refused('undo_too_late')
+  if (row.id !== act) throw refused('undo_changed')
+  if (row.actor !== actor) throw refused('undo_other')
+  if (!row.isOpen) throw refused('undo_too_late')
+  return { facts: row.before, print: row.after.print }
+}
+
+/** Mails that wait stay locked, so that none is sent before this is over; one that is locked is sent now. */
+async function refuseTold(tx: Tx, id: number): Promise<void> {
+  const [row] = await tx.$queryRaw<{ isTold: boolean }[]>`
+    WITH waiting AS MATERIALIZED (
+      SELECT attempts > 0 AND last_error IS NULL AND next_attempt_at > now() AS is_sending
+      FROM mails WHERE booking_id = ${id} AND status = 'queued' FOR UPDATE SKIP LOCKED)
+    SELECT (SELECT count(*) FROM waiting) < (
+        SELECT count(*) FROM mails WHERE booking_id = ${id} AND status = 'queued')
+      OR EXISTS (SELECT 1 FROM waiting WHERE is_sending)
+      OR EXISTS (SELECT 1 FROM mails m JOIN undoable_acts a ON a.booking_id = m.booking_id
+        WHERE m.booking_id = ${id}
+          AND m.sent_at > a.until - make_interval(secs => ${UNDO_SECONDS}::int)) AS "isTold"`
+  if (row?.isTold) throw refused('undo_told')
+}
+
+/** What the act did to the member's ledger is reversed there; nothing in it is edited. */
+async function putLedgerBack(tx: Tx, id: number, status: string, { booking, reward }: Facts) {
+  const row = await tx.booking.findUniqueOrThrow({ where: { id } })
+  const [was, became] = [booking.status === 'completed', status === 'completed']
+  if (became && !was) {
+    await suspendReward(tx, id)
+    if (!row.isFreeSession) await reverseSession(tx, id, 'cancelled')
+  }
+  if (row.isFreeSession && status === 'cancelled' && booking.status !== 'cancelled')
+    await retakeFreeSession(tx, row)
+  if (was && !became) {
+    await recordSession(tx, id)
+    if (reward) await putRewardBack(tx, id, reward)
+  }
+}
