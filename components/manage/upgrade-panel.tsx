@@ -29,6 +29,7 @@ const soldOf = (booking: Managed): SoldBooking => ({
   taxSen: senOf(booking.taxAmount),
   totalSen: senOf(booking.totalAmount),
   taxBasisPoints: booking.taxRate,
+  discountSen: senOf(booking.discountAmount),
   addOns: booking.addOns.map(({ id, hours, totalAmount }) => ({
     serviceId: id,
     hours,

@@ -9,7 +9,7 @@ import { senOf, toDecimal } from '@/lib/money'
 import { horizonOf } from '@/lib/memberships/queries'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { MONEY_COLUMNS, moneyOf, moneyState, refundShown } from '@/lib/sales/money'
-import { priceOfSales, taxOfSales } from '@/lib/sales/sale'
+import { discountOfSales, priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { everyRoom, roomNameOf } from '@/lib/rooms/queries'
 import { currentSite } from '@/lib/settings/queries'
 import { studioDate, studioTime } from '@/lib/time'
@@ -94,6 +94,7 @@ export async function managedBooking(
     subtotal: toDecimal(price.subtotalSen),
     taxAmount: toDecimal(price.taxSen),
     totalAmount: toDecimal(price.totalSen),
+    discountAmount: toDecimal(discountOfSales(row.sales)),
     taxRate: tax.basisPoints,
     taxLabel: tax.label,
     addOns: row.addOns.map((addOn) => ({

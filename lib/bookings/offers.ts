@@ -9,12 +9,12 @@ import type { Locale } from '@/lib/i18n/routing'
 import { senOf } from '@/lib/money'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
-import { priceOfSales, taxOfSales } from '@/lib/sales/sale'
+import { discountOfSales, priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { currentSetting } from '@/lib/settings/queries'
 import { everyRoom, roomOf, type Room } from '@/lib/rooms/queries'
 import { nameIn } from '@/lib/catalog/rules'
 import { withSales } from './queries'
-import { upgradeRefusal } from './status'
+import { askedSen, upgradeRefusal } from './status'
 import { longerLengths, type SoldBooking } from './price'
 import type { Offers } from './schema'
 
@@ -29,6 +29,7 @@ export const soldOf = (row: SoldRow): SoldBooking => ({
   length: lengthOf(row),
   ...priceOfSales(row.sales),
   taxBasisPoints: taxOfSales(row.sales).basisPoints,
+  discountSen: discountOfSales(row.sales),
   addOns: row.addOns.map(({ serviceId, hours, hourlyRate }) => ({
     serviceId,
     hours,
@@ -39,14 +40,16 @@ export const soldOf = (row: SoldRow): SoldBooking => ({
 /**
  * True when no difference to what was paid can be sold: money of the booking went back, or more of it
  * is here than it costs, as when an upgrade's money came too late and its refund failed. The
- * administrator decides about it first.
+ * administrator decides about it first. Nor while something of it is still to be paid.
  */
 export async function isUndecided(
   tx: Pick<Tx, '$queryRaw' | 'payment'>,
-  { id, totalAmount }: Pick<SoldRow, 'id' | 'totalAmount'>,
+  booking: SoldRow,
 ): Promise<boolean> {
+  const { id, totalAmount } = booking
   if (await moneyWentBack(tx, id)) return true
   const payments = await tx.payment.findMany({ where: { bookingId: id }, select: MONEY_COLUMNS })
+  if (askedSen({ ...booking, payments }) > 0) return true
   const money = moneyOf(payments)
   return refundableOf(money) + money.offPriceSen > senOf(totalAmount)
 }

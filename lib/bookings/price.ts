@@ -140,6 +140,21 @@ export function longerLengths(rates: Rates, sold: Length, severalHours: boolean)
   return [...more, ...days]
 }
 
+/**
+ * The length of a session that goes on for so many hours more: a half or full day where it becomes one,
+ * otherwise by the hour, which also is the length where the day costs no more than what was sold. Null
+ * beyond what one day has.
+ */
+export function lengthWithMore(rates: Rates, sold: SoldBooking, more: number): Length | null {
+  const hours = hoursPerDay(sold.length) + more
+  if (sold.length.duration === 'weekly' || hours > MOST_HOURS) return null
+  const byHour = lengthOf({ duration: 'hourly', hours })
+  const day = offeredDurations(rates)
+    .map((duration) => lengthOf({ duration }))
+    .find((one) => one.duration !== 'hourly' && hoursPerDay(one) === hours)
+  return day && upgradePrice(sold, rates, day, []).due.totalSen > 0 ? day : byHour
+}
+
 /** A booking as it is: what was paid for it in sen, with the tax in `total` at its own rate. */
 export type SoldBooking = {
   length: Length
@@ -148,6 +163,8 @@ export type SoldBooking = {
   totalSen: number
   taxBasisPoints: number
   addOns: readonly AddOn[]
+  /** What was taken off, before tax; it stays off. */
+  discountSen?: number
 }
 /** The booking afterwards (with all its add-ons), and what is due for it now. */
 export type Upgrade = { after: Quote; addOns: AddOn[]; due: Quote }
@@ -163,11 +180,14 @@ export function upgradePrice(
   length: Length,
   added: readonly AddOnRate[],
 ): Upgrade {
-  const before = sold.subtotalSen - sumOf(addOnLines(sold.addOns))
+  const { discountSen: offSen = 0 } = sold
+  const before = sold.subtotalSen + offSen - sumOf(addOnLines(sold.addOns))
   const session = isSameLength(length, sold.length) ? before : basePrice(rates, length)
   const addOns = addOnsFor([...sold.addOns, ...added], length)
   const tax = { basisPoints: sold.taxBasisPoints, label: '' }
-  const after = quoteOf([sessionLine(session, length), ...addOnLines(addOns)], tax)
+  const lines = [sessionLine(session, length), ...addOnLines(addOns)]
+  const off = offSen > 0 ? [discountLine({ reason: 'by_hand', text: '' }, offSen, lines)] : []
+  const after = quoteOf([...lines, ...off], tax)
   const more = addOns.flatMap(({ serviceId, hourlyRateSen, hours }, nth) => {
     const extra = hours - (sold.addOns[nth]?.hours ?? 0)
     if (extra === 0) return []

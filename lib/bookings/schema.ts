@@ -1,7 +1,7 @@
 import { LOCALES } from '@/lib/i18n/routing'
 import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
-import { WARNINGS } from '@/lib/availability/by-hand'
+import { WARNINGS, type Warning } from '@/lib/availability/by-hand'
 import { type Duration, DURATIONS, type Length } from '@/lib/availability/rules'
 import { durationField, hours, someHours } from '@/lib/availability/schema'
 import type { MoneyState, RefundShown } from '@/lib/sales/money'
@@ -19,6 +19,7 @@ import {
   optionalPhone,
   optionalText,
   MANAGE_TOKEN,
+  version,
   date,
   time,
 } from '@/lib/text'
@@ -162,6 +163,61 @@ export const adminBookingBody = z
   )
 export type AdminBookingInput = z.output<typeof adminBookingBody>
 
+const addOnList = z.pipe(
+  z._default(z.string().check(z.regex(/^(\d{1,9}(,\d{1,9}){0,9})?$/, { error: 'choice' })), ''),
+  z.transform((typed: string) => typed.split(',').filter(Boolean).map(Number)),
+)
+
+/** Query of GET /api/admin/bookings/{id}/extend: `addOns` are ids with commas between them. */
+export const extendQuery = z.object({
+  hours: z.pipe(
+    z._default(z.string().check(z.regex(/^[01]$/, { error: 'choice' })), '1'),
+    z.transform((typed: string) => Number(typed)),
+  ),
+  addOns: addOnList,
+})
+
+/**
+ * Body of POST /api/admin/bookings/{id}/extend: what the session gets more of, how that is paid, and
+ * the price that the administrator was shown.
+ */
+export const extendBody = z.object({
+  hours: z._default(z.int({ error: 'choice' }).check(z.gte(0), z.lte(1)), 1),
+  addOns: z._default(addOnIds(), []),
+  pay: z.union([received, z.enum(['link', 'later'])], { error: 'choice' }),
+  priceSen: senAmount(),
+  despite: despite(),
+  version: version(),
+})
+export type ExtendBody = z.output<typeof extendBody>
+
+/**
+ * What more of a session would cost, and whether its time is free: `warn` after its warnings were read,
+ * `longest` when a session has no more hours, `over` when it has ended or waits for its first payment.
+ */
+export type Extension = {
+  hours: number
+  length: Length
+  price: { subtotal: string; taxAmount: string; totalAmount: string } | null
+  state: 'free' | 'warn' | 'taken' | 'longest' | 'over'
+  warnings: Warning[]
+  /** The added time, as instants. */
+  from: string
+  to: string
+  /** Who, or what, has it. */
+  clash: {
+    kind: 'booking' | 'block'
+    bookingId: number | null
+    client: string | null
+    reason: string | null
+    startsAt: string
+    endsAt: string
+  } | null
+  /** Those in which it is free. */
+  otherRooms: { id: number; name: string }[]
+  version: string
+}
+
 /** Body of POST /api/create-payment-intent (docs/decisions/020 C4). */
 export const paymentIntentBody = z.object({ amount: z.nullish(amount()), bookingId: id() })
 export type PaymentIntentRequest = z.input<typeof paymentIntentBody>
@@ -227,6 +283,8 @@ export type Managed = VisitTimes & {
   subtotal: string
   taxAmount: string
   totalAmount: string
+  /** What was taken off, before tax. */
+  discountAmount: string
   /** Basis points: 825 is 8.25 %. */
   taxRate: number
   taxLabel: string

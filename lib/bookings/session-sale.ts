@@ -3,14 +3,15 @@ import { lengthKey, lengthOf, type Length } from '@/lib/availability/rules'
 import type { Tx } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
-import { senOf } from '@/lib/money'
+import type { Sale } from '@/lib/generated/prisma/client'
+import { senOf, toDecimal } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import type { SettledPayment } from '@/lib/payments/settlement'
 import type { Billing } from '@/lib/receipts/company'
 import type { ReceiptSubject } from '@/lib/receipts/issue'
 import { soldOver, type Charged } from '@/lib/receipts/sold'
 import type { Line } from '@/lib/sales/quote'
-import { nameOf, type Names, type SoldLine } from '@/lib/sales/sale'
+import { linesOf, nameOf, priceOfSales, type Names, type SoldLine } from '@/lib/sales/sale'
 import { longDate } from '@/lib/time'
 
 type Named = { names: Names }
@@ -33,6 +34,42 @@ export const namedLines = (
     return { ...line, names: addOn.names }
   })
 
+type Paid = { id: number; bookingId: number; sale: Sale; receivedSen: number }
+
+/**
+ * What a payment has paid for: its sale, or, as a payment of the rest, the next ones that were sold to
+ * be paid later, where their prices are what came.
+ */
+async function salesPaidBy(tx: Tx, { id, bookingId, sale, receivedSen }: Paid): Promise<Sale[]> {
+  if (sale.kind !== 'session') return [sale]
+  const [later, earlier] = await Promise.all([
+    tx.sale.findMany({
+      where: { bookingId, upgrade: { status: 'applied', paymentId: null } },
+      orderBy: { id: 'asc' },
+    }),
+    tx.payment.findMany({
+      where: { bookingId, purpose: 'booking', outcome: 'confirmed', id: { lt: id } },
+    }),
+  ])
+  const paidSen = earlier.reduce((sum, one) => sum + senOf(one.receivedAmount ?? one.amount), 0)
+  const sales = [sale, ...later]
+  const until = (sen: number) =>
+    [0, ...sales.map((_, nth) => priceOfSales(sales.slice(0, nth + 1)).totalSen)].indexOf(sen)
+  const [first, last] = [until(paidSen), until(paidSen + receivedSen)]
+  return first >= 0 && last > first ? sales.slice(first, last) : [sale]
+}
+
+/** Sales as one, with the lines of all. */
+function together(sales: readonly Sale[]) {
+  const { subtotalSen, taxSen, totalSen } = priceOfSales(sales)
+  const [sale] = sales as [Sale]
+  return {
+    ...{ lines: sales.flatMap(linesOf), taxRate: sale.taxRate, taxLabel: sale.taxLabel },
+    ...{ subtotal: toDecimal(subtotalSen), taxAmount: toDecimal(taxSen) },
+    totalAmount: toDecimal(totalSen),
+  }
+}
+
 /**
  * What the payment of a session or an upgrade has paid for, as it was sold; the date is the
  * booking's now.
@@ -43,6 +80,9 @@ export async function soldSession(tx: Tx, { id }: SettledPayment): Promise<Recei
     include: { booking: true, sale: true },
   })
   if (!booking || !sale) throw new Error(`Payment ${id} has no booking to be receipted`)
+  const receivedSen = senOf(receivedAmount ?? amount)
+  const sold = await salesPaidBy(tx, { id, bookingId: booking.id, sale, receivedSen })
+  const upgraded = new Set<unknown>(sold.filter(({ kind }) => kind === 'upgrade').flatMap(linesOf))
   const wordsOf = (line: Charged) => (language: Locale) => {
     const words = translator(language, 'receipt')
     if (line.kind === 'add_on')
@@ -55,7 +95,7 @@ export async function soldSession(tx: Tx, { id }: SettledPayment): Promise<Recei
         hours: length.hours,
       }),
     }
-    return sale.kind === 'upgrade'
+    return upgraded.has(line)
       ? words('lines.upgrade', what)
       : words('lines.session', {
           ...what,
@@ -64,7 +104,7 @@ export async function soldSession(tx: Tx, { id }: SettledPayment): Promise<Recei
         })
   }
   return {
-    ...soldOver(sale, senOf(receivedAmount ?? amount), wordsOf),
+    ...soldOver(together(sold), receivedSen, wordsOf),
     locale: toLocale(booking.locale),
     soldAt: booking.createdAt,
     buyer: {

@@ -8,7 +8,8 @@ import { addOnAmounts } from './add-ons'
 import { type AddOn } from './price'
 import { lockPaidRooms, recountBooking, tellPaidBooking } from '@/lib/bookings/settle'
 import { soldSession } from '@/lib/bookings/session-sale'
-import { db, type Tx } from '@/lib/db'
+import { placedIn } from './places'
+import { db, type Prisma, type Tx } from '@/lib/db'
 import { senOf } from '@/lib/money'
 import type { Received, Settled } from '@/lib/payments/rules'
 import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
@@ -108,26 +109,49 @@ export async function applyUpgrade(tx: Tx, id: number): Promise<boolean> {
   })
   const { booking, bookingId } = upgrade
   const length = lengthOf(upgrade)
-  const isLonger = !isSameLength(length, lengthOf(booking))
-  const room = roomOf(await everyRoom(tx), booking.roomId)
-  const session = placeIn(room, { ...booking, ...length })
-  const endsAt = session.spans.at(-1)?.endsAt ?? booking.endsAt
-  if (isLonger) {
-    const place = asHeld(session, upgrade.reservations)
+  if (isSameLength(length, lengthOf(booking))) await makeLonger(tx, upgrade, null)
+  else {
+    const room = roomOf(await everyRoom(tx), booking.roomId)
+    const place = asHeld(placeIn(room, { ...booking, ...length }), upgrade.reservations)
     await endExpiredInTheWay(tx, { place, ignoring: bookingId }, { leaveOpen: true })
     // A block that was made since does not take what is held.
     const others = (await occupiedWithin(tx, [place])).filter(
       ({ kind }) => kind === 'booking' || upgrade.reservations.length === 0,
     )
     if (others.some((other) => other.bookingId !== bookingId)) return false
-    await move(tx, bookingId, place)
+    await makeLonger(tx, upgrade, place)
   }
+  return true
+}
+
+type Longer = {
+  id: number
+  bookingId: number
+  duration: string
+  hours: number
+  addOns: unknown
+  sale: { totalAmount: Prisma.Decimal }
+}
+
+/**
+ * The booking becomes what was sold: its time, where that is longer, its add-ons and its price;
+ * `onAccount`: to be paid later. The caller holds the room's lock, and `place` is free.
+ */
+export async function makeLonger(
+  tx: Tx,
+  upgrade: Longer,
+  place: Place | null,
+  { onAccount = false } = {},
+): Promise<void> {
+  const { id, bookingId, sale } = upgrade
+  if (place) await move(tx, bookingId, place)
   await tx.bookingUpgrade.update({ where: { id }, data: { status: 'applied' } })
   await tx.booking.update({
     where: { id: bookingId },
     data: {
-      ...(isLonger && { ...length, endsAt }),
-      totalAmount: { increment: upgrade.sale.totalAmount },
+      ...(place && { ...lengthOf(upgrade), endsAt: placedIn(place).endsAt }),
+      totalAmount: { increment: sale.totalAmount },
+      ...(onAccount && { onAccount: { increment: sale.totalAmount } }),
       calendarSequence: { increment: 1 },
     },
   })
@@ -140,5 +164,4 @@ export async function applyUpgrade(tx: Tx, id: number): Promise<boolean> {
       update: amounts,
     })
   }
-  return true
 }

@@ -255,7 +255,7 @@ async function placeUpgrade(tx: Tx, request: UpgradeRequest, catalogue: Catalogu
   return { upgrade: row, payment }
 }
 
-async function addOnNames(tx: Tx, { addOns }: Upgrade) {
+export async function addOnNames(tx: Tx, { addOns }: Upgrade) {
   const ids = addOns.map(({ serviceId }) => serviceId)
   const services = await tx.service.findMany({ where: { id: { in: ids } } })
   return new Map(services.map((service) => [service.id, { names: namesOf(service) }]))

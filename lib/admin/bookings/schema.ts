@@ -106,6 +106,8 @@ export type OwnerNote = { id: number; text: string; author: string; at: string }
 
 /** `payUrl`: where its customer can pay; null where there is nothing to pay. */
 export type SoldByHand = AdminBooking & { payUrl: string | null }
+export type Extended = SoldByHand
+export type { Extension } from '@/lib/bookings/schema'
 
 /**
  * With the state of its payment, and how much of its payments is kept and can be refunded, in

@@ -23,6 +23,7 @@ const booking = (changes: Partial<Managed> = {}): Managed => ({
   startsAt: at('10:00'),
   endsAt: at('11:00'),
   requirements: null,
+  discountAmount: '0.00',
   subtotal: '99.00',
   taxAmount: '8.17',
   totalAmount: '107.17',

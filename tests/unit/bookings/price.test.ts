@@ -1,7 +1,13 @@
 import type { Rates } from '@/lib/catalog/rules'
 import { withTax } from '@/lib/money'
 import fc from 'fast-check'
-import { DURATIONS, type Duration, type Length, lengthOf } from '@/lib/availability/rules'
+import {
+  DURATIONS,
+  hoursPerDay,
+  type Duration,
+  type Length,
+  lengthOf,
+} from '@/lib/availability/rules'
 import { upgradeRefusal } from '@/lib/bookings/status'
 import {
   basePrice,
@@ -9,6 +15,8 @@ import {
   longerLengths,
   offeredDurations,
   sessionPrice,
+  discounted,
+  lengthWithMore,
   upgradePrice,
   type AddOn,
   type SoldBooking,
@@ -69,6 +77,33 @@ describe('the price of a session', () => {
       }),
     )
   })
+
+  test('a discount stays off what the session becomes, and is never more than its price', () =>
+    fc.assert(
+      fc.property(rates, lengths, fc.nat(), taxes, (of, length, typed, tax) => {
+        const whole = sessionPrice(of, length, tax)
+        const reason = 'Friend'
+        expect(discounted(whole, { amountSen: whole.subtotalSen + 1, reason }, tax)).toBeNull()
+        expect(discounted(whole, { reason }, tax)?.totalSen).toBe(0)
+        const amountSen = typed % (whole.subtotalSen + 1)
+        const price = discounted(whole, { amountSen, reason }, tax)
+        if (!price) throw new Error('refused')
+        expect(price.subtotalSen).toBe(whole.subtotalSen - amountSen)
+        const sold = {
+          ...{ ...price, length, taxBasisPoints: tax.basisPoints, addOns: [] },
+          discountSen: amountSen,
+        }
+        const longer = lengthWithMore(of, sold, 1)
+        if (!longer) return
+        expect([hoursPerDay(longer), longer.duration === 'weekly']).toEqual([
+          hoursPerDay(length) + 1,
+          false,
+        ])
+        const { due } = upgradePrice(sold, of, longer, [])
+        expect(due.subtotalSen).toBe(basePrice(of, longer) - basePrice(of, length))
+        expect(due.subtotalSen + due.taxSen).toBe(due.totalSen)
+      }),
+    ))
 
   test('is the length’s own rate, otherwise the hourly rate, times the hours', () => {
     fc.assert(

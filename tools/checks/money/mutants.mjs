@@ -682,7 +682,7 @@ export const MUTANTS = [
     edits: [
       [
         'lib/bookings/settle-upgrade.ts',
-        '      totalAmount: { increment: upgrade.sale.totalAmount },\n',
+        '      totalAmount: { increment: sale.totalAmount },\n',
         '',
       ],
     ],

@@ -1,0 +1,31 @@
+import { after } from 'next/server'
+import { withPayUrl } from '@/lib/admin/bookings/queries'
+import { bookingParams } from '@/lib/admin/bookings/schema'
+import { extendBooking, extensionOf } from '@/lib/bookings/extend'
+import { extendBody, extendQuery } from '@/lib/bookings/schema'
+import { deliverDueMails } from '@/lib/jobs/jobs'
+import { Problem } from '@/lib/problem'
+import { json, method, route } from '@/lib/route'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: method({
+    access: 'admin',
+    params: bookingParams,
+    query: extendQuery,
+    async handle({ params, query, locale }) {
+      const extension = await extensionOf(params.id, query, locale, new Date())
+      if (!extension) throw new Problem('not_found')
+      return json(extension)
+    },
+  }),
+  POST: method({
+    access: 'admin',
+    params: bookingParams,
+    body: extendBody,
+    async handle({ params, body, admin, locale }) {
+      await extendBooking({ ...params, ...body, actor: admin.username, now: new Date() })
+      after(deliverDueMails)
+      return json(await withPayUrl(params.id, locale))
+    },
+  }),
+})

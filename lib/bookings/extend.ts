@@ -1,0 +1,220 @@
+import 'server-only'
+import { assertVersion, recordChange } from '@/lib/audit/record'
+import { roomByHand, type Warning } from '@/lib/availability/by-hand'
+import { findConflicts, withConflictDetails, type Conflict } from '@/lib/availability/conflicts'
+import { occupiedWithin, placeIn, type Place } from '@/lib/availability/room'
+import { lengthOf, type Length } from '@/lib/availability/rules'
+import { bookableServices, type BookableService } from '@/lib/catalog/queries'
+import { db, type Tx } from '@/lib/db'
+import type { Locale } from '@/lib/i18n/routing'
+import { toDecimal } from '@/lib/money'
+import { priceChanged } from '@/lib/payments/open'
+import { receiveAtStudio } from '@/lib/payments/studio'
+import { Problem } from '@/lib/problem'
+import { everyRoom, roomChoices, roomOf, servingRooms, type Room } from '@/lib/rooms/queries'
+import { isTooSmall } from '@/lib/sales/money'
+import { saleColumns, taxOfSales } from '@/lib/sales/sale'
+import { chosenAddOns, refusedAddOns } from './add-ons'
+import { placeByHand } from './by-hand'
+import { retryAfterExpiringHolds } from './expire'
+import { tellBooking } from './notices'
+import { addedTime, soldInclude, soldOf, type SoldRow } from './offers'
+import { lockRoomsOf } from './places'
+import { lengthWithMore, upgradePrice, type Upgrade } from './price'
+import type { ExtendBody, Extension } from './schema'
+import { namedLines } from './session-sale'
+import { makeLonger, upgradeSettlement } from './settle-upgrade'
+import { addOnNames, giveUpUpgrade } from './upgrade'
+
+type More = { hours: number; addOns: readonly number[] }
+
+/** Made by hand or paid, and not over. A hold is the visitor's to pay first. */
+const isExtendable = ({ status, holdExpiresAt, endsAt }: SoldRow, now: Date): boolean =>
+  endsAt > now && (status === 'confirmed' || (status === 'pending' && holdExpiresAt === null))
+
+type Longer = { length: Length; upgrade: Upgrade; service: BookableService }
+
+/**
+ * The booking with so much more, and its price; null beyond what one day has, and where it would cost
+ * no more. Throws not_changeable,
+ * and invalid_request (addOns).
+ */
+function longer(
+  booking: SoldRow,
+  { hours, addOns }: More,
+  services: ReadonlyMap<number, BookableService>,
+): Longer | null {
+  const service = services.get(booking.serviceId)
+  if (!service || (booking.isFreeSession && hours > 0)) throw new Problem('not_changeable')
+  const added = chosenAddOns(addOns, services)
+  const isOnIt = ({ serviceId }: { serviceId: number }) => addOns.includes(serviceId)
+  if (booking.addOns.some(isOnIt) || (hours === 0 && added.length === 0))
+    throw refusedAddOns('choice')
+  const sold = soldOf(booking)
+  const length = hours === 0 ? sold.length : lengthWithMore(service.rates, sold, hours)
+  if (!length) return null
+  const upgrade = upgradePrice(sold, service.rates, length, added)
+  return upgrade.due.totalSen > 0 ? { length, upgrade, service } : null
+}
+
+/** As findByHand takes it: in its own room, where it may have begun. */
+const wishOf = (
+  booking: SoldRow,
+  length: Length,
+  room: Room,
+  despite: readonly Warning[],
+  now: Date,
+) => ({
+  rooms: [room],
+  session: { ...length, date: booking.date, time: booking.time, ownStart: true },
+  despite: [...despite, 'past' as const],
+  ignoring: booking.id,
+  field: 'hours',
+  now,
+})
+
+type Asked = ExtendBody & { id: number; actor: string; now: Date }
+
+/**
+ * Sells a session more time or an add-on, also while it runs, as an upgrade that has its time at once:
+ * received at the studio, or owed and paid with the rest of the booking. Throws not_found,
+ * not_changeable, version_conflict, invalid_request, price_changed, payment_in_progress (of an upgrade
+ * by the customer), slot_unavailable with the warnings to read, and slot_taken with who has the room.
+ */
+export async function extendBooking(asked: Asked): Promise<void> {
+  const { id } = asked
+  const row = await db().booking.findUnique({ where: { id }, include: soldInclude })
+  if (!row) throw new Problem('not_found')
+  const [services, rooms] = await Promise.all([bookableServices(), everyRoom()])
+  const room = roomOf(rooms, row.roomId)
+  const length = longer(row, asked, services)?.length ?? lengthOf(row)
+  const places = () => [addedTime(row, length, room)]
+  await giveUpUpgrade(id)
+  await withConflictDetails({ places, ignoring: id }, () =>
+    retryAfterExpiringHolds((tx) => extend(tx, asked, { services, rooms })),
+  )
+}
+
+type Known = { services: ReadonlyMap<number, BookableService>; rooms: readonly Room[] }
+
+async function extend(tx: Tx, asked: Asked, { services, rooms }: Known): Promise<void> {
+  const { id, hours, pay, priceSen, despite = [], version, actor, now } = asked
+  await lockRoomsOf(tx, id)
+  await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${id} FOR UPDATE`
+  await tx.$executeRaw`SELECT 1 FROM payments WHERE booking_id = ${id} ORDER BY id FOR UPDATE`
+  const booking = await tx.booking.findUniqueOrThrow({ where: { id }, include: soldInclude })
+  assertVersion(booking, version)
+  if (!isExtendable(booking, now)) throw new Problem('not_changeable')
+  const found = longer(booking, asked, services)
+  if (!found) throw new Problem('not_changeable')
+  const { length, upgrade, service } = found
+  const { due } = upgrade
+  if (due.totalSen !== priceSen) throw priceChanged(due)
+  if (pay === 'link' && isTooSmall(due.totalSen))
+    throw new Problem('invalid_request', { fields: { pay: 'total_too_small' } })
+  if ((await tx.bookingUpgrade.count({ where: { bookingId: id, status: 'held' } })) > 0)
+    throw new Problem('payment_in_progress', { sentence: 'upgrade_in_progress' })
+  const room = roomOf(rooms, booking.roomId)
+  const placed =
+    hours === 0 ? null : await placeByHand(tx, wishOf(booking, length, room, despite, now))
+  const lines = namedLines(due.lines, length, service, await addOnNames(tx, upgrade))
+  const sale = await tx.sale.create({
+    data: { kind: 'upgrade', bookingId: id, ...saleColumns(lines, due, taxOfSales(booking.sales)) },
+  })
+  const row = await tx.bookingUpgrade.create({
+    data: {
+      ...{ bookingId: id, saleId: sale.id, status: 'applied', holdExpiresAt: now },
+      ...{ fromDuration: booking.duration, fromHours: booking.hours },
+      ...{ fromStartsAt: booking.startsAt, fromTotal: booking.totalAmount },
+      ...{ duration: length.duration, hours: length.hours, addOns: upgrade.addOns },
+    },
+    include: { sale: true },
+  })
+  const isOwed = typeof pay === 'string'
+  await makeLonger(tx, row, placed?.place ?? null, { onAccount: isOwed })
+  if (placed?.keptAt) await tx.booking.update({ where: { id }, data: { keptAt: placed.keptAt } })
+  await recordChange(tx, {
+    actor,
+    action: 'extend',
+    entity: 'booking',
+    entityId: id,
+    before: { duration: booking.duration, hours: booking.hours },
+    after: {
+      ...{ duration: length.duration, hours: length.hours, total: toDecimal(due.totalSen) },
+      payment: isOwed ? pay : pay.method,
+      ...(placed && placed.warnings.length > 0 && { despite: placed.warnings.join(', ') }),
+    },
+  })
+  if (isOwed) return tellBooking(tx, id)
+  const payment = await receiveAtStudio(tx, upgradeSettlement, {
+    sale,
+    sen: due.totalSen,
+    ...pay,
+    now,
+  })
+  await tx.bookingUpgrade.update({ where: { id: row.id }, data: { paymentId: payment.id } })
+}
+
+/** What more would cost now, whether its time is free, and who has it; null for no booking. */
+export async function extensionOf(
+  id: number,
+  more: More,
+  locale: Locale,
+  now: Date,
+): Promise<Extension | null> {
+  const booking = await db().booking.findUnique({ where: { id }, include: soldInclude })
+  if (!booking) return null
+  const [services, rooms] = await Promise.all([bookableServices(), everyRoom()])
+  const found = longer(booking, more, services)
+  const length = found?.length ?? lengthOf(booking)
+  const room = roomOf(rooms, booking.roomId)
+  const added = addedTime(booking, length, room)
+  const [clash] = await inTheWay(added, id)
+  const { state, warnings } = !found
+    ? { state: 'longest' as const, warnings: [] }
+    : isExtendable(booking, now)
+      ? await judged(booking, length, room, now)
+      : { state: 'over' as const, warnings: [] }
+  const others = servingRooms(rooms, booking.serviceId).filter((one) => one.id !== room.id)
+  const free = await Promise.all(
+    others.map(async (one) => (await inTheWay({ ...added, roomId: one.id }, id)).length === 0),
+  )
+  const names = new Map((await roomChoices(locale)).map((one) => [one.id, one.name]))
+  const span = added.spans[0] ?? { startsAt: booking.endsAt, endsAt: booking.endsAt }
+  const { subtotalSen, taxSen, totalSen } = found?.upgrade.due ?? {}
+  return {
+    ...{ hours: more.hours, length, state, warnings, clash: clash ?? null },
+    price:
+      subtotalSen === undefined || taxSen === undefined || totalSen === undefined
+        ? null
+        : {
+            subtotal: toDecimal(subtotalSen),
+            taxAmount: toDecimal(taxSen),
+            totalAmount: toDecimal(totalSen),
+          },
+    ...{ from: span.startsAt.toISOString(), to: span.endsAt.toISOString() },
+    otherRooms: others
+      .filter((_, nth) => free[nth] && added.spans.length > 0)
+      .map(({ id: roomId }) => ({ id: roomId, name: names.get(roomId) ?? '' })),
+    version: booking.updatedAt.toISOString(),
+  }
+}
+
+const inTheWay = (place: Place, ignoring: number): Promise<Conflict[]> =>
+  place.spans.length === 0 ? Promise.resolve([]) : findConflicts([place], ignoring)
+
+async function judged(
+  booking: SoldRow,
+  length: Length,
+  room: Room,
+  now: Date,
+): Promise<Pick<Extension, 'state' | 'warnings'>> {
+  const { session } = wishOf(booking, length, room, [], now)
+  const others = (await occupiedWithin(db(), [placeIn(room, session)])).filter(
+    ({ bookingId, state }) => bookingId !== booking.id && state === 'held',
+  )
+  const { room: found, ...judgement } = roomByHand([room], session, others, now)
+  if (!found || !('warnings' in judgement)) return { state: 'taken', warnings: [] }
+  const warnings = judgement.warnings.filter((warning) => warning !== 'past')
+  return { state: warnings.length > 0 ? 'warn' : 'free', warnings }
+}
