@@ -37,7 +37,7 @@ export const LAYERS = [
   ['mail'],
   ['memberships', 'contacts', 'auth'],
   ['bookings', 'orders'],
-  ['settlements', 'current-mail', 'route', 'recording', 'seo', 'closings'],
+  ['settlements', 'current-mail', 'route', 'recording', 'seo', 'closings', 'customers'],
   ['admin', 'people', 'setup', 'recovery'],
   ['jobs'],
 ]

@@ -8,7 +8,9 @@ const FOLDED_BEFORE_READING = 200
 
 /** Brings the customers up to date with what has changed; returns how many changes it took. */
 export async function foldCustomers(most: number = FOLDED_AT_ONCE): Promise<number> {
-  const [row] = await db().$queryRaw<{ taken: number }[]>`SELECT fold_customers(${most}::int) AS taken`
+  const [row] = await db().$queryRaw<
+    { taken: number }[]
+  >`SELECT fold_customers(${most}::int) AS taken`
   return row?.taken ?? 0
 }
 

@@ -14,41 +14,55 @@ export type Group = {
 
 type Reader = Pick<Tx, '$queryRaw'>
 
+/** Of customers, each by the id of its root. Ids that are nobody's are left out. */
+export async function groupsOf(
+  ids: readonly number[],
+  reader: Reader = db(),
+): Promise<Map<number, Group>> {
+  const rows = await reader.$queryRaw<{ id: number; key: string; root: number }[]>`
+    WITH RECURSIVE tree AS (
+      SELECT c.id, c.key, c.id AS root, 0 AS depth FROM customers c
+      WHERE c.id IN (SELECT customer_root(wanted) FROM unnest(${ids}::int[]) AS wanted)
+      UNION ALL SELECT c.id, c.key, tree.root, tree.depth + 1
+      FROM customers c JOIN tree ON c.merged_into_id = tree.id)
+    SELECT id, key, root FROM tree ORDER BY depth, id`
+  const groups = new Map<number, Group>()
+  for (const { id, key, root } of rows) {
+    const group = groups.get(root) ?? { id: root, customers: [], keys: [], emails: [], phones: [] }
+    group.customers.push(id)
+    group.keys.push(key)
+    if (key.startsWith('mail:')) group.emails.push(key.slice(5))
+    else group.phones.push(key.slice(4))
+    groups.set(root, group)
+  }
+  return groups
+}
+
 /** Of a customer, or of one that was merged into another; null for an unknown one. */
 export async function groupOf(id: number, reader: Reader = db()): Promise<Group | null> {
-  const rows = await reader.$queryRaw<{ id: number; key: string; depth: number }[]>`
-    WITH RECURSIVE tree AS (
-      SELECT c.id, c.key, 0 AS depth FROM customers c WHERE c.id = customer_root(${id}::int)
-      UNION ALL SELECT c.id, c.key, tree.depth + 1 FROM customers c JOIN tree ON c.merged_into_id = tree.id)
-    SELECT id, key, depth FROM tree ORDER BY depth, id`
-  const [first] = rows
-  if (!first) return null
-  const keys = rows.map(({ key }) => key)
-  const startingWith = (kind: string) =>
-    keys.filter((key) => key.startsWith(kind)).map((key) => key.slice(kind.length))
-  return {
-    id: first.id,
-    customers: rows.map((row) => row.id),
-    keys,
-    emails: startingWith('mail:'),
-    phones: startingWith('tel:'),
-  }
+  const [group] = (await groupsOf([id], reader)).values()
+  return group ?? null
 }
 
 export type RowsOfCustomer = Record<'booking' | 'order' | 'contact' | 'member', number[]>
 
-/** The ids of a person's rows. */
-export async function rowsOfGroup(
-  { keys, emails, phones }: Group,
+/** The ids of what is theirs, by the id of each root. */
+export async function rowsOfGroups(
+  groups: readonly Group[],
   reader: Reader = db(),
-): Promise<RowsOfCustomer> {
-  const rows = await reader.$queryRaw<{ kind: keyof RowsOfCustomer; id: number }[]>`
-    SELECT kind, id FROM customer_rows
-    WHERE (email = ANY(${emails}::text[]) OR phone_e164 = ANY(${phones}::text[])) AND key = ANY(${keys}::text[])
+): Promise<Map<number, RowsOfCustomer>> {
+  const all = (what: 'keys' | 'emails' | 'phones') => groups.flatMap((group) => group[what])
+  const rows = await reader.$queryRaw<{ kind: keyof RowsOfCustomer; id: number; key: string }[]>`
+    SELECT kind, id, key FROM customer_rows
+    WHERE (email = ANY(${all('emails')}::text[]) OR phone_e164 = ANY(${all('phones')}::text[]))
+      AND key = ANY(${all('keys')}::text[])
     ORDER BY id`
-  const ids: RowsOfCustomer = { booking: [], order: [], contact: [], member: [] }
-  for (const { kind, id } of rows) ids[kind].push(id)
-  return ids
+  const found = new Map<number, RowsOfCustomer>(
+    groups.map(({ id }) => [id, { booking: [], order: [], contact: [], member: [] }]),
+  )
+  const roots = new Map(groups.flatMap(({ id, keys }) => keys.map((key) => [key, id] as const)))
+  for (const { kind, id, key } of rows) found.get(roots.get(key) ?? 0)?.[kind].push(id)
+  return found
 }
 
 type Named = { email: string; phoneE164: string | null }

@@ -25,6 +25,7 @@ import { settlementFor } from '@/lib/payments/settlement'
 import { sweepStripe } from '@/lib/payments/sweeps'
 import { syncPayment } from '@/lib/payments/sync'
 import { endTroubles, noteTrouble } from '@/lib/troubles'
+import { FOLDED_AT_ONCE, foldCustomers } from '@/lib/customers/fold'
 import { closeOrder } from '@/lib/orders/close'
 import { settlements } from '@/lib/settlements'
 import { unpaidOrders } from '@/lib/orders/queries'
@@ -83,6 +84,7 @@ const JOBS: readonly Job[] = [
   { name: 'summarise', everySeconds: 60, run: whole(() => queueSummary(new Date())) },
   { name: 'sum_totals', everySeconds: 60, run: whole(sumTally) },
   { name: 'read_phones', everySeconds: 10, run: upTo(PHONES_AT_ONCE, readPhones) },
+  { name: 'fold_customers', everySeconds: 5, run: upTo(FOLDED_AT_ONCE, () => foldCustomers()) },
   { name: 'prune', everySeconds: 3600, run: whole(prune) },
   { name: 'deliver_mails', everySeconds: 2, run: deliverDueMails },
 ]

@@ -9,53 +9,60 @@ import { newToken, sha256 } from '@/lib/http/request'
 import type { Buyer } from '@/lib/receipts/schema'
 import { ERASED_NAME, erasedEmail } from './rules'
 import { endUnpaid, unpaidOf, type Unpaid } from './end-unpaid'
-import type { Erased } from './schema'
+import { isOfSubject, findSubject, type DataSubject } from './subject'
+import type { Erased, PersonBody } from './schema'
 import { isCounted, tracesOf } from './traces'
 import { deleteUnpaid } from './unpaid'
 
-type Request = { email: string; actor: string }
+type Request = PersonBody & { actor: string }
 
 /**
- * Deletes what no law requires about the owner of an email (in lower case), and takes the person
+ * Deletes what no law requires about a person, who has an email (in lower case) or is a customer with
+ * all who were merged into them, and takes the person
  * out of the bookings, orders and payments that the accounts need and of a membership whose rewards
  * are counted with others (docs/decisions/017). Recorded in the audit log without the email. What
  * is unpaid is ended first, its payments closed at Stripe; throws unavailable while Stripe is away.
  * Throws not_changeable while one of their bookings, orders or payments is active or disputed, and
  * not_found when nothing is stored about them.
  */
-export async function erasePerson({ email, actor }: Request): Promise<Erased> {
-  const entityId = await pseudonymOf(email)
-  const traces = await tracesOf(email)
-  const unpaid = await unpaidOf(email)
-  await refuseWhileOpen(db(), email, unpaid)
+export async function erasePerson({ actor, ...who }: Request): Promise<Erased> {
+  const person = await findSubject(who)
+  const { emails } = person
+  const entityId = await pseudonymOf(person.name)
+  const traces = await tracesOf(person)
+  const unpaid = await unpaidOf(person)
+  await refuseWhileOpen(db(), person, unpaid)
   await endUnpaid(unpaid)
   return transaction(async (tx) => {
     const before = await countsOf(tx, traces)
     if (Object.keys(before).every((table) => table === 'audit_log')) throw new Problem('not_found')
-    await closeNeverStarted(tx, email)
-    await refuseWhileOpen(tx, email, { bookings: [], orders: [] })
+    await closeNeverStarted(tx, person)
+    await refuseWhileOpen(tx, person, { bookings: [], orders: [] })
     // The mails first: they are found by the bookings and orders they are about.
     await emptyMails(tx, traces.find(({ table }) => table === 'mails')?.where ?? Prisma.sql`false`)
     // Also in mails that were emptied before, or went to another spelling of the inbox.
     await tx.$executeRaw`UPDATE mails t SET dedupe_key = ${KEY_WITHOUT_HASH}
-      WHERE position(${inboxHash(email)} IN t.dedupe_key) > 0`
+      WHERE EXISTS (SELECT FROM unnest(${emails.map(inboxHash)}::text[]) AS hash
+        WHERE position(hash IN t.dedupe_key) > 0)`
     await deleteUnpaid(tx, {
-      bookings: Prisma.sql`lower(b.email) = ${email}`,
-      orders: Prisma.sql`lower(o.customer_email) = ${email}`,
+      bookings: isOfSubject(person, 'bookings', 'b'),
+      orders: isOfSubject(person, 'orders', 'o'),
     })
-    const bookings = await takeOutOfBookings(tx, email)
+    const bookings = await takeOutOfBookings(tx, person)
     await tx.bookingNote.deleteMany({ where: { bookingId: { in: bookings } } })
     await tx.undoableAct.deleteMany({ where: { bookingId: { in: bookings } } })
-    const orders = await takeOutOfOrders(tx, email)
+    const orders = await takeOutOfOrders(tx, person)
     await takeOutOfPayments(tx, bookings, orders)
     await takeOutOfReceipts(tx, bookings, orders)
-    await endMemberships(tx, Prisma.sql`lower(m.customer_email) = ${email}`)
-    await tx.$executeRaw`DELETE FROM contacts WHERE lower(email) = ${email}`
-    await tx.$executeRaw`DELETE FROM sessions WHERE lower(email) = ${email}`
-    await tx.$executeRaw`DELETE FROM sign_in_codes WHERE lower(email) = ${email}`
-    await tx.knownBrowser.deleteMany({ where: { accountHash: memberAccount(email) } })
-    await tx.$executeRaw`DELETE FROM rate_limits t WHERE ${isCounted(email)}`
-    await tx.idempotencyKey.deleteMany({ where: { emailHash: sha256(email) } })
+    await endMemberships(tx, isOfSubject(person, 'members', 'm'))
+    await tx.$executeRaw`DELETE FROM contacts c WHERE ${isOfSubject(person, 'contacts', 'c')}`
+    await tx.$executeRaw`DELETE FROM sessions WHERE lower(email) = ANY(${emails}::text[])`
+    await tx.$executeRaw`DELETE FROM sign_in_codes WHERE lower(email) = ANY(${emails}::text[])`
+    await tx.knownBrowser.deleteMany({ where: { accountHash: { in: emails.map(memberAccount) } } })
+    await tx.$executeRaw`DELETE FROM rate_limits t WHERE ${isCounted(emails)}`
+    await tx.idempotencyKey.deleteMany({ where: { emailHash: { in: emails.map(sha256) } } })
+    // Of what was just changed; everything before was folded when the person was looked for.
+    await tx.$queryRaw`SELECT fold_customers(100000)`
     const kept = { bookings: bookings.length, video_editing_orders: orders.length }
     const deleted = Object.fromEntries(
       Object.entries(before)
@@ -110,19 +117,20 @@ async function countsOf(
  */
 async function refuseWhileOpen(
   tx: Pick<Tx, '$queryRaw'>,
-  email: string,
+  person: DataSubject,
   except: Unpaid,
 ): Promise<void> {
   const [row] = await tx.$queryRaw<{ open: boolean; disputed: boolean }[]>`
     WITH theirs AS (
-      SELECT p.* FROM payments p JOIN bookings b ON b.id = p.booking_id WHERE lower(b.email) = ${email}
+      SELECT p.* FROM payments p JOIN bookings b ON b.id = p.booking_id
+        WHERE ${isOfSubject(person, 'bookings', 'b')}
         AND b.id <> ALL(${except.bookings}::int[])
       UNION ALL SELECT p.* FROM payments p JOIN video_editing_orders o ON o.id = p.order_id
-        WHERE lower(o.customer_email) = ${email} AND o.id <> ALL(${except.orders}::int[]))
-    SELECT EXISTS (SELECT 1 FROM bookings WHERE lower(email) = ${email}
+        WHERE ${isOfSubject(person, 'orders', 'o')} AND o.id <> ALL(${except.orders}::int[]))
+    SELECT EXISTS (SELECT 1 FROM bookings b WHERE ${isOfSubject(person, 'bookings', 'b')}
       AND status IN ('pending', 'confirmed') AND id <> ALL(${except.bookings}::int[]))
-      OR EXISTS (SELECT 1 FROM video_editing_orders
-        WHERE lower(customer_email) = ${email} AND status NOT IN ('completed', 'cancelled', 'refunded')
+      OR EXISTS (SELECT 1 FROM video_editing_orders o
+        WHERE ${isOfSubject(person, 'orders', 'o')} AND status NOT IN ('completed', 'cancelled', 'refunded')
           AND id <> ALL(${except.orders}::int[]))
       OR EXISTS (SELECT 1 FROM theirs WHERE status NOT IN ('succeeded', 'canceled') OR outcome = 'refund_due'
         OR part_due > 0
@@ -133,14 +141,15 @@ async function refuseWhileOpen(
 }
 
 /** A payment without an intent cannot be made any more once what it was for is over. */
-const closeNeverStarted = (tx: Tx, email: string): Promise<number> =>
+const closeNeverStarted = (tx: Tx, person: DataSubject): Promise<number> =>
   tx.$executeRaw`
     UPDATE payments p SET status = 'canceled', updated_at = now()
     WHERE p.stripe_payment_intent_id IS NULL AND p.status NOT IN ('succeeded', 'canceled')
-      AND (EXISTS (SELECT 1 FROM bookings b WHERE b.id = p.booking_id AND lower(b.email) = ${email}
+      AND (EXISTS (SELECT 1 FROM bookings b WHERE b.id = p.booking_id
+          AND ${isOfSubject(person, 'bookings', 'b')}
           AND b.status IN ('completed', 'cancelled'))
         OR EXISTS (SELECT 1 FROM video_editing_orders o WHERE o.id = p.order_id
-          AND lower(o.customer_email) = ${email} AND o.status IN ('completed', 'cancelled', 'refunded')))`
+          AND ${isOfSubject(person, 'orders', 'o')} AND o.status IN ('completed', 'cancelled', 'refunded')))`
 
 // The key of a mail to an unproven address has a hash of its inbox, which can be found by trying
 // addresses.
@@ -156,9 +165,10 @@ export const emptyMails = (tx: Pick<Tx, '$executeRaw'>, where: Prisma.Sql): Prom
       dedupe_key = ${KEY_WITHOUT_HASH},
       status = CASE t.status WHEN 'sent' THEN 'sent' ELSE 'dropped' END WHERE ${where}`
 
-async function takeOutOfBookings(tx: Tx, email: string): Promise<number[]> {
+async function takeOutOfBookings(tx: Tx, person: DataSubject): Promise<number[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM bookings WHERE lower(email) = ${email} AND status IN ('completed', 'cancelled') FOR UPDATE`
+    SELECT id FROM bookings b WHERE ${isOfSubject(person, 'bookings', 'b')}
+      AND status IN ('completed', 'cancelled') FOR UPDATE`
   // One by one: each needs a new token, so that the link in an old mail stops working.
   for (const { id } of rows)
     await tx.booking.update({
@@ -180,10 +190,11 @@ async function takeOutOfBookings(tx: Tx, email: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function takeOutOfOrders(tx: Tx, email: string): Promise<number[]> {
+async function takeOutOfOrders(tx: Tx, person: DataSubject): Promise<number[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>`
-    SELECT id FROM video_editing_orders
-    WHERE lower(customer_email) = ${email} AND status IN ('completed', 'cancelled', 'refunded') FOR UPDATE`
+    SELECT id FROM video_editing_orders o
+    WHERE ${isOfSubject(person, 'orders', 'o')}
+      AND status IN ('completed', 'cancelled', 'refunded') FOR UPDATE`
   for (const { id } of rows)
     await tx.videoEditingOrder.update({
       where: { id },

@@ -2,18 +2,20 @@ import 'server-only'
 import { recordChange } from '@/lib/audit/record'
 import { Prisma, transaction } from '@/lib/db'
 import { pseudonymOf } from '@/lib/secrets/pseudonym'
-import type { PersonData } from './schema'
+import { findSubject } from './subject'
+import type { PersonBody, PersonData } from './schema'
 import { tracesOf } from './traces'
 
-type Request = { email: string; actor: string; now: Date }
+type Request = PersonBody & { actor: string; now: Date }
 
 /**
- * From every table, for an email in lower case. Hashes, keys and codes are left out: they mean
- * nothing to a person, or open something. Recorded in the audit log without the email.
+ * From every table, for an email in lower case or a customer's key. Hashes, keys and codes are left out:
+ * they mean nothing to a person, or open something. Recorded in the audit log without the email.
  */
-export async function exportPerson({ email, actor, now }: Request): Promise<PersonData> {
-  const traces = await tracesOf(email)
-  const entityId = await pseudonymOf(email)
+export async function exportPerson({ actor, now, ...who }: Request): Promise<PersonData> {
+  const person = await findSubject(who)
+  const traces = await tracesOf(person)
+  const entityId = await pseudonymOf(person.name)
   return transaction(async (tx) => {
     const tables: PersonData['tables'] = {}
     for (const { table, where, hidden } of traces) {
@@ -32,7 +34,7 @@ export async function exportPerson({ email, actor, now }: Request): Promise<Pers
       before: null,
       after: counts,
     })
-    return { email, exportedAt: now.toISOString(), tables }
+    return { email: person.name, exportedAt: now.toISOString(), tables }
   })
 }
 

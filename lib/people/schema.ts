@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
-import { email } from '@/lib/text'
+import { email, id } from '@/lib/text'
 
-export const personBody = z.object({ email: email() })
+/** An email, or the key of a customer. */
+export const personBody = z.object({ email: z.optional(email()), key: z.optional(id()) }).check(
+  z.refine(({ email: one, key }) => (one === undefined) !== (key === undefined), {
+    error: 'required',
+    path: ['email'],
+  }),
+)
+export type PersonBody = z.output<typeof personBody>
 
 export type PersonData = {
   email: string

@@ -2,6 +2,7 @@ import 'server-only'
 import { memberAccount } from '@/lib/auth/browser'
 import { Prisma } from '@/lib/db'
 import { pseudonymOf } from '@/lib/secrets/pseudonym'
+import { isOfSubject, type DataSubject } from './subject'
 import { inboxHash } from '@/lib/http/rate-limit'
 import { sha256 } from '@/lib/http/request'
 
@@ -34,20 +35,24 @@ const SEALED = [
   'sealed_response',
 ]
 
-/** A condition on `t`, a row of rate_limits: it counts this email, or its inbox. */
-export const isCounted = (email: string): Prisma.Sql =>
-  Prisma.sql`(position(${inboxHash(email)} IN t.key) > 0 OR position(${sha256(email)} IN t.key) > 0)`
+/** A condition on `t`, a row of rate_limits: it counts one of these emails, or its inbox. */
+export const isCounted = (emails: readonly string[]): Prisma.Sql =>
+  Prisma.sql`EXISTS (SELECT FROM unnest(${[...emails.map(inboxHash), ...emails.map(sha256)]}::text[])
+    AS hash WHERE position(hash IN t.key) > 0)`
 
 /**
- * Every place in the database with rows about the owner of an email (in lower case), listed only
+ * Every place in the database with rows about one person, listed only
  * here; tests/integration/people/person.test.ts fails when a table with personal data is missing.
  */
-export async function tracesOf(email: string): Promise<Trace[]> {
-  const pseudonym = await pseudonymOf(email)
-  const bookings = Prisma.sql`(SELECT id FROM bookings WHERE lower(email) = ${email})`
-  const orders = Prisma.sql`(SELECT id FROM video_editing_orders WHERE lower(customer_email) = ${email})`
-  const members = Prisma.sql`(SELECT id FROM memberships WHERE lower(customer_email) = ${email})`
-  const contacts = Prisma.sql`(SELECT id FROM contacts WHERE lower(email) = ${email})`
+export async function tracesOf(person: DataSubject): Promise<Trace[]> {
+  const { emails } = person
+  const pseudonyms = await Promise.all([person.name, ...emails].map(pseudonymOf))
+  const listed = Prisma.sql`ANY(${emails}::text[])`
+  const bookings = Prisma.sql`(SELECT id FROM bookings b WHERE ${isOfSubject(person, 'bookings', 'b')})`
+  const orders = Prisma.sql`(SELECT id FROM video_editing_orders o
+    WHERE ${isOfSubject(person, 'orders', 'o')})`
+  const members = Prisma.sql`(SELECT id FROM memberships m WHERE ${isOfSubject(person, 'members', 'm')})`
+  const contacts = Prisma.sql`(SELECT id FROM contacts c WHERE ${isOfSubject(person, 'contacts', 'c')})`
   const payments = Prisma.sql`(SELECT id FROM payments WHERE booking_id IN ${bookings}
     OR order_id IN ${orders})`
   const named = (entity: string, ids: Prisma.Sql) =>
@@ -78,22 +83,30 @@ export async function tracesOf(email: string): Promise<Trace[]> {
     trace('contacts', Prisma.sql`t.id IN ${contacts}`),
     trace(
       'mails',
-      Prisma.sql`lower(t.recipient) = ${email} OR lower(t.payload ->> 'email') = ${email}
+      Prisma.sql`lower(t.recipient) = ${listed} OR lower(t.payload ->> 'email') = ${listed}
         OR t.booking_id IN ${bookings} OR t.order_id IN ${orders}`,
       ['dedupe_key', 'payload.manageToken', 'payload.code'],
     ),
+    trace('customers', Prisma.sql`t.id = ANY(${person.customers}::int[])`, ['key']),
+    trace('customer_changes', Prisma.sql`t.email = ${listed}`),
     trace('notices', Prisma.sql`t.booking_id IN ${bookings} OR t.order_id IN ${orders}`),
-    trace('sessions', Prisma.sql`lower(t.email) = ${email}`, ['id']),
-    trace('sign_in_codes', Prisma.sql`lower(t.email) = ${email}`, ['browser_hash', 'code_hash']),
-    trace('known_browsers', Prisma.sql`t.account_hash = ${memberAccount(email)}`, [
-      'browser_hash',
-      'account_hash',
-    ]),
-    trace('idempotency_keys', Prisma.sql`t.email_hash = ${sha256(email)}`, SEALED),
-    trace('rate_limits', isCounted(email), ['key']),
+    trace('sessions', Prisma.sql`lower(t.email) = ${listed}`, ['id']),
+    trace('sign_in_codes', Prisma.sql`lower(t.email) = ${listed}`, ['browser_hash', 'code_hash']),
+    trace(
+      'known_browsers',
+      Prisma.sql`t.account_hash = ANY(${emails.map(memberAccount)}::text[])`,
+      ['browser_hash', 'account_hash'],
+    ),
+    trace(
+      'idempotency_keys',
+      Prisma.sql`t.email_hash = ANY(${emails.map(sha256)}::text[])`,
+      SEALED,
+    ),
+    trace('rate_limits', isCounted(emails), ['key']),
     trace(
       'audit_log',
-      Prisma.sql`(t.entity IN ('member_sign_in', 'person') AND t.entity_id = ${pseudonym})
+      Prisma.sql`(t.entity IN ('member_sign_in', 'person') AND t.entity_id = ANY(${pseudonyms}::text[]))
+        OR (t.entity = 'customer' AND t.entity_id = ANY(${person.customers.map(String)}::text[]))
         OR ${named('booking', bookings)} OR ${named('order', orders)} OR ${named('member', members)}
         OR ${named('contact', contacts)} OR ${named('payment', payments)}`,
       // Often the id of an administrator.

@@ -47,7 +47,7 @@ export type CustomerRow = CustomerName & {
 }
 
 /** For a new booking: with what this person booked last. */
-export type Person = CustomerName & {
+export type FoundPerson = CustomerName & {
   locale: string
   lastServiceId: number | null
   lastDuration: string | null
@@ -75,7 +75,13 @@ export type CustomerPayment = {
   at: string
 }
 
-export type CustomerNote = { bookingId: number; text: string; author: string; at: string }
+export type CustomerNote = {
+  id: number
+  bookingId: number
+  text: string
+  author: string
+  at: string
+}
 
 export type CustomerPage = CustomerRow & {
   next: CustomerBooking | null

@@ -49,6 +49,16 @@ function toAdminOrder({ payments, ...row }: Row): AdminOrder {
 export const adminOrder = async (id: number): Promise<AdminOrder> =>
   toAdminOrder(await db().videoEditingOrder.findUniqueOrThrow({ where: { id }, include }))
 
+/** Newest first. */
+export const ordersById = async (ids: number[]): Promise<AdminOrder[]> =>
+  (
+    await db().videoEditingOrder.findMany({
+      where: { id: { in: ids } },
+      include,
+      orderBy: { id: 'desc' },
+    })
+  ).map(toAdminOrder)
+
 export type OrderListQuestion = {
   limit: number
   cursor?: number | undefined

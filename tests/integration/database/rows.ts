@@ -122,6 +122,18 @@ export const valid = {
     duration: 'hourly',
   }),
   referral_rewards: () => ({ referrer_membership_id: 1, referred_membership_id: 2 }),
+  contacts: () => ({ name: 'Aina', email: 'aina@example.com', subject: 'other', message: 'Hello' }),
+  customers: () => ({
+    key: unique('mail:a'),
+    first_name: 'Aina',
+    email: '',
+    locale: 'en',
+    known_as: 'Aina',
+    own_at: STARTS,
+    last_at: STARTS,
+    own_member: false,
+    is_member: false,
+  }),
   portfolio_items: () => ({
     title: unique('Item '),
     description: 'd',

@@ -1,6 +1,8 @@
 // One person's data: exported completely, and erased from every column of every table.
 import { memberAccount } from '@/lib/auth/browser'
 import { sendMemberCode } from '@/lib/auth/member-codes'
+import { mergeCustomers } from '@/lib/admin/customers/merge'
+import { foldCustomers } from '@/lib/customers/fold'
 import { saveContact } from '@/lib/contacts/messages'
 import { db } from '@/lib/db'
 import { erasePerson } from '@/lib/people/erase'
@@ -305,6 +307,7 @@ test('the export has everything, from every table, and no key of anybody’s', a
     'audit_log',
     'bookings',
     'contacts',
+    'customers',
     'idempotency_keys',
     'known_browsers',
     'mails',
@@ -421,4 +424,37 @@ describe('real life: what is unpaid is ended by erasing', () => {
     for (const id of [intent, ordered.intent])
       expect((await stripe().paymentIntents.retrieve(id)).status).toBe('canceled')
   })
+})
+
+test('what was merged by hand is exported and erased together, by number too', async () => {
+  const names = { firstName: 'Zubaidah', lastName: 'Quxley', requirements: MARK }
+  await completedSession(shop, { ...names, who: WHO, email: EMAIL, phone: null })
+  await hold({ ...names, who: 'stranger', email: 'other@example.com', phone: PHONE, time: '17:00' })
+  await shop.rows(
+    `WITH gone AS (DELETE FROM slot_reservations r USING bookings b
+       WHERE b.id = r.booking_id AND b.email = 'other@example.com')
+     UPDATE bookings SET status = 'cancelled', cancelled_at = now(), hold_expires_at = NULL, email = '',
+       visitor_hash = NULL WHERE email = 'other@example.com'`,
+  )
+  await foldCustomers()
+  const [{ mail } = {}, { tel } = {}] = [
+    ...(await shop.rows(`SELECT id AS mail FROM customers WHERE key LIKE 'mail:%'`)),
+    ...(await shop.rows(`SELECT id AS tel FROM customers WHERE key LIKE 'tel:%'`)),
+  ]
+  const asked = { actor: ACTOR, now: new Date() }
+  const bookings = async (who: { email: string } | { key: number }) =>
+    (await exportPerson({ ...who, ...asked })).tables.bookings?.length
+  expect(await bookings({ key: Number(tel) })).toBe(1)
+  await mergeCustomers({ key: Number(mail), other: Number(tel), actor: ACTOR })
+  for (const who of [{ key: Number(tel) }, { key: Number(mail) }, { email: EMAIL }])
+    expect(await bookings(who)).toBe(2)
+  await erasePerson({ key: Number(tel), actor: ACTOR })
+  expect(
+    await shop.rows(
+      `SELECT first_name, email, phone, phone_e164 FROM bookings UNION ALL
+       SELECT first_name, email, phone, phone_e164 FROM customers UNION ALL
+       SELECT '', email, '', phone_e164 FROM customer_changes`,
+    ),
+  ).toEqual(Array(2).fill({ first_name: '—', email: '', phone: null, phone_e164: null }))
+  expect(await refusal(exportPerson({ key: 999, ...asked }))).toMatchObject({ code: 'not_found' })
 })

@@ -20,7 +20,7 @@ test('every writer of a number writes its value', async () => {
   await createAdminBooking(
     adminBookingBody.parse({
       ...{ serviceId: 1, firstName: 'Siti', email: 'siti@example.com', phone: '60123456789' },
-      ...{ date: workingDay(2), time: '10:00' },
+      ...{ date: workingDay(2), time: '10:00', paid: 'link' },
     }),
     { actor: 'owner', now: new Date() },
   )
