@@ -9,19 +9,29 @@ import { Tip } from '@/components/ui/tooltip'
 import type { Erased, PersonData } from '@/lib/people/schema'
 
 /** The actions when a person asks for their data, or for their erasure. */
-export function PersonActions({ email, name }: { email: string; name: string }) {
+export function PersonActions({
+  email,
+  customer,
+  name,
+}: {
+  email: string
+  /** Where it is about all that one customer has, whatever their emails. */
+  customer?: number
+  name: string
+}) {
   const t = useTranslations('admin.people')
   const { send, refresh, pending, succeeded } = useSave()
   const [asking, setAsking] = useState(false)
+  const who = customer === undefined ? { email } : { key: customer }
 
   const save = async () => {
-    const answer = await send<PersonData>('POST', '/api/admin/people/export', { email })
+    const answer = await send<PersonData>('POST', '/api/admin/people/export', who)
     if (!answer.ok) return
     download(answer.data, `person-${answer.data.exportedAt.slice(0, 10)}.json`)
     succeeded(t('exported', { name }))
   }
   const erase = async () => {
-    const answer = await send<Erased>('POST', '/api/admin/people/erase', { email })
+    const answer = await send<Erased>('POST', '/api/admin/people/erase', who)
     setAsking(false)
     if (!answer.ok) return
     succeeded(t('erased'))
@@ -52,7 +62,7 @@ export function PersonActions({ email, name }: { email: string; name: string }) 
       </Tip>
       {asking && (
         <Confirm
-          title={t('question', { email })}
+          title={t('question', { email: email || name })}
           text={t('questionText')}
           action={t('eraseShort')}
           pending={pending}

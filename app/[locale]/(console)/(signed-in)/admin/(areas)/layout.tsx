@@ -3,7 +3,16 @@ import { AreaTitle } from '@/components/admin/frame/area-title'
 import { Screen } from '@/components/admin/frame/screen'
 
 const AREAS = [
-  ...(['attention', 'audit', 'calendar', 'members', 'orders', 'receipts', 'settings'] as const),
+  ...([
+    'attention',
+    'audit',
+    'calendar',
+    'customers',
+    'members',
+    'orders',
+    'receipts',
+    'settings',
+  ] as const),
 ]
 
 /** The areas of the console that are one list or one form. */

@@ -1,0 +1,322 @@
+import Link from 'next/link'
+import { useFormatter, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { MergeButton, SeparateButton } from '@/components/admin/customers/merge'
+import { Ledger } from '@/components/admin/members/ledger'
+import { EmailProof, MemberStatusMenu } from '@/components/admin/members/member-actions'
+import { PersonActions } from '@/components/admin/people/person-actions'
+import { PaymentBadge, StatusBadge } from '@/components/admin/shared/badges'
+import { Badge } from '@/components/ui/badge'
+import { buttonVariants } from '@/components/ui/button-variants'
+import type { CustomerName, CustomerPage } from '@/lib/admin/customers/schema'
+import { formatRM, senOf } from '@/lib/money'
+import { mailtoHref, phoneHref, whatsappLink } from '@/lib/settings/site'
+
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const WHEN = { ...DAY, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+type Props = { customer: CustomerPage; path: string; booking: (id: number) => string }
+
+/** One person: what comes next, what was, and everything that is kept about them. */
+export function CustomerView({ customer, path, booking }: Props) {
+  const t = useTranslations('admin.customers')
+  return (
+    <article className="grid min-w-0 gap-6">
+      <div className="grid gap-3">
+        <Link href={path} prefetch={false} className="text-sm text-muted hover:text-fg">
+          {t('back')}
+        </Link>
+        <h2 className="text-xl wrap-anywhere">{customer.name}</h2>
+        <Reach {...customer} />
+      </div>
+      <Facts customer={customer} />
+      <Bookings bookings={customer.bookings} address={booking} />
+      <Members members={customer.members} here={`${path}/${customer.key}`} />
+      <Orders orders={customer.orders} />
+      <Messages messages={customer.messages} />
+      <Payments payments={customer.payments} />
+      <Notes notes={customer.notes} address={booking} />
+      <SamePerson customer={customer} />
+      <Part title={t('parts.data')}>
+        <PersonActions email={customer.email ?? ''} customer={customer.key} name={customer.name} />
+      </Part>
+    </article>
+  )
+}
+
+/** One press each to call, to write by WhatsApp, to write an email. */
+function Reach({ phone, phoneE164, email }: CustomerName) {
+  const t = useTranslations('admin.customers')
+  const ways = [
+    ...(phone ? [['call', phoneHref({ phone: phoneE164 ?? phone }), phone] as const] : []),
+    ...(phoneE164
+      ? [['whatsapp', whatsappLink({ whatsapp: phoneE164.slice(1) }, ''), ''] as const]
+      : []),
+    ...(email ? [['email', mailtoHref(email), email] as const] : []),
+  ]
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {ways.map(([way, href, shown]) => (
+        <li key={way}>
+          <a href={href} className={buttonVariants({ variant: 'outline' })}>
+            <span>{t(way)}</span>
+            <span className="figures text-xs text-muted wrap-anywhere">{shown}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Facts({ customer }: { customer: CustomerPage }) {
+  const t = useTranslations('admin.customers')
+  const format = useFormatter()
+  const { next, lifetime, owed } = customer
+  const facts = [
+    ['next', next ? format.dateTime(new Date(next.startsAt), WHEN) : t('none')],
+    ['owed', formatRM(senOf(owed))],
+    ['sessions', String(lifetime.sessions)],
+    ['spent', formatRM(senOf(lifetime.spent))],
+    ['noShows', String(lifetime.noShows)],
+    [
+      'seen',
+      lifetime.lastSeenAt ? format.dateTime(new Date(lifetime.lastSeenAt), DAY) : t('never'),
+    ],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      {facts.map(([key, value]) => (
+        <div key={key} className="rounded-lg border border-line bg-card p-3">
+          <dt className="text-xs text-muted">{t(`facts.${key}`)}</dt>
+          <dd className="figures font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid min-w-0 gap-2">
+    <h3 className="text-base font-semibold">{title}</h3>
+    <div className="grid min-w-0 gap-2">{children}</div>
+  </section>
+)
+
+const Rows = ({ children }: { children: ReactNode }) => (
+  <ul className="grid divide-y divide-line rounded-lg border border-line bg-card">{children}</ul>
+)
+const Row = ({ children }: { children: ReactNode }) => (
+  <li className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">{children}</li>
+)
+
+type Booked = { bookings: CustomerPage['bookings']; address: (id: number) => string }
+
+function Bookings({ bookings, address }: Booked) {
+  const t = useTranslations('admin.customers')
+  const format = useFormatter()
+  if (bookings.length === 0) return null
+  return (
+    <Part title={t('parts.bookings')}>
+      <Rows>
+        {bookings.map((booking) => (
+          <Row key={booking.id}>
+            <Link href={address(booking.id)} prefetch={false} className="grid min-w-0">
+              <span className="figures">{format.dateTime(new Date(booking.startsAt), WHEN)}</span>
+              <span className="text-xs text-muted wrap-anywhere">
+                {`${booking.service.name} · ${t('booking', { id: String(booking.id) })}`}
+              </span>
+            </Link>
+            <span className="flex flex-wrap items-center gap-2">
+              {booking.noShow && <Badge variant="outline">{t('noShow')}</Badge>}
+              <StatusBadge booking={booking} />
+              <PaymentBadge state={booking.paymentStatus} />
+            </span>
+          </Row>
+        ))}
+      </Rows>
+    </Part>
+  )
+}
+
+function Members({ members, here }: { members: CustomerPage['members']; here: string }) {
+  const t = useTranslations('admin.customers')
+  if (members.length === 0) return null
+  return (
+    <Part title={t('parts.membership')}>
+      {members.map(({ member, ledger }) => (
+        <div key={member.id} className="grid gap-3">
+          <div className="flex flex-wrap items-center gap-2">
+            <span>{member.package}</span>
+            <span className="figures text-muted">{member.referralCode}</span>
+            <MemberStatusMenu
+              id={member.id}
+              name={member.customerName}
+              status={member.status}
+              version={member.updatedAt}
+            />
+            {!member.emailProven && (
+              <EmailProof id={member.id} name={member.customerName} email={member.customerEmail} />
+            )}
+          </div>
+          <Ledger member={member} rows={ledger} back={here} />
+        </div>
+      ))}
+    </Part>
+  )
+}
+
+function Orders({ orders }: { orders: CustomerPage['orders'] }) {
+  const t = useTranslations('admin.customers')
+  const status = useTranslations('admin.orders.status')
+  const format = useFormatter()
+  if (orders.length === 0) return null
+  return (
+    <Part title={t('parts.orders')}>
+      <Rows>
+        {orders.map((order) => (
+          <Row key={order.id}>
+            <span className="grid">
+              <span>{t('order', { id: String(order.id) })}</span>
+              <span className="figures text-xs text-muted">
+                {format.dateTime(new Date(order.createdAt), DAY)}
+              </span>
+            </span>
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="figures">{formatRM(senOf(order.totalAmount))}</span>
+              <Badge variant="outline">{status(order.status)}</Badge>
+            </span>
+          </Row>
+        ))}
+      </Rows>
+    </Part>
+  )
+}
+
+function Messages({ messages }: { messages: CustomerPage['messages'] }) {
+  const t = useTranslations('admin.customers')
+  const format = useFormatter()
+  if (messages.length === 0) return null
+  return (
+    <Part title={t('parts.messages')}>
+      <Rows>
+        {messages.map((message) => (
+          <Row key={message.id}>
+            <p className="measure whitespace-pre-line wrap-anywhere">{message.message}</p>
+            <span className="figures text-xs text-muted">
+              {format.dateTime(new Date(message.createdAt), WHEN)}
+            </span>
+          </Row>
+        ))}
+      </Rows>
+    </Part>
+  )
+}
+
+function Payments({ payments }: { payments: CustomerPage['payments'] }) {
+  const t = useTranslations('admin.customers')
+  const format = useFormatter()
+  const shown = ({ currency }: { currency: string }, sen: number) =>
+    currency === 'myr' ? formatRM(sen) : `${currency.toUpperCase()} ${(sen / 100).toFixed(2)}`
+  if (payments.length === 0) return null
+  return (
+    <Part title={t('parts.payments')}>
+      <Rows>
+        {payments.map((payment) => (
+          <Row key={payment.id}>
+            <span className="grid">
+              <span className="figures">{shown(payment, payment.amount)}</span>
+              <span className="figures text-xs text-muted">
+                {format.dateTime(new Date(payment.at), WHEN)}
+              </span>
+            </span>
+            <span className="flex flex-wrap items-center gap-2">
+              {payment.refunded > 0 && (
+                <span className="figures text-xs text-muted">
+                  {t('refunded', { amount: shown(payment, payment.refunded) })}
+                </span>
+              )}
+              <PaymentBadge state={payment.state} />
+            </span>
+          </Row>
+        ))}
+      </Rows>
+    </Part>
+  )
+}
+
+function Notes({
+  notes,
+  address,
+}: {
+  notes: CustomerPage['notes']
+  address: (id: number) => string
+}) {
+  const t = useTranslations('admin.customers')
+  const format = useFormatter()
+  if (notes.length === 0) return null
+  return (
+    <Part title={t('parts.notes')}>
+      <Rows>
+        {notes.map((note) => (
+          <Row key={note.id}>
+            <p className="measure whitespace-pre-line wrap-anywhere">{note.text}</p>
+            <Link
+              href={address(note.bookingId)}
+              prefetch={false}
+              className="figures text-xs text-muted"
+            >
+              {`${note.author} · ${format.dateTime(new Date(note.at), WHEN)}`}
+            </Link>
+          </Row>
+        ))}
+      </Rows>
+    </Part>
+  )
+}
+
+/** Who may be the same person, and who was merged into this one. */
+function SamePerson({ customer }: { customer: CustomerPage }) {
+  const t = useTranslations('admin.customers.merge')
+  const { likely, merged, name } = customer
+  const pair = (other: CustomerName) => ({
+    ...{ customer: customer.key, name, other: other.key, otherName: other.name },
+  })
+  return (
+    <>
+      {merged.length > 0 && (
+        <Part title={t('merged')}>
+          <Rows>
+            {merged.map((other) => (
+              <Row key={other.key}>
+                <Named {...other} />
+                <SeparateButton {...pair(other)} />
+              </Row>
+            ))}
+          </Rows>
+        </Part>
+      )}
+      {likely.length > 0 && (
+        <Part title={t('title')}>
+          <p className="text-sm text-muted">{t('hint', { name })}</p>
+          <Rows>
+            {likely.map((other) => (
+              <Row key={other.key}>
+                <Named {...other} />
+                <MergeButton {...pair(other)} />
+              </Row>
+            ))}
+          </Rows>
+        </Part>
+      )}
+    </>
+  )
+}
+
+const Named = ({ name, phone, email }: CustomerName) => (
+  <span className="grid min-w-0">
+    <span className="wrap-anywhere">{name}</span>
+    <span className="figures text-xs text-muted wrap-anywhere">
+      {[phone, email].filter(Boolean).join(' · ')}
+    </span>
+  </span>
+)
