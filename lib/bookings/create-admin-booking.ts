@@ -107,7 +107,7 @@ async function insertBooking(
   tx: Tx,
   { wish, place, warnings, keptAt, price, addOns, lines, tax, actor, now }: Made,
 ): Promise<BookingRow> {
-  const { paid, firstName, lastName, email, phone, requirements, locale } = wish
+  const { paid, firstName, lastName, email, phone, people, requirements, locale } = wish
   const { serviceId, date, time, duration, hours } = wish
   const total = toDecimal(price.totalSen)
   const way = price.totalSen === 0 ? 'free' : paid
@@ -116,6 +116,7 @@ async function insertBooking(
     data: {
       ...{ firstName, lastName, email, requirements, locale },
       ...phoneColumns(phone),
+      people: people ?? null,
       ...{ serviceId, date, time, duration, hours },
       billing: billingOf(wish) ?? Prisma.DbNull,
       ...placedIn(place),

@@ -144,6 +144,12 @@ export type DiscountByHand = z.output<typeof discount>
 export const adminBookingBody = z
   .extend(bookingInput, {
     email: emailOrNone(),
+    /** How many come; absent where nobody said. */
+    people: z.nullish(
+      z
+        .int({ error: 'figure' })
+        .check(z.gte(1, { error: 'figure' }), z.lte(100, { error: 'figure' })),
+    ),
     discount: z.nullish(discount),
     /**
      * Received at the studio, and confirmed at once; `link`: pending without a deadline, and the

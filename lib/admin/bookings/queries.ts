@@ -3,6 +3,7 @@ import { bookingInclude, toBookingDto, type BookingRow } from '@/lib/bookings/qu
 import { nameIn } from '@/lib/catalog/rules'
 import { isUnpaid } from '@/lib/bookings/status'
 import { undoOf } from '@/lib/bookings/undo'
+import { translator } from '@/lib/i18n/messages'
 import { pathIn } from '@/lib/i18n/path'
 import { DEFAULT_LOCALE, toLocale, type Locale } from '@/lib/i18n/routing'
 import { siteUrl } from '@/lib/seo/site-url'
@@ -21,6 +22,7 @@ import {
 } from '@/lib/sales/money'
 import { addDays, toInstant } from '@/lib/time'
 import { searched } from '@/lib/search'
+import { currentSite } from '@/lib/settings/queries'
 import { csvLine } from './csv'
 import {
   cursorText,
@@ -61,11 +63,22 @@ export async function adminBooking(id: number, locale: Locale): Promise<AdminBoo
 
 /** A booking that the studio has just made or extended, and where its customer can pay for it. */
 export async function withPayUrl(id: number, locale: Locale): Promise<SoldByHand> {
-  const row = await db().booking.findUniqueOrThrow({
-    where: { id },
-    include: { ...bookingInclude, payments: { select: MONEY_COLUMNS } },
-  })
-  return { ...toAdminBooking(row, locale), payUrl: payUrlOf(row) }
+  const [row, studio] = await Promise.all([
+    db().booking.findUniqueOrThrow({
+      where: { id },
+      include: { ...bookingInclude, payments: { select: MONEY_COLUMNS } },
+    }),
+    currentSite(),
+  ])
+  const payUrl = payUrlOf(row)
+  const t = translator(toLocale(row.locale), 'admin')
+  return {
+    ...toAdminBooking(row, locale),
+    payUrl,
+    payText:
+      payUrl && t('texts.unpaid', { name: row.firstName, studio: studio.name, link: payUrl }),
+    whatsApp: row.phoneE164 ? row.phoneE164.slice(1) : null,
+  }
 }
 
 /** Its own page, in the customer's language; null where there is nothing to pay. */

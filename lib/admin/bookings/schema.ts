@@ -104,9 +104,16 @@ export type AdminBooking = BookingDto & {
 
 export type OwnerNote = { id: number; text: string; author: string; at: string }
 
-/** `payUrl`: where its customer can pay; null where there is nothing to pay. */
-export type SoldByHand = AdminBooking & { payUrl: string | null }
-export type Extended = SoldByHand
+/**
+ * `payUrl`: where its customer can pay; null where there is nothing to pay. `payText`: a message with
+ * it in the customer's language. `whatsApp`: their number, international without plus.
+ */
+export type SoldByHand = AdminBooking & {
+  payUrl: string | null
+  payText: string | null
+  whatsApp: string | null
+}
+export type Extended = AdminBooking & { payUrl: string | null }
 export type { Extension } from '@/lib/bookings/schema'
 
 /**

@@ -16,14 +16,14 @@ beforeEach(async () => {
   cookie = await ownerCookie(shop)
 })
 
-const make = async (changes: object = {}) => {
+const make = async (changes: object = {}, headers: Record<string, string> = {}) => {
   const body = {
     ...{ serviceId: 1, firstName: 'Hakim', email: 'hakim@example.com', locale: 'ms' },
     ...{ date: workingDay(), time: '09:00', paid: 'link', ...changes },
   }
   const response = await callRoute(makeBooking, '/api/admin/bookings', {
     body,
-    headers: { cookie },
+    headers: { cookie, ...headers },
   })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
@@ -130,6 +130,16 @@ describe('what is to be paid', () => {
     expect(body.payUrl).toMatch(new RegExp(`/ms/manage/${await shop.tokenOf(Number(body.id))}$`))
   })
 
+  test('is asked for in a message in the customer’s language, for the number they gave', async () => {
+    const { body } = await make({ phone: '012-345 6789' })
+    expect(body.whatsApp).toBe('60123456789')
+    expect(body.payText).toBe(
+      `Hai Hakim, ini Bintang Studio. Anda boleh membayar sesi anda di sini: ${String(body.payUrl)}`,
+    )
+    const paid = await make({ time: '11:00', paid: { method: 'cash' } })
+    expect(paid.body).toMatchObject({ payUrl: null, payText: null, whatsApp: null })
+  })
+
   test('later is confirmed and owed, is told so, and ends with its payment', async () => {
     const { body } = await make({ paid: 'later' })
     const id = Number(body.id)
@@ -183,4 +193,31 @@ test('a customer with only a telephone number is booked, and nothing is mailed t
     status: 400,
     body: { fields: { email: expect.any(String) } },
   })
+})
+
+test('how many people come is kept, from 1 to 100', async () => {
+  expect((await make({ people: 4 })).body).toMatchObject({ people: 4 })
+  for (const people of [0, 101, 1.5, '4'])
+    expect((await make({ people, time: '11:00' })).body).toMatchObject({
+      fields: { people: expect.any(String) },
+    })
+  expect((await make({ time: '11:00' })).body).toMatchObject({ people: null })
+})
+
+test('what is sent twice with one key is one booking, and answered as it is now', async () => {
+  const key = { 'idempotency-key': 'one-press-of-the-button' }
+  const first = await make({}, key)
+  await shop.rows(`UPDATE bookings SET first_name = 'Hakimi'`)
+  const again = await make({}, key)
+  expect(again).toMatchObject({ status: 201, body: { id: first.body.id, firstName: 'Hakimi' } })
+  expect(await shop.rows('SELECT 1 FROM bookings')).toHaveLength(1)
+  expect(await make({ time: '11:00' }, key)).toMatchObject({
+    body: { code: 'idempotency_mismatch' },
+  })
+  // What was refused is not an answer: the same may be sent again.
+  const next = { 'idempotency-key': 'another-press-of-the-button' }
+  await shop.rows(`UPDATE services SET state = 'retired' WHERE id = 1`)
+  expect((await make({ time: '11:00' }, next)).status).toBe(400)
+  await shop.rows(`UPDATE services SET state = 'offered' WHERE id = 1`)
+  expect((await make({ time: '11:00' }, next)).status).toBe(201)
 })

@@ -1,7 +1,8 @@
 import { after } from 'next/server'
+import { withPayUrl } from '@/lib/admin/bookings/queries'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { adminBookingBody } from '@/lib/bookings/schema'
-import { withPayUrl } from '@/lib/admin/bookings/queries'
+import { withIdempotencyKey } from '@/lib/http/idempotency'
 import { json, method, route } from '@/lib/route'
 import { deliverDueMails } from '@/lib/jobs/jobs'
 
@@ -9,10 +10,21 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'admin',
     body: adminBookingBody,
-    async handle({ body, admin, locale }) {
-      const booking = await createAdminBooking(body, { actor: admin.username, now: new Date() })
+    async handle({ request, body, admin, locale }) {
+      const question = {
+        endpoint: 'admin-bookings',
+        key: request.headers.get('idempotency-key'),
+        body,
+        email: body.email,
+        visitorToken: admin.username,
+        hasCookie: true,
+      }
+      const answer = await withIdempotencyKey(question, async (visitorToken) => {
+        const made = await createAdminBooking(body, { actor: admin.username, now: new Date() })
+        return { status: 201, body: { id: made.id }, visitorToken }
+      })
       after(deliverDueMails)
-      return json(await withPayUrl(booking.id, locale), 201)
+      return json(await withPayUrl((answer.body as { id: number }).id, locale), answer.status)
     },
   }),
 })
