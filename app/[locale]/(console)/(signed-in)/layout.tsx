@@ -46,7 +46,7 @@ async function Frame({ children, opened }: Props) {
   const area = (key: 'orders' | 'members' | 'receipts' | 'attention' | 'settings' | 'audit') =>
     place(key, t(`tabs.${key}`), `/admin/${key}`)
   return (
-    <AdminMessages parts={['frame', 'session', 'save', 'signIn', 'proof']}>
+    <AdminMessages parts={['frame', 'session', 'save', 'signIn']}>
       <SaveFrame>
         <ReadAgain />
         <div className="console">
