@@ -25,9 +25,14 @@ import { askedSen, isUnpaid, REMINDER_HOURS } from './status'
 /**
  * Called in the transaction of whatever may have changed a booking, its money or its documents: queues
  * a notice to the customer and to the studio where one has anything to say. What it says is decided
- * when it is sent, by `noticeOf` (lib/bookings/mail-now.ts).
+ * when it is sent, by `noticeOf` (lib/bookings/mail-now.ts). `silently`: the customer knows already and is
+ * not mailed, unless a mail about the booking waits, which then says how it is.
  */
-export async function tellBooking(tx: Tx, id: number): Promise<void> {
+export async function tellBooking(
+  tx: Tx,
+  id: number,
+  { silently = false }: { silently?: boolean } = {},
+): Promise<void> {
   const { booking, told: now, isOver } = await bookingNow(tx, id, new Date())
   const about = { bookingId: id }
   await queueNotice(
@@ -39,8 +44,12 @@ export async function tellBooking(tx: Tx, id: number): Promise<void> {
       locale: toLocale(booking.locale),
       ...about,
     },
-    async () =>
-      bookingNews(await toldLast<BookingTold>(tx, 'customer', about), now, isOver) !== null,
+    async () => {
+      const news = bookingNews(await toldLast<BookingTold>(tx, 'customer', about), now, isOver)
+      if (!news || !silently || (await isMailWaiting(tx, id))) return news !== null
+      await recordNotice(tx, about, { audience: 'customer', says: news.says, told: now }, null)
+      return false
+    },
   )
   await queueNotice(
     tx,
@@ -62,6 +71,15 @@ export async function tellBooking(tx: Tx, id: number): Promise<void> {
     },
   )
 }
+
+const isMailWaiting = async (tx: Tx, bookingId: number): Promise<boolean> =>
+  (await tx.mail.count({ where: { bookingId, kind: 'booking_notice', status: 'queued' } })) > 0
+
+/** What the customer was not mailed about after that notice counts as not told. */
+export const forgetSilent = (tx: Tx, bookingId: number, after: number) =>
+  tx.notice.deleteMany({
+    where: { bookingId, audience: 'customer', mailId: null, id: { gt: after } },
+  })
 
 /** The maximum number of customers that one call reminds. */
 export const REMINDED_AT_ONCE = 100

@@ -29,6 +29,8 @@ export type Reschedule = {
   roomId?: number | null
   /** The warnings that the owner has read. */
   despite?: readonly Warning[] | undefined
+  /** False: the owner has told the customer; absent: they are mailed. */
+  tell?: boolean
   version?: string | undefined
   actor: string
   now: Date
@@ -165,7 +167,7 @@ async function moveBooking(
   tx: Tx,
   request: Move,
 ): Promise<{ isMoved: boolean; cut?: readonly Cut[] }> {
-  const { id, newDate, newTime: time, by, version, actor, rooms } = request
+  const { id, newDate, newTime: time, by, tell = true, version, actor, rooms } = request
   const before = await tx.booking.findUniqueOrThrow({ where: { id } })
   if (by === 'admin') refuseUnmovable(before, request)
   const open = by === 'customer' ? openRooms(before, request, rooms) : []
@@ -193,7 +195,7 @@ async function moveBooking(
       ...{ arrivedAt: null, noShowAt: null },
     },
   })
-  await tellBooking(tx, id)
+  await tellBooking(tx, id, { silently: !tell })
   const isOtherRoom = place.roomId !== before.roomId
   await recordChange(tx, {
     actor,

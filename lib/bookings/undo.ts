@@ -10,7 +10,7 @@ import { putRewardBack, suspendReward } from '@/lib/memberships/referrals'
 import { Problem, type ErrorSentence } from '@/lib/problem'
 import { MINUTE_MS } from '@/lib/time'
 import { UNDO_SECONDS, type Undo } from '@/lib/undo'
-import { tellBooking } from './notices'
+import { forgetSilent, tellBooking } from './notices'
 import { lockRoomsOf } from './places'
 import { bookingInclude, type BookingRow } from './queries'
 import { arrivalOf } from './status'
@@ -83,11 +83,12 @@ export async function undoable<Done extends { cut?: readonly Cut[]; due?: number
   act: () => Promise<Done>,
 ): Promise<Done> {
   const before = await snapshot(tx, id)
+  const { _max } = await tx.notice.aggregate({ where: { bookingId: id }, _max: { id: true } })
   const done = await act()
   const rewardId = before.facts.reward?.id ?? null
   const after = await snapshot(tx, id, rewardId)
   if (JSON.stringify(before.facts) === JSON.stringify(after.facts)) return done
-  const facts = { ...before.facts, cut: done?.cut ?? [] }
+  const facts = { ...before.facts, cut: done?.cut ?? [], lastNotice: _max.id ?? 0 }
   await tx.$executeRaw`
     INSERT INTO undoable_acts (booking_id, actor, before, after, until)
     VALUES (${id}, ${actor}, ${JSON.stringify(facts)}::jsonb,
@@ -106,7 +107,7 @@ export async function undoOf(id: number, actor: string): Promise<Undo | null> {
   return row ? { id: row.id, until: row.until.toISOString() } : null
 }
 
-type Act = { facts: Facts & { cut: Cut[] }; print: string }
+type Act = { facts: Facts & { cut: Cut[]; lastNotice: number }; print: string }
 type Request = { id: number; act: string; actor: string }
 
 /**
@@ -166,6 +167,7 @@ async function takeBack(tx: Tx, { id, act, actor }: Request, seen: readonly Rese
     FROM jsonb_populate_recordset(NULL::payments, ${JSON.stringify(facts.payments)}::jsonb) AS was
     WHERE p.id = was.id AND p.outcome <> was.outcome`
   await putLedgerBack(tx, id, after.status, facts)
+  await forgetSilent(tx, id, facts.lastNotice)
   await tx.undoableAct.delete({ where: { bookingId: id } })
   await tellBooking(tx, id)
   const before = await tx.booking.findUniqueOrThrow({ where: { id } })

@@ -75,6 +75,8 @@ export const adminCancelBody = z.extend(cancelBody, { version: version() })
 export const adminRescheduleBody = z.extend(rescheduleBody, {
   /** Null: its own, or another of its service where that is not free. */
   roomId: z._default(z.nullable(id()), null),
+  /** False: the customer is not mailed. */
+  tell: z._default(z.boolean({ error: 'choice' }), true),
   despite: despite(),
   version: version(),
 })

@@ -83,8 +83,8 @@ async function told(about: Parameters<typeof shop.sold>[0] = {}): Promise<number
 }
 const act = async (id: number, actor = 'owner') => (await undoOf(id, actor))?.id ?? ''
 const takeBack = async (id: number) => undo({ id, act: await act(id), actor: 'owner' })
-const move = (id: number, day = 1) =>
-  rescheduleBooking({ id, newDate: workingDay(day), newTime: '14:00', by: 'admin', ...ACTOR })
+const move = (id: number, day = 1, tell = true) =>
+  rescheduleBooking({ id, newDate: workingDay(day), newTime: '14:00', by: 'admin', tell, ...ACTOR })
 const cancel = (id: number, refund: 'none' | 'full' = 'full') =>
   cancelBooking({ id, refund, ...ACTOR })
 const set = (id: number, status: 'pending' | 'confirmed' | 'completed' | 'cancelled') =>
@@ -92,6 +92,7 @@ const set = (id: number, status: 'pending' | 'confirmed' | 'completed' | 'cancel
 
 const ACTS: Record<string, (id: number) => Promise<unknown>> = {
   move: (id) => move(id),
+  'move of which nobody is mailed': (id) => move(id, 1, false),
   'cancel with refund': (id) => cancel(id),
   'cancel without': (id) => cancel(id, 'none'),
   'set to pending': (id) => set(id, 'pending'),
@@ -149,6 +150,22 @@ test('nothing is told and nothing refunded before ten seconds are over, and ever
   await jobs.stop()
   expect(Date.now() - began).toBeLessThan(4_000)
   expect([await sent(), (await shop.payments.ledger()).refunds.length]).toEqual([mailed + 2, 1])
+})
+
+test('a move of which nobody is mailed is told neither then nor later, unless a mail waits', async () => {
+  const id = await told()
+  await move(id, 1, false)
+  await letActsStand()
+  await deliverDueMails()
+  const toCustomer = () =>
+    shop.rows(`SELECT n.says FROM mails m JOIN notices n ON n.mail_id = m.id
+      WHERE m.kind = 'booking_notice' AND m.status = 'sent' ORDER BY m.id`)
+  expect(await toCustomer()).toEqual([{ says: 'confirmed' }])
+  await move(id, 2)
+  await move(id, 3, false)
+  await letActsStand()
+  await deliverDueMails()
+  expect(await toCustomer()).toEqual([{ says: 'confirmed' }, { says: 'moved' }])
 })
 
 test('no reminder and no other mail about the booking leaves meanwhile', async () => {
