@@ -7,6 +7,7 @@ import { db, Prisma, transaction, type Tx } from '@/lib/db'
 import { retakeFreeSession } from '@/lib/memberships/free-sessions'
 import { recordSession, reverseSession } from '@/lib/memberships/loyalty'
 import { putRewardBack, suspendReward } from '@/lib/memberships/referrals'
+import { putPartsBack } from '@/lib/payments/part-refunds'
 import { Problem, type ErrorSentence } from '@/lib/problem'
 import { MINUTE_MS } from '@/lib/time'
 import { UNDO_SECONDS, type Undo } from '@/lib/undo'
@@ -39,6 +40,8 @@ type Facts = {
   booking: { status: string; studio_id: number }
   reservations: Reserved[]
   payments: { id: number; outcome: string }[]
+  /** Parts that were to be given back. */
+  parts: { id: number; payment: number }[]
   /** The friend's reward that this session has earned; null where there is none. */
   reward: { id: number; status: string; awarded_at: string | null } | null
 }
@@ -56,12 +59,17 @@ async function snapshot(tx: Tx, id: number, rewardId: number | null = null): Pro
             SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(p)) WHERE key = ANY (${REFUND}))
             ORDER BY p.id), '[]')
           FROM payments p WHERE p.booking_id = b.id AND p.outcome IS NOT NULL),
+        'parts', (SELECT coalesce(
+            jsonb_agg(jsonb_build_object('id', d.id, 'payment', p.id) ORDER BY d.id), '[]')
+          FROM part_refunds d JOIN payments p ON p.id = d.payment_id
+          WHERE p.booking_id = b.id AND d.status = 'due'),
         'reward', (SELECT jsonb_build_object('id', w.id, 'status', w.status, 'awarded_at', w.awarded_at)
           FROM referral_rewards w WHERE w.booking_id = b.id AND w.reverses_id IS NULL
             AND NOT EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = w.id))) AS facts,
       jsonb_build_array(extract(epoch FROM b.updated_at),
         (SELECT jsonb_agg(jsonb_build_array(p.id, p.outcome, p.reason, p.refunded_amount, p.refund_status,
-            p.dispute_status, extract(epoch FROM p.handled_at), p.refund_key) ORDER BY p.id)
+            p.dispute_status, extract(epoch FROM p.handled_at), p.refund_key,
+            p.part_due) ORDER BY p.id)
           FROM payments p WHERE p.booking_id = b.id AND p.outcome IS NOT NULL),
         (SELECT jsonb_agg(u.id ORDER BY u.id) FROM booking_upgrades u
           WHERE u.booking_id = b.id AND u.status = 'held'),
@@ -166,6 +174,7 @@ async function takeBack(tx: Tx, { id, act, actor }: Request, seen: readonly Rese
       (${columns(REFUND, 'was')}, p.sync_version + 1, now())
     FROM jsonb_populate_recordset(NULL::payments, ${JSON.stringify(facts.payments)}::jsonb) AS was
     WHERE p.id = was.id AND p.outcome <> was.outcome`
+  await putPartsBack(tx, facts.parts)
   await putLedgerBack(tx, id, after.status, facts)
   await forgetSilent(tx, id, facts.lastNotice)
   await tx.undoableAct.delete({ where: { bookingId: id } })

@@ -296,6 +296,23 @@ async function markFailed(
 }
 
 /**
+ * Mails about a booking to an address that has been corrected go to the new one, in the customer's
+ * language; to nobody when there is none any more. One that is being sent goes where it was sent.
+ */
+export async function redirectMails(
+  tx: Tx,
+  bookingId: number,
+  from: string,
+  { recipient, locale }: { recipient: string; locale: Locale },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE mails SET recipient = ${recipient}, locale = ${locale},
+      status = CASE ${recipient} WHEN '' THEN 'dropped' ELSE status END
+    WHERE booking_id = ${bookingId} AND kind NOT LIKE 'studio_%' AND recipient = ${from} AND recipient <> ''
+      AND (status = 'failed' OR (status = 'queued' AND (attempts = 0 OR last_error IS NOT NULL)))`
+}
+
+/**
  * Queues a failed, waiting or sent mail again, first in line and with all its attempts, in one
  * transaction with its audit row. A mail that was sent gets a new Message-ID; otherwise the mailbox
  * would hide the copy. False when there is no such mail or it is being sent right now; a sign-in
@@ -310,7 +327,9 @@ export const resendMail = (id: number, actor: string): Promise<boolean> =>
     await tx.$executeRaw`
       UPDATE mails
       SET status = 'queued', attempts = 0, last_error = NULL, sent_at = NULL, next_attempt_at = now(),
-          message_id = CASE WHEN status = 'sent' THEN ${newMessageId()} ELSE message_id END
+          message_id = CASE WHEN status = 'sent' THEN ${newMessageId()} ELSE message_id END,
+          recipient = coalesce((SELECT nullif(b.email, '') FROM bookings b
+            WHERE b.id = booking_id AND kind NOT LIKE 'studio_%'), recipient)
       WHERE id = ${id}`
     // It brings its attachments itself this time, or has a new mail for them.
     await tx.$executeRaw`

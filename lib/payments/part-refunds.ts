@@ -32,6 +32,22 @@ export async function replaceParts(tx: Tx, paymentIds: readonly number[]): Promi
   if (count > 0) await sumParts(tx, paymentIds)
 }
 
+/** The refund of the whole was taken back before Stripe was asked for it. */
+export async function putPartsBack(
+  tx: Tx,
+  parts: readonly { id: number; payment: number }[],
+): Promise<void> {
+  const { count } = await tx.partRefund.updateMany({
+    where: { id: { in: parts.map(({ id }) => id) }, status: 'replaced' },
+    data: { status: 'due' },
+  })
+  if (count > 0)
+    await sumParts(
+      tx,
+      parts.map(({ payment }) => payment),
+    )
+}
+
 /**
  * Takes over what Stripe knows of a payment's parts; `due` is the oldest that is to be asked for. One
  * that was asked for and that Stripe does not list yet is waited for. The caller holds the payment's

@@ -3,10 +3,23 @@ import { ARRIVALS, BOOKING_STATUSES } from '@/lib/bookings/status'
 import { LIMITS } from '@/lib/limits'
 import { cancelBody, despite, rescheduleBody, type BookingDto } from '@/lib/bookings/schema'
 import type { MoneyState } from '@/lib/sales/money'
-import type { Locale } from '@/lib/i18n/routing'
+import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import type { Undo } from '@/lib/undo'
 import type { ListedDocument } from '@/lib/receipts/schema'
-import { date, id, idText, pageSize, shortCode, text, time, version } from '@/lib/text'
+import {
+  date,
+  emailOrNone,
+  id,
+  idText,
+  optionalLine,
+  optionalPhone,
+  pageSize,
+  shortCode,
+  text,
+  textLine,
+  time,
+  version,
+} from '@/lib/text'
 
 const CURSOR = /^(\d{13})-(\d{1,10})$/
 
@@ -86,6 +99,27 @@ export const arrivalBody = z.object({
   version: version(),
 })
 export const undoBody = z.object({ act: z.uuid({ error: 'choice' }) })
+/** `people`: absent, it stays as it is. */
+export const contactDetailsBody = z
+  .object({
+    firstName: textLine(LIMITS.firstName),
+    lastName: optionalLine(LIMITS.lastName),
+    email: emailOrNone(),
+    phone: optionalPhone(),
+    locale: z.enum(LOCALES, { error: 'choice' }),
+    people: z.nullish(
+      z
+        .int({ error: 'figure' })
+        .check(z.gte(1, { error: 'figure' }), z.lte(100, { error: 'figure' })),
+    ),
+    version: version(),
+  })
+  .check(
+    z.refine(({ email, phone }) => email !== '' || phone !== null, {
+      error: 'required',
+      path: ['email'],
+    }),
+  )
 export const noteBody = z.object({ text: text(LIMITS.note) })
 
 /** Where a booking might be moved. */

@@ -1,5 +1,6 @@
 // The facts of a session's day, and the owner's notes about it.
 import { PATCH as arrivalOfBooking } from '@/app/api/admin/bookings/[id]/arrival/route'
+import { PATCH as correctContact } from '@/app/api/admin/bookings/[id]/contact/route'
 import { POST as noteAbout } from '@/app/api/admin/bookings/[id]/notes/route'
 import { DELETE as removeNote } from '@/app/api/admin/bookings/[id]/notes/[noteId]/route'
 import { bookingDetail } from '@/lib/admin/bookings/queries'
@@ -8,6 +9,7 @@ import { setArrival } from '@/lib/bookings/arrival'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { completeFinished } from '@/lib/bookings/complete'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
+import { resendMail } from '@/lib/mail/outbox'
 import { ownerCookie } from '@/tests/integration/admin/admin'
 import { callRoute } from '@/tests/support/call'
 import { inDays, join } from '@/tests/support/members'
@@ -146,4 +148,83 @@ test('notes are the owner’s: written, listed newest first and removed, with no
   expect((await remove(id)).status).toBe(204)
   expect(await texts()).toEqual(['Pays for the friend.'])
   expect(JSON.stringify(await audits(id))).not.toMatch(/dogs|friend/)
+})
+
+describe('a wrong address', () => {
+  const correct = async (id: number, change: object = {}) => {
+    const detail = await bookingDetail(id, 'en')
+    const { firstName, lastName, email, phone, updatedAt: version } = detail!.booking
+    return call<AdminBooking>(correctContact, `/api/admin/bookings/${id}/contact`, {
+      params: { id: String(id) },
+      body: { firstName, lastName, email, phone, locale: 'en', version, ...change },
+    })
+  }
+  const recipients = () =>
+    shop.rows(
+      `SELECT recipient, locale FROM mails WHERE kind = 'booking_notice' AND status IN ('queued', 'failed') ORDER BY id`,
+    )
+
+  test('is corrected in the booking and in what waits, with the fields in the log and nobody’s data', async () => {
+    const { booking: id } = await shop.sold()
+    const token = await shop.tokenOf(id)
+    const answer = await correct(id, {
+      ...{ firstName: 'Nurul', email: 'Nurul@Example.com', phone: '+60123456789' },
+      ...{ locale: 'ms', people: 4 },
+    })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { firstName: 'Nurul', email: 'nurul@example.com', phone: '+60123456789', people: 4 },
+    })
+    expect(await recipients()).toEqual([{ recipient: 'nurul@example.com', locale: 'ms' }])
+    expect(await shop.tokenOf(id)).not.toBe(token)
+    expect(await audits(id)).toEqual([
+      {
+        ...{ action: 'contact', before: null },
+        after: { corrected: 'firstName, email, phone, locale, people' },
+      },
+    ])
+    await shop.rows(`UPDATE mails SET status = 'failed'`)
+    await correct(id, { email: 'nurul@example.org' })
+    expect(await recipients()).toEqual([{ recipient: 'nurul@example.org', locale: 'en' }])
+  })
+
+  test('of a sent mail gets it when it is sent again, and a new name alone keeps the link', async () => {
+    const { booking: id } = await shop.sold()
+    await tellAll()
+    await correct(id, { email: 'nurul@example.com' })
+    const token = await shop.tokenOf(id)
+    await correct(id, { firstName: 'Nurul' })
+    expect(await shop.tokenOf(id)).toBe(token)
+    const [mail] = await shop.rows(`SELECT id, recipient FROM mails WHERE kind = 'booking_notice'`)
+    expect(mail?.recipient).toBe('aina@example.com')
+    expect(await resendMail(Number(mail?.id), 'owner')).toBe(true)
+    expect(await recipients()).toMatchObject([{ recipient: 'nurul@example.com' }])
+    const [studio] = await shop.rows(
+      `SELECT id, recipient FROM mails WHERE kind = 'studio_booking'`,
+    )
+    await resendMail(Number(studio?.id), 'owner')
+    expect(await shop.rows(`SELECT recipient FROM mails WHERE kind = 'studio_booking'`)).toEqual([
+      { recipient: studio?.recipient },
+    ])
+  })
+
+  test('stays while the session is in a member’s ledger, and counts for the right member otherwise', async () => {
+    await join('nurul@example.com')
+    const { booking: id } = await shop.sold()
+    await completeFinished(inDays(60))
+    const counted = () => shop.rows(`SELECT sessions_completed AS n FROM memberships`)
+    expect(await counted()).toEqual([{ n: 0 }])
+    expect((await correct(id, { email: 'nurul@example.com' })).status).toBe(200)
+    expect(await counted()).toEqual([{ n: 1 }])
+    const back = await correct(id, { email: 'aina@example.com' })
+    expect([back.status, (back.body as { code?: string }).code]).toEqual([409, 'not_changeable'])
+    expect((await correct(id, { firstName: 'Nurul' })).status).toBe(200)
+  })
+
+  test('needs an email or a number, and the present version', async () => {
+    const { booking: id } = await shop.sold()
+    expect((await correct(id, { email: '', phone: null })).status).toBe(400)
+    expect((await correct(id, { people: 101 })).status).toBe(400)
+    expect((await correct(id, { version: '2020-01-01T00:00:00.000Z' })).status).toBe(409)
+  })
 })

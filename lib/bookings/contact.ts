@@ -1,0 +1,71 @@
+import 'server-only'
+import { assertVersion, recordChange } from '@/lib/audit/record'
+import { db, transaction, type Tx } from '@/lib/db'
+import { newToken } from '@/lib/http/request'
+import { recordSession } from '@/lib/memberships/loyalty'
+import { redirectMails } from '@/lib/mail/outbox'
+import { phoneColumns } from '@/lib/phones'
+import { Problem } from '@/lib/problem'
+import type { Locale } from '@/lib/i18n/routing'
+import { bookingInclude, type BookingRow } from './queries'
+
+export type ContactChange = {
+  id: number
+  firstName: string
+  lastName: string | null
+  email: string
+  phone: string | null
+  locale: Locale
+  /** Absent: as it is. */
+  people?: number | null | undefined
+  version: string | undefined
+  actor: string
+}
+
+/**
+ * Corrects who booked. With a new email, mails that have not left go there, and the link in those that
+ * have stops working: they may have reached somebody else (docs/decisions/039). The log names fields,
+ * not people. Throws not_found, version_conflict, and not_changeable for a new email of a session that
+ * is in a member's ledger.
+ */
+export async function correctContact(change: ContactChange): Promise<BookingRow> {
+  const { id, version, actor, firstName, lastName, email, locale, phone, people } = change
+  if ((await db().booking.count({ where: { id } })) === 0) throw new Problem('not_found')
+  await transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
+    const before = await tx.booking.findUniqueOrThrow({ where: { id } })
+    assertVersion(before, version)
+    const typed = { firstName, lastName, email, phone, locale, people }
+    const after = { ...typed, people: people === undefined ? before.people : people }
+    const corrected = (Object.keys(after) as (keyof typeof after)[]).filter(
+      (name) => after[name] !== before[name],
+    )
+    if (corrected.length === 0) return
+    const isOtherInbox = before.email.toLowerCase() !== email.toLowerCase()
+    if (isOtherInbox && (await isCounted(tx, id)))
+      throw new Problem('not_changeable', { sentence: 'email_counted' })
+    await tx.booking.update({
+      where: { id },
+      data: { ...after, ...phoneColumns(phone), ...(isOtherInbox && { manageToken: newToken() }) },
+    })
+    await redirectMails(tx, id, before.email, { recipient: email, locale })
+    if (isOtherInbox && before.status === 'completed') await recordSession(tx, id)
+    await recordChange(tx, {
+      actor,
+      action: 'contact',
+      entity: 'booking',
+      entityId: id,
+      before: null,
+      after: { corrected: corrected.join(', ') },
+    })
+  })
+  return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
+}
+
+/** A ledger is the owner's of a proven email: it is not moved to another one by a correction. */
+async function isCounted(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx.$queryRaw<object[]>`
+    SELECT 1 FROM membership_sessions s WHERE s.booking_id = ${id}
+      AND NOT EXISTS (SELECT 1 FROM membership_sessions r WHERE r.reverses_id = s.id)`
+  return rows.length > 0
+}
