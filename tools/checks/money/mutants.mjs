@@ -148,6 +148,18 @@ export const MUTANTS = [
     ],
   },
   {
+    name: 'told of an act that can be taken back',
+    breaks: 'nobody is told of a booking while the last act on it can be taken back',
+    story: 'a cancellation is taken back',
+    edits: [
+      [
+        'lib/mail/outbox.ts',
+        'AND NOT can_be_taken_back(m.booking_id, ${now.toISOString()}::timestamptz)',
+        '',
+      ],
+    ],
+  },
+  {
     name: 'move checked before the lock',
     breaks: 'a move is checked with the length that the session has under the lock',
     story: 'a move that meets an upgrade',

@@ -7,6 +7,8 @@ import { GET as paidBooking } from '@/app/api/bookings/payment/[paymentIntentId]
 import { GET as listChanges } from '@/app/api/admin/audit/route'
 import { GET as exportBookings } from '@/app/api/admin/bookings/export/route'
 import { GET as exportReceipts } from '@/app/api/admin/receipts/export/route'
+import { PATCH as setArrival } from '@/app/api/admin/bookings/[id]/arrival/route'
+import { POST as undoAct } from '@/app/api/admin/bookings/[id]/undo/route'
 import { POST as createAdminBooking } from '@/app/api/admin/bookings/route'
 import { POST as blockRoom } from '@/app/api/admin/blocks/route'
 import { DELETE as removeBlock } from '@/app/api/admin/blocks/[id]/route'
@@ -31,6 +33,8 @@ const ROUTES = {
   book: ['POST', '/api/bookings', book],
   cancelBooking: ['PATCH', '/api/bookings/{id}/cancel', cancelBooking],
   moveByOwner: ['PATCH', '/api/bookings/{id}/reschedule', moveByOwner],
+  setArrival: ['PATCH', '/api/admin/bookings/{id}/arrival', setArrival],
+  undoAct: ['POST', '/api/admin/bookings/{id}/undo', undoAct],
   setStatus: ['PATCH', '/api/bookings/{id}/status', setStatus],
   paidBooking: ['GET', '/api/bookings/payment/{paymentIntentId}', paidBooking],
   createAdminBooking: ['POST', '/api/admin/bookings', createAdminBooking],

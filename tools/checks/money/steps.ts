@@ -109,6 +109,8 @@ const WEIGHTS = [
   [3, 'look'],
   [5, 'cancel'],
   [5, 'status'],
+  [2, 'noShow'],
+  [4, 'undo'],
   [4, 'moveByOwner'],
   [2, 'orderStatus'],
   [3, 'refundOrder'],
@@ -638,6 +640,81 @@ const status: Run = async (world, step) => {
   return `booking ${booking.id} from ${booking.status} to ${step.data.to} → ${summary(operation)}`
 }
 
+const noShow: Run = async (world, step) => {
+  const booking = choose(await bookingsIn(world, ['pending', 'confirmed', 'completed']), step.at)
+  if (!booking) return null
+  const operation = await send(
+    world,
+    'setArrival',
+    { params: { id: booking.id }, cookie: OWNER.cookie, body: { state: 'no_show' } },
+    step.plan,
+  )
+  return `booking ${booking.id} → ${summary(operation)}`
+}
+
+/** Everything about a booking that an act changes and undo restores, and what has left because of it. */
+async function actedOn(world: World, id: number): Promise<string> {
+  const rows = await rowsOf<{ intent: string | null }>(
+    world,
+    `SELECT stripe_payment_intent_id AS intent FROM payments WHERE booking_id = $1 AND outcome IS NOT NULL ORDER BY id`,
+    [id],
+  )
+  const [facts] = await rowsOf<{ facts: string }>(
+    world,
+    `SELECT jsonb_build_array(to_jsonb(b) - ARRAY['updated_at', 'calendar_sequence'],
+      (SELECT jsonb_agg(to_jsonb(r) - 'id' ORDER BY r.starts_at) FROM slot_reservations r
+        WHERE r.booking_id = b.id AND r.upgrade_id IS NULL),
+      (SELECT jsonb_agg(jsonb_build_array(p.id, p.outcome, p.reason, p.refund_reason, p.refunded_amount, p.handled_at) ORDER BY p.id)
+        FROM payments p WHERE p.booking_id = b.id AND p.outcome IS NOT NULL),
+      (SELECT count(*) FROM mails m WHERE m.booking_id = b.id AND m.status = 'sent'),
+      (SELECT jsonb_agg(jsonb_build_array(m.sessions_completed, m.free_sessions_used, m.total_spent, m.referral_earnings)
+        ORDER BY m.id) FROM memberships m))::text AS facts
+    FROM bookings b WHERE b.id = $1`,
+    [id],
+  )
+  return [
+    facts?.facts,
+    ...rows.map(({ intent }) => (intent ? factsOf(intent) : 'at the studio')),
+  ].join()
+}
+
+/** An act of the owner, the jobs, and the act taken back: nobody was told, and all is as it was. */
+const undo: Run = async (world, step) => {
+  const booking = choose(await bookingsIn(world, ['pending', 'confirmed', 'completed']), step.at)
+  // Whoever was stopped on the way could go on in between.
+  if (!booking || world.held.length > 0) return null
+  const { day, hour, part, to } = step.data
+  const acts: [Route, unknown][] = [
+    ['cancelBooking', { refund: part < 0.5 ? 'none' : 'full' }],
+    ['moveByOwner', { newDate: DAYS[day], newTime: `${hour}:00`, despite: WARNINGS }],
+    ['setStatus', { status: to }],
+  ]
+  const [route, body] = acts[hour % acts.length] as [Route, unknown]
+  const question = { params: { id: booking.id }, cookie: OWNER.cookie }
+  await runJobs(world)
+  const before = await actedOn(world, booking.id)
+  let act: { id: string } | null = null
+  const done = await send(world, route, { ...question, body }, {}, ({ status, body: reply }) => {
+    if (status === 200) act = reply.undo as { id: string } | null
+  })
+  if (!act) return `booking ${booking.id} ${route} → ${summary(done)}`
+  const meanwhile = await actedOn(world, booking.id)
+  await passTime(world, 0.05)
+  await runJobs(world)
+  const isQuiet = meanwhile === (await actedOn(world, booking.id))
+  const { id } = act as { id: string }
+  const back = await send(world, 'undoAct', { ...question, body: { act: id } }, {})
+  if (!isQuiet)
+    network.violations.push(
+      `the jobs went on with ${route} of booking ${booking.id}, which can be taken back`,
+    )
+  if (summary(back) === '200' && (await actedOn(world, booking.id)) !== before)
+    network.violations.push(
+      `${route} of booking ${booking.id} was taken back, and not all is as before`,
+    )
+  return `booking ${booking.id} ${route} taken back → ${summary(back)}`
+}
+
 const orderTo =
   (choice: (step: Step, from: string) => string): Run =>
   async (world, step) => {
@@ -833,6 +910,8 @@ const RUN: Record<Kind, Run> = {
   moveByOwner: move('moveByOwner'),
   cancel,
   status,
+  noShow,
+  undo,
   handle,
   refund,
   link,

@@ -92,6 +92,12 @@ export const NAMED = {
     ['time', { minutes: 2 }],
     ['deliver'],
   ],
+  'a cancellation is taken back': [
+    ['purchase', { ...HOUR, ...CHONG }],
+    ['deliver'],
+    ['undo', { ...WHOLE, hour: 9 }],
+    ['tick'],
+  ],
   'looked after, then decided': [
     ['purchase', { ...HOUR, ...CHONG }],
     ['dispute'],
