@@ -186,13 +186,20 @@ export function upgradePrice(
   const addOns = addOnsFor([...sold.addOns, ...added], length)
   const tax = { basisPoints: sold.taxBasisPoints, label: '' }
   const lines = [sessionLine(session, length), ...addOnLines(addOns)]
-  const off = offSen > 0 ? [discountLine({ reason: 'by_hand', text: '' }, offSen, lines)] : []
-  const after = quoteOf([...lines, ...off], tax)
+  // Of a session that would cost less than was taken off, only so much is.
+  const keptSen = Math.min(offSen, sumOf(lines))
+  const off = (sen: number) =>
+    sen === 0 ? [] : [line({ kind: 'discount', reason: 'by_hand', text: '' }, sen)]
+  const after = quoteOf([...lines, ...off(-keptSen)], tax)
   const more = addOns.flatMap(({ serviceId, hourlyRateSen, hours }, nth) => {
     const extra = hours - (sold.addOns[nth]?.hours ?? 0)
     if (extra === 0) return []
     return [line({ kind: 'add_on', serviceId }, Math.sign(extra) * hourlyRateSen, Math.abs(extra))]
   })
   const longer = session === before ? [] : [line({ kind: 'session' }, session - before)]
-  return { after, addOns, due: quoteOfRest(after, sold, [...longer, ...more]) }
+  return {
+    after,
+    addOns,
+    due: quoteOfRest(after, sold, [...longer, ...more, ...off(offSen - keptSen)]),
+  }
 }
