@@ -144,7 +144,11 @@ async function waitsForPayment(tx: Tx, { bookingId }: SettledPayment): Promise<b
   const id = bookingId ?? 0
   await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${id} FOR UPDATE`
   const booking = await tx.booking.findUnique({ where: { id }, include: { payments: true } })
-  return booking !== null && (booking.status === 'pending' || askedSen(booking) > 0)
+  return (
+    booking !== null &&
+    booking.status !== 'cancelled' &&
+    (booking.status === 'pending' || askedSen(booking) > 0)
+  )
 }
 
 /** Nothing is due any more for a session that was released, cancelled or held. */

@@ -82,9 +82,9 @@ export const owedSen = ({
  * it stands only what was sold to be paid later.
  */
 export const askedSen = (booking: UnpaidCheck): number => {
-  if (booking.status === 'cancelled') return 0
   const owed = owedSen(booking)
-  return booking.status === 'pending' ? owed : Math.min(owed, senOf(booking.onAccount))
+  const stands = booking.status === 'confirmed' || booking.status === 'completed'
+  return stands ? Math.min(owed, senOf(booking.onAccount)) : owed
 }
 
 /**
@@ -95,6 +95,7 @@ export const askedSen = (booking: UnpaidCheck): number => {
 export const isUnpaid = (booking: UnpaidCheck): boolean => {
   const { stuckSen, lookedAfterSen, isMixed } = moneyOf(booking.payments)
   return (
+    booking.status !== 'cancelled' &&
     (booking.status !== 'pending' || booking.holdExpiresAt === null) &&
     askedSen(booking) >= MIN_CHARGE_SEN &&
     stuckSen === lookedAfterSen &&

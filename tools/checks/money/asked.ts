@@ -7,9 +7,12 @@ import { sandboxNow } from './network'
 import { Operation } from './operation'
 
 /** What is kept of the payments that are called `q`, by the rules once more; in sen. */
-export const KEPT = `coalesce(sum(greatest(coalesce(q.received_amount, q.amount) - q.refunded_amount, 0)) FILTER (
+export const KEPT = `coalesce(sum(greatest(coalesce(q.received_amount, q.amount) - q.refunded_amount - q.part_due, 0)) FILTER (
   WHERE q.outcome IS NOT NULL AND q.outcome <> 'refund_due' AND q.currency = 'myr' AND q.dispute_status IS DISTINCT FROM 'lost'
     AND NOT (q.outcome = 'needs_attention' AND q.reason = 'offline_refund' AND q.handled_at IS NULL)), 0)`
+
+/** What of a price is not asked for: kept, or given back on purpose; in sen. */
+const NOT_ASKED = `((${KEPT} + coalesce(sum(q.off_price), 0)) * 100)::int`
 
 type Asked = { what: string; total: number; kept: number }
 
@@ -21,7 +24,7 @@ export async function askedTooMuch(sql: pg.Client, intentId: string): Promise<st
   if (!intent || intent.currency !== 'myr' || hasPaused || plan.hold) return []
   const { rows } = await sql.query<Asked>(
     `SELECT coalesce('booking ' || p.booking_id, 'order ' || p.order_id) AS what, (coalesce(u.from_total + s.total_amount, b.total_amount, o.total_amount) * 100)::int AS total,
-      (SELECT (${KEPT} * 100)::int FROM payments q WHERE q.booking_id = p.booking_id OR q.order_id = p.order_id) AS kept
+      (SELECT ${NOT_ASKED} FROM payments q WHERE q.booking_id = p.booking_id OR q.order_id = p.order_id) AS kept
       FROM payments p LEFT JOIN booking_upgrades u ON u.payment_id = p.id LEFT JOIN sales s ON s.id = u.sale_id LEFT JOIN bookings b ON b.id = p.booking_id
         LEFT JOIN video_editing_orders o ON o.id = p.order_id WHERE p.reference::text = $1`,
     [intent.metadata.reference ?? ''],
@@ -36,12 +39,12 @@ export async function askedTooMuch(sql: pg.Client, intentId: string): Promise<st
 
 type Shown = { id: number; token: string; total: number; kept: number; most: number | null }
 
-/** Bookings whose page asks for another sum than their rest. */
+/** Bookings whose page asks for another sum than their rest: once they stand, what was sold to be paid later. */
 export async function shownWrongly(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<Shown>(
     `SELECT b.id, b.manage_token AS token, (b.total_amount * 100)::int AS total,
       CASE b.status WHEN 'pending' THEN NULL WHEN 'cancelled' THEN 0 ELSE (b.on_account * 100)::int END AS most,
-      (SELECT (${KEPT} * 100)::int FROM payments q WHERE q.booking_id = b.id) AS kept FROM bookings b WHERE b.first_name <> 'crowd' ORDER BY b.id`,
+      (SELECT ${NOT_ASKED} FROM payments q WHERE q.booking_id = b.id) AS kept FROM bookings b WHERE b.first_name <> 'crowd' ORDER BY b.id`,
   )
   const problems: string[] = []
   for (const { id, token, total, kept, most } of rows) {

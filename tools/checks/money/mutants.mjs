@@ -843,6 +843,36 @@ export const MUTANTS = [
     edits: [['lib/receipts/issue.ts', 'one.stripeRefundId === refund.id &&', 'true &&']],
   },
   {
+    name: 'a part given back is owed again',
+    breaks: 'what the owner gives back on purpose is not asked for again',
+    story: 'a part given back, then asked for again',
+    edits: [
+      [
+        'lib/sales/money.ts',
+        'totalSen - money.offPriceSen - refundableOf(money)',
+        'totalSen + 0 * money.offPriceSen - refundableOf(money)',
+      ],
+    ],
+  },
+  {
+    name: 'an hour more that nobody owes',
+    breaks: 'what is sold to be paid later is owed',
+    story: 'an hour more that is owed',
+    edits: [['lib/bookings/extend.ts', '{ onAccount: isOwed }', '{ onAccount: false }']],
+  },
+  {
+    name: 'a receipt without its discount',
+    breaks: 'the lines of a receipt are what was sold',
+    story: 'a discount at the desk',
+    edits: [
+      [
+        'lib/receipts/sold.ts',
+        '? lines.map((line)',
+        "? lines.filter(({ kind }) => kind !== 'discount').map((line)",
+      ],
+    ],
+  },
+  {
     name: 'cash returned without a note',
     breaks: 'money returned at the studio has its credit note',
     story: 'money paid at the desk',

@@ -10,6 +10,7 @@ import { GET as exportReceipts } from '@/app/api/admin/receipts/export/route'
 import { PATCH as setArrival } from '@/app/api/admin/bookings/[id]/arrival/route'
 import { POST as undoAct } from '@/app/api/admin/bookings/[id]/undo/route'
 import { POST as createAdminBooking } from '@/app/api/admin/bookings/route'
+import { POST as extendBooking } from '@/app/api/admin/bookings/[id]/extend/route'
 import { POST as blockRoom } from '@/app/api/admin/blocks/route'
 import { DELETE as removeBlock } from '@/app/api/admin/blocks/[id]/route'
 import { PATCH as lookAfter } from '@/app/api/admin/payments/[id]/route'
@@ -38,6 +39,7 @@ const ROUTES = {
   setStatus: ['PATCH', '/api/bookings/{id}/status', setStatus],
   paidBooking: ['GET', '/api/bookings/payment/{paymentIntentId}', paidBooking],
   createAdminBooking: ['POST', '/api/admin/bookings', createAdminBooking],
+  extendBooking: ['POST', '/api/admin/bookings/{id}/extend', extendBooking],
   blockRoom: ['POST', '/api/admin/blocks', blockRoom],
   removeBlock: ['DELETE', '/api/admin/blocks/{id}', removeBlock],
   lookAfter: ['PATCH', '/api/admin/payments/{id}', lookAfter],

@@ -1,7 +1,10 @@
 import type Stripe from 'stripe'
 import { WARNINGS } from '@/lib/availability/by-hand'
 import { DEFAULT_SITE } from '@/lib/settings/site'
+import { paymentAlert } from '@/lib/admin/attention/queries'
+import { extensionOf } from '@/lib/bookings/extend'
 import { managedBooking } from '@/lib/bookings/manage'
+import { senOf } from '@/lib/money'
 import { addDays } from '@/lib/time'
 import { signatureHeader, type Delivery } from '@/tools/stripe-sandbox'
 import { askedTooMuch } from './asked'
@@ -115,6 +118,9 @@ const WEIGHTS = [
   [2, 'orderStatus'],
   [3, 'refundOrder'],
   [3, 'byHand'],
+  [1, 'discount'],
+  [2, 'hourMore'],
+  [2, 'partRefund'],
   [4, 'payByLink'],
   [3, 'block'],
   [1.5, 'unblock'],
@@ -776,6 +782,43 @@ const refund: Run = async (world, step) => {
   return `payment ${payment.id} → ${summary(operation)}`
 }
 
+/** Of any settled payment, as much as the administrator is shown, or a part of it. */
+const partRefund: Run = async (world, step) => {
+  const payment = choose(await paymentsThat(world, "outcome = 'confirmed'"), step.at)
+  if (!payment) return null
+  const { refundable } = await paymentAlert(payment.id)
+  const amountSen = Math.max(1, Math.floor(refundable * Math.min(step.data.part, 1)))
+  const operation = await send(
+    world,
+    'refundPayment',
+    { params: { id: payment.id }, cookie: OWNER.cookie, body: { amountSen, reason: 'A part' } },
+    step.plan,
+  )
+  return `${amountSen} of payment ${payment.id} → ${summary(operation)}`
+}
+
+/** An hour more at the price that is shown: received at the studio, or owed. */
+const hourMore: Run = async (world, step) => {
+  const booking = choose(await bookingsIn(world, ['pending', 'confirmed']), step.at)
+  if (!booking) return null
+  const offer = await extensionOf(booking.id, { hours: 1, addOns: [] }, 'en', new Date()).catch(
+    () => null,
+  )
+  if (!offer?.price) return null
+  const pay = step.data.flag ? { method: 'cash' } : 'later'
+  const operation = await send(
+    world,
+    'extendBooking',
+    {
+      params: { id: booking.id },
+      cookie: OWNER.cookie,
+      body: { pay, priceSen: senOf(offer.price.totalAmount), despite: WARNINGS },
+    },
+    step.plan,
+  )
+  return `booking ${booking.id} → ${summary(operation)}`
+}
+
 const link: Run = async (world, step) => {
   const payment = choose(
     await rowsOf<Linkable>(
@@ -914,6 +957,8 @@ const RUN: Record<Kind, Run> = {
   undo,
   handle,
   refund,
+  partRefund,
+  hourMore,
   link,
   orderStatus: orderTo((_, from) => NEXT[from] ?? 'cancelled'),
   refundOrder: orderTo(() => 'refunded'),
@@ -999,6 +1044,25 @@ const RUN: Record<Kind, Run> = {
     )
     const what = `${hour}:00 ${length.duration} ${length.hours} ${flag ? 'cash' : 'link'}`
     return `${customer.name} ${DAYS[day]} ${what} → ${summary(operation)}`
+  },
+
+  async discount(world, step) {
+    const { customer: index, service, day, hour, hours } = step.data
+    const customer = CUSTOMERS[index] as Customer
+    const operation = await send(
+      world,
+      'createAdminBooking',
+      {
+        cookie: OWNER.cookie,
+        body: {
+          ...{ serviceId: service, firstName: customer.name, email: customer.email },
+          ...{ date: DAYS[day], time: `${hour}:00`, paid: { method: 'duitnow' } },
+          discount: { percent: hours * 10, reason: 'Regular guest' },
+        },
+      },
+      step.plan,
+    )
+    return `${customer.name} ${DAYS[day]} ${hour}:00 less ${hours * 10} % → ${summary(operation)}`
   },
 
   // In any state of the booking: the link of one that is held, paid or cancelled is requested, too.

@@ -435,6 +435,21 @@ export const NAMED = {
     ['tick'],
     ['release'],
   ],
+  'a part given back, then asked for again': [
+    ['purchase', { ...HOUR, ...VISA, hour: 10, day: 0 }],
+    ['deliver'],
+    ['partRefund', { part: 0.5, ...FIRST }],
+    ['deliver'],
+    ['status', { to: 'pending', ...FIRST }],
+    ['payByLink', { ...WHOLE, ...VISA, ...FIRST, hours: 1, flag: true }],
+    ['deliver'],
+  ],
+  'an hour more that is owed': [
+    ['byHand', { ...HOUR, ...CHONG, flag: true, hour: 10, day: 0 }],
+    ['hourMore', { ...FIRST, flag: false }],
+    ['status', { to: 'completed', ...FIRST }],
+  ],
+  'a discount at the desk': [['discount', { ...HOUR, ...CHONG, hours: 2, hour: 10, day: 0 }]],
   'money paid at the desk': [
     ['byHand', { ...HOUR, flag: true }],
     ['cancel', WHOLE],
