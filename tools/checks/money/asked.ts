@@ -39,7 +39,7 @@ export async function askedTooMuch(sql: pg.Client, intentId: string): Promise<st
 
 type Shown = { id: number; token: string; total: number; kept: number; most: number | null }
 
-/** Bookings whose page asks for another sum than their rest: once they stand, what was sold to be paid later. */
+/** Bookings whose page asks for another sum than is to be paid now. */
 export async function shownWrongly(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<Shown>(
     `SELECT b.id, b.manage_token AS token, (b.total_amount * 100)::int AS total,
