@@ -23,6 +23,7 @@ export const toContactDto = (row: Prisma.ContactGetPayload<true>): ContactDto =>
 
 export const toAdminContact = (row: Prisma.ContactGetPayload<true>): AdminContact => ({
   ...toContactDto(row),
+  phoneE164: row.phoneE164 || null,
   archivedAt: row.archivedAt?.toISOString() ?? null,
   updatedAt: row.updatedAt.toISOString(),
 })

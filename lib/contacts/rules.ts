@@ -73,25 +73,6 @@ function stateOfRoom(now: Date, opening: Opening): OpenState {
   }
 }
 
-/**
- * The digits that WhatsApp needs, with the country code; a number without one is Malaysian. Null
- * when too short.
- */
-export function whatsappNumber(phone: string | null): string | null {
-  const text = (phone ?? '').trim()
-  const digits = text.replace(/\D/g, '')
-  const whole = text.startsWith('+')
-    ? digits
-    : digits.startsWith('00')
-      ? digits.slice(2)
-      : digits.startsWith('0')
-        ? `60${digits.slice(1)}`
-        : digits.startsWith('60')
-          ? digits
-          : `60${digits}`
-  return whole.length >= 9 && whole.length <= 15 ? whole : null
-}
-
 // Some mail programs refuse longer addresses. What is left out is marked.
 const QUOTED = 1200
 

@@ -71,4 +71,8 @@ export type ContactDto = {
 }
 
 /** With the version to send back. */
-export type AdminContact = ContactDto & { archivedAt: string | null; updatedAt: string }
+export type AdminContact = ContactDto & {
+  phoneE164: string | null
+  archivedAt: string | null
+  updatedAt: string
+}

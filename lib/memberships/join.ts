@@ -14,7 +14,8 @@ import { studioDate } from '@/lib/time'
 import { toMembershipDto } from './queries'
 import { setProven } from './proof'
 import { CODE_LETTERS } from '@/lib/credentials'
-import { CODE_LENGTH, isSamePerson, SESSIONS_PER_FREE } from './rules'
+import { CODE_LENGTH, SESSIONS_PER_FREE } from './rules'
+import { isSamePerson } from './same-person'
 import type { JoinedDto, JoinInput, MembershipDto } from './schema'
 
 // What joining with an email that the caller has not proven may send to its inbox in a day.

@@ -1,4 +1,3 @@
-import { inboxOf } from '@/lib/inbox'
 import { DAY_MS } from '@/lib/time'
 
 /** Paid sessions that earn a free one (docs/decisions/020 E3). */
@@ -115,14 +114,3 @@ export function rewardDecision(
 export const CODE_LENGTH = 8
 
 export const plainCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
-
-/** A phone number in digits only, with Malaysia's country code replaced by 0. */
-export const lineOf = (phone: string | null): string | null =>
-  phone && phone.replace(/\D/g, '').replace(/^(00)?60/, '0')
-
-type Person = { customerEmail: string; customerPhone: string | null }
-
-/** The same inbox or phone: nobody earns by referring themselves (docs/decisions/020 E4). */
-export const isSamePerson = (one: Person, other: Person): boolean =>
-  inboxOf(one.customerEmail) === inboxOf(other.customerEmail) ||
-  (one.customerPhone !== null && lineOf(one.customerPhone) === lineOf(other.customerPhone))

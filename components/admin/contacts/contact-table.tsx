@@ -7,7 +7,7 @@ import { PersonActions } from '@/components/admin/people/person-actions'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { Tip } from '@/components/ui/tooltip'
-import { replyLink, whatsappNumber } from '@/lib/contacts/rules'
+import { replyLink } from '@/lib/contacts/rules'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import type { AdminContact } from '@/lib/contacts/schema'
 import { startOf } from '@/lib/limits'
@@ -97,7 +97,7 @@ function ContactRow({ contact }: { contact: AdminContact }) {
   ]
     .filter(Boolean)
     .join(' · ')
-  const number = whatsappNumber(contact.phone)
+  const number = contact.phoneE164?.slice(1)
   const reply = replyLink({
     email: contact.email,
     subject: t('replySubject', { subject }),

@@ -118,6 +118,7 @@ const contact = (fields: Partial<AdminContact>): AdminContact => ({
   name: 'Aina',
   email: 'aina@example.com',
   phone: null,
+  phoneE164: null,
   company: null,
   designation: null,
   subject: 'booking',

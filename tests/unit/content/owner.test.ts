@@ -1,5 +1,5 @@
 import { marked } from '@/components/admin/blog/marks'
-import { replyLink, whatsappNumber } from '@/lib/contacts/rules'
+import { replyLink } from '@/lib/contacts/rules'
 import { slugOf } from '@/lib/content/rules'
 import { url } from '@/lib/text'
 
@@ -12,19 +12,6 @@ test.each([
   ['x'.repeat(200), 'x'.repeat(80)],
   ['A/../b?c=d#e', 'a-b-c-d-e'],
 ])('%j is found at %s', (title, slug) => expect(slugOf(title)).toBe(slug))
-
-test.each([
-  ['012-345 6789', '60123456789'],
-  ['+60 12-345 6789', '60123456789'],
-  ['0060123456789', '60123456789'],
-  ['60123456789', '60123456789'],
-  ['+65 9123 4567', '6591234567'],
-  ['123456789', '60123456789'],
-  ['12', null],
-  ['', null],
-  [null, null],
-  ['+1234567890123456', null],
-])('WhatsApp of %j is %j', (phone, number) => expect(whatsappNumber(phone)).toBe(number))
 
 test('a reply carries subject and quotation, and nothing breaks out of the address', () => {
   const link = replyLink({

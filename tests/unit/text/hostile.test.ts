@@ -15,7 +15,7 @@ import { bookingBody, manageParams } from '@/lib/bookings/schema'
 import { iconName } from '@/lib/catalog/rules'
 import { stripeBody } from '@/lib/catalog/schema'
 import { clientAddressOf } from '@/lib/http/client-address'
-import { replyLink, whatsappNumber } from '@/lib/contacts/rules'
+import { replyLink } from '@/lib/contacts/rules'
 import { contactInput } from '@/lib/contacts/schema'
 import { localizedPost, pictureUrl, readingMinutes, slugOf, videoOf } from '@/lib/content/rules'
 import { previewBody } from '@/lib/content/schema'
@@ -24,7 +24,8 @@ import { bookingListQuery, parseCursor } from '@/lib/admin/bookings/schema'
 import { barePath, pathIn } from '@/lib/i18n/path'
 import { localBusiness } from '@/lib/seo/json-ld'
 import { renderMarkdown } from '@/lib/content/markdown'
-import { lineOf, plainCode } from '@/lib/memberships/rules'
+import { digitsToFind, e164Of } from '@/lib/phones'
+import { plainCode } from '@/lib/memberships/rules'
 import { toSen } from '@/lib/money'
 import { fileName, runSheetCsv, youtubeChapters } from '@/lib/recording/rules'
 import { originForm, refusalOf } from '@/server/refusal'
@@ -191,8 +192,8 @@ const PARSERS: Record<string, (value: string) => unknown> = {
   'the studio’s tax': (value) => SETTINGS.tax.body.safeParse({ rate: value, label: value }),
   'a referral code': plainCode,
   'an inbox': inboxOf,
-  'a line’s number': lineOf,
-  'a chat’s number': whatsappNumber,
+  'a phone number': e164Of,
+  'digits to find': digitsToFind,
   'an answer’s link': (value) =>
     replyLink({ email: 'a@b.c', subject: 'x', greeting: 'x', message: value }),
   'an icon': iconName,
