@@ -27,7 +27,7 @@ export function CustomerView({ customer, path, booking }: Props) {
           {t('back')}
         </Link>
         <h2 className="text-xl wrap-anywhere">{customer.name}</h2>
-        <Reach {...customer} />
+        <Reach customer={customer} />
       </div>
       <Facts customer={customer} />
       <Bookings bookings={customer.bookings} address={booking} />
@@ -45,7 +45,7 @@ export function CustomerView({ customer, path, booking }: Props) {
 }
 
 /** One press each to call, to write by WhatsApp, to write an email. */
-function Reach({ phone, phoneE164, email }: CustomerName) {
+function Reach({ customer: { phone, phoneE164, email } }: { customer: CustomerName }) {
   const t = useTranslations('admin.customers')
   const ways = [
     ...(phone ? [['call', phoneHref({ phone: phoneE164 ?? phone }), phone] as const] : []),
@@ -288,7 +288,7 @@ function SamePerson({ customer }: { customer: CustomerPage }) {
           <Rows>
             {merged.map((other) => (
               <Row key={other.key}>
-                <Named {...other} />
+                <Named customer={other} />
                 <SeparateButton {...pair(other)} />
               </Row>
             ))}
@@ -301,7 +301,7 @@ function SamePerson({ customer }: { customer: CustomerPage }) {
           <Rows>
             {likely.map((other) => (
               <Row key={other.key}>
-                <Named {...other} />
+                <Named customer={other} />
                 <MergeButton {...pair(other)} />
               </Row>
             ))}
@@ -312,7 +312,7 @@ function SamePerson({ customer }: { customer: CustomerPage }) {
   )
 }
 
-const Named = ({ name, phone, email }: CustomerName) => (
+const Named = ({ customer: { name, phone, email } }: { customer: CustomerName }) => (
   <span className="grid min-w-0">
     <span className="wrap-anywhere">{name}</span>
     <span className="figures text-xs text-muted wrap-anywhere">
