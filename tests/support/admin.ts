@@ -1,9 +1,9 @@
 // The owner's session of a whole run: signed in once when the site starts, used by every test that
 // is not about signing in.
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { sha256 } from '@/lib/http/request'
 import { site } from './e2e'
 
 const fileIn = (dataDir: string) => join(dataDir, 'owner-session')
@@ -23,7 +23,7 @@ export async function signOwnerIn(env: Record<string, string>): Promise<void> {
   const sql = new Client({ connectionString: env.DATABASE_URL ?? '' })
   await sql.connect()
   await sql.query(`UPDATE sessions SET proved_at = now() + interval '1 day' WHERE id = $1`, [
-    sha256(token),
+    createHash('sha256').update(token).digest('hex'),
   ])
   await sql.end()
   writeFileSync(fileIn(env.STUDIO_DATA_DIR ?? ''), token)
