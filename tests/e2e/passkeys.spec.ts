@@ -5,7 +5,7 @@ import pg from 'pg'
 import { expect, site, test } from '@/tests/support/e2e'
 import { wordsOf } from '@/tests/support/verbs'
 
-const { account, save, signIn } = wordsOf('en').admin
+const { account, proof: words, signIn } = wordsOf('en').admin
 
 test(
   'a passkey is added, signs in alone, and proves its owner once more',
@@ -64,8 +64,8 @@ test(
       .getByRole('alertdialog')
       .getByRole('button', { name: account.passkeys.remove })
       .click()
-    const proof = page.getByRole('dialog', { name: save.proof.title })
-    await proof.getByRole('button', { name: save.proof.passkey }).click()
+    const proof = page.getByRole('dialog', { name: words.title })
+    await proof.getByRole('button', { name: words.passkey }).click()
     await expect(row).toHaveCount(0)
     await expect(proof).toHaveCount(0)
   },

@@ -25,7 +25,7 @@ export function ProofForm({ ways, proven }: Props) {
 }
 
 function PasskeyProof({ proven }: { proven: () => void }) {
-  const t = useTranslations('admin.save.proof')
+  const t = useTranslations('admin.proof')
   const { send } = useSave()
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -59,7 +59,7 @@ function PasskeyProof({ proven }: { proven: () => void }) {
 }
 
 function TypedProof({ kind, proven }: { kind: 'code' | 'password'; proven: () => void }) {
-  const [t, account] = [useTranslations('admin.save.proof'), useTranslations('admin.signIn')]
+  const [t, account] = [useTranslations('admin.proof'), useTranslations('admin.signIn')]
   const entry = useEntry({
     method: 'POST',
     path: '/api/auth/proof',

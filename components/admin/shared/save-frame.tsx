@@ -44,10 +44,11 @@ function useQuestion<Asked>() {
 /**
  * Wraps everything in the console that saves: a session that ended in the middle of work is renewed,
  * and a proof of identity given, in a dialog over the page, which keeps its state. Needs the messages
- * admin.save, admin.signIn and errors.
+ * admin.save, admin.proof, admin.signIn and errors.
  */
 export function SaveFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('admin.save')
+  const proof = useTranslations('admin.proof')
   const { asked: isOver, ask: askSignIn, end: endSignIn } = useQuestion<true>()
   const { asked: ways, ask: prove, end: endProof } = useQuestion<readonly Way[]>()
   const frame = useMemo(
@@ -78,8 +79,8 @@ export function SaveFrame({ children }: { children: ReactNode }) {
       <Question
         open={ways !== null}
         close={() => endProof(false)}
-        title={t('proof.title')}
-        text={t('proof.text')}
+        title={proof('title')}
+        text={proof('text')}
       >
         <ProofForm ways={ways ?? []} proven={() => endProof(true)} />
       </Question>

@@ -23,8 +23,7 @@ jest.mock('@/components/admin/account/sign-out', () => ({
   leaveTo: jest.fn(),
 }))
 
-const { account, session, signIn } = en.admin
-const { proof } = en.admin.save
+const { account, proof, session, signIn } = en.admin
 const sent: [call: string, body: unknown][] = []
 const answers: [status: number, body: object | null][] = []
 const refresh = jest.fn()
