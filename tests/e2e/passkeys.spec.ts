@@ -7,6 +7,9 @@ import { wordsOf } from '@/tests/support/verbs'
 
 const { account, proof: words, signIn } = wordsOf('en').admin
 
+// The refusal that asks for a proof.
+test.use({ expectedErrors: /status of 403/ })
+
 test(
   'a passkey is added, signs in alone, and proves its owner once more',
   { tag: '@desktop' },

@@ -1,7 +1,7 @@
 'use client'
 import { KeyRound } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { HttpError, request, sentenceOf } from '@/components/api'
 import { useCountdown } from '@/components/checkout/hold-timer'
@@ -47,12 +47,19 @@ export function SignInForm({ home, onSignedIn }: Props) {
         safeNext(new URLSearchParams(window.location.search).get('next')) ?? home,
       )
   }
+  // The form's own offer and the button may both have one.
+  const isEntering = useRef(false)
   const enterBy = async (passkey: unknown) => {
+    if (isEntering.current) return
+    isEntering.current = true
     setNotice(null)
     const body = { passkey, trusted: form.getValues('trusted') }
     await request('/api/auth/sign-in/passkey', { method: 'POST', body }).then(
       enter,
-      (error: unknown) => setNotice(sentenceOf(error) ?? t('unreachable')),
+      (error: unknown) => {
+        isEntering.current = false
+        setNotice(sentenceOf(error) ?? t('unreachable'))
+      },
     )
   }
   usePasskeyOffer((passkey) => void enterBy(passkey))
