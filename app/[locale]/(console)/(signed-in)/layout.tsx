@@ -43,7 +43,7 @@ async function Frame({ children, opened }: Props) {
     name,
     href: pathIn(locale, path),
   })
-  const area = (key: 'orders' | 'members' | 'receipts' | 'attention' | 'settings' | 'audit') =>
+  const area = (key: 'orders' | 'customers' | 'receipts' | 'attention' | 'settings' | 'audit') =>
     place(key, t(`tabs.${key}`), `/admin/${key}`)
   return (
     <AdminMessages parts={['frame', 'session', 'save', 'signIn']}>
@@ -60,7 +60,7 @@ async function Frame({ children, opened }: Props) {
             }}
             waiting={waiting}
             more={[
-              ...(['orders', 'members', 'receipts', 'attention'] as const).map(area),
+              ...(['orders', 'customers', 'receipts', 'attention'] as const).map(area),
               place('dashboard', t('title'), '/admin'),
               place('blog', t('frame.blog'), '/admin-blog'),
               ...(['settings', 'audit'] as const).map(area),
