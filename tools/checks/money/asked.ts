@@ -43,7 +43,7 @@ type Shown = { id: number; token: string; total: number; kept: number; most: num
 export async function shownWrongly(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<Shown>(
     `SELECT b.id, b.manage_token AS token, (b.total_amount * 100)::int AS total,
-      CASE b.status WHEN 'pending' THEN NULL WHEN 'cancelled' THEN 0 ELSE (b.on_account * 100)::int END AS most,
+      CASE WHEN b.status IN ('confirmed', 'completed') THEN (b.on_account * 100)::int END AS most,
       (SELECT ${NOT_ASKED} FROM payments q WHERE q.booking_id = b.id) AS kept FROM bookings b WHERE b.first_name <> 'crowd' ORDER BY b.id`,
   )
   const problems: string[] = []
