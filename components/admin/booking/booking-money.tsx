@@ -6,12 +6,12 @@ import { PaymentBadge } from '@/components/admin/shared/badges'
 import { useMoment } from '@/components/admin/shared/moment'
 import { Share } from '@/components/blog/share'
 import { Button } from '@/components/ui/button'
-import type { BookingSheet } from '@/lib/admin/bookings/schema'
+import type { BookingInHand } from '@/lib/admin/bookings/schema'
 import { formatMoney, formatRM, senOf } from '@/lib/money'
 import { RefundDialog, type RefundablePayment } from './refund-dialog'
 
 /** What a booking costs, what came and went, and what is owed. */
-export function BookingMoney({ sheet }: { sheet: BookingSheet }) {
+export function BookingMoney({ sheet }: { sheet: BookingInHand }) {
   const t = useTranslations('admin.sheet')
   const drawer = useTranslations('admin.bookings.drawer')
   const moment = useMoment()

@@ -13,7 +13,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Elements } from '@/components/ui/elements'
-import type { BookingSheet as Sheet } from '@/lib/admin/bookings/schema'
+import type { BookingInHand as Sheet } from '@/lib/admin/bookings/schema'
 import { lengthKey, lengthOf } from '@/lib/availability/rules'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -231,7 +231,10 @@ function Head({ sheet }: { sheet: Sheet }) {
         <ul className="figures text-sm text-muted">
           {spans.map(({ startsAt, endsAt }) => (
             <li key={startsAt}>
-              {`${longDate(studioDate(new Date(startsAt)), locale)}, ${studioTime(new Date(startsAt))}–${studioTime(new Date(endsAt))}`}
+              {[
+                longDate(studioDate(new Date(startsAt)), locale),
+                `${studioTime(new Date(startsAt))}–${studioTime(new Date(endsAt))}`,
+              ].join(', ')}
             </li>
           ))}
         </ul>

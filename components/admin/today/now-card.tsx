@@ -8,7 +8,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import type { TodaySession } from '@/lib/admin/today/schema'
 import { phoneHref, whatsappLink } from '@/lib/settings/site'
 import { MINUTE_MS, studioTime } from '@/lib/time'
-import { SessionFacts, SessionState } from './session-state'
+import { SessionWords, SessionState } from './session-state'
 
 type Props = {
   session: TodaySession
@@ -59,7 +59,7 @@ export function NowCard({ session, room, now, href, changed }: Props) {
         </h3>
         {session.member && <Badge variant="outline">{t('member')}</Badge>}
       </div>
-      <SessionFacts session={session} room={null} />
+      <SessionWords session={session} room={null} />
       {wishes && <p className="line-clamp-2 text-sm wrap-anywhere">{wishes}</p>}
       <progress
         max={100}

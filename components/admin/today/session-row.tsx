@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import type { TodaySession } from '@/lib/admin/today/schema'
 import { MINUTE_MS, studioTime } from '@/lib/time'
-import { SessionFacts, SessionState } from './session-state'
+import { SessionWords, SessionState } from './session-state'
 
 type Props = {
   session: TodaySession
@@ -50,7 +50,7 @@ export function SessionRow({ session, room, now, href, changed }: Props) {
           </Link>
           {session.member && <Badge variant="outline">{t('member')}</Badge>}
         </p>
-        <SessionFacts session={session} room={room} />
+        <SessionWords session={session} room={room} />
         {minutes !== null && minutes > 0 && (
           <p className="figures text-sm text-muted">
             {minutes < HOUR

@@ -28,7 +28,7 @@ export function SessionState({ session }: { session: TodaySession }) {
 }
 
 /** Service, people and add-ons, and whether somebody came. */
-export function SessionFacts({ session, room }: { session: TodaySession; room: string | null }) {
+export function SessionWords({ session, room }: { session: TodaySession; room: string | null }) {
   const t = useTranslations('admin.today')
   const { service, people, addOns, arrivedAt, noShowAt } = session
   const parts = [

@@ -235,7 +235,7 @@ export type BookingDetail = {
 }
 
 /** A booking in the owner's hand. Instants are ISO. */
-export type BookingSheet = {
+export type BookingInHand = {
   detail: BookingDetail
   /** The customer's number, international without plus. */
   whatsApp: string | null

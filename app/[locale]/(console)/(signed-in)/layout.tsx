@@ -77,7 +77,7 @@ async function Frame({ children, opened }: Props) {
           <main id="main" tabIndex={-1} className="min-w-0 outline-none">
             {children}
           </main>
-          {opened}
+          <div className="contents">{opened}</div>
         </div>
       </SaveFrame>
     </AdminMessages>

@@ -8,10 +8,10 @@ import { siteUrl } from '@/lib/seo/site-url'
 import { MONEY_COLUMNS } from '@/lib/sales/money'
 import { currentSite } from '@/lib/settings/queries'
 import { bookingDetail } from '../queries'
-import type { BookingSheet } from '../schema'
+import type { BookingInHand } from '../schema'
 
 /** All that is shown and done about one booking; null for an unknown id. */
-export async function bookingSheet(id: number, locale: Locale): Promise<BookingSheet | null> {
+export async function bookingSheet(id: number, locale: Locale): Promise<BookingInHand | null> {
   const [detail, row, studio] = await Promise.all([
     bookingDetail(id, locale),
     db().booking.findUnique({

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import { OpenedBooking } from '@/components/admin/frame/opened-booking'
+import { BookingPanel } from '@/components/admin/frame/booking-panel'
 import { bookingName } from '@/lib/admin/bookings/queries'
 import { bookingParams } from '@/lib/admin/bookings/schema'
 import { requireAdmin } from '@/lib/auth/page-guards'
@@ -17,8 +17,8 @@ export default async function OpenedBookingPage({ params }: Props) {
   const name = data && (await bookingName(data.id))
   if (!data || !name) notFound()
   return (
-    <OpenedBooking title={name}>
+    <BookingPanel title={name}>
       <BookingView id={data.id} />
-    </OpenedBooking>
+    </BookingPanel>
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
  * A booking over the page on a phone, and a column beside it on a wide screen. Closing it goes back to
  * the page, which has kept its place.
  */
-export function OpenedBooking({ title, children }: { title: string; children: ReactNode }) {
+export function BookingPanel({ title, children }: { title: string; children: ReactNode }) {
   const t = useTranslations('admin.frame')
   const router = useRouter()
   const panel = useRef<HTMLElement>(null)
