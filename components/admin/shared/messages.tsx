@@ -7,8 +7,8 @@ type Part = keyof (typeof en)['admin']
 
 /**
  * Gives the islands inside these parts of the admin's dictionary, the sentences of errors, the
- * booking policy, who is billed, the subjects of contact messages, the note of a new tab and how a
- * range of dates is written: nothing else is sent.
+ * booking policy, who is billed, the subjects of contact messages, the words of forms, the note of a
+ * new tab and how a range of dates is written: nothing else is sent.
  */
 export async function AdminMessages({
   parts,
@@ -21,7 +21,12 @@ export async function AdminMessages({
   const messages = {
     // What every list and question says is always there.
     admin: Object.fromEntries(['lists' as const, ...parts].map((part) => [part, admin[part]])),
-    common: { newTab: common.newTab, dateRange: common.dateRange },
+    common: {
+      newTab: common.newTab,
+      dateRange: common.dateRange,
+      counter: common.counter,
+      cookies: common.cookies,
+    },
     billing,
     errors,
     payment: { policy: payment.policy },
