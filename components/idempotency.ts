@@ -1,7 +1,7 @@
 import { forget, recall, remember } from '@/components/browser/session-store'
 
 type Attempt = { contents: string; key: string }
-type Purpose = 'booking-attempt' | 'order-attempt' | 'contact' | 'membership'
+type Purpose = 'booking-attempt' | 'order-attempt' | 'contact' | 'membership' | 'admin-booking'
 
 const ofThisPage = new Map<Purpose, Attempt>()
 

@@ -109,7 +109,8 @@ export function useSubmit<Values extends FieldValues, Output, Name extends Field
 
 /**
  * Shows the server's errors beside their fields, like the schema's, and focuses the first of them.
- * False when the error names no field of this form.
+ * False when the error names no field of this form. `shownAt`: the field for a part of what was sent
+ * that has another name in the form.
  */
 export function showServerErrors<
   Values extends FieldValues,
@@ -120,8 +121,12 @@ export function showServerErrors<
   fields: readonly Name[],
   error: unknown,
   focus: (name: Name) => void = (name) => focusControl(form, name),
+  shownAt: (part: string) => string = (part) => part,
 ): boolean {
-  const fieldErrors = (error instanceof HttpError && error.body.fields) || {}
+  const sent = (error instanceof HttpError && error.body.fields) || {}
+  const fieldErrors: Record<string, string> = Object.fromEntries(
+    Object.entries(sent).map(([part, message]) => [shownAt(part), message]),
+  )
   const wrong = fields.filter((name) => fieldErrors[name])
   for (const name of wrong)
     form.setError(name, { type: 'server', message: fieldErrors[name] ?? '' })

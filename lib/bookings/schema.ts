@@ -123,11 +123,14 @@ const received = z.object({
 })
 export type ReceivedAtStudio = z.output<typeof received>
 
+const upToHundred = () =>
+  z.int({ error: 'figure' }).check(z.gte(1, { error: 'figure' }), z.lte(100, { error: 'figure' }))
+
 /** Off a price before tax, as a sum or in percent; the reason is printed on the receipt. */
 const discount = z
   .object({
     amountSen: z.optional(senAmount()),
-    percent: z.optional(z.int({ error: 'amount' }).check(z.gte(1), z.lte(100))),
+    percent: z.optional(upToHundred()),
     reason: textLine(LIMITS.discountReason),
   })
   .check(
@@ -145,11 +148,7 @@ export const adminBookingBody = z
   .extend(bookingInput, {
     email: emailOrNone(),
     /** How many come; absent where nobody said. */
-    people: z.nullish(
-      z
-        .int({ error: 'figure' })
-        .check(z.gte(1, { error: 'figure' }), z.lte(100, { error: 'figure' })),
-    ),
+    people: z.nullish(upToHundred()),
     discount: z.nullish(discount),
     /**
      * Received at the studio, and confirmed at once; `link`: pending without a deadline, and the

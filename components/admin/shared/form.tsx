@@ -13,6 +13,7 @@ import {
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { Counter } from '@/components/form/counter'
+import type { idempotencyKeys } from '@/components/idempotency'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { focusControl, useSchemaForm } from '@/components/form/use-schema-form'
 import { showServerErrors, useSubmit } from '@/components/form/use-submit'
@@ -225,6 +226,10 @@ type Options<Row> = {
   initial?: FieldValues
   /** Converts the input for the request, for example to numbers; when absent, the input is sent. */
   body?: (typed: FieldValues) => FieldValues
+  /** The field for a part of the body that has another name in the form. */
+  shownAt?: (part: string, typed: FieldValues) => string
+  /** What is sent again, because no answer came, is not done twice. */
+  keys?: ReturnType<typeof idempotencyKeys>
   /**
    * The row's `updatedAt`. A form whose fields are filled once keeps the version they came from
    * until it has saved: reloaded rows may contain somebody else's change.
@@ -262,6 +267,8 @@ export function useEntry<Row>({
   fields,
   initial,
   body = withoutEmptyTranslations,
+  shownAt = (part) => part,
+  keys,
   version,
   missing,
   incomplete,
@@ -277,7 +284,17 @@ export function useEntry<Row>({
   const [filledWith, setFilledWith] = useState(version)
   const seen = initial === undefined ? filledWith : version
   const form = useSchemaForm<FieldValues, unknown>({
-    schema: () => ({ safeParse: (typed) => schema.safeParse(body(typed as FieldValues)) }),
+    schema: () => ({
+      safeParse(typed) {
+        const result = schema.safeParse(body(typed as FieldValues))
+        if (result.success) return result
+        const issues = result.error.issues.map(({ path, message }) => ({
+          path: shownAt(path.join('.'), typed as FieldValues).split('.'),
+          message,
+        }))
+        return { success: false, error: { issues } }
+      },
+    }),
     ...(initial && { defaultValues: initial }),
   })
   const refuse = (answer: Refusal) => {
@@ -288,6 +305,7 @@ export function useEntry<Row>({
       [...fields, ...(first ? ['translations'] : [])],
       answer.error,
       (name) => focusControl(form, name === 'translations' && first ? first : name),
+      (part) => shownAt(part, form.getValues()),
     )
     if (!isShown && refusedAt !== undefined)
       if (refusedAt === 'form') setRefusal(answer.message)
@@ -303,8 +321,13 @@ export function useEntry<Row>({
       if (pending) return // The rows are being reloaded: their version may have been replaced.
       const sent = { ...body(form.getValues()), ...(seen !== undefined && { version: seen }) }
       if (before && !(await before(sent))) return
-      const answer = await send<Row>(method, path, sent, { quiet: refusedAt !== undefined, failed })
+      const answer = await send<Row>(method, path, sent, {
+        quiet: refusedAt !== undefined,
+        failed,
+        idempotencyKey: keys?.keyFor(JSON.stringify(sent)),
+      })
       if (!answer.ok) return refuse(answer)
+      keys?.forget()
       const { updatedAt } = (answer.data ?? {}) as { updatedAt?: string }
       if (updatedAt !== undefined) setFilledWith(updatedAt)
       if (saved !== undefined) {

@@ -28,6 +28,8 @@ type Options = {
   quiet?: boolean
   /** The message for a refusal that has none; absent for the usual one. */
   failed?: string | undefined
+  /** What is sent again with it is not done twice: see components/idempotency.ts. */
+  idempotencyKey?: string | undefined
 }
 
 const useFrame = () => {
@@ -112,7 +114,7 @@ export function useSave() {
       method: Method,
       path: string,
       body?: unknown,
-      { quiet = false, failed = words.failed }: Options = {},
+      { quiet = false, failed = words.failed, idempotencyKey }: Options = {},
     ): Promise<Saved<T>> => {
       if (busy.current)
         return { ok: false, status: 0, code: 'busy', message: '', fields: {}, error: null }
@@ -121,7 +123,10 @@ export function useSave() {
       try {
         return {
           ok: true,
-          data: await callAllowed(() => request<T>(path, { method, body }), frame),
+          data: await callAllowed(
+            () => request<T>(path, { method, body, ...(idempotencyKey && { idempotencyKey }) }),
+            frame,
+          ),
         }
       } catch (error) {
         const result = toRefusal(error, { ...words, failed })
