@@ -172,7 +172,7 @@ test('the calendar moves a dragged booking, blocks a time every week and books b
   day,
 }) => {
   test.setTimeout(180_000)
-  const { calendar } = admin
+  const { calendar, newBooking } = admin
   const booking = await paid((await another()).request, { date: day, time: '10:00' })
   await openAdmin(page)
   await page.getByRole('link', { name: admin.tabs.calendar, exact: true }).click()
@@ -213,22 +213,20 @@ test('the calendar moves a dragged booking, blocks a time every week and books b
   const blocked = column.getByRole('button', { name: /14:00–16:00, Acoustic panels/ })
   await expect(blocked).toBeVisible()
 
-  await page.getByRole('button', { name: calendar.newBooking }).click()
-  const hand = page.getByRole('dialog', { name: calendar.newBooking })
-  await hand.getByLabel(calendar.form.date).fill(day)
-  await hand.getByLabel(calendar.form.duration).selectOption('half-day')
-  await expect(hand.getByLabel(calendar.form.time).locator('option[value="12:00"]')).toHaveText(
-    /taken by Aina Rahman/,
-  )
-  await hand.getByLabel(calendar.form.time).selectOption('16:00')
-  await hand.getByRole('button', { name: calendar.form.submit }).click()
-  await expect(hand.getByLabel(calendar.form.firstName)).toBeFocused()
-  await hand.getByLabel(calendar.form.firstName).fill('=Walk-in')
-  await hand.getByLabel(calendar.form.paidBy).selectOption('duitnow')
+  await page.getByRole('link', { name: calendar.newBooking, exact: true }).click()
+  const hand = page.getByRole('complementary', { name: newBooking.title })
+  await hand.getByRole('radio', { name: admin.durations['half-day'] }).check()
+  await hand.getByRole('button', { name: '12:00', exact: true }).click()
+  await expect(hand.getByText(/12:00 is not free: Aina Rahman/)).toBeVisible()
+  await hand.getByRole('button', { name: '16:00', exact: true }).click()
+  await hand.getByRole('button', { name: newBooking.submit, exact: true }).click()
+  await expect(hand.getByLabel(newBooking.who.label)).toBeFocused()
+  await hand.getByLabel(newBooking.who.label).fill('=Walk-in')
+  await hand.getByRole('radio', { name: newBooking.price.ways.duitnow }).check()
   const email = `hand-${day}@example.com`
-  await hand.getByLabel(calendar.form.email, { exact: true }).fill(email)
-  await hand.getByRole('button', { name: calendar.form.submit }).click()
-  await expectNotice(page, SUCCESS, calendar.form.made)
+  await hand.getByLabel(newBooking.who.email, { exact: true }).fill(email)
+  await hand.getByRole('button', { name: newBooking.submit, exact: true }).click()
+  await expect(hand.getByRole('heading', { name: /^Booking #\d+ for =Walk-in$/ })).toBeFocused()
   await expect(column.getByRole('button', { name: /16:00–20:00, =Walk-in/ })).toBeVisible()
   expect(await statusOf(email)).toBe('confirmed')
 
@@ -324,29 +322,29 @@ test('a booking is found and completed by keyboard alone @desktop', async ({
 test('the session of this morning is booked by hand once its warnings were read @desktop', async ({
   page,
 }) => {
-  const { calendar } = admin
-  const { short, long } = admin.bookings.warnings
+  const { calendar, newBooking } = admin
+  const { long } = admin.bookings.warnings
   await openAdmin(page)
   await page.goto('/admin/calendar?view=day')
-  await page.getByRole('button', { name: calendar.newBooking }).click()
-  const hand = page.getByRole('dialog', { name: calendar.newBooking })
-  const field = hand.getByLabel(calendar.form.time)
-  const begun = field.locator('option:not([disabled])', { hasText: short.past }).first()
-  await expect(begun).toBeAttached()
-  const time = String(await begun.getAttribute('value'))
-  await field.selectOption(time)
-  await expect(field).toHaveAccessibleDescription(new RegExp(short.past))
+  await page.getByRole('link', { name: calendar.newBooking, exact: true }).click()
+  const hand = page.getByRole('complementary', { name: newBooking.title })
+  await hand.getByRole('button', { name: admin.sheet.hours.all }).click()
+  const hours = hand.getByRole('group', { name: admin.sheet.hours.label })
+  const begun = hours.locator('button:not([aria-disabled="true"])').first()
+  const time = String(await begun.textContent())
+  await begun.click()
+  await expect(hand.getByRole('status').filter({ hasText: long.past })).toBeVisible()
   const email = `morning-${time.replace(':', '')}@example.com`
-  await hand.getByLabel(calendar.form.firstName).fill('Walk-in')
-  await hand.getByLabel(calendar.form.email, { exact: true }).fill(email)
-  await hand.getByLabel(calendar.form.paidBy).selectOption('cash')
-  await hand.getByRole('button', { name: calendar.form.submit }).click()
+  await hand.getByLabel(newBooking.who.label).fill('Walk-in')
+  await hand.getByLabel(newBooking.who.email, { exact: true }).fill(email)
+  await hand.getByRole('radio', { name: newBooking.price.ways.cash }).check()
+  await hand.getByRole('button', { name: newBooking.submit, exact: true }).click()
   await expect(hand.getByRole('alert')).toContainText(long.past)
-  await expect(hand.getByLabel(calendar.form.firstName)).toHaveValue('Walk-in')
+  await expect(hand.getByLabel(newBooking.who.label)).toHaveValue('Walk-in')
   await expectSound(page)
   expect(await bookingsOf(email)).toEqual([])
-  await hand.getByRole('button', { name: calendar.form.anyway }).click()
-  await expectNotice(page, SUCCESS, calendar.form.made)
+  await hand.getByRole('button', { name: newBooking.anyway }).click()
+  await expect(hand.getByRole('heading', { name: /^Booking #\d+ for Walk-in$/ })).toBeFocused()
   expect(await bookingsOf(email)).toMatchObject([
     { status: 'confirmed', date: studioDate(new Date()), time },
   ])

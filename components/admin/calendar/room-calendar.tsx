@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { AdminBookingDialog } from '@/components/admin/bookings/admin-booking-dialog'
 import { BookingDialogs } from '@/components/admin/bookings/booking-dialogs'
 import { BlockDialog, UnblockDialog } from '@/components/admin/calendar/block-dialogs'
 import { CalendarGrid } from '@/components/admin/calendar/calendar-grid'
@@ -14,9 +13,8 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import type { CalendarView } from '@/lib/admin/calendar/rules'
-import type { Entry, EntryBooking, OfferedService, RoomView } from '@/lib/admin/calendar/schema'
+import type { Entry, EntryBooking, RoomView } from '@/lib/admin/calendar/schema'
 import type { OpenDialog, OpenedBooking } from '@/components/admin/bookings/opened-booking'
-import type { TaxSetting } from '@/lib/settings/tax'
 import { BOOKING_STATUSES } from '@/lib/bookings/status'
 import type { RoomChoice } from '@/lib/rooms/schema'
 import { pathIn } from '@/lib/i18n/path'
@@ -24,7 +22,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { isDate } from '@/lib/time'
 
 /** The dialog open over the calendar. */
-type CalendarDialog = { kind: 'book' } | { kind: 'block' } | { kind: 'unblock'; entry: Entry }
+type CalendarDialog = { kind: 'block' } | { kind: 'unblock'; entry: Entry }
 
 type Props = {
   path: string
@@ -34,9 +32,6 @@ type Props = {
   previous: string
   next: string
   room: RoomView
-  services: OfferedService[]
-  tax: TaxSetting
-  severalHours: boolean
   locale: Locale
   rooms: readonly RoomChoice[]
   /** The one that is shown. */
@@ -52,9 +47,6 @@ export function RoomCalendar({
   previous,
   next,
   room,
-  services,
-  tax,
-  severalHours,
   locale,
   rooms,
   roomId,
@@ -69,6 +61,10 @@ export function RoomCalendar({
     router.refresh()
   }
   const startDate = date > today ? date : today
+  const wanted = new URLSearchParams({
+    date: startDate,
+    ...(rooms.length > 1 && roomId !== undefined && { room: String(roomId) }),
+  })
   return (
     <section aria-label={t('heading')} className="grid min-w-0 gap-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -87,10 +83,15 @@ export function RoomCalendar({
             <Lock aria-hidden="true" />
             {t('newBlock')}
           </Button>
-          <Button onClick={() => setDialog({ kind: 'book' })}>
+          <Link
+            href={`${pathIn(locale, '/admin/bookings/new')}?${wanted}`}
+            prefetch={false}
+            scroll={false}
+            className={buttonVariants()}
+          >
             <CalendarPlus aria-hidden="true" />
             {t('newBooking')}
-          </Button>
+          </Link>
         </div>
       </div>
       <CalendarGrid
@@ -108,15 +109,6 @@ export function RoomCalendar({
       />
       <p className="text-sm text-muted max-md:hidden">{t('dragHint')}</p>
       <BookingDialogs opened={opened} close={() => setOpened(null)} />
-      {dialog?.kind === 'book' && (
-        <AdminBookingDialog
-          services={services}
-          tax={tax}
-          severalHours={severalHours}
-          date={startDate}
-          close={close}
-        />
-      )}
       {dialog?.kind === 'block' && <BlockDialog date={startDate} rooms={rooms} close={close} />}
       {dialog?.kind === 'unblock' && (
         <UnblockDialog entry={dialog.entry} locale={locale} onClose={close} onDone={done} />

@@ -22,6 +22,7 @@ import {
 } from '@/lib/sales/money'
 import { addDays, toInstant } from '@/lib/time'
 import { searched } from '@/lib/search'
+import type { Person } from '@/lib/admin/customers/schema'
 import { currentSite } from '@/lib/settings/queries'
 import { csvLine } from './csv'
 import {
@@ -86,6 +87,24 @@ const payUrlOf = (
   row: Parameters<typeof isUnpaid>[0] & { locale: string; manageToken: string },
 ): string | null =>
   isUnpaid(row) ? siteUrl() + pathIn(toLocale(row.locale), `/manage/${row.manageToken}`) : null
+
+/** Who booked, and what, for a new booking; null for an unknown id. */
+export async function bookedBefore(id: number): Promise<Person | null> {
+  const row = await db().booking.findUnique({ where: { id } })
+  return (
+    row && {
+      key: id,
+      name: fullName(row),
+      phone: row.phone,
+      phoneE164: row.phoneE164 || null,
+      email: row.email || null,
+      locale: row.locale,
+      lastServiceId: row.serviceId,
+      lastDuration: row.duration,
+      lastHours: row.hours,
+    }
+  )
+}
 
 /** Who booked; null for an unknown id. */
 export async function bookingName(id: number): Promise<string | null> {

@@ -9,7 +9,6 @@ import {
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { PaymentActions } from '@/components/admin/attention/actions'
-import { AdminBookingDialog } from '@/components/admin/bookings/admin-booking-dialog'
 import { RescheduleDialog } from '@/components/admin/bookings/reschedule-dialog'
 import { BlockDialog } from '@/components/admin/calendar/block-dialogs'
 import { OrderActions } from '@/components/admin/orders/order-actions'
@@ -128,169 +127,11 @@ test('a block is checked here, then refused over the form with everything kept, 
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
-test('a booking by hand has its price, marks the field that is wrong, and is sent', async () => {
-  const { form } = calendar
-  const rates = { hourly: 10_000, halfDay: 9_000, fullDay: 8_000, weekly: null }
-  show(
-    <AdminBookingDialog
-      services={[{ id: 3, name: 'Podcast', rates: rates as never }]}
-      severalHours
-      tax={{ ...DEFAULT_TAX, kind: 'none', basisPoints: 0 }}
-      date={DATE}
-      close={close}
-    />,
-  )
-  expect(screen.getByText('RM100.00')).toBeInTheDocument()
-  await userEvent.selectOptions(field(form.duration), 'half-day')
-  expect(screen.getByText('RM360.00')).toBeInTheDocument()
-  await screen.findByRole('option', { name: '10:00' })
-  await type(form.firstName, 'Aina')
-  await type(form.email, 'aina@example.com')
-  await press(form.submit)
-  await waitFor(() => expect(field(form.paidBy)).toHaveAccessibleDescription(/./))
-  await userEvent.selectOptions(field(form.paidBy), form.methods.duitnow)
-  await press(form.submit)
-  await waitFor(() => expect(field(form.time)).toHaveAccessibleDescription(faults.required))
-  expect(field(form.time)).toHaveFocus()
-  await userEvent.selectOptions(field(form.time), '10:00')
-  answers.push([
-    400,
-    { message: 'x', code: 'invalid_request', fields: { time: faults.slot_outside_hours } },
-  ])
-  await press(form.submit)
-  await waitFor(() =>
-    expect(field(form.time)).toHaveAccessibleDescription(faults.slot_outside_hours),
-  )
-  await userEvent.selectOptions(field(form.duration), 'hourly')
-  expect(field(form.time)).not.toHaveAccessibleDescription(/./)
-  await screen.findByRole('option', { name: '10:00' })
-  const { billing } = en
-  await type(billing.company, 'Contoh Sdn. Bhd.')
-  await type(billing.companyTin, '123')
-  await press(form.submit)
-  await waitFor(() => expect(field(billing.companyTin)).toHaveAccessibleDescription(faults.tin))
-  await userEvent.clear(field(billing.companyTin))
-  await type(billing.companyTin, 'c 1234567890')
-  await press(form.submit)
-  await waitFor(() => expect(close).toHaveBeenCalled())
-  expect(sent[1]).toEqual([
-    'POST /api/admin/bookings',
-    {
-      serviceId: 3,
-      duration: 'hourly',
-      hours: 1,
-      date: DATE,
-      time: '10:00',
-      firstName: 'Aina',
-      lastName: '',
-      email: 'aina@example.com',
-      phone: '',
-      paid: { method: 'duitnow', note: '' },
-      locale: 'en',
-      requirements: '',
-      company: 'Contoh Sdn. Bhd.',
-      companyRegistration: '',
-      companyTin: 'c 1234567890',
-      companyAddress: '',
-      poNumber: '',
-      totalAmount: '100.00',
-      roomId: null,
-      despite: [],
-    },
-  ])
-})
-
 const ROOMS = [
   { id: 1, name: 'Studio A', state: 'offered' as const, serviceIds: [3] },
   { id: 2, name: 'Studio B', state: 'hidden' as const, serviceIds: [3, 4] },
   { id: 5, name: 'Old cellar', state: 'retired' as const, serviceIds: [3] },
 ]
-
-test('the session of this morning is sent again with its warnings, once they were read', async () => {
-  const { form } = calendar
-  const { short, long } = bookings.warnings
-  const rates = { hourly: 10_000, halfDay: 9_000, fullDay: 8_000, weekly: null }
-  show(
-    <HouseRooms rooms={ROOMS}>
-      <AdminBookingDialog
-        services={[3, 4].map((id) => ({ id, name: `Podcast ${id}`, rates: rates as never }))}
-        severalHours
-        tax={{ ...DEFAULT_TAX, kind: 'none', basisPoints: 0 }}
-        date={DATE}
-        close={close}
-      />
-      <ToastSlot label="Notices" closeLabel="Close" />
-    </HouseRooms>,
-  )
-  const morning = `09:00 · ${short.past}, ${short.blocked_by.replace('{by}', 'Badrul')}`
-  await screen.findByRole('option', { name: morning })
-  await userEvent.selectOptions(field(form.time), '09:00')
-  expect(field(form.time)).toHaveAccessibleDescription(morning.slice('09:00 · '.length))
-  expect(field(form.time)).not.toBeInvalid()
-  const roomField = field(bookings.rooms.room)
-  expect(
-    within(roomField)
-      .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual([bookings.rooms.any, 'Studio A', 'Studio B'])
-  await userEvent.selectOptions(roomField, 'Studio B')
-  await waitFor(() => expect(asked.at(-1)).toMatch(/[?&]roomId=2/))
-  await userEvent.selectOptions(field(form.payment), 'later')
-  await type(form.firstName, 'Aina')
-  await type(form.email, 'aina@example.com')
-  const warnings = ['past', 'blocked']
-  const refused = { message: 'This time has passed.', code: 'slot_unavailable', warnings }
-  answers.push([422, refused], [422, refused])
-  await press(form.submit)
-  const alert = await screen.findByRole('alert')
-  expect(
-    within(alert)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual([long.past, long.blocked])
-  expect(screen.queryByText('This time has passed.')).toBeNull()
-  expect(field(form.firstName)).toHaveValue('Aina')
-
-  // What was read is about that session alone.
-  await userEvent.selectOptions(field(form.time), '10:00')
-  expect(screen.queryByRole('alert')).toBeNull()
-  await userEvent.selectOptions(field(form.time), '09:00')
-  await press(form.anyway)
-  await waitFor(() => expect(sent).toHaveLength(2))
-  // A session that is over: the notice says where its link is, because no mail does.
-  answers.push([
-    201,
-    { status: 'pending', date: '2026-01-05', time: '09:00', duration: 'hourly', hours: 1 },
-  ])
-  await press(form.anyway)
-  await waitFor(() => expect(close).toHaveBeenCalled())
-  expect(await screen.findByText(form.madeOver)).toBeInTheDocument()
-  expect(sent.map(([, body]) => body)).toMatchObject([
-    { time: '09:00', roomId: 2, serviceId: 3, despite: [] },
-    { time: '09:00', roomId: 2, despite: warnings },
-    { time: '09:00', roomId: 2, despite: warnings },
-  ])
-})
-
-test('a room that does not serve the service chosen after it is not sent', async () => {
-  const { form } = calendar
-  const rates = { hourly: 10_000, halfDay: 9_000, fullDay: 8_000, weekly: null }
-  show(
-    <HouseRooms rooms={ROOMS}>
-      <AdminBookingDialog
-        services={[3, 4].map((id) => ({ id, name: `Podcast ${id}`, rates: rates as never }))}
-        severalHours
-        tax={{ ...DEFAULT_TAX, kind: 'none', basisPoints: 0 }}
-        date={DATE}
-        close={close}
-      />
-    </HouseRooms>,
-  )
-  await userEvent.selectOptions(field(bookings.rooms.room), 'Studio A')
-  await userEvent.selectOptions(field(form.service), 'Podcast 4')
-  expect(screen.queryByLabelText(bookings.rooms.room)).toBeNull()
-  await waitFor(() => expect(asked.at(-1)).toMatch(/serviceId=4$/))
-})
 
 test('a move: what is missing or taken is said beside the time, and so is a refusal', async () => {
   const { move } = bookings
