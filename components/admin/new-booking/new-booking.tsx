@@ -23,7 +23,7 @@ import { Button } from '@/components/ui/button'
 import type { Elements } from '@/components/ui/elements'
 import { FieldError } from '@/components/ui/field-error'
 import type { SoldByHand } from '@/lib/admin/bookings/schema'
-import type { Person } from '@/lib/admin/customers/schema'
+import type { FoundPerson } from '@/lib/admin/customers/schema'
 import { lengthKey, lengthOf } from '@/lib/availability/rules'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { LOCALES } from '@/lib/i18n/routing'
@@ -53,7 +53,7 @@ type Props = {
   time: string
   roomId: string
   /** Who books again what they had. */
-  again: Person | null
+  again: FoundPerson | null
 }
 
 /** A booking that the owner makes for somebody who calls, writes or stands at the counter. */
@@ -77,7 +77,7 @@ export function NewBooking(props: Props) {
 const keys = idempotencyKeys('admin-booking')
 
 /** What is known of a person, as the form has it. */
-const filledBy = (person: Person, { services, ...offered }: Offered) => ({
+const filledBy = (person: FoundPerson, { services, ...offered }: Offered) => ({
   who: person.name,
   phone: person.phone ?? person.phoneE164 ?? '',
   email: person.email ?? '',
@@ -89,7 +89,7 @@ const filledBy = (person: Person, { services, ...offered }: Offered) => ({
       .find((one) => one === lastLength(person)),
   }),
 })
-const lastLength = ({ lastDuration, lastHours }: Person): string | null =>
+const lastLength = ({ lastDuration, lastHours }: FoundPerson): string | null =>
   lastDuration &&
   lengthValue(
     lengthOf({ duration: lastDuration, hours: lastDuration === 'hourly' ? (lastHours ?? 1) : 1 }),
@@ -108,7 +108,7 @@ function BookingForm({
   const durations = useTranslations('admin.durations')
   const words = useTranslations('admin.bookings.rooms')
   const router = useRouter()
-  const [chosen, setChosen] = useState<Person | null>(again)
+  const [chosen, setChosen] = useState<FoundPerson | null>(again)
   const entry = useEntry<SoldByHand>({
     method: 'POST',
     path: '/api/admin/bookings',
@@ -128,6 +128,11 @@ function BookingForm({
       const now = priceIn(all, offered)?.now
       return {
         ...bodyOf(all),
+        ...(chosen &&
+          chosen.name === all.who && {
+            firstName: chosen.firstName,
+            lastName: chosen.lastName ?? '',
+          }),
         roomId: chosenRoom(all.roomId, rooms),
         time: openTime(all.time),
         totalAmount: now ? toDecimal(now.totalSen) : null,
@@ -170,7 +175,7 @@ function BookingForm({
   const warned = useWarnings({ ...session, time: typed.time })
   const errorOf = useFieldErrors(form.control)
 
-  const choose = (person: Person | null) => {
+  const choose = (person: FoundPerson | null) => {
     const filled = person ? filledBy(person, offered) : null
     // Nothing of somebody else stays beside a name that is typed over theirs.
     const before = chosen && filledBy(chosen, offered)

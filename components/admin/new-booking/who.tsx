@@ -9,15 +9,15 @@ import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
 import { useHydrated } from '@/components/ui/hydrated'
 import { Input } from '@/components/ui/input'
-import type { Person } from '@/lib/admin/customers/schema'
+import type { FoundPerson } from '@/lib/admin/customers/schema'
 import { LOCALES } from '@/lib/i18n/routing'
 import { usePeople } from './use-people'
 import { isNumber } from './values'
 
 type Props = {
   /** Who was found and chosen. */
-  chosen: Person | null
-  choose: (person: Person | null) => void
+  chosen: FoundPerson | null
+  choose: (person: FoundPerson | null) => void
 }
 
 /** Who comes: found by a name or a number, or somebody new, and how to reach them. */
@@ -89,7 +89,7 @@ function Search({ chosen, choose }: Props) {
     },
     onBlur: () => setOpen(false),
   })
-  const pick = (person: Person) => {
+  const pick = (person: FoundPerson) => {
     setOpen(false)
     choose(person)
   }

@@ -22,7 +22,7 @@ import {
 } from '@/lib/sales/money'
 import { addDays, toInstant } from '@/lib/time'
 import { searched } from '@/lib/search'
-import type { Person } from '@/lib/admin/customers/schema'
+import type { FoundPerson } from '@/lib/admin/customers/schema'
 import { currentSite } from '@/lib/settings/queries'
 import { csvLine } from './csv'
 import {
@@ -89,12 +89,14 @@ const payUrlOf = (
   isUnpaid(row) ? siteUrl() + pathIn(toLocale(row.locale), `/manage/${row.manageToken}`) : null
 
 /** Who booked, and what, for a new booking; null for an unknown id. */
-export async function bookedBefore(id: number): Promise<Person | null> {
+export async function bookedBefore(id: number): Promise<FoundPerson | null> {
   const row = await db().booking.findUnique({ where: { id } })
   return (
     row && {
       key: id,
       name: fullName(row),
+      firstName: row.firstName,
+      lastName: row.lastName,
       phone: row.phone,
       phoneE164: row.phoneE164 || null,
       email: row.email || null,

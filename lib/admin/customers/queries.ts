@@ -177,6 +177,8 @@ export async function findPeople(query: string): Promise<FoundPerson[]> {
     ORDER BY found."lastAt" DESC, found.id DESC`
   return rows.map((row) => ({
     ...toName(row),
+    firstName: row.firstName,
+    lastName: row.lastName,
     locale: row.locale,
     lastServiceId: row.lastServiceId,
     lastDuration: row.lastDuration,

@@ -48,6 +48,8 @@ export type CustomerRow = CustomerName & {
 
 /** For a new booking: with what this person booked last. */
 export type FoundPerson = CustomerName & {
+  firstName: string
+  lastName: string | null
   locale: string
   lastServiceId: number | null
   lastDuration: string | null

@@ -10,7 +10,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { NewBooking } from '@/components/admin/new-booking/new-booking'
 import { HouseRooms } from '@/components/admin/shared/rooms'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
-import type { Person } from '@/lib/admin/customers/schema'
+import type { FoundPerson } from '@/lib/admin/customers/schema'
 import type { RoomChoice } from '@/lib/rooms/schema'
 import { DEFAULT_TAX } from '@/lib/settings/tax'
 import en from '@/messages/en.json'
@@ -19,12 +19,16 @@ const { newBooking: words, bookings, sheet } = en.admin
 const { who, what, price, made } = words
 const faults = en.errors.fields
 const DATE = '2026-12-01'
-const HAKIM: Person = {
-  ...{ key: 7, name: 'Hakim Rahman', phone: '012-345 6789', phoneE164: '+60123456789' },
+const HAKIM: FoundPerson = {
+  ...{ key: 7, name: 'Hakim Rahman', firstName: 'Hakim', lastName: 'Rahman' },
+  ...{ phone: '012-345 6789', phoneE164: '+60123456789' },
   ...{ email: 'hakim@example.com', locale: 'ms' },
   ...{ lastServiceId: 4, lastDuration: 'hourly', lastHours: 2 },
 }
-const HAKIMAH: Person = { ...HAKIM, key: 8, name: 'Hakimah Ali', email: null, locale: 'zh' }
+const HAKIMAH: FoundPerson = {
+  ...{ ...HAKIM, key: 8, name: 'Hakimah Ali', firstName: 'Hakimah Ali', lastName: null },
+  ...{ email: null, locale: 'zh' },
+}
 const ROOMS: RoomChoice[] = [
   { id: 1, name: 'Studio A', state: 'offered', serviceIds: [3] },
   { id: 2, name: 'Studio B', state: 'hidden', serviceIds: [3, 4] },
@@ -48,7 +52,7 @@ const sent: { body: Record<string, unknown>; key: string | undefined }[] = []
 const answers: [status: number, body: object][] = []
 const asked: string[] = []
 /** Who is found, by what was typed; a promise is an answer that is late. */
-const people = new Map<string, Person[] | Promise<Person[]>>()
+const people = new Map<string, FoundPerson[] | Promise<FoundPerson[]>>()
 const refresh = jest.fn()
 
 beforeEach(() => {
@@ -132,7 +136,12 @@ describe('who', () => {
     await press(words.submit)
     await screen.findByRole('heading', { name: /#42/ })
     expect(last()).toMatchObject({
-      ...{ firstName: 'Hakim Rahman', phone: '012-345 6789', email: 'hakim@example.com' },
+      ...{
+        firstName: 'Hakim',
+        lastName: 'Rahman',
+        phone: '012-345 6789',
+        email: 'hakim@example.com',
+      },
       ...{ locale: 'ms', serviceId: 4, duration: 'hourly', hours: 2, time: '10:00' },
     })
   })
@@ -170,7 +179,7 @@ describe('who', () => {
   })
 
   test('a late answer does not take the place of a newer one', async () => {
-    let arrive: (found: Person[]) => void = () => undefined
+    let arrive: (found: FoundPerson[]) => void = () => undefined
     people.set('ha', new Promise((resolve) => (arrive = resolve)))
     people.set('hakimah', [HAKIMAH])
     show()

@@ -149,7 +149,8 @@ test('the field of a new booking finds people by name or number, with what they 
       typed,
       [
         expect.objectContaining({
-          ...{ name: 'Hakim Yusof', phoneE164: '+60198765432', email: 'hakim@example.com' },
+          ...{ name: 'Hakim Yusof', firstName: 'Hakim', lastName: 'Yusof' },
+          ...{ phoneE164: '+60198765432', email: 'hakim@example.com' },
           ...{ lastServiceId: 1, lastDuration: 'hourly', lastHours: 2 },
         }),
       ],
