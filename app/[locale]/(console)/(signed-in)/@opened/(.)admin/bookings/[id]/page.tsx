@@ -22,9 +22,9 @@ export default async function OpenedBookingPage({ params, searchParams }: Props)
   if (id === 'new') {
     const t = await getTranslations('admin.newBooking')
     return (
-      <OpenedBooking title={t('title')}>
+      <BookingPanel title={t('title')}>
         <NewBookingView query={await searchParams} />
-      </OpenedBooking>
+      </BookingPanel>
     )
   }
   const { data } = bookingParams.safeParse({ id })
