@@ -157,6 +157,7 @@ function BookingForm({
     },
   })
   const { form } = entry
+  const { isDirty } = form.formState
   const typed: FieldValues = useWatch({ control: form.control })
   const serviceId = Number(typed.serviceId)
   const rooms = useRoomsServing(serviceId)
@@ -199,7 +200,7 @@ function BookingForm({
       role="presentation"
       // What is typed is not thrown away by the key that closes the column around it.
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && form.formState.isDirty) event.preventDefault()
+        if (event.key === 'Escape' && isDirty) event.preventDefault()
       }}
     >
       <EntryForm entry={{ ...entry, refusal: null }} className="grid gap-6">
@@ -244,24 +245,29 @@ function BookingForm({
             errorOf={errorOf}
           />
         </Part>
-        <div className="grid gap-3">
+        <div className={ALWAYS_SEEN}>
           <Warnings warnings={warned.warnings} />
           {entry.refusal !== null && (
             <Alert variant="destructive" role="alert">
               <AlertDescription className="text-fg">{entry.refusal}</AlertDescription>
             </Alert>
           )}
-        </div>
-        <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-ground px-4 py-3 in-[.console-opened]:bottom-0 lg:bottom-0">
-          <Total price={priceIn(typed, offered)} tax={offered.tax} />
-          <Button type="submit" size="lg" pending={entry.pending}>
-            {t(warned.warnings.length > 0 ? 'anyway' : 'submit')}
-          </Button>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <Total price={priceIn(typed, offered)} tax={offered.tax} />
+            <Button type="submit" size="lg" pending={entry.pending}>
+              {t(warned.warnings.length > 0 ? 'anyway' : 'submit')}
+            </Button>
+          </div>
         </div>
       </EntryForm>
     </div>
   )
 }
+
+// Above the console's bar, and at the end of the column where it is opened beside another page.
+const ALWAYS_SEEN =
+  'sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 grid gap-3 border-t ' +
+  'border-line bg-ground px-4 py-3 in-[.console-opened]:bottom-0 lg:bottom-0'
 
 const Part = ({ title, children }: { title: string; children: Elements }) => (
   <section aria-label={title} className="grid min-w-0 gap-4">

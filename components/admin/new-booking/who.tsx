@@ -153,7 +153,7 @@ function Search({ chosen, choose }: Props) {
           ))}
         </ul>
       </div>
-      <p role="status" className="text-sm text-muted empty:hidden">
+      <p role="status" className="text-sm text-muted">
         {isOpen && failed
           ? t('failed')
           : isOpen && people
