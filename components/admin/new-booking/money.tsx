@@ -11,7 +11,7 @@ import { ChipsEntry } from './chips'
 import { isAtStudio, WAYS } from './values'
 
 /** What is added to a session by the hour. */
-export function AddOns({ addOns }: { addOns: readonly AddOnOffer[] }) {
+export function AddOnEntries({ addOns }: { addOns: readonly AddOnOffer[] }) {
   const t = useTranslations('admin.newBooking.price')
   const { form } = useEntryForm()
   const { id, error } = useField('addOns')
@@ -39,7 +39,7 @@ export function AddOns({ addOns }: { addOns: readonly AddOnOffer[] }) {
 }
 
 /** How many come, and what they wish. */
-export function Wishes() {
+export function WishesEntry() {
   const t = useTranslations('admin.newBooking.price')
   return (
     <>
@@ -112,7 +112,7 @@ export function Payment({ way }: { way: string }) {
 }
 
 /** What it costs, with what it would cost where something is taken off. */
-export function Total({
+export function PriceTotal({
   price,
   tax,
 }: {

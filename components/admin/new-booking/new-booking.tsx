@@ -31,10 +31,10 @@ import { toDecimal } from '@/lib/money'
 import { billingValues } from '@/lib/receipts/company'
 import { ChipsEntry } from './chips'
 import { Made } from './made'
-import { AddOns, Payment, Total, Wishes } from './money'
+import { AddOnEntries, Payment, PriceTotal, WishesEntry } from './money'
 import {
   bodyOf,
-  FIELDS,
+  BOOKED_FIELDS,
   lengthIn,
   lengthsOf,
   lengthValue,
@@ -113,7 +113,7 @@ function BookingForm({
     method: 'POST',
     path: '/api/admin/bookings',
     schema: adminBookingBody,
-    fields: FIELDS,
+    fields: BOOKED_FIELDS,
     keys,
     initial: {
       ...{ who: '', name: '', phone: '', email: '', locale: 'en' },
@@ -235,9 +235,9 @@ function BookingForm({
           <Hours starts={starts} time={openTime(typed.time)} />
         </Part>
         <Part title={t('price.title')}>
-          <AddOns addOns={offered.addOns} />
+          <AddOnEntries addOns={offered.addOns} />
           <Payment way={String(typed.way)} />
-          <Wishes />
+          <WishesEntry />
           <CompanyDetails
             prefix="by-hand"
             company={String(typed.company)}
@@ -253,7 +253,7 @@ function BookingForm({
             </Alert>
           )}
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <Total price={priceIn(typed, offered)} tax={offered.tax} />
+            <PriceTotal price={priceIn(typed, offered)} tax={offered.tax} />
             <Button type="submit" size="lg" pending={entry.pending}>
               {t(warned.warnings.length > 0 ? 'anyway' : 'submit')}
             </Button>

@@ -19,7 +19,7 @@ export type Offered = {
 }
 
 /** What the form sends, in the order of the page. */
-export const FIELDS = [
+export const BOOKED_FIELDS = [
   ...['who', 'name', 'phone', 'email', 'locale'],
   ...['serviceId', 'sessionLength', 'roomId', 'date', 'time'],
   ...['addOns', 'people', 'requirements'],
