@@ -1,0 +1,177 @@
+// The owner's day with one thumb: how many touches each task takes at most, on a phone of 390 by 844.
+import type { Locator, Page } from '@playwright/test'
+import en from '@/messages/en.json' with { type: 'json' }
+import type { App } from '@/scripts/local/app'
+import { addDays, studioDate, studioTime } from '@/lib/time'
+import { expectSound } from '@/tests/support/accessible'
+import { expect, site, test as base } from '@/tests/support/e2e'
+import { startOnOwnDatabase } from '@/tests/support/instances'
+
+const { admin } = en
+const { today, sheet, newBooking } = admin
+const TOMORROW = addDays(studioDate(new Date()), 1)
+const NOW = studioTime(new Date()).slice(0, 2)
+
+const test = base.extend<{ thumb: Thumb }, { house: App }>({
+  house: [
+    async ({}, use) => {
+      const app = await startOnOwnDatabase(async () => {})
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ house }, use) => use(house.url),
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  thumb: async ({ page }, use) => use(new Thumb(page)),
+})
+
+/** Counts what a thumb does. */
+class Thumb {
+  touches = 0
+  constructor(readonly page: Page) {}
+  async tap(target: Locator): Promise<void> {
+    await expect(target).toBeInViewport()
+    this.touches += 1
+    await target.tap()
+  }
+  link = (name: string | RegExp) => this.page.getByRole('link', { name, exact: true })
+  button = (name: string | RegExp) => this.page.getByRole('button', { name, exact: true })
+}
+
+type Made = { id: number; updatedAt: string }
+
+async function signIn(page: Page): Promise<void> {
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = site()
+  const answer = await page.request.post('/api/auth/sign-in', { data: { username, password } })
+  expect(answer.ok()).toBe(true)
+}
+
+async function book(page: Page, about: Record<string, unknown>): Promise<Made> {
+  const answer = await page.request.post('/api/admin/bookings', {
+    data: {
+      ...{ serviceId: 1, firstName: 'Aina', email: 'aina@example.com', phone: '012-345 6789' },
+      ...{ duration: 'hourly', hours: 1, roomId: null, paid: { method: 'cash' } },
+      despite: ['past', 'closed', 'outside_hours', 'blocked', 'turnaround'],
+      ...about,
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()) as Made
+}
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+test('who is here and who comes next is seen at once, reached by one touch', async ({
+  page,
+  thumb,
+}) => {
+  await signIn(page)
+  const date = studioDate(new Date())
+  await book(page, { date, time: `${NOW}:00`, lastName: 'Rahman' })
+  await book(page, { date: TOMORROW, time: '10:00', firstName: 'Hakim', lastName: 'Ismail' })
+  await page.goto('/admin/today')
+  await expect(page.getByRole('article').getByText('Aina Rahman')).toBeInViewport()
+  expect(thumb.touches).toBe(0)
+  await expect(thumb.link(today.callName.replace('{name}', 'Aina Rahman'))).toHaveAttribute(
+    'href',
+    'tel:0123456789',
+  )
+  const chat = thumb.link(today.whatsAppName.replace('{name}', 'Aina Rahman'))
+  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/60123456789\?text=Hi%20Aina/)
+  await expect(chat).toBeInViewport()
+  await expectSound(page)
+
+  await thumb.tap(page.getByRole('article').getByRole('button', { name: today.arrived }))
+  await expect(page.getByText(/Arrived \d\d:\d\d/)).toBeVisible()
+  expect(thumb.touches).toBe(1)
+  await thumb.tap(thumb.button(admin.acts.undo))
+  await expect(page.getByRole('article').getByRole('button', { name: today.arrived })).toBeVisible()
+})
+
+test('somebody who is late is told in two touches, and noted as a no-show in two', async ({
+  page,
+  thumb,
+}) => {
+  await signIn(page)
+  await page.goto('/admin/today')
+  await thumb.tap(page.getByRole('article').getByRole('link', { name: 'Aina Rahman' }))
+  const late = thumb.link(sheet.late)
+  await expect(late).toBeInViewport()
+  await expect(late).toHaveAttribute('href', /wa\.me\/60123456789\?text=.*on%20your%20way/)
+  await thumb.tap(thumb.button(sheet.noShow))
+  await expect(thumb.button(admin.acts.undo)).toBeVisible()
+  expect(thumb.touches).toBe(2)
+  await expectSound(page)
+  await thumb.tap(thumb.button(admin.acts.undo))
+  await expect(thumb.button(sheet.noShow)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('an hour more is sold with a link in three touches, two of them in the sheet', async ({
+  page,
+  thumb,
+}) => {
+  await signIn(page)
+  await page.goto('/admin/today')
+  await thumb.tap(thumb.link('Hakim Ismail'))
+  await thumb.tap(thumb.button(sheet.hour))
+  await thumb.tap(page.getByRole('dialog').getByRole('button', { name: /pay by link/ }))
+  const send = thumb.link(sheet.extend.send.replace('{name}', 'Hakim Ismail'))
+  await expect(send).toHaveAttribute('href', /wa\.me\/60123456789\?text=.*manage/)
+  await expectSound(page)
+  expect(thumb.touches).toBe(3)
+})
+
+test('a session is moved in four touches, with the mail as it will read', async ({
+  page,
+  thumb,
+}) => {
+  await signIn(page)
+  await page.goto('/admin/today')
+  await thumb.tap(thumb.link('Hakim Ismail'))
+  await thumb.tap(thumb.button(sheet.moveTo))
+  const dialog = page.getByRole('dialog')
+  await thumb.tap(dialog.getByRole('button', { name: '15:00', exact: true }))
+  await expect(dialog.getByText(/^New time: /)).toBeVisible()
+  await expectSound(page)
+  await thumb.tap(dialog.getByRole('button', { name: /^Move to .*tell them$/ }))
+  await expect(dialog).toHaveCount(0)
+  expect(thumb.touches).toBe(4)
+  await expect(page.getByText(/15:00–17:00/)).toBeVisible()
+})
+
+test('a part of a payment goes back in three touches and its amount', async ({ page, thumb }) => {
+  await signIn(page)
+  await page.goto('/admin/today')
+  await thumb.tap(page.getByRole('article').getByRole('link', { name: 'Aina Rahman' }))
+  const refund = thumb.button(sheet.refund.open)
+  await refund.scrollIntoViewIfNeeded()
+  await thumb.tap(refund)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(sheet.refund.amount).fill('10.00')
+  await thumb.tap(dialog.getByRole('button', { name: sheet.refund.submit, exact: true }))
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('RM10.00 refunded')).toBeVisible()
+  expect(thumb.touches).toBe(3)
+})
+
+test('a telephone booking takes six touches for somebody known', async ({ page, thumb }) => {
+  await signIn(page)
+  await page.goto('/admin/today')
+  await thumb.tap(page.getByRole('link', { name: admin.frame.create, exact: true }))
+  await page.getByLabel(newBooking.who.label).fill('6789')
+  await thumb.tap(page.getByRole('option', { name: /Hakim Ismail|Aina Rahman/ }).first())
+  const day = thumb.button(sheet.days.tomorrow)
+  await day.scrollIntoViewIfNeeded()
+  await thumb.tap(day)
+  const hour = page.getByRole('button', { name: '12:00', exact: true })
+  await hour.scrollIntoViewIfNeeded()
+  await thumb.tap(hour)
+  await thumb.tap(thumb.button(newBooking.submit))
+  await expect(page.getByRole('link', { name: /the link$/ })).toHaveAttribute(
+    'href',
+    /wa\.me\/60123456789/,
+  )
+  expect(thumb.touches).toBeLessThanOrEqual(6)
+})
