@@ -23,7 +23,7 @@ export function ChipsEntry({ name, label, clears, options }: Props) {
       <div className="flex gap-2 overflow-x-auto p-1">
         {options.map(([value, text]) => (
           <label key={value} className={CHIP}>
-            <input type="radio" value={value} {...registered} className="sr-only" />
+            <input type="radio" value={value} {...registered} className={INPUT} />
             <span>{text}</span>
           </label>
         ))}
@@ -37,3 +37,6 @@ const CHIP =
   'relative flex min-h-11 shrink-0 cursor-pointer items-center rounded-md border border-edge px-3 ' +
   'text-sm font-semibold has-checked:border-tungsten has-checked:bg-tungsten ' +
   'has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2'
+
+// Over the whole chip: what is pressed, and scrolled into view, is the control itself.
+const INPUT = 'absolute inset-0 size-full cursor-pointer appearance-none opacity-0'
