@@ -106,7 +106,7 @@ export function ExtendDialog({ id, name, version, hours, addOns, whatsApp, close
             <a
               href={whatsappLink(
                 whatsApp === null ? {} : { whatsapp: whatsApp },
-                t('text', { link: sold.payUrl }),
+                sold.payText ?? sold.payUrl,
               )}
               target="_blank"
               rel="noopener noreferrer"

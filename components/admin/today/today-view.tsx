@@ -26,7 +26,7 @@ const isNow = ({ from, to }: TodaySession, now: number) =>
 export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
   const t = useTranslations('admin.today')
   const locale = useLocale()
-  const { today, stale, read } = useSyncToday(initial)
+  const { today, readAt, stale, read } = useSyncToday(initial)
   const now = useNow(MINUTE_MS) ?? madeAt
   const { sessions, rooms } = today
   const several = rooms.length > 1
@@ -46,7 +46,7 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
     <div className="mx-auto grid w-full max-w-2xl content-start gap-5 xl:max-w-6xl xl:grid-cols-2 xl:gap-x-8">
       {stale && (
         <p role="status" className="text-sm text-onair-soft">
-          {t('stale', { time: studioTime(new Date(now)) })}
+          {t('stale', { time: studioTime(new Date(readAt ?? madeAt)) })}
         </p>
       )}
       <section aria-labelledby="today-now" className="grid gap-3">

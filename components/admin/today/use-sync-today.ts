@@ -1,5 +1,6 @@
 'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { serverNow } from '@/components/browser/clock'
 import { useTimesSeen } from '@/components/browser/seen-again'
 import type { Today } from '@/lib/admin/today/schema'
 
@@ -15,6 +16,7 @@ export function useSyncToday(initial: Today) {
   // The page was made anew, after something was saved.
   if (read.page !== initial) setRead({ page: initial, today: initial })
   const [stale, setStale] = useState(false)
+  const [readAt, setReadAt] = useState<number | null>(null)
   const tag = useRef<string | null>(null)
   const seen = useTimesSeen()
   const readAgain = useCallback(async () => {
@@ -31,6 +33,7 @@ export function useSyncToday(initial: Today) {
       tag.current = response.headers.get('etag')
       const today = (await response.json()) as Today
       setRead(({ page }) => ({ page, today }))
+      setReadAt(serverNow())
     } catch {
       setStale(true)
     }
@@ -44,5 +47,5 @@ export function useSyncToday(initial: Today) {
     }, EVERY_MS)
     return () => clearInterval(timer)
   }, [readAgain, seen])
-  return { today: read.today, stale, read: readAgain }
+  return { today: read.today, readAt, stale, read: readAgain }
 }

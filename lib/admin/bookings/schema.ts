@@ -149,7 +149,7 @@ export type SoldByHand = AdminBooking & {
   payText: string | null
   whatsApp: string | null
 }
-export type Extended = AdminBooking & { payUrl: string | null }
+export type Extended = SoldByHand
 export type { Extension } from '@/lib/bookings/schema'
 
 /**

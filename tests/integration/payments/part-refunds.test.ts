@@ -6,6 +6,7 @@ import { cancelBooking } from '@/lib/bookings/cancel'
 import { setStatus } from '@/lib/bookings/set-status'
 import { managedBooking } from '@/lib/bookings/manage'
 import { reconcilePayments } from '@/lib/jobs/jobs'
+import { letActsStand } from '@/tests/support/acts'
 import { stripe } from '@/lib/payments/client'
 import { settlements } from '@/lib/settlements'
 import { syncPayment } from '@/lib/payments/sync'
@@ -166,6 +167,7 @@ describe('a card payment', () => {
     await back(1, { amountSen: 20_00 })
     await cancelBooking({ id: booking, refund: 'full', ...owner() }).catch(() => null)
     await shop.payments.faults()
+    await letActsStand()
     await reconcilePayments()
     await shop.payments.release()
     expect(await refunds()).toEqual(['1000 succeeded', '9717 succeeded'])

@@ -16,9 +16,9 @@ import { readQuery } from '../../../../query'
 // Nothing is rendered before the session is checked: there is no shell to show at once.
 export const instant = false
 
-export default async function CustomersPage({
-  searchParams,
-}: PageProps<'/[locale]/admin/customers'>) {
+type Props = PageProps<'/[locale]/admin/customers'>
+
+export default async function CustomersPage({ searchParams }: Props) {
   await requireAdmin('/admin/customers')
   const question = readQuery(customerListQuery, await searchParams, { limit: '25' })
   const locale = toLocale(await rootLocale())

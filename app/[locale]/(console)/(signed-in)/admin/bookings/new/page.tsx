@@ -14,9 +14,9 @@ export async function generateMetadata(): Promise<Metadata> {
 export const instant = false
 
 /** `?date=2026-12-01&time=09:00&room=2`, or `?again=42` for who booked that, and what. */
-export default async function NewBookingPage({
-  searchParams,
-}: PageProps<'/[locale]/admin/bookings/new'>) {
+type Props = PageProps<'/[locale]/admin/bookings/new'>
+
+export default async function NewBookingPage({ searchParams }: Props) {
   await requireAdmin('/admin/bookings/new')
   const t = await getTranslations('admin.newBooking')
   return (

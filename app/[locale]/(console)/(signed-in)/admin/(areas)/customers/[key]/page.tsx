@@ -12,9 +12,9 @@ import { toLocale } from '@/lib/i18n/routing'
 // Nothing is rendered before the session is checked: there is no shell to show at once.
 export const instant = false
 
-export default async function CustomerPage({
-  params,
-}: PageProps<'/[locale]/admin/customers/[key]'>) {
+type Props = PageProps<'/[locale]/admin/customers/[key]'>
+
+export default async function CustomerPage({ params }: Props) {
   await requireAdmin('/admin/customers')
   const locale = toLocale(await rootLocale())
   const asked = customerParams.safeParse(await params)
