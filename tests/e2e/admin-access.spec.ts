@@ -98,7 +98,10 @@ test.describe('signing in', () => {
         .allTextContents()
       expect(codes).toHaveLength(10)
       await expectSound(page)
-      await page.getByRole('button', { name: en.admin.session.signOut, exact: true }).click()
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: en.admin.session.signOut, exact: true })
+        .click()
 
       await expect(page).toHaveURL(/\/admin\/login/)
       await enter(page, username, NEW_PASSWORD)

@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import en from '@/messages/en.json' with { type: 'json' }
 import { hourText, longDate, studioDate } from '@/lib/time'
 import { expectSound } from '@/tests/support/accessible'
-import { bookingsOf, heldByCall } from '@/tests/support/bookings'
+import { bookingsOf, heldByCall, letActStand } from '@/tests/support/bookings'
 import { intentsOf, ledger, payIntent } from '@/tests/support/stripe'
 import { expect, test } from '@/tests/support/e2e'
 import { ADMIN } from '@/tests/support/site'
@@ -267,6 +267,7 @@ test(
         'Booking cancelled successfully. Time slot is now available.',
       )
       expect(await statusOf(booking.email)).toBe('cancelled')
+      await letActStand(booking.id)
       const [intent] = await intentsOf(booking.id)
       const refunds = (await ledger()).refunds.filter(
         (refund) => refund.payment_intent === intent?.id,

@@ -1,6 +1,6 @@
 // Ways to pay that lead to a page of a bank or wallet and back: FPX and GrabPay.
 import type { APIRequestContext, Page } from '@playwright/test'
-import { ageHold, askFor, bookingsOf, heldByCall } from '@/tests/support/bookings'
+import { ageHold, askFor, bookingsOf, heldByCall, letActStand } from '@/tests/support/bookings'
 import { expect, test } from '@/tests/support/e2e'
 import { tick } from '@/tests/support/jobs'
 import type { Slot } from '@/tests/support/slots'
@@ -352,6 +352,7 @@ async function givenBack(way: BankWay, request: APIRequestContext, owners: Page,
     data: { refund: 'full' },
   })
   expect(cancelled.status()).toBe(200)
+  await letActStand(id)
   return { id, intent, path: `/manage/${(await stored())?.token}` }
 }
 

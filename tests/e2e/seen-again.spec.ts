@@ -2,7 +2,7 @@
 // state, and the browser itself keeps whole documents. Seen again, a page must show what is, and a
 // purchase that is over must be over.
 import type { Page } from '@playwright/test'
-import { bookingsOf, heldByCall } from '@/tests/support/bookings'
+import { bookingsOf, heldByCall, letActStand } from '@/tests/support/bookings'
 import { expect, test } from '@/tests/support/e2e'
 import { lastMailTo } from '@/tests/support/mailbox'
 import { emailOf, expectOrdered, fillOpenOrder, ordersOf, proceed } from '@/tests/support/orders'
@@ -241,6 +241,7 @@ test.describe('real life: the customer’s page, after the owner has moved the s
         data: { refund: 'full' },
       })
       expect(cancelled.status()).toBe(200)
+      await letActStand(id)
       await page.goBack()
       await expect(page.getByRole('heading', { name: confirmation.refunded.title })).toBeVisible()
       await owners.goBack()

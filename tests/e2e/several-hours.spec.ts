@@ -3,6 +3,7 @@ import { longDate } from '@/lib/time'
 import { expectSound } from '@/tests/support/accessible'
 import { paymentsOf } from '@/tests/support/stripe'
 import { expect, test } from '@/tests/support/e2e'
+import { letActStand } from '@/tests/support/bookings'
 import { lastMailTo } from '@/tests/support/mailbox'
 import {
   bookSession,
@@ -50,6 +51,7 @@ test(
       data: { refund: 'full' },
     })
     expect(answer.status()).toBe(200)
+    await letActStand(held.id)
     await page.reload()
     await expect(page.getByText(manage.status.refunded, { exact: true })).toBeVisible()
     expect(await paymentsOf(held.id)).toMatchObject({ paid: 1 })

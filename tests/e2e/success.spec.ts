@@ -1,6 +1,6 @@
 // What /booking-success says for each way of coming there (the table of redirect_status,
 // docs/decisions/020 C8 and C9).
-import { heldByCall } from '@/tests/support/bookings'
+import { heldByCall, letActStand } from '@/tests/support/bookings'
 import { expect, test } from '@/tests/support/e2e'
 import { payIntent } from '@/tests/support/stripe'
 import { ADMIN } from '@/tests/support/site'
@@ -135,6 +135,7 @@ test(
     expect(
       (await owner.patch(`/api/bookings/${id}/cancel`, { data: { refund: 'full' } })).status(),
     ).toBe(200)
+    await letActStand(id)
     await page.reload()
     await expect(page.getByRole('heading', { name: confirmation.refunded.title })).toBeVisible()
     await expect(page.getByText(`#${id} · ${confirmation.status.refunded}`)).toBeVisible()

@@ -3,7 +3,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import pg from 'pg'
 import { moneyOf, type PaymentMoney } from '@/lib/sales/money'
-import { site } from './e2e'
+import { expect, site } from './e2e'
 import type { Slot } from './slots'
 import { emailFor, type Duration, type Language } from './verbs'
 
@@ -58,6 +58,16 @@ export const moneyOfBooking = async (id: number) =>
   )
 
 /** Makes a hold older than it is: as if this many minutes more had passed. */
+/** As if the seconds were over in which the owner's act can be taken back: its refund is made. */
+export async function letActStand(bookingId: number): Promise<void> {
+  await query(
+    `UPDATE undoable_acts SET until = until - interval '11 seconds' WHERE booking_id = $1`,
+    [bookingId],
+  )
+  const due = `SELECT 1 FROM payments WHERE booking_id = $1 AND outcome = 'refund_due'`
+  await expect.poll(async () => (await query(due, [bookingId])).length, { timeout: 30_000 }).toBe(0)
+}
+
 export const ageHold = (id: number, minutes: number) =>
   query(
     `UPDATE bookings SET created_at = created_at - make_interval(mins => $2::int),

@@ -20,6 +20,8 @@ const ALL = [
   'summarise',
   'sum_totals',
   'prune',
+  'read_phones',
+  'fold_customers',
   'deliver_mails',
 ]
 
@@ -33,7 +35,9 @@ describe('a job runs once however many instances there are', () => {
   test('again when its time has come, and only it', async () => {
     await runDueJobs()
     await shop.rows(`UPDATE jobs SET started_at = now() - interval '11 seconds'`)
-    expect(await runDueJobs()).toEqual(['expire_holds', 'begin_refunds', 'deliver_mails'])
+    expect(await runDueJobs()).toEqual([
+      ...['expire_holds', 'begin_refunds', 'read_phones', 'fold_customers', 'deliver_mails'],
+    ])
   })
 
   test('a long-lived server runs them by itself and stops', async () => {

@@ -46,7 +46,7 @@ async function Frame({ children, opened }: Props) {
   const area = (key: 'orders' | 'customers' | 'receipts' | 'attention' | 'settings' | 'audit') =>
     place(key, t(`tabs.${key}`), `/admin/${key}`)
   return (
-    <AdminMessages parts={['frame', 'session', 'save', 'signIn']}>
+    <AdminMessages parts={['frame', 'session', 'save', 'signIn', 'proof']}>
       <SaveFrame>
         <ReadAgain />
         <div className="console">
