@@ -11,7 +11,8 @@ const QUOTES = /[’‘‛ʼʻʹ′`´]/g
 const ACCENTS = /[\u0300-\u036f]/g
 const PLAIN: Record<string, string> = { Đ: 'D', đ: 'd', Ø: 'O', ø: 'o', Ł: 'L', ł: 'l' }
 
-const folded = (typed: string): string =>
+/** As what is stored is folded by the SQL function `search_form`. */
+export const folded = (typed: string): string =>
   ordinary(typed.replace(QUOTES, "'"))
     .normalize('NFKD')
     .replace(ACCENTS, '')

@@ -49,9 +49,12 @@ const toName = (row: Omit<Stored, 'locale' | 'lastAt' | 'isMember'>): CustomerNa
   email: row.email || null,
 })
 
+// A customer's id stands in addresses only: nobody reads it.
+const NO_NUMBER = Prisma.sql`NULL::int`
+
 /** `c` is somebody that what was typed finds, or that such a one was merged into. */
 function finds(typed: string): Prisma.Sql[] {
-  const words = searched(typed, { text: Prisma.sql`f.known_as`, id: Prisma.sql`f.id` })
+  const words = searched(typed, { text: Prisma.sql`f.known_as`, id: NO_NUMBER })
   return words.length === 0
     ? []
     : [

@@ -1,0 +1,11 @@
+import { searchConsole } from '@/lib/admin/search/queries'
+import { consoleSearch } from '@/lib/admin/search/schema'
+import { json, method, route } from '@/lib/route'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: method({
+    access: 'admin',
+    query: consoleSearch,
+    handle: async ({ query, locale }) => json(await searchConsole(query.query, locale)),
+  }),
+})
