@@ -1,3 +1,4 @@
+import { SearchButton } from '@/components/admin/frame/search-button'
 import type { Elements } from '@/components/ui/elements'
 
 type Props = {
@@ -13,6 +14,7 @@ export const Screen = ({ title, aside, children }: Props) => (
     <header className="screen-header sticky top-0 z-30 flex min-h-13 items-center gap-3 border-b border-line bg-ground px-4 lg:px-6">
       <h1 className="mr-auto min-w-0 truncate py-2 text-lg">{title}</h1>
       {aside}
+      <SearchButton />
     </header>
     <div className="grid min-w-0 gap-6 p-4 lg:p-6">{children}</div>
   </>

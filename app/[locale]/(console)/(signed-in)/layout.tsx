@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
 import { type ReactNode, Suspense } from 'react'
 import { ConsoleNav } from '@/components/admin/frame/console-nav'
+import { SearchFrame } from '@/components/admin/frame/search-frame'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import { ReadAgain } from '@/components/browser/seen-again'
@@ -46,39 +47,41 @@ async function Frame({ children, opened }: Props) {
   const area = (key: 'orders' | 'customers' | 'receipts' | 'attention' | 'settings' | 'audit') =>
     place(key, t(`tabs.${key}`), `/admin/${key}`)
   return (
-    <AdminMessages parts={['frame', 'session', 'save', 'signIn', 'proof']}>
+    <AdminMessages parts={['frame', 'search', 'shortcuts', 'session', 'save', 'signIn', 'proof']}>
       <SaveFrame>
         <ReadAgain />
-        <div className="console">
-          <ConsoleNav
-            studioName={studio.name}
-            places={{
-              today: place('today', t('frame.today'), '/admin/today'),
-              calendar: place('calendar', t('tabs.calendar'), '/admin/calendar'),
-              create: place('create', t('frame.create'), '/admin/bookings/new'),
-              inbox: place('inbox', t('frame.inbox'), '/admin/contacts'),
-            }}
-            waiting={waiting}
-            more={[
-              ...(['orders', 'customers', 'receipts', 'attention'] as const).map(area),
-              place('dashboard', t('title'), '/admin'),
-              place('blog', t('frame.blog'), '/admin-blog'),
-              ...(['settings', 'audit'] as const).map(area),
-              place(
-                'account',
-                t(secondStep.on ? 'session.account' : 'session.accountUnprotected'),
-                '/admin/account',
-              ),
-              place('site', t('frame.home'), '/'),
-            ]}
-            exit={pathIn(locale, '/admin/login')}
-            trusted={admin.trusted}
-          />
-          <main id="main" tabIndex={-1} className="min-w-0 outline-none">
-            {children}
-          </main>
-          <div className="contents">{opened}</div>
-        </div>
+        <SearchFrame>
+          <div className="console">
+            <ConsoleNav
+              studioName={studio.name}
+              places={{
+                today: place('today', t('frame.today'), '/admin/today'),
+                calendar: place('calendar', t('tabs.calendar'), '/admin/calendar'),
+                create: place('create', t('frame.create'), '/admin/bookings/new'),
+                inbox: place('inbox', t('frame.inbox'), '/admin/contacts'),
+              }}
+              waiting={waiting}
+              more={[
+                ...(['orders', 'customers', 'receipts', 'attention'] as const).map(area),
+                place('dashboard', t('title'), '/admin'),
+                place('blog', t('frame.blog'), '/admin-blog'),
+                ...(['settings', 'audit'] as const).map(area),
+                place(
+                  'account',
+                  t(secondStep.on ? 'session.account' : 'session.accountUnprotected'),
+                  '/admin/account',
+                ),
+                place('site', t('frame.home'), '/'),
+              ]}
+              exit={pathIn(locale, '/admin/login')}
+              trusted={admin.trusted}
+            />
+            <main id="main" tabIndex={-1} className="min-w-0 outline-none">
+              {children}
+            </main>
+            <div className="contents">{opened}</div>
+          </div>
+        </SearchFrame>
       </SaveFrame>
     </AdminMessages>
   )

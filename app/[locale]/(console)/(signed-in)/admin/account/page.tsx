@@ -5,6 +5,7 @@ import { AccountMenu } from '@/components/admin/account/account-menu'
 import { PasskeyList } from '@/components/admin/account/passkey-list'
 import { PasswordForm } from '@/components/admin/account/password-form'
 import { SessionList } from '@/components/admin/account/session-list'
+import { ShortcutChoice } from '@/components/admin/account/shortcut-choice'
 import { TwoStep } from '@/components/admin/account/two-step'
 import { Screen } from '@/components/admin/frame/screen'
 import { AdminMessages } from '@/components/admin/shared/messages'
@@ -25,13 +26,14 @@ export const instant = false
 
 export default async function AccountPage() {
   const admin = await requireAdmin('/admin/account')
-  const [account, t, locale] = [
+  const [account, t, shortcuts, locale] = [
     await accountOf(admin, await currentToken(), new Date()),
     await getTranslations('admin.account'),
+    await getTranslations('admin.shortcuts'),
     toLocale(await rootLocale()),
   ]
   return (
-    <AdminMessages parts={['account', 'session', 'save', 'signIn']}>
+    <AdminMessages parts={['account', 'session', 'save', 'shortcuts', 'signIn']}>
       <Screen title={t('title')}>
         <div className="grid max-w-3xl gap-8">
           <Part title={t('sessions')}>
@@ -51,6 +53,10 @@ export default async function AccountPage() {
               possible={account.twoStepPossible}
               recoveryCodesLeft={account.recoveryCodesLeft}
             />
+          </Part>
+          <Part title={shortcuts('title')}>
+            <ShortcutChoice />
+            <p className="measure text-sm text-muted">{shortcuts('settingHint')}</p>
           </Part>
         </div>
       </Screen>
