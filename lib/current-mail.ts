@@ -1,5 +1,6 @@
 import 'server-only'
 import { laterCalendarOf, noticeOf, reminderOf, studioNoticeOf } from '@/lib/bookings/mail-now'
+import { contactReplyOf } from '@/lib/contacts/mail-now'
 import type { WriteMail } from '@/lib/mail/outbox'
 import { orderNoticeOf, studioOrderOf } from '@/lib/orders/mail-now'
 
@@ -20,6 +21,8 @@ export const currentMail: WriteMail = async (content, { id: mailId }, now) => {
       return orderNoticeOf({ ...content.payload, mailId })
     case 'studio_order':
       return studioOrderOf({ ...content.payload, mailId })
+    case 'contact_reply':
+      return contactReplyOf(content.payload.replyId)
     case 'attachment': {
       const { payload } = content
       return payload.attachment === 'calendar' && 'booking' in payload.about

@@ -19,6 +19,7 @@ export const LIMITS = {
   poNumber: 50,
   search: 100,
   note: 2000,
+  reply: 5000,
   discountReason: 120,
   refundReason: 200,
 } as const

@@ -1,6 +1,6 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
-import { transaction } from '@/lib/db'
+import { transaction, type Tx } from '@/lib/db'
 import { inboxHash } from '@/lib/http/rate-limit'
 import type { Locale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
@@ -29,7 +29,7 @@ export async function saveContact(
   return transaction(async (tx) => {
     const studio = (await currentSite(tx)).email
     const contact = toContactDto(
-      await tx.contact.create({ data: { ...input, ...phoneColumns(input.phone) } }),
+      await tx.contact.create({ data: { ...input, ...phoneColumns(input.phone), locale } }),
     )
     const { id: contactId, createdAt: _createdAt, ...payload } = contact
     const isProven = provenEmail === input.email
@@ -43,24 +43,48 @@ export async function saveContact(
         dedupeKey: `contact_message:${contactId}`,
       })
     if (input.email !== studio.toLowerCase()) {
+      const keys = receivedKeys({
+        id: contactId,
+        email: input.email,
+        createdAt: new Date(contact.createdAt),
+      })
       await queueMail(tx, {
         kind: 'contact_received',
         payload: isProven ? { message: input.message } : {},
         recipient: input.email,
         locale,
         unproven: !isProven,
-        // At most one a day to an address that may belong to somebody else.
-        dedupeKey: isProven
-          ? `contact_received:${contactId}`
-          : `contact_received:${inboxHash(input.email)}:${studioDate(new Date())}`,
+        dedupeKey: isProven ? keys.proven : keys.unproven,
       })
     }
     return contact
   })
 }
 
+type Received = { id: number; email: string; createdAt: Date }
+
+/** The keys that the acknowledgement of a message may have. */
+export const receivedKeys = ({ id, email, createdAt }: Received) => ({
+  proven: `contact_received:${id}`,
+  // At most one a day to an address that may belong to somebody else.
+  unproven: `contact_received:${inboxHash(email)}:${studioDate(createdAt)}`,
+})
+
+/** Locks a message and what the same person wrote before it; their ids. */
+export async function lockUpTo(tx: Tx, id: number): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    SELECT c.id FROM contacts own JOIN contacts c
+      ON lower(c.email) = lower(own.email) OR (own.phone_e164 <> '' AND c.phone_e164 = own.phone_e164)
+    WHERE own.id = ${id} AND c.id <= own.id AND (c.id = own.id
+      OR customer_key(lower(c.email), c.phone_e164) = customer_key(lower(own.email), own.phone_e164))
+    ORDER BY c.id FOR UPDATE OF c`
+  return rows.map((row) => row.id)
+}
+
 type Archiving = {
   id: number
+  /** What the same person wrote before, too. */
+  earlier?: boolean
   archived: boolean
   version: string | undefined
   actor: string
@@ -71,20 +95,24 @@ type Archiving = {
 export async function archiveContact({
   id,
   archived,
+  earlier = false,
   version,
   actor,
   now,
 }: Archiving): Promise<AdminContact> {
   return transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM contacts WHERE id = ${id} FOR UPDATE`
+    const upTo = await lockUpTo(tx, id)
     const before = await tx.contact.findUnique({ where: { id } })
     if (!before) throw new Problem('not_found')
     assertVersion(before, version)
     if ((before.archivedAt !== null) === archived) return toAdminContact(before)
-    const after = await tx.contact.update({
-      where: { id },
-      data: { archivedAt: archived ? now : null },
-    })
+    const archivedAt = archived ? now : null
+    const after = await tx.contact.update({ where: { id }, data: { archivedAt } })
+    if (earlier)
+      await tx.contact.updateMany({
+        where: { id: { in: upTo }, archivedAt: archived ? null : { not: null } },
+        data: { archivedAt },
+      })
     // Without the message text: the log is kept longer than customers' messages (docs/decisions/020
     // F3).
     const action = archived ? 'archive' : 'restore'

@@ -24,17 +24,23 @@ export const toContactDto = (row: Prisma.ContactGetPayload<true>): ContactDto =>
 export const toAdminContact = (row: Prisma.ContactGetPayload<true>): AdminContact => ({
   ...toContactDto(row),
   phoneE164: row.phoneE164 || null,
+  locale: row.locale,
+  answeredAt: row.answeredAt?.toISOString() ?? null,
   archivedAt: row.archivedAt?.toISOString() ?? null,
   updatedAt: row.updatedAt.toISOString(),
 })
 
 const COUNTED_AT_MOST = 100
 
-/** How many messages wait in the list, up to 100. */
+/** Neither answered nor archived. */
+export const UNANSWERED = { answeredAt: null, archivedAt: null } as const
+
+/** How many messages wait for an answer, up to 100. */
 export async function unansweredCount(): Promise<number> {
   const [row] = await db().$queryRaw<[{ count: number }]>`
     SELECT count(*)::int AS count FROM (
-      SELECT FROM contacts WHERE archived_at IS NULL LIMIT ${COUNTED_AT_MOST}::int) AS waiting`
+      SELECT FROM contacts WHERE archived_at IS NULL AND answered_at IS NULL
+      LIMIT ${COUNTED_AT_MOST}::int) AS waiting`
   return row.count
 }
 

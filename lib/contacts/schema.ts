@@ -49,8 +49,12 @@ export type PostedContact =
 
 export const archiveBody = z.object({
   archived: z.boolean({ error: 'choice' }),
+  earlier: z._default(z.boolean({ error: 'choice' }), false),
   version: version(),
 })
+
+/** The version is required: a second press must not send a second mail. */
+export const replyBody = z.object({ text: text(LIMITS.reply), version: z.nonoptional(version()) })
 
 export const searchQuery = z.object({ q: optionalCode(LIMITS.search) })
 
@@ -73,6 +77,8 @@ export type ContactDto = {
 /** With the version to send back. */
 export type AdminContact = ContactDto & {
   phoneE164: string | null
+  locale: string
+  answeredAt: string | null
   archivedAt: string | null
   updatedAt: string
 }

@@ -59,6 +59,8 @@ const summary = z.object({
 // could mail strangers' words to any address.
 const contactReceived = z.object({ message: z.string().optional() })
 
+const contactReply = z.object({ replyId: z.int().positive() })
+
 // Nothing that was typed: the address in the join form need not be the visitor's.
 const welcome = z.object({
   referralCode: z.string(),
@@ -116,6 +118,7 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('studio_summary'), payload: summary }),
   z.object({ kind: z.literal('contact_message'), payload: contact }),
   z.object({ kind: z.literal('contact_received'), payload: contactReceived }),
+  z.object({ kind: z.literal('contact_reply'), payload: contactReply }),
   z.object({ kind: z.literal('membership_welcome'), payload: welcome }),
   z.object({ kind: z.literal('membership_already'), payload: z.object({}) }),
   z.object({ kind: z.literal('sign_in_code'), payload: signInCode }),
@@ -221,6 +224,7 @@ type Written =
   | { kind: 'booking_reminder'; payload: Reminder }
   | { kind: 'order_notice'; payload: OrderNotice }
   | { kind: 'studio_order'; payload: OrderFacts }
+  | { kind: 'contact_reply'; payload: ContactReplyFacts }
   | {
       kind: 'attachment'
       payload: AttachmentFacts & { calendar: (BookingFacts & { isCancelled: boolean }) | null }
@@ -232,6 +236,14 @@ export type BookingLetter = Extract<
   Letter,
   { kind: 'booking_notice' | 'studio_booking' | 'booking_reminder' }
 >
+/** The owner's answer to a message, and the message. */
+export type ContactReplyFacts = {
+  text: string
+  subject: string
+  message: string
+  /** The Message-ID of the mail that said that it arrived. */
+  inReplyTo: string | null
+}
 export type SummaryFacts = z.output<typeof summary>
 export type ContactReceivedFacts = z.output<typeof contactReceived>
 export type AttachmentFacts = z.output<typeof mailAttachment>

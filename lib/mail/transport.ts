@@ -21,6 +21,8 @@ type Letter = {
   files: MailFile[]
   /** The recipient of replies; the studio when absent. An object, so that no name can add an address. */
   replyTo?: { name: string; address: string }
+  /** A person wrote it. The Message-ID that it answers; null for none. */
+  answers?: string | null
 }
 
 const connect = (url: string) =>
@@ -61,7 +63,9 @@ export async function sendLetter(letter: Letter): Promise<void> {
     to: { name: '', address: letter.recipient },
     subject: letter.subject,
     messageId: letter.messageId,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    ...(letter.answers === undefined
+      ? { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } }
+      : letter.answers !== null && { inReplyTo: letter.answers, references: letter.answers }),
     html: letter.html,
     text: letter.text,
     attachments: letter.files,

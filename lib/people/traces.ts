@@ -81,10 +81,12 @@ export async function tracesOf(person: DataSubject): Promise<Trace[]> {
       Prisma.sql`t.referrer_membership_id IN ${members} OR t.referred_membership_id IN ${members}`,
     ),
     trace('contacts', Prisma.sql`t.id IN ${contacts}`),
+    trace('contact_replies', Prisma.sql`t.contact_id IN ${contacts}`, ['author']),
     trace(
       'mails',
       Prisma.sql`lower(t.recipient) = ${listed} OR lower(t.payload ->> 'email') = ${listed}
-        OR t.booking_id IN ${bookings} OR t.order_id IN ${orders}`,
+        OR t.booking_id IN ${bookings} OR t.order_id IN ${orders}
+        OR t.id IN (SELECT mail_id FROM contact_replies WHERE contact_id IN ${contacts})`,
       ['dedupe_key', 'payload.manageToken', 'payload.code'],
     ),
     trace('customers', Prisma.sql`t.id = ANY(${person.customers}::int[])`, ['key']),

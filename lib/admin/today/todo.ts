@@ -3,6 +3,7 @@ import { FAILED } from '@/lib/mail/queries'
 import { troubles } from '@/lib/admin/attention/queries'
 import { isUnpaid, owedSen } from '@/lib/bookings/status'
 import { standingInClosedTime } from '@/lib/closings/queries'
+import { UNANSWERED } from '@/lib/contacts/queries'
 import { db } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, type Stored } from '@/lib/money'
@@ -100,7 +101,7 @@ async function orders(now: Date): Promise<Todo[]> {
 
 async function messages(): Promise<Todo[]> {
   const rows = await db().contact.findMany({
-    where: { archivedAt: null },
+    where: UNANSWERED,
     select: { id: true, name: true, createdAt: true },
     orderBy: { createdAt: 'asc' },
     take: MOST,

@@ -30,6 +30,7 @@ import {
   subjectOf,
 } from '@/lib/mail/templates/studio-mails'
 import { ContactReceived } from '@/lib/mail/templates/contact-received'
+import { ContactReply } from '@/lib/mail/templates/contact-reply'
 import { LaterAttachment } from '@/lib/mail/templates/later-attachment'
 import { aboutOf } from '@/lib/mail/templates/money'
 import { orderFacts, OrderNoticeMail, orderWords } from '@/lib/mail/templates/order-mails'
@@ -43,12 +44,19 @@ import type { Voice } from './wording'
 
 type Person = { name: string; address: string }
 /** `replyTo`: the recipient of replies when it is not the studio. */
-type Draft = { subject: string; sheet: ReactElement; replyTo?: Person }
+/** `answers`: a person wrote it, to answer the mail with this Message-ID, or none. */
+type Draft = {
+  subject: string
+  sheet: ReactElement
+  replyTo?: Person
+  answers?: string | null
+}
 type RenderedMail = {
   subject: string
   html: string
   text: string
   replyTo?: Person
+  answers?: string | null
 }
 
 // Headings as they are written (the default converts them to capitals) and facts in columns that
@@ -144,6 +152,12 @@ function draft(content: Letter, voice: Voice): Draft {
     return {
       subject: t('received.subject', { studio: studio.name }),
       sheet: <ContactReceived facts={content.payload} voice={voice} />,
+    }
+  if (content.kind === 'contact_reply')
+    return {
+      subject: t('answer.subject', { about: subjectOf(content.payload, t), studio: studio.name }),
+      sheet: <ContactReply facts={content.payload} voice={voice} />,
+      answers: content.payload.inReplyTo,
     }
   if (content.kind === 'studio_summary')
     return {

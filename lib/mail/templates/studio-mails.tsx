@@ -57,7 +57,10 @@ export function ContactMessage({ contact, voice }: Props) {
 }
 
 /** The subject in words; one without an entry in the dictionary is shown as it was sent. */
-export function subjectOf({ subject }: ContactMessageFacts, t: Voice['t']): string {
+export function subjectOf(
+  { subject }: Pick<ContactMessageFacts, 'subject'>,
+  t: Voice['t'],
+): string {
   const key = `contact.subjects.${subject}`
   return hasSentence(t, key) ? t(key) : subject
 }

@@ -129,6 +129,8 @@ const contact = (fields: Partial<AdminContact>): AdminContact => ({
   topics: null,
   createdAt: '2026-11-24T01:00:00.000Z',
   updatedAt: '2026-11-24T01:00:00.000Z',
+  locale: 'en',
+  answeredAt: null,
   archivedAt: null,
   ...fields,
 })

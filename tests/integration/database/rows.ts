@@ -123,6 +123,7 @@ export const valid = {
   }),
   referral_rewards: () => ({ referrer_membership_id: 1, referred_membership_id: 2 }),
   contacts: () => ({ name: 'Aina', email: 'aina@example.com', subject: 'other', message: 'Hello' }),
+  contact_replies: () => ({ contact_id: 1, text: 'Friday is free.', author: 'owner' }),
   customers: () => ({
     key: unique('mail:a'),
     first_name: 'Aina',
@@ -213,7 +214,7 @@ export async function insert(sql: Client, table: Table, changes: Row = {}): Prom
 
 /**
  * What the rows above refer to by id: room 1 and 2, service 1, user 1, booking 1 (no hold),
- * payments 1 and 2 for upgrades with sales 2 and 3, order 1, members 1 and 2.
+ * payments 1 and 2 for upgrades with sales 2 and 3, order 1, message 1, members 1 and 2.
  */
 export async function parents(sql: Client): Promise<void> {
   await sql.query(`INSERT INTO studios (name) VALUES ('A'), ('B')`)
@@ -225,6 +226,7 @@ export async function parents(sql: Client): Promise<void> {
     await insert(sql, 'payments', { purpose: 'upgrade', status: 'canceled', sale_id })
   }
   await insert(sql, 'part_refunds')
+  await insert(sql, 'contacts')
   await insert(sql, 'video_editing_orders')
   await insert(sql, 'memberships')
   await insert(sql, 'memberships')

@@ -4,6 +4,7 @@ import { sendMemberCode } from '@/lib/auth/member-codes'
 import { mergeCustomers } from '@/lib/admin/customers/merge'
 import { foldCustomers } from '@/lib/customers/fold'
 import { saveContact } from '@/lib/contacts/messages'
+import { replyToContact } from '@/lib/contacts/reply'
 import { db } from '@/lib/db'
 import { erasePerson } from '@/lib/people/erase'
 import { exportPerson } from '@/lib/people/export'
@@ -92,7 +93,11 @@ async function livedHere(): Promise<{ secrets: string[] }> {
     `UPDATE bookings SET status = 'cancelled', cancel_reason = 'expired', cancelled_at = now() WHERE status = 'pending'`,
   )
   // Mails to an address that is not proven.
-  await wrote(EMAIL)
+  const { id } = await wrote(EMAIL)
+  const { updatedAt } = await db().contact.findUniqueOrThrow({ where: { id } })
+  const version = updatedAt.toISOString()
+  const text = `Dear Zubaidah, ${MARK} is free.`
+  await replyToContact({ id, text, version, actor: ACTOR, now: new Date() })
   await joinUnproven(EMAIL)
   const browser = 'b'.repeat(43)
   await sendMemberCode({ email: EMAIL, browser, locale: 'en', now: new Date() })
@@ -243,6 +248,7 @@ test('nothing of an erased person is in any column of any table, but for a named
     'payments',
     'memberships',
     'contacts',
+    'contact_replies',
     'mails',
     'sessions',
     'sign_in_codes',
@@ -306,6 +312,7 @@ test('the export has everything, from every table, and no key of anybody’s', a
   expect(Object.keys(data.tables).sort()).toEqual([
     'audit_log',
     'bookings',
+    'contact_replies',
     'contacts',
     'customers',
     'idempotency_keys',

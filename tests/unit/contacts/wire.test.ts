@@ -16,10 +16,13 @@ test('a message on the wire has the named fields only, whatever else its row hol
     designation: null,
     topics: null,
     createdAt: new Date('2026-12-01T02:00:00Z'),
+    locale: 'ms',
+    answeredAt: null,
     archivedAt: null,
     updatedAt: new Date('2026-12-01T02:00:00Z'),
   }
-  const { archivedAt: _archived, updatedAt: _version, phoneE164: _value, ...wire } = row
+  const { archivedAt: _archived, updatedAt: _version, phoneE164: _value, ...shown } = row
+  const { locale: _locale, answeredAt: _answered, ...wire } = shown
   expect(toContactDto({ ...row, note: 'of the owner' } as typeof row)).toEqual({
     ...wire,
     createdAt: '2026-12-01T02:00:00.000Z',

@@ -271,6 +271,15 @@ export const otherMails: Letter[] = [
   { kind: 'test_mail', payload: {} },
   { kind: 'contact_received', payload: {} },
   { kind: 'contact_received', payload: { message: 'Hello,\nis Friday free?' } },
+  {
+    kind: 'contact_reply',
+    payload: {
+      text: 'Hi Lim,\nFriday is free.',
+      subject: 'sponsorship',
+      message: 'Hello,\nis Friday free?',
+      inReplyTo: null,
+    },
+  },
   { kind: 'studio_order', payload: order },
   {
     kind: 'studio_summary',
