@@ -9,8 +9,7 @@ import { toLocale } from '@/lib/i18n/routing'
 import { SearchContext } from './search-button'
 import { GOES, hasShortcuts, isTyped } from './shortcuts'
 
-const loadPalette = () => import('./palette').then((module) => module.Palette)
-const Palette = lazyPart(loadPalette)
+const Palette = lazyPart(() => import('./palette').then((module) => module.Palette))
 const ShortcutList = lazyPart(() => import('./shortcut-list').then((module) => module.ShortcutList))
 
 type Shown = 'search' | 'shortcuts'
@@ -30,7 +29,11 @@ export function SearchFrame({ children }: { children: ReactNode }) {
     }
     return {
       open,
-      search: { label, open: () => open('search'), prepare: () => prepare(loadPalette) },
+      search: {
+        label,
+        open: () => open('search'),
+        prepare: () => prepare(() => import('./palette')),
+      },
     }
   }, [label])
   useEffect(() => {
@@ -61,7 +64,7 @@ export function SearchFrame({ children }: { children: ReactNode }) {
   const close = () => setShown(null)
   return (
     <SearchContext value={search}>
-      {children}
+      <div className="contents">{children}</div>
       <Suspense fallback={null}>
         {used.search && <Palette open={shown === 'search'} close={close} />}
         {used.shortcuts && <ShortcutList open={shown === 'shortcuts'} close={close} />}
