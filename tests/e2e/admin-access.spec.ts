@@ -116,7 +116,7 @@ test.describe('signing in', () => {
       ).toBeVisible()
       await page.getByLabel(signIn.code).fill(totpCode(secret, totpStep(new Date())))
       await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/admin$/)
+      await expect(page).toHaveURL(/\/admin\/today$/)
       await page.goto('/admin/account')
       await page.getByRole('button', { name: en.admin.session.everywhere }).click()
 
@@ -124,7 +124,7 @@ test.describe('signing in', () => {
       await enter(page, username, NEW_PASSWORD)
       await page.getByLabel(signIn.code).fill(codes[0]?.toLowerCase() ?? '')
       await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/admin$/)
+      await expect(page).toHaveURL(/\/admin\/today$/)
       await page.goto('/admin/account')
       await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
     },

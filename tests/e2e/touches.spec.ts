@@ -96,7 +96,7 @@ test('somebody who is late is told in two touches, and noted as a no-show in two
 }) => {
   await signIn(page)
   await page.goto('/admin/today')
-  await thumb.tap(page.getByRole('article').getByRole('link', { name: 'Aina Rahman' }))
+  await thumb.tap(page.getByRole('article').getByRole('link', { name: 'Aina Rahman', exact: true }))
   const late = thumb.link(sheet.late)
   await expect(late).toBeInViewport()
   await expect(late).toHaveAttribute('href', /wa\.me\/60123456789\?text=.*on%20your%20way/)
@@ -144,7 +144,7 @@ test('a session is moved in four touches, with the mail as it will read', async 
 test('a part of a payment goes back in three touches and its amount', async ({ page, thumb }) => {
   await signIn(page)
   await page.goto('/admin/today')
-  await thumb.tap(page.getByRole('article').getByRole('link', { name: 'Aina Rahman' }))
+  await thumb.tap(page.getByRole('article').getByRole('link', { name: 'Aina Rahman', exact: true }))
   const refund = thumb.button(sheet.refund.open)
   await refund.scrollIntoViewIfNeeded()
   await thumb.tap(refund)

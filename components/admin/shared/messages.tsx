@@ -19,8 +19,10 @@ export async function AdminMessages({
 }) {
   const { admin, billing, common, contact, errors, payment } = await getMessages()
   const messages = {
-    // What every list and question says is always there.
-    admin: Object.fromEntries(['lists' as const, ...parts].map((part) => [part, admin[part]])),
+    // What every list, question and act says is always there.
+    admin: Object.fromEntries(
+      ['lists' as const, 'acts' as const, ...parts].map((part) => [part, admin[part]]),
+    ),
     common: {
       newTab: common.newTab,
       dateRange: common.dateRange,
