@@ -11,8 +11,8 @@ type Props = {
 /** A page of the console: its title in a bar that stays, and what it shows. */
 export const Screen = ({ title, aside, children }: Props) => (
   <>
-    <header className="screen-header sticky top-0 z-30 flex min-h-13 items-center gap-3 border-b border-line bg-ground px-4 lg:px-6">
-      <h1 className="mr-auto min-w-0 truncate py-2 text-lg">{title}</h1>
+    <header className="screen-header sticky top-0 z-30 flex min-h-13 flex-wrap items-center gap-x-3 border-b border-line bg-ground px-4 lg:px-6">
+      <h1 className="mr-auto min-w-0 grow basis-32 truncate py-2 text-lg">{title}</h1>
       {aside}
       <SearchButton />
     </header>
