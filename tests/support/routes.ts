@@ -135,6 +135,8 @@ const SIGNED_IN = 'app/[locale]/(console)/(signed-in)'
  */
 export const adminPages = (): string[] =>
   filesNamed(SIGNED_IN, 'page.tsx')
+    // A slot shows a page that has its own address.
+    .filter((file) => !file.includes('/@'))
     .map((file) => file.slice(SIGNED_IN.length, -'/page.tsx'.length).replace(/\/\([^)]*\)/g, ''))
     .map((path) => addressFor(path))
 
