@@ -13,8 +13,7 @@ test.use({ expectedErrors: /status of 403/ })
 test(
   'a passkey is added, signs in alone, and proves its owner once more',
   { tag: '@desktop' },
-  async ({ page, context, browserName }) => {
-    test.skip(browserName !== 'chromium', 'only Chrome has an authenticator for tests')
+  async ({ page, context }) => {
     const { ADMIN_USERNAME: username = '', ADMIN_PASSWORD: password = '', SITE_URL = '' } = site()
     const signedIn = await context.request.post('/api/auth/sign-in', {
       data: { username, password },

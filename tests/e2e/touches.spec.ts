@@ -61,9 +61,14 @@ async function book(page: Page, about: Record<string, unknown>): Promise<Made> {
   return (await answer.json()) as Made
 }
 
+async function openToday(page: Page): Promise<void> {
+  await signIn(page)
+  await page.goto('/admin/today')
+}
+
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
-test('who is here and who comes next is seen at once, reached by one touch', async ({
+test('who is here and who comes next is seen at once, reached by one touch @phone', async ({
   page,
   thumb,
 }) => {
@@ -90,12 +95,11 @@ test('who is here and who comes next is seen at once, reached by one touch', asy
   await expect(page.getByRole('article').getByRole('button', { name: today.arrived })).toBeVisible()
 })
 
-test('somebody who is late is told in two touches, and noted as a no-show in two', async ({
+test('somebody who is late is told in two touches, and noted as a no-show in two @phone', async ({
   page,
   thumb,
 }) => {
-  await signIn(page)
-  await page.goto('/admin/today')
+  await openToday(page)
   await thumb.tap(page.getByRole('article').getByRole('link', { name: 'Aina Rahman', exact: true }))
   const late = thumb.link(sheet.late)
   await expect(late).toBeInViewport()
@@ -108,12 +112,11 @@ test('somebody who is late is told in two touches, and noted as a no-show in two
   await expect(thumb.button(sheet.noShow)).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('an hour more is sold with a link in three touches, two of them in the sheet', async ({
+test('an hour more is sold with a link in three touches, two of them in the sheet @phone', async ({
   page,
   thumb,
 }) => {
-  await signIn(page)
-  await page.goto('/admin/today')
+  await openToday(page)
   await thumb.tap(thumb.link('Hakim Ismail'))
   await thumb.tap(thumb.button(sheet.hour))
   await thumb.tap(page.getByRole('dialog').getByRole('button', { name: /pay by link/ }))
@@ -123,12 +126,11 @@ test('an hour more is sold with a link in three touches, two of them in the shee
   expect(thumb.touches).toBe(3)
 })
 
-test('a session is moved in four touches, with the mail as it will read', async ({
+test('a session is moved in four touches, with the mail as it will read @phone', async ({
   page,
   thumb,
 }) => {
-  await signIn(page)
-  await page.goto('/admin/today')
+  await openToday(page)
   await thumb.tap(thumb.link('Hakim Ismail'))
   await thumb.tap(thumb.button(sheet.moveTo))
   const dialog = page.getByRole('dialog')
@@ -141,9 +143,11 @@ test('a session is moved in four touches, with the mail as it will read', async 
   await expect(page.getByText(/15:00–17:00/)).toBeVisible()
 })
 
-test('a part of a payment goes back in three touches and its amount', async ({ page, thumb }) => {
-  await signIn(page)
-  await page.goto('/admin/today')
+test('a part of a payment goes back in three touches and its amount @phone', async ({
+  page,
+  thumb,
+}) => {
+  await openToday(page)
   await thumb.tap(page.getByRole('article').getByRole('link', { name: 'Aina Rahman', exact: true }))
   const refund = thumb.button(sheet.refund.open)
   await refund.scrollIntoViewIfNeeded()
@@ -156,9 +160,8 @@ test('a part of a payment goes back in three touches and its amount', async ({ p
   expect(thumb.touches).toBe(3)
 })
 
-test('a telephone booking takes six touches for somebody known', async ({ page, thumb }) => {
-  await signIn(page)
-  await page.goto('/admin/today')
+test('a telephone booking takes six touches for somebody known @phone', async ({ page, thumb }) => {
+  await openToday(page)
   await thumb.tap(page.getByRole('link', { name: admin.frame.create, exact: true }))
   await page.getByLabel(newBooking.who.label).fill('6789')
   await thumb.tap(page.getByRole('option', { name: /Hakim Ismail|Aina Rahman/ }).first())
