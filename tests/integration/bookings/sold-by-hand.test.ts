@@ -134,7 +134,7 @@ describe('what is to be paid', () => {
     const { body } = await make({ phone: '012-345 6789' })
     expect(body.whatsApp).toBe('60123456789')
     expect(body.payText).toBe(
-      `Hai Hakim, ini Bintang Studio. Anda boleh membayar sesi anda di sini: ${String(body.payUrl)}`,
+      `Hai Hakim, ini Bintang Studio. Bayaran untuk sesi anda boleh dibuat di sini: ${String(body.payUrl)}`,
     )
     const paid = await make({ time: '11:00', paid: { method: 'cash' } })
     expect(paid.body).toMatchObject({ payUrl: null, payText: null, whatsApp: null })
