@@ -258,7 +258,7 @@ test(
     const name = `<b>Aina</b> ${unique()}`
     await withSql((sql) =>
       sql.query(
-        `INSERT INTO contacts (name, email, phone, subject, message) VALUES ($1, 'aina@example.com', '012-345 6789', 'booking', '<img src=x onerror=alert(1)> Hello')`,
+        `INSERT INTO contacts (name, email, phone, phone_e164, subject, message) VALUES ($1, 'aina@example.com', '012-345 6789', '+60123456789', 'booking', '<img src=x onerror=alert(1)> Hello')`,
         [name],
       ),
     )
