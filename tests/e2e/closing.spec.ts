@@ -3,7 +3,7 @@ import en from '@/messages/en.json' with { type: 'json' }
 import { formatRM } from '@/lib/money'
 import { addDays, longDate, studioDate } from '@/lib/time'
 import { expectSound } from '@/tests/support/accessible'
-import { bookingsOf, heldByCall, moneyOfBooking } from '@/tests/support/bookings'
+import { bookingsOf, heldByCall, letActStand, moneyOfBooking } from '@/tests/support/bookings'
 import { expect, test } from '@/tests/support/e2e'
 import { lastMailTo, mailsTo } from '@/tests/support/mailbox'
 import { payIntent } from '@/tests/support/stripe'
@@ -99,6 +99,7 @@ test(
     await expectNotice(page, admin.save.success, closings.kept)
     await expect(list).toHaveCount(0)
 
+    await letActStand(paid.id)
     const cancelled = await lastMailTo(email('Paid'), /^Booking cancelled/)
     const money = await moneyOfBooking(paid.id)
     expect([money.settledSen, money.dueSen, money.backSen > 0]).toEqual([0, 0, true])

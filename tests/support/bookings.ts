@@ -52,12 +52,11 @@ export const moneyOfBooking = async (id: number) =>
       `SELECT stripe_payment_intent_id AS "stripePaymentIntentId", status, outcome, reason, amount,
          received_amount AS "receivedAmount", refunded_amount AS "refundedAmount",
          refund_status AS "refundStatus", currency, dispute_status AS "disputeStatus",
-         handled_at AS "handledAt" FROM payments WHERE booking_id = $1`,
+         handled_at AS "handledAt", part_due AS "partDue", off_price AS "offPrice" FROM payments WHERE booking_id = $1`,
       [id],
     ),
   )
 
-/** Makes a hold older than it is: as if this many minutes more had passed. */
 /** As if the seconds were over in which the owner's act can be taken back: its refund is made. */
 export async function letActStand(bookingId: number): Promise<void> {
   await query(
@@ -68,6 +67,7 @@ export async function letActStand(bookingId: number): Promise<void> {
   await expect.poll(async () => (await query(due, [bookingId])).length, { timeout: 30_000 }).toBe(0)
 }
 
+/** Makes a hold older than it is: as if this many minutes more had passed. */
 export const ageHold = (id: number, minutes: number) =>
   query(
     `UPDATE bookings SET created_at = created_at - make_interval(mins => $2::int),
