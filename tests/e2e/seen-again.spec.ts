@@ -234,8 +234,8 @@ test.describe('real life: the customer’s page, after the owner has moved the s
       await openAdmin(owners, 'en', `/admin?search=${encodeURIComponent(emailFor(slot))}`)
       const row = owners.getByRole('row').filter({ hasText: emailFor(slot) })
       await expect(row).toContainText(admin.status.confirmed)
-      await goHome(owners)
-      await expect(owners).toHaveURL(/\/$/)
+      await owners.getByRole('link', { name: admin.frame.today, exact: true }).click()
+      await expect(owners).toHaveURL('/admin/today')
 
       const cancelled = await owners.request.patch(`/api/bookings/${id}/cancel`, {
         data: { refund: 'full' },

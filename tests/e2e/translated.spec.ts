@@ -191,6 +191,8 @@ test.describe('real life: on pages that the browser has translated,', () => {
       await page.getByLabel(admin.signIn.username).fill(ADMIN.username)
       await page.getByLabel(admin.signIn.password).fill(ADMIN.password)
       await page.getByRole('button', { name: admin.signIn.submit }).click()
+      await expect(page).toHaveURL('/admin/today')
+      await page.goto('/admin')
       await page.getByLabel(admin.filters.search, { exact: true }).fill(email)
       const row = page.getByRole('row').filter({ hasText: email })
       await expect(row).toHaveCount(1)

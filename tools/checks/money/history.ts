@@ -178,7 +178,7 @@ async function hiddenFromOwner(world: World): Promise<string[]> {
 async function confirmedByMoneyThatWasBack(world: World): Promise<string[]> {
   const { rows } = await world.sql.query<{ id: number; intent: string; at: Date }>(
     `SELECT b.id, p.stripe_payment_intent_id AS intent, b.confirmed_at AS at FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.purpose = 'booking'
-      WHERE b.status = 'confirmed' AND p.outcome = 'refunded' AND b.confirmed_at IS NOT NULL
+      WHERE b.status = 'confirmed' AND p.outcome = 'refunded' AND p.stripe_payment_intent_id IS NOT NULL AND b.confirmed_at IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM payments o WHERE o.booking_id = b.id AND o.id <> p.id AND o.outcome IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action = 'status')`,
   )

@@ -23,6 +23,9 @@ type Paid = {
   refund_reason: string | null
   received: number
   refunded: number
+  /** Parts that Stripe is asked for, and what the price is lower by for parts given back. */
+  part_due: number
+  off: number
   currency: string
   dispute: string | null
   handled: boolean
@@ -66,7 +69,7 @@ const PAYMENTS = (
   column: string,
 ) => `coalesce((SELECT json_agg(json_build_object('id', p.id, 'purpose', p.purpose, 'intent', p.stripe_payment_intent_id,
     'status', p.status, 'outcome', p.outcome, 'reason', p.reason, 'refund_reason', p.refund_reason, 'received', (coalesce(p.received_amount, p.amount) * 100)::int,
-    'refunded', (p.refunded_amount * 100)::int, 'currency', p.currency, 'dispute', p.dispute_status, 'handled', p.handled_at IS NOT NULL) ORDER BY p.id)
+    'refunded', (p.refunded_amount * 100)::int, 'part_due', (p.part_due * 100)::int, 'off', (p.off_price * 100)::int, 'currency', p.currency, 'dispute', p.dispute_status, 'handled', p.handled_at IS NOT NULL) ORDER BY p.id)
   FROM payments p WHERE p.${column} = sale.id), '[]') AS payments`
 const BOOKING = `SELECT id, email, status, (total_amount * 100)::int AS total, date, time, starts_at AS starts, ends_at AS ends, hold_expires_at AS deadline,
     cancel_reason, cancelled_at AS cancelled, EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = sale.id::text
@@ -97,7 +100,10 @@ export function placesOf(payments: readonly Paid[]): Places {
           : isStudioRefund || (payment.outcome === 'confirmed' && payment.dispute !== 'chargeback')
             ? 'kept'
             : 'stuck'
-    places[place] += Math.max(received - refunded, 0)
+    const left = Math.max(received - refunded, 0)
+    const due = Math.min(payment.part_due, left)
+    places.due += due
+    places[place] += left - due
   }
   return places
 }
@@ -137,6 +143,9 @@ const PAID_ORDER = ['paid', 'in_progress', 'delivered', 'completed']
 type Told = { mail: Mail; sale: Sale; all: Places; now: Date }
 
 const isOver = ({ sale, now }: Told): boolean => sale.ends <= now
+/** What the owner gave back in parts is off the price. */
+const offOf = ({ payments }: Sale): number => payments.reduce((sum, { off }) => sum + off, 0)
+const toPayOf = (sale: Sale): number => Math.max(sale.total - offOf(sale), 0)
 const isKept = ({ sale }: Told): boolean =>
   sale.payments.some(({ outcome }) => outcome === 'confirmed')
 /** Some payment was not accepted, for one of these reasons. */
@@ -145,7 +154,7 @@ const isRefused = ({ sale }: Told, ...reasons: string[]): boolean =>
 const isToBePaid = (told: Told): boolean =>
   told.sale.status === 'pending' &&
   told.sale.deadline === null &&
-  told.all.kept < told.sale.total &&
+  told.all.kept < toPayOf(told.sale) &&
   !isOver(told)
 const hasDispute = ({ sale }: Told, status: string): boolean =>
   sale.payments.some(({ dispute }) => dispute === status)
@@ -165,7 +174,7 @@ const acceptedOf = ({ payments }: Sale): number =>
 /** Each sentence about money or state, and when it is true; about bookings. */
 const OF_BOOKINGS: Record<string, (told: Told) => boolean> = {
   'confirmed.title': (told) => ACTIVE.includes(told.sale.status) && !isOver(told),
-  'confirmed.intro': ({ all, sale }) => all.kept >= sale.total && sale.total > 0,
+  'confirmed.intro': ({ all, sale }) => all.kept >= toPayOf(sale) && sale.total > 0,
   'confirmed.intro_free': ({ sale }) => sale.total === 0,
   'paid_after.intro': (told) => told.sale.status !== 'cancelled' && acceptedOf(told.sale) > 0,
   'unpaid.intro': isToBePaid,
@@ -180,9 +189,9 @@ const OF_BOOKINGS: Record<string, (told: Told) => boolean> = {
   'dispute.opened': (told) => hasDispute(told, 'chargeback'),
   'dispute.lost': (told) => hasDispute(told, 'lost'),
   'dispute.over': (told) => !hasDispute(told, 'chargeback'),
-  'rescheduled.intro': ({ all, sale }) => all.kept >= sale.total,
+  'rescheduled.intro': ({ all, sale }) => all.kept >= toPayOf(sale),
   'rescheduled.unpaid': ({ all, sale }) =>
-    sale.status === 'pending' && sale.deadline === null && all.kept < sale.total,
+    sale.status === 'pending' && sale.deadline === null && all.kept < toPayOf(sale),
   'reminder.title': ({ sale, now, mail }) =>
     sale.status === 'confirmed' &&
     sale.starts > now &&
@@ -262,17 +271,21 @@ const ON_ITS_WAY = ['processing', 'requires_action', 'requires_confirmation', 'r
 
 /** The amounts of a booking: its price, what is kept for it, and what is still to be paid. */
 function* amountsIn(text: string, { sale, all }: Told): Generator<string> {
-  const of = (label: string) => senOf(new RegExp(` ${label} (${RINGGIT})`).exec(text)?.[1])
+  const of = (label: string) => senOf(new RegExp(` ${label} −?(${RINGGIT})`).exec(text)?.[1])
   const [paid, kept, open] = [of('Total paid'), of('Paid so far'), of('Still to pay')]
-  const total = paid ?? of('Total')
+  const total = of('Total') ?? paid
+  const off = of('Taken off the price') ?? 0
+  const rest = toPayOf(sale) - all.kept
   if (total !== null && total !== sale.total)
     yield `says that it costs ${ringgit(total)}, which is ${ringgit(sale.total)}`
-  if (paid !== null && all.kept < sale.total)
+  if (total !== null && off !== offOf(sale))
+    yield `says that ${ringgit(off)} is off the price, which is ${ringgit(offOf(sale))}`
+  if (paid !== null && (rest > 0 || (off > 0 && paid !== all.kept)))
     yield `says that all is paid, of which ${ringgit(all.kept)} is kept`
   if (kept !== null && kept !== all.kept)
     yield `says that ${ringgit(kept)} is paid so far, which is ${ringgit(all.kept)}`
-  if (open !== null && open !== sale.total - all.kept)
-    yield `asks for ${ringgit(open)}, of which ${ringgit(sale.total - all.kept)} is open`
+  if (open !== null && open !== rest)
+    yield `asks for ${ringgit(open)}, of which ${ringgit(rest)} is open`
   // A payment that is on its way decides it.
   const isOnItsWay = sale.payments.some(({ status }) => ON_ITS_WAY.includes(status))
   const isClear = !isOnItsWay && all.kept + all.back + all.stuck === 0
