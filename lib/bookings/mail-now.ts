@@ -59,7 +59,6 @@ async function letterOf(found: BesideTold, now: Date): Promise<BookingNotice | n
     ...facts,
     manageToken: booking.manageToken,
     ...{ standing: told.standing, news, isOver, isFirst: before === null },
-    isUnpaid: found.isUnpaid,
     previous: previousOf(before, told, news),
     otherRoom: news.moved ? found.otherRoom : null,
     calendar: calendarOf(before, found, news),

@@ -140,13 +140,13 @@ export async function bookingNow(tx: Tx, id: number, now: Date, supposed?: Suppo
     orderBy: { id: 'asc' },
   })
   const money = moneyFacts(payments)
-  const isPayable = isUnpaid({ ...booking, payments })
+  const asked = isUnpaid({ ...booking, payments }) ? askedSen({ ...booking, payments }) : 0
   const told: BookingTold = {
     ...money,
     standing: standingOf(booking),
     isKnown: booking.confirmedAt !== null || money.acceptedSen > 0,
     totalSen: facts.totalSen,
-    owedSen: isPayable ? askedSen({ ...booking, payments }) : 0,
+    owedSen: asked,
     documents: documents.map((document) => document.id),
     date: booking.date,
     time: booking.time,
@@ -157,10 +157,9 @@ export async function bookingNow(tx: Tx, id: number, now: Date, supposed?: Suppo
   }
   return {
     booking,
-    facts: { ...facts, money: moneyOf(payments) },
+    facts: { ...facts, money: moneyOf(payments), askedSen: asked },
     told,
     isOver: booking.endsAt <= now,
-    isUnpaid: isPayable,
     awaitsReceipt: payments.some(({ documentsFailingSince }) => documentsFailingSince !== null),
   }
 }

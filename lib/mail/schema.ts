@@ -155,6 +155,8 @@ export type BookingFacts = z.output<typeof slot> & {
   /** The booking's calendarSequence. */
   sequence: number
   money: Money
+  /** What its page asks for now; 0: nothing. */
+  askedSen: number
 }
 type Slot = z.output<typeof slot>
 export type Reminder = BookingFacts & { manageToken: string }
@@ -164,8 +166,6 @@ export type BookingNotice = Reminder & {
   isOver: boolean
   /** Nothing was told before. */
   isFirst: boolean
-  /** It can be paid by its link. */
-  isUnpaid: boolean
   /** The time that the customer was told before; null when it has not changed. */
   previous: Slot | null
   otherRoom: OtherRoom | null

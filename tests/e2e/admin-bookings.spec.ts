@@ -108,7 +108,7 @@ test(
       ).status(),
     ).toBe(200)
     await select(page, booking.id).click()
-    await page.getByRole('option', { name: admin.status.cancelled, exact: true }).click()
+    await page.getByRole('option', { name: admin.status.pending, exact: true }).click()
     await expectNotice(page, admin.save.error, en.errors.version_conflict)
     await expect(select(page, booking.id)).toHaveText(admin.status.completed)
     expect(await statusOf(booking.email)).toBe('completed')

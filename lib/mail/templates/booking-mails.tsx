@@ -144,7 +144,7 @@ function alsoOf(booking: BookingNotice, voice: Voice): string[] {
   const isAlso = (...first: string[]) => !first.includes(says)
   return [
     ...movedOf(booking, voice),
-    news.moved && booking.isUnpaid && isAlso('unpaid') && t('rescheduled.unpaid'),
+    news.moved && booking.askedSen > 0 && isAlso('unpaid') && t('rescheduled.unpaid'),
     news.extended && isAlso('upgraded') && t('also.extended'),
     news.paidSen > 0 &&
       isAlso('confirmed', 'paid', 'upgraded') &&
@@ -215,7 +215,7 @@ function Ahead({ booking, voice }: Props) {
       />
       <ManageLink
         main
-        about={booking.isUnpaid ? 'pay' : 'session'}
+        about={booking.askedSen > 0 ? 'pay' : 'session'}
         token={booking.manageToken}
         voice={voice}
       />

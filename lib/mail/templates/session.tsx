@@ -112,7 +112,8 @@ export function Amounts({ booking, voice }: Props) {
   if (booking.totalSen === 0) return null
   const { money } = booking
   const isPaid = isPaidInFull(booking)
-  const open = openSen(booking)
+  // A payment that is on its way decides it.
+  const open = money.inProgress ? 0 : booking.askedSen
   const facts: MailFact[] = [
     { label: t('amount.subtotal'), value: formatRM(booking.subtotalSen) },
     ...taxFact(booking, voice),
@@ -130,7 +131,7 @@ export function Amounts({ booking, voice }: Props) {
     ...(money.settledSen > 0 && !isPaid
       ? [{ label: t('amount.kept'), value: formatRM(money.settledSen) }]
       : []),
-    ...(open ? [{ label: t('amount.open'), value: formatRM(open) }] : []),
+    ...(open > 0 ? [{ label: t('amount.open'), value: formatRM(open) }] : []),
   ]
   return (
     <Part title={t('amount.title')}>
@@ -142,16 +143,3 @@ export function Amounts({ booking, voice }: Props) {
 /** True when the studio has the whole price. */
 export const isPaidInFull = ({ totalSen, money }: BookingFacts): boolean =>
   money.settledSen >= totalSen - money.offPriceSen
-
-/**
- * What is still to be paid, in sen; null where that does not follow from the payments alone,
- * because money went back, waits for a decision or is on its way.
- */
-function openSen({ totalSen, money }: BookingFacts): number | null {
-  const { settledSen, dueSen, atStudioSen, stuckSen, backSen, returnedSen, lostSen } = money
-  const elsewhereSen = dueSen + atStudioSen + stuckSen + backSen + returnedSen + lostSen
-  // What the owner gave back is off the price, and explains itself.
-  const isClear = !money.inProgress && elsewhereSen === money.offPriceSen
-  const openSen = totalSen - money.offPriceSen - settledSen
-  return isClear && openSen > 0 ? openSen : null
-}

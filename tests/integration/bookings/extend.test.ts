@@ -118,7 +118,7 @@ test('that is owed stands at once, and is paid with its own lines by the link', 
     ...{ payable: true, owedAmount: '107.17', offers: null },
   })
   const [mail] = await tellAll()
-  expect(mail).toMatchObject({ says: 'upgraded', letter: { payload: { isUnpaid: true } } })
+  expect(mail).toMatchObject({ says: 'upgraded', letter: { payload: { askedSen: 107_17 } } })
   await payRest(id, '107.17')
   expect(await managedBooking(token, 'en', new Date())).toMatchObject({
     ...{ payable: false, owedAmount: '0.00' },

@@ -58,7 +58,7 @@ test('the customer is sent the link, the owner can copy it, and both end with th
     says: 'unpaid',
     recipient: 'aina@example.com',
     locale: 'ms',
-    letter: { payload: { manageToken: token, totalSen: 107_17, isUnpaid: true } },
+    letter: { payload: { manageToken: token, totalSen: 107_17, askedSen: 107_17 } },
   })
   expect((await bookingDetail(id, 'en'))?.payLink).toMatch(new RegExp(`/ms/manage/${token}$`))
   expect(await read(token)).toMatchObject({ status: 'pending', payable: true, payment: null })

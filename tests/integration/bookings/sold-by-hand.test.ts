@@ -149,7 +149,7 @@ describe('what is to be paid', () => {
     const [mail] = await tellAll()
     expect(mail).toMatchObject({
       says: 'confirmed',
-      letter: { payload: { isUnpaid: true, calendar: 'confirmed' } },
+      letter: { payload: { askedSen: 107_17, calendar: 'confirmed' } },
     })
     const owed = { status: 'confirmed', payable: true, owedAmount: '107.17' }
     expect((await of(readManaged, token)).body).toMatchObject(owed)

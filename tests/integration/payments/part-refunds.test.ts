@@ -84,7 +84,7 @@ describe('a card payment', () => {
     expect(detail?.history.map(({ action }) => action)).toEqual(['refund', 'refund'])
     expect(JSON.stringify(detail?.history)).not.toContain('lamp')
     const [mail] = (await tellAll()).filter(({ kind }) => kind === 'booking_notice')
-    expect(mail).toMatchObject({ says: 'refund', letter: { payload: { isUnpaid: false } } })
+    expect(mail).toMatchObject({ says: 'refund', letter: { payload: { askedSen: 0 } } })
     const token = await shop.tokenOf(booking)
     expect(await managedBooking(token, 'en', new Date())).toMatchObject({
       ...{ status: 'confirmed', payable: false, owedAmount: '0.00', payment: 'paid' },

@@ -37,6 +37,7 @@ export const facts: BookingFacts = {
   requirements: 'Two guests in person, one on video.\nPlease no scented candles.',
   sequence: 0,
   money: NO_MONEY,
+  askedSen: 0,
 }
 
 /** A week from Thursday 3 December 2026 over the weekend, 09:00–17:00. */
@@ -76,7 +77,7 @@ export const notice = (
   kind: 'booking_notice',
   payload: {
     ...{ ...facts, manageToken: TOKEN, standing: 'stands', isOver: false, isFirst: true },
-    ...{ isUnpaid: false, previous: null, otherRoom: null, calendar: null, awaitsReceipt: false },
+    ...{ previous: null, otherRoom: null, calendar: null, awaitsReceipt: false },
     alternatives: [],
     ...changes,
     news: { ...NO_NEWS, says, ...news },
@@ -139,8 +140,8 @@ export const everyMail: Letter[] = [
   toStudio('moved', { otherRoom: { ...OTHER_ROOM, isSameTime: true }, room: 'Studio B' }),
   toStudio('upgraded'),
   toStudio('cancelled'),
-  notice('unpaid', { standing: 'waits', isUnpaid: true }),
-  notice('unpaid', { standing: 'waits', isUnpaid: true, isFirst: false }),
+  notice('unpaid', { standing: 'waits', askedSen: facts.totalSen }),
+  notice('unpaid', { standing: 'waits', askedSen: facts.totalSen, isFirst: false }),
   notice('pending', { standing: 'waits' }),
   notice('paid', { isOver: true, news: { paidSen: 133_641 } }),
   notice('completed', { standing: 'done', isOver: true }),
@@ -157,7 +158,7 @@ export const everyMail: Letter[] = [
     news: { paidSen: 133_641, returnedSen: 1, atStudioSen: 2, dueSen: 3, dispute: 'opened' },
   }),
   notice('unpaid', {
-    ...{ standing: 'waits', isUnpaid: true, previous: PREVIOUS },
+    ...{ standing: 'waits', askedSen: facts.totalSen, previous: PREVIOUS },
     news: {
       ...{ moved: true, extended: true, paidSen: 1 },
       refused: [

@@ -282,19 +282,39 @@ describe('money in a mail is what the payments say', () => {
     expect(await cancelled({})).not.toMatch(MONEY)
   })
 
-  test.each<[string, Partial<Money>, RegExp, RegExp]>([
+  test.each<[string, Partial<Money>, RegExp, RegExp, number?]>([
     ['paid', { settledSen: total }, /payment has been processed.*Total paid/, /Still to pay/],
-    ['unpaid', {}, /Still to pay RM1,336\.41/, /processed|Total paid/],
+    ['unpaid', {}, /Still to pay RM1,336\.41/, /processed|Total paid/, total],
     [
       'paid in part',
       { settledSen: 1_00 },
       /Paid so far RM1\.00 Still to pay RM1,335\.41/,
       /processed/,
+      total - 1_00,
+    ],
+    [
+      'disputed and lost, and not asked for again',
+      { lostSen: total },
+      /Total RM1,336\.41/,
+      /processed|Total paid|Still to pay/,
+    ],
+    [
+      'disputed and lost, and paid anew',
+      { lostSen: total },
+      /Still to pay RM1,336\.41/,
+      /processed|Total paid/,
+      total,
     ],
     ['refunded', { backSen: total }, /Total RM1,336\.41/, /processed|Total paid|Still to pay/],
-    ['being paid', { inProgress: true }, /Total RM1,336\.41/, /processed|Total paid|Still to pay/],
-  ])('a confirmation of a booking that is %s', async (_state, money, is, isNot) => {
-    const text = await textOf(confirmed({ money: { ...NO_MONEY, ...money } }))
+    [
+      'being paid',
+      { inProgress: true },
+      /Total RM1,336\.41/,
+      /processed|Total paid|Still to pay/,
+      total,
+    ],
+  ])('a confirmation of a booking that is %s', async (_state, money, is, isNot, askedSen = 0) => {
+    const text = await textOf(confirmed({ money: { ...NO_MONEY, ...money }, askedSen }))
     expect(text).toMatch(is)
     expect(text).not.toMatch(isNot)
   })
@@ -304,7 +324,7 @@ describe('money in a mail is what the payments say', () => {
     expect(await movedWith({ money: { ...NO_MONEY, settledSen: total } })).toContain(
       'nothing to pay',
     )
-    const unpaid = await movedWith({ isUnpaid: true, standing: 'waits' })
+    const unpaid = await movedWith({ askedSen: total, standing: 'waits' })
     expect(unpaid).not.toContain('nothing to pay')
     expect(unpaid).toContain('confirmed once it is paid')
   })
@@ -312,7 +332,7 @@ describe('money in a mail is what the payments say', () => {
   test('one mail names everything that has changed while no mail could be sent', async () => {
     const text = await textOf(
       notice('unpaid', {
-        ...{ standing: 'waits', isUnpaid: true, isFirst: false },
+        ...{ standing: 'waits', askedSen: total, isFirst: false },
         previous: { date: '2026-11-30', time: '16:00' },
         news: { moved: true, extended: true, paidSen: 50_00, backSen: 20_00, dispute: 'opened' },
       }),
