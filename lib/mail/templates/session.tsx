@@ -112,8 +112,7 @@ export function Amounts({ booking, voice }: Props) {
   if (booking.totalSen === 0) return null
   const { money } = booking
   const isPaid = isPaidInFull(booking)
-  // A payment that is on its way decides it.
-  const open = money.inProgress ? 0 : booking.askedSen
+  const open = openSen(booking)
   const facts: MailFact[] = [
     { label: t('amount.subtotal'), value: formatRM(booking.subtotalSen) },
     ...taxFact(booking, voice),
@@ -143,3 +142,17 @@ export function Amounts({ booking, voice }: Props) {
 /** True when the studio has the whole price. */
 export const isPaidInFull = ({ totalSen, money }: BookingFacts): boolean =>
   money.settledSen >= totalSen - money.offPriceSen
+
+/**
+ * What is still to be paid, in sen: what the page asks for, else what follows from the payments alone.
+ * 0 where it does not, because money went back, waits for a decision or is on its way.
+ */
+function openSen({ totalSen, money, askedSen }: BookingFacts): number {
+  if (money.inProgress || askedSen > 0) return money.inProgress ? 0 : askedSen
+  const { settledSen, dueSen, atStudioSen, stuckSen, backSen, returnedSen, lostSen } = money
+  const elsewhereSen = dueSen + atStudioSen + stuckSen + backSen + returnedSen + lostSen
+  // What the owner gave back is off the price, and explains itself.
+  return elsewhereSen === money.offPriceSen
+    ? Math.max(0, totalSen - money.offPriceSen - settledSen)
+    : 0
+}

@@ -42,8 +42,6 @@ type Sale = {
   starts: Date
   ends: Date
   deadline: Date | null
-  /** What is asked for of it once it stands. */
-  account: number
   cancel_reason: string | null
   cancelled: Date | null
   stopped: boolean
@@ -73,7 +71,7 @@ const PAYMENTS = (
     'status', p.status, 'outcome', p.outcome, 'reason', p.reason, 'refund_reason', p.refund_reason, 'received', (coalesce(p.received_amount, p.amount) * 100)::int,
     'refunded', (p.refunded_amount * 100)::int, 'part_due', (p.part_due * 100)::int, 'off', (p.off_price * 100)::int, 'currency', p.currency, 'dispute', p.dispute_status, 'handled', p.handled_at IS NOT NULL) ORDER BY p.id)
   FROM payments p WHERE p.${column} = sale.id), '[]') AS payments`
-const BOOKING = `SELECT id, email, status, (total_amount * 100)::int AS total, date, time, starts_at AS starts, ends_at AS ends, hold_expires_at AS deadline, (on_account * 100)::int AS account,
+const BOOKING = `SELECT id, email, status, (total_amount * 100)::int AS total, date, time, starts_at AS starts, ends_at AS ends, hold_expires_at AS deadline,
     cancel_reason, cancelled_at AS cancelled, EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = sale.id::text
       AND (l.action = 'cancel' OR l.after ->> 'status' = 'cancelled')) AS stopped, NULL AS due, ${PAYMENTS('booking_id')}
   FROM bookings sale WHERE id = $1`
@@ -286,9 +284,8 @@ function* amountsIn(text: string, { sale, all }: Told): Generator<string> {
     yield `says that all is paid, of which ${ringgit(all.kept)} is kept`
   if (kept !== null && kept !== all.kept)
     yield `says that ${ringgit(kept)} is paid so far, which is ${ringgit(all.kept)}`
-  const asked = ACTIVE.includes(sale.status) ? Math.min(rest, sale.account) : rest
-  if (open !== null && open !== asked)
-    yield `asks for ${ringgit(open)}, of which ${ringgit(asked)} is open`
+  if (open !== null && open !== rest)
+    yield `asks for ${ringgit(open)}, of which ${ringgit(rest)} is open`
   // A payment that is on its way decides it.
   const isOnItsWay = sale.payments.some(({ status }) => ON_ITS_WAY.includes(status))
   const isClear = !isOnItsWay && all.kept + all.back + all.stuck === 0
