@@ -24,6 +24,10 @@ const casesOf = (letter: string): string[] => [
   ...new Set([letter, letter.toLowerCase(), letter.toUpperCase()]),
 ]
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
+/** What the index of letters has, as Chinese ones: only without cases it is stored as it is typed. */
+const lettersOf = (text: string): string[] => [
+  ...new Set([...text].filter((letter) => !isAscii(letter) && casesOf(letter).length === 1)),
+]
 
 /** A pattern with both cases of each letter that the database may not be able to lower. */
 function patternOf(text: string): string | null {
@@ -52,9 +56,14 @@ export function searched(
   const form = Prisma.sql`search_form(${text})`
   const contains = (part: string): Prisma.Sql => {
     const pattern = patternOf(part)
-    return pattern === null
-      ? Prisma.sql`${form} LIKE ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
-      : Prisma.sql`${form} ~ ${pattern}`
+    const has =
+      pattern === null
+        ? Prisma.sql`${form} LIKE ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
+        : Prisma.sql`${form} ~ ${pattern}`
+    const letters = lettersOf(part)
+    return letters.length === 0
+      ? has
+      : Prisma.sql`(letters_beyond_ascii(${form}) @> ${letters}::text[] AND ${has})`
   }
   const isNumbered = (word: string): Prisma.Sql[] => {
     const number = /^#?([1-9]\d{0,8})$/.exec(word)?.[1]

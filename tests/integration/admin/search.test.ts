@@ -123,11 +123,22 @@ test('places have their names in the page’s language', async () => {
   expect((await search('日历', 'zh')).places).toEqual([{ name: '日历', path: '/admin/calendar' }])
 })
 
-test('orders are found by an index of their own', async () => {
-  await shop.rows(`SET enable_seqscan = off`)
-  const plan = await shop.rows(
-    `EXPLAIN SELECT id FROM video_editing_orders WHERE search_form(customer_name || ' ' ||
-      customer_email || ' ' || phone_forms(customer_phone, phone_e164)) LIKE '%hakim%'`,
-  )
-  expect(JSON.stringify(plan)).toContain('video_editing_orders_search')
-})
+const TEXTS = {
+  bookings: `first_name || ' ' || coalesce(last_name, '') || ' ' || email || ' ' || phone_forms(phone, phone_e164)`,
+  customers: 'known_as',
+  video_editing_orders: `customer_name || ' ' || customer_email || ' ' || phone_forms(customer_phone, phone_e164)`,
+}
+
+test.each(Object.entries(TEXTS))(
+  '%s have an index of words, and one of letters that others than Latin ones are found by',
+  async (table, text) => {
+    await shop.rows('SET enable_seqscan = off')
+    for (const [condition, index] of [
+      [`search_form(${text}) LIKE '%hakim%'`, `${table}_search`],
+      [`letters_beyond_ascii(search_form(${text})) @> '{陈}'`, `${table}_search_letters`],
+    ] as const) {
+      const plan = await shop.rows(`EXPLAIN SELECT id FROM ${table} WHERE ${condition}`)
+      expect(JSON.stringify(plan)).toMatch(new RegExp(`on ${index}\\b`))
+    }
+  },
+)
