@@ -6,6 +6,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { TodaySession } from '@/lib/admin/today/schema'
+import { formatRM } from '@/lib/money'
 import { phoneHref, whatsappLink } from '@/lib/settings/site'
 import { MINUTE_MS, studioTime } from '@/lib/time'
 import { SessionWords, SessionState } from './session-state'
@@ -20,6 +21,35 @@ type Props = {
 }
 
 const LATE_MINUTES = 15
+
+/** One hour more, with its price, or in grey with what keeps it from being sold. */
+function HourMore({ session: { hour }, href }: Pick<Props, 'session' | 'href'>) {
+  const t = useTranslations('admin.today')
+  if (!hour) return <span />
+  const { state, priceSen, clash } = hour
+  const isPossible = priceSen !== null && (state === 'free' || state === 'warn')
+  const why = clash
+    ? `${studioTime(new Date(clash.at))} ${clash.who}`
+    : t(state === 'over' ? 'hourOver' : 'hourLongest')
+  const beside = isPossible ? formatRM(priceSen) : why
+  return (
+    <Link
+      href={`${href}?do=extend`}
+      prefetch={false}
+      aria-label={isPossible ? t('hourFor', { price: beside }) : t('hourOff', { why })}
+      className={buttonVariants({
+        variant: isPossible ? 'default' : 'outline',
+        size: 'sm',
+        className: `h-11 min-w-0 flex-col gap-0 px-1 leading-tight ${isPossible ? '' : 'text-muted'}`,
+      })}
+    >
+      <span>{t('hour')}</span>
+      <span data-truncate className="figures w-full truncate text-center text-xs font-normal">
+        {beside}
+      </span>
+    </Link>
+  )
+}
 
 /** The session that is on, with what the owner does while it runs. */
 export function NowCard({ session, room, now, href, changed }: Props) {
@@ -122,13 +152,7 @@ export function NowCard({ session, room, now, href, changed }: Props) {
         ) : (
           <span />
         )}
-        <Link
-          href={`${href}?do=extend`}
-          prefetch={false}
-          className={buttonVariants({ size: 'sm', className: 'h-11 px-2' })}
-        >
-          {t('hour')}
-        </Link>
+        <HourMore session={session} href={href} />
         <Link href={href} prefetch={false} aria-label={t('moreName', { name })} className={small}>
           {t('more')}
         </Link>

@@ -1,12 +1,15 @@
 import 'server-only'
 import { occupiedWithin } from '@/lib/availability/room'
 import type { Span } from '@/lib/availability/rules'
+import { extensionOf } from '@/lib/bookings/extend'
 import { isUnpaid, owedSen } from '@/lib/bookings/status'
 import { nameIn } from '@/lib/catalog/rules'
 import { db, type Prisma } from '@/lib/db'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { translator } from '@/lib/i18n/messages'
+import { senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
+import { Problem } from '@/lib/problem'
 import { isClosed, openingHours } from '@/lib/rooms/opening'
 import { everyRoom, roomsServing, type Room } from '@/lib/rooms/queries'
 import { MONEY_COLUMNS } from '@/lib/sales/money'
@@ -43,14 +46,35 @@ export async function todayOf(date: string, locale: Locale, now: Date): Promise<
     thingsToDo(locale, now),
   ])
   const ordered = inOrder(todo)
+  const isOn = ({ from, to }: TodaySession) => Date.parse(from) <= +now && +now < Date.parse(to)
   return {
     date,
     rooms: rooms.map(({ id, names }) => ({ id, name: names[locale] ?? names.en })),
-    sessions,
+    sessions: await Promise.all(
+      sessions.map(async (session) =>
+        isOn(session) ? { ...session, hour: await hourOf(session.id, locale, now) } : session,
+      ),
+    ),
     gaps,
     todo: ordered.slice(0, LISTED_TODO),
     more: Math.max(0, ordered.length - LISTED_TODO),
     week,
+  }
+}
+
+async function hourOf(id: number, locale: Locale, now: Date): Promise<TodaySession['hour']> {
+  const offer = await extensionOf(id, { hours: 1, addOns: [] }, locale, now).catch(
+    (error: unknown) => {
+      if (error instanceof Problem) return null
+      throw error
+    },
+  )
+  if (!offer) return null
+  const { price, state, clash } = offer
+  return {
+    priceSen: price && senOf(price.totalAmount),
+    state,
+    clash: clash && { at: clash.startsAt, who: clash.client ?? clash.reason ?? '' },
   }
 }
 
@@ -110,6 +134,7 @@ function toSession(
     member: booking.membership?.counts === true,
     arrivedAt: booking.arrivedAt?.toISOString() ?? null,
     noShowAt: booking.noShowAt?.toISOString() ?? null,
+    hour: null,
   }
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Extension } from '@/lib/bookings/schema'
 import { date } from '@/lib/text'
 
 export const todayQuery = z.object({ date: z.optional(date()) })
@@ -27,6 +28,13 @@ export type TodaySession = {
   member: boolean
   arrivedAt: string | null
   noShowAt: string | null
+  /** One hour more of the session that is on; null for the others, and where none can be sold. */
+  hour: {
+    priceSen: number | null
+    state: Extension['state']
+    /** Who, or what, has the room then. */
+    clash: { at: string; who: string } | null
+  } | null
 }
 
 export type TodayGap = { roomId: number; from: string; to: string }

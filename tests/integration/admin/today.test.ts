@@ -1,0 +1,62 @@
+// The owner's day in one call: sessions, free hours, what is to do; and nothing again when nothing is
+// new.
+import { GET } from '@/app/api/admin/today/route'
+import { setArrival } from '@/lib/bookings/arrival'
+import { cancelBooking } from '@/lib/bookings/cancel'
+import { todayOf } from '@/lib/admin/today/queries'
+import { hold, openShop, workingDay } from '@/tests/support/shop'
+import { callRoute } from '@/tests/support/call'
+import { ownerCookie } from './admin'
+
+const shop = openShop()
+const DAY = workingDay()
+const at = (time: string) => new Date(`${DAY}T${time}:00+08:00`)
+const dayAt = (time: string) => todayOf(DAY, 'en', at(time))
+
+test('the sessions of a day are in order, without those that are cancelled', async () => {
+  const { booking: noon } = await shop.sold({ time: '12:00' })
+  const { booking: ten } = await shop.sold({ who: 'mei', time: '10:00' })
+  const { booking: gone } = await shop.sold({ who: 'ali', time: '14:00' })
+  await cancelBooking({ id: gone, refund: 'none', actor: 'owner', now: at('09:00') })
+  const { sessions } = await dayAt('09:00')
+  expect(sessions.map(({ id }) => id)).toEqual([ten, noon])
+})
+
+test('one hour more has its price while the session is on, and names who has the room', async () => {
+  const { booking: ten } = await shop.sold({ time: '10:00' })
+  const hourOf = async (time: string) => (await dayAt(time)).sessions[0]?.hour
+  expect(await hourOf('09:59')).toBeNull()
+  expect(await hourOf('10:00')).toEqual({ priceSen: 107_17, state: 'free', clash: null })
+  await shop.sold({ who: 'mei', time: '11:00' })
+  expect(await hourOf('10:30')).toEqual({
+    priceSen: 107_17,
+    state: 'taken',
+    clash: { at: at('11:00').toISOString(), who: expect.stringMatching(/\S/) as string },
+  })
+  expect(ten).toBeGreaterThan(0)
+})
+
+test('the same day is answered with 304 until something in it changes', async () => {
+  const { booking } = await shop.sold({ time: '10:00' })
+  const cookie = await ownerCookie(shop)
+  const ask = (tag?: string) =>
+    callRoute(GET, `/api/admin/today?date=${DAY}`, {
+      headers: { cookie, ...(tag && { 'if-none-match': tag }) },
+    })
+  const first = await ask()
+  expect(first.status).toBe(200)
+  const tag = first.headers.get('etag') ?? ''
+  expect((await ask(tag)).status).toBe(304)
+  await setArrival({
+    ...{ id: booking, state: 'arrived', actor: 'owner', version: undefined, now: at('10:05') },
+  })
+  expect((await ask(tag)).status).toBe(200)
+})
+
+test('a hold that waits for its payment is shown, and one that has ended is not', async () => {
+  const id = await hold({ time: '10:00' })
+  const shown = async (now: Date) =>
+    (await todayOf(DAY, 'en', now)).sessions.map((one) => [one.id, one.state])
+  expect(await shown(new Date())).toEqual([[id, 'held']])
+  expect(await shown(at('09:00'))).toEqual([])
+})
