@@ -1,33 +1,44 @@
 // Real life: exports of a studio that has been open for years, as spreadsheets and scripts fetch
 // them. Seen with compression that is put around a framework's streams: above the size of a buffer
-// they never end. tests/unit/server/streamed.test.ts has every size; here is the whole server.
+// they never end.
+import { readFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { startWithoutPayments } from '@/tests/support/instances'
+import { apiRoutes } from '@/tests/support/routes'
 import { ADMIN } from '@/tests/support/site'
 
-const ROWS = 6_000
+// By first name, so many of each: about 1 KB, 64 KB and 5 MB of text.
+const NAMES = { Satu: [8, 1_024], Dua: [650, 65_536], Tiga: [52_000, 5 * 1024 * 1024] } as const
 const DECODERS = { br: createBrotliDecompress, gzip: createGunzip, deflate: createInflate }
-const EXPORT = '/api/admin/bookings/export?all=1'
+/** Every route that streams its answer, and how its rows with a first name are asked for. */
+const STREAMED: Record<string, (name: string) => string> = {
+  'app/api/admin/bookings/export/route.ts': (name) =>
+    `/api/admin/bookings/export?all=1&search=${name}`,
+}
 
 let app: Awaited<ReturnType<typeof startWithoutPayments>>
 let cookie: string
 
 test.describe('real life: the export of bookings', { tag: '@desktop' }, () => {
   test.beforeAll(async () => {
-    app = await startWithoutPayments((sql) =>
-      sql.query(`
+    app = await startWithoutPayments(async (sql) => {
+      for (const [name, [rows]] of Object.entries(NAMES))
+        await sql.query(
+          `
         WITH made AS (INSERT INTO bookings (service_id, studio_id, first_name, email, date, time, starts_at, ends_at,
           total_amount, manage_token, status, cancelled_at)
-        SELECT 1, 1, 'Aina ' || n, n || '@example.com', '2026-01-05', '09:00', '2026-01-05T01:00Z',
-          '2026-01-05T02:00Z', 107.17, 'token' || n, 'cancelled', now()
-        FROM generate_series(1, ${ROWS}) n RETURNING id)
+        SELECT 1, 1, $1 || ' ' || n, n || '@example.com', '2026-01-05', '09:00', '2026-01-05T01:00Z',
+          '2026-01-05T02:00Z', 107.17, $1 || n, 'cancelled', now()
+        FROM generate_series(1, $2::int) n RETURNING id)
         INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount)
-        SELECT 'session', id, jsonb_build_array(jsonb_build_object('kind', 'session', 'quantity', 1, 'unitSen', 9900, 'amountSen', 9900)), 99, 8.17, 0.0825, 'Tax', 107.17 FROM made`),
-    )
+        SELECT 'session', id, jsonb_build_array(jsonb_build_object('kind', 'session', 'quantity', 1, 'unitSen', 9900, 'amountSen', 9900)), 99, 8.17, 0.0825, 'Tax', 107.17 FROM made`,
+          [name, rows],
+        )
+    })
     const answer = await fetch(`${app.url}/api/auth/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -38,28 +49,38 @@ test.describe('real life: the export of bookings', { tag: '@desktop' }, () => {
   })
   test.afterAll(() => app.stop())
 
-  test('is the same in every encoding, also for a reader that is slow', async () => {
-    const whole = await text(await open('identity'))
-    expect(whole.split('\r\n').length).toBeGreaterThan(ROWS)
-    for (const encoding of ['gzip', 'deflate', 'br'] as const) {
-      const answer = await open(encoding)
-      expect(answer.headers['content-encoding']).toBe(encoding)
-      const decoder = DECODERS[encoding]()
-      const read = text(decoder)
-      for await (const chunk of answer) {
-        decoder.write(chunk)
-        await sleep(5)
-      }
-      decoder.end()
-      expect((await read) === whole, encoding).toBe(true)
-    }
+  test('has every route that streams', () => {
+    const streaming = apiRoutes().filter(({ file }) =>
+      readFileSync(file, 'utf8').includes('new ReadableStream'),
+    )
+    expect(streaming.map(({ file }) => file)).toEqual(Object.keys(STREAMED))
   })
+
+  for (const [file, addressOf] of Object.entries(STREAMED))
+    for (const [name, [rows, bytes]] of Object.entries(NAMES))
+      test(`${file} sends ${bytes} bytes whole in every encoding, also to a slow reader`, async () => {
+        const whole = await text(await open(addressOf(name), 'identity'))
+        expect(whole.split('\r\n').length).toBeGreaterThan(rows)
+        expect(whole.length).toBeGreaterThanOrEqual(bytes)
+        for (const encoding of ['gzip', 'deflate', 'br'] as const) {
+          const answer = await open(addressOf(name), encoding)
+          expect(answer.headers['content-encoding'] ?? 'identity').toBe(encoding)
+          const decoder = DECODERS[encoding]()
+          const read = text(decoder)
+          for await (const chunk of answer) {
+            decoder.write(chunk)
+            await sleep(2)
+          }
+          decoder.end()
+          expect((await read) === whole, encoding).toBe(true)
+        }
+      })
 })
 
-function open(encoding: string): Promise<IncomingMessage> {
+function open(path: string, encoding: string): Promise<IncomingMessage> {
   const headers = { cookie, 'accept-encoding': encoding }
   return new Promise((done, fail) => {
-    const outgoing = request(app.url + EXPORT, { headers, agent: false }, done)
+    const outgoing = request(app.url + path, { headers, agent: false }, done)
     outgoing.setTimeout(20_000, () => outgoing.destroy(new Error('nothing arrives any more')))
     outgoing.on('error', fail).end()
   })
