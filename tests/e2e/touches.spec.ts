@@ -95,6 +95,47 @@ test('who is here and who comes next is seen at once, reached by one touch @phon
   await expect(page.getByRole('article').getByRole('button', { name: today.arrived })).toBeVisible()
 })
 
+test('a booking is found with one touch and the last four digits of a number @phone', async ({
+  page,
+  thumb,
+}) => {
+  await openToday(page)
+  await thumb.tap(page.getByRole('button', { name: admin.search.open, exact: true }))
+  await page.keyboard.type('6789')
+  await expect(page.getByRole('option', { name: /Hakim Ismail/ }).first()).toBeInViewport()
+  expect(thumb.touches).toBe(1)
+  await thumb.tap(page.getByRole('option', { name: /Hakim Ismail/ }).first())
+  await expect(page).toHaveURL(/\/admin\/(bookings|customers)\/\d+$/)
+})
+
+test('a phone with a passkey signs in with one touch @phone', async ({ page, thumb, context }) => {
+  await signIn(page)
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  const { authenticatorId } = await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2' as const, transport: 'internal' as const, hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  const present = (enabled: boolean) =>
+    devTools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+  await page.goto('/admin/account')
+  await page.getByLabel(admin.account.passkeys.name, { exact: true }).fill('This phone')
+  await page.getByRole('button', { name: admin.account.passkeys.add }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'This phone' })).toBeVisible()
+  await context.clearCookies({ name: 'session' })
+  // What the form offers by itself waits for a person.
+  await present(false)
+  await page.goto('/admin/login')
+  const button = page.getByRole('button', { name: admin.signIn.passkey })
+  await expect(button).toBeVisible()
+  await present(true)
+  await thumb.tap(button)
+  await expect(page).toHaveURL('/admin/today')
+  expect(thumb.touches).toBe(1)
+})
+
 test('somebody who is late is told in two touches, and noted as a no-show in two @phone', async ({
   page,
   thumb,
