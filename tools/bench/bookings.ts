@@ -38,6 +38,19 @@ const QUESTIONS = [
   },
   { name: 'filter, one service', query: '?service=1', sql: bare(`${SHOWN} AND service_id = 1`) },
 ] as const
+/** What the owner's other screens ask. */
+const SCREENS = [
+  ['Today', 'today'],
+  ['search everything, a rare name', 'search?query=needle'],
+  ['search everything, a common name', 'search?query=aina'],
+  ['search everything, a rare Chinese name', 'search?query=晓雯'],
+  ['search everything, a common Chinese name', 'search?query=陈伟明'],
+  ['search everything, a phone number', 'search?query=012-000 0123'],
+  ['search everything, a booking’s number', 'search?query=%23123'],
+  ['customers', 'customers'],
+  ['customers, a rare name', 'customers?query=needle'],
+  ['customers who owe', 'customers?filter=owing'],
+] as const
 const TILES = 'the four tiles'
 
 export type Listed = {
@@ -107,7 +120,7 @@ export async function benchBookings(
       sizes,
       rows: [
         ...[...rows, tiles].map((row) => judge(row, sizes, BOOKINGS.growth)),
-        ...(await askForSlots(histories, rooms)).map((row) =>
+        ...[...(await askScreens(histories)), ...(await askForSlots(histories, rooms))].map((row) =>
           judgeGrowth(row, sizes, BOOKINGS.slotGrowth),
         ),
       ],
@@ -116,6 +129,25 @@ export async function benchBookings(
   } finally {
     await Promise.all(histories.map(({ sql }) => sql.end()))
   }
+}
+
+async function askScreens(histories: readonly History[]): Promise<Judged[]> {
+  const rows: Judged[] = []
+  for (const [name, path] of SCREENS) {
+    const times = await medians(
+      histories.map(
+        ({ url, cookie }) =>
+          () =>
+            ask(`${url}/api/admin/${path}`, cookie),
+      ),
+    )
+    rows.push({
+      name,
+      api: Object.fromEntries(histories.map(({ size }, at) => [size, times[at] ?? 0])),
+      sql: {},
+    })
+  }
+  return rows
 }
 
 /** How long a server may answer with rooms that it read before. */

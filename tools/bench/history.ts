@@ -30,10 +30,11 @@ export async function fillHistory(sql: pg.Client, total: number): Promise<void> 
     `WITH at AS (SELECT count(*)::int AS have FROM bookings), service AS (SELECT min(id) AS first, max(id) AS last FROM services WHERE NOT is_add_on),
       room AS (SELECT array_agg(id ORDER BY id) AS ids FROM studios),
       made AS (
-        INSERT INTO bookings (studio_id, service_id, first_name, last_name, email, phone, date, time, duration, starts_at, ends_at,
+        INSERT INTO bookings (studio_id, service_id, first_name, last_name, email, phone, phone_e164, date, time, duration, starts_at, ends_at,
           total_amount, status, cancel_reason, cancelled_at, confirmed_at, completed_at, manage_token, created_at, updated_at)
-        SELECT room.ids[1 + n % ${ROOMS}], service.first + n % (service.last - service.first + 1), (ARRAY['Aina', 'Wei', 'Kumar', 'Siti', 'Farid'])[1 + n % 5], (ARRAY['Rahman', 'Lim', 'Raj', 'Tan'])[1 + n % 4],
-          CASE WHEN n IN (11, 13, 17) THEN 'needle' ELSE 'guest' END || n || '@example.com', '+60 12-' || lpad((n % 10000000)::text, 7, '0'),
+        SELECT room.ids[1 + n % ${ROOMS}], service.first + n % (service.last - service.first + 1), CASE WHEN n IN (11, 13, 17) THEN '晓雯' ELSE (ARRAY['Aina', '伟明', 'Kumar', 'Siti', 'Farid'])[1 + n % 5] END,
+          (ARRAY['Rahman', '陈', 'Raj', 'Tan'])[1 + n % 4],
+          CASE WHEN n IN (11, 13, 17) THEN 'needle' ELSE 'guest' END || n || '@example.com', '+60 12-' || lpad((n % 10000000)::text, 7, '0'), '+6012' || lpad((n % 10000000)::text, 7, '0'),
           to_char(moment AT TIME ZONE 'Asia/Kuala_Lumpur', 'YYYY-MM-DD'), '10:00', 'hourly', moment, moment + interval '1 hour', 107.17,
           CASE WHEN n % 9 = 0 THEN 'completed' WHEN n % 9 = 1 THEN 'confirmed' ELSE 'cancelled' END, CASE WHEN n % 9 < 2 THEN NULL WHEN n % 2 = 0 THEN 'admin' ELSE 'expired' END,
           CASE WHEN n % 9 >= 2 THEN moment END, CASE WHEN n % 9 < 2 THEN moment END, CASE WHEN n % 9 = 0 THEN moment END, 'history' || n, moment - interval '7 days', moment
@@ -57,6 +58,12 @@ export async function fillHistory(sql: pg.Client, total: number): Promise<void> 
      WHERE b.manage_token LIKE 'history%'
      ON CONFLICT DO NOTHING`,
   )
+  // What a job does within minutes.
+  for (;;) {
+    const { rows } = await sql.query<{ taken: number }>('SELECT fold_customers(20000) AS taken')
+    if (!rows[0]?.taken) break
+  }
+  await sql.query('VACUUM ANALYZE customers')
   await sql.query('VACUUM ANALYZE slot_reservations')
   await sql.query('VACUUM ANALYZE bookings')
   await sql.query('VACUUM ANALYZE payments')

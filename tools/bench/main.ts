@@ -11,10 +11,12 @@ import { startSite, type Site } from '@/tests/support/site'
 import { BROWSER_FLAGS, installedBrowser } from '@/scripts/browser.mjs'
 import { startBare, type Bare } from './bare'
 import { benchBookings } from './bookings'
+import { weighConsole } from './console'
 import { audit } from './lighthouse'
 import { LIGHTHOUSE, THROTTLED } from './limits'
 import {
   bookingsTable,
+  consoleTable,
   lighthouseTable,
   profileTable,
   throttledTable,
@@ -118,6 +120,9 @@ async function measure(
   const { locales, runs } = options
   const pages = options.pages ?? [...PUBLIC_PAGES, ...(await firstPost(site))]
   const weights = await weigh({ site, bare, pages, locales }, say)
+  const today = options.pages
+    ? null
+    : await weighConsole({ site, bareScript: weights.bare.script.first }, say)
   const there = pages.filter((path) =>
     weights.pages.every((page) => page.path !== path || page.view.status === 200),
   )
@@ -128,17 +133,22 @@ async function measure(
   const circumstances = await machine(argv)
   const sections = {
     weight: `${circumstances}\n\n${weightTable(weights)}`,
+    ...(today && { console: `${circumstances}\n\n${consoleTable(today)}` }),
     ...(audits && {
       lighthouse: `${circumstances} Median of ${runs}.\n\n${lighthouseTable(audits)}`,
     }),
   }
   console.log(
     options.json
-      ? JSON.stringify({ circumstances, weights, audits }, null, 2)
+      ? JSON.stringify({ circumstances, weights, today, audits }, null, 2)
       : Object.values(sections).join('\n\n'),
   )
   if (options.write) for (const [name, text] of Object.entries(sections)) writeSection(name, text)
-  return [...weights.pages, ...(audits ?? [])].some(({ faults }) => faults.length > 0) ? 1 : 0
+  return [...weights.pages, ...(today ? [today] : []), ...(audits ?? [])].some(
+    ({ faults }) => faults.length > 0,
+  )
+    ? 1
+    : 0
 }
 
 async function measureBookings(

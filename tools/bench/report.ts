@@ -1,9 +1,11 @@
 // The tables of a run as Markdown, and their place in docs/performance.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { BookingsBench } from './bookings'
+import type { ConsoleWeight } from './console'
 import type { Audited } from './lighthouse'
 import {
   BOOKINGS,
+  CONSOLE,
   FONTS_KB,
   HTML_KIB,
   LIGHTHOUSE,
@@ -155,6 +157,21 @@ export function lighthouseTable(rows: Audited[]): string {
     locale === null ? '' : verdict(failed.length ? [...faults, `(${failed.join(', ')})`] : faults),
   ])
   return `${limits}\n\n${table(head, cells)}`
+}
+
+export function consoleTable({ faults, ...weight }: ConsoleWeight): string {
+  const { cpu, latencyMs, downBits } = THROTTLED
+  const rows: [string, number, number, number?][] = [
+    ['script, × the bare page', weight.script, CONSOLE.most.script, 2],
+    ['HTML (bytes)', weight.html, CONSOLE.most.html],
+    ['`GET /api/admin/today` (bytes)', weight.data, CONSOLE.most.data],
+    ['the first view in all (bytes)', weight.bytes, CONSOLE.most.bytes],
+    ['elements', weight.nodes, CONSOLE.most.nodes],
+    ['the first session is painted (ms)', weight.firstSessionMs, CONSOLE.most.firstSessionMs],
+  ]
+  const slow = `${CONSOLE.sessions} sessions, 390 × 844 px; the time with a processor ${cpu} × slower, ${downBits / 1e6} Mbit/s and ${latencyMs} ms for each request, slowed down by DevTools.`
+  const lines = rows.map(([what, value, most, digits = 0]) => [what, value.toFixed(digits), most])
+  return `${slow}\n\n${table(['/admin/today', 'measured', 'at most'], lines)}\n\n${verdict(faults)}`
 }
 
 export function bookingsTable({ sizes, rows, memory }: BookingsBench): string {

@@ -1,7 +1,7 @@
 // What a visitor with a slow phone and a slow connection waits for. DevTools slows both down for
 // real: nothing is simulated afterwards. With a second site, for example the same one before a
 // change, the two take turns, because on a shared machine only their ratio is meaningful.
-import { chromium, type Browser } from '@playwright/test'
+import { chromium, type Browser, type CDPSession } from '@playwright/test'
 import { BROWSER_FLAGS, installedBrowser } from '@/scripts/browser.mjs'
 import { median } from './lighthouse'
 import { THROTTLED } from './limits'
@@ -68,14 +68,7 @@ async function viewSlowly(browser: Browser, address: string): Promise<Times> {
   try {
     const page = await context.newPage()
     const devTools = await context.newCDPSession(page)
-    await devTools.send('Network.enable')
-    await devTools.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: THROTTLED.latencyMs,
-      downloadThroughput: THROTTLED.downBits / 8,
-      uploadThroughput: THROTTLED.upBits / 8,
-    })
-    await devTools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLED.cpu })
+    await slowDown(devTools)
     await page.addInitScript(watch)
     await page.goto(address, { waitUntil: 'load', timeout: 60_000 })
     await page.waitForLoadState('networkidle')
@@ -93,6 +86,18 @@ async function viewSlowly(browser: Browser, address: string): Promise<Times> {
   } finally {
     await context.close()
   }
+}
+
+/** A slow phone on a slow connection, from the first byte on. */
+export async function slowDown(devTools: CDPSession): Promise<void> {
+  await devTools.send('Network.enable')
+  await devTools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: THROTTLED.latencyMs,
+    downloadThroughput: THROTTLED.downBits / 8,
+    uploadThroughput: THROTTLED.upBits / 8,
+  })
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLED.cpu })
 }
 
 /**

@@ -1,6 +1,6 @@
 // One view of one page in a new browser context: what it loads, by kind, with the same compression
 // for everybody.
-import type { Browser, Page, Response } from '@playwright/test'
+import type { Browser, BrowserContext, Page, Response } from '@playwright/test'
 import { get } from 'node:http'
 import { gzipSync } from 'node:zlib'
 
@@ -22,7 +22,14 @@ export type View = {
   foreign: string[]
 }
 
-type Ask = { url: string; path: string; use?: (page: Page) => Promise<void> }
+type Ask = {
+  url: string
+  path: string
+  use?: (page: Page) => Promise<void>
+  /** Who looks; absent for a visitor. */
+  cookie?: string
+  phone?: typeof PHONE
+}
 
 // The phone that Lighthouse emulates.
 export const PHONE = {
@@ -33,8 +40,12 @@ export const PHONE = {
 }
 
 /** Opens the page in a context of its own; `use` then uses it as a visitor would. */
-export async function viewOf(browser: Browser, { url, path, use }: Ask): Promise<View> {
-  const context = await browser.newContext({ ...PHONE, baseURL: url })
+export async function viewOf(
+  browser: Browser,
+  { url, path, use, cookie, phone = PHONE }: Ask,
+): Promise<View> {
+  const context = await browser.newContext({ ...phone, baseURL: url })
+  if (cookie) await giveCookies(context, url, cookie)
   const page = await context.newPage()
   const seen: Promise<{ kind: string; bytes: number; gzip: number }>[] = []
   const foreign: string[] = []
@@ -60,7 +71,7 @@ export async function viewOf(browser: Browser, { url, path, use }: Ask): Promise
     return {
       status: answer?.status() ?? 0,
       script: { first, idle, used: sum(all, 'script', 'gzip') },
-      html: await sentBytes(url + path),
+      html: await sentBytes(url + path, cookie),
       fonts: sum(all, 'font', 'bytes'),
       requests,
       foreign,
@@ -73,15 +84,26 @@ export async function viewOf(browser: Browser, { url, path, use }: Ask): Promise
 /**
  * The number of body bytes that a browser receives for the address, with its own Accept-Encoding.
  */
-export const sentBytes = (address: string): Promise<number> =>
+export const sentBytes = (address: string, cookie?: string): Promise<number> =>
   new Promise((resolve, reject) => {
-    const headers = { accept: 'text/html', 'accept-encoding': 'br, gzip' }
+    const headers = {
+      ...{ accept: 'text/html', 'accept-encoding': 'br, gzip' },
+      ...(cookie && { cookie }),
+    }
     get(address, { headers }, (response) => {
       let bytes = 0
       response.on('data', (chunk: Buffer) => (bytes += chunk.length))
       response.on('end', () => resolve(bytes)).on('error', reject)
     }).on('error', reject)
   })
+
+export const giveCookies = (context: BrowserContext, url: string, cookie: string) =>
+  context.addCookies(
+    cookie.split('; ').map((pair) => {
+      const at = pair.indexOf('=')
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url }
+    }),
+  )
 
 /** Until nothing has arrived for half a second. */
 async function untilQuiet(page: Page, seen: unknown[]): Promise<void> {
