@@ -31,7 +31,7 @@ const PHONE = {
 }
 
 export async function weighConsole(
-  { site, bareScript }: { site: string; bareScript: number },
+  { site, bare }: { site: string; bare: string },
   say: (line: string) => void,
 ): Promise<ConsoleWeight> {
   const cookie = await signIn(site)
@@ -42,6 +42,7 @@ export async function weighConsole(
     ...(executablePath && { executablePath }),
   })
   try {
+    const reference = await viewOf(browser, { url: bare, path: '/', phone: PHONE })
     const view = await viewOf(browser, { url: site, path: PATH, cookie, phone: PHONE })
     const slow = []
     // The first fills the server's memory.
@@ -51,7 +52,7 @@ export async function weighConsole(
       if (run >= 0) slow.push(seen)
     }
     const weight = {
-      script: view.script.first / bareScript,
+      script: view.script.first / reference.script.first,
       html: view.html,
       data: await sentBytes(`${site}/api/admin/today`, cookie),
       bytes: median(slow.map(({ bytes }) => bytes)),

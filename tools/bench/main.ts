@@ -30,6 +30,7 @@ import { weigh } from './weight'
 
 const USAGE = `Usage: npm run bench -- [options]
   --lighthouse        Lighthouse as well: every page in every language, several runs each (an hour on two cores)
+  --console           instead of the pages: the owner's first screen alone
   --throughput        instead of the pages: answers a second beside peers of the same run (some minutes)
   --throttled         instead of the pages: when a slow phone on a slow connection shows /, /booking and /services (some minutes)
   --beside=URL        with --throttled: another site, measured in turn with this one
@@ -61,6 +62,8 @@ export async function bench(argv: string[]): Promise<number> {
     if (options.throttled) return await measureThrottled(options, site, argv)
     const bare = await startBare()
     try {
+      if (options.console)
+        return await measureConsole(options, site.apps[0]?.url ?? '', bare.url, argv)
       if (options.throughput) return await measureThroughput(options, site, bare, argv)
       return await measure(options, site.apps[0]?.url ?? '', bare.url, argv)
     } finally {
@@ -85,6 +88,7 @@ function read(argv: string[]) {
       args: argv,
       options: {
         lighthouse: { type: 'boolean', default: false },
+        console: { type: 'boolean', default: false },
         throughput: { type: 'boolean', default: false },
         throttled: { type: 'boolean', default: false },
         beside: { type: 'string' },
@@ -120,9 +124,7 @@ async function measure(
   const { locales, runs } = options
   const pages = options.pages ?? [...PUBLIC_PAGES, ...(await firstPost(site))]
   const weights = await weigh({ site, bare, pages, locales }, say)
-  const today = options.pages
-    ? null
-    : await weighConsole({ site, bareScript: weights.bare.script.first }, say)
+  const today = options.pages ? null : await weighConsole({ site, bare }, say)
   const there = pages.filter((path) =>
     weights.pages.every((page) => page.path !== path || page.view.status === 200),
   )
@@ -163,6 +165,19 @@ async function measureBookings(
   console.log(options.json ? JSON.stringify(result, null, 2) : text)
   if (options.write) writeSection('bookings', text)
   return [...result.rows, result.memory].some(({ faults }) => faults.length > 0) ? 1 : 0
+}
+
+async function measureConsole(
+  { json, write }: NonNullable<ReturnType<typeof read>>,
+  site: string,
+  bare: string,
+  argv: string[],
+): Promise<number> {
+  const result = await weighConsole({ site, bare }, say)
+  const text = `${await machine(argv)}\n\n${consoleTable(result)}`
+  console.log(json ? JSON.stringify(result, null, 2) : text)
+  if (write) writeSection('console', text)
+  return result.faults.length > 0 ? 1 : 0
 }
 
 async function measureThroughput(
