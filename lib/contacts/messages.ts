@@ -72,18 +72,28 @@ export const receivedKeys = ({ id, email, createdAt }: Received) => ({
 
 /** Locks a message and what the same person wrote before it; their ids. */
 export async function lockUpTo(tx: Tx, id: number): Promise<number[]> {
+  const [own] = await tx.$queryRaw<{ keys: string[] }[]>`
+    SELECT customer_keys(customer_key(lower(c.email), c.phone_e164)) AS keys FROM contacts c WHERE c.id = ${id}`
+  const { emails, phones } = reachedBy(own?.keys ?? [])
   const rows = await tx.$queryRaw<{ id: number }[]>`
-    SELECT c.id FROM contacts own JOIN contacts c
-      ON lower(c.email) = lower(own.email) OR (own.phone_e164 <> '' AND c.phone_e164 = own.phone_e164)
-    WHERE own.id = ${id} AND c.id <= own.id AND (c.id = own.id
-      OR customer_key(lower(c.email), c.phone_e164) = customer_key(lower(own.email), own.phone_e164))
+    SELECT c.id FROM contacts c
+    WHERE c.id <= ${id} AND (lower(c.email) = ANY(${emails}::text[]) OR c.phone_e164 = ANY(${phones}::text[]))
+      AND customer_key(lower(c.email), c.phone_e164) = ANY(${own?.keys ?? []}::text[])
     ORDER BY c.id FOR UPDATE OF c`
   return rows.map((row) => row.id)
 }
 
+/** The emails and numbers of customers' keys. */
+export function reachedBy(keys: readonly string[]): { emails: string[]; phones: string[] } {
+  const [mails, numbers] = [true, false].map((isMail) =>
+    keys.filter((key) => key.startsWith('mail:') === isMail),
+  ) as [string[], string[]]
+  return { emails: mails.map((key) => key.slice(5)), phones: numbers.map((key) => key.slice(4)) }
+}
+
 type Archiving = {
   id: number
-  /** What the same person wrote before, too. */
+  /** What the same person wrote before, too; what is restored was archived together. */
   earlier?: boolean
   archived: boolean
   version: string | undefined
@@ -110,7 +120,7 @@ export async function archiveContact({
     const after = await tx.contact.update({ where: { id }, data: { archivedAt } })
     if (earlier)
       await tx.contact.updateMany({
-        where: { id: { in: upTo }, archivedAt: archived ? null : { not: null } },
+        where: { id: { in: upTo }, archivedAt: archived ? null : before.archivedAt },
         data: { archivedAt },
       })
     // Without the message text: the log is kept longer than customers' messages (docs/decisions/020

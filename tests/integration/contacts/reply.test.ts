@@ -1,4 +1,5 @@
 // What the owner answers from the console, and what it makes of the messages.
+import { mergeCustomers } from '@/lib/admin/customers/merge'
 import { POST as reply } from '@/app/api/admin/contacts/[id]/reply/route'
 import { PATCH as archive } from '@/app/api/contacts/[id]/route'
 import { thingsToDo } from '@/lib/admin/today/todo'
@@ -8,6 +9,7 @@ import { unansweredCount } from '@/lib/contacts/queries'
 import { contactInput, type AdminContact } from '@/lib/contacts/schema'
 import { currentMail } from '@/lib/current-mail'
 import { deliverMails } from '@/lib/mail/outbox'
+import { foldLatest } from '@/lib/customers/fold'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { attempt } from '@/tests/integration/auth/owner'
 import { callRoute } from '@/tests/support/call'
@@ -147,4 +149,37 @@ test('an answer answers what the same person wrote before, and nothing else wait
     ...{ archived: true, earlier: true, version: await versionOf(second) },
   })
   expect(await archived()).toEqual([first, second, later])
+})
+
+test('what is restored with the earlier ones is what was archived with it', async () => {
+  const [old, middle, last] = [await write(), await write(), await write()]
+  const set = async (id: number, archived: boolean, earlier: boolean) =>
+    call(archive, id, 'PATCH', { archived, earlier, version: await versionOf(id) })
+  const archived = () =>
+    rows(`SELECT id FROM contacts WHERE archived_at IS NOT NULL ORDER BY id`).then((all) =>
+      all.map(({ id }) => id),
+    )
+  await set(old, true, false)
+  await set(last, true, true)
+  expect(await archived()).toEqual([old, middle, last])
+  await set(last, false, true)
+  expect(await archived()).toEqual([old])
+})
+
+test('an answer answers what the same person wrote under another email, once the two are merged', async () => {
+  const first = await write({ email: 'old@example.com' })
+  const second = await write({ email: 'new@example.com' })
+  const third = await write({ email: 'old@example.com', message: 'And parking?' })
+  await foldLatest()
+  const [key, other] = (
+    await rows(`SELECT id FROM customers WHERE email IN ('old@example.com', 'new@example.com')`)
+  ).map(({ id }) => id)
+  await mergeCustomers({ key, other, actor: 'owner' })
+  await answer(second)
+  expect(await rows(`SELECT id FROM contacts WHERE answered_at IS NOT NULL ORDER BY id`)).toEqual([
+    { id: first },
+    { id: second },
+  ])
+  await answer(third)
+  expect(await unansweredCount()).toBe(0)
 })
