@@ -20,6 +20,7 @@ export const LIMITS = {
   search: 100,
   note: 2000,
   reply: 5000,
+  quickReply: 1000,
   discountReason: 120,
   refundReason: 200,
 } as const

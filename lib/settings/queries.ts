@@ -131,6 +131,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
     notices: shown('notices'),
     site: shown('site'),
     visit: shown('visit'),
+    replies: shown('replies'),
   }
 }
 

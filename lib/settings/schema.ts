@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DEFAULT_REPLIES, MOST_REPLIES, type QuickReply } from '@/lib/settings/replies'
 import { DEFAULT_SITE, type Site } from '@/lib/settings/site'
 import { DEFAULT_TAX, labelOf, TAX_KINDS, type TaxSetting } from '@/lib/settings/tax'
 import {
@@ -20,8 +21,10 @@ import {
 } from '@/lib/studio'
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
+import { LIMITS } from '@/lib/limits'
 import {
   email,
+  text,
   textLine,
   requiredCode,
   plainLine,
@@ -359,6 +362,31 @@ const visit = z.pipe(
   })),
 )
 
+const replyWords = z.object({ name: textLine(40), text: text(LIMITS.quickReply) })
+
+/** Quick replies of the inbox. */
+const replies = z.pipe(
+  z.object({
+    replies: z
+      .array(z.extend(replyWords, { translations: z.optional(translated(replyWords)) }), {
+        error: 'invalid',
+      })
+      .check(z.maxLength(MOST_REPLIES, { error: 'invalid' })),
+    version: version(),
+  }),
+  z.transform(({ replies, version }) => ({
+    value: {
+      replies: replies.map(({ translations = {}, ...words }): QuickReply => ({
+        ...words,
+        translations: Object.fromEntries(
+          Object.entries(translations).filter(([, translation]) => translation),
+        ) as QuickReply['translations'],
+      })),
+    },
+    version,
+  })),
+)
+
 export type SettingValues = {
   seasons: { periods: StoredSeason[] }
   office: OfficeWeek
@@ -376,6 +404,7 @@ export type SettingValues = {
   notices: Record<'bookings' | 'orders' | 'changes' | 'messages' | 'summary', boolean>
   site: Site
   visit: VisitSetting
+  replies: { replies: QuickReply[] }
 }
 export type SettingKey = keyof SettingValues
 
@@ -406,6 +435,7 @@ export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key
   },
   site: { body: site, initial: DEFAULT_SITE },
   visit: { body: visit, initial: NO_VISIT_FACTS },
+  replies: { body: replies, initial: { replies: DEFAULT_REPLIES } },
 }
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
 
