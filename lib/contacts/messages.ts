@@ -73,7 +73,8 @@ export const receivedKeys = ({ id, email, createdAt }: Received) => ({
 /** Locks a message and what the same person wrote before it; their ids. */
 export async function lockUpTo(tx: Tx, id: number): Promise<number[]> {
   const [own] = await tx.$queryRaw<{ keys: string[] }[]>`
-    SELECT customer_keys(customer_key(lower(c.email), c.phone_e164)) AS keys FROM contacts c WHERE c.id = ${id}`
+    SELECT customer_keys(customer_key(lower(c.email), c.phone_e164)) AS keys
+    FROM contacts c WHERE c.id = ${id}`
   const { emails, phones } = reachedBy(own?.keys ?? [])
   const rows = await tx.$queryRaw<{ id: number }[]>`
     SELECT c.id FROM contacts c

@@ -86,8 +86,9 @@ export async function listContacts({
   }
 }
 
-const SEARCHED = Prisma.sql`c.name || ' ' || c.email || ' ' || phone_forms(c.phone, c.phone_e164) || ' '
-  || coalesce(c.company, '') || ' ' || c.message`
+/** What a search looks for in messages `c`. */
+export const SEARCHED = Prisma.sql`c.name || ' ' || c.email || ' ' || phone_forms(c.phone, c.phone_e164)
+  || ' ' || coalesce(c.company, '') || ' ' || c.message`
 
 function after(cursor: string | null): Prisma.Sql[] {
   const [, time, id] = CURSOR.exec(cursor ?? '') ?? []
