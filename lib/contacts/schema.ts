@@ -53,8 +53,10 @@ export const archiveBody = z.object({
   version: version(),
 })
 
+export const replyText = z.object({ text: text(LIMITS.reply) })
+
 /** The version is required: a second press must not send a second mail. */
-export const replyBody = z.object({ text: text(LIMITS.reply), version: z.nonoptional(version()) })
+export const replyBody = z.extend(replyText, { version: z.nonoptional(version()) })
 
 export const searchQuery = z.object({ q: optionalCode(LIMITS.search) })
 

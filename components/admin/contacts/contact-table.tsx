@@ -3,12 +3,12 @@ import { Mail, MessageCircle } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { ArchiveButton } from '@/components/admin/contacts/archive-button'
+import { useContactWords } from '@/components/admin/contacts/contact-words'
 import { PersonActions } from '@/components/admin/people/person-actions'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { Tip } from '@/components/ui/tooltip'
 import { replyLink } from '@/lib/contacts/rules'
-import { hasSentence } from '@/lib/i18n/has-sentence'
 import type { AdminContact } from '@/lib/contacts/schema'
 import { startOf } from '@/lib/limits'
 import { mailtoHref, whatsappLink } from '@/lib/settings/site'
@@ -78,25 +78,10 @@ const LONG = 240
 /** One message: a row, and on phones a card. Visitors' input is always shown as text. */
 function ContactRow({ contact }: { contact: AdminContact }) {
   const t = useTranslations('admin.contacts')
-  const choices = useTranslations('contact.form')
+  const { subjectOf, aboutOf } = useContactWords()
   const format = useFormatter()
-  // The API accepts other texts than the form offers.
-  const chosen = (field: 'subject' | 'industry' | 'companySize' | 'experience') => {
-    const value = contact[field]
-    const key = `${field}.${value}`
-    return value !== null && hasSentence(choices, key) ? choices(key) : value
-  }
-  const subject = chosen('subject') ?? contact.subject
-  const about = [
-    contact.company,
-    contact.designation,
-    chosen('industry'),
-    chosen('companySize'),
-    chosen('experience'),
-    contact.topics,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  const subject = subjectOf(contact)
+  const about = aboutOf(contact)
   const number = contact.phoneE164?.slice(1)
   const reply = replyLink({
     email: contact.email,

@@ -2,7 +2,7 @@
 export const GOES = [
   ['g t', 'today', '/admin/today'],
   ['g c', 'calendar', '/admin/calendar'],
-  ['g i', 'inbox', '/admin/contacts'],
+  ['g i', 'inbox', '/admin/inbox'],
   ['g o', 'orders', '/admin/orders'],
   ['n', 'create', '/admin/bookings/new'],
 ] as const

@@ -182,7 +182,8 @@ async function nextBookings(
     const person = people.find((one) => one.keys.includes(key))
     if (person)
       next.set(person, {
-        ...{ id: row.id, date: row.date, time: row.time, status: row.status },
+        ...{ id: row.id, date: row.date, time: row.time },
+        status: row.status as NextBooking['status'],
         service: nameIn(locale, row.service),
         cancelReason: row.cancelReason,
         holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,

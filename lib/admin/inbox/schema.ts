@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { AdminBooking } from '@/lib/admin/bookings/schema'
 import type { AdminContact } from '@/lib/contacts/schema'
 import { LIMITS } from '@/lib/limits'
 import { cursor, idText, pageSize, shortCode } from '@/lib/text'
@@ -16,15 +17,8 @@ export type InboxQuery = z.output<typeof inboxQuery>
 export const threadParams = z.object({ id: idText() })
 
 /** The next session of somebody who wrote. */
-export type NextBooking = {
-  id: number
-  date: string
-  time: string
-  service: string
-  status: string
-  cancelReason: string | null
-  holdExpiresAt: string | null
-}
+export type NextBooking = Pick<AdminBooking, 'id' | 'date' | 'time' | 'status'> &
+  Pick<AdminBooking, 'cancelReason' | 'holdExpiresAt'> & { service: string }
 
 /** All that one person wrote, by the newest message of its state, or that was found. */
 export type InboxRow = {

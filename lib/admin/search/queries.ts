@@ -71,7 +71,7 @@ function findPlaces(words: string, locale: Locale): FoundPlace[] {
   const places: FoundPlace[] = [
     { name: t('frame.today'), path: '/admin/today' },
     { name: t('newBooking.title'), path: '/admin/bookings/new' },
-    { name: t('frame.inbox'), path: '/admin/contacts' },
+    { name: t('frame.inbox'), path: '/admin/inbox' },
     { name: t('tabs.customers'), path: '/admin/customers' },
     { name: t('title'), path: '/admin' },
     { name: t('frame.blog'), path: '/admin-blog' },

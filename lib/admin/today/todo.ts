@@ -112,7 +112,7 @@ async function messages(): Promise<Todo[]> {
     name,
     amountSen: null,
     at: createdAt.toISOString(),
-    href: `/admin/contacts?q=${encodeURIComponent(`#${id}`)}`,
+    href: `/admin/inbox/${id}`,
   }))
 }
 

@@ -87,12 +87,12 @@ test('arrows choose among people, orders and places', async () => {
     ...NOTHING,
     customers: [{ key: 7, name: 'Hakim', reach: '012-345 6789' }],
     orders: [{ id: 4, name: 'Hakim', status: 'paid' }],
-    places: [{ name: 'Chat', path: '/admin/contacts' }],
+    places: [{ name: 'Chat', path: '/admin/inbox' }],
   })
   for (const [presses, path] of [
     ['', '/admin/customers/7'],
     ['{ArrowDown}', '/admin/orders?q=%234'],
-    ['{ArrowDown}{ArrowDown}', '/admin/contacts'],
+    ['{ArrowDown}{ArrowDown}', '/admin/inbox'],
   ] as const) {
     await open()
     await keys('ha')
@@ -144,7 +144,7 @@ describe('shortcuts', () => {
   test('lead to the places', async () => {
     for (const typed of ['gt', 'gc', 'gi', 'go', 'n']) await keys(typed)
     expect(push.mock.calls.flat()).toEqual([
-      ...['/admin/today', '/admin/calendar', '/admin/contacts', '/admin/orders'],
+      ...['/admin/today', '/admin/calendar', '/admin/inbox', '/admin/orders'],
       '/admin/bookings/new',
     ])
   })

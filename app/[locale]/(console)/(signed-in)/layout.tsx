@@ -58,7 +58,7 @@ async function Frame({ children, opened }: Props) {
                 today: place('today', t('frame.today'), '/admin/today'),
                 calendar: place('calendar', t('tabs.calendar'), '/admin/calendar'),
                 create: place('create', t('frame.create'), '/admin/bookings/new'),
-                inbox: place('inbox', t('frame.inbox'), '/admin/contacts'),
+                inbox: place('inbox', t('frame.inbox'), '/admin/inbox'),
               }}
               waiting={waiting}
               more={[

@@ -20,7 +20,9 @@ export default async function AreasLayout({ children }: LayoutProps<'/[locale]/a
   const t = await getTranslations('admin')
   const names = Object.fromEntries(AREAS.map((area) => [area, t(`tabs.${area}`)]))
   return (
-    <Screen title={<AreaTitle names={{ ...names, setup: t('setup.title') }} />}>
+    <Screen
+      title={<AreaTitle names={{ ...names, inbox: t('frame.inbox'), setup: t('setup.title') }} />}
+    >
       <div className="min-w-0">{children}</div>
     </Screen>
   )

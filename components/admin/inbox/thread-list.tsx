@@ -1,0 +1,102 @@
+import Link from 'next/link'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useMoment } from '@/components/admin/shared/moment'
+import { addressOf } from '@/components/admin/shared/pager'
+import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
+import { Badge } from '@/components/ui/badge'
+import { buttonVariants } from '@/components/ui/button-variants'
+import { INBOX_STATES, type InboxState } from '@/lib/admin/inbox/rules'
+import type { InboxRow, NextBooking } from '@/lib/admin/inbox/schema'
+import { utcMidnight } from '@/lib/time'
+
+const MOST_SHOWN = 99
+
+type StatesProps = {
+  path: string
+  /** Null while a search looks in all of them. */
+  current: InboxState | null
+  counts: Record<InboxState, number>
+}
+
+export function InboxStates({ path, current, counts }: StatesProps) {
+  const t = useTranslations('admin.inbox')
+  return (
+    <nav aria-label={t('states')} className="flex flex-wrap gap-2">
+      {INBOX_STATES.map((state) => (
+        <Link
+          key={state}
+          href={addressOf(path, { state: state === 'new' ? null : state })}
+          prefetch={false}
+          aria-current={state === current ? 'page' : undefined}
+          className={buttonVariants({ variant: state === current ? 'secondary' : 'ghost' })}
+        >
+          <span>{t(`state.${state}`)}</span>
+          <span className="figures text-xs text-muted">
+            {counts[state] > MOST_SHOWN ? `${MOST_SHOWN}+` : counts[state]}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const COLUMNS = ['name', 'message', 'next'] as const
+
+type ListProps = {
+  threads: InboxRow[]
+  page: (id: number) => string
+  /** Of a search, which looks in all states. */
+  withState: boolean
+}
+
+/** One row for each person who wrote; `page` is the address of their thread. */
+export function ThreadList({ threads, page, withState }: ListProps) {
+  const t = useTranslations('admin.inbox')
+  const moment = useMoment()
+  return (
+    <ListTable label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
+      {threads.map((thread) => (
+        <ListRow key={thread.id} className="relative">
+          <ListCell className="align-top lg:max-w-60">
+            <Link
+              href={page(thread.id)}
+              prefetch={false}
+              className="inline-flex min-h-11 items-center font-medium wrap-anywhere after:absolute after:inset-0 lg:min-h-0"
+            >
+              {thread.name}
+            </Link>
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+              <span className="figures">{moment(thread.at)}</span>
+              {withState && <Badge variant="secondary">{t(`state.${thread.state}`)}</Badge>}
+              {thread.messages > 1 && <span>{t('messages', { count: thread.messages })}</span>}
+            </span>
+          </ListCell>
+          <ListCell className="align-top">
+            <p className="measure line-clamp-2 wrap-anywhere">{thread.text}</p>
+          </ListCell>
+          {thread.next ? (
+            <ListCell label={t('columns.next')} className="align-top lg:max-w-60">
+              <NextSession next={thread.next} />
+            </ListCell>
+          ) : (
+            <ListCell className="max-lg:hidden">
+              <span className="text-muted">{t('none')}</span>
+            </ListCell>
+          )}
+        </ListRow>
+      ))}
+    </ListTable>
+  )
+}
+
+const DAY = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+
+export function NextSession({ next: { date, time, service } }: { next: NextBooking }) {
+  const format = useFormatter()
+  return (
+    <span className="wrap-anywhere">
+      <span className="figures">{`${format.dateTime(utcMidnight(date), DAY)}, ${time}`}</span>
+      <span className="block text-xs text-muted">{service}</span>
+    </span>
+  )
+}
