@@ -204,7 +204,7 @@ export async function threadOf(id: number, about: Now): Promise<Thread | null> {
   if (!person || !head) return null
   const shown = [...new Set([...person.messages.slice(0, SHOWN).map((one) => one.id), head.id])]
   const [rows, replies, next, { replies: quick }] = await Promise.all([
-    db().contact.findMany({ where: { id: { in: shown } }, orderBy: { id: 'desc' } }),
+    db().contact.findMany({ where: { id: { in: shown } }, orderBy: { id: 'asc' } }),
     db().contactReply.findMany({
       where: { contactId: { in: person.messages.map((one) => one.id) } },
       include: { mail: { select: { id: true, status: true, recipient: true } } },
@@ -222,10 +222,10 @@ export async function threadOf(id: number, about: Now): Promise<Thread | null> {
     date: next && longDate(next.date, language),
     link: siteUrl() + pathIn(language, '/booking'),
   }
-  const phone = [headRow, ...rows].find(({ phoneE164 }) => phoneE164)?.phoneE164
+  const phone = [headRow, ...rows.toReversed()].find(({ phoneE164 }) => phoneE164)?.phoneE164
   const entries = [
     ...rows.map((row) => ({ kind: 'message' as const, ...toAdminContact(row) })),
-    ...replies.map(({ id, text, author, mail, createdAt }) => ({
+    ...replies.toReversed().map(({ id, text, author, mail, createdAt }) => ({
       ...{ kind: 'reply' as const, id, text, author, mail },
       createdAt: createdAt.toISOString(),
     })),
