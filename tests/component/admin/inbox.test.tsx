@@ -9,15 +9,18 @@ import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { InboxStates, ThreadList } from '@/components/admin/inbox/thread-list'
 import { ThreadView } from '@/components/admin/inbox/thread-view'
+import { QuickReplies } from '@/components/admin/settings/replies'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import { ToastSlot } from '@/components/ui/toast-slot'
 import type { InboxRow, Thread } from '@/lib/admin/inbox/schema'
+import { DEFAULT_REPLIES } from '@/lib/settings/replies'
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
 import zh from '@/messages/zh.json'
 
 const ALL = { en, ms, zh }
 const { inbox, acts } = en.admin
+const words = en.admin.settings.replies
 const VERSION = '2026-11-26T01:00:00.000Z'
 const LATER = '2026-11-26T02:00:00.000Z'
 const LONG = 'Tunku Puteri Intan Shafinaz binti Abdul Halim Muadzam'
@@ -262,7 +265,7 @@ test.each(['en', 'ms', 'zh'] as const)(
   'the list, its states and a thread are whole in %s',
   (locale) => {
     const failed = jest.spyOn(console, 'error')
-    const words = ALL[locale].admin.inbox
+    const { state } = ALL[locale].admin.inbox
     render(
       framed(
         <>
@@ -279,12 +282,38 @@ test.each(['en', 'ms', 'zh'] as const)(
     )
     expect(screen.getByRole('link', { name: LONG })).toHaveAttribute('href', '/admin/inbox/5')
     const link = (name: string) => screen.getByRole('link', { name })
-    expect(link(`${words.state.new} 3`)).toHaveAttribute('href', '/admin/inbox')
-    expect(link(`${words.state.answered} 0`)).toHaveAttribute('aria-current', 'page')
-    expect(link(`${words.state.archived} 99+`)).toHaveAttribute(
-      'href',
-      '/admin/inbox?state=archived',
-    )
+    expect(link(`${state.new} 3`)).toHaveAttribute('href', '/admin/inbox')
+    expect(link(`${state.answered} 0`)).toHaveAttribute('aria-current', 'page')
+    expect(link(`${state.archived} 99+`)).toHaveAttribute('href', '/admin/inbox?state=archived')
     expect(failed).not.toHaveBeenCalled()
   },
 )
+
+test('quick replies: an emptied one is left out, and what is wrong is said beside its own field', async () => {
+  const replies = { replies: DEFAULT_REPLIES, version: VERSION }
+  render(framed(<QuickReplies replies={replies} />))
+  const slot = (number: number) =>
+    within(screen.getByRole('group', { name: words.slot.replace('{number}', String(number)) }))
+  const [name, text] = [words.name, new RegExp(`^${words.text}`)]
+  const first = (number: number, label: string | RegExp) =>
+    slot(number).getAllByLabelText(label)[0]!
+  for (const control of slot(1).getAllByRole('textbox', { hidden: true }))
+    fireEvent.input(control, { target: { value: '' } })
+  fireEvent.input(first(6, text), { target: { value: 'Hi {name}' } })
+  await press(en.admin.form.save)
+  await waitFor(() => expect(first(6, name)).toHaveFocus())
+  expect(first(6, name)).toBeInvalid()
+  expect(sent).toEqual([])
+  fireEvent.input(first(6, name), { target: { value: 'Hello' } })
+  await press(en.admin.form.save)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const [call, body] = sent[0]!
+  expect(call).toBe('PATCH /api/settings/replies')
+  expect(body).toEqual({
+    replies: [
+      ...DEFAULT_REPLIES.slice(1),
+      { name: 'Hello', text: 'Hi {name}', translations: { ms: null, zh: null } },
+    ],
+    version: VERSION,
+  })
+})

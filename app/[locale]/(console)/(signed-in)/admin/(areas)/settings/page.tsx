@@ -8,6 +8,7 @@ import { MethodAlerts } from '@/components/admin/attention/sections'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { Holidays } from '@/components/admin/settings/holidays'
+import { QuickReplies } from '@/components/admin/settings/replies'
 import { RoomList } from '@/components/admin/settings/rooms'
 import { Seasons } from '@/components/admin/settings/seasons'
 import { bookingsAhead } from '@/lib/bookings/queries'
@@ -59,6 +60,7 @@ export default async function SettingsPage() {
           room={rooms.length > 1 ? 'several' : rooms[0]}
           refusals={<MethodAlerts refusals={refusals} />}
         />
+        <QuickReplies replies={settings.replies} />
         <Seasons
           seasons={settings.seasons}
           usual={rooms[0]?.hours ?? DEFAULT_HOURS}
