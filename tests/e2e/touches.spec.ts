@@ -8,7 +8,7 @@ import { expect, site, test as base } from '@/tests/support/e2e'
 import { startOnOwnDatabase } from '@/tests/support/instances'
 
 const { admin } = en
-const { today, sheet, newBooking } = admin
+const { today, sheet, newBooking, inbox } = admin
 const TOMORROW = addDays(studioDate(new Date()), 1)
 const NOW = studioTime(new Date()).slice(0, 2)
 
@@ -221,4 +221,36 @@ test('a telephone booking takes six touches for somebody known @phone', async ({
     /wa\.me\/60123456789/,
   )
   expect(thumb.touches).toBeLessThanOrEqual(6)
+})
+
+test('a message is answered in two touches and its words @phone', async ({ page, thumb }) => {
+  await signIn(page)
+  const message = {
+    ...{ name: 'Siti Nurhaliza', email: 'siti@example.com', subject: 'technical' },
+    message: 'Is there a piano?',
+  }
+  const written = await page.request.post('/api/contacts', { data: message })
+  expect(written.status(), await written.text()).toBe(201)
+  await page.goto('/admin/today')
+  const line = page.getByRole('listitem').filter({ hasText: message.name })
+  const verb = line.getByRole('link', { name: today.verbs.message, exact: true })
+  await verb.scrollIntoViewIfNeeded()
+  await thumb.tap(verb)
+  await page.getByRole('textbox', { name: inbox.answer }).fill('Yes, a Yamaha U1.')
+  await expectSound(page)
+  await thumb.tap(thumb.button(inbox.send))
+  const answered = page.getByRole('listitem').filter({ hasText: 'Yes, a Yamaha U1.' })
+  await expect(answered).toBeVisible()
+  expect(thumb.touches).toBe(2)
+  await expect(page.getByRole('textbox', { name: inbox.answer })).toHaveValue('')
+
+  await page.goto('/admin/inbox')
+  await expect(page.getByText(inbox.empty.new)).toBeVisible()
+  await expectSound(page)
+  await thumb.tap(page.getByRole('link', { name: new RegExp(`^${inbox.state.answered}`) }))
+  await thumb.tap(thumb.link(message.name))
+  await thumb.tap(thumb.button(inbox.archive))
+  await expect(thumb.button(inbox.restore)).toBeVisible()
+  await thumb.tap(thumb.button(admin.acts.undo))
+  await expect(thumb.button(inbox.archive)).toBeVisible()
 })

@@ -25,8 +25,10 @@ const write = async (changes: object = {}, locale: Locale = 'en') =>
       { provenEmail: null, locale },
     )
   ).id
-const version = async (id: number): Promise<string> =>
-  (await shop.rows(`SELECT updated_at FROM contacts WHERE id = ${id}`))[0]!.updated_at.toISOString()
+const version = async (id: number): Promise<string> => {
+  const [row] = await shop.rows(`SELECT updated_at FROM contacts WHERE id = ${id}`)
+  return (row?.updated_at as Date).toISOString()
+}
 const owner = async (id: number) => ({
   ...{ id, version: await version(id), actor: 'owner', now: new Date() },
 })
@@ -74,8 +76,8 @@ describe('who is one person', () => {
     const old = await write({ email: 'old@example.com' })
     const fresh = await write({ email: 'new@example.com' })
     await foldLatest()
-    const [key, other] = (await shop.rows(`SELECT id FROM customers ORDER BY key`)).map(
-      ({ id }) => id,
+    const [key = 0, other = 0] = (await shop.rows(`SELECT id FROM customers ORDER BY key`)).map(
+      (row) => row.id as number,
     )
     await mergeCustomers({ key, other, actor: 'owner' })
     expect(await ids('new')).toEqual([fresh])
