@@ -126,6 +126,7 @@ test('places have their names in the page’s language', async () => {
 const TEXTS = {
   bookings: `first_name || ' ' || coalesce(last_name, '') || ' ' || email || ' ' || phone_forms(phone, phone_e164)`,
   customers: 'known_as',
+  contacts: `name || ' ' || email || ' ' || phone_forms(phone, phone_e164) || ' ' || coalesce(company, '') || ' ' || message`,
   video_editing_orders: `customer_name || ' ' || customer_email || ' ' || phone_forms(customer_phone, phone_e164)`,
 }
 
