@@ -124,7 +124,7 @@ async function fill({ request }: BrowserContext, { sessions, messages, name }: D
       data: {
         ...{ name: name(nth), email: `guest${nth}@example.com`, phone: `+60 12-345 ${6000 + nth}` },
         ...{
-          subject: 'A question',
+          subject: 'technical',
           message: 'Can four people speak at once, and is there parking?',
         },
       },
