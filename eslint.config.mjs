@@ -223,7 +223,7 @@ export default tseslint.config(
   },
   {
     files: ['lib/*/**/*.{ts,tsx}'],
-    ignores: ['lib/i18n/**', 'lib/payments/**', 'lib/auth/page-guards.ts'],
+    ignores: ['lib/i18n/**', 'lib/payments/**', 'lib/auth/page-guards.ts', 'lib/http/action.ts'],
     rules: { 'no-restricted-imports': ['error', { paths: [stripe, pictures, ...request] }] },
   },
   {

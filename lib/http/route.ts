@@ -68,6 +68,7 @@ type Method<B, P, Q, A extends Access = Access> = {
 type NextContext = { params: Promise<Record<string, string | string[]>> }
 export type Handler = ((request: NextRequest, context: NextContext) => Promise<Response>) & {
   viaRoute: true
+  method: MethodName | 'OPTIONS'
   /** The declared shapes; undefined where the method declares none. */
   spec: Method<Shape, Shape, Shape> | undefined
 }
@@ -122,7 +123,7 @@ export const routeWith =
             response.headers.set('Cache-Control', 'no-store')
           return response
         },
-        { viaRoute: true as const, spec: methods[name] },
+        { viaRoute: true as const, method: name, spec: methods[name] },
       )
     }
     const handlers = Object.fromEntries(METHODS.map((name) => [name, build(name)])) as Record<
@@ -136,7 +137,7 @@ export const routeWith =
         const headers = { Allow: [...allowed, 'OPTIONS'].join(', '), 'Cache-Control': 'no-store' }
         return new Response(null, { status: 204, headers })
       },
-      { viaRoute: true as const, spec: undefined },
+      { viaRoute: true as const, method: 'OPTIONS' as const, spec: undefined },
     )
     return { ...handlers, OPTIONS }
   }

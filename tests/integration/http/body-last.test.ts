@@ -36,7 +36,7 @@ test('a reached limit is reported without reading the body', async () => {
   const asked = new NextRequest('http://localhost/api/contacts', init as RequestInit as never)
   const unread: typeof handler = Object.assign(
     (_: NextRequest, context: Parameters<typeof handler>[1]) => handler(asked, context),
-    { viaRoute: true as const, spec: handler.spec },
+    { viaRoute: true as const, method: handler.method, spec: handler.spec },
   )
   const answer = await callRoute(unread, '/api/contacts', { method: 'POST' })
   expect([answer.status, pulled]).toEqual([429, 0])
