@@ -30,6 +30,8 @@ export const config = {
  * too late for a status. It is not the protection: pages and handlers check the session themselves.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
+  // A server action answers for itself, and renders no page for a stranger.
+  if (request.method === 'POST' && request.headers.has('next-action')) return NextResponse.next()
   const { pathname, search } = request.nextUrl
   const managed = managePath(pathname)
   // An unknown token gets the 404 page with its status: the page itself would notice too late.

@@ -69,7 +69,8 @@ export function acceptRequests(server: Server, options: Options): void {
       const refusal = isDevTool(request.url, options) ? null : refusalOf(request)
       const own = [['X-Request-Id', requestId] as const, ...common]
       if (!refusal && options.answerKept(request, response, own.flat())) return
-      nameCharset(response)
+      // Next's router compares the type of what it calls with the bare name.
+      if (request.headers['next-action'] === undefined) nameCharset(response)
       for (const [name, value] of own) response.setHeader(name, value)
       const refuse = (reason: Refusal) => answerRefusal(reason, request, response)
       if (refusal) refuse(refusal)

@@ -1,7 +1,8 @@
 import 'server-only'
 import { existsSync, readFileSync } from 'node:fs'
 import { IncomingMessage, type IncomingHttpHeaders } from 'node:http'
-import { hasAction, ledTo, MALFORMED, type Refusal } from './refusal'
+import { adminCookieName } from '@/lib/auth/rules'
+import { ledTo, MALFORMED, submittedPage, type Refusal } from './refusal'
 
 /**
  * Several times the maximum body of a call (lib/http/request.ts), to which the form is passed on: a
@@ -11,51 +12,124 @@ const MOST_BYTES = 256 * 1024
 const MOST_FIELDS = 40
 const TOO_LARGE: Refusal = { status: 413, code: 'too_large' }
 const FORBIDDEN: Refusal = { status: 403, code: 'forbidden' }
+const UNAUTHORIZED: Refusal = { status: 401, code: 'unauthorized' }
+const UNKNOWN_ACTION: Refusal = {
+  status: 404,
+  code: 'not_found',
+  // By it Next's router knows that the page is of another build.
+  headers: { 'X-Nextjs-Action-Not-Found': '1' },
+}
 // How React names the action and the address of a form that the browser submits by itself.
 const NAMES_ACTION = '$ACTION_REF_'
 const FORM_KEY = '$ACTION_KEY'
+const ACTION = /^[0-9a-f]{40,64}$/
 const ACTION_ID = /"id":"([0-9a-f]{40,64})"/
+/** Deeper than any form's values. */
+const DEEPEST = 8
 
-type Manifest = { node: Record<string, { exportedName: string }> }
+type Manifest = { node: Record<string, { exportedName: string; filename: string }> }
 
-/** The id of the site's one server action in this build; null where there is no build. */
-export function builtAction(): string | null {
+/** The server actions of a build, by their ids. */
+export type Actions = {
+  /** The contact form's. */
+  submitted: string
+  /** Those of the console's forms. */
+  called: ReadonlySet<string>
+}
+
+/** Those of this build; null where there is no build. */
+export function builtActions(): Actions | null {
   const manifest = '.next/server/server-reference-manifest.json'
   if (!existsSync(manifest)) return null
   const { node } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest
-  // Next lists cached functions there, too.
-  const actions = Object.entries(node).filter(
-    ([, { exportedName }]) => !exportedName.startsWith('$$RSC_SERVER_CACHE'),
-  )
-  if (actions.length !== 1) throw new Error(`${actions.length} server actions instead of one`)
-  return actions[0]?.[0] ?? null
+  const idsIn = (part: string) =>
+    Object.entries(node)
+      // Next lists cached functions there, too.
+      .filter(([, { exportedName }]) => !exportedName.startsWith('$$RSC_SERVER_CACHE'))
+      .filter(([, { filename }]) => filename.includes(part))
+      .map(([id]) => id)
+  const [submitted, ...others] = idsIn('/contact/send-message.')
+  if (submitted === undefined || others.length > 0) throw new Error('No action of the contact form')
+  return { submitted, called: new Set(idsIn('/(console)/(signed-in)/')) }
 }
 
 /**
- * A request in a form that Next can handle, on the site at `siteUrl`. A form for the site's server
- * action is read and checked first: Next answers a malformed one, and one from another site, with
- * 500, an error page and a dozen log lines. Next gets what was typed and, written by us, the name of
- * `action`: nothing that a sender can write reaches React's parser, and a form of an earlier build,
- * whose action Next does not know, is carried out by this build's. In development, where `action` is
- * null, the form's own name of it is used. A form without an action is led on to its page. All other
- * requests pass unchanged.
+ * A request in a form that Next can handle, on the site at `siteUrl`. What is sent to a server action
+ * is read and checked first: Next answers what is malformed, and what comes from another site, with
+ * 500, an error page and a dozen log lines. Nothing that a sender can write reaches React's parser
+ * but plain values. In development, where `actions` is null, ids are taken as they are sent. All
+ * other requests pass unchanged.
  */
 export async function checkedActionPost(
   request: IncomingMessage,
   siteUrl: string,
-  action: string | null = null,
+  actions: Actions | null = null,
 ): Promise<IncomingMessage | { refusal: Refusal }> {
   const { method, url = '/', headers } = request
-  if (method !== 'POST' || !hasAction(url)) return request
+  const id = headers['next-action']
+  if (method !== 'POST' || !(submittedPage(url) || id !== undefined)) return request
   if (isForeign(request, siteUrl)) return { refusal: FORBIDDEN }
+  const checked =
+    id === undefined
+      ? await submittedForm(request, actions)
+      : await calledForm(request, { id: String(id), siteUrl, actions })
+  return 'status' in checked ? { refusal: checked } : again(request, checked.body)
+}
+
+/**
+ * A form that the browser submitted by itself. Next gets what was typed and, written by us, the name
+ * of this build's action: a form of an earlier build, whose action Next does not know, is carried out
+ * by this build's. A form without an action is led on to its page.
+ */
+async function submittedForm(
+  request: IncomingMessage,
+  actions: Actions | null,
+): Promise<{ body: FormData } | Refusal> {
   const body = await readBody(request)
-  if ('status' in body) return { refusal: body }
-  const form = await formOf(body, headers)
-  if (!form) return { refusal: MALFORMED }
+  if ('status' in body) return body
+  const form = await formOf(body, request.headers)
+  if (!form) return MALFORMED
   const named = [...form.keys()].find((name) => name.startsWith(NAMES_ACTION))
-  if (named === undefined) return { refusal: ledTo(url) }
-  const id = action ?? sentAction(form, named)
-  return id === undefined ? { refusal: MALFORMED } : again(request, written(form, id))
+  if (named === undefined) return ledTo(request.url ?? '/')
+  const id = actions ? actions.submitted : sentAction(form, named)
+  return id === undefined ? MALFORMED : { body: written(form, id) }
+}
+
+/** A form of the console, sent by Next's own code for somebody who has a session's cookie. */
+async function calledForm(
+  request: IncomingMessage,
+  { id, siteUrl, actions }: { id: string; siteUrl: string; actions: Actions | null },
+): Promise<{ body: string } | Refusal> {
+  if (!hasSession(request, siteUrl)) return UNAUTHORIZED
+  if (!(actions ? actions.called.has(id) : ACTION.test(id))) return UNKNOWN_ACTION
+  const body = await readBody(request)
+  if ('status' in body) return body
+  const form = plainArgument(body)
+  return form === null ? MALFORMED : { body: JSON.stringify([form]) }
+}
+
+const hasSession = ({ headers: { cookie = '' } }: IncomingMessage, siteUrl: string): boolean => {
+  const name = adminCookieName(siteUrl.startsWith('https://'))
+  return cookie.split(';').some((one) => one.trim().startsWith(`${name}=`))
+}
+
+/** The one argument of an action, when it is JSON without anything that React gives a meaning. */
+function plainArgument(body: Buffer): object | null {
+  try {
+    const sent: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    const [form, ...others] = Array.isArray(sent) ? (sent as unknown[]) : []
+    const isForm = typeof form === 'object' && form !== null && others.length === 0
+    return isForm && isPlain(form, DEEPEST) ? form : null
+  } catch {
+    return null
+  }
+}
+
+/** React marks every text that begins with "$" by a second one; a single one is its own. */
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return !/^\$(?!\$)/.test(value)
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.values(value).every((one) => isPlain(one, depth - 1))
 }
 
 const sentAction = (form: FormData, named: string): string | undefined =>
@@ -108,10 +182,10 @@ function written(form: FormData, id: string): FormData {
 }
 
 /**
- * The same request with this form still to be read. Its origin was checked; behind a proxy that does
+ * The same request with this body still to be read. Its origin was checked; behind a proxy that does
  * not pass the host on, Next's own check would fail.
  */
-async function again(request: IncomingMessage, form: FormData): Promise<IncomingMessage> {
+async function again(request: IncomingMessage, form: BodyInit): Promise<IncomingMessage> {
   const sent = new Response(form)
   const body = Buffer.from(await sent.arrayBuffer())
   const copy = new IncomingMessage(request.socket)

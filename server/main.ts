@@ -16,7 +16,7 @@ import { delivery } from './delivery'
 import { keepThisBuild } from './earlier-builds'
 import { env, type Env } from '@/lib/env'
 import { acceptRequests } from './accept-requests'
-import { builtAction, checkedActionPost } from './action-posts'
+import { builtActions, checkedActionPost } from './action-posts'
 import { isHandler, type Refusal } from './refusal'
 import { bufferedLog, errorFields, log } from '@/lib/log'
 import {
@@ -72,7 +72,7 @@ const handle = app.getRequestHandler()
 const pages = isDev ? null : pageCache()
 if (pages) setFinishedPages(pages)
 const deliver = delivery(pages, isDev ? [] : await earlierBuilds())
-const action = isDev ? null : builtAction()
+const actions = isDev ? null : builtActions()
 // In development a page is compiled first, which takes long.
 const turns = isDev ? null : pageTurns()
 const access = bufferedLog()
@@ -112,7 +112,7 @@ async function answer(
   if (isHandler(request.url ?? '/')) return handle(request, response)
   const counted = turns?.count(request)
   if (counted) return refuse(counted)
-  const passed = await checkedActionPost(request, settings.SITE_URL, action)
+  const passed = await checkedActionPost(request, settings.SITE_URL, actions)
   if ('refusal' in passed) return refuse(passed.refusal)
   const missing = await unknownPostPath(passed.url ?? '/')
   if (missing) passed.url = missing

@@ -13,6 +13,7 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 const JSON_TYPE = { 'Content-Type': 'application/json' }
+const TEXT_TYPE = { 'Content-Type': 'text/plain' }
 const HTML_TYPE = { 'Content-Type': 'text/html; charset=utf-8' }
 // The rest of the body must not be read as the next request.
 const LAST = { Connection: 'close' }
@@ -28,15 +29,17 @@ export function answerRefusal(
 ): void {
   const { status, code, headers } = refusal
   if (!code) return void response.writeHead(status, { ...HEADERS, ...headers }).end()
-  const isPage = isPageView(request)
-  const body = isPage ? pageOf(refusal, request) : jsonOf(refusal, localeOf(request))
-  response.writeHead(status, {
-    ...HEADERS,
-    ...(isPage ? HTML_TYPE : JSON_TYPE),
-    ...LAST,
-    ...headers,
-  })
+  const [type, body] = bodyOf(refusal, request)
+  response.writeHead(status, { ...HEADERS, ...type, ...LAST, ...headers })
   response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function bodyOf(refusal: Refusal, request: IncomingMessage): [Record<string, string>, string] {
+  if (isPageView(request)) return [HTML_TYPE, pageOf(refusal, request)]
+  const body = jsonOf(refusal, localeOf(request))
+  // The router hands the caller of an action this text, and neither the status nor another type.
+  if (request.headers['next-action'] !== undefined) return [TEXT_TYPE, `${refusal.status} ${body}`]
+  return [JSON_TYPE, body]
 }
 
 /** The same answer as bytes, for a connection without a request. */

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { adminPath } from '@/lib/auth/rules'
 import type { ErrorSentence, ProblemCode } from '@/lib/problem'
 
 /**
@@ -16,9 +17,10 @@ const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 const API_METHODS = [...PAGE_METHODS, 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
+const TEXT = 'text/plain'
 const UNSUPPORTED: Refusal = { status: 415, code: 'unsupported_type' }
-// Pages with a form that is a server action, in every language (docs/decisions/029).
-const ACTION_PAGES = /^\/([a-z]{2,3}\/)?contact(\?|$)/
+// Pages with a form that the browser submits to a server action (docs/decisions/029).
+const SUBMITTED = /^\/([a-z]{2,3}\/)?contact(\?|$)/
 // Node answers this expectation by itself.
 const CONTINUE = /^100-continue$/i
 const HANDLERS = /^\/(api|sandbox)\//
@@ -75,14 +77,17 @@ function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
 
 /**
  * A page's own form posts to it before its script has come, and the page is shown again: the browser
- * is led there, because rendering a page for each post costs a hundred times as much. Only server
- * actions, which few pages have (server/action-posts.ts), are passed on.
+ * is led there, because rendering a page for each post costs a hundred times as much. Only posts to
+ * server actions are passed on, to be checked (server/action-posts.ts): the contact form, and the
+ * console's forms, which Next's own code sends.
  */
 function refusalOfForm(url: string, headers: IncomingHttpHeaders): Refusal | null {
   const type = (headers['content-type'] ?? FORM).split(';', 1)[0]?.trim().toLowerCase()
-  // How Next's own code would call an action; no page of ours does.
-  if (headers['next-action'] !== undefined) return { status: 404, code: 'not_found' }
-  if (hasAction(url) && type === MULTIPART) return null
+  if (headers['next-action'] !== undefined) {
+    if (!calledPage(url)) return { status: 404, code: 'not_found' }
+    return type === TEXT ? null : UNSUPPORTED
+  }
+  if (submittedPage(url) && type === MULTIPART) return null
   return type === FORM || type === MULTIPART ? ledTo(url) : UNSUPPORTED
 }
 
@@ -96,8 +101,11 @@ export const ledTo = (url: string): Refusal => ({
 const escaped = (url: string): string =>
   url.replace(/[^\x21-\x7e]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
 
-/** Whether a page's form is a server action: only these pages accept such posts. */
-export const hasAction = (url: string): boolean => ACTION_PAGES.test(url)
+/** Whether a browser submits a form of this page to a server action. */
+export const submittedPage = (url: string): boolean => SUBMITTED.test(url)
+
+/** Whether this page calls server actions: only the console's do. */
+export const calledPage = (url: string): boolean => adminPath(url.split('?', 1)[0] ?? '') !== null
 
 /**
  * "GET http://host/path" (as clients send it to a proxy) as "/path", which every server must

@@ -1,20 +1,24 @@
 import { createServer, request as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { checkedActionPost } from '@/server/action-posts'
+import { checkedActionPost, type Actions } from '@/server/action-posts'
+import { refusalOf } from '@/server/refusal'
+import { answerRefusal } from '@/server/refusal-answer'
 
 const PAGE = '/contact'
 const ID = 'a1'.repeat(21)
 const KEY = 'p/contact#write'
 const BOUNDARY = 'x-boundary'
 
-/** The action of the build. */
-let built: string | null = null
+/** The actions of the build. */
+let built: Actions | null = null
 /** What passed on, as Next would read it; null when nothing has. */
 let passed: { body: string; headers: IncomingMessage['headers']; url: string | undefined } | null
 const server = createServer((request, response) => {
+  const refused = refusalOf(request)
+  if (refused) return answerRefusal(refused, request, response)
   checkedActionPost(request, 'https://studio.example', built)
     .then(async (checked) => {
-      if ('refusal' in checked) return response.writeHead(checked.refusal.status).end()
+      if ('refusal' in checked) return answerRefusal(checked.refusal, request, response)
       const chunks = await checked.toArray()
       passed = {
         body: Buffer.concat(chunks as Buffer[]).toString(),
@@ -46,17 +50,27 @@ const TYPED: [string, string][] = [
 ]
 const GOOD = form([...actionFields(ID), ...TYPED])
 
-type Sent = { body?: string; path?: string; method?: string; headers?: Record<string, string> }
-const send = ({ body = GOOD, path = PAGE, method = 'POST', headers = {} }: Sent): Promise<number> =>
-  new Promise((done, fail) => {
+type Sent = {
+  body?: string | Buffer
+  path?: string
+  method?: string
+  headers?: Record<string, string>
+}
+type Received = { status: number; text: string; headers: IncomingMessage['headers'] }
+const receive = ({ body = GOOD, path = PAGE, method = 'POST', headers = {} }: Sent) =>
+  new Promise<Received>((done, fail) => {
     const { port } = server.address() as AddressInfo
     const type = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
     ask({ port, path, method, headers: { ...type, ...headers } }, (response) => {
-      response.resume().on('end', () => done(response.statusCode ?? 0))
+      response.toArray().then((chunks) => {
+        const text = Buffer.concat(chunks as Buffer[]).toString()
+        done({ status: response.statusCode ?? 0, text, headers: response.headers })
+      }, fail)
     })
       .on('error', fail)
       .end(body)
   })
+const send = async (sent: Sent): Promise<number> => (await receive(sent)).status
 
 /** The fields as the next parser reads them. */
 const fieldsPassed = async () => {
@@ -119,7 +133,7 @@ test('nothing but the text and the form’s address is the sender’s', async ()
 // Seen after deployments: a form that was open answers 404 when it is sent, and its text is lost.
 describe('real life: a form of an earlier build', () => {
   const CURRENT = 'b2'.repeat(20)
-  beforeEach(() => void (built = CURRENT))
+  beforeEach(() => void (built = { submitted: CURRENT, called: new Set([ID]) }))
   afterEach(() => void (built = null))
 
   test('is carried out by the action of this build, with everything that was typed', async () => {
@@ -158,10 +172,128 @@ test.each([
 )
 
 test.each([
-  ['a page without an action', { path: '/booking' }],
   ['a call', { path: '/api/contacts', body: '{' }],
   ['reading the page', { method: 'GET', body: '' }],
 ] as [string, Sent][])('%s passes unread', async (_what, sent) => {
   expect(await send(sent)).toBe(200)
   expect(passed?.body).toBe(sent.body ?? GOOD)
+})
+
+test('a form posted to a page without an action leads on to it', async () => {
+  expect(await send({ path: '/booking' })).toBe(303)
+  expect(passed).toBeNull()
+})
+
+describe('a form of the console, as Next’s own code sends it', () => {
+  const NOTES = '/admin/bookings/12'
+  const CONSOLE = 'c3'.repeat(20)
+  const FORM = {
+    params: { id: '12' },
+    body: { text: 'one', hours: [9, null, true] },
+    language: 'en',
+  }
+  const SIGNED_IN = { cookie: 'a=b; __Host-session=x' }
+  beforeEach(() => void (built = { submitted: ID, called: new Set([CONSOLE]) }))
+  afterEach(() => void (built = null))
+
+  const call = ({ headers, body = JSON.stringify([FORM]), ...sent }: Sent = {}) =>
+    receive({
+      path: NOTES,
+      body,
+      headers: {
+        'content-type': 'text/plain;charset=UTF-8',
+        'next-action': CONSOLE,
+        accept: 'text/x-component',
+        ...SIGNED_IN,
+        ...headers,
+      },
+      ...sent,
+    })
+
+  test.each([NOTES, '/admin/settings', '/ms/admin/calendar?view=day', '/zh/admin-blog', '/admin'])(
+    'passes on %s',
+    async (path) => {
+      expect((await call({ path })).status).toBe(200)
+      expect(passed).toMatchObject({ url: path, body: JSON.stringify([FORM]) })
+      expect(passed?.headers).toMatchObject({ 'next-action': CONSOLE, ...SIGNED_IN })
+      expect(passed?.headers['content-type']).toMatch(/^text\/plain/i)
+      expect(passed?.headers['content-length']).toBe(String(passed?.body.length))
+    },
+  )
+
+  test('behind a proxy that does not pass the host on, Next is told the site’s own', async () => {
+    expect((await call({ headers: { origin: 'https://studio.example' } })).status).toBe(200)
+    expect(passed?.headers['x-forwarded-host']).toBe('studio.example')
+  })
+
+  test('a text that begins with "$" passes as React marks it', async () => {
+    const body = JSON.stringify([{ ...FORM, body: { text: '$$text', more: ['$$', '$$$', 'a$b'] } }])
+    expect((await call({ body })).status).toBe(200)
+    expect(passed?.body).toBe(body)
+  })
+
+  test('what is passed on is what was read', async () => {
+    const body = '[{"params":{},"body":{"a":"$F1","a":"x"},"language":"en"} ]'
+    expect((await call({ body })).status).toBe(200)
+    expect(passed?.body).toBe('[{"params":{},"body":{"a":"x"},"language":"en"}]')
+  })
+
+  const withText = (text: unknown) => JSON.stringify([{ ...FORM, body: { deep: [{ text }] } }])
+  const nested = (depth: number) => `[{"body":${'['.repeat(depth)}${']'.repeat(depth)}}]`
+  test.each([
+    ...['$F1', '$@0', '$B0', '$K1', '$1:__proto__:then', '$undefined', '$n1', '$', '$D2026'].map(
+      (text) => [`a text ${text}`, 400, { body: withText(text) }] as const,
+    ),
+    ['a reference as the argument', 400, { body: '["$F1"]' }],
+    ['a second argument', 400, { body: JSON.stringify([FORM, FORM]) }],
+    ['no argument', 400, { body: '[]' }],
+    ['an argument that is no form', 400, { body: '[1]' }],
+    ['no list', 400, { body: JSON.stringify(FORM) }],
+    ['no JSON', 400, { body: '0:["$F1"]' }],
+    ['nothing at all', 400, { body: '' }],
+    ['no UTF-8', 400, { body: Buffer.from('[{"body":"\xff"}]', 'latin1') }],
+    ['values deeper than any form', 400, { body: nested(9) }],
+    ['values without a bottom', 400, { body: nested(60_000) }],
+    ['too much', 413, { body: withText('x'.repeat(270_000)) }],
+    ['another site', 403, { headers: { origin: 'https://evil.example' } }],
+    ['an origin that is none', 403, { headers: { origin: 'null' } }],
+    ['nobody', 401, { headers: { cookie: '' } }],
+    ['a cookie of another name', 401, { headers: { cookie: 'x__Host-session=x; session=x' } }],
+    ['an action that is none', 404, { headers: { 'next-action': '__proto__' } }],
+    ['an action of another build', 404, { headers: { 'next-action': 'd4'.repeat(20) } }],
+    ['the contact form’s action', 404, { headers: { 'next-action': ID } }],
+    ['two actions', 404, { headers: { 'next-action': `${CONSOLE}, ${CONSOLE}` } }],
+    [
+      'a form of a browser',
+      415,
+      { headers: { 'content-type': 'multipart/form-data; boundary=x' } },
+    ],
+    ['JSON by its type', 415, { headers: { 'content-type': 'application/json' } }],
+    ['the page of the contact form', 404, { path: PAGE }],
+    ['a page of the site', 404, { path: '/ms/booking' }],
+    ['the login page', 404, { path: '/admin/login' }],
+  ] as [string, number, Sent][])(
+    '%s is refused with %i, and Next sees nothing',
+    async (_what, status, sent) => {
+      expect((await call(sent)).status).toBe(status)
+      expect(passed).toBeNull()
+    },
+  )
+
+  test('is refused in words that the router hands on', async () => {
+    const { headers, text } = await call({ headers: { cookie: '' } })
+    expect(headers['content-type']).toBe('text/plain')
+    expect(text).toBe('401 {"message":"Please sign in.","code":"unauthorized"}')
+  })
+
+  test('an action that is unknown is called that, so that the page can say so', async () => {
+    const { headers } = await call({ headers: { 'next-action': 'd4'.repeat(20) } })
+    expect(headers['x-nextjs-action-not-found']).toBe('1')
+  })
+
+  test('in development any id passes', async () => {
+    built = null
+    expect((await call({ headers: { 'next-action': 'd4'.repeat(20) } })).status).toBe(200)
+    expect((await call({ headers: { 'next-action': '__proto__' } })).status).toBe(404)
+  })
 })
