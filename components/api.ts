@@ -1,6 +1,6 @@
 import type { Way } from '@/lib/auth/rules'
 import type { Warning } from '@/lib/availability/by-hand'
-import { toLocale } from '@/lib/i18n/routing'
+import { toLocale, type Locale } from '@/lib/i18n/routing'
 import type { OrderFigures } from '@/lib/orders/schema'
 import { noteServerTime } from '@/components/browser/clock'
 
@@ -51,6 +51,9 @@ function errorBody(text: string): ErrorBody {
   }
 }
 
+/** The language of the page that is shown. */
+export const pageLanguage = (): Locale => toLocale(document.documentElement.lang.slice(0, 2))
+
 type Options = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON; FormData as it is. */
@@ -75,7 +78,7 @@ export async function request<T>(
     method,
     credentials: 'include',
     headers: {
-      'x-language': toLocale(document.documentElement.lang.slice(0, 2)),
+      'x-language': pageLanguage(),
       ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
       ...headers,

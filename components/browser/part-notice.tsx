@@ -22,6 +22,7 @@ export function PartNotice({ title, text, reload, close }: Props) {
   if (!isMissing && !notice) return null
   return (
     <div
+      data-notice
       className={
         'pointer-events-auto fixed inset-x-4 top-21 z-100 mx-auto grid max-w-xl gap-3 rounded-lg ' +
         'border border-line border-l-4 border-l-onair bg-card p-4 text-sm text-fg shadow-warm'

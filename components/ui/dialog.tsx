@@ -15,6 +15,8 @@ type ContentProps = Omit<ComponentProps<typeof Primitive.Content>, 'children'> &
   closeLabel?: string
 }
 
+const NOTICES = '[data-sonner-toaster], [data-notice]'
+
 // A notice is outside the dialog: closing it must not close the dialog, which may contain a
 // payment.
 const keepForNotices = (event: {
@@ -23,7 +25,7 @@ const keepForNotices = (event: {
   detail: { originalEvent: Event }
 }) => {
   const target = event.detail.originalEvent.target
-  if (target instanceof Element && target.closest('[data-sonner-toaster]')) event.preventDefault()
+  if (target instanceof Element && target.closest(NOTICES)) event.preventDefault()
 }
 
 export function DialogContent({

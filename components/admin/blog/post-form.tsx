@@ -14,6 +14,7 @@ import {
   translatedFields,
 } from '@/components/admin/shared/form'
 import { PictureEntry } from '@/components/admin/shared/picture-entry'
+import type { FormAction } from '@/components/admin/shared/run-action'
 import { forget, recall, remember } from '@/components/browser/session-store'
 import { Button } from '@/components/ui/button'
 import { CATEGORIES, STUDIO_AUTHOR, type Post } from '@/lib/content/rules'
@@ -51,23 +52,26 @@ type Draft = Partial<Omit<typeof EMPTY, 'coverUrl'>> & {
   /** The `updatedAt` of the post from which it was begun. */
   version?: string
 }
+type Edited = { post: Post; submit: FormAction }
 const UNKNOWN = '1970-01-01T00:00:00.000Z'
 /** Where this tab keeps what is being written, until it is saved or discarded. */
 const draftOf = (post: Post | undefined): string => `post-draft-${post?.id ?? 'new'}`
 
 /**
- * The form of a new post, or of `post`; `done` once it is saved. What is written stays in this tab:
- * closing the form, editing another post or reloading the page loses nothing. A draft of a post that
- * was saved meanwhile replaces it only when its writer says so; until then the server refuses it.
+ * The form of a new post, or of one that is `edited`; `done` once it is saved. What is written stays
+ * in this tab: closing the form, editing another post or reloading the page loses nothing. A draft of
+ * a post that was saved meanwhile replaces it only when its writer says so; until then the server
+ * refuses it.
  */
-export function PostForm({ post, done }: { post?: Post; done: () => void }) {
+export function PostForm({ edited, done }: { edited?: Edited; done: () => void }) {
   const [version, renew] = useState(0)
-  return <Writing key={version} post={post} done={done} again={() => renew(version + 1)} />
+  return <Writing key={version} edited={edited} done={done} again={() => renew(version + 1)} />
 }
 
-type WritingProps = { post: Post | undefined; done: () => void; again: () => void }
+type WritingProps = { edited: Edited | undefined; done: () => void; again: () => void }
 
-function Writing({ post, done, again }: WritingProps) {
+function Writing({ edited, done, again }: WritingProps) {
+  const post = edited?.post
   const t = useTranslations('admin.blog')
   const [draft] = useState(() => recall(draftOf(post)) as Draft | null)
   const initial = { ...(post ?? EMPTY), ...draft }
@@ -75,8 +79,9 @@ function Writing({ post, done, again }: WritingProps) {
   const [version] = useState(draft ? (draft.version ?? UNKNOWN) : post?.updatedAt)
   const isOlder = post !== undefined && version !== post.updatedAt
   const entry = useEntry({
-    method: post ? 'PATCH' : 'POST',
-    path: post ? `/api/blog-posts/${post.id}` : '/api/blog-posts',
+    ...(edited
+      ? { action: edited.submit, params: { id: String(edited.post.id) } }
+      : { method: 'POST', path: '/api/blog-posts' }),
     schema: post ? postPatch : postBody,
     fields: FIELDS,
     ...(post && version && { version }),

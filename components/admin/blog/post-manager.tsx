@@ -4,16 +4,22 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { PostForm } from '@/components/admin/blog/post-form'
 import { RemoveButton } from '@/components/admin/shared/dialogs'
+import type { FormAction } from '@/components/admin/shared/run-action'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { CATEGORIES, datedAt, type Post, STUDIO_AUTHOR } from '@/lib/content/rules'
 
-/**
- * The list of posts, with the form for a new or edited one above it. `blog` is the public blog's
- * address.
- */
-export function PostManager({ posts, blog }: { posts: Post[]; blog: string }) {
+type ManagerProps = {
+  posts: Post[]
+  /** The public blog's address. */
+  blog: string
+  /** Changes a post. */
+  submit: FormAction
+}
+
+/** The list of posts, with the form for a new or edited one above it. */
+export function PostManager({ posts, blog, submit }: ManagerProps) {
   const t = useTranslations('admin.blog')
   const [open, setOpen] = useState<'new' | number | null>(null)
   const editing = typeof open === 'number' ? posts.find((post) => post.id === open) : undefined
@@ -47,7 +53,7 @@ export function PostManager({ posts, blog }: { posts: Post[]; blog: string }) {
           </h2>
           <PostForm
             key={editing?.id ?? 'new'}
-            {...(editing && { post: editing })}
+            {...(editing && { edited: { post: editing, submit } })}
             done={() => setOpen(null)}
           />
         </section>

@@ -8,6 +8,7 @@ import { CancelDialog } from '@/components/admin/bookings/cancel-dialog'
 import { openedBooking } from '@/components/admin/bookings/opened-booking'
 import { StatusBadge } from '@/components/admin/shared/badges'
 import { useRoomName } from '@/components/admin/shared/rooms'
+import type { FormAction } from '@/components/admin/shared/run-action'
 import { useAct } from '@/components/admin/shared/use-act'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -37,10 +38,11 @@ type Props = {
   /** The studio's date. */
   today: string
   addOns: readonly { id: number; name: string }[]
+  submit: { note: FormAction; contactDetails: FormAction }
 }
 
 /** One booking and all that the owner does with it; `?do=move` opens with that. */
-export function BookingSheet({ sheet, today, addOns }: Props) {
+export function BookingSheet({ sheet, today, addOns, submit }: Props) {
   const t = useTranslations('admin.sheet')
   const unknown = useTranslations('admin.list')('unknownService')
   const locale = toLocale(useLocale())
@@ -160,8 +162,10 @@ export function BookingSheet({ sheet, today, addOns }: Props) {
           close={close}
         />
       )}
-      {open === 'note' && <NoteDialog bookingId={booking.id} close={close} />}
-      {open === 'contact' && <ContactDialog detail={detail} close={close} />}
+      {open === 'note' && <NoteDialog bookingId={booking.id} submit={submit.note} close={close} />}
+      {open === 'contact' && (
+        <ContactDialog detail={detail} submit={submit.contactDetails} close={close} />
+      )}
       {open === 'cancel' && <CancelDialog booking={opened} onClose={close} />}
     </div>
   )

@@ -1,20 +1,21 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { ChoiceEntry, EditorDialog, EditorForm, TextEntry } from '@/components/admin/shared/form'
+import type { FormAction } from '@/components/admin/shared/run-action'
 import { contactDetailsBody, type BookingDetail } from '@/lib/admin/bookings/schema'
 import { LOCALES } from '@/lib/i18n/routing'
 import { LIMITS } from '@/lib/limits'
 
-type Props = { detail: BookingDetail; close: () => void }
+type Props = { detail: BookingDetail; submit: FormAction; close: () => void }
 
 /** Corrects who booked, how to reach them and in which language. */
-export function ContactDialog({ detail: { booking, locale }, close }: Props) {
+export function ContactDialog({ detail: { booking, locale }, submit, close }: Props) {
   const t = useTranslations('admin.sheet.person')
   return (
     <EditorDialog title={t('title')} open setOpen={(open) => !open && close()}>
       <EditorForm
-        method="PATCH"
-        path={`/api/admin/bookings/${booking.id}/contact`}
+        action={submit}
+        params={{ id: String(booking.id) }}
         schema={contactDetailsBody}
         fields={['firstName', 'lastName', 'email', 'phone', 'locale', 'people']}
         initial={{

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { EditorDialog, EditorForm, LongTextEntry } from '@/components/admin/shared/form'
 import { useMoment } from '@/components/admin/shared/moment'
+import type { FormAction } from '@/components/admin/shared/run-action'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
 import { noteBody, type OwnerNote } from '@/lib/admin/bookings/schema'
@@ -41,13 +42,15 @@ export function Notes({ bookingId, notes }: Props) {
   )
 }
 
-export function NoteDialog({ bookingId, close }: { bookingId: number; close: () => void }) {
+type DialogProps = { bookingId: number; submit: FormAction; close: () => void }
+
+export function NoteDialog({ bookingId, submit, close }: DialogProps) {
   const t = useTranslations('admin.sheet')
   return (
     <EditorDialog title={t('note')} open setOpen={(open) => !open && close()}>
       <EditorForm
-        method="POST"
-        path={`/api/admin/bookings/${bookingId}/notes`}
+        action={submit}
+        params={{ id: String(bookingId) }}
         schema={noteBody}
         fields={['text']}
         initial={{ text: '' }}

@@ -10,6 +10,7 @@ import {
   useEntryForm,
 } from '@/components/admin/shared/form'
 import { useClosingPreview } from '@/components/admin/closings/preview'
+import type { FormAction } from '@/components/admin/shared/run-action'
 import { useSave } from '@/components/admin/shared/use-save'
 import {
   AlertDialog,
@@ -37,6 +38,7 @@ type Props = {
   date: string
   /** Those of the house; a house with one has no choice. */
   rooms?: readonly { id: number; name: string }[]
+  submit: FormAction
   close: () => void
 }
 const FIELDS = [
@@ -54,13 +56,12 @@ const blockOf = ({ from, to, repeats, repeatsUntil, roomId, ...typed }: FieldVal
 })
 
 /** Blocks a room or all of them for a time or for whole days; what stands inside is shown first. */
-export function BlockDialog({ date, rooms = [], close }: Props) {
+export function BlockDialog({ date, rooms = [], submit, close }: Props) {
   const t = useTranslations('admin.calendar.blockForm')
   const words = useTranslations('admin.calendar.form')
   const inside = useClosingPreview((block) => ({ block }))
   const entry = useEntry({
-    method: 'POST',
-    path: '/api/admin/blocks',
+    action: submit,
     schema: blockBody,
     fields: FIELDS,
     body: blockOf,

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { BookingDialogs } from '@/components/admin/bookings/booking-dialogs'
 import { BlockDialog, UnblockDialog } from '@/components/admin/calendar/block-dialogs'
 import { CalendarGrid } from '@/components/admin/calendar/calendar-grid'
+import type { FormAction } from '@/components/admin/shared/run-action'
 import { useHydrated } from '@/components/ui/hydrated'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -36,6 +37,8 @@ type Props = {
   rooms: readonly RoomChoice[]
   /** The one that is shown. */
   roomId: number | undefined
+  /** Blocks a room, or all of them. */
+  submit: FormAction
 }
 
 /** The calendar: bookings and blocks of a room, and the dialogs that change them. */
@@ -50,6 +53,7 @@ export function RoomCalendar({
   locale,
   rooms,
   roomId,
+  submit,
 }: Props) {
   const t = useTranslations('admin.calendar')
   const router = useRouter()
@@ -109,7 +113,9 @@ export function RoomCalendar({
       />
       <p className="text-sm text-muted max-md:hidden">{t('dragHint')}</p>
       <BookingDialogs opened={opened} close={() => setOpened(null)} />
-      {dialog?.kind === 'block' && <BlockDialog date={startDate} rooms={rooms} close={close} />}
+      {dialog?.kind === 'block' && (
+        <BlockDialog date={startDate} rooms={rooms} submit={submit} close={close} />
+      )}
       {dialog?.kind === 'unblock' && (
         <UnblockDialog entry={dialog.entry} locale={locale} onClose={close} onDone={done} />
       )}

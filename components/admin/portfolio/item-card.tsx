@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Pencil, Star } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { RemoveButton } from '@/components/admin/shared/dialogs'
+import type { FormAction } from '@/components/admin/shared/run-action'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -10,11 +11,19 @@ import { cn } from '@/components/ui/cn'
 import { pictureUrl, type PortfolioItem } from '@/lib/content/rules'
 import { ItemEditor } from '@/components/admin/portfolio/item-form'
 
-/** `scene`: what visitors see when the item has no picture of its own. */
-type Props = { item: PortfolioItem; scene: string; place: number; count: number }
+type Props = {
+  item: PortfolioItem
+  /** What visitors see when the item has no picture of its own. */
+  scene: string
+  /** From 1. */
+  place: number
+  count: number
+  /** Changes the item. */
+  submit: FormAction
+}
 
-/** One item and its actions. `place` counts from 1. */
-export function ItemCard({ item, scene, place, count }: Props) {
+/** One item and what can be done with it. */
+export function ItemCard({ item, scene, place, count, submit }: Props) {
   const [t, form] = [useTranslations('admin.portfolio'), useTranslations('admin.form')]
   const { send, refresh, pending, succeeded } = useSave()
   const [editing, setEditing] = useState(false)
@@ -94,7 +103,7 @@ export function ItemCard({ item, scene, place, count }: Props) {
           removed={t('removed')}
         />
       </div>
-      <ItemEditor item={item} open={editing} setOpen={setEditing} />
+      <ItemEditor item={item} submit={submit} open={editing} setOpen={setEditing} />
     </li>
   )
 }

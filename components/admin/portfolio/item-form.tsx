@@ -15,6 +15,7 @@ import {
   translatedFields,
 } from '@/components/admin/shared/form'
 import { PictureEntry } from '@/components/admin/shared/picture-entry'
+import type { FormAction } from '@/components/admin/shared/run-action'
 import type { PortfolioItem } from '@/lib/content/rules'
 import { portfolioBody, portfolioPatch } from '@/lib/content/schema'
 import { PORTFOLIO_TYPES } from '@/lib/studio'
@@ -110,10 +111,12 @@ function ItemFields({ item }: { item?: PortfolioItem }) {
 /** The dialog that changes an item. */
 export function ItemEditor({
   item,
+  submit,
   open,
   setOpen,
 }: {
   item: PortfolioItem
+  submit: FormAction
   open: boolean
   setOpen: (open: boolean) => void
 }) {
@@ -126,8 +129,8 @@ export function ItemEditor({
       className="max-w-3xl"
     >
       <EditorForm
-        method="PATCH"
-        path={`/api/portfolio/${item.id}`}
+        action={submit}
+        params={{ id: String(item.id) }}
         schema={portfolioPatch}
         fields={FIELDS}
         version={item.updatedAt}

@@ -15,6 +15,7 @@ import {
   useEntryForm,
   useField,
 } from '@/components/admin/shared/form'
+import type { FormAction } from '@/components/admin/shared/run-action'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import type { Elements } from '@/components/ui/elements'
 import { roomPatch, type AdminRoom } from '@/lib/rooms/schema'
@@ -81,52 +82,54 @@ const GROUPS = Object.keys(FIELDS) as Group[]
  */
 export function SettingGroups({
   room,
-  office,
-  tax,
-  einvoice,
-  lengths,
-  hold,
-  methods,
-  marketing,
-  counters,
-  notices,
-  site,
-  visit,
   only = GROUPS,
   refusals,
+  submit,
+  ...settings
 }: AdminSettings & {
   /** The room whose hours are set here; `several`: each has its own, set in their list. */
   room?: AdminRoom | 'several' | undefined
   only?: readonly Group[]
   refusals?: Elements
+  submit: { setting: FormAction; room: FormAction }
 }) {
   const t = useTranslations('admin.settings')
+  const { site, visit, office, tax, einvoice, lengths, hold, methods, marketing } = settings
   const isShown = (key: Group) => only.includes(key)
+  const formOf = (name: Group) => ({
+    name,
+    version: settings[name].version,
+    submit: submit.setting,
+  })
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       {isShown('site') && (
-        <SettingForm name="site" version={site.version} className="lg:col-span-2">
+        <SettingForm {...formOf('site')} className="lg:col-span-2">
           <StudioFields site={site} />
         </SettingForm>
       )}
       {isShown('visit') && (
-        <SettingForm name="visit" version={visit.version} className="lg:col-span-2">
+        <SettingForm {...formOf('visit')} className="lg:col-span-2">
           <VisitFields visit={visit} />
         </SettingForm>
       )}
-      {room === 'several' ? <HoursOfRooms /> : room && <HoursForm room={room} />}
+      {room === 'several' ? (
+        <HoursOfRooms />
+      ) : (
+        room && <HoursForm room={room} submit={submit.room} />
+      )}
       {isShown('office') && (
-        <SettingForm name="office" version={office.version}>
+        <SettingForm {...formOf('office')}>
           <OfficeFields office={office} />
         </SettingForm>
       )}
       {isShown('tax') && (
-        <SettingForm name="tax" version={tax.version}>
+        <SettingForm {...formOf('tax')}>
           <TaxFields tax={tax} />
         </SettingForm>
       )}
       {isShown('einvoice') && (
-        <SettingForm name="einvoice" version={einvoice.version}>
+        <SettingForm {...formOf('einvoice')}>
           <TextEntry
             name="tin"
             label={t('einvoice.tin')}
@@ -150,7 +153,7 @@ export function SettingGroups({
         </SettingForm>
       )}
       {isShown('lengths') && (
-        <SettingForm name="lengths" version={lengths.version}>
+        <SettingForm {...formOf('lengths')}>
           <CheckEntry
             name="severalHours"
             label={t('lengths.severalHours')}
@@ -159,7 +162,7 @@ export function SettingGroups({
         </SettingForm>
       )}
       {isShown('hold') && (
-        <SettingForm name="hold" version={hold.version}>
+        <SettingForm {...formOf('hold')}>
           <TextEntry
             name="minutes"
             label={t('hold.minutes')}
@@ -170,7 +173,7 @@ export function SettingGroups({
         </SettingForm>
       )}
       {isShown('methods') && (
-        <SettingForm name="methods" version={methods.version}>
+        <SettingForm {...formOf('methods')}>
           <p className="text-sm">{t('methods.card')}</p>
           {EXTRA_METHODS.map((method) => (
             <CheckEntry
@@ -184,7 +187,7 @@ export function SettingGroups({
         </SettingForm>
       )}
       {isShown('marketing') && (
-        <SettingForm name="marketing" version={marketing.version}>
+        <SettingForm {...formOf('marketing')}>
           <CheckEntry
             name="tierBadges"
             label={t('marketing.tierBadges')}
@@ -212,19 +215,19 @@ export function SettingGroups({
         </SettingForm>
       )}
       {isShown('notices') && (
-        <SettingForm name="notices" version={notices.version}>
+        <SettingForm {...formOf('notices')}>
           {NOTICES.map((name) => (
             <CheckEntry
               key={name}
               name={name}
               label={t(`notices.${name}`)}
-              defaultChecked={notices[name]}
+              defaultChecked={settings.notices[name]}
             />
           ))}
         </SettingForm>
       )}
       {isShown('counters') && (
-        <SettingForm name="counters" version={counters.version}>
+        <SettingForm {...formOf('counters')}>
           <div className="grid gap-5 sm:grid-cols-3">
             {PORTFOLIO_TYPES.map((type) => (
               <TextEntry
@@ -232,7 +235,7 @@ export function SettingGroups({
                 name={type}
                 label={t(`counters.${type}`)}
                 inputMode="numeric"
-                defaultValue={counters[type]}
+                defaultValue={settings.counters[type]}
               />
             ))}
           </div>
@@ -242,14 +245,20 @@ export function SettingGroups({
   )
 }
 
-type Props = { name: Group; version: string | null; className?: string; children: Elements }
+type Props = {
+  name: Group
+  version: string | null
+  submit: FormAction
+  className?: string
+  children: Elements
+}
 
 /** One group of settings with its own button; `children` are its fields. */
-function SettingForm({ name, version, className, children }: Props) {
+function SettingForm({ name, version, submit, className, children }: Props) {
   const [t, form] = [useTranslations('admin.settings'), useTranslations('admin.form')]
   const entry = useEntry({
-    method: 'PATCH',
-    path: `/api/settings/${name}`,
+    action: submit,
+    params: { key: name },
     schema: SETTINGS[name].body,
     fields: FIELDS[name],
     ...(version !== null && { version }),
@@ -278,12 +287,12 @@ export const HOURS_FIELDS = [
 ]
 
 /** The hours of a room with their own button. */
-function HoursForm({ room }: { room: AdminRoom }) {
+function HoursForm({ room, submit }: { room: AdminRoom; submit: FormAction }) {
   const [t, form] = [useTranslations('admin.settings'), useTranslations('admin.form')]
   const inside = useHoursPreview(room)
   const entry = useEntry({
-    method: 'PATCH',
-    path: `/api/rooms/${room.id}`,
+    action: submit,
+    params: { id: String(room.id) },
     schema: roomPatch,
     fields: HOURS_FIELDS,
     before: inside.before,

@@ -13,6 +13,7 @@ import {
 } from '@/components/admin/shared/form'
 import { useClosingPreview } from '@/components/admin/closings/preview'
 import { RemoveButton } from '@/components/admin/shared/dialogs'
+import type { FormAction } from '@/components/admin/shared/run-action'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { holidayBody, holidayPatch, type AdminHoliday } from '@/lib/settings/schema'
@@ -28,13 +29,14 @@ const DAY = {
   timeZone: 'UTC',
 } as const
 
-type Props = { holidays: AdminHoliday[]; rooms: readonly NamedRoom[] }
+type Submit = { holiday: FormAction; newHoliday: FormAction }
+type Props = { holidays: AdminHoliday[]; rooms: readonly NamedRoom[]; submit: Submit }
 
 /**
  * The future public holidays: added, edited and removed here. Opening hours follow from them
  * everywhere.
  */
-export function Holidays({ holidays, rooms }: Props) {
+export function Holidays({ holidays, rooms, submit }: Props) {
   const [t, form] = [useTranslations('admin.settings.holidays'), useTranslations('admin.form')]
   const format = useFormatter()
   const [open, setOpen] = useState<'new' | string | null>(null)
@@ -100,7 +102,12 @@ export function Holidays({ holidays, rooms }: Props) {
         open={open === 'new' || edited !== undefined}
         setOpen={(next) => !next && setOpen(null)}
       >
-        <Editor {...(edited && { holiday: edited })} rooms={rooms} close={() => setOpen(null)} />
+        <Editor
+          {...(edited && { holiday: edited })}
+          rooms={rooms}
+          submit={submit}
+          close={() => setOpen(null)}
+        />
       </EditorDialog>
     </SettingSection>
   )
@@ -108,19 +115,24 @@ export function Holidays({ holidays, rooms }: Props) {
 
 const FIELDS = ['date', 'name', 'closed', 'tentative', ...translatedFields(['name'])]
 
-type EditorProps = { holiday?: AdminHoliday; rooms: readonly NamedRoom[]; close: () => void }
+type EditorProps = {
+  holiday?: AdminHoliday
+  rooms: readonly NamedRoom[]
+  submit: Submit
+  close: () => void
+}
 
-function Editor({ holiday, rooms, close }: EditorProps) {
+function Editor({ holiday, rooms, submit, close }: EditorProps) {
   const t = useTranslations('admin.settings.holidays')
   const about = holiday
-    ? ({
-        method: 'PATCH',
-        path: `/api/holidays/${holiday.date}`,
+    ? {
+        action: submit.holiday,
+        params: { date: holiday.date },
         schema: holidayPatch,
         version: holiday.updatedAt,
         saved: t('updated'),
-      } as const)
-    : ({ method: 'POST', path: '/api/holidays', schema: holidayBody, saved: t('added') } as const)
+      }
+    : { action: submit.newHoliday, schema: holidayBody, saved: t('added') }
   const inside = useClosingPreview((sent) => ({ holiday: { date: holiday?.date, ...sent } }))
   return (
     <EditorForm

@@ -17,6 +17,7 @@ import {
   withoutEmptyTranslations,
 } from '@/components/admin/shared/form'
 import { PictureEntry } from '@/components/admin/shared/picture-entry'
+import type { FormAction } from '@/components/admin/shared/run-action'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
@@ -27,16 +28,18 @@ import { HOURS_FIELDS, HoursFields } from './groups'
 import { SettingSection } from './section'
 
 type Service = { id: number; name: string }
+type Submit = { room: FormAction; newRoom: FormAction }
 type Props = {
   rooms: readonly AdminRoom[]
   /** Those that can be sold in a room. */
   services: readonly Service[]
   /** How many bookings are still to come, by the id of their room. */
   ahead: Readonly<Record<number, number>>
+  submit: Submit
 }
 
 /** The rooms of the house, in the order in which bookings are placed in them. */
-export function RoomList({ rooms, services, ahead }: Props) {
+export function RoomList({ rooms, services, ahead, submit }: Props) {
   const [t, form] = [useTranslations('admin.settings.rooms'), useTranslations('admin.form')]
   const { send, refresh, pending, succeeded } = useSave()
   const [open, setOpen] = useState<AdminRoom | 'new' | null>(null)
@@ -118,6 +121,7 @@ export function RoomList({ rooms, services, ahead }: Props) {
             like={rooms[0]}
             services={services}
             ahead={edited ? (ahead[edited.id] ?? 0) : 0}
+            submit={submit}
             close={close}
           />
         )}
@@ -150,11 +154,12 @@ type EditorProps = {
   like: AdminRoom | undefined
   services: readonly Service[]
   ahead: number
+  submit: Submit
   close: () => void
 }
 
 /** The form of a room. */
-function RoomEditor({ room, like, services, ahead, close }: EditorProps) {
+function RoomEditor({ room, like, services, ahead, submit, close }: EditorProps) {
   const t = useTranslations('admin.settings.rooms')
   const known = room ?? like
   const bodyOf = ({ sold, turnaroundMinutes, ...typed }: FieldValues) => ({
@@ -169,12 +174,12 @@ function RoomEditor({ room, like, services, ahead, close }: EditorProps) {
     <EditorForm
       {...(room
         ? {
-            method: 'PATCH',
-            path: `/api/rooms/${room.id}`,
+            action: submit.room,
+            params: { id: String(room.id) },
             schema: roomPatch,
             version: room.updatedAt,
           }
-        : { method: 'POST', path: '/api/rooms', schema: roomBody })}
+        : { action: submit.newRoom, schema: roomBody })}
       fields={FIELDS}
       body={bodyOf}
       refusedAt="form"

@@ -12,6 +12,7 @@ import {
   Translations,
   withoutEmptyTranslations,
 } from '@/components/admin/shared/form'
+import type { FormAction } from '@/components/admin/shared/run-action'
 import { useSave } from '@/components/admin/shared/use-save'
 import { hoursText, seasonDates } from '@/components/hours'
 import { Button } from '@/components/ui/button'
@@ -22,19 +23,18 @@ import { HoursFields } from './groups'
 import { SettingSection } from './section'
 import { roomNames, SomeRooms, withRoomIds, type NamedRoom } from './some-rooms'
 
-const PATH = '/api/settings/seasons'
-
 type Props = {
   seasons: AdminSettings['seasons']
   usual: WeekHours
   rooms: readonly NamedRoom[]
+  submit: FormAction
 }
 
 /**
  * The seasons with hours of their own. They are stored as one list, so that it never contains two
  * that overlap; each dialog sends the whole list with its own season changed.
  */
-export function Seasons({ seasons: { periods, version }, usual, rooms }: Props) {
+export function Seasons({ seasons: { periods, version }, usual, rooms, submit }: Props) {
   const t = useTranslations('admin.settings.seasons')
   const [form, common] = [useTranslations('admin.form'), useTranslations('common')]
   const format = useFormatter()
@@ -46,7 +46,7 @@ export function Seasons({ seasons: { periods, version }, usual, rooms }: Props) 
     seasonDates(format, (days) => common('dateRange', days), season)
 
   const remove = async (season: StoredSeason) => {
-    const answer = await send('PATCH', PATH, {
+    const answer = await send('PATCH', '/api/settings/seasons', {
       periods: periods.filter((other) => other !== season),
       ...(version !== null && { version }),
     })
@@ -128,6 +128,7 @@ export function Seasons({ seasons: { periods, version }, usual, rooms }: Props) 
             usual={usual}
             rooms={rooms}
             version={version}
+            submit={submit}
             close={() => setOpen(null)}
           />
         )}
@@ -143,10 +144,11 @@ type EditorProps = {
   usual: WeekHours
   rooms: readonly NamedRoom[]
   version: string | null
+  submit: FormAction
   close: () => void
 }
 
-function Editor({ index, periods, usual, rooms, version, close }: EditorProps) {
+function Editor({ index, periods, usual, rooms, version, submit, close }: EditorProps) {
   const t = useTranslations('admin.settings.seasons')
   const season = periods[index]
   // The server's schema is that of the whole list, so this season's errors have their index in the
@@ -160,8 +162,8 @@ function Editor({ index, periods, usual, rooms, version, close }: EditorProps) {
   const inside = useClosingPreview((sent) => ({ seasons: { periods: sent.periods as unknown } }))
   return (
     <EditorForm
-      method="PATCH"
-      path={PATH}
+      action={submit}
+      params={{ key: 'seasons' }}
       schema={SETTINGS.seasons.body}
       {...(version !== null && { version })}
       fields={[

@@ -17,6 +17,7 @@ import type { idempotencyKeys } from '@/components/idempotency'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { focusControl, useSchemaForm } from '@/components/form/use-schema-form'
 import { showServerErrors, useSubmit } from '@/components/form/use-submit'
+import type { FormAction } from '@/components/admin/shared/run-action'
 import { type Saved, useSave } from '@/components/admin/shared/use-save'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -212,9 +213,17 @@ export const EntryButtons = ({
 
 type Refusal = Saved<never> & { ok: false }
 
-type Options<Row> = {
+/** The call that sends a form. */
+type Sending = {
   method: 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
+  /** What is sent again, because no answer came, is not done twice. */
+  keys?: ReturnType<typeof idempotencyKeys>
+}
+/** The server action that a form submits, and the parts of the address of its call. */
+type Submitting = { action: FormAction; params?: Record<string, string> }
+
+type Options<Row> = {
   /** The schema that the server uses too. */
   schema: ZodMiniType<unknown, unknown>
   /** The names of the fields, in the order of the page. */
@@ -228,8 +237,6 @@ type Options<Row> = {
   body?: (typed: FieldValues) => FieldValues
   /** The field for a part of the body that has another name in the form. */
   shownAt?: (part: string, typed: FieldValues) => string
-  /** What is sent again, because no answer came, is not done twice. */
-  keys?: ReturnType<typeof idempotencyKeys>
   /**
    * The row's `updatedAt`. A form whose fields are filled once keeps the version they came from
    * until it has saved: reloaded rows may contain somebody else's change.
@@ -261,14 +268,11 @@ type Options<Row> = {
  * as typed, not as parsed: the server parses it with the same schema.
  */
 export function useEntry<Row>({
-  method,
-  path,
   schema,
   fields,
   initial,
   body = withoutEmptyTranslations,
   shownAt = (part) => part,
-  keys,
   version,
   missing,
   incomplete,
@@ -278,8 +282,9 @@ export function useEntry<Row>({
   refused,
   saved,
   done,
-}: Options<Row>): EntryState {
-  const { send, refresh, pending, succeeded } = useSave()
+  ...to
+}: Options<Row> & (Sending | Submitting)): EntryState {
+  const { send, run, refresh, pending, succeeded } = useSave()
   const [refusal, setRefusal] = useState<string | null>(null)
   const [filledWith, setFilledWith] = useState(version)
   const seen = initial === undefined ? filledWith : version
@@ -321,13 +326,16 @@ export function useEntry<Row>({
       if (pending) return // The rows are being reloaded: their version may have been replaced.
       const sent = { ...body(form.getValues()), ...(seen !== undefined && { version: seen }) }
       if (before && !(await before(sent))) return
-      const answer = await send<Row>(method, path, sent, {
-        quiet: refusedAt !== undefined,
-        failed,
-        idempotencyKey: keys?.keyFor(JSON.stringify(sent)),
-      })
+      const options = { quiet: refusedAt !== undefined, failed }
+      const answer =
+        'action' in to
+          ? await run<Row>(to.action, { params: to.params ?? {}, body: sent }, options)
+          : await send<Row>(to.method, to.path, sent, {
+              ...options,
+              idempotencyKey: to.keys?.keyFor(JSON.stringify(sent)),
+            })
       if (!answer.ok) return refuse(answer)
-      keys?.forget()
+      if ('keys' in to) to.keys?.forget()
       const { updatedAt } = (answer.data ?? {}) as { updatedAt?: string }
       if (updatedAt !== undefined) setFilledWith(updatedAt)
       if (saved !== undefined) {
@@ -392,12 +400,12 @@ export function EditorDialog({ title, open, setOpen, trigger, className, childre
   )
 }
 
-type FormProps = Omit<Parameters<typeof useEntry>[0], 'done'> & {
+type FormProps = Omit<Options<unknown>, 'done'> & {
   close: () => void
   /** The words of its button; absent for the usual ones. */
   save?: string | undefined
   children: Elements
-}
+} & (Sending | Submitting)
 
 /** Its form: after saving, the page is reloaded and the dialog closes. */
 export function EditorForm({ close, save, children, ...options }: FormProps) {

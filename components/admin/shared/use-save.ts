@@ -1,8 +1,10 @@
 'use client'
 import { useRouter } from 'next/navigation'
 import { useCallback, useContext, useRef, useState, useTransition } from 'react'
+import { type FormAction, runAction } from '@/components/admin/shared/run-action'
 import { SaveContext } from '@/components/admin/shared/save-context'
 import { HttpError, request } from '@/components/api'
+import { PartMissing } from '@/components/ui/part'
 import { type ExternalToast, toast } from '@/components/ui/toast'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -28,9 +30,9 @@ type Options = {
   quiet?: boolean
   /** The message for a refusal that has none; absent for the usual one. */
   failed?: string | undefined
-  /** What is sent again with it is not done twice: see components/idempotency.ts. */
-  idempotencyKey?: string | undefined
 }
+/** What is sent again with it is not done twice: see components/idempotency.ts. */
+type Key = { idempotencyKey?: string | undefined }
 
 const useFrame = () => {
   const frame = useContext(SaveContext)
@@ -97,9 +99,10 @@ export function useProof() {
 /**
  * How components of the console change things: one call at a time, a notice with the server's
  * message when it refuses, and a dialog when the session has ended or a proof of identity is needed,
- * after which the same call is sent again. `body` is sent as JSON, or unchanged when it is a
- * FormData. `succeeded` shows a success notice. `refresh` reloads the page's rows; `pending` is true
- * during a call and the reload: a change sent before the rows arrive would carry the replaced version.
+ * after which the same call is sent again. `send` makes a call: `body` is sent as JSON, or unchanged
+ * when it is a FormData. `run` submits a form by its server action. `succeeded` shows a success
+ * notice. `refresh` reloads the page's rows; `pending` is true during a call and the reload: a change
+ * sent before the rows arrive would carry the replaced version.
  */
 export function useSave() {
   const frame = useFrame()
@@ -109,26 +112,19 @@ export function useSave() {
   const [reading, startReading] = useTransition()
   const busy = useRef(false)
 
-  const send = useCallback(
-    async <T = unknown>(
-      method: Method,
-      path: string,
-      body?: unknown,
-      { quiet = false, failed = words.failed, idempotencyKey }: Options = {},
+  const once = useCallback(
+    async <T>(
+      call: () => Promise<T>,
+      { quiet = false, failed = words.failed }: Options,
     ): Promise<Saved<T>> => {
       if (busy.current)
         return { ok: false, status: 0, code: 'busy', message: '', fields: {}, error: null }
       busy.current = true
       setSending(true)
       try {
-        return {
-          ok: true,
-          data: await callAllowed(
-            () => request<T>(path, { method, body, ...(idempotencyKey && { idempotencyKey }) }),
-            frame,
-          ),
-        }
+        return { ok: true, data: await callAllowed(call, frame) }
       } catch (error) {
+        if (error instanceof PartMissing) throw error // The page has said that one.
         const result = toRefusal(error, { ...words, failed })
         if (!quiet) toast.error(words.error, { description: result.message })
         return result
@@ -139,13 +135,34 @@ export function useSave() {
     },
     [frame, words],
   )
+  const send = useCallback(
+    <T = unknown>(
+      method: Method,
+      path: string,
+      body?: unknown,
+      { idempotencyKey, ...options }: Options & Key = {},
+    ): Promise<Saved<T>> =>
+      once(
+        () => request<T>(path, { method, body, ...(idempotencyKey && { idempotencyKey }) }),
+        options,
+      ),
+    [once],
+  )
+  const run = useCallback(
+    <T = unknown>(
+      action: FormAction,
+      form: Parameters<typeof runAction>[1],
+      options: Options = {},
+    ): Promise<Saved<T>> => once(() => runAction<T>(action, form), options),
+    [once],
+  )
   const succeeded = useCallback(
     (text: string, options: ExternalToast = {}) =>
       void toast.success(words.success, { description: text, ...options }),
     [words],
   )
   const refresh = useCallback(() => startReading(() => router.refresh()), [router])
-  return { send, refresh, pending: sending || reading, succeeded }
+  return { send, run, refresh, pending: sending || reading, succeeded }
 }
 
 function toRefusal(

@@ -16,8 +16,10 @@ import { roomPatch } from '@/lib/rooms/schema'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import type { ClosedBooking, ClosedChoices } from '@/lib/closings/schema'
 import en from '@/messages/en.json'
+import { actionFor } from '@/tests/support/actions'
 
 const { calendar, closings, settings, form } = en.admin
+const addBlock = actionFor('POST /api/admin/blocks')
 const DATE = '2026-12-01'
 const VERSION = '2026-11-01T00:00:00.000Z'
 const BOOKING: ClosedBooking = {
@@ -71,7 +73,7 @@ const calls = () => sent.map(([call]) => call)
 
 test('a block over a booking shows it with its mails first, and is saved when sent again', async () => {
   previews = [{ count: 1, inside: [{ ...BOOKING, ...CHOICES }] }]
-  show(<BlockDialog date={DATE} close={close} />)
+  show(<BlockDialog date={DATE} submit={addBlock} close={close} />)
   await userEvent.click(screen.getByLabelText(calendar.blockForm.wholeDay))
   await press(calendar.blockForm.submit)
   const inside = await screen.findByRole('group', { name: /1 booking stands inside/ })
@@ -96,7 +98,7 @@ test('a block that was changed after the preview is looked at again', async () =
     { count: 1, inside: [{ ...BOOKING, ...CHOICES }] },
     { count: 2, inside: [{ ...BOOKING, ...CHOICES }] },
   ]
-  show(<BlockDialog date={DATE} close={close} />)
+  show(<BlockDialog date={DATE} submit={addBlock} close={close} />)
   await userEvent.click(screen.getByLabelText(calendar.blockForm.wholeDay))
   await press(calendar.blockForm.submit)
   await screen.findByRole('group', { name: /1 booking stands/ })
@@ -109,14 +111,16 @@ test('a block that was changed after the preview is looked at again', async () =
 
 test('a house with one room has no choice of rooms; with two a block is for all or for one', async () => {
   const { room, allRooms, wholeDay, submit } = calendar.blockForm
-  const { unmount } = show(<BlockDialog date={DATE} rooms={[{ id: 1, name: 'A' }]} close={close} />)
+  const { unmount } = show(
+    <BlockDialog date={DATE} submit={addBlock} rooms={[{ id: 1, name: 'A' }]} close={close} />,
+  )
   expect(screen.queryByLabelText(room)).toBeNull()
   unmount()
   const rooms = [
     { id: 1, name: 'A' },
     { id: 2, name: 'B' },
   ]
-  show(<BlockDialog date={DATE} rooms={rooms} close={close} />)
+  show(<BlockDialog date={DATE} submit={addBlock} rooms={rooms} close={close} />)
   expect(screen.getByLabelText(room)).toHaveDisplayValue(allRooms)
   await userEvent.selectOptions(screen.getByLabelText(room), 'B')
   await userEvent.click(screen.getByLabelText(wholeDay))
@@ -134,7 +138,11 @@ test('a holiday names the rooms that it is for', async () => {
     { id: 1, name: 'Studio A' },
     { id: 2, name: 'Studio B' },
   ]
-  show(<Holidays holidays={[holiday]} rooms={rooms} />)
+  const holidays = {
+    holiday: actionFor('PATCH /api/holidays/[date]'),
+    newHoliday: actionFor('POST /api/holidays'),
+  }
+  show(<Holidays holidays={[holiday]} rooms={rooms} submit={holidays} />)
   expect(screen.getByText('Studio B')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: /^Edit/ }))
   expect(dialog().getByLabelText('Studio B')).toBeChecked()

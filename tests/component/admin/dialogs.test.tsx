@@ -22,8 +22,12 @@ import { SETTING_KEYS, SETTINGS, type AdminSettings } from '@/lib/settings/schem
 import { DEFAULT_TAX } from '@/lib/settings/tax'
 import { WEEKDAYS } from '@/lib/studio'
 import en from '@/messages/en.json'
+import { actionFor } from '@/tests/support/actions'
 
 const { calendar, bookings, orders, attention } = en.admin
+const addBlock = actionFor('POST /api/admin/blocks')
+const setting = actionFor('PATCH /api/settings/[key]')
+const submit = { setting, room: actionFor('PATCH /api/rooms/[id]') }
 const faults = en.errors.fields
 const DATE = '2026-12-01'
 const UNTIL = '2027-01-26'
@@ -86,7 +90,7 @@ test('a block is checked here, then refused over the form with everything kept, 
     ...calendar.form,
     ...calendar.blockForm,
   }
-  show(<BlockDialog date={DATE} close={close} />)
+  show(<BlockDialog date={DATE} submit={addBlock} close={close} />)
   await type(from, '16:00')
   await type(to, '14:00')
   await type(reason, 'Panels')
@@ -323,13 +327,13 @@ test('a setting is saved with the version its fields were filled with, until it 
       hold: { minutes: null, usual: 15, version },
       tax: { ...DEFAULT_TAX, basisPoints, label: 'SST', version },
     }) as AdminSettings
-  const { rerender } = show(<SettingGroups {...settings(VERSION, 800)} />)
+  const { rerender } = show(<SettingGroups submit={submit} {...settings(VERSION, 800)} />)
   const tax = within(screen.getByRole('region', { name: en.admin.settings.tax.title }))
   const save = () => userEvent.click(tax.getByRole('button', { name: en.admin.form.save }))
 
   // Somebody else set the tax to 6 %, and another group of this page was saved: the rows are
   // reloaded, and these fields still contain 8 %.
-  rerender(framed(<SettingGroups {...settings('2026-11-02T00:00:00.000Z', 600)} />))
+  rerender(framed(<SettingGroups submit={submit} {...settings('2026-11-02T00:00:00.000Z', 600)} />))
   answers.push([409, { message: 'changed meanwhile', code: 'version_conflict' }])
   await save()
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -351,7 +355,7 @@ test('the tax form warns about a rate that is not in force, and needs no rate fo
     ),
     hold: { minutes: null, usual: 15, version: VERSION },
   } as AdminSettings
-  show(<SettingGroups {...settings} only={['tax']} />)
+  show(<SettingGroups submit={submit} {...settings} only={['tax']} />)
   const { tax } = en.admin.settings
   const warning = () => screen.queryByText(/8% service tax and 6% on rental/)
   expect(warning()).toHaveTextContent('as of January 1, 2026')
@@ -379,7 +383,7 @@ test('office days need at least one, and the error goes when another is chosen',
     ),
     hold: { minutes: null, usual: 15, version: VERSION },
   } as AdminSettings
-  show(<SettingGroups {...settings} only={['office']} />)
+  show(<SettingGroups submit={submit} {...settings} only={['office']} />)
   const { office } = en.admin.settings
   const day = (name: string) => screen.getByRole('checkbox', { name })
   const days = screen.getByRole('group', { name: office.days })
@@ -411,7 +415,7 @@ test('a season is validated together with the others, and deleting it keeps the 
     ...WEEK,
   }
   const seasons = { periods: [first], version: VERSION }
-  show(<Seasons seasons={seasons} usual={WEEK} rooms={[]} />)
+  show(<Seasons seasons={seasons} usual={WEEK} rooms={[]} submit={setting} />)
   const t = en.admin.settings.seasons
   await userEvent.click(screen.getByRole('button', { name: t.add }))
   const dialog = within(screen.getByRole('dialog'))

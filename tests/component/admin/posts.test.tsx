@@ -7,6 +7,7 @@ import { PostManager } from '@/components/admin/blog/post-manager'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import { ToastSlot } from '@/components/ui/toast-slot'
 import en from '@/messages/en.json'
+import { actionFor } from '@/tests/support/actions'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -57,7 +58,11 @@ describe('real life: a post that is being written', () => {
     <AppRouterContext value={{ refresh() {}, push() {} } as never}>
       <NextIntlClientProvider locale="en" timeZone="Asia/Kuala_Lumpur" messages={en as never}>
         <SaveFrame>
-          <PostManager posts={posts as never} blog="/blog" />
+          <PostManager
+            posts={posts as never}
+            blog="/blog"
+            submit={actionFor('PATCH /api/blog-posts/[id]')}
+          />
         </SaveFrame>
         <ToastSlot label="Notices" closeLabel="Close" />
       </NextIntlClientProvider>

@@ -14,9 +14,14 @@ import { SaveFrame } from '@/components/admin/shared/save-frame'
 import type { AdminRoom } from '@/lib/rooms/schema'
 import { DEFAULT_HOURS } from '@/lib/studio'
 import en from '@/messages/en.json'
+import { actionFor } from '@/tests/support/actions'
 
 const { rooms: words, hours: hoursWords } = en.admin.settings
 const { form } = en.admin
+const submit = {
+  room: actionFor('PATCH /api/rooms/[id]'),
+  newRoom: actionFor('POST /api/rooms'),
+}
 const sent: [call: string, body: unknown][] = []
 const answers: [status: number, body: object][] = []
 const refresh = jest.fn()
@@ -66,7 +71,7 @@ const field = (label: string) => screen.getByLabelText(label)
 const first = (label: string) => screen.getAllByLabelText(label)[0] as HTMLElement
 
 test('a house with one room can change it and add another, and has no order', async () => {
-  show(<RoomList rooms={[room(1, 'Studio A')]} services={SERVICES} ahead={{}} />)
+  show(<RoomList submit={submit} rooms={[room(1, 'Studio A')]} services={SERVICES} ahead={{}} />)
   expect(
     screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent),
   ).toEqual([`${form.edit}: Studio A`, words.add])
@@ -104,7 +109,7 @@ test('a house with one room can change it and add another, and has no order', as
 
 test('what is still to come in a room is said before it is hidden; others are as before', async () => {
   const rooms = [room(1, 'Studio A'), room(2, 'Studio B', { serviceIds: [3, 4] })]
-  show(<RoomList rooms={rooms} services={SERVICES} ahead={{ 1: 2 }} />)
+  show(<RoomList submit={submit} rooms={rooms} services={SERVICES} ahead={{ 1: 2 }} />)
   await press(`${form.edit}: Studio A`)
   expect(screen.queryByRole('status')).toBeNull()
   await userEvent.selectOptions(field(words.state), words.states.retired)
@@ -133,7 +138,7 @@ test('rooms are ordered by their buttons, and say what they are for', async () =
     room(1, 'Studio A'),
     room(2, 'Studio B', { state: 'hidden', serviceIds: [], turnaroundMinutes: 15 }),
   ]
-  show(<RoomList rooms={rooms} services={SERVICES} ahead={{}} />)
+  show(<RoomList submit={submit} rooms={rooms} services={SERVICES} ahead={{}} />)
   const [a, b] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement]
   expect(a).toHaveTextContent('Podcast · No time between sessions')
   expect(b).toHaveTextContent(words.states.hidden)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasAction } from '@/server/refusal'
+import { calledPage, submittedPage } from '@/server/refusal'
 
 // A server action is a way into the program like a route: it must be one that goes through the
 // route wrapper, and its page one whose posts are checked.
@@ -8,25 +8,55 @@ const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(folder, file))
-const actions = ['app', 'components', 'lib']
+const actions = ['app', 'components', 'lib', 'server']
   .flatMap(filesIn)
-  .filter((file) => /^\s*'use server'/m.test(readFileSync(file, 'utf8')))
+  .filter((file) => /^\s*['"]use server['"]/m.test(readFileSync(file, 'utf8')))
+const submitted = 'app/[locale]/(site)/contact/send-message.ts'
+const called = actions.filter((file) => file !== submitted)
+const textOf = (file: string) => readFileSync(file, 'utf8')
+const routesIn = (text: string) =>
+  [
+    ...text.matchAll(
+      /^import \{ (?:POST|PUT|PATCH|DELETE)(?: as (\w+))? \} from '@\/app\/api\/.+\/route'$/gm,
+    ),
+  ].map(([, name = 'POST']) => name)
 
-test('there are server actions to look at', () => expect(actions.length).toBeGreaterThan(0))
-
-test.each(actions)('%s hands what it gets to a route’s handler', (file) => {
-  const text = readFileSync(file, 'utf8')
-  expect(text).toMatch(/import \{ POST \} from '@\/app\/api\/[\w/[\]-]+\/route'/)
-  const exported = text.match(/^export async function \w+/gm) ?? []
-  expect(text.match(/^export /gm)).toHaveLength(exported.length)
-  expect(text.match(/await POST\(/g)).toHaveLength(exported.length)
+test('there are server actions to look at', () => {
+  expect(actions).toContain(submitted)
+  expect(called.length).toBeGreaterThan(3)
 })
 
-test.each(actions)('%s belongs to a page whose posts are checked', (file) => {
-  const page = file
+test('the contact form is handed to its route’s handler', () => {
+  const text = textOf(submitted)
+  expect(routesIn(text)).toEqual(['POST'])
+  expect(text.match(/^export .*/gm)).toEqual(['export async function sendMessage('])
+  expect(text.match(/callFromAction\(POST,/g)).toHaveLength(1)
+})
+
+test.each(called)('%s makes each action of a route’s method', (file) => {
+  const text = textOf(file)
+  expect(text.startsWith("'use server'\n")).toBe(true)
+  const exported = text.match(/^export .*/gm) ?? []
+  const made = exported.map((line) => /^export const \w+ = actionOf\((\w+)\)$/.exec(line)?.[1])
+  expect(made.toSorted()).toEqual(routesIn(text).toSorted())
+  // Nothing else is in it.
+  const rest = text.split('\n').slice(1)
+  expect(rest.filter((line) => line && !/^(import|export) /.test(line))).toEqual([])
+})
+
+const pageOf = (file: string): string =>
+  file
     .replace(/^app\/\[locale\]/, '')
-    .replace(/\/\(\w+\)/, '')
+    .replace(/\/\([\w-]+\)/g, '')
     .replace(/\/[^/]+$/, '')
-  expect(hasAction(page)).toBe(true)
-  expect(hasAction(`/ms${page}`)).toBe(true)
+
+test.each(called)('%s belongs to pages of the console', (file) => {
+  expect(file).toMatch(/^app\/\[locale\]\/\(console\)\/\(signed-in\)\//)
+  const page = pageOf(file) || '/admin'
+  for (const prefix of ['', '/ms', '/zh']) expect(calledPage(prefix + page)).toBe(true)
+})
+
+test('the page of the contact form takes posts in every language', () => {
+  for (const prefix of ['', '/ms', '/zh'])
+    expect(submittedPage(prefix + pageOf(submitted))).toBe(true)
 })

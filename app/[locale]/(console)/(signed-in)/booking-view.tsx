@@ -9,6 +9,7 @@ import { everyService } from '@/lib/catalog/queries'
 import { toLocale } from '@/lib/i18n/routing'
 import { roomChoices } from '@/lib/rooms/queries'
 import { studioDate } from '@/lib/time'
+import { submitContactDetails, submitNote } from './booking-actions'
 
 /** A booking's sheet, on its own page and beside another. */
 export async function BookingView({ id }: { id: number }) {
@@ -30,7 +31,12 @@ export async function BookingView({ id }: { id: number }) {
       ]}
     >
       <HouseRooms rooms={rooms}>
-        <BookingSheet sheet={sheet} today={studioDate(new Date())} addOns={addOns} />
+        <BookingSheet
+          sheet={sheet}
+          today={studioDate(new Date())}
+          addOns={addOns}
+          submit={{ note: submitNote, contactDetails: submitContactDetails }}
+        />
       </HouseRooms>
     </AdminMessages>
   )

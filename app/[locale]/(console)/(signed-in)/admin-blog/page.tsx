@@ -9,6 +9,7 @@ import { listAllPosts } from '@/lib/content/queries'
 import { currentAdmin, requireAdmin } from '@/lib/auth/page-guards'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
+import { submitPost } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
   if (!(await currentAdmin())) return {}
@@ -34,7 +35,7 @@ export default async function AdminBlogPage() {
   return (
     <AdminMessages parts={['save', 'blog', 'form']}>
       <Screen title={t('title')} aside={<ScreenLinks label={frame('links')} links={links} />}>
-        <PostManager posts={posts} blog={pathIn(locale, '/blog')} />
+        <PostManager posts={posts} blog={pathIn(locale, '/blog')} submit={submitPost} />
       </Screen>
     </AdminMessages>
   )

@@ -11,6 +11,7 @@ import { viewDates } from '@/lib/admin/calendar/rules'
 import { standingInClosedTime } from '@/lib/closings/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { isDate, studioDate } from '@/lib/time'
+import { submitBlock } from './actions'
 
 type Props = PageProps<'/[locale]/admin/calendar'>
 
@@ -54,6 +55,7 @@ export default async function CalendarPage({ searchParams }: Props) {
             locale={locale}
             rooms={rooms}
             roomId={shown?.id}
+            submit={submitBlock}
           />
         </div>
       </HouseRooms>

@@ -19,6 +19,13 @@ import { roomsForAdmin } from '@/lib/rooms/queries'
 import { holidaysForAdmin, settingsForAdmin } from '@/lib/settings/queries'
 import { DEFAULT_HOURS } from '@/lib/studio'
 import { studioDate } from '@/lib/time'
+import {
+  submitHoliday,
+  submitNewHoliday,
+  submitNewRoom,
+  submitRoom,
+  submitSetting,
+} from './actions'
 
 // Nothing is rendered before the session is checked: there is no shell to show at once.
 export const instant = false
@@ -40,7 +47,14 @@ export default async function SettingsPage() {
   const sold = services
     .filter(({ isAddOn, state }) => !isAddOn && state !== 'retired')
     .map((service) => ({ id: service.id, name: nameIn(locale, service) }))
-  const list = <RoomList rooms={rooms} services={sold} ahead={ahead} />
+  const list = (
+    <RoomList
+      rooms={rooms}
+      services={sold}
+      ahead={ahead}
+      submit={{ room: submitRoom, newRoom: submitNewRoom }}
+    />
+  )
   return (
     <AdminMessages parts={['settings', 'form', 'closings', 'durations']}>
       <div className="grid gap-5">
@@ -59,14 +73,20 @@ export default async function SettingsPage() {
           {...settings}
           room={rooms.length > 1 ? 'several' : rooms[0]}
           refusals={<MethodAlerts refusals={refusals} />}
+          submit={{ setting: submitSetting, room: submitRoom }}
         />
         <QuickReplies replies={settings.replies} />
         <Seasons
           seasons={settings.seasons}
           usual={rooms[0]?.hours ?? DEFAULT_HOURS}
           rooms={rooms}
+          submit={submitSetting}
         />
-        <Holidays holidays={holidays} rooms={rooms} />
+        <Holidays
+          holidays={holidays}
+          rooms={rooms}
+          submit={{ holiday: submitHoliday, newHoliday: submitNewHoliday }}
+        />
         {rooms.length > 1 ? (
           list
         ) : (

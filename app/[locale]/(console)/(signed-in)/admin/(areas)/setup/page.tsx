@@ -10,6 +10,7 @@ import { roomsForAdmin } from '@/lib/rooms/queries'
 import { settingsForAdmin } from '@/lib/settings/queries'
 import { setupStatus } from '@/lib/setup/queries'
 import { utcMidnight } from '@/lib/time'
+import { submitRoom, submitSetting } from '../settings/actions'
 
 const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
@@ -38,7 +39,12 @@ export default async function SetupPage() {
           <h2 className="text-xl">{t('title')}</h2>
           <p className="measure text-sm text-muted">{t('intro')}</p>
         </div>
-        <SettingGroups {...settings} room={rooms[0]} only={['site', 'visit', 'tax']} />
+        <SettingGroups
+          {...settings}
+          room={rooms[0]}
+          only={['site', 'visit', 'tax']}
+          submit={{ setting: submitSetting, room: submitRoom }}
+        />
         <SetupSteps
           status={status}
           email={status.placeholders.includes('email') ? '' : settings.site.email}

@@ -6,6 +6,7 @@ import { ItemCard } from '@/components/admin/portfolio/item-card'
 import { itemScenes } from '@/components/portfolio/scene'
 import { listPortfolio } from '@/lib/content/queries'
 import { pictureFile, pictureSource, type PictureName } from '@/lib/seo/pictures'
+import { submitItem } from './actions'
 
 const smallest = (name: PictureName) =>
   pictureSource(name, Math.min(...pictureFile(name).widths), 'webp')
@@ -43,6 +44,7 @@ export default async function PortfolioPage() {
                 scene={scenes[index] ?? ''}
                 place={index + 1}
                 count={items.length}
+                submit={submitItem}
               />
             ))}
           </ul>
