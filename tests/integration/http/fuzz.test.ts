@@ -1,5 +1,6 @@
-// Bad input over every route, made from the routes' own shapes, the same for the same seed: whatever
-// comes, no answer is a 5xx and every answer comes. `npm run fuzz` runs many more.
+// Bad input over every route and every server action of the console, made from the routes' own
+// shapes, the same for the same seed: whatever comes, no answer is a 5xx and every answer comes.
+// `npm run fuzz` runs many more.
 process.env.CRON_SECRET = 'the-secret-of-the-cron-service'
 import { writeSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -9,9 +10,12 @@ import { log } from '@/lib/log'
 import { sha256 } from '@/lib/http/request'
 import { anyValue, oneOf, pairOf, seeded, withEach, type Shape } from '@/tests/support/bad-input'
 import { callRoute } from '@/tests/support/call'
+import { asHandler, consoleActions, sentHeaders } from '@/tests/support/server-actions'
 import { watchForHangs } from '@/tests/support/watch-for-hangs'
 import { addressFor, apiRoutes, METHODS, paramsFor, type Method } from '@/tests/support/routes'
 import { openWorld, SOLD_MANAGE } from './world'
+
+jest.mock('next/headers', () => ({ headers: () => sentHeaders() }))
 
 const INPUTS = Number(process.env.STUDIO_FUZZ_INPUTS || 400)
 const SEED = Number(process.env.STUDIO_FUZZ_SEED || 20261123)
@@ -31,12 +35,26 @@ async function targets(): Promise<Target[]> {
       handlers: (await import(resolve(file))) as Record<Method, Handler>,
     })),
   )
-  return modules.flatMap(({ path, handlers }) =>
+  const routes = modules.flatMap(({ path, handlers }) =>
     METHODS.flatMap((method) => {
       const handler = handlers[method]
       return handler?.spec ? [{ path, method, handler }] : []
     }),
   )
+  return [...routes, ...(await submitted())]
+}
+
+/** The server actions: what they are sent has the parts of an address and a body in it. */
+async function submitted(): Promise<Target[]> {
+  const nothing = z.object({})
+  return (await consoleActions()).map(({ name, action, handler: { spec } }) => {
+    const { params = nothing, body = nothing } = spec ?? {}
+    const form = z.object({ params, body, language: z.string() })
+    const handler = Object.assign(asHandler(action), {
+      spec: { ...spec, body: form } as typeof spec,
+    })
+    return { path: `/${name}`, method: 'POST' as const, handler }
+  })
 }
 
 const BODIES = [
