@@ -2,6 +2,7 @@
 // a server without sources needs (dist/migrate.mjs and others, for the image) and a stamp of
 // everything the build was made from (dist/stamp.json), which every start compares.
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
@@ -19,6 +20,12 @@ const COMMANDS = [
   'prisma/seed.ts',
 ]
 const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
+// Next makes the ids of server actions with it: with the same one, a page that was open across a
+// deployment finds its actions again. It would also encrypt what an action inside a component closes
+// over; there is none (tests/unit/http/actions.test.ts), so it need not be a secret.
+env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ||= createHash('sha256')
+  .update('the server actions of the studio')
+  .digest('base64')
 process.chdir(root)
 
 function run(args, options = {}) {
