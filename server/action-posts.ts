@@ -1,6 +1,7 @@
 import 'server-only'
 import { existsSync, readFileSync } from 'node:fs'
 import { IncomingMessage, type IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
 import { adminCookieName } from '@/lib/auth/rules'
 import { ledTo, MALFORMED, submittedPage, type Refusal } from './refusal'
 
@@ -37,9 +38,9 @@ export type Actions = {
   called: ReadonlySet<string>
 }
 
-/** Those of this build; null where there is no build. */
-export function builtActions(): Actions | null {
-  const manifest = '.next/server/server-reference-manifest.json'
+/** Those of the build in `folder`; null where there is no build. */
+export function builtActions(folder = '.next'): Actions | null {
+  const manifest = join(folder, 'server/server-reference-manifest.json')
   if (!existsSync(manifest)) return null
   const { node } = JSON.parse(readFileSync(manifest, 'utf8')) as Manifest
   const idsIn = (part: string) =>

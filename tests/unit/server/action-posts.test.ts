@@ -1,6 +1,9 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { createServer, request as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { checkedActionPost, type Actions } from '@/server/action-posts'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { builtActions, checkedActionPost, type Actions } from '@/server/action-posts'
 import { refusalOf } from '@/server/refusal'
 import { answerRefusal } from '@/server/refusal-answer'
 
@@ -296,4 +299,39 @@ describe('a form of the console, as Next’s own code sends it', () => {
     expect((await call({ headers: { 'next-action': 'd4'.repeat(20) } })).status).toBe(200)
     expect((await call({ headers: { 'next-action': '__proto__' } })).status).toBe(404)
   })
+})
+
+describe('the actions of a build', () => {
+  const contact = {
+    exportedName: 'sendMessage',
+    filename: 'app/[locale]/(site)/contact/send-message.ts',
+  }
+  const note = {
+    exportedName: 'submitNote',
+    filename: 'app/[locale]/(console)/(signed-in)/booking-actions.ts',
+  }
+  const block = {
+    exportedName: 'submitBlock',
+    filename: 'app/[locale]/(console)/(signed-in)/admin/(areas)/calendar/actions.ts',
+  }
+  const cached = { ...note, exportedName: '$$RSC_SERVER_CACHE_0' }
+  const built = (node: object) => {
+    const folder = mkdtempSync(join(tmpdir(), 'actions-'))
+    mkdirSync(join(folder, 'server'))
+    writeFileSync(join(folder, 'server/server-reference-manifest.json'), JSON.stringify({ node }))
+    return builtActions(folder)
+  }
+
+  test('are told apart by their files, and cached functions are none', () => {
+    expect(built({ c0: cached, a1: note, f5: contact, b2: block })).toEqual({
+      submitted: 'f5',
+      called: new Set(['a1', 'b2']),
+    })
+  })
+
+  test('without the contact form’s there is no such build', () =>
+    expect(() => built({ a1: note })).toThrow(/contact form/))
+
+  test('where there is no build there are none', () =>
+    expect(builtActions(mkdtempSync(join(tmpdir(), 'actions-')))).toBeNull())
 })
