@@ -1,19 +1,19 @@
 import { prepare, say } from '@/components/ui/part'
+import type { ExternalToast } from '@/components/ui/toast'
 
-// The notice library (10 KB) is loaded once somebody begins to use the form, not with the page: see
+// The notice library (10 KB) is loaded once somebody begins to use the page, not with it: see
 // `prepareNotices`. A notice whose code is gone is shown without it, so this import stands alone.
 const load = () => import('@/components/ui/toast').then((module) => module.toast)
 
 /** Preloads the notices' code, so that even "no connection" can be shown. */
 export const prepareNotices = (): void => prepare(load)
 
-const show = (kind: 'error' | 'success', title: string, description: string): void =>
-  void load().then(
-    (toast) => toast[kind](title, { description }),
-    () => say({ notice: { title, description } }),
-  )
+const show =
+  (kind: 'error' | 'success') =>
+  (title: string, description: string, options?: ExternalToast): void =>
+    void load().then(
+      (toast) => toast[kind](title, { description, ...options }),
+      () => say({ notice: { title, description } }),
+    )
 
-export const notice = {
-  error: (title: string, description: string): void => show('error', title, description),
-  success: (title: string, description: string): void => show('success', title, description),
-}
+export const notice = { error: show('error'), success: show('success') }

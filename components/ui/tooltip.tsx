@@ -5,7 +5,7 @@ import { cn } from './cn'
 
 /**
  * Opens after 700 ms, the next one within 300 ms at once. One provider around
- * everything that has tooltips.
+ * what has tooltips: its code is not for every page.
  */
 export const TooltipProvider = (props: ComponentProps<typeof Primitive.Provider>) => (
   <Primitive.Provider delayDuration={700} skipDelayDuration={300} {...props} />

@@ -2,12 +2,12 @@
 import { KeyRound } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
+import { notice } from '@/components/browser/notice'
 import { Confirm } from '@/components/admin/shared/dialogs'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { toast } from '@/components/ui/toast'
 import type { PasskeyLine } from '@/lib/auth/schema'
 import { hasPasskeys, isDeclined, newPasskey } from './passkeys'
 
@@ -116,8 +116,7 @@ function AddPasskey() {
       refresh()
     } catch (error) {
       const isKnown = error instanceof Error && error.message === 'known'
-      if (!isDeclined(error))
-        toast.error(t('failed'), { description: t(isKnown ? 'known' : 'try') })
+      if (!isDeclined(error)) notice.error(t('failed'), t(isKnown ? 'known' : 'try'))
     } finally {
       setPending(false)
     }

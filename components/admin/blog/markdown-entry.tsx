@@ -18,7 +18,7 @@ import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
-import { Tip } from '@/components/ui/tooltip'
+import { Tip, TooltipProvider } from '@/components/ui/tooltip'
 import { marked, type Mark } from './marks'
 import '@/components/blog/prose.css'
 
@@ -100,22 +100,24 @@ export function MarkdownEntry({ name, label, initial, required = false }: Props)
         role="toolbar"
         aria-label={t('toolbar', { label })}
       >
-        {preview === null &&
-          (Object.keys(TOOLS) as Mark[]).map((mark) => {
-            const Icon = TOOLS[mark]
-            return (
-              <Tip key={mark} word={t(mark)}>
-                <Button
-                  variant="ghost"
-                  size="icon"
-                  aria-label={t(mark)}
-                  onClick={() => apply(mark)}
-                >
-                  <Icon aria-hidden="true" />
-                </Button>
-              </Tip>
-            )
-          })}
+        <TooltipProvider>
+          {preview === null &&
+            (Object.keys(TOOLS) as Mark[]).map((mark) => {
+              const Icon = TOOLS[mark]
+              return (
+                <Tip key={mark} word={t(mark)}>
+                  <Button
+                    variant="ghost"
+                    size="icon"
+                    aria-label={t(mark)}
+                    onClick={() => apply(mark)}
+                  >
+                    <Icon aria-hidden="true" />
+                  </Button>
+                </Tip>
+              )
+            })}
+        </TooltipProvider>
         <Button
           variant="outline"
           pending={pending}

@@ -7,7 +7,7 @@ import { useContactWords } from '@/components/admin/contacts/contact-words'
 import { PersonActions } from '@/components/admin/people/person-actions'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
-import { Tip } from '@/components/ui/tooltip'
+import { Tip, TooltipProvider } from '@/components/ui/tooltip'
 import { replyLink } from '@/lib/contacts/rules'
 import type { AdminContact } from '@/lib/contacts/schema'
 import { startOf } from '@/lib/limits'
@@ -121,35 +121,37 @@ function ContactRow({ contact }: { contact: AdminContact }) {
       </ListCell>
       <ListCell className="align-top lg:w-52">
         <div className="flex gap-1 lg:justify-end">
-          <Tip word={t('replyShort')}>
-            <a
-              href={reply}
-              className={buttonVariants({ variant: 'ghost', size: 'icon' })}
-              aria-label={t('reply', { name: contact.name })}
-            >
-              <Mail aria-hidden="true" />
-            </a>
-          </Tip>
-          {number && (
-            <Tip word="WhatsApp">
+          <TooltipProvider>
+            <Tip word={t('replyShort')}>
               <a
-                href={whatsappLink({ whatsapp: number }, t('greeting', { name: contact.name }))}
-                target="_blank"
-                rel="noopener noreferrer"
+                href={reply}
                 className={buttonVariants({ variant: 'ghost', size: 'icon' })}
-                aria-label={t('whatsapp', { name: contact.name })}
+                aria-label={t('reply', { name: contact.name })}
               >
-                <MessageCircle aria-hidden="true" />
+                <Mail aria-hidden="true" />
               </a>
             </Tip>
-          )}
-          <ArchiveButton
-            id={contact.id}
-            name={contact.name}
-            version={contact.updatedAt}
-            archived={contact.archivedAt !== null}
-          />
-          <PersonActions email={contact.email} name={contact.name} />
+            {number && (
+              <Tip word="WhatsApp">
+                <a
+                  href={whatsappLink({ whatsapp: number }, t('greeting', { name: contact.name }))}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+                  aria-label={t('whatsapp', { name: contact.name })}
+                >
+                  <MessageCircle aria-hidden="true" />
+                </a>
+              </Tip>
+            )}
+            <ArchiveButton
+              id={contact.id}
+              name={contact.name}
+              version={contact.updatedAt}
+              archived={contact.archivedAt !== null}
+            />
+            <PersonActions email={contact.email} name={contact.name} />
+          </TooltipProvider>
         </div>
       </ListCell>
     </ListRow>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Confirm } from '@/components/admin/shared/dialogs'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
-import { Tip } from '@/components/ui/tooltip'
+import { Tip, TooltipProvider } from '@/components/ui/tooltip'
 import type { Erased, PersonData } from '@/lib/people/schema'
 
 /** The actions when a person asks for their data, or for their erasure. */
@@ -39,27 +39,29 @@ export function PersonActions({
   }
   return (
     <span className="flex gap-1">
-      <Tip word={t('exportShort')}>
-        <Button
-          variant="ghost"
-          size="icon"
-          pending={pending && !asking}
-          aria-label={t('export', { name })}
-          onClick={() => void save()}
-        >
-          <Download aria-hidden="true" />
-        </Button>
-      </Tip>
-      <Tip word={t('eraseShort')}>
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={t('erase', { name })}
-          onClick={() => setAsking(true)}
-        >
-          <UserX aria-hidden="true" />
-        </Button>
-      </Tip>
+      <TooltipProvider>
+        <Tip word={t('exportShort')}>
+          <Button
+            variant="ghost"
+            size="icon"
+            pending={pending && !asking}
+            aria-label={t('export', { name })}
+            onClick={() => void save()}
+          >
+            <Download aria-hidden="true" />
+          </Button>
+        </Tip>
+        <Tip word={t('eraseShort')}>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={t('erase', { name })}
+            onClick={() => setAsking(true)}
+          >
+            <UserX aria-hidden="true" />
+          </Button>
+        </Tip>
+      </TooltipProvider>
       {asking && (
         <Confirm
           title={t('question', { email: email || name })}

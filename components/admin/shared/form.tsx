@@ -12,6 +12,7 @@ import {
 } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
+import { notice } from '@/components/browser/notice'
 import { Counter } from '@/components/form/counter'
 import type { idempotencyKeys } from '@/components/idempotency'
 import { useFieldErrors } from '@/components/form/use-field-errors'
@@ -33,7 +34,6 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import { Textarea } from '@/components/ui/textarea'
-import { toast } from '@/components/ui/toast'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { TRANSLATED_LOCALES } from '@/lib/i18n/routing'
 
@@ -344,7 +344,7 @@ export function useEntry<Row>({
       }
       done?.(answer.data, form)
     },
-    onMissing: () => missing && toast.error(missing.title, { description: missing.text }),
+    onMissing: () => missing && notice.error(missing.title, missing.text),
     onRefused: (fault) => {
       throw fault // A refusal is a result here: whatever is thrown is our own fault.
     },

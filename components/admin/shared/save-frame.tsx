@@ -1,20 +1,13 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { SaveContext } from '@/components/admin/shared/save-context'
-import {
-  Dialog,
-  DialogContent,
-  DialogDescription,
-  DialogHeader,
-  DialogTitle,
-} from '@/components/ui/dialog'
-import type { Elements } from '@/components/ui/elements'
-import { lazyPart } from '@/components/ui/part'
-import { Skeleton } from '@/components/ui/skeleton'
-import { TooltipProvider } from '@/components/ui/tooltip'
+import { prepareNotices } from '@/components/browser/notice'
+import { lazyPart, part } from '@/components/ui/part'
 import type { Way } from '@/lib/auth/rules'
 
+// Loaded when something is asked: few pages of the console show a dialog at once.
+const Question = lazyPart(() => import('./question').then(({ Question }) => Question))
 const SignInForm = lazyPart(() =>
   import('@/components/admin/account/sign-in-form').then(({ SignInForm }) => SignInForm),
 )
@@ -26,14 +19,17 @@ const ProofForm = lazyPart(() =>
 function useQuestion<Asked>() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const waiting = useRef<((answered: boolean) => void)[]>([])
-  const ask = useCallback(
-    (question: Asked) =>
-      new Promise<boolean>((resolve) => {
-        waiting.current.push(resolve)
-        setAsked(question)
-      }),
-    [],
-  )
+  const ask = useCallback(async (question: Asked) => {
+    try {
+      await part(() => import('./question'))
+    } catch {
+      return false // The page says that a part of its code is gone.
+    }
+    return new Promise<boolean>((resolve) => {
+      waiting.current.push(resolve)
+      setAsked(question)
+    })
+  }, [])
   const end = useCallback((answered: boolean) => {
     setAsked(null)
     for (const resolve of waiting.current.splice(0)) resolve(answered)
@@ -65,48 +61,30 @@ export function SaveFrame({ children }: { children: ReactNode }) {
     }),
     [askSignIn, prove, t],
   )
+  // Before anything can be told, also that there is no connection.
+  useEffect(() => {
+    addEventListener('pointerdown', prepareNotices, { once: true })
+    addEventListener('keydown', prepareNotices, { once: true })
+    return () => {
+      removeEventListener('pointerdown', prepareNotices)
+      removeEventListener('keydown', prepareNotices)
+    }
+  }, [])
   return (
     <SaveContext value={frame}>
-      <TooltipProvider>{children}</TooltipProvider>
-      <Question
-        open={isOver === true}
-        close={() => endSignIn(false)}
-        title={t('signInTitle')}
-        text={t('signInText')}
-      >
-        <SignInForm home="" onSignedIn={() => endSignIn(true)} />
-      </Question>
-      <Question
-        open={ways !== null}
-        close={() => endProof(false)}
-        title={proof('title')}
-        text={proof('text')}
-      >
-        <ProofForm ways={ways ?? []} proven={() => endProof(true)} />
-      </Question>
+      <div className="contents">{children}</div>
+      <Suspense fallback={null}>
+        {isOver && (
+          <Question close={() => endSignIn(false)} title={t('signInTitle')} text={t('signInText')}>
+            <SignInForm home="" onSignedIn={() => endSignIn(true)} />
+          </Question>
+        )}
+        {ways && (
+          <Question close={() => endProof(false)} title={proof('title')} text={proof('text')}>
+            <ProofForm ways={ways} proven={() => endProof(true)} />
+          </Question>
+        )}
+      </Suspense>
     </SaveContext>
-  )
-}
-
-type QuestionProps = {
-  open: boolean
-  close: () => void
-  title: string
-  text: string
-  children: Elements
-}
-
-function Question({ open, close, title, text, children }: QuestionProps) {
-  const t = useTranslations('admin.save')
-  return (
-    <Dialog open={open} onOpenChange={(next) => !next && close()}>
-      <DialogContent closeLabel={t('close')} className="max-w-md">
-        <DialogHeader>
-          <DialogTitle>{title}</DialogTitle>
-          <DialogDescription>{text}</DialogDescription>
-        </DialogHeader>
-        <Suspense fallback={<Skeleton className="h-44" />}>{children}</Suspense>
-      </DialogContent>
-    </Dialog>
   )
 }

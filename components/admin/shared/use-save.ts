@@ -4,8 +4,9 @@ import { useCallback, useContext, useRef, useState, useTransition } from 'react'
 import { type FormAction, runAction } from '@/components/admin/shared/run-action'
 import { SaveContext } from '@/components/admin/shared/save-context'
 import { HttpError, request } from '@/components/api'
+import { notice } from '@/components/browser/notice'
 import { PartMissing } from '@/components/ui/part'
-import { type ExternalToast, toast } from '@/components/ui/toast'
+import type { ExternalToast } from '@/components/ui/toast'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -126,7 +127,7 @@ export function useSave() {
       } catch (error) {
         if (error instanceof PartMissing) throw error // The page has said that one.
         const result = toRefusal(error, { ...words, failed })
-        if (!quiet) toast.error(words.error, { description: result.message })
+        if (!quiet) notice.error(words.error, result.message)
         return result
       } finally {
         busy.current = false
@@ -157,8 +158,7 @@ export function useSave() {
     [once],
   )
   const succeeded = useCallback(
-    (text: string, options: ExternalToast = {}) =>
-      void toast.success(words.success, { description: text, ...options }),
+    (text: string, options: ExternalToast = {}) => notice.success(words.success, text, options),
     [words],
   )
   const refresh = useCallback(() => startReading(() => router.refresh()), [router])

@@ -3,9 +3,9 @@ import { locale as rootLocale } from 'next/root-params'
 import { type ReactNode, Suspense } from 'react'
 import { ConsoleNav } from '@/components/admin/frame/console-nav'
 import { SearchFrame } from '@/components/admin/frame/search-frame'
-import { AdminMessages } from '@/components/admin/shared/messages'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import { ReadAgain } from '@/components/browser/seen-again'
+import { Messages } from '@/components/intl'
 import { secondStepOf } from '@/lib/auth/account'
 import { requireAdmin } from '@/lib/auth/page-guards'
 import { unansweredCount } from '@/lib/contacts/queries'
@@ -14,6 +14,15 @@ import { toLocale } from '@/lib/i18n/routing'
 import { site } from '@/lib/settings/queries'
 
 type Props = { children: ReactNode; opened: ReactNode }
+
+// With what the sign-in and the proof of identity say over any page. The sentences of errors are four
+// times as long as everything else.
+const OF_FRAME = [
+  ...(['admin.frame', 'admin.search', 'admin.shortcuts', 'admin.session', 'admin.save'] as const),
+  ...(['admin.signIn', 'admin.proof', 'admin.acts', 'admin.lists'] as const),
+  ...(['errors.fields.required', 'errors.fields.too_long', 'errors.fields.choice'] as const),
+  ...(['errors.fields.code', 'errors.fields.invalid'] as const),
+]
 
 /**
  * The console's frame. Without a skeleton: nothing of it is shown before the session is checked
@@ -47,7 +56,7 @@ async function Frame({ children, opened }: Props) {
   const area = (key: 'orders' | 'customers' | 'receipts' | 'attention' | 'settings' | 'audit') =>
     place(key, t(`tabs.${key}`), `/admin/${key}`)
   return (
-    <AdminMessages parts={['frame', 'search', 'shortcuts', 'session', 'save', 'signIn', 'proof']}>
+    <Messages namespaces={OF_FRAME}>
       <SaveFrame>
         <ReadAgain />
         <SearchFrame>
@@ -83,6 +92,6 @@ async function Frame({ children, opened }: Props) {
           </div>
         </SearchFrame>
       </SaveFrame>
-    </AdminMessages>
+    </Messages>
   )
 }

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
 import { Screen } from '@/components/admin/frame/screen'
-import { AdminMessages } from '@/components/admin/shared/messages'
 import { TodayView } from '@/components/admin/today/today-view'
+import { Messages } from '@/components/intl'
 import { todayOf } from '@/lib/admin/today/queries'
 import { currentAdmin, requireAdmin } from '@/lib/auth/page-guards'
 import { toLocale } from '@/lib/i18n/routing'
@@ -26,7 +26,7 @@ export default async function TodayPage() {
   const now = new Date()
   const [today, studio] = [await todayOf(studioDate(now), locale, now), await site()]
   return (
-    <AdminMessages parts={['today', 'texts', 'acts']}>
+    <Messages namespaces={['admin.today', 'admin.texts', 'admin.acts']}>
       <Screen title={longDate(today.date, locale)}>
         <TodayView
           initial={today}
@@ -35,6 +35,6 @@ export default async function TodayPage() {
           siteUrl={siteUrl()}
         />
       </Screen>
-    </AdminMessages>
+    </Messages>
   )
 }
