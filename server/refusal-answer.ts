@@ -38,7 +38,9 @@ function bodyOf(refusal: Refusal, request: IncomingMessage): [Record<string, str
   if (isPageView(request)) return [HTML_TYPE, pageOf(refusal, request)]
   const body = jsonOf(refusal, localeOf(request))
   // The router hands the caller of an action this text, and neither the status nor another type.
-  if (request.headers['next-action'] !== undefined) return [TEXT_TYPE, `${refusal.status} ${body}`]
+  const { url = '', headers } = request
+  if (headers['next-action'] !== undefined && !isHandler(url))
+    return [TEXT_TYPE, `${refusal.status} ${body}`]
   return [JSON_TYPE, body]
 }
 

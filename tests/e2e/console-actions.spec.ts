@@ -41,6 +41,18 @@ const replaceBuild = (page: Page) =>
       : route.continue({ headers: { ...headers, 'next-action': 'd4'.repeat(21) } })
   })
 
+async function openBySearch(page: Page, booking: string): Promise<void> {
+  const { search } = admin
+  await page.getByRole('button', { name: search.open, exact: true }).first().click()
+  const id = booking.split('/').at(-1) ?? ''
+  await page.getByPlaceholder(search.placeholder).fill(id)
+  await page
+    .getByRole('option')
+    .filter({ hasText: `#${id} ` })
+    .click()
+  await expect(page.getByRole('complementary')).toBeVisible()
+}
+
 async function writeNote(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: sheet.note, exact: true }).click()
   await page.getByLabel(sheet.noteText).fill(text)
@@ -54,14 +66,18 @@ test(
   async ({ page, day }) => {
     await openAdmin(page, 'en', '/admin/today')
     const booking = await bookedOn(page, day)
-    await page.goto(booking)
     const changes = changesOf(page)
-    await writeNote(page, '$20 in coins')
-    await save(page)
-    await expectNotice(page, admin.save.success, sheet.noteSaved)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.reload()
-    await expect(page.getByText('$20 in coins')).toBeVisible()
+    // Beside the page it was opened from, then on a page of its own.
+    await openBySearch(page, booking)
+    for (const text of ['$20 in coins', 'And a tripod']) {
+      await writeNote(page, text)
+      await save(page)
+      await expectNotice(page, admin.save.success, sheet.noteSaved)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByText(text)).toBeVisible()
+      await page.reload()
+      await expect(page.getByText(text)).toBeVisible()
+    }
 
     await page.goto('/ms/admin/settings')
     const words = wordsOf('ms').admin
@@ -75,8 +91,8 @@ test(
       await page.reload()
       await expect(summary).toBeChecked({ checked: wanted })
     }
-    const ours = changes.filter((change) => !change.startsWith('POST /api/auth/'))
-    expect(ours).toEqual([
+    expect(changes).toEqual([
+      `action ${booking}`,
       `action ${booking}`,
       'action /ms/admin/settings',
       'action /ms/admin/settings',
@@ -115,5 +131,43 @@ test(
     await page.unrouteAll()
     await page.getByRole('button', { name: common.part.reload }).click()
     await expect(label).toHaveValue('A name of a tax')
+  },
+)
+
+test(
+  'an action tells a stranger nothing, and takes nothing that is not plain',
+  { tag: '@desktop' },
+  async ({ page, day, playwright, baseURL }) => {
+    await openAdmin(page, 'en', '/admin/today')
+    const booking = await bookedOn(page, day)
+    await page.goto(booking)
+    const sent = page.waitForRequest((request) => request.headers()['next-action'] !== undefined)
+    await writeNote(page, 'Seen by the owner')
+    await save(page)
+    await expectNotice(page, admin.save.success, sheet.noteSaved)
+    const request = await sent
+    const {
+      host: _host,
+      'content-length': _length,
+      cookie,
+      ...headers
+    } = await request.allHeaders()
+    const anybody = await playwright.request.newContext({ ...(baseURL && { baseURL }) })
+    const ask = async (more: Record<string, string>, data = request.postData() ?? '') => {
+      const answer = await anybody.post(booking, { headers: { ...headers, ...more }, data })
+      return { status: answer.status(), text: await answer.text() }
+    }
+    expect(await ask({})).toMatchObject({ status: 401 })
+    const forged = await ask({ cookie: `session=${'x'.repeat(43)}` })
+    expect(forged.text).toContain('"status":401')
+    expect(forged.text).not.toContain('Aina')
+    const owners = { cookie: cookie ?? '' }
+    expect(await ask({ ...owners, origin: 'https://evil.example' })).toMatchObject({ status: 403 })
+    expect(await ask(owners, '["$F1"]')).toMatchObject({ status: 400 })
+    expect(await ask(owners, '[{"params":{"id":"$@0"},"body":{}}]')).toMatchObject({ status: 400 })
+    expect(await ask({ ...owners, 'next-action': 'd4'.repeat(21) })).toMatchObject({ status: 404 })
+    await anybody.dispose()
+    await page.reload()
+    await expect(page.getByText('Seen by the owner')).toHaveCount(1)
   },
 )
