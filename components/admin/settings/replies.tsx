@@ -8,6 +8,7 @@ import {
   Translations,
   useEntry,
 } from '@/components/admin/shared/form'
+import type { FormAction } from '@/components/admin/shared/run-action'
 import { TRANSLATED_LOCALES } from '@/lib/i18n/routing'
 import { LIMITS } from '@/lib/limits'
 import { MOST_REPLIES } from '@/lib/settings/replies'
@@ -38,16 +39,18 @@ const sentOf = ({ translations, ...words }: Typed) => ({
   ),
 })
 
+type Props = Pick<AdminSettings, 'replies'> & { submit: FormAction }
+
 /** The texts that the inbox offers as answers; an empty one is left out. */
-export function QuickReplies({ replies: { replies, version } }: Pick<AdminSettings, 'replies'>) {
+export function QuickReplies({ replies: { replies, version }, submit }: Props) {
   const [t, form] = [useTranslations('admin.settings'), useTranslations('admin.form')]
   const filled = (typed: Typed[]) =>
     typed.flatMap((reply, slot) =>
       isEmpty(reply) && Object.values(reply.translations).every(isEmpty) ? [] : [slot],
     )
   const entry = useEntry({
-    method: 'PATCH',
-    path: '/api/settings/replies',
+    action: submit,
+    params: { key: 'replies' },
     schema: SETTINGS.replies.body,
     fields: FIELDS,
     body: ({ replies: typed }) => ({

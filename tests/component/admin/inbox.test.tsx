@@ -17,6 +17,7 @@ import { DEFAULT_REPLIES } from '@/lib/settings/replies'
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
 import zh from '@/messages/zh.json'
+import { actionFor } from '@/tests/support/actions'
 
 const ALL = { en, ms, zh }
 const { inbox, acts } = en.admin
@@ -291,7 +292,8 @@ test.each(['en', 'ms', 'zh'] as const)(
 
 test('quick replies: an emptied one is left out, and what is wrong is said beside its own field', async () => {
   const replies = { replies: DEFAULT_REPLIES, version: VERSION }
-  render(framed(<QuickReplies replies={replies} />))
+  const submit = actionFor('PATCH /api/settings/[key]')
+  render(framed(<QuickReplies replies={replies} submit={submit} />))
   const slot = (number: number) =>
     within(screen.getByRole('group', { name: words.slot.replace('{number}', String(number)) }))
   const [name, text] = [words.name, new RegExp(`^${words.text}`)]

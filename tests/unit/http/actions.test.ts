@@ -60,3 +60,29 @@ test('the page of the contact form takes posts in every language', () => {
   for (const prefix of ['', '/ms', '/zh'])
     expect(submittedPage(prefix + pageOf(submitted))).toBe(true)
 })
+
+/** Forms of the console that stay calls, and what each of them is (docs/decisions/029). */
+const CALLS: Record<string, string> = {
+  'account/password-form.tsx': 'a proof of who somebody is',
+  'account/proof-form.tsx': 'a proof of who somebody is',
+  'account/two-step.tsx': 'a proof of who somebody is',
+  'attention/actions.tsx': 'money',
+  'blog/post-form.tsx': 'a call of the specification',
+  'booking/refund-dialog.tsx': 'money',
+  'inbox/answer.tsx': 'an act towards a customer',
+  'new-booking/new-booking.tsx': 'prices',
+  'orders/order-actions.tsx': 'a call of the specification',
+  'portfolio/item-form.tsx': 'a call of the specification',
+  'services/service-editor.tsx': 'prices',
+  'setup/steps.tsx': 'a step whose answer is shown',
+}
+
+test('every other form of the console is a server action', () => {
+  const forms = filesIn('components/admin').filter((file) => {
+    const text = textOf(file)
+    const isForm = /(<EditorForm|\buseEntry(<\w+>)?\()/.test(text)
+    return isForm && /\bmethod(="|: ')[A-Z]/.test(text) && !file.endsWith('/shared/form.tsx')
+  })
+  const named = forms.map((file) => file.slice('components/admin/'.length))
+  expect(named.toSorted()).toEqual(Object.keys(CALLS))
+})

@@ -75,7 +75,7 @@ export default async function SettingsPage() {
           refusals={<MethodAlerts refusals={refusals} />}
           submit={{ setting: submitSetting, room: submitRoom }}
         />
-        <QuickReplies replies={settings.replies} />
+        <QuickReplies replies={settings.replies} submit={submitSetting} />
         <Seasons
           seasons={settings.seasons}
           usual={rooms[0]?.hours ?? DEFAULT_HOURS}
