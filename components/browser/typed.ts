@@ -19,9 +19,11 @@ const isKept = (control: Control): boolean =>
   control.autocomplete !== 'one-time-code' &&
   control.closest('[role="search"], [data-no-keep]') === null
 
+const PLACE = ':is([role="dialog"], section, form):is([aria-labelledby], [aria-label])'
+
 /** The name of the section around a control, which tells two dialogs with the same fields apart. */
 function placeOf(control: Control): string {
-  const place = control.closest('[role="dialog"], section, form')
+  const place = control.closest(PLACE)
   const label = place?.getAttribute('aria-labelledby')
   return (label && document.getElementById(label)?.textContent) || (place?.ariaLabel ?? '')
 }

@@ -107,6 +107,33 @@ describe('real life: a part of the code is gone', () => {
     jest.dontMock('@/components/ui/toast')
   })
 
+  test('what was typed in a dialog is not put into another one with the same field', async () => {
+    const dialog = (title: string) => (
+      <div role="dialog" aria-label={title}>
+        <form>
+          <input aria-label={title} name="name" />
+        </form>
+      </div>
+    )
+    const { unmount } = show(dialog('Holiday'))
+    await userEvent.type(screen.getByLabelText('Holiday', { selector: 'input' }), 'State holiday')
+    keepTyped()
+    unmount()
+    const { container } = show(<div />)
+    const open = (title: string) => {
+      const place = container.appendChild(document.createElement('div'))
+      return render(dialog(title), { container: place })
+    }
+    const other = open('Room')
+    await new Promise((done) => setTimeout(done, 20))
+    expect(screen.getByLabelText('Room', { selector: 'input' })).toHaveValue('')
+    other.unmount()
+    open('Holiday')
+    await waitFor(() =>
+      expect(screen.getByLabelText('Holiday', { selector: 'input' })).toHaveValue('State holiday'),
+    )
+  })
+
   test('what was typed is there after the reload, also in a field that appears later', async () => {
     function Page() {
       const [text, setText] = useState('')
