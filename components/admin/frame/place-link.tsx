@@ -10,7 +10,7 @@ export function PlaceLink({ href, children }: { href: string; children: ReactNod
     <Link
       href={href}
       prefetch={false}
-      aria-current={path === href ? 'page' : undefined}
+      aria-current={path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined}
       className="console-place"
     >
       {children}

@@ -71,9 +71,9 @@ export function AnswerForm({ id, version, name, email, kept, whatsApp, replies }
   return (
     <EntryForm entry={entry} className="grid gap-3">
       {replies.length > 0 && (
-        <ul aria-label={t('quick')} className="flex flex-wrap gap-2">
+        <ul aria-label={t('quick')} className="-m-1 flex gap-2 overflow-x-auto p-1 sm:flex-wrap">
           {replies.map((reply) => (
-            <li key={reply.name}>
+            <li key={reply.name} className="shrink-0">
               <Button
                 variant="outline"
                 size="sm"

@@ -21,14 +21,18 @@ type StatesProps = {
 export function InboxStates({ path, current, counts }: StatesProps) {
   const t = useTranslations('admin.inbox')
   return (
-    <nav aria-label={t('states')} className="flex flex-wrap gap-2">
+    <nav aria-label={t('states')} className="flex flex-wrap gap-1">
       {INBOX_STATES.map((state) => (
         <Link
           key={state}
           href={addressOf(path, { state: state === 'new' ? null : state })}
           prefetch={false}
           aria-current={state === current ? 'page' : undefined}
-          className={buttonVariants({ variant: state === current ? 'secondary' : 'ghost' })}
+          className={buttonVariants({
+            variant: state === current ? 'secondary' : 'ghost',
+            size: 'sm',
+            className: 'h-11 gap-1.5',
+          })}
         >
           <span>{t(`state.${state}`)}</span>
           <span className="figures text-xs text-muted">

@@ -90,7 +90,11 @@ export function ThreadView({ thread, path, booking, customer }: Props) {
                 : 'mr-6 grid gap-1 rounded-lg border border-line bg-raised p-3 sm:mr-12'
             }
           >
-            {entry.kind === 'reply' ? <Reply reply={entry} /> : <Message message={entry} />}
+            {entry.kind === 'reply' ? (
+              <Reply reply={entry} />
+            ) : (
+              <Message message={entry} known={head.name} />
+            )}
           </li>
         ))}
       </ol>
@@ -107,14 +111,17 @@ export function ThreadView({ thread, path, booking, customer }: Props) {
   )
 }
 
-function Message({ message }: { message: ThreadMessage }) {
+/** `known`: the name that stands above the thread. */
+function Message({ message, known }: { message: ThreadMessage; known: string }) {
   const moment = useMoment()
   const { subjectOf, aboutOf } = useContactWords()
   const about = aboutOf(message)
   return (
     <>
       <p className="text-xs text-muted wrap-anywhere">
-        {[message.name, subjectOf(message), moment(message.createdAt)].join(' · ')}
+        {[message.name === known ? '' : message.name, subjectOf(message), moment(message.createdAt)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <p className="whitespace-pre-line wrap-anywhere">{message.message}</p>
       {about && <p className="text-xs text-muted wrap-anywhere">{about}</p>}
