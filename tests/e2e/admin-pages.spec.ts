@@ -8,7 +8,11 @@ import { foreignRequests, motionFaults, openRequests, settled } from '@/tests/su
 import { openAdmin, wordsOf, type Language } from '@/tests/support/verbs'
 import { LANGUAGES } from '@/tests/support/words'
 
-const PAGES = [...AREAS.map(areaPath), '/admin/account', '/admin-blog']
+const PAGES = [
+  ...AREAS.map(areaPath),
+  ...['/admin/today', '/admin/bookings/new', '/admin/customers', '/admin/inbox'],
+  ...['/admin/account', '/admin-blog'],
+]
 
 // Axe looks once at each layout, with the longest words at the narrow one; whether the page fits is
 // seen in every language at every width.
