@@ -1,6 +1,6 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useEffect, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useReducer, useRef } from 'react'
 
 /**
  * How often the page was seen again without being shown by the router: its tab is looked at again,
@@ -31,14 +31,33 @@ export function useTimesSeen(): number {
   return times
 }
 
+/** Reads the server's part of the page again, as soon as there is a network. */
+export function useReadAgain(): () => void {
+  const router = useRouter()
+  const waiting = useRef(false)
+  useEffect(() => {
+    const read = () => {
+      if (waiting.current) router.refresh()
+      waiting.current = false
+    }
+    window.addEventListener('online', read)
+    return () => window.removeEventListener('online', read)
+  }, [router])
+  return useCallback(() => {
+    // Without one the router would leave the page, and what is typed in it, for the browser's own.
+    waiting.current = !navigator.onLine
+    if (navigator.onLine) router.refresh()
+  }, [router])
+}
+
 /** Reads the server's part of the page again whenever the page is seen again. */
 export function ReadAgain() {
-  const router = useRouter()
+  const readAgain = useReadAgain()
   const times = useTimesSeen()
   const isFirst = useRef(true)
   useEffect(() => {
-    if (!isFirst.current) router.refresh()
+    if (!isFirst.current) readAgain()
     isFirst.current = false
-  }, [times, router])
+  }, [times, readAgain])
   return null
 }

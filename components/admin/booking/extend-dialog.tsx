@@ -1,6 +1,5 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useRead, useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
@@ -33,7 +32,6 @@ type Props = {
 export function ExtendDialog({ id, name, version, hours, addOns, whatsApp, close }: Props) {
   const t = useTranslations('admin.sheet.extend')
   const ways = useTranslations('admin.sheet.methods')
-  const router = useRouter()
   const { send, refresh, pending } = useSave()
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [sold, setSold] = useState<Extended | null>(null)
@@ -45,8 +43,8 @@ export function ExtendDialog({ id, name, version, hours, addOns, whatsApp, close
       priceSen: senOf(offer.price.totalAmount),
       despite: offer.warnings,
     })
-    if (!result.ok) return router.refresh()
     refresh()
+    if (!result.ok) return
     if (pay === 'link' && result.data.payUrl) setSold(result.data)
     else close()
   }

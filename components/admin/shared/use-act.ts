@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import { UNDO_SECONDS } from '@/lib/undo'
-import { useSave } from './use-save'
+import { useSave, type Saved } from './use-save'
 
 /** A booking after an act, and how to take it back. */
 export type Undoable = { id: number; undo?: { id: string; until: string } | null }
@@ -13,6 +13,9 @@ type Act<T> = {
   /** What is told the owner. */
   said: string | ((data: T) => string)
 }
+
+// What cannot be reached cannot be read again: the router would leave the page.
+const isAnswered = (result: Saved<unknown>) => result.ok || result.code !== 'unreachable'
 
 /**
  * What the owner does with a booking: done at once, and for some seconds it can be taken back, before
@@ -25,7 +28,7 @@ export function useAct(changed: () => void) {
     async ({ id, undo: act }: Undoable) => {
       const result = await send('POST', `/api/admin/bookings/${id}/undo`, { act: act?.id })
       if (result.ok) succeeded(t('undone'))
-      changed()
+      if (isAnswered(result)) changed()
     },
     [send, t, changed, succeeded],
   )
@@ -33,7 +36,7 @@ export function useAct(changed: () => void) {
     async <T extends Undoable>({ method, path, body, said }: Act<T>): Promise<T | null> => {
       const result = await send<T>(method, path, body)
       if (!result.ok) {
-        changed()
+        if (isAnswered(result)) changed()
         return null
       }
       const { data } = result

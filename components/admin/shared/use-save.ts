@@ -1,10 +1,10 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import { useCallback, useContext, useRef, useState, useTransition } from 'react'
 import { type FormAction, runAction } from '@/components/admin/shared/run-action'
 import { SaveContext } from '@/components/admin/shared/save-context'
 import { HttpError, request } from '@/components/api'
 import { notice } from '@/components/browser/notice'
+import { useReadAgain } from '@/components/browser/seen-again'
 import { PartMissing } from '@/components/ui/part'
 import type { ExternalToast } from '@/components/ui/toast'
 
@@ -108,7 +108,9 @@ export function useProof() {
 export function useSave() {
   const frame = useFrame()
   const { words } = frame
-  const router = useRouter()
+  const readAgain = useReadAgain()
+  /** The last call had no answer. */
+  const isAway = useRef(false)
   const [sending, setSending] = useState(false)
   const [reading, startReading] = useTransition()
   const busy = useRef(false)
@@ -123,9 +125,12 @@ export function useSave() {
       busy.current = true
       setSending(true)
       try {
-        return { ok: true, data: await callAllowed(call, frame) }
+        const data = await callAllowed(call, frame)
+        isAway.current = false
+        return { ok: true, data }
       } catch (error) {
         if (error instanceof PartMissing) throw error // The page has said that one.
+        isAway.current = !(error instanceof HttpError)
         const result = toRefusal(error, { ...words, failed })
         if (!quiet) notice.error(words.error, result.message)
         return result
@@ -161,7 +166,10 @@ export function useSave() {
     (text: string, options: ExternalToast = {}) => notice.success(words.success, text, options),
     [words],
   )
-  const refresh = useCallback(() => startReading(() => router.refresh()), [router])
+  const refresh = useCallback(() => {
+    // A router that cannot reach the server leaves the page for the browser's own.
+    if (!isAway.current) startReading(readAgain)
+  }, [readAgain])
   return { send, run, refresh, pending: sending || reading, succeeded }
 }
 

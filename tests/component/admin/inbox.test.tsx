@@ -1,5 +1,5 @@
 // The inbox: what is typed is never lost, and what is put aside comes back.
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import {
   AppRouterContext,
@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { InboxStates, ThreadList } from '@/components/admin/inbox/thread-list'
 import { ThreadView } from '@/components/admin/inbox/thread-view'
 import { QuickReplies } from '@/components/admin/settings/replies'
+import { ReadAgain } from '@/components/browser/seen-again'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import { ToastSlot } from '@/components/ui/toast-slot'
 import type { InboxRow, Thread } from '@/lib/admin/inbox/schema'
@@ -204,6 +205,30 @@ test('messages are archived with one press, and an undo brings them back', async
     ['PATCH /api/contacts/5', { archived: true, earlier: true, version: VERSION }],
     ['PATCH /api/contacts/5', { archived: false, earlier: true, version: LATER }],
   ])
+})
+
+test('without a network nothing is read again: the router would leave the page', async () => {
+  answers.push('no network')
+  show()
+  await press(inbox.archive)
+  expect(await screen.findByText(en.admin.save.unreachable)).toBeVisible()
+  expect(refresh).not.toHaveBeenCalled()
+  expect(screen.getByRole('button', { name: inbox.archive })).toBeEnabled()
+})
+
+test('a page that is seen again without a network is read once there is one', async () => {
+  const line = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(framed(<ReadAgain />))
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(refresh).not.toHaveBeenCalled()
+  line.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(refresh).toHaveBeenCalledTimes(1)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(refresh).toHaveBeenCalledTimes(1)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(refresh).toHaveBeenCalledTimes(2)
+  line.mockRestore()
 })
 
 test('an archived person goes back to the inbox with one press', async () => {
