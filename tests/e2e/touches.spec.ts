@@ -101,6 +101,7 @@ test('a booking is found with one touch and the last four digits of a number @ph
 }) => {
   await openToday(page)
   await thumb.tap(page.getByRole('button', { name: admin.search.open, exact: true }))
+  await expect(page.getByRole('combobox')).toBeFocused()
   await page.keyboard.type('6789')
   await expect(page.getByRole('option', { name: /Hakim Ismail/ }).first()).toBeInViewport()
   expect(thumb.touches).toBe(1)

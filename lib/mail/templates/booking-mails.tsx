@@ -144,7 +144,11 @@ function alsoOf(booking: BookingNotice, voice: Voice): string[] {
   const isAlso = (...first: string[]) => !first.includes(says)
   return [
     ...movedOf(booking, voice),
-    news.moved && booking.askedSen > 0 && isAlso('unpaid') && t('rescheduled.unpaid'),
+    news.moved &&
+      standing === 'waits' &&
+      booking.askedSen > 0 &&
+      isAlso('unpaid') &&
+      t('rescheduled.unpaid'),
     news.extended && isAlso('upgraded') && t('also.extended'),
     news.paidSen > 0 &&
       isAlso('confirmed', 'paid', 'upgraded') &&

@@ -327,6 +327,10 @@ describe('money in a mail is what the payments say', () => {
     const unpaid = await movedWith({ askedSen: total, standing: 'waits' })
     expect(unpaid).not.toContain('nothing to pay')
     expect(unpaid).toContain('confirmed once it is paid')
+    // An hour that was added is owed.
+    expect(await movedWith({ askedSen: total, standing: 'stands' })).not.toContain(
+      'confirmed once it is paid',
+    )
   })
 
   test('one mail names everything that has changed while no mail could be sent', async () => {
