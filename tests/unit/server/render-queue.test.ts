@@ -11,6 +11,7 @@ let queue: RenderQueue
 let rendered: string[]
 let atOnce: number
 let most: number
+let arrived: number
 let render: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 const server = createServer((request, response) => {
@@ -20,6 +21,7 @@ const server = createServer((request, response) => {
     most = Math.max(most, ++atOnce)
     await render(request, response).finally(() => atOnce--)
   }
+  arrived++
   void queue(who, response, work).then((isRendered) => {
     if (!isRendered && !response.destroyed) response.writeHead(503).end()
   })
@@ -32,7 +34,7 @@ afterAll(() => {
 beforeEach(() => {
   queue = renderQueue(LIMITS)
   rendered = []
-  atOnce = most = 0
+  atOnce = most = arrived = 0
   render = async (_request, response) => {
     await sleep(20)
     response.end('page')
@@ -86,11 +88,16 @@ test('all networks together have so many places and no more', async () => {
 })
 
 test('networks take turns: one page of somebody else does not wait behind all of a flood', async () => {
+  let finish = () => {}
+  const held = new Promise<void>((done) => (finish = done))
+  render = (_request, response) => held.then(() => void response.end('page'))
   const flood = several(6, 'flood', 'loud')
-  await sleep(10)
-  await get('/page', 'quiet')
+  while (arrived < 6) await sleep(5)
+  const page = get('/page', 'quiet')
+  while (arrived < 7) await sleep(5)
+  finish()
+  await Promise.all([page, ...flood])
   expect(rendered.indexOf('/page')).toBeLessThan(4)
-  await Promise.all(flood)
 })
 
 // Seen with crawlers and monitors that stop waiting: the work goes on for nobody.
