@@ -278,13 +278,18 @@ function orderSays(told: OrderTold | null, now: OrderTold, changes: Changes): Or
   if (now.standing === 'ended' && before !== 'ended' && (before !== 'none' || now.isKnown))
     return 'ended'
   if (before === 'ended' && stands) return 'resumed'
-  const isNew = before === 'none' && stands
-  if (changes.refused.length > 0 && !isNew)
+  if (before === 'none' && stands) return newOrderSays(told, now)
+  if (changes.refused.length > 0)
     return stands && changes.refused.some(({ why }) => why === 'duplicate') ? 'duplicate' : 'late'
   const news = stands ? editSays(told, now) : null
-  if (isNew) return news === 'delivered' ? news : 'received'
   if (news !== null || now.standing === 'none') return news
   return changes.paidSen > 0 && stands ? 'received' : moneySays(changes)
+}
+
+/** Nothing while all of its money is going back: the order ends with that. */
+function newOrderSays(told: OrderTold | null, now: OrderTold): OrderSays | null {
+  if (now.settledSen === 0 && now.dueSen > 0) return null
+  return editSays(told, now) === 'delivered' ? 'delivered' : 'received'
 }
 
 /** What is said of the edit itself. */

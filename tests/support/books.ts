@@ -59,7 +59,8 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
       FROM slot_reservations r JOIN booking_upgrades u ON u.id = r.upgrade_id WHERE u.status <> 'held' OR u.booking_id <> r.booking_id
     UNION ALL SELECT format('upgrade %s of booking %s is %s, its payment %s', u.id, u.booking_id, u.status, p.outcome)
       FROM booking_upgrades u JOIN payments p ON p.id = u.payment_id
-      WHERE (u.status = 'applied') <> (p.outcome = 'confirmed' OR (p.outcome = 'refunded' AND p.reason IS NOT DISTINCT FROM 'owner_refund'))
+      WHERE (u.status = 'applied') <> (p.outcome = 'confirmed' OR p.reason IS NOT DISTINCT FROM 'offline_refund'
+          OR (p.outcome = 'refunded' AND p.reason IS NOT DISTINCT FROM 'owner_refund'))
         AND p.outcome IS NOT NULL AND p.refund_status IS NULL
     UNION ALL SELECT format('booking %s spans %s to %s, its reservations do not', b.id, b.starts_at, b.ends_at)
       FROM bookings b JOIN (SELECT booking_id, min(starts_at) AS first, max(ends_at) AS last FROM needed GROUP BY 1) n ON n.booking_id = b.id

@@ -82,6 +82,7 @@ describe('a booking: what was told, what is so now, and what is said first', () 
 describe('an order: what was told, what is so now, and what is said first', () => {
   test.each<[string | null, OrderTold | null, Partial<OrderTold>]>([
     ['received', null, {}],
+    [null, null, { settledSen: 0, dueSen: 97_42 }],
     ['delivered', null, { standing: 'done', round: 1 }],
     [null, null, { standing: 'none', isKnown: false }],
     ['ended', null, ENDED],
