@@ -39,7 +39,9 @@ export function BookingPanel({ title, children }: { title: string; children: Rea
       }}
     >
       <header className="sticky top-0 z-10 flex min-h-13 items-center gap-3 border-b border-line bg-ground px-4">
-        <h2 className="mr-auto min-w-0 truncate py-2 text-lg">{title}</h2>
+        <h2 data-truncate className="mr-auto min-w-0 truncate py-2 text-lg">
+          {title}
+        </h2>
         <SearchButton />
         <Button
           variant="ghost"

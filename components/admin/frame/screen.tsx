@@ -12,7 +12,9 @@ type Props = {
 export const Screen = ({ title, aside, children }: Props) => (
   <>
     <header className="screen-header sticky top-0 z-30 flex min-h-13 flex-wrap items-center gap-x-3 border-b border-line bg-ground px-4 lg:px-6">
-      <h1 className="mr-auto min-w-0 grow basis-32 truncate py-2 text-lg">{title}</h1>
+      <h1 data-truncate className="mr-auto min-w-0 grow basis-32 truncate py-2 text-lg">
+        {title}
+      </h1>
       {aside}
       <SearchButton />
     </header>

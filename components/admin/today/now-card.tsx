@@ -67,7 +67,7 @@ export function NowCard({ session, room, now, href, changed }: Props) {
       body: { state, version },
       said: t(`noted.${state}`, { name }),
     })
-  const small = buttonVariants({ variant: 'outline', size: 'sm', className: 'h-11 px-1' })
+  const small = buttonVariants({ variant: 'outline', size: 'sm', className: 'h-11 px-0' })
   return (
     <article className="grid gap-2.5 rounded-lg border border-onair/60 bg-raised p-3.5">
       <p className="flex items-center justify-between gap-3">
@@ -131,7 +131,7 @@ export function NowCard({ session, room, now, href, changed }: Props) {
           )}
         </p>
       )}
-      <p className="grid grid-cols-4 gap-2">
+      <p className="grid grid-cols-4 gap-1.5">
         {phone ? (
           <a href={phoneHref({ phone })} aria-label={t('callName', { name })} className={small}>
             {t('call')}

@@ -37,7 +37,7 @@ export function SessionRow({ session, room, now, href, changed }: Props) {
       said: t('noted.arrived', { name }),
     })
   return (
-    <li className="relative grid grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-3 py-3">
+    <li className="relative grid grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-3 py-3 max-[379px]:grid-cols-[3.25rem_minmax(0,1fr)]">
       <span className="figures font-semibold">{studioTime(new Date(session.from))}</span>
       <div className="grid gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
@@ -59,7 +59,7 @@ export function SessionRow({ session, room, now, href, changed }: Props) {
           </p>
         )}
       </div>
-      <div className="relative grid justify-items-end gap-1.5">
+      <div className="relative grid justify-items-end gap-1.5 max-[379px]:col-start-2 max-[379px]:justify-items-start">
         <SessionState session={session} />
         {soon && isExpected && (
           <Button variant="outline" size="sm" className="h-11" disabled={pending} onClick={arrive}>

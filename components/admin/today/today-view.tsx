@@ -49,7 +49,7 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
           {t('stale', { time: studioTime(new Date(readAt ?? madeAt)) })}
         </p>
       )}
-      <section aria-labelledby="today-now" className="grid gap-3">
+      <section aria-labelledby="today-now" className="grid content-start gap-3">
         <h2 id="today-now" className="sr-only">
           {t('now')}
         </h2>
@@ -65,7 +65,7 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
         ))}
         {running.length === 0 && <p className="text-muted">{t('nothingNow')}</p>}
       </section>
-      <section aria-labelledby="today-next" className="grid gap-2">
+      <section aria-labelledby="today-next" className="grid content-start gap-2">
         <h2 id="today-next" className="text-sm font-semibold">
           {t('next')}
         </h2>
@@ -102,7 +102,7 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
         more={today.more}
         next={next ? studioTime(new Date(next.from)) : null}
       />
-      <section aria-labelledby="today-tomorrow" className="grid gap-2">
+      <section aria-labelledby="today-tomorrow" className="grid content-start gap-2">
         <h2 id="today-tomorrow" className="flex justify-between gap-3 text-sm font-semibold">
           <span>{t('tomorrow')}</span>
           <span className="font-normal text-muted">
