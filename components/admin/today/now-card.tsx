@@ -131,7 +131,7 @@ export function NowCard({ session, room, now, href, changed }: Props) {
           )}
         </p>
       )}
-      <p className="grid grid-cols-4 gap-1.5">
+      <p className="grid grid-cols-[1fr_1.3fr_1.2fr_1fr] gap-1.5">
         {phone ? (
           <a href={phoneHref({ phone })} aria-label={t('callName', { name })} className={small}>
             {t('call')}
