@@ -11,8 +11,12 @@ import { startWithoutPayments } from '@/tests/support/instances'
 import { apiRoutes } from '@/tests/support/routes'
 import { ADMIN } from '@/tests/support/site'
 
-// By first name, so many of each: about 1 KB, 64 KB and 5 MB of text.
-const NAMES = { Satu: [8, 1_024], Dua: [650, 65_536], Tiga: [52_000, 5 * 1024 * 1024] } as const
+// By first name, so many of each, with so many characters of wishes: 1 KB, 64 KB and 5 MB of text.
+const NAMES = {
+  Satu: [8, 10, 1_024],
+  Dua: [650, 10, 65_536],
+  Tiga: [2_800, 1_900, 5 * 1024 * 1024],
+} as const
 const DECODERS = { br: createBrotliDecompress, gzip: createGunzip, deflate: createInflate }
 /** Every route that streams its answer, and how its rows with a first name are asked for. */
 const STREAMED: Record<string, (name: string) => string> = {
@@ -26,17 +30,17 @@ let cookie: string
 test.describe('real life: the export of bookings', { tag: '@desktop' }, () => {
   test.beforeAll(async () => {
     app = await startWithoutPayments(async (sql) => {
-      for (const [name, [rows]] of Object.entries(NAMES))
+      for (const [name, [rows, wishes]] of Object.entries(NAMES))
         await sql.query(
           `
         WITH made AS (INSERT INTO bookings (service_id, studio_id, first_name, email, date, time, starts_at, ends_at,
-          total_amount, manage_token, status, cancelled_at)
+          total_amount, manage_token, status, cancelled_at, requirements)
         SELECT 1, 1, $1 || ' ' || n, n || '@example.com', '2026-01-05', '09:00', '2026-01-05T01:00Z',
-          '2026-01-05T02:00Z', 107.17, $1 || n, 'cancelled', now()
+          '2026-01-05T02:00Z', 107.17, $1 || n, 'cancelled', now(), repeat('x', $3::int)
         FROM generate_series(1, $2::int) n RETURNING id)
         INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount)
         SELECT 'session', id, jsonb_build_array(jsonb_build_object('kind', 'session', 'quantity', 1, 'unitSen', 9900, 'amountSen', 9900)), 99, 8.17, 0.0825, 'Tax', 107.17 FROM made`,
-          [name, rows],
+          [name, rows, wishes],
         )
     })
     const answer = await fetch(`${app.url}/api/auth/sign-in`, {
@@ -57,7 +61,7 @@ test.describe('real life: the export of bookings', { tag: '@desktop' }, () => {
   })
 
   for (const [file, addressOf] of Object.entries(STREAMED))
-    for (const [name, [rows, bytes]] of Object.entries(NAMES))
+    for (const [name, [rows, , bytes]] of Object.entries(NAMES))
       test(`${file} sends ${bytes} bytes whole in every encoding, also to a slow reader`, async () => {
         const whole = await text(await open(addressOf(name), 'identity'))
         expect(whole.split('\r\n').length).toBeGreaterThan(rows)
