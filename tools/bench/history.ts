@@ -58,13 +58,24 @@ export async function fillHistory(sql: pg.Client, total: number): Promise<void> 
      WHERE b.manage_token LIKE 'history%'
      ON CONFLICT DO NOTHING`,
   )
-  // What a job does within minutes.
-  for (;;) {
-    const { rows } = await sql.query<{ taken: number }>('SELECT fold_customers(20000) AS taken')
-    if (!rows[0]?.taken) break
-  }
+  await foldAll(sql)
   await sql.query('VACUUM ANALYZE customers')
   await sql.query('VACUUM ANALYZE slot_reservations')
   await sql.query('VACUUM ANALYZE bookings')
   await sql.query('VACUUM ANALYZE payments')
+}
+
+/** What a job does little by little. Indexes for searches are built at the end, as a restore does. */
+async function foldAll(sql: pg.Client): Promise<void> {
+  const { rows: searches } = await sql.query<{ name: string; definition: string }>(
+    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+     WHERE tablename = 'customers' AND indexdef LIKE '%USING gin%'`,
+  )
+  for (const { name } of searches) await sql.query(`DROP INDEX ${name}`)
+  await sql.query('ANALYZE bookings')
+  for (;;) {
+    const { rows } = await sql.query<{ taken: number }>('SELECT fold_customers(200000) AS taken')
+    if (!rows[0]?.taken) break
+  }
+  for (const { definition } of searches) await sql.query(definition)
 }
