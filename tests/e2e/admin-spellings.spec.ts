@@ -259,8 +259,8 @@ test('a signed-in administrator sees the console', ONCE, async () => {
     const response = await get(path, {}, token)
     expect(response.status).toBe(200)
     expect(response.headers['cache-control']).toContain('no-store')
-    expect(WORDS).toContain(admin.frame.failure.text)
-    expect(response.text).toContain(admin.frame.failure.text)
+    expect(WORDS).toContain(admin.session.offer.text)
+    expect(response.text).toContain(admin.session.offer.text)
   }
   expect((await get('/api/bookings', {}, token)).status).toBe(200)
 })
