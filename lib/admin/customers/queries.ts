@@ -14,7 +14,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import { MONEY_COLUMNS, moneyOf, moneyState } from '@/lib/sales/money'
-import { searched } from '@/lib/search'
+import { folded, searched } from '@/lib/search'
 import { DAY_MS } from '@/lib/time'
 import {
   AWAY_DAYS,
@@ -52,15 +52,28 @@ const toName = (row: Omit<Stored, 'locale' | 'lastAt' | 'isMember'>): CustomerNa
 // A customer's id stands in addresses only: nobody reads it.
 const NO_NUMBER = Prisma.sql`NULL::int`
 
-/** `c` is somebody that what was typed finds, or that such a one was merged into. */
-function finds(typed: string): Prisma.Sql[] {
-  const words = searched(typed, { text: Prisma.sql`f.known_as`, id: NO_NUMBER })
-  return words.length === 0
-    ? []
-    : [
-        Prisma.sql`c.id IN (SELECT CASE WHEN f.merged_into_id IS NULL THEN f.id ELSE customer_root(f.id) END
-          FROM customers f WHERE ${Prisma.join(words, ' AND ')})`,
-      ]
+const IN_ORDER = Prisma.sql`ORDER BY c.last_at DESC, c.id DESC`
+
+/**
+ * The first customers `c` with all `where` that what was typed finds, or that such a one was merged
+ * into. The two are asked for apart, so that the first can be read in order and end early.
+ */
+function findCustomers(typed: string, where: readonly Prisma.Sql[], limit: number) {
+  const words = searched(typed, { text: Prisma.sql`c.known_as`, id: NO_NUMBER })
+  const shown = [Prisma.sql`c.merged_into_id IS NULL`, ...where]
+  const all = (conditions: Prisma.Sql[]) => Prisma.join(conditions, ' AND ')
+  const found =
+    words.length === 0
+      ? []
+      : [
+          Prisma.sql`c.id IN (
+            (SELECT c.id FROM customers c WHERE ${all([...shown, ...words])} ${IN_ORDER} LIMIT ${limit})
+            UNION ALL
+            SELECT customer_root(c.id) FROM customers c
+            WHERE ${all([Prisma.sql`c.merged_into_id IS NOT NULL`, ...words])})`,
+        ]
+  return Prisma.sql`SELECT ${COLUMNS} FROM customers c
+    WHERE ${all([...shown, ...found])} ${IN_ORDER} LIMIT ${limit}`
 }
 
 /** Last seen first, or last to come, after `cursor` (the last page's `nextCursor`). */
@@ -71,7 +84,6 @@ export async function listCustomers(
   await foldLatest()
   const after = parseCursor(cursor ?? '')
   const where = [
-    Prisma.sql`c.merged_into_id IS NULL`,
     ...(filter === 'members' ? [Prisma.sql`c.is_member`] : []),
     ...(filter === 'away'
       ? [Prisma.sql`c.last_at < ${new Date(now.getTime() - AWAY_DAYS * DAY_MS)}::timestamptz`]
@@ -80,11 +92,8 @@ export async function listCustomers(
     ...(after
       ? [Prisma.sql`(c.last_at, c.id) < (${after.at}::timestamptz, ${after.id}::int)`]
       : []),
-    ...finds(query),
   ]
-  const found = await db().$queryRaw<Stored[]>`
-    SELECT ${COLUMNS} FROM customers c WHERE ${Prisma.join(where, ' AND ')}
-    ORDER BY c.last_at DESC, c.id DESC LIMIT ${limit + 1}`
+  const found = await db().$queryRaw<Stored[]>(findCustomers(query, where, limit + 1))
   const page = found.slice(0, limit)
   const last = page.at(-1)
   return {
@@ -163,16 +172,13 @@ const FOUND_AT_MOST = 8
 
 /** Whom the typed name, number or email may be; none for less than two letters or digits. */
 export async function findPeople(query: string): Promise<FoundPerson[]> {
-  const where = finds(query)
-  if (where.length === 0 || [...query].length < 2) return []
+  if ([...folded(query)].length < 2) return []
   await foldLatest()
   const rows = await db().$queryRaw<
     (Stored & Pick<FoundPerson, 'lastServiceId' | 'lastDuration' | 'lastHours'>)[]
   >`
     SELECT found.*, b.service_id AS "lastServiceId", b.duration AS "lastDuration", b.hours AS "lastHours"
-    FROM (SELECT ${COLUMNS}, c.key FROM customers c
-      WHERE c.merged_into_id IS NULL AND ${Prisma.join(where, ' AND ')}
-      ORDER BY c.last_at DESC, c.id DESC LIMIT ${FOUND_AT_MOST}) AS found
+    FROM (${findCustomers(query, [], FOUND_AT_MOST)}) AS found
     LEFT JOIN LATERAL (SELECT b.service_id, b.duration, b.hours FROM bookings b
       WHERE booking_is_known(b.status, b.hold_expires_at, b.cancel_reason)
         AND (found.email <> '' AND lower(b.email) = found.email OR b.phone_e164 = found."phoneE164")
