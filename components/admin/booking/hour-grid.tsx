@@ -18,6 +18,9 @@ const isUnusual = ({ state, warnings }: Start) =>
     ? warnings.some((warning) => warning !== 'turnaround' && warning !== 'blocked')
     : state !== 'free' && state !== 'taken'
 
+/** For the twelve hours of a usual day and what stands below them: nothing moves when they arrive. */
+const ROOM = 'min-h-48'
+
 /**
  * The hours of a day as buttons: what is taken is struck through and says by whom when it is pressed,
  * what is unusual says why when it is chosen.
@@ -31,19 +34,22 @@ export function HourGrid({ starts, time, choose }: Props) {
   const { data, loading, failed, retry } = starts
   if (failed)
     return (
-      <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-onair-soft">
+      <p
+        role="alert"
+        className={`flex flex-wrap items-center gap-3 text-sm text-onair-soft ${ROOM}`}
+      >
         <span>{move('failed')}</span>
         <Button variant="outline" size="sm" onClick={retry}>
           {move('retry')}
         </Button>
       </p>
     )
-  if (loading || !data) return <p className="min-h-24 text-sm text-muted">{move('loading')}</p>
+  if (loading || !data) return <p className={`text-sm text-muted ${ROOM}`}>{move('loading')}</p>
   const shown = data.starts.filter((start) => all || !isUnusual(start))
   const chosen = data.starts.find((start) => start.time === time)
   const said = asked && asked.state === 'taken' ? asked : null
   return (
-    <div className="grid gap-2">
+    <div className={`grid content-start gap-2 ${ROOM}`}>
       {data.holiday && (
         <p className="text-sm text-muted">{move('holiday', { name: data.holiday })}</p>
       )}
