@@ -49,7 +49,7 @@ const counts = async () => ({
   posts: await db().blogPost.count(),
   users: await db().user.count(),
 })
-const ALL = { rooms: 1, services: 9, addOns: 2, holidays: 41, portfolio: 12, posts: 8, users: 1 }
+const ALL = { rooms: 1, services: 9, addOns: 2, holidays: 44, portfolio: 12, posts: 8, users: 1 }
 
 describe('seeding', () => {
   test('fills an empty database', async () => {
