@@ -23,14 +23,15 @@ export function parseDocumentNumber(text: string): { kind: DocumentKind; number:
 export const signOf = (kind: DocumentKind): 1 | -1 => (kind === 'credit_note' ? -1 : 1)
 
 /**
- * In sen. A single sale above the first needs an e-invoice of its own; with a turnover above the
- * second in twelve months e-invoices are compulsory. The warning begins before that
- * (docs/decisions/030).
+ * In sen, and as of when. A single sale above the first limit needs an e-invoice of its own; a
+ * business whose turnover of a year reaches the second is no longer exempt from e-invoices. The
+ * warning begins before that (docs/decisions/030).
  */
 export const E_INVOICE = {
+  asOf: '2026-09-01',
   singleSaleSen: 1_000_000,
-  turnoverSen: 100_000_000,
-  turnoverWarningSen: 80_000_000,
+  turnoverSen: 300_000_000,
+  turnoverWarningSen: 240_000_000,
 } as const
 
 /** True for a sale that must not go into a month's consolidated e-invoice. */
@@ -39,7 +40,7 @@ export const needsOwnInvoice = (kind: DocumentKind, totalSen: number): boolean =
 
 /** How close the turnover of twelve months is to the limit. */
 export const turnoverState = (sen: number): 'below' | 'near' | 'over' =>
-  sen > E_INVOICE.turnoverSen ? 'over' : sen >= E_INVOICE.turnoverWarningSen ? 'near' : 'below'
+  sen >= E_INVOICE.turnoverSen ? 'over' : sen >= E_INVOICE.turnoverWarningSen ? 'near' : 'below'
 
 export type ReceiptLine = {
   /** In the document's language. */

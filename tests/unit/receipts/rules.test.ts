@@ -85,11 +85,11 @@ test('the lines of a document add up to its subtotal, or there is no document', 
 test('a discount takes its part of the tax off', () =>
   expect(taxOfLines([10_000, -1_000, 3_000], 990)).toEqual([825, -82, 247]))
 
-test('the e-invoice limits apply above them, not at them', () => {
+test('a sale above its limit needs an e-invoice of its own; a turnover counts from its limit', () => {
   expect(needsOwnInvoice('receipt', E_INVOICE.singleSaleSen)).toBe(false)
   expect(needsOwnInvoice('receipt', 1_000_001)).toBe(true)
   expect(needsOwnInvoice('credit_note', 1_000_001)).toBe(false)
-  expect([79_999_999, 80_000_000, 100_000_000, 100_000_001].map(turnoverState)).toEqual([
+  expect([239_999_999, 240_000_000, 299_999_999, 300_000_000].map(turnoverState)).toEqual([
     'below',
     'near',
     'near',
