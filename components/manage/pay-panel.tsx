@@ -1,8 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { lengthKey } from '@/lib/availability/rules'
+import { lengthKey, lengthOf } from '@/lib/availability/rules'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
 import { PriceLines } from '@/components/checkout/price-lines'
+import { useSessionBrief } from '@/components/checkout/session-brief'
 import { useTaxLabel } from '@/components/checkout/tax'
 import { prepareNotices } from '@/components/browser/notice'
 import { Button } from '@/components/ui/button'
@@ -32,6 +33,7 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
     totalSen: senOf(booking.totalAmount),
   }
   const price = priceOfPart(whole, owedSen, booking.taxRate)
+  const brief = useSessionBrief({ ...booking, length: lengthOf(booking) })
   const checkout = useManagedPurchase<string>({
     kind: 'unpaid',
     prepare: (amount) => startPayment(token, amount),
@@ -71,6 +73,7 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
             label: summary('duration'),
             value: lengths(lengthKey(booking), { hours: booking.hours }),
           },
+          { label: summary('when'), value: brief.when },
         ]}
         price={price}
         taxLabel={taxLabel}

@@ -5,6 +5,7 @@ import { AddOnChoice } from '@/components/booking/add-on-choice'
 import { RadioCard } from '@/components/booking/step'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
 import { PriceLines } from '@/components/checkout/price-lines'
+import { useSessionBrief } from '@/components/checkout/session-brief'
 import { useTaxLabel } from '@/components/checkout/tax'
 import { prepareNotices } from '@/components/browser/notice'
 import { Button } from '@/components/ui/button'
@@ -59,6 +60,7 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
     onPaid,
     onStale,
   })
+  const { when } = useSessionBrief({ ...booking, length })
   if (offers.lengths.length === 0 && offers.addOns.length === 0) return null
 
   const sold = soldOf(booking)
@@ -75,6 +77,7 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
   const lines = [
     { label: summary('service'), value: booking.service },
     { label: t('change'), value: names.join(' + ') },
+    { label: summary('when'), value: when },
   ]
   return (
     <section
