@@ -17,7 +17,7 @@ import { statusShown } from './ticket-part'
 /** In the ticket's size, so that nothing moves when it is replaced. */
 export function Loading({ text }: { text: string }) {
   return (
-    <div className="grid justify-items-center gap-4 py-10">
+    <div className="grid grid-cols-1 justify-items-center gap-4 py-10">
       <span role="status" className="sr-only">
         {text}
       </span>
@@ -134,7 +134,7 @@ const TONES = {
 
 /** One state of the page: an icon, a heading, a sentence, a link. */
 export const Message = ({ icon, tone = 'calm', title, note, children }: MessageProps) => (
-  <div className="mx-auto grid max-w-2xl justify-items-center gap-4 py-10 text-center">
+  <div className="mx-auto grid max-w-2xl grid-cols-1 justify-items-center gap-4 py-10 text-center">
     <span
       aria-hidden="true"
       className={cn(
