@@ -333,6 +333,7 @@ function ORDER(): Change {
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
+  await database.reset()
   await parents(database.sql)
 })
 beforeEach(() => database.sql.query('BEGIN'))

@@ -67,6 +67,21 @@ test.each([
   )
 })
 
+test.each([
+  ['begins at 1001 where nothing was sold', null, 1001],
+  ['begins at 1001 above the few that were', 83, 1001],
+  ['goes on above the many that were', 2_044, 2_045],
+])('the number of the next booking and of the next order %s', async (_, last, next) => {
+  const url = await emptyDatabase()
+  await migrate(url, before('20261126170000_numbers_from_1001'))
+  const sequences = ['bookings_id_seq', 'video_editing_orders_id_seq']
+  if (last)
+    for (const sequence of sequences) await query(url, `SELECT setval('${sequence}', ${last})`)
+  await migrate(url)
+  for (const sequence of sequences)
+    expect(await query(url, `SELECT nextval('${sequence}')::int AS next`)).toEqual([{ next }])
+})
+
 describe('npm run migrate', () => {
   test('schema.prisma says what the migrations build, nothing more or less', async () => {
     const [fromMigrations, fromSchema] = [await emptyDatabase(), await emptyDatabase()]
