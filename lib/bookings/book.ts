@@ -440,6 +440,7 @@ async function insertHold(tx: Tx, hold: Hold): Promise<Placed> {
     roomId: row.room,
     status: 'pending',
     cancelReason: null,
+    stripePaymentIntentId: null,
   }
   return { outcome: 'held', booking }
 }

@@ -56,6 +56,7 @@ export function toBookingDto(row: ShownBooking): BookingDto {
     status: row.status as BookingStatus,
     cancelReason: row.cancelReason,
     holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
+    stripePaymentIntentId: row.stripePaymentIntentId,
     createdAt: row.createdAt.toISOString(),
   }
 }

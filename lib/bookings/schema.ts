@@ -90,6 +90,8 @@ export type BookingDto = {
   status: BookingStatus
   cancelReason: string | null
   holdExpiresAt: string | null
+  /** Of its first payment at Stripe. */
+  stripePaymentIntentId: string | null
   createdAt: string
 }
 

@@ -41,6 +41,7 @@ export function toOrderDto(row: OrderRow): OrderDto {
     footageAt: row.footageAt?.toISOString() ?? null,
     paidAt: row.paidAt?.toISOString() ?? null,
     dueAt: row.dueAt?.toISOString() ?? null,
+    stripePaymentIntentId: row.stripePaymentIntentId,
     createdAt: row.createdAt.toISOString(),
   }
 }

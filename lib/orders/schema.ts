@@ -133,6 +133,8 @@ export type OrderDto = {
   footageAt: string | null
   paidAt: string | null
   dueAt: string | null
+  /** Of its first payment at Stripe. */
+  stripePaymentIntentId: string | null
   createdAt: string
 }
 

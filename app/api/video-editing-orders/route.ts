@@ -50,7 +50,12 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         visitorHash: sha256(answer.visitorToken),
         now,
       })
-      const response = json({ ...order, clientSecret } satisfies OrderResponse, answer.status)
+      const [intentId = null] = clientSecret.split('_secret_')
+      const stripePaymentIntentId = order.stripePaymentIntentId ?? intentId
+      const response = json(
+        { ...order, stripePaymentIntentId, clientSecret } satisfies OrderResponse,
+        answer.status,
+      )
       setVisitorCookie(response, answer.visitorToken)
       return response
     },

@@ -51,6 +51,21 @@ const list = ({ all, ...changes }: Asked = {}) =>
   })
 const ids = async (changes: Asked = {}) => (await list(changes)).rows.map(({ id }) => id)
 
+test('a row names its first payment at Stripe', async () => {
+  await booking(1)
+  await booking(2)
+  await payment({ booking_id: 2, status: 'canceled', stripe_payment_intent_id: 'pi_first' })
+  await payment({ booking_id: 2, status: 'processing', stripe_payment_intent_id: 'pi_second' })
+  const named = (await list()).rows.map(({ id, stripePaymentIntentId }) => [
+    id,
+    stripePaymentIntentId,
+  ])
+  expect(named).toEqual([
+    [2, 'pi_first'],
+    [1, null],
+  ])
+})
+
 describe('pages of bookings', () => {
   test('newest first, each exactly once, also when many were made in the same moment', async () => {
     for (let id = 1; id <= 23; id++) await booking(id, { created_at: minutes(Math.floor(id / 6)) })

@@ -52,6 +52,7 @@ describe('POST /api/bookings', () => {
       status: 'pending',
       cancelReason: null,
       holdExpiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      stripePaymentIntentId: null,
       createdAt: expect.stringMatching(/Z$/),
     })
   })

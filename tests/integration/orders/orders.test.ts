@@ -76,11 +76,13 @@ describe('POST /api/video-editing-orders', () => {
       footageAt: null,
       paidAt: null,
       dueAt: null,
+      stripePaymentIntentId: expect.stringMatching(/^pi_\w+$/) as string,
       createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
       clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/) as string,
     })
     expect(set).toMatch(/^visitor=[\w-]{22};.*HttpOnly/i)
     const [intent] = (await shop.payments.ledger()).payment_intents
+    expect(body.stripePaymentIntentId).toBe(intent?.id)
     expect(intent).toMatchObject({ amount: 132_07, currency: 'myr', metadata: { order_id: '1' } })
     expect(
       await shop.rows(
