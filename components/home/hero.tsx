@@ -15,11 +15,13 @@ const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
 export function HomeHero() {
   const [t, locale] = [useTranslations('pages.home'), useLocale()]
   const booking = pathIn(locale, '/booking')
+  // A low screen shows the first sentence only.
+  const [, lead, more] = /^(.+?[.。])\s*(.*)$/s.exec(t('lead')) ?? ['', t('lead')]
   return (
     <section className="hero">
       <HeroPicture />
       <div aria-hidden="true" className="hero-light" />
-      <div className="wrap grid gap-6 pt-40 pb-8">
+      <div className="hero-text wrap">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
           <span className="lamp">{t('onAir')}</span> {t('eyebrow')}
         </p>
@@ -27,7 +29,10 @@ export function HomeHero() {
           <span className="block">{t('headlineIn')}</span>{' '}
           <span className="block">{t('headlineOut')}</span>
         </h1>
-        <p className="max-w-[50ch] sm:text-lg">{t('lead')}</p>
+        <p className="max-w-[50ch] sm:text-lg">
+          <span>{lead}</span>
+          <span className="hero-more">{more ? ` ${more}` : ''}</span>
+        </p>
         <div className="flex flex-wrap items-center gap-3 max-sm:*:grow">
           <Link href={booking} prefetch={false} className={buttonVariants({ size: 'lg' })}>
             {t('bookNow')}

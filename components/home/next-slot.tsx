@@ -50,16 +50,13 @@ export function NextSlot({ date }: { date: DateWords }) {
     <Link
       href={pathIn(locale, found ? `/booking?date=${found.date}&time=${found.time}` : '/booking')}
       prefetch={false}
-      className={
-        'group flex h-22 w-full max-w-sm items-center gap-4 rounded-lg border ' +
-        'border-line bg-ground/80 px-5 sm:h-18 transition-colors hover:border-edge'
-      }
+      className="slot group"
     >
       <span
         aria-hidden="true"
         className={`size-2.5 shrink-0 rounded-full ${found ? 'bg-meter' : 'bg-edge'}`}
       />
-      <span aria-live="polite" className="figures grid leading-snug">
+      <span aria-live="polite" className="slot-text figures">
         {slot === 'loading' && <span className="text-sm text-muted">{t('loading')}</span>}
         {slot === null && <span className="font-semibold">{t('fallback')}</span>}
         {found && (
@@ -70,6 +67,9 @@ export function NextSlot({ date }: { date: DateWords }) {
             <span className="text-lg font-semibold group-hover:text-tungsten">{`${dateText(date, found.date)}, ${found.time}`}</span>
           </>
         )}
+      </span>
+      <span aria-hidden="true" className="ml-auto text-tungsten">
+        →
       </span>
     </Link>
   )

@@ -9,7 +9,7 @@ import { Menu } from './menu'
 export function Header({ studioName }: { studioName: string }) {
   const [t, locale] = [useTranslations('nav'), useLocale()]
   return (
-    <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-ground">
+    <header className="site-header fixed inset-x-0 top-0 z-40 pb-px">
       <div className="wrap flex h-header items-center gap-2 sm:gap-3">
         <Logo studioName={studioName} className="mr-auto" />
         <Menu />
