@@ -145,7 +145,7 @@ const config = {
     // PDFs, for downloads and as attachments of mails.
     '/api/**': FONTS,
     '/api/admin/setup/**': ['./prisma/seed-data/malaysia-holidays.csv'],
-    '/**/og/**': ['./public/logo.svg', './public/mark.svg', './public/pictures/*-og.jpg', ...FONTS],
+    '/**/og/**': ['./public/logo.svg', './public/mark.svg', './public/pictures/*.webp', ...FONTS],
   },
   serverExternalPackages: [
     '@node-rs/argon2',

@@ -35,6 +35,9 @@ export function formatRM(sen: number): string {
   return `${sen < 0 ? '−' : ''}RM${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
 }
 
+/** A rate that is advertised: "RM99", or "RM99.50" where it has sen. What is paid is `formatRM`. */
+export const formatRate = (sen: number): string => formatRM(sen).replace(/\.00$/, '')
+
 // Currencies that Stripe counts in whole units, and in thousandths (its documentation).
 const WHOLE = 'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' ')
 const THOUSANDTHS = 'bhd jod kwd omr tnd'.split(' ')

@@ -82,6 +82,12 @@ async function cachedServices(): Promise<ServiceDto[]> {
 export const studioServices = async (): Promise<ServiceDto[]> =>
   (await cachedServices()).filter((service) => !service.isAddOn)
 
+/** The lowest hourly rate in sen; null while no service is offered. */
+export async function lowestRate(): Promise<number | null> {
+  const rates = (await studioServices()).map(({ hourlyRate }) => senOf(hourlyRate))
+  return rates.length > 0 ? Math.min(...rates) : null
+}
+
 /** The add-ons (docs/decisions/020 B7), for pages: prerendered until the tag `services` is expired. */
 export const addOnServices = async (): Promise<ServiceDto[]> =>
   (await cachedServices()).filter((service) => service.isAddOn)

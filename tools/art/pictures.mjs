@@ -1,5 +1,5 @@
-// Converts rendered scenes to the files that the site serves: AVIF and WebP in every width, link
-// previews, and the index lib/seo/pictures.json.
+// Converts rendered scenes to the files that the site serves: AVIF and WebP in every width, and the
+// index lib/seo/pictures.json. Link previews are drawn of the WebP.
 // node tools/art/pictures.mjs <folder of PNGs> [names…]
 // (all in the folder, or only those named)
 import {
@@ -25,17 +25,6 @@ const SIZES = {
   hero: { width: 2560, height: 1440, widths: [640, 1280, 1920, 2560] },
   'hero-portrait': { width: 1440, height: 1920, widths: [480, 750, 1080, 1440] },
 }
-const SHARED = new Set([
-  'hero',
-  'microphone',
-  'headphones',
-  'mixing-desk',
-  'edit-suite',
-  'entrance',
-  'panel-table',
-  'camera',
-])
-const OG_BYTES = 120 * 1024
 
 /** A 16 px copy as a preview until the picture has loaded; its data stays near 120 bytes. */
 async function blurOf(source, { width, height }) {
@@ -46,19 +35,6 @@ async function blurOf(source, { width, height }) {
     .webp({ quality: 12, alphaQuality: 0, smartSubsample: false, effort: 6 })
     .toBuffer()
   return `data:image/webp;base64,${data.toString('base64')}`
-}
-
-/** The picture cropped to the format of a link preview. */
-async function writeShared(source, name) {
-  for (let quality = 82; ; quality -= 6) {
-    const data = await sharp(source)
-      .resize(1200, 630, { fit: 'cover' })
-      .jpeg({ quality, mozjpeg: true })
-      .toBuffer()
-    if (data.length > OG_BYTES && quality > 50) continue
-    writeFileSync(resolve(OUT, `${name}-og.jpg`), data)
-    return
-  }
 }
 
 async function convert(folder, name) {
@@ -78,7 +54,6 @@ async function convert(folder, name) {
       .webp({ quality: 78, effort: 6, smartSubsample: true })
       .toFile(resolve(OUT, `${name}-${width}.webp`))
   }
-  if (SHARED.has(name)) await writeShared(source, name)
   return { ...size, blur: await blurOf(source, size) }
 }
 

@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 import { piecesOf, shaped, wrapped, type TextLine, type Style } from '@/lib/lettering/lines'
-import type { PictureName } from '@/lib/seo/pictures'
+import { formatRate } from '@/lib/money'
+import { pictureFile, pictureSource, type PictureName } from '@/lib/seo/pictures'
 import pictures from '@/lib/seo/pictures.json'
 import { PREVIEW } from '@/lib/seo/metadata'
 import { DRAWN_NAME } from '@/lib/settings/site'
@@ -14,12 +15,14 @@ export const pictureNamed = (name: string): PictureName | null =>
   Object.hasOwn(pictures, name) ? (name as PictureName) : null
 
 const { width, height } = PREVIEW
-const INSET = 72
-const BARS = 88
-// The location, below the meter.
+/** The square in the middle, to which some chats cut a preview. */
+export const TEXT = { left: (width - height) / 2, width: height }
+const TOP = 72
+const BARS = 52
+// The price and the location, below the meter.
 const FOOT = 94
 // Between the brand and the meter.
-const TITLE = { width: 900, top: 132, bottom: 460 }
+const TITLE = { width: TEXT.width, top: 132, bottom: 460 }
 /** How high capitals are, in parts of the size. */
 const CAPITALS = 0.66
 
@@ -33,29 +36,27 @@ const bar = (i: number): string => {
     52 *
       Math.abs(Math.sin(i * 0.19 + 0.6)) *
       (0.45 + 0.35 * Math.abs(Math.sin(i * 1.7)) + 0.2 * Math.abs(Math.sin(i * 4.1)))
-  return `<rect x="${INSET + i * 12}" y="${height - FOOT - level}" width="5" height="${level}" rx="2.5" fill="${i < BARS - 9 ? '#f5b544' : '#f2553d'}"/>`
+  return `<rect x="${TEXT.left + i * 12}" y="${height - FOOT - level}" width="5" height="${level}" rx="2.5" fill="${i < BARS - 9 ? '#f5b544' : '#f2553d'}"/>`
 }
 
 const svg = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`
 
 const SHADE = `<defs>
-<linearGradient id="side"><stop offset="0" stop-color="#0f0c0a" stop-opacity=".94"/><stop offset=".55" stop-color="#0f0c0a" stop-opacity=".72"/><stop offset="1" stop-color="#0f0c0a" stop-opacity=".1"/></linearGradient>
+<linearGradient id="side"><stop offset="0" stop-color="#0f0c0a" stop-opacity=".9"/><stop offset=".62" stop-color="#0f0c0a" stop-opacity="0"/></linearGradient>
 <linearGradient id="foot" x2="0" y2="1"><stop offset=".62" stop-color="#0f0c0a" stop-opacity="0"/><stop offset="1" stop-color="#0f0c0a" stop-opacity=".92"/></linearGradient>
+<filter id="soft" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="20"/></filter>
 </defs><rect width="100%" height="100%" fill="url(#side)"/><rect width="100%" height="100%" fill="url(#foot)"/>${Array.from({ length: BARS }, (_, i) => bar(i)).join('')}`
 
 const file = (path: string) =>
   readFile(join(/* turbopackIgnore: true */ process.cwd(), 'public', path))
 
-/** The scene, or the plain background while it is not rendered. */
-const scene = async (picture: PictureName) =>
-  sharp(
-    await file(`pictures/${picture}-og.jpg`).catch(() =>
-      sharp({ create: { width, height, channels: 3, background: '#171310' } })
-        .png()
-        .toBuffer(),
-    ),
-  )
+/** The smallest file of a scene that is as wide as a preview. */
+export function sceneFile(picture: PictureName): string {
+  const wide = pictureFile(picture).widths.find((each) => each >= width)
+  if (!wide) throw new Error(`The picture ${picture} is too small for a preview`)
+  return pictureSource(picture, wide, 'webp')
+}
 
 const CHINESE = /[\u2e80-\u9fff\uff00-\uffef]/
 
@@ -120,7 +121,7 @@ export function titleBlock(title: string): Block {
 
 /** The same number of lines, of about the same length. */
 function balanced(set: (width: number) => TextLine[], count: number): TextLine[] {
-  let [narrow, wide] = [0, TITLE.width]
+  let [narrow, wide]: [number, number] = [0, TITLE.width]
   while (wide - narrow > 10) {
     const middle = (narrow + wide) / 2
     const lines = set(middle)
@@ -147,41 +148,54 @@ function outlines({ runs }: TextLine, size: number, x: number, baseline: number)
   return path
 }
 
-function letters(title: string, place: string, name: string): string {
+function letters(title: string, foot: string, name: string): string {
   const { lines, size, leading } = titleBlock(title)
   const height = (lines.length - 1) * leading + CAPITALS * size
   const first = (TITLE.top + TITLE.bottom - height) / 2 + CAPITALS * size
-  const text = lines.map((line, index) => outlines(line, size, INSET, first + index * leading))
+  const text = lines.map((line, index) => outlines(line, size, TEXT.left, first + index * leading))
   const brand: Style = { weight: 'display', size: 34 }
-  const besideMark = { width: width - 2 * INSET - 60, most: 1 }
-  for (const line of wrapped(name, brand, besideMark))
-    text.push(outlines(line, brand.size, INSET + 60, INSET + 24))
-  const small: Style = { weight: 'plain', size: CHINESE.test(place) ? 28 : 25 }
-  const foot = wrapped(place, small, { width: width - 2 * INSET, most: 1 }).map((line) =>
-    outlines(line, small.size, INSET, PREVIEW.height - 38),
+  for (const line of wrapped(name, brand, { width: TEXT.width - 60, most: 1 }))
+    text.push(outlines(line, brand.size, TEXT.left + 60, TOP + 24))
+  const small: Style = { weight: 'plain', size: CHINESE.test(foot) ? 28 : 25 }
+  const below = wrapped(foot, small, { width: TEXT.width, most: 1 }).map((line) =>
+    outlines(line, small.size, TEXT.left, PREVIEW.height - 38),
   )
-  return `<path d="${text.join('')}" fill="#f5f1ea"/><path d="${foot.join('')}" fill="#c9c2b8"/>`
+  const dark = `<g fill="#0f0c0a" stroke="#0f0c0a" stroke-width="34" stroke-linejoin="round" opacity=".9" filter="url(#soft)"><rect x="${TEXT.left}" y="${TOP - 14}" width="300" height="54"/><path d="${[...text, ...below].join('')}"/></g>`
+  return `${dark}<path d="${text.join('')}" fill="#f5f1ea"/><path d="${below.join('')}" fill="#c9c2b8"/>`
+}
+
+type Preview = {
+  locale: Locale
+  title: string
+  picture: PictureName
+  /** The brand. */
+  name: string
+  /** The lowest hourly rate, in sen; null while no service is offered. */
+  lowest: number | null
 }
 
 /**
- * A link preview: the title over one of the studio's scenes, the brand (`name`) above, the meter
- * below. JPEG, because a PNG of a photograph is too large for chats.
+ * A link preview: the title over one of the studio's scenes, the brand above, the meter and the
+ * price below. JPEG, because a PNG of a photograph is too large for chats.
  */
-export async function drawPreview(
-  locale: Locale,
-  title: string,
-  picture: PictureName,
-  name: string,
-): Promise<Uint8Array> {
+export async function drawPreview({
+  locale,
+  title,
+  picture,
+  name,
+  lowest,
+}: Preview): Promise<Uint8Array> {
+  const t = translator(locale, 'seo')
   const [wordmark, beside] = name === DRAWN_NAME ? ['logo.svg', ''] : ['mark.svg', name]
-  const [ground, logo] = await Promise.all([scene(picture), file(wordmark)])
-  const text = letters(title, translator(locale, 'seo')('place'), beside)
+  const [ground, logo] = await Promise.all([file(sceneFile(picture)), file(wordmark)])
+  const foot = [lowest === null ? [] : t('from', { rate: formatRate(lowest) }), t('place')]
+  const text = letters(title, foot.flat().join(' · '), beside)
   const mark = await sharp(logo, { density: 108 }).resize({ height: 54 }).png().toBuffer()
-  const image = await ground
+  const image = await sharp(ground)
     .resize(width, height, { fit: 'cover' })
     .composite([
       { input: Buffer.from(svg(SHADE + text)) },
-      { input: mark, left: INSET - 4, top: INSET - 14 },
+      { input: mark, left: TEXT.left, top: TOP - 14 },
     ])
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer()

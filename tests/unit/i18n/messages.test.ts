@@ -18,7 +18,7 @@ const SAME_EVERYWHERE = new Set<string>([
   'DuitNow',
   'GrabPay',
   'Jalan Bukit Bintang',
-  'Bukit Bintang, Kuala Lumpur',
+  'Bukit Bintang, KL',
 ])
 const NAMES =
   /WhatsApp|YouTube|Instagram|Bintang Studio|FAQ|Stripe|PostgreSQL|GMT\+8|PayPal|Visa|Mastercard|UTC|RM|Wi-Fi|ICS|URL|ID/g

@@ -1,16 +1,21 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
-import { drawPreview, phrasesOf, titleBlock } from '@/app/[locale]/og/draw'
+import { drawPreview, phrasesOf, sceneFile, TEXT, titleBlock } from '@/app/[locale]/og/draw'
 import { translator } from '@/lib/i18n/messages'
 import { LOCALES } from '@/lib/i18n/routing'
 import { shaped } from '@/lib/lettering/lines'
 import { PREVIEW } from '@/lib/seo/metadata'
 import { PUBLIC_PAGES, pageName } from '@/lib/seo/pages'
+import type { PictureName } from '@/lib/seo/pictures'
+import pictures from '@/lib/seo/pictures.json'
 import { DRAWN_NAME } from '@/lib/settings/site'
 import { SCRIPTS } from '@/tests/support/scripts'
 
 /** The space for the title, between the brand and the meter. */
-const [WIDTH, HEIGHT] = [900, 330]
+const [WIDTH, HEIGHT] = [TEXT.width, 330]
+
+const drawn = (title: string, of: Partial<Parameters<typeof drawPreview>[0]> = {}) =>
+  drawPreview({ locale: 'en', title, picture: 'hero', name: DRAWN_NAME, lowest: 9900, ...of })
 
 const textOf = (title: string) =>
   titleBlock(title).lines.map(({ runs }) => runs.map(({ text }) => text).join(''))
@@ -69,7 +74,7 @@ describe('real life: titles of posts', () => {
 
   test.each(titles)('the picture of %s is drawn, and no other host is asked', async (title) => {
     const asked = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('no network'))
-    const image = await drawPreview('en', title, 'hero', 'Nguyễn 🎙️ Studio '.repeat(5))
+    const image = await drawn(title, { name: 'Nguyễn 🎙️ Studio '.repeat(5) })
     expect(asked).not.toHaveBeenCalled()
     expect(await sharp(image).metadata()).toMatchObject({
       format: 'jpeg',
@@ -86,7 +91,7 @@ describe('real life: titles of posts', () => {
         ['I ❤️‍🔥 it', 'Studio'],
         ['I ❤️ it', 'Other'],
         ['I ❤️ it', DRAWN_NAME],
-      ].map(([title = '', name = '']) => drawPreview('en', title, 'hero', name)),
+      ].map(([title = '', name = '']) => drawn(title, { name })),
     )
     expect(new Set(images.map((image) => Buffer.from(image).toString('base64'))).size).toBe(4)
   })
@@ -108,3 +113,28 @@ test.each(pages.filter((title) => phrasesOf(title).length > 1))(
   'no line of %s begins with punctuation',
   (title) => expect(textOf(title).filter((line) => /^[，。、：；！？]/.test(line))).toEqual([]),
 )
+
+describe.each(Object.keys(pictures) as PictureName[])('the scene %s', (picture) => {
+  test('has a file that a preview is made of, and is seen in it', async () => {
+    const file = await sharp(`public${sceneFile(picture)}`).metadata()
+    expect(file.width).toBeGreaterThanOrEqual(PREVIEW.width)
+    const image = await drawn('', { picture, lowest: null })
+    // Right of the letters; a plain ground would have no contrast at all.
+    const beside = { left: 930, top: 60, width: 260, height: 380 }
+    const { channels } = await sharp(await sharp(image).extract(beside).toBuffer()).stats()
+    expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(4)
+  })
+})
+
+test('the lowest rate stands in a preview, in the square in its middle', async () => {
+  expect(TEXT).toEqual({ left: 285, width: 630 })
+  const [bare, whole, other] = await Promise.all(
+    [null, 9900, 12_050].map(async (lowest) => {
+      const foot = { ...TEXT, top: 560, height: 60 }
+      const image = await drawn('', { lowest })
+      return sharp(image).extract(foot).raw().toBuffer()
+    }),
+  )
+  expect(whole).not.toEqual(bare)
+  expect(whole).not.toEqual(other)
+})

@@ -1,5 +1,6 @@
 import { cacheLife } from 'next/cache'
 import { notFound } from 'next/navigation'
+import { lowestRate } from '@/lib/catalog/queries'
 import { translator } from '@/lib/i18n/messages'
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import { pageName, pageNamed, type PageName } from '@/lib/seo/pages'
@@ -14,10 +15,12 @@ async function drawn(
   page: PageName,
   picture: PictureName,
   name: string,
+  lowest: number | null,
 ): Promise<Uint8Array> {
   'use cache'
   cacheLife('max')
-  return drawPreview(locale, translator(locale, 'seo')(`preview.${page}`), picture, name)
+  const title = translator(locale, 'seo')(`preview.${page}`)
+  return drawPreview({ locale, title, picture, name, lowest })
 }
 
 /** Drawn at the first request: three languages of every page at each build would take minutes. */
@@ -31,5 +34,6 @@ export default async function PagePreview({
   const picture = pictureNamed(name)
   const page = pageNamed(asked)
   if (!locale || !picture || !page) notFound()
-  return previewAnswer(await drawn(locale, pageName(page), picture, (await site()).name))
+  const [{ name: brand }, lowest] = await Promise.all([site(), lowestRate()])
+  return previewAnswer(await drawn(locale, pageName(page), picture, brand, lowest))
 }

@@ -1,5 +1,6 @@
 import { cacheLife, cacheTag } from 'next/cache'
 import { notFound } from 'next/navigation'
+import { lowestRate } from '@/lib/catalog/queries'
 import { publishedPosts } from '@/lib/content/queries'
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import type { PictureName } from '@/lib/seo/pictures'
@@ -13,11 +14,12 @@ async function drawn(
   title: string,
   picture: PictureName,
   name: string,
+  lowest: number | null,
 ): Promise<Uint8Array> {
   'use cache'
   cacheTag('blog')
   cacheLife('max')
-  return drawPreview(locale, title, picture, name)
+  return drawPreview({ locale, title, picture, name, lowest })
 }
 
 /** A post's title, drawn at the first request and again when the title changes. */
@@ -32,5 +34,6 @@ export default async function PostPreview({
   const post = (await publishedPosts()).find((each) => each.slug === slug)
   if (!locale || !picture || !post) notFound()
   const title = (locale === 'en' ? undefined : post.translations[locale]?.title) ?? post.title
-  return previewAnswer(await drawn(locale, title, picture, (await site()).name))
+  const [{ name: brand }, lowest] = await Promise.all([site(), lowestRate()])
+  return previewAnswer(await drawn(locale, title, picture, brand, lowest))
 }
