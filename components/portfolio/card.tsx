@@ -2,13 +2,20 @@ import { useTranslations } from 'next-intl'
 import { Picture } from '@/components/layout/picture'
 import { Badge } from '@/components/ui/badge'
 import { cn } from '@/components/ui/cn'
-import { localizedItem, pictureUrl, videoOf, type PortfolioItem } from '@/lib/content/rules'
+import {
+  isSample,
+  localizedItem,
+  pictureUrl,
+  videoOf,
+  type PortfolioItem,
+} from '@/lib/content/rules'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import type { Locale } from '@/lib/i18n/routing'
 import type { PictureName } from '@/lib/seo/pictures'
-import { Thumbnail } from './thumbnail'
 import { Play } from './play'
+import { itemAnchor } from './scene'
+import { Thumbnail } from './thumbnail'
 
 /** lead: full width; half and third: side by side. */
 type CardSize = 'lead' | 'half' | 'third'
@@ -39,6 +46,7 @@ export function WorkCard({ item, scene, size, locale }: Props) {
   )
   return (
     <article
+      id={itemAnchor(item.id)}
       data-kind={item.type}
       className={cn(
         'grid content-start gap-4',
@@ -59,6 +67,7 @@ export function WorkCard({ item, scene, size, locale }: Props) {
         <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-muted">
           <Badge variant="outline">{hasSentence(t, type) ? t(type) : item.type}</Badge>
           {item.featured && <Badge>{t('featured')}</Badge>}
+          {isSample(item) && <Badge variant="secondary">{t('sample')}</Badge>}
           {duration && (
             <span>
               <span className="sr-only">{t('length')}: </span>
@@ -77,7 +86,7 @@ export function WorkCard({ item, scene, size, locale }: Props) {
         <p lang={foreign} className={cn('measure text-muted', size === 'third' && 'text-sm')}>
           {description}
         </p>
-        {video && <Play video={video} title={title} />}
+        {video && <Play video={video} title={title} isSample={isSample(item)} />}
       </div>
     </article>
   )

@@ -9,17 +9,11 @@ import type { PortfolioItem } from '@/lib/content/rules'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { PORTFOLIO_TYPES } from '@/lib/studio'
-import { itemScenes } from './scene'
+import { withScenes } from './scene'
 import { WorkCard } from './card'
 
 // The call to action fills the rest of the last row of thirds.
 const REST = ['lg:col-span-6', 'lg:col-span-4', 'lg:col-span-2']
-
-/** Each item with its scene. */
-function numbered(items: readonly PortfolioItem[]) {
-  const scenes = itemScenes(items)
-  return items.map((item, index) => ({ item, scene: scenes[index] ?? 'podcast-1' }))
-}
 
 /**
  * All recordings, featured ones first and larger, with a filter by type. Has texts for an empty
@@ -27,7 +21,7 @@ function numbered(items: readonly PortfolioItem[]) {
  */
 export function Grid({ items, locale }: { items: readonly PortfolioItem[]; locale: Locale }) {
   const t = useTranslations('portfolio')
-  const all = numbered(items)
+  const all = withScenes(items)
   const featured = all.filter(({ item }) => item.featured)
   const others = all.filter(({ item }) => !item.featured)
   const options = PORTFOLIO_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))

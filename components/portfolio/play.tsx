@@ -8,14 +8,14 @@ import { part } from '@/components/ui/part'
 import type { Video } from '@/lib/content/rules'
 import type { Player as PlayerType } from './player'
 
-type Props = { video: Video; title: string }
+type Props = { video: Video; title: string; isSample?: boolean }
 
 /**
  * Plays a recording above the page. The player, and so the request to its host, exists only while
  * it is open, and ends when the page is left, also where the page is kept. It is a link: clicked
  * before hydration, it leads to the player's own page.
  */
-export function Play({ video, title }: Props) {
+export function Play({ video, title, isSample = false }: Props) {
   const [t, common] = [useTranslations('portfolio.play'), useTranslations('common')]
   const [Player, setPlayer] = useState<typeof PlayerType | null>(null)
   const play = t(video.kind, { host: hostOf(video) })
@@ -74,7 +74,9 @@ export function Play({ video, title }: Props) {
       {video.kind === 'frame' && (
         <p className="text-xs text-muted">{t('note', { host: video.host })}</p>
       )}
-      {Player && <Player video={video} title={title} onClose={() => setPlayer(null)} />}
+      {Player && (
+        <Player video={video} title={title} isSample={isSample} onClose={() => setPlayer(null)} />
+      )}
     </>
   )
 }

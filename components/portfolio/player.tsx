@@ -2,17 +2,20 @@
 import { X } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { badgeVariants } from '@/components/ui/badge-variants'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Video } from '@/lib/content/rules'
 
 type PlayerProps = {
   video: Exclude<Video, { kind: 'link' }>
   title: string
+  /** A clip of the demo: silent, and it says so. */
+  isSample: boolean
   onClose: () => void
 }
 
 /** A recording above the page: plays at once, and is removed when it is closed. */
-export function Player({ video, title, onClose }: PlayerProps) {
+export function Player({ video, title, isSample, onClose }: PlayerProps) {
   const t = useTranslations('portfolio.play')
   const [hasFailed, setFailed] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -35,11 +38,16 @@ export function Player({ video, title, onClose }: PlayerProps) {
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
       className={
         'm-auto w-[min(72rem,100vw)] max-w-none bg-transparent p-3 text-fg ' +
-        'backdrop:bg-ground/90 sm:p-6'
+        'backdrop:bg-ground/96 sm:p-6'
       }
     >
       <div className="flex items-center justify-between gap-4 pb-3">
-        <p className="font-display text-lg font-semibold">{title}</p>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <span className="font-display text-lg font-semibold">{title}</span>
+          {isSample && (
+            <span className={badgeVariants({ variant: 'secondary' })}>{t('sample')}</span>
+          )}
+        </p>
         <button
           type="button"
           aria-label={t('close')}

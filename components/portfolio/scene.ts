@@ -16,12 +16,17 @@ function itemScene(type: string, index: number): PictureName {
   return scenes[index % scenes.length] ?? 'podcast-1'
 }
 
-/** The scene of each item, in the order given. */
-export function itemScenes(items: readonly { type: string }[]): PictureName[] {
+/** The scene of each item of the whole list: pages that show a part of it show the same ones. */
+export function withScenes<Item extends { type: string }>(
+  items: readonly Item[],
+): { item: Item; scene: PictureName }[] {
   const seen = new Map<string, number>()
-  return items.map(({ type }) => {
-    const index = seen.get(type) ?? 0
-    seen.set(type, index + 1)
-    return itemScene(type, index)
+  return items.map((item) => {
+    const index = seen.get(item.type) ?? 0
+    seen.set(item.type, index + 1)
+    return { item, scene: itemScene(item.type, index) }
   })
 }
+
+/** Where an item is on the portfolio's page. */
+export const itemAnchor = (id: number): string => `item-${id}`

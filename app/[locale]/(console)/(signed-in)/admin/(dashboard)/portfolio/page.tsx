@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { AddItem } from '@/components/admin/portfolio/item-form'
 import { ItemCard } from '@/components/admin/portfolio/item-card'
-import { itemScenes } from '@/components/portfolio/scene'
+import { withScenes } from '@/components/portfolio/scene'
 import { listPortfolio } from '@/lib/content/queries'
 import { pictureFile, pictureSource, type PictureName } from '@/lib/seo/pictures'
 import { submitItem } from './actions'
@@ -18,7 +18,6 @@ export const instant = false
 export default async function PortfolioPage() {
   await requireAdmin('/admin/portfolio')
   const [t, items] = [await getTranslations('admin.portfolio'), await listPortfolio()]
-  const scenes = itemScenes(items).map(smallest)
   return (
     <AdminMessages parts={['portfolio', 'form']}>
       <div className="grid gap-10">
@@ -37,11 +36,11 @@ export default async function PortfolioPage() {
           </h2>
           {items.length === 0 && <p className="measure text-muted">{t('empty')}</p>}
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-            {items.map((item, index) => (
+            {withScenes(items).map(({ item, scene }, index) => (
               <ItemCard
                 key={item.id}
                 item={item}
-                scene={scenes[index] ?? ''}
+                scene={smallest(scene)}
                 place={index + 1}
                 count={items.length}
                 submit={submitItem}
