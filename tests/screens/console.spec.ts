@@ -38,7 +38,7 @@ const PLACES: Record<string, string> = {
   today: '/admin/today',
   calendar: '/admin/calendar',
   new: '/admin/bookings/new',
-  booking: '/admin/bookings/1',
+  booking: '/admin/bookings/1001',
   customers: '/admin/customers',
   customer: '/admin/customers/1',
   inbox: '/admin/inbox',
