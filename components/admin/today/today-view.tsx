@@ -19,6 +19,11 @@ type Props = {
   siteUrl: string
 }
 
+// Over the page: nothing moves under a finger when the connection is lost.
+const STALE =
+  'fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 mx-auto w-fit max-w-[calc(100%-2rem)] ' +
+  'rounded-md border border-onair-soft bg-raised px-3 py-2 text-sm text-onair-soft lg:bottom-4'
+
 const isNow = ({ from, to }: TodaySession, now: number) =>
   Date.parse(from) <= now && now < Date.parse(to)
 
@@ -45,7 +50,7 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
   return (
     <div className="mx-auto grid w-full max-w-2xl content-start gap-5 xl:max-w-6xl xl:grid-cols-2 xl:gap-x-8">
       {stale && (
-        <p role="status" className="text-sm text-onair-soft">
+        <p role="status" className={STALE}>
           {t('stale', { time: studioTime(new Date(readAt ?? madeAt)) })}
         </p>
       )}
