@@ -27,8 +27,12 @@ export function MembershipWelcome({ member, voice }: { member: WelcomeFacts; voi
   return (
     <Layout
       voice={voice}
-      title={t('welcome.title')}
-      preview={t('welcome.preview', { code: member.referralCode })}
+      title={t(isProven ? 'welcome.title' : 'welcome.titleUnproven')}
+      preview={
+        isProven
+          ? t('welcome.preview', { code: member.referralCode })
+          : t('welcome.previewUnproven')
+      }
       reason={t('welcome.reason', { studio: voice.studio.name })}
     >
       <Paragraph>{t(isProven ? 'welcome.intro' : 'welcome.unproven')}</Paragraph>

@@ -44,9 +44,16 @@ describe.each(LOCALES)('in %s', (locale) => {
       expect(mail.subject).not.toMatch(CLEAN)
     }
     const { welcome } = { en, ms, zh }[locale].mail
-    expect(visible(unproven.html)).toContain(welcome.unproven)
-    expect(visible(unproven.html)).not.toContain(welcome.intro)
-    expect(visible(proven.html)).toContain(welcome.intro)
+    const forProven = [welcome.title, welcome.intro]
+    const forUnproven = [welcome.titleUnproven, welcome.previewUnproven, welcome.unproven]
+    for (const words of forUnproven) {
+      expect(visible(unproven.html)).toContain(words)
+      expect(visible(proven.html)).not.toContain(words)
+    }
+    for (const words of forProven) {
+      expect(visible(proven.html)).toContain(words)
+      expect(visible(unproven.html)).not.toContain(words)
+    }
   })
 
   test('a member whose email is used to join again is told where the card is', async () => {
