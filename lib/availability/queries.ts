@@ -18,11 +18,12 @@ import {
   lastDateOf,
   LEAD_MINUTES,
   lengthRefusal,
+  startTimes,
   type Length,
   type Limits,
   type StartTime,
 } from './rules'
-import type { Availability, ClosedDay } from './schema'
+import type { Availability, ClosedDay, DayAvailability } from './schema'
 import { occupiedWithin, type BlockedTime, type Place, type Reservation } from './room'
 
 /** Blocks are looked for this far ahead. */
@@ -197,6 +198,40 @@ type Question = Asker &
 const union = (perRoom: readonly { availableSlots: readonly string[] }[]): string[] =>
   [...new Set(perRoom.flatMap((room) => room.availableSlots))].sort()
 
+type Reader = Question & { now: Date; horizonDays?: number }
+
+/** What free times follow from, read once for all days from one to another. */
+type Read = {
+  question: Reader
+  holidays: Timetable['holidays']
+  rooms: readonly Room[]
+  limits: Limits
+  taken: readonly (Reservation | BlockedTime)[]
+}
+
+/** Throws as bookableRooms. */
+async function readDays(from: string, to: string, question: Reader): Promise<Read> {
+  const { now, horizonDays = HORIZON_DAYS.public } = question
+  const table = await timetable()
+  const rooms = bookableRooms(table, question)
+  // Outside the horizon nothing is offered and nothing is read; 9999-12-31 has no next day.
+  const [today, end] = [studioDate(now), addDays(studioDate(now), horizonDays)]
+  const [first, last] = [from < today ? today : from, to < end ? to : end]
+  return {
+    question,
+    holidays: table.holidays,
+    rooms,
+    limits: { now, horizonDays, leadMinutes: LEAD_MINUTES },
+    taken:
+      first <= last
+        ? await takenBetween(rooms, first, lastDayOf(last, question, rooms), question)
+        : [],
+  }
+}
+
+const hasExpiredHolds = ({ taken }: Read): boolean =>
+  taken.some(({ state }) => state === 'expired_open')
+
 /**
  * The free start times of a studio date (docs/decisions/020 B4), of all rooms of the service and of
  * each. Throws as bookableRooms. `horizonDays` is how far ahead the caller may look, by default 180
@@ -206,23 +241,47 @@ const union = (perRoom: readonly { availableSlots: readonly string[] }[]): strin
 export async function availability(
   date: string,
   locale: Locale,
-  question: Question & { now: Date; horizonDays?: number },
+  question: Reader,
 ): Promise<{ dto: Availability; expiredHolds: boolean }> {
-  const { now } = question
-  const table = await timetable()
-  const { holidays } = table
-  const rooms = bookableRooms(table, question)
-  const limits = {
-    now,
-    horizonDays: question.horizonDays ?? HORIZON_DAYS.public,
-    leadMinutes: LEAD_MINUTES,
-  }
-  // Outside the horizon nothing is offered and nothing is read; 9999-12-31 has no next day.
-  const ahead = daysBetween(studioDate(now), date)
-  const within = ahead >= 0 && ahead <= limits.horizonDays
-  const taken = within
-    ? await takenBetween(rooms, date, lastDayOf(date, question, rooms), question)
-    : []
+  const read = await readDays(date, date, question)
+  return { dto: dayOf(date, locale, read), expiredHolds: hasExpiredHolds(read) }
+}
+
+/** The same of every day from one to another, in numbers of starts. */
+export async function availabilityOfDays(
+  from: string,
+  to: string,
+  locale: Locale,
+  question: Reader,
+): Promise<{ dto: DayAvailability[]; expiredHolds: boolean }> {
+  const read = await readDays(from, to, question)
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, ahead) => addDays(from, ahead))
+  const dto = days.map((date) => {
+    const day = dayOf(date, locale, { ...read, taken: takenNear(date, read) })
+    const { availableSlots, heldByYou, closed, reason, holiday } = day
+    const starts = read.rooms.map(({ opening }) => startTimes(date, question, opening))
+    return {
+      date,
+      free: availableSlots.length + heldByYou.length,
+      of: closed ? 0 : new Set(starts.flat()).size,
+      ...{ closed, reason, holiday },
+    }
+  })
+  return { dto, expiredHolds: hasExpiredHolds(read) }
+}
+
+/** All that can be in the way of sessions that begin on a date: a turnaround ends within a day. */
+function takenNear(date: string, { question, rooms, taken }: Read) {
+  const from = toInstant(date, '00:00')
+  const to = toInstant(addDays(lastDayOf(date, question, rooms), 2), '00:00')
+  return taken.filter(({ startsAt, reservedUntil }) => startsAt < to && reservedUntil > from)
+}
+
+function dayOf(
+  date: string,
+  locale: Locale,
+  { question, holidays, rooms, limits, taken }: Read,
+): Availability {
   const free = slotsOfRooms(date, question, rooms, taken, limits)
   const availableNow = union(free)
   const others = taken.filter((one) => !isHeldBy(one, question.visitorHash))
@@ -244,28 +303,25 @@ export async function availability(
     (row) => row.date === date && rooms.some(({ opening }) => opening.holidays.has(date)),
   )
   return {
-    dto: {
-      date,
-      availableSlots: availableNow,
-      heldByYou,
-      opensAt: closing ? null : hourText(Math.min(...open.map(({ opens }) => opens))),
-      closesAt: closing ? null : hourText(Math.max(...open.map(({ closes }) => closes))),
-      closed: closing !== undefined,
-      reason: closing?.reason ?? null,
-      holiday: holiday ? holidayName(holiday, locale) : null,
-      rooms: rooms.map(({ id, names, opening }, nth) => {
-        const open = closures[nth] ? null : openingHours(date, opening)
-        return {
-          id,
-          name: names[locale] ?? names[DEFAULT_LOCALE],
-          availableSlots: free[nth]?.availableSlots ?? [],
-          opensAt: open && hourText(open.opens),
-          closesAt: open && hourText(open.closes),
-          holiday: opening.holidays.has(date),
-        }
-      }),
-    },
-    expiredHolds: taken.some(({ state }) => state === 'expired_open'),
+    date,
+    availableSlots: availableNow,
+    heldByYou,
+    opensAt: closing ? null : hourText(Math.min(...open.map(({ opens }) => opens))),
+    closesAt: closing ? null : hourText(Math.max(...open.map(({ closes }) => closes))),
+    closed: closing !== undefined,
+    reason: closing?.reason ?? null,
+    holiday: holiday ? holidayName(holiday, locale) : null,
+    rooms: rooms.map(({ id, names, opening }, nth) => {
+      const open = closures[nth] ? null : openingHours(date, opening)
+      return {
+        id,
+        name: names[locale] ?? names[DEFAULT_LOCALE],
+        availableSlots: free[nth]?.availableSlots ?? [],
+        opensAt: open && hourText(open.opens),
+        closesAt: open && hourText(open.closes),
+        holiday: opening.holidays.has(date),
+      }
+    }),
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { date, idText } from '@/lib/text'
+import { daysBetween } from '@/lib/time'
 import { DURATIONS, MOST_HOURS, type StartTime } from './rules'
 
 export const durationField = () => z._default(z.enum(DURATIONS, { error: 'choice' }), 'hourly')
@@ -38,6 +39,35 @@ export const availabilityQueryWithDate = z.object({
   roomId: roomIdText,
 })
 
+export const MOST_DAYS = 62
+
+type Days = { from: string; to: string }
+const someDays = () =>
+  z.refine<Days>(({ from, to }) => from <= to && daysBetween(from, to) < MOST_DAYS, {
+    error: 'days',
+    path: ['to'],
+  })
+
+/** Query of GET /api/availability/days, strict: a misspelt word would answer another question. */
+export const daysQuery = z
+  .strictObject(
+    {
+      from: date(),
+      to: date(),
+      duration: durationField(),
+      hours: hoursField(),
+      serviceId: serviceIdText,
+      roomId: roomIdText,
+    },
+    { error: 'invalid' },
+  )
+  .check(someDays())
+
+/** The same for the times that an existing booking could be moved to. */
+export const movableDaysQuery = z
+  .strictObject({ from: date(), to: date() }, { error: 'invalid' })
+  .check(someDays())
+
 /** Query of GET /api/next-slot: the first free start of all, or on a later day than `after`. */
 export const nextSlotQuery = z.object({
   duration: durationField(),
@@ -63,6 +93,15 @@ export type Availability = {
   holiday: string | null
   /** The rooms that can be booked for this, the preferred first. */
   rooms: RoomAvailability[]
+}
+
+/**
+ * A day of GET /api/availability/days: `free` starts, those that the visitor holds among them, `of`
+ * those that the day's hours have for this length.
+ */
+export type DayAvailability = Pick<Availability, 'date' | 'closed' | 'reason' | 'holiday'> & {
+  free: number
+  of: number
 }
 
 /** A room's part of it: its own start times and hours, and whether the day is a holiday for it. */

@@ -1,9 +1,10 @@
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
-import { availability, closedDays, nextSlots } from '@/lib/availability/queries'
+import { availability, availabilityOfDays, closedDays, nextSlots } from '@/lib/availability/queries'
 import { invalidateContent } from '@/lib/cache/remembered'
 import { isDatabaseAway } from '@/lib/database-errors'
 import { closeDatabase, transaction } from '@/lib/db'
 import { holdSlot } from '@/lib/bookings/book'
+import { addDays, studioDate } from '@/lib/time'
 import {
   checkout,
   hold,
@@ -48,6 +49,36 @@ test('an empty day is all its starts, with its hours and no holiday', async () =
     },
     expiredHolds: false,
   })
+})
+
+test('days are counted as their times are listed, closed days and holidays said', async () => {
+  await hold({ who: 'other', time: '13:00' })
+  await shop.rows(
+    `INSERT INTO blocks (first_day, last_day, from_minute, to_minute, visitor_note) VALUES ('${workingDay(1)}', '${workingDay(1)}', 0, 1440, 'New floor')`,
+  )
+  const now = new Date()
+  const [from, to] = [addDays(studioDate(now), -1), addDays(studioDate(now), 60)]
+  const question = { duration: 'half-day', hours: 1, visitorHash: visitor('other'), now } as const
+  const { dto } = await availabilityOfDays(from, to, 'zh', question)
+  expect(dto).toHaveLength(62)
+  for (const { date, free, of, ...said } of dto) {
+    const { dto: day } = await availability(date, 'zh', question)
+    const starts = [...day.availableSlots, ...day.heldByYou]
+    expect([date, free, said]).toEqual([
+      date,
+      starts.length,
+      { closed: day.closed, reason: day.reason, holiday: day.holiday },
+    ])
+    expect([date, of >= free]).toEqual([date, true])
+  }
+  const on = (date: string) => dto.find((day) => day.date === date)
+  expect(on(workingDay())).toMatchObject({ free: 9, of: 9 })
+  expect(on(workingDay(1))).toMatchObject({ free: 0, of: 0, closed: true, reason: 'New floor' })
+  const { dto: others } = await availabilityOfDays(workingDay(), workingDay(), 'zh', {
+    ...question,
+    visitorHash: null,
+  })
+  expect(others).toMatchObject([{ free: 5, of: 9 }])
 })
 
 test.each([

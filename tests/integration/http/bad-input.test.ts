@@ -383,6 +383,7 @@ describe('GET availability and next-slot', () => {
     ['next-slot', '/api/next-slot?x=1'],
     ['availability', `/api/availability?date=${workingDay()}`],
     ['availability/[date]', `/api/availability/${workingDay()}?x=1`],
+    ['availability/days', `/api/availability/days?from=${workingDay()}&to=${workingDay()}`],
   ]
   describe.each(SLOTS)('%s', (folder, path) => {
     test.each(['', 'daily', 'HOURLY', '__proto__', 'weekly ', 'hourly\u0000'])(
@@ -436,6 +437,51 @@ describe('GET availability and next-slot', () => {
       )
     },
   )
+  test.each(texts)('days from or to %j are refused', async (date) => {
+    const wrong = encodeURIComponent(date)
+    const path = '/api/availability/days'
+    await expectRefusal(
+      'availability/days',
+      `${path}?from=${wrong}&to=2027-02-03`,
+      {},
+      INVALID('from'),
+    )
+    await expectRefusal(
+      'availability/days',
+      `${path}?from=2027-02-03&to=${wrong}`,
+      {},
+      INVALID('to'),
+    )
+  })
+  test.each([
+    ['2027-02-03', '2027-02-02'],
+    ['2027-02-03', '2027-04-06'],
+    ['2000-01-01', '2100-12-31'],
+  ])('the days from %s to %s are refused: they end before, or are too many', (from, to) =>
+    expectRefusal(
+      'availability/days',
+      `/api/availability/days?from=${from}&to=${to}`,
+      {},
+      INVALID('to'),
+    ),
+  )
+  test.each(['x=1', 'service=1', 'horizonDays=999', 'now=1', 'ignoring=1'])(
+    'days with a word that is not theirs are refused: %s',
+    (more) =>
+      expectRefusal(
+        'availability/days',
+        `/api/availability/days?from=2027-02-03&to=2027-02-04&${more}`,
+        {},
+        [400, 'invalid_request'],
+      ),
+  )
+  test('62 days are not too many', async () => {
+    const response = await callRoute(
+      routeAt('availability/days').GET as never,
+      '/api/availability/days?from=2027-02-03&to=2027-04-05',
+    )
+    expect([response.status, ((await response.json()) as object[]).length]).toEqual([200, 62])
+  })
   test('a missing date is refused', () =>
     expectRefusal('availability', '/api/availability', {}, INVALID('date')))
   test.each(['2000-01-01', '2099-01-01', '2100-12-31'])(
@@ -934,6 +980,7 @@ describe('methods that are not there', () => {
     ['next-slot', 'GET, HEAD'],
     ['availability', 'GET, HEAD'],
     ['availability/[date]', 'GET, HEAD'],
+    ['availability/days', 'GET, HEAD'],
     ['bookings', 'GET, HEAD, POST'],
     ['bookings/[id]/cancel', 'PATCH'],
     ['bookings/payment/[paymentIntentId]', 'GET, HEAD'],
@@ -951,6 +998,7 @@ describe('methods that are not there', () => {
     ['auth/member-sign-out', 'POST'],
     ['manage/[token]', 'GET, HEAD'],
     ['manage/[token]/availability', 'GET, HEAD'],
+    ['manage/[token]/availability/days', 'GET, HEAD'],
     ['manage/[token]/calendar', 'GET, HEAD'],
     ['manage/[token]/reschedule', 'POST'],
     ['manage/[token]/upgrade', 'POST'],

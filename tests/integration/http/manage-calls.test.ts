@@ -96,6 +96,8 @@ test('a guest’s token shows when and what, opens nothing else, and cannot be g
   }
   for (const rest of ['', '/calendar', '/availability'])
     expect((await call(guest, rest, {}, '?date=2026-12-01')).status).toBe(404)
+  const days = '?from=2026-12-01&to=2026-12-02'
+  expect((await call(guest, '/availability/days', {}, days)).status).toBe(404)
   expect(
     (await call(guest, '/reschedule', { body: { newDate: workingDay(1), newTime: '10:00' } }))
       .status,
@@ -132,6 +134,15 @@ test('the times to move to leave out everybody’s but one’s own', async () =>
     availableSlots: ['09:00', '10:00', '11:00', '12:00', '17:00'],
     heldByYou: [],
   })
+})
+
+test('the days to move to leave out everybody’s but one’s own, for its own length', async () => {
+  const { token } = await sold({ serviceId: 2, duration: 'half-day', time: '10:00' })
+  await sold({ who: 'other', time: '16:00' })
+  const days = `?from=${workingDay()}&to=${workingDay()}`
+  expect(await read(await call(token, '/availability/days', {}, days))).toEqual([
+    { date: workingDay(), free: 5, of: 9, closed: false, reason: null, holiday: null },
+  ])
 })
 
 test('moving answers with the booking at its new time; a second click changes nothing more', async () => {
@@ -213,6 +224,12 @@ describe('refused', () => {
           { params: { token } },
           [404, 'not_found'],
         )
+      await expectRefusal(
+        'manage/[token]/availability/days',
+        '/api/manage/x/availability/days?from=2026-12-01&to=2026-12-02',
+        { params: { token } },
+        [404, 'not_found'],
+      )
       await expectRefusal(
         'manage/[token]/reschedule',
         '/api/manage/x/reschedule',

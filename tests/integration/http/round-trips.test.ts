@@ -33,6 +33,11 @@ async function statementsOf(work: () => Promise<Response>): Promise<Sent[]> {
 
 const freeTimes = () =>
   callRoute(routeAt('availability/[date]').GET as never, `/api/availability/${workingDay()}`)
+const freeDays = () =>
+  callRoute(
+    routeAt('availability/days').GET as never,
+    `/api/availability/days?from=${workingDay()}&to=${workingDay(40)}`,
+  )
 const nextSlot = () => callRoute(routeAt('next-slot').GET as never, '/api/next-slot')
 const book = (time: string) =>
   callRoute(routeAt('bookings').POST as never, '/api/bookings', {
@@ -40,11 +45,12 @@ const book = (time: string) =>
     body: { serviceId: 1, firstName: 'Aina', email: 'aina@example.com', date: workingDay(), time },
   })
 
-test('free times and the next free slot take one query each, a booking two', async () => {
+test('free times of a day and of days, and the next free slot take one query each, a booking two', async () => {
   markContentFresh(performance.now() + 60_000)
   await freeTimes() // Reads the hours, holidays and services.
   await book('09:00') // And the tax.
   expect(await statementsOf(freeTimes)).toHaveLength(1)
+  expect(await statementsOf(freeDays)).toHaveLength(1)
   expect(await statementsOf(nextSlot)).toHaveLength(1)
   expect(await statementsOf(() => book('11:00'))).toHaveLength(2)
 })

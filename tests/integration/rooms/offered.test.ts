@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { availability, nextSlots } from '@/lib/availability/queries'
+import { availability, availabilityOfDays, nextSlots } from '@/lib/availability/queries'
 import type { Duration } from '@/lib/availability/rules'
 import { holdSlot } from '@/lib/bookings/book'
 import '@/tests/support/properties'
@@ -231,13 +231,13 @@ const block = (rooms: number, asked: number): fc.Arbitrary<Block> =>
       }
     })
 
-const booking = (rooms: number, asked: number): fc.Arbitrary<Taken> =>
+const booking = (rooms: number, asked: number, minutes: number[]): fc.Arbitrary<Taken> =>
   fc
     .record({
       room: fc.integer({ min: 1, max: rooms }),
       day: fc.constantFrom(0, 0, 0, 0, 1, 2, 5),
       from: quarter(6, 21),
-      length: fc.constantFrom(60, 60, 90, 240),
+      length: fc.constantFrom(...minutes),
       turnaround,
     })
     .map((one) => {
@@ -309,29 +309,31 @@ const lengths: fc.Arbitrary<{ duration: Duration; hours: number }> = fc.oneof(
   },
 )
 
-const cases: fc.Arbitrary<{ house: House; question: Question }> = fc
-  .tuple(askedDay, fc.shuffledSubarray([1, 2, 3], { minLength: 1, maxLength: 3 }))
-  .chain(([day, order]) => {
-    const count = order.length
-    return fc.record({
-      house: fc
-        .record({
-          rooms: fc.tuple(...order.map((position, nth) => roomOf(nth + 1, position))),
-          seasons: seasons(count, day),
-          holidays: holidays(count, day),
-          blocks: fc.array(block(count, day), { maxLength: 3 }),
-          taken: fc.array(booking(count, day), { maxLength: 6 }),
-        })
-        .map((house) => ({ ...house, taken: apart(house.taken) })),
-      question: fc
-        .record({
-          length: lengths,
-          now: now(day),
-          chosen: fc.constantFrom(null, null, null, 1),
-        })
-        .map(({ length, ...rest }): Question => ({ day, ...rest, ...length })),
+/** `minutes` of the bookings that are there before. */
+const casesWith = (minutes: number[]): fc.Arbitrary<{ house: House; question: Question }> =>
+  fc
+    .tuple(askedDay, fc.shuffledSubarray([1, 2, 3], { minLength: 1, maxLength: 3 }))
+    .chain(([day, order]) => {
+      const count = order.length
+      return fc.record({
+        house: fc
+          .record({
+            rooms: fc.tuple(...order.map((position, nth) => roomOf(nth + 1, position))),
+            seasons: seasons(count, day),
+            holidays: holidays(count, day),
+            blocks: fc.array(block(count, day), { maxLength: 3 }),
+            taken: fc.array(booking(count, day, minutes), { maxLength: 6 }),
+          })
+          .map((house) => ({ ...house, taken: apart(house.taken) })),
+        question: fc
+          .record({
+            length: lengths,
+            now: now(day),
+            chosen: fc.constantFrom(null, null, null, 1),
+          })
+          .map(({ length, ...rest }): Question => ({ day, ...rest, ...length })),
+      })
     })
-  })
 
 /** Without those that overlap an earlier one in their room. */
 const apart = (all: Taken[]): Taken[] =>
@@ -451,7 +453,7 @@ const isTried = (offered: readonly number[], hour: number): boolean =>
 
 test('what availability offers is what a booking is given, and nothing else', async () => {
   await fc.assert(
-    fc.asyncProperty(cases, async ({ house, question }) => {
+    fc.asyncProperty(casesWith([60, 60, 90, 240]), async ({ house, question }) => {
       await build(house)
       const rooms = bookable(house, question)
       const free = rooms.map((room) => ({
@@ -484,4 +486,43 @@ test('what availability offers is what a booking is given, and nothing else', as
     }),
     { numRuns: 150, interruptAfterTimeLimit: 25_000 },
   )
+}, 60_000)
+
+/** Days around the one that is asked for: a week of them, where what was drawn lies. */
+const NEAR = [-1, 0, 1, 2, 3, 4, 5]
+
+test('a day of a month has free starts when a booking is given one of them, and only then', async () => {
+  const seen = { free: 0, full: 0 }
+  await fc.assert(
+    fc.asyncProperty(casesWith([60, 240, 480, 720]), async ({ house, question }) => {
+      await build(house)
+      const asked = {
+        serviceId: 1,
+        duration: question.duration,
+        hours: question.hours,
+        roomId: question.chosen,
+        now: instantOf(question.now),
+      }
+      const [first, last] = [question.day + Math.min(...NEAR), question.day + Math.max(...NEAR)]
+      const { dto } = await availabilityOfDays(textOf(first), textOf(last), 'en', asked)
+      const rooms = bookable(house, question)
+      for (const [nth, near] of NEAR.entries()) {
+        const on = { ...question, day: question.day + near }
+        const offered = ALL_HOURS.filter((hour) =>
+          rooms.some((room) => isFree(house, room, on, hour)),
+        )
+        expect(dto[nth]).toMatchObject({ date: textOf(on.day), free: offered.length })
+      }
+      const day = dto[NEAR.indexOf(0)]
+      if (!day) throw new Error('The day that is asked for is not there')
+      let given = false
+      for (const hour of ALL_HOURS) given ||= (await roomGiven(question, hour)) !== null
+      expect({ free: day.free > 0 }).toEqual({ free: given })
+      if (given) seen.free++
+      else if (day.of > 0) seen.full++
+    }),
+    { numRuns: 80, interruptAfterTimeLimit: 25_000 },
+  )
+  // Of both kinds: a month that says one thing of every day would pass otherwise.
+  expect(Math.min(seen.free, seen.full)).toBeGreaterThan(0)
 }, 60_000)
