@@ -17,3 +17,12 @@ const show =
     )
 
 export const notice = { error: show('error'), success: show('success') }
+
+/** Takes every notice away: what follows must not be read through what came before. */
+export function dismissNotices(): void {
+  say({ notice: null })
+  void load().then(
+    (toast) => toast.dismiss(),
+    () => undefined,
+  )
+}

@@ -7,8 +7,12 @@ import type { PaymentIntentResult, Stripe } from '@stripe/stripe-js'
  */
 export type CheckoutOutcome =
   | { kind: 'paid' | 'processing'; intentId: string }
-  | { kind: 'declined'; message: string }
-  | { kind: 'incomplete' | 'needs_bank' | 'ended' | 'unexpected' | 'unsure' }
+  /** `methods`: Stripe's names of the ways in which the same intent can be paid now. */
+  | { kind: 'declined'; message: string; methods: string[] }
+  | { kind: 'incomplete'; methods: string[] }
+  /** Nothing was sent: the provider's form says what is missing, beside the field. */
+  | { kind: 'invalid'; message: string }
+  | { kind: 'needs_bank' | 'ended' | 'unexpected' | 'unsure' }
 
 /** How long the provider is waited for when it is asked about an intent. */
 const PATIENCE_MS = 5_000
@@ -76,12 +80,18 @@ export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Checko
   if (intent?.status === 'processing') return { kind: 'processing', intentId: intent.id }
   if (error?.code === 'payment_intent_unexpected_state' && intent?.status === 'canceled')
     return { kind: 'ended' }
-  if (error && (error.type === 'card_error' || error.type === 'validation_error') && error.message)
-    return { kind: 'declined', message: error.message }
+  const methods = intent?.payment_method_types ?? []
+  const refusal = error?.message ? refusalIn(error.type, error.message, methods) : null
+  if (refusal) return refusal
   // The bank refused, or its page was closed: nothing was paid, and the same intent can be paid
   // again.
   if (intent?.status === 'requires_payment_method' || intent?.status === 'canceled')
-    return { kind: 'incomplete' }
+    return { kind: 'incomplete', methods }
   if (intent?.status === 'requires_action') return { kind: 'needs_bank' }
   return { kind: 'unexpected' }
+}
+
+function refusalIn(type: string, message: string, methods: string[]): CheckoutOutcome | null {
+  if (type === 'card_error') return { kind: 'declined', message, methods }
+  return type === 'validation_error' ? { kind: 'invalid', message } : null
 }

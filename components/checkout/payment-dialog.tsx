@@ -161,6 +161,7 @@ function ReadyPhase({ state, title, lines, price, taxLabel, onEnded, ...form }: 
             key={round}
             config={state.config}
             clientSecret={state.prepared.clientSecret}
+            heldUntil={state.prepared.holdExpiresAt}
             isOver={isOver}
             onEnded={onEnded}
             onFormFailed={formFailed}

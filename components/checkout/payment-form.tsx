@@ -3,10 +3,11 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import { Lock } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { type ComponentProps, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { Alert, AlertDescription } from '@/components/ui/alert'
+import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { LANGUAGES } from '@/lib/i18n/languages'
+import { studioTime } from '@/lib/time'
 import { type CheckoutOutcome, outcomeOfAttempt, outcomeOfIntent } from './outcome'
 import { appearance, stripeFor } from './stripe'
 import { Unsure } from './unsure'
@@ -56,9 +57,11 @@ type PaymentFormProps = Omit<Pay, 'formReady'> & {
   onFormFailed: () => void
   /** Whether a payment is in flight now. */
   onPayingChange: (paying: boolean) => void
+  /** Until when what is bought is held (ISO instant); null without a hold. */
+  heldUntil: string | null
 }
 
-function PaymentForm({ onFormFailed, onPayingChange, ...purchase }: PaymentFormProps) {
+function PaymentForm({ onFormFailed, onPayingChange, heldUntil, ...purchase }: PaymentFormProps) {
   const t = useTranslations('payment.form')
   const [formReady, setFormReady] = useState(false)
   const { pay, stage, problem } = usePay({ formReady, ...purchase })
@@ -92,11 +95,7 @@ function PaymentForm({ onFormFailed, onPayingChange, ...purchase }: PaymentFormP
           onLoadError={onFormFailed}
         />
       </div>
-      {problem?.kind === 'known' && (
-        <Alert variant="destructive" role="alert">
-          <AlertDescription className="text-fg">{problem.text}</AlertDescription>
-        </Alert>
-      )}
+      {problem?.kind === 'known' && <Refusal {...problem} heldUntil={heldUntil} />}
       {problem?.kind === 'unsure' && <Unsure clientSecret={purchase.clientSecret} />}
       <Button type="submit" size="lg" className="w-full" pending={busy}>
         {!busy && <Lock aria-hidden="true" />}
@@ -122,7 +121,25 @@ type Pay = {
   onEnded: () => void
 }
 
-type Problem = { kind: 'known'; text: string } | { kind: 'unsure' }
+type Known = { kind: 'known'; text: string; methods: string[] }
+type Problem = Known | { kind: 'unsure' }
+
+/** Why nothing was paid; where other ways are open, which, and how long there is time for them. */
+function Refusal({ text, methods, heldUntil }: Known & { heldUntil: string | null }) {
+  const t = useTranslations('payment.form')
+  const [fpx, grabpay] = [methods.includes('fpx'), methods.includes('grabpay')]
+  const others = fpx && grabpay ? 'both' : fpx ? 'fpx' : grabpay ? 'grabpay' : 'none'
+  const next = [
+    t('another', { others }),
+    heldUntil && t('heldUntil', { time: studioTime(new Date(heldUntil)) }),
+  ]
+  return (
+    <Alert variant="destructive" role="alert">
+      <AlertTitle>{text}</AlertTitle>
+      {methods.length > 0 && <AlertDescription>{next.filter(Boolean).join(' ')}</AlertDescription>}
+    </Alert>
+  )
+}
 
 /**
  * Confirms the payment once, however often the button is clicked. `problem` stays beside the button
@@ -148,7 +165,7 @@ function usePay({ clientSecret, formReady, returnUrl, incomplete, isOver, onPaid
   useOutsideClicks(stage === 'paying')
   useReloadWhenRestored(stage !== 'idle')
 
-  const say = (text: string) => setProblem({ kind: 'known', text })
+  const say = (text: string, methods: string[] = []) => setProblem({ kind: 'known', text, methods })
   const react = (outcome: CheckoutOutcome): 'paid' | 'idle' => {
     switch (outcome.kind) {
       case 'paid':
@@ -160,14 +177,17 @@ function usePay({ clientSecret, formReady, returnUrl, incomplete, isOver, onPaid
         return 'paid'
       case 'declined':
         notices.declined(outcome.message)
-        say(outcome.message)
+        say(outcome.message, outcome.methods)
+        return 'idle'
+      case 'invalid':
+        notices.declined(outcome.message)
         return 'idle'
       case 'needs_bank':
         say(t('form.needsBank'))
         return 'idle'
       case 'incomplete':
         notices.incomplete(incomplete)
-        say(incomplete)
+        say(incomplete, outcome.methods)
         return 'idle'
       case 'unexpected':
         notices.unexpected()

@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { HttpError, request, sentenceOf } from '@/components/api'
-import { notice } from '@/components/browser/notice'
+import { dismissNotices, notice } from '@/components/browser/notice'
 import { pathIn } from '@/lib/i18n/path'
 import type { PaymentConfig } from '@/lib/payments/schema'
 import { usePaymentNotices } from './use-payment-notices'
@@ -102,6 +102,7 @@ export function usePurchase<Input>({ kind, prepare, onRefused, onPaid, onEnded }
     // same).
     const settle = (settled: CheckoutState) => mine === run.current && setState(settled)
     input.current = next
+    dismissNotices()
     setState({ phase: 'preparing' })
     try {
       const config = await fetchPaymentConfig()

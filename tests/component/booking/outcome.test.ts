@@ -1,7 +1,8 @@
 import type { PaymentIntent, PaymentIntentResult, StripeError } from '@stripe/stripe-js'
 import { outcomeOf } from '@/components/checkout/outcome'
 
-const intent = (status: PaymentIntent['status']) => ({ id: 'pi_1', status }) as PaymentIntent
+const intent = (status: PaymentIntent['status']) =>
+  ({ id: 'pi_1', status, payment_method_types: ['card', 'fpx'] }) as PaymentIntent
 const failed = (error: Partial<StripeError>) => outcomeOf({ error } as PaymentIntentResult)
 const unexpectedState = (status: PaymentIntent['status']) =>
   failed({
@@ -13,8 +14,8 @@ const unexpectedState = (status: PaymentIntent['status']) =>
 test.each([
   ['succeeded', { kind: 'paid', intentId: 'pi_1' }],
   ['processing', { kind: 'processing', intentId: 'pi_1' }],
-  ['requires_payment_method', { kind: 'incomplete' }],
-  ['canceled', { kind: 'incomplete' }],
+  ['requires_payment_method', { kind: 'incomplete', methods: ['card', 'fpx'] }],
+  ['canceled', { kind: 'incomplete', methods: ['card', 'fpx'] }],
   ['requires_action', { kind: 'needs_bank' }],
 ] as const)('a payment that ends %s', (status, outcome) => {
   expect(outcomeOf({ paymentIntent: intent(status) } as PaymentIntentResult)).toEqual(outcome)
@@ -27,9 +28,9 @@ test('card and validation errors keep the provider’s words', () => {
       message: 'Your card was declined.',
       payment_intent: intent('requires_payment_method'),
     }),
-  ).toEqual({ kind: 'declined', message: 'Your card was declined.' })
+  ).toEqual({ kind: 'declined', message: 'Your card was declined.', methods: ['card', 'fpx'] })
   expect(failed({ type: 'validation_error', message: 'Your card number is incomplete.' })).toEqual({
-    kind: 'declined',
+    kind: 'invalid',
     message: 'Your card number is incomplete.',
   })
 })
@@ -49,7 +50,7 @@ test('a refused bank approval leaves the same intent to be paid', () => {
       code: 'payment_intent_authentication_failure',
       payment_intent: intent('requires_payment_method'),
     }),
-  ).toEqual({ kind: 'incomplete' })
+  ).toEqual({ kind: 'incomplete', methods: ['card', 'fpx'] })
 })
 
 test('anything else is unexpected, and its message is not shown to the visitor', () => {

@@ -15,7 +15,7 @@ import type { MethodForm } from './method-form'
 import type { StripeProblem } from './shapes'
 import type { Texts } from './texts'
 
-/** The fields a refusal is shown at; everything else stands under the number. */
+/** The fields that refusals are about; all others are about the number. */
 const FIELD_OF: Record<string, 'expiry' | 'cvc'> = {
   expired_card: 'expiry',
   invalid_expiry_month: 'expiry',
@@ -97,10 +97,9 @@ export class CardForm implements MethodForm {
     return flaw ? { type: 'validation_error', code: flaw, message: texts.flaws[flaw] } : null
   }
 
-  /** Shows a bank's refusal where it belongs until the payer edits that field. */
+  /** Marks the field that a bank's refusal is about until it is edited; the page says the refusal. */
   refuse(problem: StripeProblem): void {
-    if (problem.type !== 'card_error' || !problem.message) return
-    this[FIELD_OF[problem.code ?? ''] ?? 'number'].say(problem.message)
+    if (problem.type === 'card_error') this[FIELD_OF[problem.code ?? ''] ?? 'number'].mark()
   }
 
   focus(): void {

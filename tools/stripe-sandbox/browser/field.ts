@@ -84,12 +84,17 @@ export class Field {
     return this.flawShown === null
   }
 
+  /** Wrong, for a reason that is said elsewhere. */
+  mark(): void {
+    this.say('')
+  }
+
   say(message: string | null): void {
     if (message === this.shown) return
     this.shown = message
     this.alert.textContent = message ?? ''
     this.input.setAttribute('aria-invalid', String(message !== null))
-    if (message === null) this.input.removeAttribute('aria-describedby')
+    if (!message) this.input.removeAttribute('aria-describedby')
     else this.input.setAttribute('aria-describedby', this.alert.id)
   }
 

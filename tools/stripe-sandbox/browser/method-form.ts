@@ -14,7 +14,7 @@ export interface MethodForm {
    * all are valid.
    */
   validate(texts: Texts): StripeProblem | null
-  /** Shows a refusal beside its field. */
+  /** Marks what a refusal is about. */
   refuse(problem: StripeProblem): void
   focus(): void
   clear(): void
