@@ -17,7 +17,15 @@ const FIELDS = ['footageLinks'] as const
 const schema = () => footageBody
 
 /** The links to an order's footage, one on each line (docs/decisions/020 D8). */
-export function FootageForm({ token, links }: { token: string; links: readonly string[] }) {
+export function FootageForm({
+  token,
+  links,
+  isPaid,
+}: {
+  token: string
+  links: readonly string[]
+  isPaid: boolean
+}) {
   const t = useTranslations('orderPage.footage')
   const router = useRouter()
   const values = { footageLinks: links.join('\n') }
@@ -30,7 +38,10 @@ export function FootageForm({ token, links }: { token: string; links: readonly s
       const sent = form.getValues()
       await request(`/api/manage/${token}/footage`, { method: 'POST', body })
       saved(sent)
-      notice.success(t('saved'), t('savedNote'))
+      notice.success(
+        t('saved'),
+        sent.footageLinks?.trim() ? t(isPaid ? 'savedPaid' : 'savedNote') : '',
+      )
       router.refresh()
     },
     onRefused(error) {

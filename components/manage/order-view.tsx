@@ -174,7 +174,7 @@ async function OrderProgress({ order, token, locale }: CardProps & { token: stri
     footage: t('steps.footage.note'),
     editing: order.dueOn
       ? t('steps.editing.due', { date: longDate(order.dueOn, locale) })
-      : t(order.status === 'paid' ? 'steps.editing.open' : 'steps.editing.note'),
+      : t(order.status === 'pending' ? 'steps.editing.note' : 'steps.editing.open'),
     review: t('steps.review.note', { left: order.revisionsLeft }),
     completed: t('steps.completed.note'),
   }
@@ -223,7 +223,11 @@ async function OrderProgress({ order, token, locale }: CardProps & { token: stri
                 <p className="measure text-sm text-muted">{notes[step]}</p>
                 {step === 'footage' && isOpen && (
                   <Messages namespaces={['orderPage.footage', 'errors.fields']}>
-                    <FootageForm token={token} links={order.footageLinks} />
+                    <FootageForm
+                      token={token}
+                      links={order.footageLinks}
+                      isPaid={order.status !== 'pending'}
+                    />
                   </Messages>
                 )}
                 {step === 'review' && order.deliveredAt && (

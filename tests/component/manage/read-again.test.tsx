@@ -16,7 +16,7 @@ describe('real life: a form on a page that is read again', () => {
     readAgain = (next) => act(() => setRows(next))
     return (
       <>
-        <FootageForm token="T" links={rows.links} />
+        <FootageForm token="T" links={rows.links} isPaid={false} />
         <BillingForm token="T" billing={rows.billing} />
       </>
     )
