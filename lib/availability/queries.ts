@@ -86,7 +86,7 @@ function closure(
 type Asker = { visitorHash?: string | null; ignoring?: number | undefined }
 
 /** Between two studio dates. A hold that ran out unpaid counts as free: the next booking ends it. */
-async function takenBetween(
+export async function takenBetween(
   rooms: readonly Room[],
   from: string,
   to: string,

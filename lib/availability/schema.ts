@@ -117,5 +117,20 @@ export type RoomAvailability = Pick<Availability, 'availableSlots' | 'opensAt' |
  */
 export type ClosedDay = { date: string; reason: string | null; roomIds?: number[] }
 
-/** What GET /api/next-slot returns; null when nothing is free within the horizon. */
+/**
+ * What GET /api/next-slot returns when it is asked of a service, a length or a later day; null when
+ * nothing is free within the horizon.
+ */
 export type NextSlotResponse = StartTime | null
+
+/**
+ * What it returns when it is asked of nothing: the first free hour, if there is one, what is in the
+ * rooms now, and the next seven days. It names nobody.
+ */
+export type FreeNow = Partial<StartTime> & { room: RoomNow; days: DayHoursFree[] }
+
+/** `until`: when the sessions of now end, or when the studio opens; null while it is open. */
+export type RoomNow = { state: 'onAir' | 'free' | 'off'; until: StartTime | null }
+
+/** The opening hours of a day (lib/availability/week.ts has their digits). */
+export type DayHoursFree = { date: string; opensAt: string; free: string }

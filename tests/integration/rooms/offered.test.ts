@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { gzipSync } from 'node:zlib'
+import { freeNow } from '@/lib/availability/free-now'
 import { availability, availabilityOfDays, nextSlots } from '@/lib/availability/queries'
 import type { Duration } from '@/lib/availability/rules'
 import { holdSlot } from '@/lib/bookings/book'
@@ -525,4 +527,70 @@ test('a day of a month has free starts when a booking is given one of them, and 
   )
   // Of both kinds: a month that says one thing of every day would pass otherwise.
   expect(Math.min(seen.free, seen.full)).toBeGreaterThan(0)
+}, 60_000)
+
+// Any minute of the day that is asked for.
+const moments = fc
+  .tuple(cases, fc.integer({ min: 0, max: DAY - 1 }))
+  .map(([{ house, question }, minute]) => ({ house, now: question.day * DAY + minute }))
+
+test('the days ahead and the lamp say free exactly where and when a booking is given', async () => {
+  const seen = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(moments, async ({ house, now }) => {
+      await build(house)
+      const { room, days, date, time } = await freeNow(instantOf(now))
+      expect(gzipSync(JSON.stringify({ room, days })).length).toBeLessThanOrEqual(300)
+      const rooms = house.rooms.filter(({ state, serves }) => state === 'offered' && serves)
+      const today = Math.floor(now / DAY)
+      const asked = { chosen: null, duration: 'hourly' as const, now }
+      const isFreeFor = (hours: number, day: number, hour: number, from = now) =>
+        rooms.some((one) => isFree(house, one, { ...asked, day, hours, now: from }, hour))
+
+      expect(days.map((one) => one.date)).toEqual(
+        [0, 1, 2, 3, 4, 5, 6].map((ahead) => textOf(today + ahead)),
+      )
+      const offered = days.flatMap(({ opensAt, free }, ahead) =>
+        [...free].map((digit, nth) => ({
+          day: today + ahead,
+          hour: Number(opensAt.slice(0, 2)) + nth,
+          digit,
+          hours: digit === '-' ? 0 : Number.parseInt(digit, 36),
+        })),
+      )
+      for (const { day, hour, hours } of offered)
+        expect({
+          hour,
+          free: Array.from({ length: 25 }, (_, more) => isFreeFor(more + 1, day, hour)),
+        }).toEqual({ hour, free: Array.from({ length: 25 }, (_, more) => more < hours) })
+      for (const [nth, one] of offered.entries()) {
+        const isEdge = Math.sign(one.hours) !== Math.sign(offered[nth + 1]?.hours ?? 0)
+        if (!isEdge && nth % 17 !== 0) continue
+        const question = { ...asked, day: one.day, hours: Math.min(8, Math.max(1, one.hours)) }
+        expect([one, (await roomGiven(question, one.hour)) !== null]).toEqual([one, one.hours > 0])
+      }
+      const first = offered.find(({ hours }) => hours > 0)
+      if (first)
+        expect({ date, time }).toEqual({ date: textOf(first.day), time: timeOf(first.hour) })
+
+      const hour = Math.floor((now % DAY) / 60)
+      const runs = house.taken.some(
+        (one) => rooms.some(({ id }) => id === one.room) && one.from <= now && now < one.to,
+      )
+      // The hour that has begun, asked for when it could still be booked.
+      const before = today * DAY + hour * 60 - LEAD
+      const given =
+        rooms.length > 0 &&
+        (await roomGiven({ ...asked, day: today, hours: 1, now: before }, hour)) !== null
+      expect(isFreeFor(1, today, hour, before)).toBe(given)
+      expect(room.state).toBe(runs ? 'onAir' : given ? 'free' : 'off')
+      seen.add(room.state)
+      if (room.state === 'off' && room.until)
+        expect(
+          offered.find(({ day, hour: at, digit }) => digit !== '-' && (day > today || at > hour)),
+        ).toMatchObject({ day: today + days.findIndex((one) => one.date === room.until?.date) })
+    }),
+    { numRuns: 60, interruptAfterTimeLimit: 20_000 },
+  )
+  expect([...seen].sort()).toEqual(['free', 'off', 'onAir'])
 }, 60_000)
