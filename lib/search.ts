@@ -24,10 +24,21 @@ const casesOf = (letter: string): string[] => [
   ...new Set([letter, letter.toLowerCase(), letter.toUpperCase()]),
 ]
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
-/** What the index of letters has, as Chinese ones: only without cases it is stored as it is typed. */
-const lettersOf = (text: string): string[] => [
-  ...new Set([...text].filter((letter) => !isAscii(letter) && casesOf(letter).length === 1)),
-]
+/** Chinese letters and the like: only without cases a letter is stored as it is typed. */
+const isStoredAsTyped = (letter: string): boolean =>
+  !isAscii(letter) && casesOf(letter).length === 1
+
+/** What the SQL function `letters_beyond_ascii` has of a text: each two letters in a row, or the only one. */
+const lettersOf = (text: string): string[] => {
+  const letters = [...text]
+  const known = letters.map(isStoredAsTyped)
+  const found = letters.flatMap((letter, at) => {
+    if (!known[at]) return []
+    if (known[at + 1]) return [letter + letters[at + 1]]
+    return known[at - 1] ? [] : [letter]
+  })
+  return [...new Set(found)]
+}
 
 /** A pattern with both cases of each letter that the database may not be able to lower. */
 function patternOf(text: string): string | null {
@@ -61,9 +72,10 @@ export function searched(
         ? Prisma.sql`${form} LIKE ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
         : Prisma.sql`${form} ~ ${pattern}`
     const letters = lettersOf(part)
-    return letters.length === 0
-      ? has
-      : Prisma.sql`(letters_beyond_ascii(${form}) @> ${letters}::text[] AND ${has})`
+    if (letters.length === 0) return has
+    const hasLetters = Prisma.sql`letters_beyond_ascii(${form}) @> ${letters}::text[]`
+    // The planner cannot know how rare the whole is: it is asked for only where it says more.
+    return letters[0] === part ? hasLetters : Prisma.sql`(${hasLetters} AND ${has})`
   }
   const isNumbered = (word: string): Prisma.Sql[] => {
     const number = /^#?([1-9]\d{0,8})$/.exec(word)?.[1]
@@ -76,7 +88,9 @@ export function searched(
     const ways = [word, ...fieldsOfName(word)].map(contains)
     return Prisma.sql`(${Prisma.join([...ways, ...isNumbered(word)], ' OR ')})`
   })
-  const all = Prisma.join(words, ' AND ')
-  const phones = digitsToFind(wanted).map(contains)
-  return [Prisma.sql`(${Prisma.join([Prisma.sql`(${all})`, ...phones], ' OR ')})`]
+  const digits = digitsToFind(wanted)
+  // The parts of a whole number are in many others.
+  const isNumber = digits.length > 1 && isNumbered(wanted).length === 0
+  const all = isNumber ? [] : [Prisma.sql`(${Prisma.join(words, ' AND ')})`]
+  return [Prisma.sql`(${Prisma.join([...all, ...digits.map(contains)], ' OR ')})`]
 }

@@ -45,7 +45,7 @@ const SCREENS = [
   ['search everything, a common name', 'search?query=aina'],
   ['search everything, a rare Chinese name', 'search?query=晓雯'],
   ['search everything, a common Chinese name', 'search?query=陈伟明'],
-  ['search everything, a phone number', 'search?query=012-000 0123'],
+  ['search everything, a phone number', 'search?query=012-593 7333'],
   ['search everything, a booking’s number', 'search?query=%23123'],
   ['customers', 'customers'],
   ['customers, a rare name', 'customers?query=needle'],

@@ -34,11 +34,11 @@ export async function fillHistory(sql: pg.Client, total: number): Promise<void> 
           total_amount, status, cancel_reason, cancelled_at, confirmed_at, completed_at, manage_token, created_at, updated_at)
         SELECT room.ids[1 + n % ${ROOMS}], service.first + n % (service.last - service.first + 1), CASE WHEN n IN (11, 13, 17) THEN '晓雯' ELSE (ARRAY['Aina', '伟明', 'Kumar', 'Siti', 'Farid'])[1 + n % 5] END,
           (ARRAY['Rahman', '陈', 'Raj', 'Tan'])[1 + n % 4],
-          CASE WHEN n IN (11, 13, 17) THEN 'needle' ELSE 'guest' END || n || '@example.com', '+60 12-' || lpad((n % 10000000)::text, 7, '0'), '+6012' || lpad((n % 10000000)::text, 7, '0'),
+          CASE WHEN n IN (11, 13, 17) THEN 'needle' ELSE 'guest' END || n || '@example.com', '+60 12-' || digits, '+6012' || digits,
           to_char(moment AT TIME ZONE 'Asia/Kuala_Lumpur', 'YYYY-MM-DD'), '10:00', 'hourly', moment, moment + interval '1 hour', 107.17,
           CASE WHEN n % 9 = 0 THEN 'completed' WHEN n % 9 = 1 THEN 'confirmed' ELSE 'cancelled' END, CASE WHEN n % 9 < 2 THEN NULL WHEN n % 2 = 0 THEN 'admin' ELSE 'expired' END,
           CASE WHEN n % 9 >= 2 THEN moment END, CASE WHEN n % 9 < 2 THEN moment END, CASE WHEN n % 9 = 0 THEN moment END, 'history' || n, moment - interval '7 days', moment
-        FROM at, service, room, generate_series(at.have + 1, $1::int) n, LATERAL (SELECT now() - n * interval '1 minute' AS moment) AS time
+        FROM at, service, room, generate_series(at.have + 1, $1::int) n, LATERAL (SELECT now() - n * interval '1 minute' AS moment, lpad((n * 48271::bigint % 10000000)::text, 7, '0') AS digits) AS time
         RETURNING id, status),
       sold AS (
         INSERT INTO sales (kind, booking_id, lines, subtotal, tax_amount, tax_rate, tax_label, total_amount)
