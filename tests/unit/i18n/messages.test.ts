@@ -151,6 +151,21 @@ test.each([
   expect([...dictionary].filter(([, message]) => /\p{Script=Han}/u.test(message))).toEqual([])
 })
 
+// Words of mainland China, and second words for one thing (docs/decisions/023).
+const GIVEN_UP = {
+  en: /\bproven\b|\btax invoice|\bterms of use|\bconsole\b/i,
+  ms: /\bservis\b|\bentri blog\b|\bwang bergerak\b/i,
+  zh: /顾客|抬头|邮箱|邮件给|[本封]邮件|[发个]消息|控制台|录音间|网上付款|无须|身份验证器|程序/,
+}
+
+test.each([
+  ['en', english],
+  ['ms', others.ms],
+  ['zh', others.zh],
+] as const)('%s has no word that the record of words gave up', (locale, dictionary) => {
+  expect([...dictionary].filter(([, message]) => GIVEN_UP[locale].test(message))).toEqual([])
+})
+
 // A text under another's key is a translation like any other; that it differs from those of the
 // same English word gives it away.
 test.each(['ms', 'zh'] as const)(
