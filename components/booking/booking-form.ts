@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { createContext, useCallback, useContext, useMemo } from 'react'
+import { createContext, useCallback, useContext, useMemo, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useDraft } from '@/components/form/use-draft'
 import { useFieldErrors } from '@/components/form/use-field-errors'
@@ -63,16 +63,35 @@ export const FIELD_ORDER: BookingFieldName[] = [
   'duration',
   'hours',
   'roomId',
-  'addOns',
   'date',
   'time',
   'firstName',
-  'lastName',
   'email',
+  'lastName',
   'phone',
   'requirements',
   ...COMPANY_FIELDS,
+  'addOns',
 ]
+
+export type StepId = 'service' | 'duration' | 'room' | 'date' | 'time' | 'details' | 'more'
+const STEPS: Partial<Record<BookingFieldName, StepId>> = {
+  serviceId: 'service',
+  duration: 'duration',
+  hours: 'duration',
+  roomId: 'room',
+  date: 'date',
+  time: 'time',
+  firstName: 'details',
+  email: 'details',
+}
+export const stepOf = (name: BookingFieldName): StepId => STEPS[name] ?? 'more'
+
+const REQUIRED = ['serviceId', 'date', 'time', 'firstName', 'email'] as const
+
+/** The first thing still missing, in the order of the page. */
+export const missing = (values: Partial<FormValues>) =>
+  REQUIRED.find((name) => !`${values[name] ?? ''}`.trim())
 
 // The library's own provider passes a new object each time BookingIsland renders, which would
 // render every step again.
@@ -141,8 +160,10 @@ export const prepareBookingSchema = (): void => prepare(load)
  * with `&duration=weekly` for the links to a week that the studio sends; and `?date=…&time=…` for a
  * free time offered on another page.
  */
-export function useBookingForm({ services, rooms, addOns, severalHours }: Offered): BookingForm {
+export function useBookingForm({ services, rooms, addOns, severalHours }: Offered) {
   const form = useSchemaForm<FormValues, BookingInput>({ schema, defaultValues: EMPTY })
+  const { getValues } = form
+  const [start, setStart] = useState<Start>({ nth: 0, step: 'service', isArrival: false })
   const load = useCallback((): FormValues => {
     const draft = loadDraft({ services, rooms, addOns, severalHours })
     const { roomId = draft.roomId, ...preset } = takePreset(services)
@@ -153,11 +174,26 @@ export function useBookingForm({ services, rooms, addOns, severalHours }: Offere
       ...(isKept ? {} : { ...preset, time: '' }),
       ...(preset.date && { date: preset.date, time: preset.time ?? '' }),
     }
-    return { ...values, roomId: keptRoom(rooms, values.serviceId, roomId) }
-  }, [services, rooms, addOns, severalHours])
+    const loaded = { ...values, roomId: keptRoom(rooms, values.serviceId, roomId) }
+    if (FIELD_ORDER.some((name) => `${loaded[name]}` !== `${getValues(name)}`))
+      setStart(({ nth }) => ({
+        nth: nth + 1,
+        step: stepOf(missing(loaded) ?? 'email'),
+        isArrival: Boolean(preset.date && preset.time),
+      }))
+    return loaded
+  }, [services, rooms, addOns, severalHours, getValues])
   useDraft(form, { key: BOOKING_DRAFT, fields: FIELD_ORDER, load })
 
-  return form
+  return { form, start }
+}
+
+/** What the page begins with; `nth` counts the times it was filled from a draft or an address. */
+export type Start = {
+  nth: number
+  step: StepId
+  /** The address came with a day and a time. */
+  isArrival: boolean
 }
 
 /** The chosen room where the service has it; otherwise any. */
@@ -201,16 +237,6 @@ export function useFieldError(name: BookingFieldName): string | undefined {
   )
 }
 
-export const ROOMS_ID = 'step-room'
-const STEPS: Partial<Record<BookingFieldName, string>> = {
-  serviceId: 'step-service',
-  duration: 'step-duration',
-  hours: 'step-duration',
-  roomId: ROOMS_ID,
-  addOns: ADD_ONS_ID,
-  date: 'step-date',
-  time: 'step-time',
-}
 // The first control of a step: the chosen or first radio, the calendar's current day, otherwise the
 // heading.
 const OPERABLE = ['input:checked', '[role="gridcell"] button[tabindex="0"]', 'input:enabled', 'h2']
@@ -222,14 +248,14 @@ const AFTER_DIALOG_MS = 120
  */
 export function focusField(name: BookingFieldName, part: 'control' | 'heading' = 'control'): void {
   setTimeout(() => {
-    const step = STEPS[name]
-    const root = step ? document.getElementById(step) : null
-    const target = root
-      ? (part === 'heading' ? ['h2'] : OPERABLE)
-          .map((selector) => root.querySelector<HTMLElement>(selector))
-          .find(Boolean)
-      : document.getElementById(`booking-${name}`)
+    const field = document.getElementById(`booking-${name}`)
+    const root = document.getElementById(name === 'addOns' ? ADD_ONS_ID : `step-${stepOf(name)}`)
+    const target =
+      field ??
+      (part === 'heading' ? ['h2'] : OPERABLE)
+        .map((selector) => root?.querySelector<HTMLElement>(selector))
+        .find(Boolean)
     target?.focus({ preventScroll: true })
-    ;(root ?? target)?.scrollIntoView({ block: root ? 'start' : 'center' })
+    ;(field ?? root)?.scrollIntoView({ block: field ? 'center' : 'start' })
   }, AFTER_DIALOG_MS)
 }

@@ -5,19 +5,29 @@ import { useWatch } from 'react-hook-form'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
 import { useTaxLabel } from '@/components/checkout/tax'
 import { useSubmit } from '@/components/form/use-submit'
+import type { Elements } from '@/components/ui/elements'
 import { HydratedFieldset } from '@/components/ui/hydrated'
 import { lazyPart } from '@/components/ui/part'
 import { notice, prepareNotices } from '@/components/browser/notice'
 import { isSameLength } from '@/lib/availability/rules'
-import type { Price } from '@/lib/money'
+import { type Price, withTax } from '@/lib/money'
 import { roomsToChoose } from '@/lib/rooms/house'
-import { AddOnStep } from './add-on-step'
 import { availabilityPath } from './api'
-import { focusField, prepareBookingSchema, useBookingForm } from './booking-form'
-import { type BookingForm, FIELD_ORDER, ProvideBookingForm, useLengthOf } from './booking-form'
+import {
+  type BookingForm,
+  FIELD_ORDER,
+  prepareBookingSchema,
+  ProvideBookingForm,
+  type Start,
+  useBookingForm,
+  useLengthOf,
+} from './booking-form'
 import { DateStep } from './date-step'
 import { DetailsStep } from './details-step'
 import { DurationStep } from './duration-step'
+import { ProvideFold, useFolding } from './fold'
+import { Lead } from './lead'
+import { MoreStep } from './more-step'
 import type { BookingOptions } from './options'
 import { RoomStep } from './room-step'
 import { ServiceStep } from './service-step'
@@ -31,15 +41,23 @@ import { useFreeSession } from './use-free-session'
 const FreeSession = lazyPart(() => import('./free-session').then((module) => module.FreeSession))
 const NOTHING_TO_PAY: Price = { subtotalSen: 0, taxSen: 0, totalSen: 0 }
 
+type Intro = {
+  /** The title, with the way back. */
+  title?: Elements
+  /** Between the title and the form. */
+  children?: Elements
+}
+
 /**
  * The client part of the booking page: one form over five steps, its summary, and the payment
  * dialog.
  */
-export function BookingIsland(options: BookingOptions) {
-  const form = useBookingForm(options)
+export function BookingIsland(options: BookingOptions & Intro) {
+  const { form, start } = useBookingForm(options)
   return (
     <ProvideBookingForm value={form}>
-      <Booking {...options} form={form} />
+      {/* Made anew where it begins filled in: nothing that was painted before moves. */}
+      <Booking key={start.nth} {...options} form={form} start={start} />
     </ProvideBookingForm>
   )
 }
@@ -58,7 +76,10 @@ const Booking = memo(function Booking({
   tax,
   severalHours,
   form,
-}: BookingOptions & { form: BookingForm }) {
+  start,
+  title,
+  children,
+}: BookingOptions & Intro & { form: BookingForm; start: Start }) {
   const t = useTranslations('booking')
   const [serviceId, roomId, addOnIds, date, time] = useWatch({
     control: form.control,
@@ -75,9 +96,11 @@ const Booking = memo(function Booking({
   const { price: fullPrice, isNew, onNewPrice } = useBookingPrice(form, service, chosen, tax)
   const taxLabel = useTaxLabel(tax)
 
+  const fold = useFolding(form, start.step)
   const [unproven, setUnproven] = useState<string | null>(null)
   const onRefused = useRefusals({
     form,
+    focus: fold.focus,
     onSlotGone: availability.refresh,
     onNewPrice,
     onUnproven: setUnproven,
@@ -97,7 +120,7 @@ const Booking = memo(function Booking({
 
   const { submit, pending: booking } = useSubmit(form, {
     fields: FIELD_ORDER,
-    focus: focusField,
+    focus: fold.focus,
     needsCookies: true,
     send(input) {
       if (free.chosen) return free.book(input)
@@ -114,27 +137,29 @@ const Booking = memo(function Booking({
   }
 
   const pending = checkout.state.phase === 'preparing' || booking
+  const cheapest = Math.min(...services.map(({ rates }) => rates.hourly))
   return (
-    <>
-      <form
-        noValidate
-        onFocus={getReady}
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_21.5rem] xl:items-start"
-      >
+    <ProvideFold value={fold}>
+      <div className="mb-6 grid gap-3 xl:mb-5 xl:flex xl:items-center xl:gap-6">
+        {title}
+        <Lead isArrival={start.isArrival} words={calendar.short} />
+      </div>
+      {children}
+      <form noValidate onFocus={getReady} onSubmit={(event) => void submit(event)}>
         <HydratedFieldset
           className={
-            'grid min-w-0 gap-x-8 gap-y-10 md:grid-cols-2 ' + 'xl:grid-cols-[minmax(0,1fr)_24rem]'
+            'grid min-w-0 gap-2 pb-8 max-xl:max-w-2xl xl:grid-cols-[minmax(0,1fr)_24rem_21.5rem] ' +
+            'xl:items-start xl:gap-x-8 xl:gap-y-10 min-[100rem]:grid-cols-[minmax(0,1fr)_27rem_24rem] ' +
+            'min-[100rem]:gap-x-10'
           }
         >
           <legend className="sr-only">{t('title')}</legend>
-          <div className="grid min-w-0 content-start gap-10">
+          <div className={COLUMN}>
             <ServiceStep services={services} icons={icons} rooms={rooms} tax={tax} />
             <DurationStep service={service} severalHours={severalHours} tax={tax} />
             {choices.length > 0 && <RoomStep rooms={choices} />}
-            {addOns.length > 0 && <AddOnStep addOns={addOns} free={free.chosen} tax={tax} />}
           </div>
-          <div className="grid min-w-0 content-start gap-10">
+          <div className={COLUMN}>
             <DateStep
               words={calendar}
               rooms={rooms}
@@ -144,7 +169,9 @@ const Booking = memo(function Booking({
             />
             <TimeStep service={service} availability={availability} />
           </div>
-          <div className="border-t border-line pt-10 md:col-span-2">
+          <div
+            className={`${COLUMN} xl:sticky xl:top-[calc(var(--spacing-header)+1rem)] xl:row-span-2`}
+          >
             <DetailsStep
               unproven={unproven}
               onProven={() => {
@@ -153,32 +180,41 @@ const Booking = memo(function Booking({
                 void submit()
               }}
             />
+            {free.member && (
+              <Suspense>
+                <FreeSession
+                  member={free.member}
+                  fits={free.fits}
+                  chosen={free.chosen}
+                  onChoose={free.want}
+                />
+              </Suspense>
+            )}
+            <Summary
+              lines={lines}
+              price={price}
+              taxLabel={taxLabel}
+              priceIsNew={isNew && !free.chosen}
+              heldUntil={heldNow?.holdExpiresAt ?? null}
+              pending={pending}
+              free={free.chosen}
+            />
+          </div>
+          <div className="min-w-0 xl:col-span-2 xl:border-t xl:border-line xl:pt-8">
+            <MoreStep addOns={addOns} free={free.chosen} tax={tax} />
           </div>
         </HydratedFieldset>
-        <div className="grid gap-5 xl:sticky xl:top-[calc(var(--spacing-header)+1.5rem)]">
-          {free.member && (
-            <Suspense>
-              <FreeSession
-                member={free.member}
-                fits={free.fits}
-                chosen={free.chosen}
-                onChoose={free.want}
-              />
-            </Suspense>
-          )}
-          <Summary
-            lines={lines}
-            price={price}
-            taxLabel={taxLabel}
-            priceIsNew={isNew && !free.chosen}
-            heldUntil={heldNow?.holdExpiresAt ?? null}
-            pending={pending}
-            free={free.chosen}
-          />
-        </div>
-        <BottomBar price={price} tax={tax} pending={pending} free={free.chosen} />
+        <BottomBar
+          price={price}
+          from={services.length > 0 ? withTax(cheapest, tax).totalSen : null}
+          tax={tax}
+          pending={pending}
+          free={free.chosen}
+        />
       </form>
       <CheckoutDialog checkout={checkout} lines={lines} price={price} taxLabel={taxLabel} />
-    </>
+    </ProvideFold>
   )
 })
+
+const COLUMN = 'grid min-w-0 content-start gap-2 xl:gap-5'

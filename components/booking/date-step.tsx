@@ -4,10 +4,12 @@ import { useDeferredValue, useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNow } from '@/components/browser/use-now'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
+import { dateText } from '@/lib/i18n/date-words'
 import { roomsInQuestion, concerning, hoursOfSome } from '@/lib/rooms/house'
 import { studioDate } from '@/lib/time'
 import { useBooking, useFieldError } from './booking-form'
 import { Calendar, CalendarSkeleton } from './calendar'
+import { useFold } from './fold'
 import type { BookingOptions, CalendarWords } from './options'
 import { Step } from './step'
 import { useMember } from './use-free-session'
@@ -19,6 +21,7 @@ type Props = Pick<BookingOptions, 'rooms' | 'hours' | 'holidays' | 'closedDays'>
 export function DateStep({ words, rooms, hours, holidays, closedDays }: Props) {
   const t = useTranslations('booking.date')
   const { control, setValue, clearErrors } = useBooking()
+  const { goOn } = useFold()
   const [date, serviceId, roomId] = useWatch({ control, name: ['date', 'serviceId', 'roomId'] })
   const bookable = rooms && roomsInQuestion(rooms, serviceId, roomId)
   // Deferred: otherwise the calendar would be built in one task with hydration, and delay the first
@@ -37,6 +40,7 @@ export function DateStep({ words, rooms, hours, holidays, closedDays }: Props) {
   const choose = (chosen: string) => {
     setValue('date', chosen, { shouldDirty: true })
     clearErrors(['date', 'time'])
+    goOn()
   }
 
   return (
@@ -45,6 +49,7 @@ export function DateStep({ words, rooms, hours, holidays, closedDays }: Props) {
       number={3}
       title={t('title')}
       done={date !== ''}
+      chosen={date && dateText(words.short, date)}
       hint={t('zone')}
       error={useFieldError('date')}
     >

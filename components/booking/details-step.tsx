@@ -2,13 +2,10 @@
 import { useTranslations } from 'next-intl'
 import { Suspense } from 'react'
 import { useWatch } from 'react-hook-form'
-import { CompanyDetails } from '@/components/checkout/company-details'
 import { LimitedField } from '@/components/form/limited-field'
-import { useFieldErrors } from '@/components/form/use-field-errors'
 import { DataNotice } from '@/components/legal/consent'
 import { Input } from '@/components/ui/input'
 import { lazyPart } from '@/components/ui/part'
-import { Textarea } from '@/components/ui/textarea'
 import { LIMITS } from '@/lib/limits'
 import { type BookingFieldName, useBooking } from './booking-form'
 import { useFieldError } from './booking-form'
@@ -16,11 +13,11 @@ import { Step } from './step'
 
 type TextField = Extract<BookingFieldName, 'firstName' | 'lastName' | 'email' | 'phone'>
 
-const NAME_HINT = 'booking-name-hint'
+export const NAME_HINT = 'booking-name-hint'
 const ATTRIBUTES = {
-  firstName: { autoComplete: 'given-name' },
+  firstName: { autoComplete: 'given-name', enterKeyHint: 'next' },
   lastName: { autoComplete: 'family-name' },
-  email: { type: 'email', autoComplete: 'email', inputMode: 'email' },
+  email: { type: 'email', autoComplete: 'email', inputMode: 'email', enterKeyHint: 'done' },
   phone: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' },
 } as const
 
@@ -39,21 +36,23 @@ export function DetailsStep({ unproven, onProven }: Props) {
     control,
     name: ['firstName', 'email', 'duration'],
   })
+  const errors = [useFieldError('firstName'), useFieldError('email')]
   return (
     <Step
       id="details"
       number={5}
       title={t('title')}
       done={firstName.trim() !== '' && email.trim() !== ''}
+      chosen={firstName}
+      about={email}
+      wrong={errors.some(Boolean)}
     >
-      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+      <div className="grid gap-3">
         <TextInput name="firstName" required describedBy={NAME_HINT} />
-        <TextInput name="lastName" describedBy={NAME_HINT} />
-        <p id={NAME_HINT} className="-mt-2 text-xs text-muted sm:col-span-2">
+        <p id={NAME_HINT} className="-mt-1.5 text-xs text-muted">
           {t('nameHint')}
         </p>
         <TextInput name="email" required />
-        <TextInput name="phone" />
         {unproven !== null && unproven === email ? (
           <Suspense fallback={<ProofAhead />}>
             <ProveEmail email={email} onProven={onProven} />
@@ -61,9 +60,7 @@ export function DetailsStep({ unproven, onProven }: Props) {
         ) : (
           duration === 'weekly' && <ProofAhead />
         )}
-        <Requirements />
-        <Company />
-        <DataNotice className="sm:col-span-2" />
+        <DataNotice className="text-xs" />
       </div>
     </Step>
   )
@@ -76,14 +73,14 @@ export function DetailsStep({ unproven, onProven }: Props) {
 function ProofAhead() {
   const t = useTranslations('booking.proof')
   return (
-    <div className="grid content-start gap-3 rounded-lg border border-line p-4 pb-18 sm:col-span-2">
+    <div className="grid content-start gap-3 rounded-lg border border-line p-4 pb-18">
       <p className="font-medium">{t('title')}</p>
       <p className="text-sm text-muted">{t('lead')}</p>
     </div>
   )
 }
 
-function TextInput({
+export function TextInput({
   name,
   required = false,
   describedBy,
@@ -106,42 +103,6 @@ function TextInput({
         {...register(name)}
         {...ATTRIBUTES[name]}
         aria-describedby={describedBy}
-        className="disabled:opacity-100"
-      />
-    </LimitedField>
-  )
-}
-
-/** The company that is billed. */
-function Company() {
-  const { control, register } = useBooking()
-  const errorOf = useFieldErrors(control)
-  const company = useWatch({ control, name: 'company' })
-  return (
-    <CompanyDetails
-      prefix="booking"
-      className="sm:col-span-2"
-      company={company}
-      control={register}
-      errorOf={errorOf}
-    />
-  )
-}
-
-function Requirements() {
-  const t = useTranslations('booking.details')
-  const { register } = useBooking()
-  return (
-    <LimitedField
-      id="booking-requirements"
-      limit={LIMITS.requirements}
-      label={t('requirements')}
-      error={useFieldError('requirements')}
-      className="sm:col-span-2"
-    >
-      <Textarea
-        {...register('requirements')}
-        placeholder={t('requirementsExample')}
         className="disabled:opacity-100"
       />
     </LimitedField>

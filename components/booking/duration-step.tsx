@@ -1,21 +1,31 @@
 'use client'
+import { Minus, Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { TaxedRate } from '@/components/checkout/tax'
+import type { ReactNode } from 'react'
 import { useSite } from '@/components/layout/site-context'
 import { Button } from '@/components/ui/button'
-import { type Duration, hoursPerDay, lengthOf } from '@/lib/availability/rules'
+import {
+  type Duration,
+  hoursPerDay,
+  type Length,
+  lengthKey,
+  lengthOf,
+  MOST_HOURS,
+} from '@/lib/availability/rules'
 import { basePrice, cheaperLength, offeredDurations } from '@/lib/bookings/price'
-import { formatRM } from '@/lib/money'
+import { formatRM, withTax } from '@/lib/money'
 import { whatsappLink } from '@/lib/settings/site'
-import type { TaxSetting } from '@/lib/settings/tax'
-import { HOURS, useBooking, useFieldError, useLength } from './booking-form'
+import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
+import { useBooking, useFieldError, useLength } from './booking-form'
 import { cheaperValues, type ServiceOption } from './options'
-import { RadioCard, Step, stepErrorId, stepHeadingId } from './step'
+import { RadioCard } from './radio-card'
+import { Step, stepErrorId, stepHeadingId } from './step'
 
+type Words = ReturnType<typeof useTranslations<'booking.duration'>>
 type Props = { service: ServiceOption | null; severalHours: boolean; tax: TaxSetting }
 
 export function DurationStep({ service, severalHours, tax }: Props) {
-  const t = useTranslations('booking.duration')
+  const [t, bar] = [useTranslations('booking.duration'), useTranslations('booking.bar')]
   const studio = useSite()
   const { setValue, clearErrors } = useBooking()
   const length = useLength()
@@ -33,13 +43,21 @@ export function DurationStep({ service, severalHours, tax }: Props) {
   const offers = offered.map((duration) =>
     lengthOf({ duration, hours: duration === length.duration ? length.hours : 1 }),
   )
+  const { charge } = taxFacts(tax)
   return (
-    <Step id="duration" number={2} title={t('title')} done={service !== null} error={error}>
+    <Step
+      id="duration"
+      number={2}
+      title={t('title')}
+      done={service !== null}
+      chosen={service && t(lengthKey(length), { hours: length.hours })}
+      error={error}
+    >
       <div
         role="radiogroup"
         aria-labelledby={stepHeadingId('duration')}
         aria-describedby={error && stepErrorId('duration')}
-        className="grid grid-cols-3 gap-2"
+        className="grid auto-cols-fr grid-flow-col"
       >
         {offers.map((offer) => (
           <RadioCard
@@ -50,35 +68,30 @@ export function DurationStep({ service, severalHours, tax }: Props) {
             onChange={() => choose(offer.duration)}
             aria-labelledby={`duration-${offer.duration}`}
             aria-describedby={`duration-${offer.duration}-about`}
-            className="px-2 py-3 sm:px-3"
+            className={
+              'grid min-h-12 content-center rounded-none px-1 py-1 text-center leading-tight ' +
+              'not-first:-ml-px first:rounded-l-lg last:rounded-r-lg hover:z-1 has-checked:z-2'
+            }
           >
-            <span id={`duration-${offer.duration}`} className="block text-sm font-semibold">
+            <span id={`duration-${offer.duration}`} className="text-sm font-semibold">
               {t(offer.duration)}
             </span>
-            <span
-              id={`duration-${offer.duration}-about`}
-              className="block text-xs text-muted figures"
-            >
-              <span>
-                {offer.duration === 'weekly'
-                  ? t('week')
-                  : t('hours', { hours: hoursPerDay(offer) })}
-              </span>
+            <span id={`duration-${offer.duration}-about`} className="text-xs text-muted figures">
+              <span className={service ? 'sr-only' : ''}>{hoursIn(t, offer)}</span>
               {service && (
-                <>
-                  <span className="block font-semibold tracking-tight text-fg">
-                    {formatRM(basePrice(service.rates, offer))}
-                  </span>
-                  <TaxedRate sen={basePrice(service.rates, offer)} tax={tax} />
-                </>
+                <span>{formatRM(withTax(basePrice(service.rates, offer), tax).totalSen)}</span>
               )}
             </span>
           </RadioCard>
         ))}
       </div>
-      {severalHours && length.duration === 'hourly' && (
-        <HoursChoice service={service} hours={length.hours} choose={choose} />
-      )}
+      <HoursChoice
+        service={service}
+        stepped={severalHours && length.duration === 'hourly'}
+        length={length}
+        choose={choose}
+        note={service && charge !== 'none' && bar(charge === 'tax' ? 'ready' : 'readyCharge')}
+      />
       <p className="text-xs text-muted">
         <span>{service ? `${t('weeklyNote')} ` : t('pickFirst')}</span>
         {service && (
@@ -96,43 +109,54 @@ export function DurationStep({ service, severalHours, tax }: Props) {
   )
 }
 
+const hoursIn = (t: Words, length: Length) =>
+  length.duration === 'weekly' ? t('week') : t('hours', { hours: hoursPerDay(length) })
+
 type HoursProps = {
   service: ServiceOption | null
-  hours: number
+  /** Whether the number of hours can be changed. */
+  stepped: boolean
+  length: Length
   choose: (duration: Duration, hours?: number) => void
+  note: ReactNode
 }
 
 /**
  * The number of hours, a note when a day costs less than they do, and what they are for a member
  * (docs/decisions/020 B2).
  */
-function HoursChoice({ service, hours, choose }: HoursProps) {
+function HoursChoice({ service, stepped, length, choose, note }: HoursProps) {
   const t = useTranslations('booking.duration')
-  const cheaper = service && cheaperLength(service.rates, lengthOf({ duration: 'hourly', hours }))
+  const { hours } = length
+  const cheaper = service && stepped && cheaperLength(service.rates, length)
   const cheaperTexts = cheaper && cheaperValues(hours, cheaper)
   return (
     <div className="grid gap-2">
-      <h3 id="hours-title" className="font-sans text-sm font-semibold tracking-normal">
-        {t('howMany')}
-      </h3>
-      <div
-        role="radiogroup"
-        aria-labelledby="hours-title"
-        className="grid grid-cols-4 gap-1.5 lg:grid-cols-8"
-      >
-        {HOURS.map((option) => (
-          <RadioCard
-            key={option}
-            name="hours"
-            value={option}
-            checked={hours === option}
-            onChange={() => choose('hourly', option)}
-            aria-label={t('hours', { hours: option })}
-            className="grid min-h-11 place-items-center text-sm font-semibold figures"
-          >
-            <span aria-hidden="true">{option}</span>
-          </RadioCard>
-        ))}
+      <div className="flex min-h-12 items-center justify-between gap-3">
+        {stepped ? (
+          <div role="group" aria-label={t('howMany')} className="flex items-center gap-1">
+            <HoursTurn
+              label={t('fewer')}
+              disabled={hours <= 1}
+              onTurn={() => choose('hourly', hours - 1)}
+            >
+              <Minus aria-hidden="true" className="size-5" />
+            </HoursTurn>
+            <output className="min-w-18 text-center text-sm font-semibold figures">
+              {t('hours', { hours })}
+            </output>
+            <HoursTurn
+              label={t('more')}
+              disabled={hours >= MOST_HOURS}
+              onTurn={() => choose('hourly', hours + 1)}
+            >
+              <Plus aria-hidden="true" className="size-5" />
+            </HoursTurn>
+          </div>
+        ) : (
+          <p className="text-sm figures">{hoursIn(t, length)}</p>
+        )}
+        {note && <p className="text-right text-xs text-muted">{note}</p>}
       </div>
       <div aria-live="polite" className="grid gap-2">
         {cheaperTexts && (
@@ -143,7 +167,12 @@ function HoursChoice({ service, hours, choose }: HoursProps) {
             }
           >
             <p className="min-w-0 grow basis-48">{t('cheaper', cheaperTexts)}</p>
-            <Button variant="outline" size="sm" onClick={() => choose(cheaper.duration)}>
+            <Button
+              variant="outline"
+              size="sm"
+              className="min-h-11"
+              onClick={() => choose(cheaper.duration)}
+            >
               {t('switch', cheaperTexts)}
             </Button>
           </div>
@@ -153,3 +182,21 @@ function HoursChoice({ service, hours, choose }: HoursProps) {
     </div>
   )
 }
+
+type TurnProps = { label: string; disabled: boolean; onTurn: () => void; children: ReactNode }
+
+// aria-disabled keeps the focus at the last number.
+const HoursTurn = ({ label, disabled, onTurn, children }: TurnProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    aria-disabled={disabled || undefined}
+    onClick={() => !disabled && onTurn()}
+    className={
+      'grid size-11 place-items-center rounded-md border border-edge hover:border-tungsten ' +
+      'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-faint'
+    }
+  >
+    {children}
+  </button>
+)

@@ -126,6 +126,7 @@ export const cheaperValues = (
 export type CalendarWords = {
   month: DateWords
   day: DateWords
+  /** "Thu 26 Nov" */ short: DateWords
   weekdays: { long: string; short: string }[]
 }
 
@@ -139,6 +140,11 @@ export function calendarWords(locale: Locale): CalendarWords {
   return {
     month: dateWords(locale, { month: 'long', year: 'numeric' }),
     day,
+    short: dateWords(
+      locale,
+      { weekday: 'short', day: 'numeric', month: 'short' },
+      LANGUAGES[locale].shortDates,
+    ),
     weekdays: fromMonday(day.weekdays).map((long, index) => ({
       long,
       short: short[index] ?? long,

@@ -1,19 +1,18 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
-import { FieldError } from '@/components/ui/field-error'
 import type { RoomOption } from '@/lib/rooms/house'
-import { ROOMS_ID, useBooking, useFieldError } from './booking-form'
-import { RadioCard } from './step'
-
-const HEADING_ID = 'room-title'
-const ERROR_ID = 'room-error'
+import { useBooking, useFieldError } from './booking-form'
+import { useFold } from './fold'
+import { RadioCard } from './radio-card'
+import { Step, stepErrorId, stepHeadingId } from './step'
 
 /** Any room, or one of those that the service has. */
 export function RoomStep({ rooms }: { rooms: readonly RoomOption[] }) {
   const t = useTranslations('rooms')
   const { control, setValue, clearErrors } = useBooking()
   const chosen = useWatch({ control, name: 'roomId' })
+  const { goOn } = useFold()
   const error = useFieldError('roomId')
   const choose = (id: number | null) => {
     setValue('roomId', id, { shouldDirty: true })
@@ -21,15 +20,17 @@ export function RoomStep({ rooms }: { rooms: readonly RoomOption[] }) {
   }
   const any = { id: null, name: t('any'), description: t('anyNote'), picture: null }
   return (
-    <section id={ROOMS_ID} aria-labelledby={HEADING_ID} className="grid min-w-0 scroll-mt-24 gap-3">
-      <h2 id={HEADING_ID} tabIndex={-1} className="text-base outline-none">
-        {t('choose')}
-      </h2>
-      <FieldError id={ERROR_ID}>{error}</FieldError>
+    <Step
+      id="room"
+      title={t('choose')}
+      done
+      chosen={rooms.find(({ id }) => id === chosen)?.name ?? t('any')}
+      error={error}
+    >
       <div
         role="radiogroup"
-        aria-labelledby={HEADING_ID}
-        aria-describedby={error && ERROR_ID}
+        aria-labelledby={stepHeadingId('room')}
+        aria-describedby={error && stepErrorId('room')}
         className="grid gap-2"
       >
         {[any, ...rooms].map(({ id, name, description, picture }) => (
@@ -39,6 +40,7 @@ export function RoomStep({ rooms }: { rooms: readonly RoomOption[] }) {
             value={id ?? ''}
             checked={chosen === id}
             onChange={() => choose(id)}
+            onPressed={goOn}
             aria-labelledby={`room-${id}-name`}
             aria-describedby={description ? `room-${id}-about` : undefined}
             className="flex min-h-12 items-center gap-3.5 p-3"
@@ -68,6 +70,6 @@ export function RoomStep({ rooms }: { rooms: readonly RoomOption[] }) {
           </RadioCard>
         ))}
       </div>
-    </section>
+    </Step>
   )
 }

@@ -6,7 +6,9 @@ import { bookableDurations } from '@/lib/bookings/price'
 import { formatRM } from '@/lib/money'
 import { keptRoom, useBooking, useFieldError } from './booking-form'
 import type { BookingOptions, ServiceOption } from './options'
-import { RadioCard, Step, stepErrorId, stepHeadingId } from './step'
+import { useFold } from './fold'
+import { RadioCard } from './radio-card'
+import { Step, stepErrorId, stepHeadingId } from './step'
 
 export function ServiceStep({
   services,
@@ -18,6 +20,8 @@ export function ServiceStep({
   const { control, setValue, getValues, clearErrors } = useBooking()
   const chosen = useWatch({ control, name: 'serviceId' })
   const error = useFieldError('serviceId')
+  const { goOn } = useFold()
+  const service = services.find(({ id }) => id === chosen)
 
   const choose = (service: ServiceOption) => {
     setValue('serviceId', service.id, { shouldDirty: true })
@@ -28,13 +32,21 @@ export function ServiceStep({
   }
 
   return (
-    <Step id="service" number={1} title={t('title')} done={chosen !== null} error={error}>
+    <Step
+      id="service"
+      number={1}
+      title={t('title')}
+      done={chosen !== null}
+      chosen={service?.name}
+      about={service && t('hourly', { rate: formatRM(service.rates.hourly) })}
+      error={error}
+    >
       <div
         role="radiogroup"
         aria-labelledby={stepHeadingId('service')}
         aria-describedby={error && stepErrorId('service')}
         aria-required="true"
-        className="grid gap-2"
+        className="grid"
       >
         {services.map((service) => (
           <RadioCard
@@ -43,24 +55,31 @@ export function ServiceStep({
             value={service.id}
             checked={chosen === service.id}
             onChange={() => choose(service)}
+            onPressed={goOn}
             aria-labelledby={`service-${service.id}-name service-${service.id}-rate`}
             aria-describedby={`service-${service.id}-about`}
-            className="grid grid-cols-[auto_1fr] items-center gap-x-3.5 p-3"
+            className={
+              'grid min-h-13 grid-cols-[auto_1fr] items-center gap-x-3 rounded-none px-3 py-1.5 ' +
+              'not-first:-mt-px first:rounded-t-lg last:rounded-b-lg hover:z-1 has-checked:z-2'
+            }
           >
             <span
               className={
-                'grid size-10 place-items-center rounded-md bg-card text-muted ' +
+                'grid size-8 place-items-center rounded-md bg-card text-muted ' +
                 'transition-colors group-has-checked:bg-tungsten group-has-checked:text-ink'
               }
             >
               {icons[service.id]}
             </span>
-            <div className="grid min-w-0 gap-1">
+            <div className="grid min-w-0">
               <div className="flex items-center justify-between gap-3">
-                <span id={`service-${service.id}-name`} className="font-semibold">
+                <span
+                  id={`service-${service.id}-name`}
+                  className="text-sm leading-tight font-semibold"
+                >
                   {service.name}
                 </span>
-                <span className="max-w-28 shrink-0 min-[360px]:max-w-32 text-right text-xs text-muted">
+                <span className="shrink-0 text-right text-xs text-muted max-[360px]:max-w-28">
                   <FormerRate sen={service.formerHourly} />
                   <span
                     key={service.rates.hourly}
@@ -79,17 +98,16 @@ export function ServiceStep({
                   <TaxedRate sen={service.rates.hourly} tax={tax} />
                 </span>
               </div>
-              <p id={`service-${service.id}-about`} className="sr-only">
+              <p
+                id={`service-${service.id}-about`}
+                className="sr-only mt-0.5 text-xs text-muted group-has-checked:not-sr-only"
+              >
                 {service.description}
               </p>
             </div>
           </RadioCard>
         ))}
       </div>
-      {/* Outside the card: inside the chosen card it would move the cards below. */}
-      <p aria-hidden="true" className="min-h-24 text-xs text-muted">
-        {services.find(({ id }) => id === chosen)?.description ?? t('about')}
-      </p>
     </Step>
   )
 }

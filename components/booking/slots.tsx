@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
 import {
   HORIZON_DAYS,
@@ -15,7 +16,7 @@ import {
 } from '@/lib/availability/rules'
 import type { Opening } from '@/lib/rooms/opening'
 import type { Availability } from '@/lib/availability/schema'
-import { RadioCard } from './step'
+import { RadioCard } from './radio-card'
 
 /**
  * `held` is the visitor's own hold and can be chosen; `over` has begun or begins within the lead
@@ -25,6 +26,9 @@ type SlotState = 'free' | 'held' | 'taken' | 'over' | 'current'
 export type Slot = { time: string; state: SlotState }
 
 export const canChoose = (slot: Slot): boolean => slot.state === 'free' || slot.state === 'held'
+
+const DENSE_GROUP = 'xl:grid-cols-[4.25rem_1fr] xl:items-center xl:gap-2'
+const DENSE_SLOTS = 'xl:grid-cols-5 xl:gap-1.5'
 
 /**
  * Every start time of `length` on the answer's date at `now` (ms), each with whether and why not it
@@ -74,13 +78,25 @@ type SlotGroupsProps = {
   labelledBy: string
   describedBy?: string | undefined
   onChoose: (time: string) => void
-}
+  onPressed?: () => void
+} & Dense
+
+/** `dense`: low enough for the booking page's column, from 80rem on. */
+type Dense = { dense?: boolean }
 
 /**
  * The day's start times. Unavailable ones stay visible with their reason, because a gap would be
  * unexplained.
  */
-export function SlotGroups({ slots, chosen, labelledBy, describedBy, onChoose }: SlotGroupsProps) {
+export function SlotGroups({
+  slots,
+  chosen,
+  labelledBy,
+  describedBy,
+  onChoose,
+  onPressed,
+  dense = false,
+}: SlotGroupsProps) {
   const t = useTranslations('booking.time')
   return (
     <div
@@ -88,26 +104,32 @@ export function SlotGroups({ slots, chosen, labelledBy, describedBy, onChoose }:
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       aria-required="true"
-      className="grid gap-4"
+      className={cn('grid gap-4', dense && 'xl:gap-2')}
     >
       {PARTS_OF_DAY.map((part) => {
         const inPart = slots.filter((slot) => partOfDay(slot.time) === part)
         return (
           inPart.length > 0 && (
-            <div key={part} role="group" aria-labelledby={`part-${part}`} className="grid gap-2">
+            <div
+              key={part}
+              role="group"
+              aria-labelledby={`part-${part}`}
+              className={cn('grid gap-2', dense && DENSE_GROUP)}
+            >
               <h3
                 id={`part-${part}`}
-                className="font-sans text-xs font-medium tracking-normal text-muted"
+                className="font-sans text-xs leading-tight font-medium tracking-normal text-muted"
               >
                 {t(part)}
               </h3>
-              <div className="grid grid-cols-4 gap-2">
+              <div className={cn('grid grid-cols-4 gap-2', dense && DENSE_SLOTS)}>
                 {inPart.map((slot) => (
                   <SlotPick
                     key={slot.time}
                     slot={slot}
                     checked={chosen === slot.time}
                     onChoose={() => onChoose(slot.time)}
+                    onPressed={onPressed}
                   />
                 ))}
               </div>
@@ -123,10 +145,12 @@ function SlotPick({
   slot,
   checked,
   onChoose,
+  onPressed,
 }: {
   slot: Slot
   checked: boolean
   onChoose: () => void
+  onPressed: (() => void) | undefined
 }) {
   const t = useTranslations('booking.time')
   const { time, state } = slot
@@ -138,6 +162,7 @@ function SlotPick({
       checked={checked}
       disabled={!open}
       onChange={onChoose}
+      {...(onPressed && { onPressed })}
       aria-labelledby={`slot-${time}`}
       aria-describedby={state === 'free' ? undefined : `slot-${time}-state`}
       className={
@@ -182,20 +207,20 @@ export const SlotsHint = ({ children }: { children: ReactNode }) => (
 /**
  * The area of the times: as tall as the longest list, so that nothing below moves when they arrive.
  */
-export const SlotsPlace = ({ children }: { children: ReactNode }) => (
-  <div className="min-h-79">{children}</div>
+export const SlotsPlace = ({ dense = false, children }: Dense & { children: ReactNode }) => (
+  <div className={cn('min-h-79', dense && 'xl:min-h-40')}>{children}</div>
 )
 
 /** As tall as a weekday's hourly times, the longest list. */
-export function SlotsSkeleton() {
+export function SlotsSkeleton({ dense = false }: Dense) {
   const t = useTranslations('booking.time')
   return (
-    <div role="status" className="grid gap-4">
+    <div role="status" className={cn('grid gap-4', dense && 'xl:gap-2')}>
       <span className="sr-only">{t('loading')}</span>
       {[3, 5, 4].map((count, group) => (
-        <div key={group} className="grid gap-2">
-          <Skeleton className="h-5 w-24" />
-          <div className="grid grid-cols-4 gap-2">
+        <div key={group} className={cn('grid gap-2', dense && DENSE_GROUP)}>
+          <Skeleton className="h-5 w-full max-w-24" />
+          <div className={cn('grid grid-cols-4 gap-2', dense && DENSE_SLOTS)}>
             {Array.from({ length: count }, (_, slot) => (
               <Skeleton key={slot} className="h-12" />
             ))}

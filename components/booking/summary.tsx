@@ -5,8 +5,8 @@ import { useWatch } from 'react-hook-form'
 import { HoldTimer, useCountdown } from '@/components/checkout/hold-timer'
 import { PriceLines } from '@/components/checkout/price-lines'
 import { Alert, AlertDescription } from '@/components/ui/alert'
-import { useHydrated } from '@/components/ui/hydrated'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { isSameLength, type Length, lengthKey } from '@/lib/availability/rules'
 import { sessionPrice } from '@/lib/bookings/price'
 import type { AddOnOffer } from '@/lib/bookings/schema'
@@ -14,13 +14,8 @@ import { formatRM, type Price, type Tax } from '@/lib/money'
 import type { RoomOption } from '@/lib/rooms/house'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import { STUDIO_ZONE, toInstant } from '@/lib/time'
-import {
-  type BookingForm,
-  focusField,
-  type FormValues,
-  useBooking,
-  useLengthOf,
-} from './booking-form'
+import { type BookingForm, missing, useBooking, useLengthOf } from './booking-form'
+import { useFold } from './fold'
 import type { ServiceOption } from './options'
 
 type SummaryProps = {
@@ -48,7 +43,7 @@ export function Summary({
   return (
     <aside
       aria-labelledby="summary-title"
-      className="grid gap-5 rounded-lg border border-line bg-card p-5"
+      className="grid gap-4 rounded-lg border border-line bg-card p-5"
     >
       <h2 id="summary-title" className="text-lg">
         {t('title')}
@@ -62,37 +57,49 @@ export function Summary({
         </Alert>
       )}
       {secondsLeft !== null && secondsLeft > 0 && <HoldTimer secondsLeft={secondsLeft} />}
-      <div className="hidden gap-3 xl:grid">
-        <Button type="submit" size="lg" className="w-full" pending={pending}>
-          {t(free ? 'confirm' : 'proceed')}
-        </Button>
-      </div>
+      <Proceed pending={pending} free={free} />
       {!free && <p className="text-xs text-muted">{t('note')}</p>}
     </aside>
   )
 }
 
-/** The first thing still missing, in the order of the page. */
-const missing = (values: Partial<FormValues>) =>
-  (['serviceId', 'date', 'time', 'firstName', 'email'] as const).find((name) => !values[name])
+const useMissing = () => missing(useWatch({ control: useBooking().control }))
 
-/** Phones and tablets: total, next step and button, always within reach. */
+/** The summary's button; below 80rem the bar has it once nothing is missing. */
+function Proceed({ pending, free }: { pending: boolean; free: boolean }) {
+  const t = useTranslations('booking.summary')
+  return (
+    <Button
+      type="submit"
+      size="lg"
+      className={cn('w-full', !useMissing() && 'max-xl:hidden')}
+      pending={pending}
+    >
+      {t(free ? 'confirm' : 'proceed')}
+    </Button>
+  )
+}
+
+/** Below 80rem: the total, and what comes next, always within reach. */
 export function BottomBar({
   price,
+  from,
   tax,
   pending,
   free,
 }: {
   price: Price | null
+  /** The lowest price of all, in sen. */
+  from: number | null
   tax: TaxSetting
   pending: boolean
   free: boolean
 }) {
   const t = useTranslations('booking.bar')
-  const { control } = useBooking()
-  const next = missing(useWatch({ control }))
-  const hydrated = useHydrated()
+  const { goTo } = useFold()
+  const next = useMissing()
   const { charge } = taxFacts(tax)
+  const total = price?.totalSen ?? from
   return (
     <div
       className={
@@ -103,38 +110,35 @@ export function BottomBar({
     >
       <div className="flex items-center justify-between gap-4">
         <div className="grid flex-1">
-          <p className="font-display text-lg leading-tight font-semibold text-tungsten figures">
-            <span className="sr-only">{t('total')} </span>
-            <span>{price ? formatRM(price.totalSen) : '–'}</span>
-          </p>
-          {next && (
-            <button
-              type="button"
-              disabled={!hydrated}
-              onClick={() => focusField(next)}
-              className={
-                'rounded-sm py-0.5 text-left text-xs leading-snug text-muted underline ' +
-                'decoration-line underline-offset-4'
-              }
-            >
-              {t(`next.${next}`)}
-            </button>
+          {total !== null && (
+            <p className="font-display text-lg leading-tight font-semibold text-tungsten figures">
+              {price && <span className="sr-only">{t('total')} </span>}
+              <span>{price ? formatRM(total) : t('from', { total: formatRM(total) })}</span>
+            </p>
           )}
-          {!next && charge !== 'none' && (
+          {charge !== 'none' && (
             <p className="text-xs text-muted">{t(charge === 'tax' ? 'ready' : 'readyCharge')}</p>
           )}
         </div>
-        <Button
-          type="submit"
-          className="h-auto min-h-12 shrink px-4 leading-tight whitespace-normal"
-          pending={pending}
-        >
-          {t(free ? 'confirm' : 'proceed')}
-        </Button>
+        {next ? (
+          <Button
+            variant="outline"
+            className={`${BAR_BUTTON} border-tungsten text-tungsten`}
+            onClick={() => goTo(next)}
+          >
+            {t(`next.${next}`)}
+          </Button>
+        ) : (
+          <Button type="submit" className={BAR_BUTTON} pending={pending}>
+            {t(free ? 'confirm' : 'proceed')}
+          </Button>
+        )}
       </div>
     </div>
   )
 }
+
+const BAR_BUTTON = 'h-auto min-h-12 shrink px-4 leading-tight whitespace-normal'
 
 const DAY = {
   weekday: 'short',

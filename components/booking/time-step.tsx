@@ -29,6 +29,7 @@ import {
   SlotsPlace,
   SlotsSkeleton,
 } from './slots'
+import { useFold } from './fold'
 import { Step, stepErrorId, stepHeadingId } from './step'
 import type { useAvailability } from './use-availability'
 
@@ -42,6 +43,7 @@ export function TimeStep({ service, availability }: TimeStepProps) {
   const locale = useLocale()
   const { control, setValue, setError, clearErrors } = useBooking()
   const [date, time] = useWatch({ control, name: ['date', 'time'] })
+  const { goOn } = useFold()
   const length = useLength()
   const error = useFieldError('time')
   const { data, loading, failed, retry } = availability
@@ -60,7 +62,7 @@ export function TimeStep({ service, availability }: TimeStepProps) {
 
   const timesOf = (service: ServiceOption) => {
     if (failed) return <SlotsFailed onRetry={retry} />
-    if (loading || !data || !slots) return <SlotsSkeleton />
+    if (loading || !data || !slots) return <SlotsSkeleton dense />
     if (data.closed)
       return (
         <NothingFree service={service} length={length} date={date}>
@@ -81,6 +83,8 @@ export function TimeStep({ service, availability }: TimeStepProps) {
         labelledBy={stepHeadingId('time')}
         describedBy={error && stepErrorId('time')}
         onChoose={choose}
+        onPressed={goOn}
+        dense
       />
     )
   }
@@ -91,11 +95,12 @@ export function TimeStep({ service, availability }: TimeStepProps) {
       number={4}
       title={t('title')}
       done={time !== ''}
+      chosen={time}
       hint={data ? holidayOn(data) : undefined}
       error={error}
     >
       {service && date ? (
-        <SlotsPlace>{timesOf(service)}</SlotsPlace>
+        <SlotsPlace dense>{timesOf(service)}</SlotsPlace>
       ) : (
         <SlotsHint>
           {!service && date && time
@@ -122,6 +127,7 @@ function NothingFree({
   const t = useTranslations('booking.time')
   const locale = useLocale()
   const { control, setValue, clearErrors } = useBooking()
+  const { goOn } = useFold()
   const roomId = useWatch({ control, name: 'roomId' })
   const [next, setNext] = useState<StartTime | null>(null)
 
@@ -139,6 +145,7 @@ function NothingFree({
     setValue('date', date, { shouldDirty: true })
     setValue('time', time, { shouldDirty: true })
     clearErrors(['date', 'time'])
+    goOn()
   }
 
   return (

@@ -7,7 +7,8 @@ import { serverNow } from '@/components/browser/clock'
 import type { BookingDto, BookingInput, BookingBody } from '@/lib/bookings/schema'
 import { type Price, senOf, toDecimal } from '@/lib/money'
 import { createBooking, createPaymentIntent, forgetBookingPurchase, bookingKeys } from './api'
-import { type BookingForm, FIELD_ORDER, focusField } from './booking-form'
+import { type BookingForm, FIELD_ORDER } from './booking-form'
+import type { useFold } from './fold'
 
 type Outcomes = {
   onRefused: (error: unknown, sentence: string) => 'close' | 'stay'
@@ -83,6 +84,7 @@ const isOver = ({ holdExpiresAt }: BookingDto) =>
 
 type Refusals = {
   form: BookingForm
+  focus: ReturnType<typeof useFold>['focus']
   onSlotGone: () => void
   onNewPrice: (price: Price) => void
   /** The form's email has to be proven before this can be booked. */
@@ -90,7 +92,7 @@ type Refusals = {
 }
 
 /** Shows a refusal's sentence beside the field to change. No input is lost. */
-export function useRefusals({ form, onSlotGone, onNewPrice, onUnproven }: Refusals) {
+export function useRefusals({ form, focus, onSlotGone, onNewPrice, onUnproven }: Refusals) {
   return useCallback(
     (error: unknown, sentence: string): 'close' | 'stay' => {
       const { code, subtotal, taxAmount, totalAmount } =
@@ -99,7 +101,7 @@ export function useRefusals({ form, onSlotGone, onNewPrice, onUnproven }: Refusa
         form.setValue('time', '', { shouldDirty: true })
         form.setError('time', { type: 'server', message: sentence })
         onSlotGone()
-        focusField('time', 'heading')
+        focus('time', 'heading')
         return 'close'
       }
       if (code === 'price_changed' && subtotal && taxAmount && totalAmount) {
@@ -111,8 +113,8 @@ export function useRefusals({ form, onSlotGone, onNewPrice, onUnproven }: Refusa
         return 'close'
       }
       if (code === 'email_unproven') onUnproven(form.getValues('email'))
-      return showServerErrors(form, FIELD_ORDER, error, focusField) ? 'close' : 'stay'
+      return showServerErrors(form, FIELD_ORDER, error, focus) ? 'close' : 'stay'
     },
-    [form, onSlotGone, onNewPrice, onUnproven],
+    [form, focus, onSlotGone, onNewPrice, onUnproven],
   )
 }

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { AddOnChoice } from '@/components/booking/add-on-choice'
-import { RadioCard } from '@/components/booking/step'
+import { RadioCard } from '@/components/booking/radio-card'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
 import { PriceLines } from '@/components/checkout/price-lines'
 import { useSessionBrief } from '@/components/checkout/session-brief'

@@ -9,6 +9,7 @@ import {
   expectNotice,
   fillBooking,
   openFilled,
+  openStep,
   proceedButton,
   wordsOf,
 } from '@/tests/support/verbs'
@@ -56,6 +57,7 @@ test('nothing filled in: the notice, a message at each field, the focus on the f
   page,
 }) => {
   await page.goto('/booking')
+  await openStep(page, 'more')
   await field(page, 'requirements').fill('Three guests')
   await proceedButton(page).click()
   await expectNotice(page, booking.missing.title, booking.missing.note)
@@ -164,6 +166,26 @@ test(
     ).toBeVisible()
     await expect(times(page)).toContainText(name)
     await expect(times(page).getByRole('radio')).toHaveCount(7)
+  },
+)
+
+test(
+  'the whole purchase is on one screen of 1440 by 900',
+  { tag: '@desktop' },
+  async ({ page, slot }) => {
+    await openFilled(page, slot)
+    const required = [
+      ...(await services(page).all()),
+      duration(page, 'full-day'),
+      page.getByRole('button', { name: booking.duration.more, exact: true }),
+      await dayButton(page, slot.date),
+      ...(await times(page).getByRole('radio').all()),
+      field(page, 'firstName'),
+      field(page, 'email'),
+      proceedButton(page),
+    ]
+    for (const control of required) await expect(control).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
   },
 )
 

@@ -3,7 +3,7 @@ import type { App } from '@/scripts/local/app'
 import { expect, test as base } from '@/tests/support/e2e'
 import { paymentsOf } from '@/tests/support/stripe'
 import { startInstance } from '@/tests/support/instances'
-import { emailFor, holdSession, proceedToPayment, wordsOf } from '@/tests/support/verbs'
+import { emailFor, holdSession, openStep, proceedToPayment, wordsOf } from '@/tests/support/verbs'
 
 const test = base.extend<object, { shortHolds: App }>({
   shortHolds: [
@@ -48,6 +48,7 @@ test(
     await expect(page.getByLabel(booking.details.email, { exact: true })).toHaveValue(
       emailFor(slot),
     )
+    await openStep(page, 'time', language)
     await page.getByRole('radio', { name: slot.time, exact: true }).check()
     const again = await proceedToPayment(page)
     expect(again.id).not.toBe(held.id)

@@ -66,7 +66,6 @@ test('a session is booked with the keyboard alone', { tag: '@desktop' }, async (
   await expect(time).toBeChecked()
 
   await type(page, booking.details.firstName, 'Aina')
-  await type(page, booking.details.lastName, 'Rahman')
   await type(page, booking.details.email, emailFor(slot))
   await tabTo(page, proceedButton(page, language))
   await page.keyboard.press('Enter')

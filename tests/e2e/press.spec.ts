@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '@/tests/support/e2e'
 import { checkoutPath, proceedToOrder } from '@/tests/support/orders'
-import { hydrated, proceedButton, wordsOf } from '@/tests/support/verbs'
+import { hydrated, openStep, proceedButton, wordsOf } from '@/tests/support/verbs'
 
 const PRESS_MS = 110
 const STILL_MS = 100
@@ -49,6 +49,7 @@ const FORMS: Record<string, (page: Page) => Promise<Form>> = {
   },
   async booking(page) {
     await page.goto('/booking')
+    await openStep(page, 'details')
     return {
       field: page.getByLabel(en.booking.details.firstName, { exact: true }),
       button: proceedButton(page),

@@ -12,6 +12,7 @@ import {
   fillBooking,
   fillOpenBooking,
   inLanguage,
+  openStep,
   payWith,
   proceedButton,
   proceedToPayment,
@@ -93,18 +94,29 @@ test('a visitor chooses a room', async ({ page }, testInfo) => {
   await expect(page.getByRole('radiogroup', { name: rooms.choose })).toHaveCount(0)
   await fillOpenBooking(page, { date, email: `chosen-${language}@example.com` }, language)
   const choice = page.getByRole('radiogroup', { name: rooms.choose })
-  await expect(choice.getByRole('radio', { name: rooms.any })).toBeChecked()
-  await choice.getByRole('radio', { name: teal }).check()
+  const eight = page.getByRole('radio', { name: '08:00', exact: true })
+  const isChosen = async (room: string) => {
+    await openStep(page, 'room', language)
+    await expect(choice.getByRole('radio', { name: room })).toBeChecked()
+  }
+  const choose = async (room: string) => {
+    await openStep(page, 'room', language)
+    await choice.getByRole('radio', { name: room }).check()
+    await openStep(page, 'time', language)
+  }
+  await isChosen(rooms.any)
+  await choose(teal)
   // Eight o'clock is in the hours of this room alone.
-  await page.getByRole('radio', { name: '08:00', exact: true }).check()
+  await eight.check()
   await expectSound(page)
   await page.reload()
-  await expect(choice.getByRole('radio', { name: teal })).toBeChecked()
-  await expect(page.getByRole('radio', { name: '08:00', exact: true })).toBeChecked()
-  await choice.getByRole('radio', { name: 'Amber Room' }).check()
-  await expect(page.getByRole('radio', { name: '08:00', exact: true })).toHaveCount(0)
-  await choice.getByRole('radio', { name: teal }).check()
-  await page.getByRole('radio', { name: '08:00', exact: true }).check()
+  await isChosen(teal)
+  await openStep(page, 'time', language)
+  await expect(eight).toBeChecked()
+  await choose('Amber Room')
+  await expect(eight).toHaveCount(0)
+  await choose(teal)
+  await eight.check()
   await proceedToPayment(page)
   await payWith(page, CARD)
   await expect(await expectConfirmed(page)).toContainText(teal)

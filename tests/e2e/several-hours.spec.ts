@@ -12,6 +12,7 @@ import {
   expectNotice,
   fillBooking,
   openAdmin,
+  openStep,
   payWith,
   wordsOf,
 } from '@/tests/support/verbs'
@@ -56,7 +57,8 @@ test(
     await expect(page.getByText(manage.status.refunded, { exact: true })).toBeVisible()
     expect(await paymentsOf(held.id)).toMatchObject({ paid: 1 })
     await page.goto('/booking')
-    await expect(page.getByRole('radiogroup', { name: booking.duration.howMany })).toBeVisible()
+    await openStep(page, 'duration')
+    await expect(page.getByRole('group', { name: booking.duration.howMany })).toBeVisible()
     await expectSound(page)
   },
 )

@@ -45,28 +45,52 @@ export async function fillOpenBooking(
   language: Language = 'en',
 ): Promise<void> {
   const { booking } = wordsOf(language)
+  const { details } = booking
+  await openStep(page, 'service', language)
   await page
     .getByRole('radiogroup', { name: booking.service.title })
     .getByRole('radio', { name: wish.service ?? /./ })
     .first()
     .check()
+  if (wish.duration || wish.hours) await openStep(page, 'duration', language)
   if (wish.duration)
     await page.getByRole('radio', { name: booking.duration[wish.duration], exact: true }).check()
-  if (wish.hours)
-    await page
-      .getByRole('radiogroup', { name: booking.duration.howMany })
-      .getByRole('radio')
-      .nth(wish.hours - 1)
-      .check()
-  if (wish.addOn) await page.getByRole('checkbox', { name: wish.addOn }).check()
+  for (let hours = 1; hours < (wish.hours ?? 1); hours++)
+    await page.getByRole('button', { name: booking.duration.more, exact: true }).click()
+  await openStep(page, 'date', language)
   await chooseDay(page, wish.date)
+  await openStep(page, 'time', language)
   await page.getByRole('radio', { name: wish.time ?? '10:00', exact: true }).check()
-  await page.getByLabel(booking.details.firstName, { exact: true }).fill(wish.firstName ?? 'Aina')
-  await page.getByLabel(booking.details.lastName, { exact: true }).fill(wish.lastName ?? 'Rahman')
-  await page.getByLabel(booking.details.email, { exact: true }).fill(wish.email ?? emailFor(wish))
-  if (wish.phone) await page.getByLabel(booking.details.phone, { exact: true }).fill(wish.phone)
-  if (wish.requirements)
-    await page.getByLabel(booking.details.requirements, { exact: true }).fill(wish.requirements)
+  const fields = {
+    details: { firstName: wish.firstName ?? 'Aina', email: wish.email ?? emailFor(wish) },
+    more: {
+      lastName: wish.lastName ?? 'Rahman',
+      phone: wish.phone,
+      requirements: wish.requirements,
+    },
+  }
+  for (const step of ['more', 'details'] as const) {
+    await openStep(page, step, language)
+    for (const [name, value] of Object.entries(fields[step]))
+      if (value)
+        await page.getByLabel(details[name as keyof typeof details], { exact: true }).fill(value)
+    if (step === 'more' && wish.addOn)
+      await page.getByRole('checkbox', { name: wish.addOn }).check()
+  }
+}
+
+type Step = 'service' | 'duration' | 'room' | 'date' | 'time' | 'details' | 'more'
+
+/** Opens a step of the booking page; below 80rem all but one are folded. */
+export async function openStep(page: Page, step: Step, language: Language = 'en'): Promise<void> {
+  const { booking, rooms } = wordsOf(language)
+  const title = step === 'room' ? rooms.choose : booking[step].title
+  const folded = page
+    .getByRole('region', { name: title, exact: true })
+    .getByRole('button', { expanded: false })
+    .and(page.locator(`[aria-controls="step-${step}-body"]`))
+  await expect(page.locator('fieldset').first()).toBeEnabled()
+  if (await folded.isVisible()) await folded.click()
 }
 
 /** An address that belongs to this wish alone, so that its mails can be found. */
@@ -111,7 +135,10 @@ export async function giveDraft(page: Page, wish: Wish): Promise<void> {
 export async function openFilled(page: Page, wish: Wish, language: Language = 'en'): Promise<void> {
   await giveDraft(page, wish)
   await page.goto(inLanguage(language, '/booking'))
-  await expect(page.getByRole('radio', { name: wish.time ?? '10:00', exact: true })).toBeChecked()
+  // Where the steps fold, this one is a row.
+  await expect(
+    page.getByRole('radio', { name: wish.time ?? '10:00', exact: true, includeHidden: true }),
+  ).toBeChecked()
 }
 
 /** Turns the calendar to the day's month and picks the day. */

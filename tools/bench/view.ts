@@ -145,9 +145,9 @@ async function scrollThrough(page: Page): Promise<void> {
 /** Fills in the booking form up to the payment step, which begins with its button. */
 export async function fillBooking(page: Page): Promise<void> {
   await page.locator('input[name=service]').first().check()
-  await page.locator('#booking-firstName').fill('Aina')
-  await page.locator('#booking-email').fill('aina@visitor.example')
   await page.locator('#step-date [role=gridcell] button:enabled').last().click()
   await page.locator('input[name=time]:enabled').first().check({ timeout: 10_000 })
+  await page.locator('#booking-firstName').fill('Aina')
+  await page.locator('#booking-email').fill('aina@visitor.example')
   await page.waitForTimeout(500)
 }

@@ -116,6 +116,87 @@ test('a closed day says so with its reason, and offers the next free time after 
   expect(new URLSearchParams(asked?.path.split('?')[1]).get('after')).toBe(WORKDAY)
 })
 
+describe('the steps, of which one is open where they fold', () => {
+  const row = (name: string) => screen.getByRole('button', { name: new RegExp(`${name}$`) })
+  const openSteps = () =>
+    screen
+      .getAllByRole('button', { expanded: true })
+      .map((button) => button.getAttribute('aria-controls'))
+
+  test('a press goes on to the next that is missing, an arrow key does not', async () => {
+    openBooking()
+    expect(openSteps()).toEqual(['step-service-body'])
+    screen.getByRole('radio', { name: /Audio Basic/ }).focus()
+    await userEvent.keyboard('{ArrowDown}{ArrowUp}')
+    expect(screen.getByRole('radio', { name: /Audio Basic/ })).toBeChecked()
+    expect(openSteps()).toEqual(['step-service-body'])
+    await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
+    expect(openSteps()).toEqual(['step-date-body'])
+    await chooseDay(WORKDAY)
+    expect(openSteps()).toEqual(['step-time-body'])
+    await userEvent.click(await screen.findByRole('radio', { name: '10:00' }))
+    expect(openSteps()).toEqual(['step-details-body'])
+    expect(row('Choose a time')).toHaveAccessibleName('Change Choose a time')
+    expect(row('Choose a service')).toHaveAccessibleDescription(/^Audio Basic ?RM99.00 \/ hour$/)
+  })
+
+  test('another day keeps a time that is free on it, and goes on to what is missing', async () => {
+    openBooking()
+    await fillIn()
+    await userEvent.click(row('Choose a date'))
+    expect(openSteps()).toEqual(['step-date-body'])
+    await chooseDay(SATURDAY)
+    expect(openSteps()).toEqual(['step-details-body'])
+    expect(await screen.findByRole('radio', { name: '10:00' })).toBeChecked()
+  })
+
+  test('a time that is gone opens its step again and leaves open what is being typed in', async () => {
+    openBooking()
+    await fillIn({ time: '20:00' })
+    await chooseDay(SATURDAY)
+    expect(await screen.findByText(/^20:00 is no longer available/)).toBeVisible()
+    expect(openSteps()).toEqual(['step-time-body', 'step-details-body'])
+  })
+
+  test('what is wrong opens its step', async () => {
+    openBooking()
+    await proceed()
+    await screen.findByText('Please choose a time.')
+    expect(openSteps()).toEqual(
+      ['service', 'date', 'time', 'details'].map((step) => `step-${step}-body`),
+    )
+  })
+
+  test('the bar says the next step and leads to it, and has the button once nothing is missing', async () => {
+    openBooking()
+    const bar = (name: string) => screen.getByRole('button', { name })
+    expect(screen.getByText('from RM107.17')).toBeInTheDocument()
+    await userEvent.click(bar('Next: service'))
+    await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
+    await userEvent.click(row('How long'))
+    expect(openSteps()).toEqual(['step-duration-body'])
+    await userEvent.click(bar('Next: date'))
+    expect(openSteps()).toEqual(['step-date-body'])
+    await chooseDay(WORKDAY)
+    await userEvent.click(await screen.findByRole('radio', { name: '10:00' }))
+    expect(screen.getAllByRole('button', { name: 'Proceed to Payment' })).toHaveLength(1)
+    await userEvent.click(bar('Next: first name'))
+    expect(screen.getByLabelText('First Name')).toHaveFocus()
+    await userEvent.keyboard('Aina{Tab}')
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    await userEvent.keyboard('aina@example.com')
+    expect(screen.queryByRole('button', { name: /^Next:/ })).toBeNull()
+    expect(screen.getAllByRole('button', { name: 'Proceed to Payment' })).toHaveLength(2)
+  })
+
+  test('a refresh begins at what is missing', async () => {
+    sessionStorage.setItem('booking-draft', JSON.stringify({ serviceId: 1, date: WORKDAY }))
+    openBooking()
+    expect(await screen.findByRole('radio', { name: '10:00' })).toBeEnabled()
+    expect(openSteps()).toEqual(['step-time-body'])
+  })
+})
+
 test('the time that another page offered is chosen on arrival, and kept when a service is', async () => {
   window.history.replaceState(null, '', `/booking?date=${WORKDAY}&time=10:00`)
   openBooking()
@@ -123,6 +204,22 @@ test('the time that another page offered is chosen on arrival, and kept when a s
   expect(window.location.search).toBe('')
   await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
   expect(await screen.findByRole('radio', { name: '10:00' })).toBeChecked()
+})
+
+test('who comes with a day and a time reads them first, as long as they are chosen', async () => {
+  window.history.replaceState(null, '', `/booking?date=${WORKDAY}&time=10:00`)
+  openBooking()
+  expect(await screen.findByText(/^\w{3},? \d+ \w{3}, 10:00$/)).toBeVisible()
+  expect(screen.queryByText(/^Choose what you are recording/)).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
+  await userEvent.click(await screen.findByRole('radio', { name: '11:00' }))
+  expect(screen.getByText(/^\w{3},? \d+ \w{3}, 11:00$/)).toBeVisible()
+})
+
+test('who comes with nothing reads what the page is for', async () => {
+  openBooking()
+  await fillIn()
+  expect(screen.getByText(/^Choose what you are recording/)).toBeVisible()
 })
 
 test('a full day on a Saturday is explained, and half a day is one click away', async () => {
@@ -178,30 +275,44 @@ test('times that could not be loaded can be asked for again', async () => {
 })
 
 describe('several hours', () => {
-  const hours = (n: number) =>
-    screen.getByRole('radio', { name: n === 1 ? '1 hour' : `${n} hours` })
+  const more = async (times: number) => {
+    const button = screen.getByRole('button', { name: 'One hour more' })
+    for (let nth = 0; nth < times; nth++) await userEvent.click(button)
+  }
 
   test('have their price, and a day that costs less is said and chosen with one press', async () => {
     openBooking()
     await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
-    expect(hours(1)).toBeChecked()
-    await userEvent.click(hours(3))
+    const fewer = screen.getByRole('button', { name: 'One hour less' })
+    expect(fewer).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(fewer)
+    expect(summary().getByText('RM99.00')).toBeInTheDocument()
+    await more(2)
     expect(summary().getByText('3 hours')).toBeInTheDocument()
     expect(summary().getByText('RM297.00')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: /Switch to/ })).toBeNull()
     expect(screen.getByText(/one session towards the free 11th/)).toBeInTheDocument()
-    await userEvent.click(hours(4))
+    await more(1)
     expect(screen.getByText('4 hours cost RM396.00, a half day RM356.00.')).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Switch to a half day' }))
     expect(screen.getByRole('radio', { name: 'Half Day' })).toBeChecked()
     expect(summary().getByText('RM356.00')).toBeInTheDocument()
-    expect(screen.queryByRole('radio', { name: '4 hours' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'One hour more' })).toBeNull()
+  })
+
+  test('end at eight', async () => {
+    openBooking()
+    await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
+    await more(9)
+    expect(summary().getByText('8 hours')).toBeInTheDocument()
+    const button = screen.getByRole('button', { name: 'One hour more' })
+    expect(button).toHaveAttribute('aria-disabled', 'true')
   })
 
   test('are asked for and sent with the times that fit', async () => {
     openBooking()
     await userEvent.click(screen.getByRole('radio', { name: /Audio Basic/ }))
-    await userEvent.click(hours(2))
+    await more(1)
     await chooseDay(WORKDAY)
     await screen.findByRole('radio', { name: '10:00' })
     expect(calls.at(-1)?.path).toContain('duration=hourly&hours=2&')
@@ -215,7 +326,7 @@ describe('several hours', () => {
     )
     openBooking({ severalHours: false })
     expect(await screen.findByRole('radio', { name: /Audio Basic/ })).toBeChecked()
-    expect(screen.queryByRole('radio', { name: '3 hours' })).toBeNull()
+    expect(screen.queryByRole('group', { name: 'How many hours' })).toBeNull()
     expect(summary().getByText('RM99.00')).toBeInTheDocument()
   })
 })

@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactElement } from 'react'
 import { HoldTimer } from '@/components/checkout/hold-timer'
+import { ProvideFold } from '@/components/booking/fold'
 import { Step } from '@/components/booking/step'
 import { Tracker } from '@/components/tracker/tracker'
 import { AlertDialog, AlertDialogAction, AlertDialogContent } from '@/components/ui/alert-dialog'
@@ -154,9 +155,11 @@ describe('real life: on a page that the browser has translated', () => {
 
   test('a step is done, and says what is wrong with it', async () => {
     const step = (done: boolean, error?: string) => (
-      <Step id="when" number={2} title="Date" done={done} {...(error && { error })}>
-        <p>Calendar</p>
-      </Step>
+      <ProvideFold value={{ open: 'date', toggle() {}, goOn() {}, goTo() {}, focus() {} }}>
+        <Step id="date" number={2} title="Date" done={done} {...(error && { error })}>
+          <p>Calendar</p>
+        </Step>
+      </ProvideFold>
     )
     const rerender = showTranslated(step(false))
     await rerender(step(false, 'Choose a day'))

@@ -59,16 +59,7 @@ export default async function BookingPage() {
     <>
       <ReadAgain />
       <TestBanner text={common('testPayments')} />
-      <div className="wrap pt-6">
-        <BackLink href={pathIn(locale, '/')}>{t('back')}</BackLink>
-        <h1 className="mt-3 text-2xl sm:text-3xl">{t('title')}</h1>
-        <p className="measure mt-3 mb-10 text-muted">{t('lead')}</p>
-        <NoScriptNotice text={t('noScript')}>
-          <WaysToReach studio={studio} />
-        </NoScriptNotice>
-        {services.length === 0 && (
-          <p className="mb-8 rounded-lg border border-line bg-card p-6">{t('service.empty')}</p>
-        )}
+      <div className="wrap pt-4 min-[100rem]:max-w-[88rem]">
         <Messages
           namespaces={[
             'booking',
@@ -97,7 +88,22 @@ export default async function BookingPage() {
             closedDays={closed}
             tax={tax}
             severalHours={lengths.severalHours}
-          />
+            title={
+              <div className="xl:flex xl:shrink-0 xl:items-center xl:gap-6">
+                <BackLink href={pathIn(locale, '/')} className="min-h-11">
+                  {t('back')}
+                </BackLink>
+                <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+              </div>
+            }
+          >
+            <NoScriptNotice text={t('noScript')}>
+              <WaysToReach studio={studio} />
+            </NoScriptNotice>
+            {services.length === 0 && (
+              <p className="mb-8 rounded-lg border border-line bg-card p-6">{t('service.empty')}</p>
+            )}
+          </BookingIsland>
         </Messages>
         <ReachUs studio={studio} hours={hours} />
       </div>

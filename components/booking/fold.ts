@@ -1,0 +1,65 @@
+'use client'
+import { createContext, useContext, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import {
+  type BookingFieldName,
+  type BookingForm,
+  focusField,
+  missing,
+  type StepId,
+  stepOf,
+} from './booking-form'
+
+/** Below 80rem one step is open at a time, and every other one is a row (step.tsx). */
+type Fold = {
+  open: StepId | null
+  toggle: (step: StepId) => void
+  /** Opens the step of the first field that is still missing. */
+  goOn: () => void
+  /** Opens the field's step and leads to it. */
+  goTo: (field: BookingFieldName) => void
+  /** Opens the field's step and focuses the field, or the step's heading. */
+  focus: (field: BookingFieldName, part?: 'heading') => void
+}
+
+const FoldContext = createContext<Fold | null>(null)
+export const ProvideFold = FoldContext.Provider
+
+export function useFold(): Fold {
+  const fold = useContext(FoldContext)
+  if (!fold) throw new Error('useFold is for the steps inside ProvideFold.')
+  return fold
+}
+
+export function useFolding(form: BookingForm, first: StepId): Fold {
+  const [open, setOpen] = useState<StepId | null>(first)
+  return useMemo(() => {
+    // Now, not with the next frame: only an open step can be led to.
+    const show = (step: StepId | null) => flushSync(() => setOpen(step))
+    const leadTo = (step: StepId) => {
+      show(step)
+      bringIntoView(step)
+    }
+    return {
+      open,
+      toggle: (step) => (open === step ? show(null) : leadTo(step)),
+      goOn: () => leadTo(stepOf(missing(form.getValues()) ?? 'email')),
+      goTo(field) {
+        leadTo(stepOf(field))
+        document.getElementById(`booking-${field}`)?.focus()
+      },
+      focus(field, part) {
+        show(stepOf(field))
+        focusField(field, part)
+      },
+    }
+  }, [form, open])
+}
+
+/** Under the header, with the focus on its heading; where nothing folds, everything stays. */
+function bringIntoView(step: StepId): void {
+  const section = document.getElementById(`step-${step}`)
+  if (!section?.querySelector('[aria-controls]')?.getClientRects().length) return
+  section.querySelector('h2')?.focus({ preventScroll: true })
+  section.scrollIntoView({ block: 'start' })
+}
