@@ -34,7 +34,7 @@ export async function VisitDetails({ studio, hours, facts }: Props) {
           parking={t('location.parking', studio.parking)}
           directions={{ href: studio.directions, label: t('location.directions') }}
         />
-        <StudioMap className="h-60 lg:h-96 xl:h-72" />
+        <StudioMap />
       </VisitCard>
       <VisitCard title={t('hours.title')}>
         <HoursTable hours={hours} />

@@ -25,7 +25,7 @@ export async function VisitUs({ studio, hours }: { studio: Site; hours: HouseHou
           <HoursTable hours={hours} className="max-w-sm" />
           <p className="text-sm text-muted">{t('open.zone')}</p>
         </div>
-        <StudioMap className="h-64 md:col-span-2 lg:col-span-1" />
+        <StudioMap className="content-start md:col-span-2 lg:col-span-1" />
       </div>
     </section>
   )

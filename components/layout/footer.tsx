@@ -6,7 +6,6 @@ import { mailtoHref, phoneHref, whatsappLink, type Site } from '@/lib/settings/s
 import type { HouseHours } from '@/lib/rooms/house'
 import { HoursTable } from '@/components/hours'
 import { Logo } from './logo'
-import { StudioMap } from './map'
 import { StudioAddress } from './studio-address'
 
 // The first three scroll on the home page and lead there from every other page (docs/decisions/020
@@ -32,7 +31,6 @@ export function Footer({ studio, hours }: { studio: Site; hours: HouseHours }) {
         <div className="grid content-start gap-4">
           <Logo studioName={studio.name} />
           <p className="max-w-[38ch] text-muted">{t('tagline')}</p>
-          <StudioMap />
         </div>
         <Column title={t('visit')}>
           <StudioAddress lines={[unit, street, city]} parking={t('parking', studio.parking)} />

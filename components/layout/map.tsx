@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import { enhanceLink } from '@/components/ui/hydrated'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { addressLine, type Site } from '@/lib/settings/site'
@@ -21,45 +21,70 @@ const mapPageOf = ({ latitude, longitude }: Site['geo']): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 
 /**
- * The drawn map (tools/art/drawings/map.svg): one pixel is one metre, and the studio it was drawn
- * for is at its centre.
+ * The drawn streets (public/pictures/streets.svg) in metres, around the studio that they were drawn
+ * for: east and south of it are positive.
  */
 const DRAWING = { width: 1200, height: 900, latitude: 3.1466, longitude: 101.7113 } as const
-/**
- * The maximum distance of a place from its centre, in metres, so that the streets around it are
- * drawn too.
- */
-const REACH = { east: 250, north: 200 } as const
+/** The maximum distance of a place from its centre, so that the streets around it are drawn too. */
+const REACH = { east: 200, north: 200 } as const
 const METRES_PER_DEGREE = 111_195
 
-/**
- * The position of a place on the drawing, in pixels from its top left corner; null for a place
- * outside it, where the studio has moved.
- */
+/** The position of a place on the drawing, in metres; null outside it, where the studio has moved. */
 export function placeOnDrawing({ latitude, longitude }: Site['geo']) {
   const north = (latitude - DRAWING.latitude) * METRES_PER_DEGREE
   const shrink = Math.cos((DRAWING.latitude * Math.PI) / 180)
   const east = (longitude - DRAWING.longitude) * METRES_PER_DEGREE * shrink
   if (Math.abs(east) > REACH.east || Math.abs(north) > REACH.north) return null
-  return { x: DRAWING.width / 2 + east, y: DRAWING.height / 2 - north }
+  return { east, south: -north }
+}
+
+type Place = NonNullable<ReturnType<typeof placeOnDrawing>>
+
+const STATIONS = [
+  { key: 'mrt', east: -66, south: -4 },
+  { key: 'monorail', east: 8, south: 58 },
+] as const
+const LANDMARKS = [
+  { name: 'Lot 10', east: 84, south: -2 },
+  { name: 'Pavilion KL', east: 255, south: -165 },
+  { name: 'Starhill', east: 262, south: -84 },
+  { name: 'Sungei Wang', east: 34, south: 150 },
+  { name: 'Jalan Bukit Bintang', east: -150, south: 110, turned: -43.6 },
+  { name: 'Jalan Imbi', east: 330, south: 66, turned: -34 },
+] as const
+
+/** How far from the studio a mark may be, so that its name is whole in the widest box. */
+const NEAR_MARK = { east: 330, south: 170 } as const
+/** The same for a station, which the narrowest box has too. */
+const NEAR_STATION = { east: 200, south: 160 } as const
+
+// Streets are longer than the straight line; from the platform to the street, and up in the lift.
+const [DETOUR, METRES_PER_MINUTE, MINUTES_INSIDE] = [1.3, 75, 3]
+
+/** On foot from a station to the studio, in whole minutes. */
+export function walkingMinutes(studio: Place, station: Place): number {
+  const metres = Math.hypot(studio.east - station.east, studio.south - station.south)
+  return Math.ceil((metres * DETOUR) / METRES_PER_MINUTE) + MINUTES_INSIDE
 }
 
 /**
  * The studio's location: a drawing of its streets, and on a click the live map. Nothing is loaded
- * from the map's host before that. `className` sets the map's height.
+ * from the map's host before that.
  */
-export function StudioMap({ className = 'h-44' }: { className?: string }) {
+export function StudioMap({ className = '' }: { className?: string }) {
   const t = useTranslations('common.map')
   const studio = useSite()
   const [isShown, setShown] = useState(false)
   return (
-    <div className="isolate overflow-hidden rounded-lg border border-line bg-card">
-      <div className={`relative overflow-hidden ${className}`}>
-        {isShown ? (
-          <LiveMap src={mapAround(studio.geo)} title={t('title', { name: studio.name })} />
-        ) : (
-          <Drawing studio={studio} />
-        )}
+    <div className={`isolate overflow-hidden rounded-lg border border-line bg-card ${className}`}>
+      <div className="map-box">
+        <div>
+          {isShown ? (
+            <LiveMap src={mapAround(studio.geo)} title={t('title', { name: studio.name })} />
+          ) : (
+            <Drawing studio={studio} />
+          )}
+        </div>
       </div>
       <div className="grid justify-items-start gap-3 border-t border-line p-5 text-sm">
         <p className="glyph glyph-map-pin">{addressLine(studio)}</p>
@@ -98,38 +123,67 @@ function LiveMap({ src, title }: { src: string; title: string }) {
   )
 }
 
-/** The drawn streets, moved so that the studio is at the centre of the box. */
+const isNear = (place: Place, studio: Place, most: Place) =>
+  Math.abs(place.east - studio.east) <= most.east &&
+  Math.abs(place.south - studio.south) <= most.south
+
+/** Where the style sheet puts it: in metres from the studio. */
+const at = ({ east, south }: Place, studio: Place, turned = 0) =>
+  ({
+    '--east': Math.round(east - studio.east),
+    '--south': Math.round(south - studio.south),
+    '--turned': `${turned}deg`,
+  }) as CSSProperties
+
+/** The drawn streets around the studio, with the ways from its stations. */
 function Drawing({ studio }: { studio: Pick<Site, 'name' | 'geo'> }) {
   const t = useTranslations('common.map')
   const place = placeOnDrawing(studio.geo)
   if (!place) return <div className="map-streets size-full" />
+  const corner = { east: -DRAWING.width / 2, south: -DRAWING.height / 2 }
   return (
     <>
-      {/* Unoptimised: there is one size for every screen, and it loads when it is scrolled to. */}
       <img
-        src="/pictures/map.webp"
+        src="/pictures/streets.svg"
         alt={t('drawing', { name: studio.name })}
         width={DRAWING.width}
         height={DRAWING.height}
         loading="lazy"
         decoding="async"
-        className="absolute max-w-none"
-        style={{ left: `calc(50% - ${place.x}px)`, top: `calc(50% - ${place.y}px)` }}
+        style={at(corner, place)}
       />
-      <span
-        aria-hidden="true"
-        className={
-          'absolute top-1/2 left-1/2 size-4 -translate-1/2 rounded-full border-3 ' +
-          'border-ground bg-tungsten shadow-warm'
-        }
-      />
-      <span
-        aria-hidden="true"
-        className={
-          'absolute top-1/2 left-1/2 -translate-x-1/2 translate-y-3 rounded-md ' +
-          'bg-ground px-2 py-0.5 text-xs font-semibold whitespace-nowrap text-tungsten'
-        }
-      >
+      {LANDMARKS.filter((mark) => isNear(mark, place, NEAR_MARK)).map(({ name, ...mark }) => (
+        <span
+          key={name}
+          aria-hidden="true"
+          className="map-mark"
+          style={at(mark, place, 'turned' in mark ? mark.turned : 0)}
+        >
+          {name}
+        </span>
+      ))}
+      {STATIONS.filter((station) => isNear(station, place, NEAR_STATION)).map(
+        ({ key, ...station }) => {
+          const [east, south] = [place.east - station.east, place.south - station.south]
+          const line = {
+            ...at(station, place, (Math.atan2(south, east) * 180) / Math.PI),
+            '--metres': Math.round(Math.hypot(east, south)),
+          }
+          return (
+            <Fragment key={key}>
+              <i aria-hidden="true" className="map-walk" style={line} />
+              <span
+                className={`map-station ${east > 0 ? 'map-west' : 'map-east'}`}
+                style={at(station, place)}
+              >
+                {t(key, { minutes: walkingMinutes(place, station) })}
+              </span>
+            </Fragment>
+          )
+        },
+      )}
+      <i aria-hidden="true" className="map-here" />
+      <span aria-hidden="true" className="map-studio">
         {studio.name}
       </span>
     </>

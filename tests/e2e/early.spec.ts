@@ -173,16 +173,17 @@ test.describe('without scripts', () => {
       .click()
     await expect(page).toHaveURL('/services')
 
+    await page.goto('/contact')
+    await expect(page.getByRole('link', { name: common.map.show })).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.openstreetmap\.org\/\?mlat=/,
+    )
+
     await page.goto('/faq')
     const question = page.locator('details').first()
     await expect(question.locator('p')).toBeHidden()
     await question.locator('summary').click()
     await expect(question.locator('p')).toBeVisible()
-
-    await expect(page.getByRole('link', { name: common.map.show })).toHaveAttribute(
-      'href',
-      /^https:\/\/www\.openstreetmap\.org\/\?mlat=/,
-    )
 
     await page.getByRole('button', { name: new RegExp(`^${nav.language}`) }).click()
     await page.locator('#language-menu').getByRole('link', { name: '简体中文' }).click()

@@ -201,8 +201,7 @@ test(
     for (const language of LANGUAGES) {
       const { common } = wordsOf(language)
       await page.goto(inLanguage(language, '/faq'))
-      // The map opens in its place once the code is there: its link is for a press before that.
-      const outside = footer(page).locator('a[href^="http"]:not([href*="openstreetmap"])')
+      const outside = footer(page).locator('a[href^="http"]')
       await expect(outside).toHaveCount(4)
       for (const link of await outside.all()) {
         await expect(link).toHaveAttribute('target', '_blank')
@@ -233,18 +232,67 @@ test(
       route.fulfill({ contentType: 'text/html', body: '<p>A map</p>' }),
     )
     const { map } = wordsOf('en').common
-    await page.goto('/faq')
-    const show = footer(page).getByRole('link', { name: map.show })
+    await page.goto('/contact')
+    // At most one on a page, and none in the footer.
+    const show = page.getByRole('link', { name: map.show })
     await show.scrollIntoViewIfNeeded()
     await page.waitForLoadState('networkidle')
     expect(foreign).toEqual([])
-    const height = (await footer(page).boundingBox())?.height
+    const main = page.getByRole('main')
+    const height = (await main.boundingBox())?.height
     await show.click()
-    const frame = footer(page).getByTitle(map.title.replace('{name}', DEFAULT_SITE.name))
+    const frame = page.getByTitle(map.title.replace('{name}', DEFAULT_SITE.name))
     await expect(frame.contentFrame().getByText('A map')).toBeVisible()
     await expect(frame).toBeFocused()
     expect(new Set(foreign)).toEqual(new Set(['www.openstreetmap.org']))
-    expect((await footer(page).boundingBox())?.height).toBe(height)
+    expect((await main.boundingBox())?.height).toBe(height)
+  },
+)
+
+test(
+  'every name on the drawn map is whole, and none lies on another, from 320 to 1920 pixels',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    for (const language of LANGUAGES)
+      for (const width of [320, 390, 768, 1024, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(inLanguage(language, '/contact'))
+        const faults = await page.locator('.map-box').evaluate((box) => {
+          const outer = box.getBoundingClientRect()
+          const names = [...box.querySelectorAll('span')].filter((name) => name.offsetWidth > 0)
+          const rects = names.map((name) => {
+            const range = document.createRange()
+            range.selectNodeContents(name)
+            return {
+              text: name.textContent,
+              straight: !name.style.getPropertyValue('--turned').match(/-\d/),
+              rect: range.getBoundingClientRect(),
+            }
+          })
+          return rects.flatMap(({ text, rect, straight }, index) => [
+            ...(rect.left < outer.left ||
+            rect.right > outer.right ||
+            rect.top < outer.top ||
+            rect.bottom > outer.bottom
+              ? [`${text} is cut`]
+              : []),
+            ...rects
+              .slice(index + 1)
+              .filter(
+                (other) =>
+                  straight &&
+                  other.straight &&
+                  rect.left < other.rect.right &&
+                  other.rect.left < rect.right &&
+                  rect.top < other.rect.bottom &&
+                  other.rect.top < rect.bottom,
+              )
+              .map((other) => `${text} lies on ${other.text}`),
+            ...(names.length < 3 ? ['names are missing'] : []),
+          ])
+        })
+        expect([language, width, faults]).toEqual([language, width, []])
+      }
   },
 )
 

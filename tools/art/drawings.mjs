@@ -7,10 +7,9 @@ import sharp from 'sharp'
 
 const OUT = resolve(import.meta.dirname, '../../public/pictures')
 
-// Three device pixels for each pixel that a page shows; the wave and the map, two. Masks need
-// only their transparency.
+// Three device pixels for each pixel that a page shows; the wave, two. Masks need only their
+// transparency.
 const DRAWINGS = {
-  map: { scale: 2, as: { quality: 55 } },
   glyphs: { scale: 3, as: { quality: 1, alphaQuality: 60 } },
   wave: { scale: 2, as: { lossless: true } },
 }

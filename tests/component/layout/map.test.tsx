@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
-import { placeOnDrawing, StudioMap } from '@/components/layout/map'
+import { placeOnDrawing, StudioMap, walkingMinutes } from '@/components/layout/map'
 import { ProvideSite } from '@/components/layout/site-context'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import en from '@/messages/en.json'
@@ -18,7 +18,7 @@ test('nothing of the map is there before it is asked for; then it shows the stud
   expect(document.querySelector('iframe')).toBeNull()
   expect(screen.getByRole('img', { name: /streets around Bintang Studio/ })).toHaveAttribute(
     'src',
-    '/pictures/map.webp',
+    '/pictures/streets.svg',
   )
   expect(screen.getByText(/IP address/)).toBeInTheDocument()
   const show = screen.getByRole('link', { name: 'Show map' })
@@ -56,12 +56,18 @@ describe('the drawn map', () => {
   const near = (latitude: number, longitude: number) =>
     placeOnDrawing({ latitude: geo.latitude + latitude, longitude: geo.longitude + longitude })
 
-  test('has the studio in its middle, north up and east right, a metre to the pixel', () => {
-    expect(near(0, 0)).toEqual({ x: 600, y: 450 })
+  test('has the studio in its middle, north up and east right, in metres', () => {
+    expect(near(0, 0)).toEqual({ east: 0, south: -0 })
     const north = near(0.001, 0)
-    expect([north?.x, Math.round(north?.y ?? 0)]).toEqual([600, 339]) // 111 m
+    expect([north?.east, Math.round(north?.south ?? 0)]).toEqual([0, -111])
     const east = near(0, 0.001)
-    expect([Math.round(east?.x ?? 0), east?.y]).toEqual([711, 450])
+    expect([Math.round(east?.east ?? 0), east?.south]).toEqual([111, -0])
+  })
+
+  test('the minutes on foot follow from the place of the studio', () => {
+    const station = { east: -66, south: -4 }
+    expect(walkingMinutes({ east: 0, south: 0 }, station)).toBe(5)
+    expect(walkingMinutes({ east: 150, south: 100 }, station)).toBe(8)
   })
 
   test.each([
