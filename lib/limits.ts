@@ -21,6 +21,7 @@ export const LIMITS = {
   note: 2000,
   reply: 5000,
   quickReply: 1000,
+  quote: 280,
   discountReason: 120,
   refundReason: 200,
 } as const

@@ -13,13 +13,15 @@ type Props = {
   /** Dates on which it is closed. */ closedDays: readonly string[]
   /** Where its rooms are open at different times: it is open while one of them is. */
   rooms?: readonly RoomOpening[]
+  /** The name of who answers, where the owner has entered one. */
+  replier?: string
 }
 
 /**
  * Whether the studio is open now, in Malaysian time and by the server's clock; the page is
  * prerendered, so the browser has to ask.
  */
-export function OpenNow({ weekdays, hours, holidays, closedDays, rooms }: Props) {
+export function OpenNow({ weekdays, hours, holidays, closedDays, rooms, replier }: Props) {
   const t = useTranslations('contact.open')
   const now = useNow(60_000)
   const openings = useMemo(
@@ -29,6 +31,8 @@ export function OpenNow({ weekdays, hours, holidays, closedDays, rooms }: Props)
   const state = now === null ? null : openState(new Date(now), openings)
   const sentence = () => {
     if (!state) return '\u00A0'
+    if (state.open && replier !== undefined)
+      return t(state.holiday ? 'repliesHoliday' : 'replies', { name: replier, time: state.until })
     if (state.open) return t(state.holiday ? 'holiday' : 'now', { time: state.until })
     if (state.today) return t('today', { time: state.at })
     return t('later', { day: weekdays[weekday(state.date)] ?? '', time: state.at })

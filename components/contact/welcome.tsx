@@ -17,6 +17,7 @@ const plainLink =
 export async function Welcome({
   locale,
   studio,
+  replier,
   hours,
   holidays,
   closedDays,
@@ -24,6 +25,8 @@ export async function Welcome({
 }: {
   locale: Locale
   studio: Site
+  /** The name of who answers; absent until the owner has entered one. */
+  replier: string | undefined
   hours: HouseHours
   holidays: readonly string[]
   closedDays: readonly string[]
@@ -35,13 +38,16 @@ export async function Welcome({
     <section className="wrap grid items-center gap-x-16 gap-y-8 pt-8 pb-12 lg:grid-cols-2 lg:pt-14 lg:pb-20">
       <div className="grid content-center justify-items-start gap-6">
         <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
-        <p className="measure text-lg text-muted">{t('subtitle')}</p>
+        <p className="measure text-lg text-muted">
+          {replier === undefined ? t('subtitle') : t('subtitleBy', { name: replier })}
+        </p>
         <Messages namespaces={['contact.open']}>
           <OpenNow
             weekdays={dateWords(locale, { weekday: 'long' }).weekdays}
             hours={hours}
             holidays={holidays}
             closedDays={closedDays}
+            {...(replier !== undefined && { replier })}
             {...(rooms && { rooms })}
           />
         </Messages>

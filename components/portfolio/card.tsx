@@ -6,6 +6,7 @@ import {
   isSample,
   localizedItem,
   pictureUrl,
+  saidOf,
   videoOf,
   type PortfolioItem,
 } from '@/lib/content/rules'
@@ -38,7 +39,7 @@ export function WorkCard({ item, scene, size, locale }: Props) {
   const { title, description, duration, lang } = localizedItem(item, locale)
   const foreign = lang === locale ? undefined : LANGUAGE_TAG[lang]
   const thumbnail = pictureUrl(item.thumbnailUrl)
-  const video = videoOf(item.videoUrl)
+  const [video, quote] = [videoOf(item.videoUrl), saidOf(item, locale)]
   const type = `type.${item.type}`
   const art = 'aspect-video rounded-lg'
   const picture = (
@@ -86,8 +87,21 @@ export function WorkCard({ item, scene, size, locale }: Props) {
         <p lang={foreign} className={cn('measure text-muted', size === 'third' && 'text-sm')}>
           {description}
         </p>
+        {quote && (
+          <Quote {...quote} lang={quote.lang === locale ? undefined : LANGUAGE_TAG[quote.lang]} />
+        )}
         {video && <Play video={video} title={title} isSample={isSample(item)} />}
       </div>
     </article>
   )
 }
+
+type QuoteProps = { text: string; name: string; show: string | null; lang: string | undefined }
+const Quote = ({ text, name, show, lang }: QuoteProps) => (
+  <figure className="grid gap-1 border-l-4 border-tungsten pl-4">
+    <blockquote lang={lang} className="measure wrap-anywhere">
+      {text}
+    </blockquote>
+    <figcaption className="text-sm text-muted">{show ? `${name}, ${show}` : name}</figcaption>
+  </figure>
+)

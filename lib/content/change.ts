@@ -4,7 +4,7 @@ import { mergedTranslations, pickAuditFields } from '@/lib/audit/changes'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { toItem, toPost } from './queries'
-import { slugOf, type PortfolioItem, type Post } from './rules'
+import { missingOfQuote, slugOf, type PortfolioItem, type Post } from './rules'
 import type { ItemChange, NewItem, NewPost, PostChange } from './schema'
 
 type Change<Body> = { id: number; body: Body; version: string | undefined; actor: string }
@@ -23,6 +23,12 @@ async function lockedItem(tx: Tx, id: number, version: string | undefined) {
   return row
 }
 
+function assertQuoted(item: Parameters<typeof missingOfQuote>[0]): void {
+  const missing = missingOfQuote(item)
+  if (missing) throw new Problem('invalid_request', { fields: { [missing]: 'required' } })
+}
+
+/** Throws invalid_request (a quote without a name). */
 export async function addItem({
   body,
   actor,
@@ -32,6 +38,7 @@ export async function addItem({
 }): Promise<PortfolioItem> {
   return transaction(async (tx) => {
     await oneByOne(tx)
+    assertQuoted(body)
     const first = await tx.portfolioItem.aggregate({ _min: { position: true } })
     const { translations, ...rest } = body
     const data = {
@@ -54,7 +61,7 @@ export async function addItem({
 
 /**
  * `position` (from 1) moves it among the others. Throws not_found, version_conflict,
- * invalid_request (title).
+ * invalid_request (a quote without a name).
  */
 export async function changeItem({
   id,
@@ -66,6 +73,8 @@ export async function changeItem({
     await oneByOne(tx)
     const row = await lockedItem(tx, id, version)
     const { translations, position, ...data } = body
+    const { quote = row.quote, quoteName = row.quoteName, quoteShow = row.quoteShow } = data
+    assertQuoted({ quote, quoteName, quoteShow })
     const update: Prisma.PortfolioItemUpdateInput = {
       ...data,
       ...(translations && { translations: mergedTranslations(row.translations, translations) }),

@@ -18,7 +18,7 @@ const CHARACTERS_PER_MINUTE = 400
 
 type Translations<Words> = Partial<Record<TranslatedLocale, Words>>
 export type PostWords = { title: string; excerpt: string; tags?: string; content?: string }
-export type ItemWords = { title: string; description: string; duration?: string }
+export type ItemWords = { title: string; description: string; duration?: string; quote?: string }
 
 /** Timestamps in ISO 8601, absent optionals null (docs/decisions/020 A6). */
 export type Post = {
@@ -53,6 +53,9 @@ export type PortfolioItem = {
   duration: string | null
   thumbnailUrl: string | null
   videoUrl: string | null
+  quote: string | null
+  quoteName: string | null
+  quoteShow: string | null
   featured: boolean
   createdAt: string
   updatedAt: string
@@ -106,6 +109,32 @@ export function localizedItem(
     lang: words ? locale : DEFAULT_LOCALE,
   }
 }
+
+/** What somebody said, in `locale` or as they said it; null where nobody did. */
+export function saidOf(
+  { quote, quoteName, quoteShow, translations }: Quoted & Pick<PortfolioItem, 'translations'>,
+  locale: Locale,
+): { text: string; name: string; show: string | null; lang: Locale } | null {
+  if (quote === null || quoteName === null) return null
+  const own = translation(translations, locale)?.quote
+  return {
+    text: own || quote,
+    lang: own ? locale : DEFAULT_LOCALE,
+    name: quoteName,
+    show: quoteShow,
+  }
+}
+
+type Quoted = Pick<PortfolioItem, 'quote' | 'quoteName' | 'quoteShow'>
+/** The field that is missing: nothing is quoted without a name, and no name without a quote. */
+export const missingOfQuote = ({ quote, quoteName, quoteShow }: Quoted) =>
+  quote === null
+    ? quoteName !== null || quoteShow !== null
+      ? 'quote'
+      : null
+    : quoteName === null
+      ? 'quoteName'
+      : null
 
 /** At least 1: 220 words or 400 Chinese characters a minute, mixed texts by their parts. */
 export function readingMinutes(text: string): number {

@@ -2,6 +2,7 @@ import { PORTFOLIO_TYPES } from '@/lib/studio'
 import * as z from 'zod/mini'
 import { LOCALES } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
+import { LIMITS } from '@/lib/limits'
 import {
   nullWhenEmpty,
   flag,
@@ -35,6 +36,7 @@ const itemWords = z.object({
   title: textLine(120),
   description: text(1000),
   duration: z.optional(z.string().check(z.trim(), most(40))),
+  quote: z.optional(plainLine(LIMITS.quote)),
 })
 
 /** Body of POST /api/portfolio: title and description required. */
@@ -45,6 +47,9 @@ export const portfolioBody = z.object({
   duration: optionalLine(40),
   thumbnailUrl: optionalUrl(picture),
   videoUrl: optionalUrl(),
+  quote: optionalLine(LIMITS.quote),
+  quoteName: optionalLine(60),
+  quoteShow: optionalLine(80),
   featured: z._default(flag(), false),
   translations: inBoth(itemWords),
 })
@@ -61,6 +66,9 @@ export const portfolioPatch = z.object({
   duration: z.optional(nullWhenEmpty(plainLine(40))),
   thumbnailUrl: z.optional(nullWhenEmpty(url(picture))),
   videoUrl: z.optional(nullWhenEmpty(url())),
+  quote: z.optional(nullWhenEmpty(plainLine(LIMITS.quote))),
+  quoteName: z.optional(nullWhenEmpty(plainLine(60))),
+  quoteShow: z.optional(nullWhenEmpty(plainLine(80))),
   featured: z.optional(flag()),
   position: z.optional(
     z

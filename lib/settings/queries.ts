@@ -4,6 +4,7 @@ import { db, type Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import type { Season } from '@/lib/studio'
+import { memberIn, type ShownMember } from './proof'
 import { visitIn, type VisitFacts } from './visit'
 import {
   EXTRA_METHODS,
@@ -93,6 +94,14 @@ export const site = () => pageSetting('site')
 export const visitFacts = async (locale: Locale): Promise<VisitFacts> =>
   visitIn(await pageSetting('visit'), locale)
 
+/** Who works here, for pages. */
+export const teamIn = async (locale: Locale): Promise<ShownMember[]> =>
+  (await pageSetting('team')).members.map((member) => memberIn(locale, member))
+
+export const ratingSetting = () => pageSetting('rating')
+
+export const marksSetting = async () => (await pageSetting('marks')).marks
+
 /** Minutes a slot is held while its visitor pays (docs/decisions/020 C1). */
 export const holdMinutes = async (): Promise<number> =>
   (await currentSetting('hold')).minutes ?? env().HOLD_MINUTES
@@ -132,6 +141,9 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
     site: shown('site'),
     visit: shown('visit'),
     replies: shown('replies'),
+    team: shown('team'),
+    rating: shown('rating'),
+    marks: shown('marks'),
   }
 }
 

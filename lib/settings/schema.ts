@@ -1,4 +1,12 @@
 import * as z from 'zod/mini'
+import {
+  MOST_MARKS,
+  MOST_MEMBERS,
+  NO_RATING,
+  type ClientMark,
+  type Rating,
+  type TeamMember,
+} from '@/lib/settings/proof'
 import { DEFAULT_REPLIES, MOST_REPLIES, type QuickReply } from '@/lib/settings/replies'
 import { DEFAULT_SITE, type Site } from '@/lib/settings/site'
 import { DEFAULT_TAX, labelOf, TAX_KINDS, type TaxSetting } from '@/lib/settings/tax'
@@ -387,6 +395,91 @@ const replies = z.pipe(
   })),
 )
 
+// A path of this site is an uploaded picture (docs/decisions/020 G9).
+const picture = () => url({ here: true })
+const memberWords = z.object({ role: textLine(60), languages: plainLine(80) })
+
+/** Who works here, in the order in which they are shown; the first one is named as who answers. */
+const team = z.pipe(
+  z.object({
+    members: z
+      .array(
+        z.extend(memberWords, {
+          name: textLine(60),
+          picture: picture(),
+          translations: z.optional(translated(memberWords)),
+        }),
+        { error: 'invalid' },
+      )
+      .check(z.maxLength(MOST_MEMBERS, { error: 'invalid' })),
+    version: version(),
+  }),
+  z.transform(({ members, version }) => ({
+    value: {
+      members: members.map(({ translations = {}, ...member }): TeamMember => ({
+        ...member,
+        translations: Object.fromEntries(
+          Object.entries(translations).filter(([, words]) => words),
+        ) as TeamMember['translations'],
+      })),
+    },
+    version,
+  })),
+)
+
+const noneOr = <Shape extends z.ZodMiniType>(shape: Shape) =>
+  z.union(
+    [
+      z.pipe(
+        z.literal(''),
+        z.transform(() => null),
+      ),
+      z.null(),
+      shape,
+    ],
+    { error: 'figure' },
+  )
+
+/** All of it or nothing: a number without its source and date is no proof. */
+const rating = z.pipe(
+  z
+    .object({
+      source: plainLine(40),
+      score: noneOr(figure(1, 5, 1)),
+      count: noneOr(figure(1, 999_999)),
+      url: https(),
+      date: z.union([z.literal(''), date()]),
+      version: version(),
+    })
+    .check(
+      z.check((context) => {
+        const { version: _, ...facts } = context.value
+        const empty = Object.entries(facts).filter(([, fact]) => fact === '' || fact === null)
+        if (empty.length === Object.keys(facts).length) return
+        for (const [name, fact] of empty)
+          context.issues.push({ code: 'custom', input: fact, message: 'required', path: [name] })
+      }),
+    ),
+  z.transform(({ version, ...value }) => ({ value, version })),
+)
+
+/** Clients' marks, shown in one colour. */
+const marks = z.pipe(
+  z.object({
+    marks: z
+      .array(
+        z.object({
+          name: textLine(60),
+          picture: picture().check(z.minLength(1, { error: 'required' })),
+        }),
+        { error: 'invalid' },
+      )
+      .check(z.maxLength(MOST_MARKS, { error: 'invalid' })),
+    version: version(),
+  }),
+  z.transform(({ version, ...value }) => ({ value, version })),
+)
+
 export type SettingValues = {
   seasons: { periods: StoredSeason[] }
   office: OfficeWeek
@@ -405,6 +498,9 @@ export type SettingValues = {
   site: Site
   visit: VisitSetting
   replies: { replies: QuickReply[] }
+  team: { members: TeamMember[] }
+  rating: Rating
+  marks: { marks: ClientMark[] }
 }
 export type SettingKey = keyof SettingValues
 
@@ -436,6 +532,9 @@ export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key
   site: { body: site, initial: DEFAULT_SITE },
   visit: { body: visit, initial: NO_VISIT_FACTS },
   replies: { body: replies, initial: { replies: DEFAULT_REPLIES } },
+  team: { body: team, initial: { members: [] } },
+  rating: { body: rating, initial: NO_RATING },
+  marks: { body: marks, initial: { marks: [] } },
 }
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
 

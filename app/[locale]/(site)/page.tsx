@@ -5,6 +5,8 @@ import { serviceOption } from '@/components/booking/options'
 import { Editing } from '@/components/editing/editing'
 import { HomeHero } from '@/components/home/hero'
 import { Location } from '@/components/home/location'
+import { People } from '@/components/home/people'
+import { Proof } from '@/components/home/proof'
 import { RateCard } from '@/components/home/rate-card'
 import { Reach } from '@/components/home/reach'
 import { Sponsorship } from '@/components/home/sponsorship'
@@ -19,7 +21,14 @@ import { toLocale } from '@/lib/i18n/routing'
 import { officeDays } from '@/lib/orders/queries'
 import { localBusiness } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
-import { site, marketingSetting, taxSetting } from '@/lib/settings/queries'
+import {
+  marksSetting,
+  marketingSetting,
+  ratingSetting,
+  site,
+  taxSetting,
+  teamIn,
+} from '@/lib/settings/queries'
 
 // As many as can be read at a glance; the services page has all of them.
 const RATES_SHOWN = 5
@@ -41,6 +50,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Home() {
   const locale = toLocale(await getLocale())
+  const [team, rating, marks] = await Promise.all([teamIn(locale), ratingSetting(), marksSetting()])
   const [services, items, posts, tax, marketing, office, hours, studio] = await Promise.all([
     studioServices(),
     portfolioItems(),
@@ -57,6 +67,7 @@ export default async function Home() {
       <Value investment={studio.investment} />
       <Location studio={studio} />
       <Work items={items} />
+      <Proof items={items} rating={rating} marks={marks} />
       <RateCard
         services={services.slice(0, RATES_SHOWN).map((service) => serviceOption(service, locale))}
         tax={tax}
@@ -66,6 +77,7 @@ export default async function Home() {
       <Editing locale={locale} studio={studio} tax={tax} marketing={marketing} office={office} />
       <LatestUpdates locale={locale} posts={posts} />
       <Sponsorship email={studio.email} />
+      <People team={team} className="section" />
       <Reach studio={studio} hours={hours} />
       <JsonLd data={localBusiness(studio, hours, locale)} />
     </>

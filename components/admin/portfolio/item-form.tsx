@@ -18,6 +18,7 @@ import { PictureEntry } from '@/components/admin/shared/picture-entry'
 import type { FormAction } from '@/components/admin/shared/run-action'
 import type { PortfolioItem } from '@/lib/content/rules'
 import { portfolioBody, portfolioPatch } from '@/lib/content/schema'
+import { LIMITS } from '@/lib/limits'
 import { PORTFOLIO_TYPES } from '@/lib/studio'
 
 const FIELDS = [
@@ -27,8 +28,11 @@ const FIELDS = [
   'description',
   'thumbnailUrl',
   'videoUrl',
+  'quote',
+  'quoteName',
+  'quoteShow',
   'featured',
-  ...translatedFields(['title', 'description', 'duration']),
+  ...translatedFields(['title', 'description', 'duration', 'quote']),
 ]
 
 /** The fields of a portfolio item, empty or with its values. */
@@ -78,6 +82,25 @@ function ItemFields({ item }: { item?: PortfolioItem }) {
           defaultValue={item?.videoUrl ?? ''}
         />
       </div>
+      <TextEntry
+        name="quote"
+        label={t('fields.quote')}
+        hint={t('quoteHint')}
+        limit={LIMITS.quote}
+        defaultValue={item?.quote ?? ''}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextEntry
+          name="quoteName"
+          label={t('fields.quoteName')}
+          defaultValue={item?.quoteName ?? ''}
+        />
+        <TextEntry
+          name="quoteShow"
+          label={t('fields.quoteShow')}
+          defaultValue={item?.quoteShow ?? ''}
+        />
+      </div>
       <CheckEntry
         name="featured"
         label={t('fields.featured')}
@@ -100,6 +123,12 @@ function ItemFields({ item }: { item?: PortfolioItem }) {
               name={`translations.${locale}.duration`}
               label={t('fields.duration')}
               defaultValue={item?.translations[locale]?.duration ?? ''}
+            />
+            <TextEntry
+              name={`translations.${locale}.quote`}
+              label={t('fields.quote')}
+              limit={LIMITS.quote}
+              defaultValue={item?.translations[locale]?.quote ?? ''}
             />
           </>
         )}

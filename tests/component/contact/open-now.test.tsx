@@ -5,6 +5,7 @@ import { noteServerTime } from '@/components/browser/clock'
 import { DEFAULT_HOURS } from '@/lib/studio'
 import { dateWords } from '@/lib/i18n/date-words'
 import en from '@/messages/en.json'
+import zh from '@/messages/zh.json'
 
 const at = (instant: string, locale: 'en' | 'ms' | 'zh' = 'en') => {
   jest.useFakeTimers({ now: new Date(instant) })
@@ -42,4 +43,21 @@ test('closes while one looks at it', () => {
 test('days are named in the page’s language', () => {
   at('2026-11-24T14:00:00Z', 'ms')
   expect(screen.getByText(/Rabu/)).toBeInTheDocument()
+})
+
+test('who answers is named while they do, once the owner has entered somebody', () => {
+  jest.useFakeTimers({ now: new Date('2026-11-24T04:00:00Z') })
+  noteServerTime(new Date('2026-11-24T04:00:00Z').toUTCString())
+  const page = (locale: 'en' | 'zh') => (
+    <NextIntlClientProvider locale={locale} messages={locale === 'en' ? en : zh}>
+      <OpenNow
+        {...{ hours: DEFAULT_HOURS, holidays: [], closedDays: [], replier: 'Farah' }}
+        weekdays={dateWords(locale, { weekday: 'long' }).weekdays}
+      />
+    </NextIntlClientProvider>
+  )
+  const { rerender } = render(page('en'))
+  expect(screen.getByText('Farah replies until 21:00')).toBeInTheDocument()
+  rerender(page('zh'))
+  expect(screen.getByText('Farah 在线回复，至 21:00')).toBeInTheDocument()
 })

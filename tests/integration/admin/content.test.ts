@@ -227,6 +227,24 @@ describe('portfolio items', () => {
     expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
   })
 
+  test('nobody is quoted without a name, and a name stands with its quote', async () => {
+    const quoted = { quote: 'Quiet, and on time.', quoteName: 'Aina', quoteShow: 'Lorong Lama' }
+    const { status, body } = await add(quoted)
+    expect([status, body]).toMatchObject([201, quoted])
+    for (const [missing, fault] of [
+      ['quoteName', { quote: 'Quiet.' }],
+      ['quote', { quoteName: 'Aina' }],
+      ['quote', { quoteShow: 'Lorong Lama' }],
+    ] as const) {
+      const refused = await add(fault)
+      expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, [missing]])
+    }
+    expect((await edit(body.id, { quoteName: '' })).status).toBe(400)
+    expect((await edit(body.id, { featured: true })).body).toMatchObject(quoted)
+    const gone = { quote: '', quoteName: '', quoteShow: '' }
+    expect((await edit(body.id, gone)).body).toMatchObject({ quote: null, quoteName: null })
+  })
+
   test('PATCH changes, features, empties and moves; a move is no conflict for who edits another', async () => {
     const [a, b, c] = [
       (await add({ title: 'A', duration: '5 min' })).body,

@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { ContactForm } from '@/components/contact/contact-form'
 import { VisitUs } from '@/components/contact/visit'
 import { Welcome } from '@/components/contact/welcome'
+import { People } from '@/components/home/people'
 import { Messages } from '@/components/intl'
 import { JsonLd } from '@/components/layout/json-ld'
 import { closedDays } from '@/lib/availability/queries'
@@ -11,7 +12,7 @@ import { hoursSetting, shownHolidays } from '@/lib/rooms/queries'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs, localBusiness } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
-import { site } from '@/lib/settings/queries'
+import { site, teamIn } from '@/lib/settings/queries'
 import { sendMessage } from './send-message'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -33,12 +34,13 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Prerendered: the browser determines whether the studio is open now. */
 export default async function ContactPage() {
   const locale = toLocale(await getLocale())
-  const [t, holidays, closed, hours, studio] = await Promise.all([
+  const [t, holidays, closed, hours, studio, team] = await Promise.all([
     getTranslations('contact'),
     shownHolidays(),
     closedDays(locale),
     hoursSetting(locale),
     site(),
+    teamIn(locale),
   ])
   const everywhere = closed.filter(({ roomIds }) => !roomIds)
   return (
@@ -55,11 +57,13 @@ export default async function ContactPage() {
       <Welcome
         locale={locale}
         studio={studio}
+        replier={team[0]?.name}
         hours={hours}
         holidays={holidays.map(({ date }) => date)}
         closedDays={everywhere.map(({ date }) => date)}
         rooms={openingsByRoom(hours, holidays, closed)}
       />
+      <People team={team} className="pb-12 lg:pb-20" />
       <VisitUs studio={studio} hours={hours} />
       <section id="write" className="wrap py-14 lg:py-24">
         <h2 className="text-2xl sm:text-3xl">{t('form.title')}</h2>

@@ -8,6 +8,7 @@ import { MethodAlerts } from '@/components/admin/attention/sections'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { Holidays } from '@/components/admin/settings/holidays'
+import { ProofForms } from '@/components/admin/settings/proof'
 import { QuickReplies } from '@/components/admin/settings/replies'
 import { RoomList } from '@/components/admin/settings/rooms'
 import { Seasons } from '@/components/admin/settings/seasons'
@@ -75,6 +76,7 @@ export default async function SettingsPage() {
           refusals={<MethodAlerts refusals={refusals} />}
           submit={{ setting: submitSetting, room: submitRoom }}
         />
+        <ProofForms {...settings} submit={submitSetting} />
         <QuickReplies replies={settings.replies} submit={submitSetting} />
         <Seasons
           seasons={settings.seasons}
