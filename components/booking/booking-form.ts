@@ -163,7 +163,7 @@ export const prepareBookingSchema = (): void => prepare(load)
 export function useBookingForm({ services, rooms, addOns, severalHours }: Offered) {
   const form = useSchemaForm<FormValues, BookingInput>({ schema, defaultValues: EMPTY })
   const { getValues } = form
-  const [start, setStart] = useState<Start>({ nth: 0, step: 'service', isArrival: false })
+  const [start, setStart] = useState<FormStart>({ nth: 0, step: 'service', isArrival: false })
   const load = useCallback((): FormValues => {
     const draft = loadDraft({ services, rooms, addOns, severalHours })
     const { roomId = draft.roomId, ...preset } = takePreset(services)
@@ -189,7 +189,7 @@ export function useBookingForm({ services, rooms, addOns, severalHours }: Offere
 }
 
 /** What the page begins with; `nth` counts the times it was filled from a draft or an address. */
-export type Start = {
+export type FormStart = {
   nth: number
   step: StepId
   /** The address came with a day and a time. */

@@ -18,7 +18,7 @@ import {
   FIELD_ORDER,
   prepareBookingSchema,
   ProvideBookingForm,
-  type Start,
+  type FormStart,
   useBookingForm,
   useLengthOf,
 } from './booking-form'
@@ -79,7 +79,7 @@ const Booking = memo(function Booking({
   start,
   title,
   children,
-}: BookingOptions & Intro & { form: BookingForm; start: Start }) {
+}: BookingOptions & Intro & { form: BookingForm; start: FormStart }) {
   const t = useTranslations('booking')
   const [serviceId, roomId, addOnIds, date, time] = useWatch({
     control: form.control,
