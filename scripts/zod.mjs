@@ -13,7 +13,7 @@ const OUTPUT = 'lib/generated/zod-mini.mjs'
  */
 export const calledIn = (text) =>
   text.includes("from 'zod/mini'")
-    ? [...text.matchAll(/\bz\.(?!core\b)(\w+)(?:<[^()\n]*>)?\s*[.(]/g)].map(([, name]) => name)
+    ? [...text.matchAll(/\bz\s*\.(?!core\b)(\w+)(?:<[^()\n]*>)?\s*[.(]/g)].map(([, name]) => name)
     : []
 
 const sources = ['lib', 'components'].flatMap((folder) =>
