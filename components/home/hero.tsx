@@ -2,19 +2,18 @@ import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { Messages } from '@/components/intl'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { dateWords } from '@/lib/i18n/date-words'
-import { LANGUAGES } from '@/lib/i18n/languages'
 import { pathIn } from '@/lib/i18n/path'
 import { pictureFile, pictureSource, type PictureName } from '@/lib/seo/pictures'
 import './home.css'
+import { Lamp } from './lamp'
 import { NextSlot } from './next-slot'
+import { slotWords } from './slot-words'
+import { Tape } from './tape'
 
-// The format of a day in a diary: "Tue 24 Nov".
-const DAY = { weekday: 'short', day: 'numeric', month: 'short' } as const
-
-export function HomeHero() {
+/** `from`: the price of the cheapest hour, in words. */
+export function HomeHero({ from }: { from: string | null }) {
   const [t, locale] = [useTranslations('pages.home'), useLocale()]
-  const booking = pathIn(locale, '/booking')
+  const date = slotWords(locale)
   // A low screen shows the first sentence only.
   const [, lead, more] = /^(.+?[.。])\s*(.*)$/s.exec(t('lead')) ?? ['', t('lead')]
   return (
@@ -22,8 +21,11 @@ export function HomeHero() {
       <HeroPicture />
       <div aria-hidden="true" className="hero-light" />
       <div className="hero-text wrap">
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-          <span className="lamp">{t('onAir')}</span> {t('eyebrow')}
+        <p className="grid gap-1 text-sm">
+          <Messages namespaces={['pages.home.lamp']}>
+            <Lamp weekdays={date.weekdays} />
+          </Messages>
+          <span>{t('eyebrow')}</span>
         </p>
         <h1>
           <span className="block">{t('headlineIn')}</span>{' '}
@@ -34,20 +36,24 @@ export function HomeHero() {
           <span className="hero-more">{more ? ` ${more}` : ''}</span>
         </p>
         <div className="flex flex-wrap items-center gap-3 max-sm:*:grow">
-          <Link href={booking} prefetch={false} className={buttonVariants({ size: 'lg' })}>
+          <Link
+            href={pathIn(locale, '/booking')}
+            prefetch={false}
+            className={buttonVariants({ size: 'lg' })}
+          >
             {t('bookNow')}
           </Link>
           <a href="#portfolio" className={buttonVariants({ size: 'lg', variant: 'outline' })}>
             {t('learnMore')}
           </a>
           <Messages namespaces={['pages.home.slot']}>
-            <NextSlot date={dateWords(locale, DAY, LANGUAGES[locale].shortDates)} />
+            <NextSlot date={date} />
           </Messages>
         </div>
       </div>
-      <div aria-hidden="true" className="wave">
-        <div className="wave-played" />
-      </div>
+      <Messages namespaces={['pages.home.tape']}>
+        <Tape date={date} from={from} />
+      </Messages>
     </section>
   )
 }

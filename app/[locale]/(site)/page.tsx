@@ -3,6 +3,8 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { LatestUpdates } from '@/components/blog/latest-updates'
 import { serviceOption } from '@/components/booking/options'
 import { Editing } from '@/components/editing/editing'
+import { FreeNowOf } from '@/components/home/free-now'
+import { fromPrice } from '@/components/home/from-price'
 import { HomeHero } from '@/components/home/hero'
 import { Location } from '@/components/home/location'
 import { People } from '@/components/home/people'
@@ -61,18 +63,17 @@ export default async function Home() {
     hoursSetting(locale),
     site(),
   ])
+  const options = services.map((service) => serviceOption(service, locale))
   return (
     <>
-      <HomeHero />
+      <FreeNowOf>
+        <HomeHero from={await fromPrice(options, tax)} />
+      </FreeNowOf>
       <Value investment={studio.investment} />
       <Location studio={studio} />
       <Work items={items} />
       <Proof items={items} rating={rating} marks={marks} />
-      <RateCard
-        services={services.slice(0, RATES_SHOWN).map((service) => serviceOption(service, locale))}
-        tax={tax}
-        studio={studio}
-      />
+      <RateCard services={options.slice(0, RATES_SHOWN)} tax={tax} studio={studio} />
       <HomeSteps />
       <Editing locale={locale} studio={studio} tax={tax} marketing={marketing} office={office} />
       <LatestUpdates locale={locale} posts={posts} />
