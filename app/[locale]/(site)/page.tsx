@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server'
 import { LatestUpdates } from '@/components/blog/latest-updates'
 import { serviceOption } from '@/components/booking/options'
 import { Editing } from '@/components/editing/editing'
+import { BookBar } from '@/components/home/book-bar'
 import { FreeNowOf } from '@/components/home/free-now'
 import { fromPrice } from '@/components/home/from-price'
 import { HomeHero } from '@/components/home/hero'
@@ -68,6 +69,7 @@ export default async function Home() {
     <>
       <FreeNowOf>
         <HomeHero from={await fromPrice(options, tax)} />
+        <BookBar services={options} tax={tax} />
       </FreeNowOf>
       <Value investment={studio.investment} />
       <Location studio={studio} />

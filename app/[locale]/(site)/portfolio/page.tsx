@@ -2,14 +2,17 @@ import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { Suspense } from 'react'
 import { LatestUpdates, UpdatesSkeleton } from '@/components/blog/latest-updates'
+import { serviceOption } from '@/components/booking/options'
+import { BookBar } from '@/components/home/book-bar'
 import { Counters } from '@/components/portfolio/counters'
 import { Grid } from '@/components/portfolio/grid'
 import { JsonLd } from '@/components/layout/json-ld'
+import { studioServices } from '@/lib/catalog/queries'
 import { portfolioItems, publishedPosts } from '@/lib/content/queries'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { breadcrumbs } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
-import { counterOffsets, site } from '@/lib/settings/queries'
+import { counterOffsets, site, taxSetting } from '@/lib/settings/queries'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([
@@ -28,11 +31,13 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PortfolioPage() {
-  const [t, locale, items, offsets] = await Promise.all([
+  const [t, locale, items, offsets, services, tax] = await Promise.all([
     getTranslations('portfolio'),
     getLocale().then(toLocale),
     portfolioItems(),
     counterOffsets(),
+    studioServices(),
+    taxSetting(),
   ])
   return (
     <>
@@ -53,6 +58,7 @@ export default async function PortfolioPage() {
       <Suspense fallback={<UpdatesSkeleton />}>
         <Updates locale={locale} />
       </Suspense>
+      <BookBar services={services.map((service) => serviceOption(service, locale))} tax={tax} />
     </>
   )
 }
