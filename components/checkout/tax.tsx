@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { formatRM, type Tax, withTax } from '@/lib/money'
+import { formatRate, formatRM, type Tax, withTax } from '@/lib/money'
 import { taxFacts, taxLabelIn, type TaxSetting } from '@/lib/settings/tax'
 
 /**
@@ -19,7 +19,7 @@ export function FormerRate({ sen }: { sen: number | undefined }) {
   return sen === undefined ? null : (
     <span className="block text-sm font-normal text-muted figures">
       <span className="sr-only">{t('former')} </span>
-      <s>{formatRM(sen)}</s>
+      <s>{formatRate(sen)}</s>
     </span>
   )
 }
@@ -37,11 +37,23 @@ export function useFullPrice(sen: number, tax: TaxSetting) {
 }
 
 /** The full price below a rate in sen, which the law requires beside the rate without tax. */
-export function TaxedRate({ sen, tax }: { sen: number; tax: TaxSetting }) {
+export function TaxedRate({
+  sen,
+  tax,
+  className = 'text-xs',
+}: {
+  sen: number
+  tax: TaxSetting
+  className?: string
+}) {
   const price = useFullPrice(sen, tax)
   return (
     price && (
-      <span className="block text-xs font-normal tracking-normal text-balance whitespace-normal text-muted">
+      <span
+        className={
+          'block font-normal tracking-normal text-balance whitespace-normal text-muted ' + className
+        }
+      >
         {price.words}
       </span>
     )

@@ -4,7 +4,7 @@ import { ServiceIcon } from '@/components/booking/service-icon'
 import type { ServiceOption } from '@/components/booking/options'
 import { FormerRate, TaxedRate } from '@/components/checkout/tax'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { formatRM } from '@/lib/money'
+import { formatRate } from '@/lib/money'
 import type { TaxSetting } from '@/lib/settings/tax'
 
 /**
@@ -45,9 +45,9 @@ export function AddOns({
               <p className="figures text-muted">
                 <FormerRate sen={formerHourly} />
                 <span className="font-display text-2xl font-semibold text-tungsten">
-                  {formatRM(rates.hourly)}
+                  {formatRate(rates.hourly)}
                 </span>
-                <span>{` ${t('perHour')}`}</span>
+                <small className="text-base">{t('perHour')}</small>
                 <TaxedRate sen={rates.hourly} tax={tax} />
               </p>
               <Link

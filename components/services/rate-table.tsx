@@ -1,20 +1,20 @@
 import { useTranslations } from 'next-intl'
 import type { ServiceOption } from '@/components/booking/options'
 import { useFullPrice } from '@/components/checkout/tax'
-import { formatRM } from '@/lib/money'
+import { formatRate } from '@/lib/money'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 
-/**
- * Hourly rates side by side, each with a bar relative to the highest, so that the saving of longer
- * sessions is visible.
- */
+/** Hourly rates side by side, for whoever opens them, each with a bar relative to the highest. */
 export function RateTable({ services, tax }: { services: ServiceOption[]; tax: TaxSetting }) {
   const t = useTranslations('services')
   const dearest = Math.max(...services.map(({ rates }) => rates.hourly))
   return (
-    <section id="rates" className="wrap py-16 lg:py-28">
-      <h2 className="text-2xl sm:text-3xl">{t('compare.title')}</h2>
-      <p className="measure mt-3 text-muted">
+    <details className="wrap py-8 lg:py-12">
+      <summary className="min-h-11 cursor-pointer py-2 hover:text-tungsten">
+        <h2 className="inline text-2xl sm:text-3xl">{t('compare.title')}</h2>
+      </summary>
+      {/* Inside: a link to it opens the details. */}
+      <p id="rates" className="measure mt-3 text-muted">
         <span>{t('compare.lead', taxFacts(tax))}</span>
         {/* In narrow columns the words would take most of the table. */}
         {taxFacts(tax).charge !== 'none' && (
@@ -53,7 +53,7 @@ export function RateTable({ services, tax }: { services: ServiceOption[]; tax: T
           ))}
         </tbody>
       </table>
-    </section>
+    </details>
   )
 }
 
@@ -68,7 +68,7 @@ const Cell = ({ value, tax, none }: CellProps) => (
       </>
     ) : (
       <>
-        <span>{formatRM(value)}</span>
+        <span>{formatRate(value)}</span>
         <FullPrice sen={value} tax={tax} />
       </>
     )}

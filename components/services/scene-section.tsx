@@ -7,8 +7,8 @@ import { FormerRate, TaxedRate } from '@/components/checkout/tax'
 import { Picture } from '@/components/layout/picture'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
-import { basePrice } from '@/lib/bookings/price'
-import { formatRM } from '@/lib/money'
+import { basePrice, offeredDurations } from '@/lib/bookings/price'
+import { formatRate, formatRM, withTax } from '@/lib/money'
 import { type Site, whatsappLink } from '@/lib/settings/site'
 import type { TaxSetting } from '@/lib/settings/tax'
 import type { Scene } from './scenes'
@@ -73,10 +73,7 @@ function ServiceEntry({
     useTranslations('common'),
   ]
   const { id, name, description, icon, rates, formerHourly } = service
-  const longer = [
-    { duration: 'half-day', label: t('halfDay'), hourly: rates.halfDay },
-    { duration: 'full-day', label: t('fullDay'), hourly: rates.fullDay },
-  ] as const
+  const lengths = offeredDurations(rates)
   return (
     <li id={`service-${id}`} className="grid gap-5 py-9 first:pt-2 last:pb-0">
       <div className="grid gap-2">
@@ -86,32 +83,31 @@ function ServiceEntry({
         </h3>
         <p className="max-w-[60ch] text-muted">{description}</p>
       </div>
-      <div className="figures flex flex-wrap items-end gap-x-10 gap-y-4">
-        <p className="text-sm text-muted">
+      <div className="figures grid gap-4">
+        <p className="text-muted">
           <FormerRate sen={formerHourly} />
-          <span className="block font-display text-3xl font-semibold text-tungsten sm:text-4xl">
-            {formatRM(rates.hourly)}
+          <span className="font-display text-3xl font-semibold text-tungsten">
+            {formatRate(rates.hourly)}
           </span>
-          <span>{` ${t('perHour')}`}</span>
-          <TaxedRate sen={rates.hourly} tax={tax} />
+          <small className="text-base">{t('perHour')}</small>
+          <TaxedRate sen={rates.hourly} tax={tax} className="text-sm" />
         </p>
-        <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
-          {longer.map(
-            ({ duration, label, hourly }) =>
-              hourly !== null && (
-                <div key={duration}>
-                  <dt className="text-xs text-muted">{label}</dt>
-                  <dd className="font-semibold">{t('ratePerHour', { rate: formatRM(hourly) })}</dd>
-                  <dd className="text-muted">
-                    <span>
-                      {t('inTotal', { total: formatRM(basePrice(rates, lengthOf({ duration }))) })}
-                    </span>
-                    <TaxedRate sen={basePrice(rates, lengthOf({ duration }))} tax={tax} />
-                  </dd>
-                </div>
-              ),
-          )}
-        </dl>
+        {lengths.length > 1 && (
+          <dl
+            className={
+              'grid max-w-120 auto-cols-fr grid-flow-col divide-x divide-line rounded-md ' +
+              'border border-line text-sm [&_dd]:font-semibold [&_dt]:text-xs [&_dt]:text-muted ' +
+              '*:px-2.5 *:py-2 sm:*:px-4'
+            }
+          >
+            {lengths.map((duration) => (
+              <div key={duration} className="grid content-between">
+                <dt>{t(`lengths.${duration}`)}</dt>
+                <dd>{formatRM(withTax(basePrice(rates, lengthOf({ duration })), tax).totalSen)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Link href={`${bookingHref}?service=${id}`} prefetch={false} className={buttonVariants()}>
