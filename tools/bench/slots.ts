@@ -1,5 +1,5 @@
-// Visitors' calls while the room fills up over the years: the free times of a day, a booking and a
-// move, beside bare SQL through the index of the exclusion constraint.
+// Visitors' calls while the room fills up over the years: the free times of a day, the free days of a
+// month, a booking and a move, beside bare SQL through the index of the exclusion constraint.
 import type pg from 'pg'
 import { addDays, hourText, studioDate, weekday } from '@/lib/time'
 import { BOOKINGS } from './limits'
@@ -39,11 +39,12 @@ export async function slotWorks(
     {
       name: `free times of a day${where}`,
       call: () => get(`${site.url}/api/availability/${date}`),
-      sql: () =>
-        site.sql.query(
-          `SELECT r.starts_at, r.ends_at FROM slot_reservations r WHERE r.studio_id = 1 AND tstzrange(r.starts_at, coalesce(r.reserved_until, r.ends_at)) && tstzrange($1, $2)`,
-          [`${date}T00:00:00+08:00`, `${addDays(date, 1)}T00:00:00+08:00`],
-        ),
+      sql: () => reservedBetween(site.sql, date, addDays(date, 1)),
+    },
+    {
+      name: `free days of a month${where}`,
+      call: () => get(`${site.url}/api/availability/days?from=${today}&to=${addDays(today, 30)}`),
+      sql: () => reservedBetween(site.sql, today, addDays(today, 31)),
     },
     {
       name: `a booking${where}`,
@@ -97,6 +98,12 @@ async function get(address: string): Promise<void> {
   if (response.status !== 200) throw new Error(`${address} answers ${response.status}`)
   await response.arrayBuffer()
 }
+
+const reservedBetween = (sql: pg.Client, first: string, end: string) =>
+  sql.query(
+    `SELECT r.starts_at, r.ends_at FROM slot_reservations r WHERE r.studio_id = 1 AND tstzrange(r.starts_at, coalesce(r.reserved_until, r.ends_at)) && tstzrange($1, $2)`,
+    [`${first}T00:00:00+08:00`, `${end}T00:00:00+08:00`],
+  )
 
 /** The database's part alone: the room's lock, a check, one row, rolled back at the end. */
 async function reserveAndUndo(sql: pg.Client, startsAt: string): Promise<void> {
