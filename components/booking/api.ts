@@ -2,7 +2,7 @@ import { request } from '@/components/api'
 import { idempotencyKeys } from '@/components/idempotency'
 import { forget } from '@/components/browser/session-store'
 import type { Length } from '@/lib/availability/rules'
-import type { Availability, NextSlotResponse } from '@/lib/availability/schema'
+import type { Availability, DayAvailability, NextSlotResponse } from '@/lib/availability/schema'
 import type {
   BookingDto,
   BookingBody,
@@ -23,13 +23,14 @@ export function forgetBookingPurchase(): void {
   clearDraft()
 }
 
-type Question = Length & { date: string; serviceId: number; roomId: number | null }
+type Choice = Length & { serviceId: number; roomId: number | null }
+type Question = Choice & { date: string }
 
 /** One hour is the default and left out of the address. */
 const lengthQuery = ({ duration, hours }: Length) =>
   hours > 1 ? `duration=${duration}&hours=${hours}` : `duration=${duration}`
 
-const choiceQuery = ({ serviceId, roomId, ...length }: Question) =>
+const choiceQuery = ({ serviceId, roomId, ...length }: Choice) =>
   `${lengthQuery(length)}&serviceId=${serviceId}${roomId === null ? '' : `&roomId=${roomId}`}`
 
 /** The address of the free times for the current choice. */
@@ -38,6 +39,13 @@ export const availabilityPath = (question: Question) =>
 
 export const fetchAvailability = (path: string, signal: AbortSignal) =>
   request<Availability>(path, { signal })
+
+/** The address that says how much of each day is free for it. */
+export const daysPath = (choice: Choice, from: string, to: string) =>
+  `/api/availability/days?from=${from}&to=${to}&${choiceQuery(choice)}`
+
+export const fetchDays = (path: string, signal: AbortSignal) =>
+  request<DayAvailability[]>(path, { signal })
 
 /** The next free time on a later day than `date`. */
 export const fetchNextSlot = (question: Question, signal: AbortSignal) =>

@@ -6,12 +6,13 @@ import { flushSync } from 'react-dom'
 import { hoursText } from '@/components/hours'
 import { Skeleton } from '@/components/ui/skeleton'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
-import type { ClosedDay } from '@/lib/availability/schema'
+import type { ClosedDay, DayAvailability } from '@/lib/availability/schema'
 import { dateText, type DateWords } from '@/lib/i18n/date-words'
 import { hoursByRoom, withRooms, type HouseHours } from '@/lib/rooms/house'
 import type { DayHours, WeekHours } from '@/lib/studio'
 import { addDays, hourText, utcMidnight, weekday } from '@/lib/time'
 import type { CalendarWords, HolidayOption } from './options'
+import { useDays } from './use-availability'
 
 type CalendarProps = {
   words: CalendarWords
@@ -21,6 +22,8 @@ type CalendarProps = {
   holidays: HolidayOption[]
   closedDays: ClosedDay[]
   /** How far ahead the visitor may choose. */ horizonDays?: number
+  /** Where it says how much of each day is free; absent while there is nothing to ask for. */
+  daysPath?: ((from: string, to: string) => string) | undefined
   onChoose: (date: string) => void
 }
 
@@ -40,11 +43,13 @@ export function Calendar({
   holidays,
   closedDays,
   horizonDays = HORIZON_DAYS.public,
+  daysPath,
   onChoose,
 }: CalendarProps) {
   const t = useTranslations('booking.calendar')
   const grid = useRef<HTMLTableElement>(null)
   const [shown, setShown] = useState({ date, month: monthOf(date || today), day: date })
+  const [pressed, setPressed] = useState('')
   // A date set from elsewhere (the draft, "next free time") also changes the month.
   if (shown.date !== date) setShown({ date, month: date ? monthOf(date) : shown.month, day: date })
 
@@ -53,6 +58,22 @@ export function Calendar({
   const stop =
     [shown.day, date, today].find((day) => monthOf(day) === month) ??
     within(`${month}-01`, today, last)
+
+  const from = within(`${month}-01`, today, last)
+  const to = within(addDays(`${shiftMonth(month, 1)}-01`, -1), today, last)
+  const known = useDays(daysPath?.(from, to) ?? null)
+  const stateOn = (day: string) =>
+    stateOf(
+      known?.find(({ date }) => date === day),
+      {
+        isClosed: closedDays.some(({ date, roomIds }) => date === day && !roomIds),
+        isToday: day === today,
+      },
+    )
+  const choose = (day: string) => {
+    setPressed(day)
+    if (!stateOn(day).isRefused) onChoose(day)
+  }
 
   const turn = (by: number) => setShown({ ...shown, month: shiftMonth(month, by) })
   const walk = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -108,14 +129,14 @@ export function Calendar({
                   <CalendarDay
                     key={column}
                     day={day}
+                    state={stateOn(day ?? '')}
                     words={words.day}
                     chosen={day === date}
                     today={day === today}
                     inTabOrder={day === stop}
                     disabled={day === null || day < today || day > last}
                     holiday={holidays.some((holiday) => holiday.date === day)}
-                    closed={closedDays.some(({ date, roomIds }) => date === day && !roomIds)}
-                    onChoose={onChoose}
+                    onChoose={choose}
                   />
                 ))}
               </tr>
@@ -123,15 +144,91 @@ export function Calendar({
           </tbody>
         </table>
       </div>
-      <CalendarNotes
-        hours={hours}
-        holidays={holidays}
-        closedDays={closedDays}
-        month={month}
-        from={today}
-      />
+      <div className="grid gap-1 text-xs text-muted figures">
+        <CalendarAnswer
+          refused={monthOf(pressed) === month && stateOn(pressed).isRefused ? pressed : null}
+          state={stateOn(pressed)}
+          full={known?.every(({ free }) => free === 0) ? dateText(words.month, from) : null}
+        />
+        <CalendarNotes
+          hours={hours}
+          holidays={holidays}
+          closedDays={closedDays}
+          month={month}
+          from={today}
+        />
+      </div>
     </>
   )
+}
+
+/** From how many free starts on they are counted. */
+const FEW = 3
+
+type DayState = {
+  name: 'open' | 'few' | 'full' | 'over' | 'short' | 'closed'
+  left: number
+  /** Nothing can be chosen on it, as the server just said. */
+  isRefused: boolean
+}
+
+function stateOf(
+  day: DayAvailability | undefined,
+  { isClosed, isToday }: { isClosed: boolean; isToday: boolean },
+): DayState {
+  if (!day) return { name: isClosed ? 'closed' : 'open', left: 0, isRefused: false }
+  const { free: left, of, closed } = day
+  if (closed) return { name: 'closed', left, isRefused: true }
+  // Chosen all the same, it offers a length that fits.
+  if (of === 0) return { name: 'short', left, isRefused: false }
+  if (left === 0) return { name: isToday ? 'over' : 'full', left, isRefused: true }
+  return { name: left <= FEW && left < of ? 'few' : 'open', left, isRefused: false }
+}
+
+const LABELS = {
+  few: 'leftDay',
+  full: 'fullDay',
+  over: 'overDay',
+  short: 'shortDay',
+  closed: 'closedDay',
+} as const
+
+function useDayLabel() {
+  const t = useTranslations('booking.calendar')
+  return (date: string, { name, left }: DayState) =>
+    name === 'open' ? date : t(LABELS[name], { date, count: left })
+}
+
+type AnswerProps = {
+  /** The day that was pressed in vain. */ refused: string | null
+  state: DayState
+  /** The month's name when nothing is free in it. */ full: string | null
+}
+
+/** Why a day cannot be chosen, in a line that is always there: what the hatched days are. */
+function CalendarAnswer({ refused, state, full }: AnswerProps) {
+  const t = useTranslations('booking.calendar')
+  const day = useShortDay()
+  const labelOf = useDayLabel()
+  const answer = refused ? labelOf(day(refused), state) : full && t('noneFree', { month: full })
+  return (
+    <div className="flex min-h-4 items-center gap-2">
+      <span
+        aria-hidden="true"
+        className={`size-3 shrink-0 rounded-xs border border-line ${HATCH}`}
+      />
+      <p role="status" className={answer ? 'font-semibold text-fg' : ''}>
+        {answer ?? t('full')}
+      </p>
+    </div>
+  )
+}
+
+/** "Dec 8". */
+function useShortDay() {
+  const format = useFormatter()
+  return (date: string) =>
+    format.dateTime(utcMidnight(date), { day: 'numeric', month: 'short', timeZone: 'UTC' })
 }
 
 type TurnProps = { label: string; disabled: boolean; onTurn: () => void; children: ReactNode }
@@ -155,69 +252,80 @@ const Turn = ({ label, disabled, onTurn, children }: TurnProps) => (
 type CalendarDayProps = {
   /** null: a day of another month, whose cell stays empty. */
   day: string | null
+  state: DayState
   words: DateWords
   chosen: boolean
   today: boolean
   inTabOrder: boolean
   disabled: boolean
   holiday: boolean
-  closed: boolean
   onChoose: (day: string) => void
 }
 
-// Days with shorter hours have a dot, explained in the notes below.
-const DOT =
-  'after:pointer-events-none after:absolute after:bottom-1 after:left-1/2 ' +
-  'after:size-1 after:-translate-x-1/2 after:rounded-full'
+const HATCH = 'bg-[repeating-linear-gradient(135deg,var(--color-line)_0_1px,transparent_1px_6px)]'
 
-const dotOf = (day: string, holiday: boolean) => {
-  if (holiday) return `${DOT} after:bg-onair-soft`
-  return weekday(day) % 6 === 0 ? `${DOT} after:bg-faint` : ''
-}
-
-const inkOf = (chosen: boolean, today: boolean, closed: boolean) => {
+const inkOf = (chosen: boolean, today: boolean, { name }: DayState) => {
   if (chosen) return 'bg-tungsten font-bold text-ink hover:bg-tungsten-bright'
-  if (closed) return 'text-faint line-through hover:bg-line disabled:text-faint/60'
+  if (name === 'full' || name === 'over')
+    return `text-faint line-through disabled:text-faint/60 ${HATCH}`
+  if (name === 'closed' || name === 'short')
+    return 'text-faint line-through hover:bg-line disabled:text-faint/60'
   return (
     'hover:bg-line disabled:text-faint/60 disabled:hover:bg-transparent ' +
     (today ? 'font-bold text-tungsten' : '')
   )
 }
 
+/** A holiday, in the calendar and in the list below it. */
+const RING = 'size-1.5 rounded-full border border-current'
+
 /** One day, 44 px high for fingers. */
 function CalendarDay({
   day,
+  state,
   words,
   chosen,
   today,
   inTabOrder,
   disabled,
   holiday,
-  closed,
   onChoose,
 }: CalendarDayProps) {
   const t = useTranslations('booking.calendar')
+  const labelOf = useDayLabel()
   if (day === null) return <td role="gridcell" className="h-11 p-0" />
   return (
     <td
       role="gridcell"
       aria-selected={chosen || undefined}
-      className={`relative h-11 p-0 text-center text-sm figures ${dotOf(day, holiday)}`}
+      className="h-11 p-0 text-center text-sm figures"
     >
       <button
         type="button"
         data-day={day}
-        aria-label={closed ? t('closedDay', { date: dateText(words, day) }) : dateText(words, day)}
+        aria-label={labelOf(dateText(words, day), state)}
         aria-current={today ? 'date' : undefined}
+        aria-disabled={state.isRefused || undefined}
         tabIndex={inTabOrder ? 0 : -1}
         disabled={disabled}
         onClick={() => onChoose(day)}
         className={
-          'size-full min-h-11 rounded-md transition-colors disabled:cursor-not-allowed ' +
-          inkOf(chosen, today, closed)
+          'relative size-full min-h-11 rounded-md transition-colors disabled:cursor-not-allowed ' +
+          `aria-disabled:cursor-not-allowed ${inkOf(chosen, today, state)}`
         }
       >
-        {Number(day.slice(8))}
+        {holiday && <span className={`absolute inset-x-0 top-1 mx-auto ${RING}`} />}
+        <span>{Number(day.slice(8))}</span>
+        {state.name === 'few' && !disabled && (
+          <span
+            className={
+              'absolute inset-x-0 bottom-0.5 text-[0.65625rem] leading-3 font-medium ' +
+              (chosen ? '' : 'text-tungsten')
+            }
+          >
+            {t('left', { count: state.left })}
+          </span>
+        )}
       </button>
     </td>
   )
@@ -264,21 +372,19 @@ const isClosedFor = (holiday: HolidayOption, closedDays: readonly ClosedDay[]): 
       date === holiday.date && (!roomIds || roomIds.join() === holiday.roomIds?.join()),
   )
 
-/** The opening hours, the meaning of the dots, and the names of the shown month's holidays. */
+/** The opening hours, and the names of the shown month's holidays and closed days. */
 function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
   const [t, common] = [useTranslations('booking.calendar'), useTranslations('common')]
-  const format = useFormatter()
+  const day = useShortDay()
   const isShown = ({ date }: { date: string }) => date.startsWith(month) && date >= from
   const shown = holidays.filter((holiday) => isShown(holiday) && !isClosedFor(holiday, closedDays))
   const seasons = (hours.seasons ?? []).filter(
     (season) => season.from.slice(0, 7) <= month && season.to.slice(0, 7) >= month,
   )
-  const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
-  const day = (date: string) => format.dateTime(utcMidnight(date), DAY)
   const range = (first: string, last: string) =>
     common('dateRange', { from: day(first), to: day(last) })
   return (
-    <ul className="grid gap-1 text-xs text-muted figures">
+    <ul className="grid gap-1">
       {(hoursByRoom(hours) ?? [{ id: 0, name: '', ...hours }]).map((usual) => (
         <WeekNotes key={usual.id} {...usual} />
       ))}
@@ -294,7 +400,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
       ))}
       {shown.map(({ date, name, tentative, roomIds }) => (
         <li key={date} className="flex items-center gap-2">
-          <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-onair-soft" />
+          <span aria-hidden="true" className={`shrink-0 ${RING}`} />
           <span>
             {t(tentative ? 'holidayTentative' : 'holiday', {
               date: day(date),
@@ -329,10 +435,7 @@ function WeekNotes({ name, weekday, weekend }: WeekHours & { name: string }) {
     <>
       {name && <li className="font-semibold not-first:mt-1">{name}</li>}
       <li>{t('weekdays', words(weekday))}</li>
-      <li className="flex items-center gap-2">
-        <span aria-hidden="true" className="size-1.5 rounded-full bg-faint" />
-        <span>{t('weekends', words(weekend))}</span>
-      </li>
+      <li>{t('weekends', words(weekend))}</li>
     </>
   )
 }
@@ -351,7 +454,7 @@ export const CalendarSkeleton = () => (
         ))}
       </div>
     </div>
-    <div className="h-10" />
+    <div className="h-14" />
   </div>
 )
 

@@ -7,7 +7,8 @@ import { HORIZON_DAYS } from '@/lib/availability/rules'
 import { dateText } from '@/lib/i18n/date-words'
 import { roomsInQuestion, concerning, hoursOfSome } from '@/lib/rooms/house'
 import { studioDate } from '@/lib/time'
-import { useBooking, useFieldError } from './booking-form'
+import { daysPath } from './api'
+import { useBooking, useFieldError, useLength } from './booking-form'
 import { Calendar, CalendarSkeleton } from './calendar'
 import { useFold } from './fold'
 import type { BookingOptions, CalendarWords } from './options'
@@ -23,6 +24,7 @@ export function DateStep({ words, rooms, hours, holidays, closedDays }: Props) {
   const { control, setValue, clearErrors } = useBooking()
   const { goOn } = useFold()
   const [date, serviceId, roomId] = useWatch({ control, name: ['date', 'serviceId', 'roomId'] })
+  const length = useLength()
   const bookable = rooms && roomsInQuestion(rooms, serviceId, roomId)
   // Deferred: otherwise the calendar would be built in one task with hydration, and delay the first
   // interaction.
@@ -64,6 +66,11 @@ export function DateStep({ words, rooms, hours, holidays, closedDays }: Props) {
           holidays={bookable ? concerning(bookable, holidays) : holidays}
           closedDays={bookable ? concerning(bookable, closedDays) : closedDays}
           horizonDays={horizonDays}
+          daysPath={
+            serviceId === null
+              ? undefined
+              : (from, to) => daysPath({ ...length, serviceId, roomId }, from, to)
+          }
           onChoose={choose}
         />
       )}

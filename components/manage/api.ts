@@ -18,6 +18,10 @@ export const fetchManaged = (token: string, signal?: AbortSignal) =>
 /** The address of the times that the booking could be moved to. */
 export const timesPath = (token: string, date: string) => path(token, `/availability?date=${date}`)
 
+/** The address that says how much of each day the booking could be moved to. */
+export const movableDaysPath = (token: string, from: string, to: string) =>
+  path(token, `/availability/days?from=${from}&to=${to}`)
+
 export const calendarPath = (token: string) => path(token, '/calendar')
 
 /** The booking at the time it has now. Throws HttpError. */

@@ -22,7 +22,7 @@ import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/field-error'
 import type { Managed } from '@/lib/bookings/schema'
 import { longDate, studioDate } from '@/lib/time'
-import { reschedule, timesPath } from './api'
+import { movableDaysPath, reschedule, timesPath } from './api'
 
 type MovePanelProps = Pick<BookingOptions, 'hours' | 'holidays' | 'closedDays'> & {
   booking: Managed
@@ -126,6 +126,7 @@ export function MovePanel({
             holidays={holidays}
             closedDays={closedDays}
             horizonDays={booking.horizonDays}
+            daysPath={(from, to) => movableDaysPath(token, from, to)}
             onChoose={(day) => (setDate(day), setTime(''), setProblem(null))}
           />
         )}

@@ -1,6 +1,5 @@
 // From the empty page to the confirmation with nothing but keys.
 import type { Locator, Page } from '@playwright/test'
-import { longDate } from '@/lib/time'
 import { expect, test } from '@/tests/support/e2e'
 import {
   cardFrame,
@@ -51,7 +50,7 @@ test('a session is booked with the keyboard alone', { tag: '@desktop' }, async (
     page,
     page.getByRole('gridcell').getByRole('button').and(page.locator('[tabindex="0"]')),
   )
-  await walkTo(page, longDate(slot.date, language))
+  await walkTo(page, slot.date)
   await page.keyboard.press('Enter')
 
   const times = page
@@ -84,16 +83,15 @@ test('a session is booked with the keyboard alone', { tag: '@desktop' }, async (
 })
 
 /** Arrow keys from the calendar's current day to another, over the ends of months. */
-async function walkTo(page: Page, name: string): Promise<void> {
-  const focused = () =>
-    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+async function walkTo(page: Page, date: string): Promise<void> {
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-day') ?? '')
   for (let days = 0; days < 60; days++) {
-    if ((await focused()) === name) return
+    if ((await focused()) === date) return
     const before = await focused()
     await page.keyboard.press('ArrowRight')
     await expect.poll(focused).not.toBe(before)
   }
-  throw new Error(`60 days of arrow keys do not lead to ${name}`)
+  throw new Error(`60 days of arrow keys do not lead to ${date}`)
 }
 
 async function type(page: Page, label: string, text: string): Promise<void> {

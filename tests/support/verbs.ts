@@ -2,7 +2,6 @@
 // each verb works in all three languages; that English has the names outside checks rely on is
 // shown by tests/unit/i18n/names.test.ts.
 import type { Locator, Page } from '@playwright/test'
-import { longDate } from '@/lib/time'
 import { TEXTS, type BankWay } from '@/tools/stripe-sandbox'
 import { expect } from './e2e'
 import { ownersCookie } from './admin'
@@ -154,7 +153,7 @@ export async function dayButton(page: Page, date: string): Promise<Locator> {
     exact: true,
   })
   await expect(next).toBeVisible()
-  const day = page.getByRole('button', { name: longDate(date, language), exact: true })
+  const day = page.locator(`[data-day="${date}"]`)
   for (let months = 0; months < 7 && (await day.count()) === 0; months++) await next.click()
   return day
 }

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { useState } from 'react'
@@ -9,11 +9,19 @@ import { DEFAULT_HOURS, type Hours } from '@/lib/studio'
 import type { Locale } from '@/lib/i18n/routing'
 import { longDate } from '@/lib/time'
 import messages from '@/messages/en.json'
+import { calls, freeDays, serve } from './support'
 
 const TODAY = '2026-11-20' // a Friday
 
-type ShownProps = { locale: Locale; date: string; hours?: Hours; closedDays?: ClosedDay[] }
-function Shown({ locale, date, hours = DEFAULT_HOURS, closedDays = [] }: ShownProps) {
+type ShownProps = {
+  locale: Locale
+  date: string
+  hours?: Hours
+  closedDays?: ClosedDay[]
+  /** A choice that free days can be asked for. */
+  choice?: string
+}
+function Shown({ locale, date, hours = DEFAULT_HOURS, closedDays = [], choice }: ShownProps) {
   const [chosen, setChosen] = useState(date)
   return (
     <NextIntlClientProvider locale={locale} messages={messages} timeZone="Asia/Kuala_Lumpur">
@@ -24,6 +32,7 @@ function Shown({ locale, date, hours = DEFAULT_HOURS, closedDays = [] }: ShownPr
         hours={hours}
         holidays={[{ date: '2026-12-25', name: 'Christmas Day', tentative: false }]}
         closedDays={closedDays}
+        daysPath={choice ? (from, to) => `/api/days?from=${from}&to=${to}&${choice}` : undefined}
         onChoose={setChosen}
       />
     </NextIntlClientProvider>
@@ -164,4 +173,111 @@ test('a month with a season shows its hours, other months do not', async () => {
   expect(note()).not.toBeNull()
   await turn('Next')
   expect(note()).toBeNull()
+})
+
+describe('what the server says of the days', () => {
+  const FULL = '2026-11-24'
+  const answer =
+    (changes: Parameters<typeof freeDays>[1]): Parameters<typeof serve>[0][string] =>
+    (call) =>
+      freeDays(call, changes)
+  const showDays = async (changes: Parameters<typeof freeDays>[1], date = '') => {
+    serve({ 'GET /api/days': answer(changes) })
+    const page = render(<Shown locale="en" date={date} choice="serviceId=1" />)
+    await act(async () => undefined)
+    return page
+  }
+  const named = (date: string, more: string) =>
+    screen.getByRole('button', { name: `${longDate(date, 'en')}, ${more}` })
+  const chosen = () => screen.queryByRole('gridcell', { selected: true })
+
+  test('a day without a free start is named and reached by the arrow keys, and says why it is not chosen', async () => {
+    await showDays({ [FULL]: { free: 0 } }, '2026-11-23')
+    expect(named(FULL, 'fully booked')).toHaveAttribute('aria-disabled', 'true')
+    expect(named(FULL, 'fully booked')).toBeEnabled()
+    day('2026-11-23').focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(named(FULL, 'fully booked')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    expect(screen.getByText('Nov 24, fully booked')).toHaveRole('status')
+    expect(chosen()).toContainElement(day('2026-11-23'))
+    await userEvent.keyboard('{ArrowRight}{Enter}')
+    expect(screen.queryByText('Nov 24, fully booked')).toBeNull()
+    expect(chosen()).toContainElement(day('2026-11-25'))
+  })
+
+  test('the starts of a day are counted when some are gone and at most three are left', async () => {
+    await showDays({
+      [TODAY]: { free: 0 },
+      '2026-11-24': { free: 1 },
+      '2026-11-25': { free: 3 },
+      '2026-11-26': { free: 4 },
+      '2026-11-27': { free: 3, of: 3 },
+    })
+    expect(named(TODAY, 'no time left')).toHaveAttribute('aria-disabled', 'true')
+    expect(named('2026-11-24', '1 left')).toHaveTextContent('241 left')
+    expect(named('2026-11-25', '3 left')).not.toHaveAttribute('aria-disabled')
+    for (const date of ['2026-11-26', '2026-11-27']) expect(day(date)).toHaveTextContent(/^\d\d$/)
+  })
+
+  test('a day that is too short is named, and chosen all the same: its times offer a length that fits', async () => {
+    await showDays({ '2026-11-28': { free: 0, of: 0 } })
+    await userEvent.click(named('2026-11-28', 'the session does not fit'))
+    expect(chosen()).toContainElement(named('2026-11-28', 'the session does not fit'))
+  })
+
+  test('a day that was closed since the page was made says so, and one that was opened can be chosen', async () => {
+    serve({ 'GET /api/days': answer({ [FULL]: { free: 0, of: 0, closed: true } }) })
+    const closedDays = [{ date: '2026-11-25', reason: null }]
+    render(<Shown locale="en" date="" closedDays={closedDays} choice="serviceId=1" />)
+    await userEvent.click(await screen.findByRole('button', { name: /November 24.*, closed$/ }))
+    expect(screen.getByText('Nov 24, closed')).toHaveRole('status')
+    expect(chosen()).toBeNull()
+    await userEvent.click(day('2026-11-25'))
+    expect(chosen()).toContainElement(day('2026-11-25'))
+  })
+
+  test('a month without any free start says so', async () => {
+    const days = Array.from({ length: 11 }, (_, nth) => `2026-11-${20 + nth}`)
+    await showDays(Object.fromEntries(days.map((date) => [date, { free: 0 }])))
+    expect(screen.getByText('Nothing is free in November 2026.')).toHaveRole('status')
+  })
+
+  test('every month is asked for once when it is shown, and again for another choice or when looked at again', async () => {
+    const { rerender } = await showDays({})
+    const paths = () => calls.map(({ path }) => path)
+    expect(paths()).toEqual(['/api/days?from=2026-11-20&to=2026-11-30&serviceId=1'])
+    await turn('Next')
+    expect(paths().slice(1)).toEqual(['/api/days?from=2026-12-01&to=2026-12-31&serviceId=1'])
+    await userEvent.click(day('2026-12-08'))
+    expect(paths()).toHaveLength(2)
+    await act(async () => void window.dispatchEvent(new Event('focus')))
+    expect(paths().slice(2)).toEqual(['/api/days?from=2026-12-01&to=2026-12-31&serviceId=1'])
+    await act(async () => rerender(<Shown locale="en" date="" choice="serviceId=2" />))
+    expect(paths().slice(3)).toEqual(['/api/days?from=2026-12-01&to=2026-12-31&serviceId=2'])
+  })
+
+  test.each([503, 0])(
+    'while there is no answer (%d), every day is as without one',
+    async (status) => {
+      serve({
+        'GET /api/days': () => {
+          if (status === 0) throw new Error('offline')
+          return { status, body: {} }
+        },
+      })
+      render(<Shown locale="en" date="" choice="serviceId=1" />)
+      await act(async () => undefined)
+      await userEvent.click(day(FULL))
+      expect(chosen()).toContainElement(day(FULL))
+    },
+  )
+
+  test('a day is refused no longer once the answer is lost', async () => {
+    await showDays({ [FULL]: { free: 0 } })
+    expect(named(FULL, 'fully booked')).toBeInTheDocument()
+    serve({ 'GET /api/days': () => ({ status: 503, body: {} }) })
+    act(() => void window.dispatchEvent(new Event('focus')))
+    expect(await screen.findByRole('button', { name: longDate(FULL, 'en') })).toBeInTheDocument()
+  })
 })

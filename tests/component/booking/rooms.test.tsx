@@ -6,6 +6,7 @@ import {
   availability,
   calls,
   chooseDay,
+  freeDays,
   fillIn,
   held,
   openBooking,
@@ -104,6 +105,7 @@ test('rooms with different hours: they are named, and the times are those that o
     [],
   )
   serve({
+    'GET /api/availability/days': freeDays,
     'GET /api/availability': () => ({
       body: {
         ...{ date: WORKDAY, heldByYou: [], opensAt: '09:00', closesAt: '23:00', closed: false },

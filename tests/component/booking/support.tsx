@@ -13,11 +13,11 @@ import type { BookingOptions } from '@/components/booking/options'
 import { ProvideSite } from '@/components/layout/site-context'
 import { ToastSlot } from '@/components/ui/toast-slot'
 import { startTimes, lengthOf } from '@/lib/availability/rules'
-import type { RoomAvailability } from '@/lib/availability/schema'
+import type { DayAvailability, RoomAvailability } from '@/lib/availability/schema'
 import { openingHours } from '@/lib/rooms/opening'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { DEFAULT_TAX } from '@/lib/settings/tax'
-import { addDays, hourText, longDate, studioDate, weekday } from '@/lib/time'
+import { addDays, daysBetween, hourText, studioDate, weekday } from '@/lib/time'
 import messages from '@/messages/en.json'
 
 // The components are real; only the network is simulated, address by address, with the server's
@@ -123,6 +123,22 @@ const next = (days: number[]) =>
 export const WORKDAY = next([1, 2, 3, 4, 5])
 export const SATURDAY = next([6])
 
+/** GET …/availability/days: twelve starts a day, or what `changes` says of a date. */
+export function freeDays(
+  { path }: Call,
+  changes: Record<string, Partial<DayAvailability>> = {},
+): Answer {
+  const { searchParams } = new URL(path, 'http://localhost')
+  const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? '']
+  const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, nth) => addDays(from, nth))
+  return {
+    body: dates.map((date) => ({
+      ...{ date, free: 12, of: 12, closed: false, reason: null, holiday: null },
+      ...changes[date],
+    })),
+  }
+}
+
 /** A room in an answer of GET /api/availability. */
 export const roomWith = (
   availableSlots: string[],
@@ -140,6 +156,7 @@ export const availability =
   (taken: string[] = [], hours = DEFAULT_HOURS) =>
   ({ path }: Call): Answer => {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
+    if (pathname.endsWith('/days')) return freeDays({ path } as Call)
     const date = pathname.split('/').at(-1) ?? ''
     const duration = searchParams.get('duration') as 'hourly'
     const opening = { hours, holidays: new Set<string>() }
@@ -190,11 +207,11 @@ export function openBooking(changes: Partial<BookingOptions> = {}) {
 }
 
 export async function chooseDay(date: string): Promise<void> {
-  const name = longDate(date, 'en')
+  const day = () => document.querySelector<HTMLElement>(`[data-day="${date}"]`)
   // The calendar waits for the server's time, which a busy machine brings late.
   const nextMonth = await screen.findByRole('button', { name: 'Next month' }, { timeout: 20_000 })
-  if (!screen.queryByRole('button', { name })) await userEvent.click(nextMonth)
-  await userEvent.click(screen.getByRole('button', { name }))
+  if (!day()) await userEvent.click(nextMonth)
+  await userEvent.click(day() ?? nextMonth)
 }
 
 export async function fillIn({ date = WORKDAY, time = '10:00' } = {}): Promise<void> {

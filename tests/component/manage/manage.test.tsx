@@ -5,7 +5,16 @@ import { useEffect, useState } from 'react'
 import { ManageIsland } from '@/components/manage/manage-island'
 import { DEFAULT_HOURS } from '@/lib/studio'
 import type { Managed } from '@/lib/bookings/schema'
-import { calls, kept, loadStripe, roomWith, serve, show, WORKDAY } from '../booking/support'
+import {
+  calls,
+  freeDays,
+  kept,
+  loadStripe,
+  roomWith,
+  serve,
+  show,
+  WORKDAY,
+} from '../booking/support'
 
 const TOKEN = 'Zr3vX0kq9cM_2bL7tQ1wAg'
 const at = (time: string) => new Date(`${WORKDAY}T${time}:00+08:00`).toISOString()
@@ -309,13 +318,14 @@ describe('another time', () => {
       rooms: [roomWith(['10:00', '15:00'])],
     },
   })
+  const DAYS = `GET /api/manage/${TOKEN}/availability/days`
   const openPanel = async (changes: Partial<Managed> = {}) => {
     open(booking(changes))
     await userEvent.click(screen.getByRole('button', { name: 'Reschedule' }))
   }
 
   test('a day’s times: the one it has, the free ones and the taken ones; nothing is sent before one is chosen', async () => {
-    serve({ [`GET /api/manage/${TOKEN}/availability`]: times })
+    serve({ [DAYS]: freeDays, [`GET /api/manage/${TOKEN}/availability`]: times })
     await openPanel()
     expect(await screen.findByRole('radio', { name: '10:00' })).toBeDisabled()
     expect(screen.getByText('Your time now')).toBeInTheDocument()
@@ -327,6 +337,7 @@ describe('another time', () => {
 
   test('a session stays where it was while the server does not answer, and so does the choice', async () => {
     serve({
+      [DAYS]: freeDays,
       [`GET /api/manage/${TOKEN}/availability`]: times,
       [`POST /api/manage/${TOKEN}/reschedule`]: () => ({ status: 502, body: 'Bad Gateway' }),
     })
@@ -341,6 +352,7 @@ describe('another time', () => {
     const rooms = [roomWith(['11:00']), roomWith(['11:00', '15:00'], { id: 2, name: 'Studio B' })]
     const room = { id: 2, name: 'Studio B' }
     serve({
+      [DAYS]: freeDays,
       [`GET /api/manage/${TOKEN}/availability`]: () => ({
         body: { ...times().body, availableSlots: ['11:00', '15:00'], rooms },
       }),
