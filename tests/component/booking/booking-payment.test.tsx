@@ -21,7 +21,7 @@ const posts = () =>
 
 beforeEach(() => sessionStorage.clear())
 
-test('a slot that somebody else took is explained; the times are asked again and nothing typed is lost', async () => {
+test('a slot that somebody else took is explained; the times and the days are asked again and nothing typed is lost', async () => {
   let taken: string[] = []
   serve({
     ...server,
@@ -33,8 +33,11 @@ test('a slot that somebody else took is explained; the times are asked again and
   })
   openBooking()
   await fillIn()
+  const asked = () => calls.filter(({ path }) => path.startsWith('/api/availability/days')).length
+  const before = asked()
   await proceed()
 
+  await waitFor(() => expect(asked()).toBeGreaterThan(before))
   expect((await screen.findAllByText('Somebody was quicker.')).length).toBeGreaterThan(0)
   await waitFor(() => expect(screen.getByRole('radio', { name: '10:00' })).toBeDisabled())
   expect(screen.getByRole('radio', { name: '10:00' })).not.toBeChecked()

@@ -273,6 +273,14 @@ describe('what the server says of the days', () => {
     },
   )
 
+  test('what was said for another choice refuses nothing', async () => {
+    const { rerender } = await showDays({ [FULL]: { free: 0 } })
+    rerender(<Shown locale="en" date="" choice="serviceId=2" />)
+    expect(day(FULL)).not.toHaveAttribute('aria-disabled')
+    await act(async () => undefined)
+    expect(named(FULL, 'fully booked')).toBeInTheDocument()
+  })
+
   test('a day is refused no longer once the answer is lost', async () => {
     await showDays({ [FULL]: { free: 0 } })
     expect(named(FULL, 'fully booked')).toBeInTheDocument()
