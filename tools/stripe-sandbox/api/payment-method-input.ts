@@ -9,12 +9,22 @@ import { FPX_BANKS, METHOD_TYPES } from '../payments/methods'
 import { testCard, testMethodNumber } from '../payments/test-cards'
 import type { Sandbox } from '../sandbox'
 
+/** What the test wallet hands over instead of a number. */
+const WALLET_TOKEN = 'tok_wallet'
+
+/** A test card that is good for four more years. */
+const cardOf = (number: string): CardInput => ({
+  ...{ number, cvc: null },
+  ...{ expMonth: 12, expYear: new Date().getUTCFullYear() + 4 },
+})
+
 function register(
   sandbox: Sandbox,
   card: CardInput,
   billing: Params | undefined,
+  wallet: 'google_pay' | null = null,
 ): Stripe.PaymentMethod {
-  const method = sandbox.store.put('payment_method', newPaymentMethod(card, billing))
+  const method = sandbox.store.put('payment_method', newPaymentMethod(card, billing, wallet))
   // A number that is not a published test number is discarded here: a real card must not be stored
   // in a file.
   sandbox.store.put('card', {
@@ -40,6 +50,15 @@ export function methodFromData(sandbox: Sandbox, data: Params): Stripe.PaymentMe
     return sandbox.store.put('payment_method', newRedirectMethod(type, bank, billing))
   }
   const input = record(data, 'card') ?? ({} as Params)
+  const token = text(input, 'token')
+  if (token === WALLET_TOKEN)
+    return register(
+      sandbox,
+      cardOf('4242424242424242'),
+      record(data, 'billing_details'),
+      'google_pay',
+    )
+  if (token) throw noSuch('token', token, 'payment_method_data[card][token]', 400)
   const year = Number(text(input, 'exp_year') ?? 0)
   const card: CardInput = {
     number: (text(input, 'number') ?? '').replace(/[\s-]/g, ''),
@@ -88,12 +107,7 @@ function bankFrom(data: Params): string {
  */
 export function methodByName(sandbox: Sandbox, name: string): Stripe.PaymentMethod {
   const number = testMethodNumber(name)
-  if (number)
-    return register(
-      sandbox,
-      { number, expMonth: 12, expYear: new Date().getUTCFullYear() + 4, cvc: null },
-      undefined,
-    )
+  if (number) return register(sandbox, cardOf(number), undefined)
   const method = sandbox.store.get('payment_method', name)
   if (!method) throw noSuch('PaymentMethod', name, 'payment_method', 400)
   return method

@@ -42,19 +42,17 @@ export function applyAppearance(appearance: Appearance): void {
 }
 
 /**
- * Loads fonts given as `{ family, src }`; style-sheet sources would need another origin and are
- * left out.
+ * Fonts given as `{ family, src }`, loaded when a letter needs them; style-sheet sources would need
+ * another origin and are left out.
  */
 export function applyFonts(fonts: NonNullable<ElementsOptions['fonts']>): void {
-  for (const { family, src, weight, style } of fonts) {
+  for (const { family, src, weight, style, unicodeRange } of fonts) {
     if (!family || !src) continue
     const face = new FontFace(family, src, {
       ...(weight ? { weight } : {}),
       ...(style ? { style } : {}),
+      ...(unicodeRange ? { unicodeRange } : {}),
     })
-    face.load().then(
-      () => document.fonts.add(face),
-      () => undefined,
-    )
+    document.fonts.add(face)
   }
 }

@@ -1,13 +1,13 @@
 import { Emitter } from './emitter'
-import { PaymentElement } from './payment-element'
+import { FrameElement, type ElementKind } from './payment-element'
 import type { FrameSetup, Validated } from './protocol'
 import { IntegrationError, type ElementsOptions, type PaymentOptions } from './shapes'
 
-/**
- * `stripe.elements(…)`: the options all elements share, and the one Payment Element there may be.
- */
+const KINDS: readonly string[] = ['payment', 'expressCheckout'] satisfies ElementKind[]
+
+/** `stripe.elements(…)`: the options that its elements share, and at most one element of a kind. */
 export class Elements extends Emitter {
-  private payment: PaymentElement | null = null
+  private readonly all = new Map<string, FrameElement>()
 
   constructor(
     private readonly key: string,
@@ -31,34 +31,42 @@ export class Elements extends Emitter {
     return this.options.locale ?? this.locale
   }
 
-  create(type: string, options: PaymentOptions = {}): PaymentElement {
-    if (type !== 'payment')
+  create(type: string, options: PaymentOptions = {}): FrameElement {
+    if (!KINDS.includes(type))
       throw new IntegrationError(
-        `elements.create('${String(type)}') is not available in the Stripe sandbox, only 'payment'.`,
+        `elements.create('${String(type)}') is not available in the Stripe sandbox, only ${KINDS.join(' and ')}.`,
       )
-    if (this.payment) throw new IntegrationError('Can only create one Element of type payment.')
+    if (this.all.has(type))
+      throw new IntegrationError(`Can only create one Element of type ${type}.`)
     if (!this.options.clientSecret && !this.options.mode) {
       throw new IntegrationError(
         "In order to create a payment element, you must pass a clientSecret or mode when creating the Elements group.\n\ne.g. stripe.elements({clientSecret: '{{CLIENT_SECRET}}'})",
       )
     }
-    this.payment = new PaymentElement(
+    const element: FrameElement = new FrameElement(
+      type as ElementKind,
       {
-        setup: () => this.setup(),
+        setup: () => this.setup(element),
         loader: () => this.options.loader !== 'never',
-        destroyed: (element) => {
-          if (this.payment === element) this.payment = null
+        destroyed: (gone) => {
+          if (this.all.get(type) === gone) this.all.delete(type)
         },
       },
       options,
     )
-    return this.payment
+    this.all.set(type, element)
+    return element
   }
 
   /** By name, or by react-stripe-js component. */
-  getElement(type: string | { __elementType?: string }): PaymentElement | null {
+  getElement(type: string | { __elementType?: string }): FrameElement | null {
     const name = typeof type === 'string' ? type : type?.__elementType
-    return name === 'payment' ? this.payment : null
+    return this.all.get(name ?? '') ?? null
+  }
+
+  /** What a payment is confirmed with: the form, or the wallet of a group that has no form. */
+  get paying(): FrameElement | null {
+    return this.getElement('payment') ?? this.getElement('expressCheckout')
   }
 
   async update(options: ElementsOptions): Promise<void> {
@@ -67,23 +75,22 @@ export class Elements extends Emitter {
       ...options,
       ...(this.options.clientSecret ? { clientSecret: this.options.clientSecret } : {}),
     }
-    this.payment?.push(this.setup())
+    for (const element of this.all.values()) element.push(this.setup(element))
     await Promise.resolve()
     this.send('update-end')
   }
 
   async fetchUpdates(): Promise<{ error?: { message: string } }> {
-    const { error } = (await this.payment?.ask({ type: 'refresh' })) ?? {}
+    const { error } = (await this.getElement('payment')?.ask({ type: 'refresh' })) ?? {}
     return error ? { error: { message: error.message ?? '' } } : {}
   }
 
   submit(): Promise<Validated> {
-    if (!this.payment)
-      throw new IntegrationError('elements.submit() needs a mounted Payment Element.')
-    return this.payment.ask({ type: 'submit' })
+    if (!this.paying) throw new IntegrationError('elements.submit() needs a mounted Element.')
+    return this.paying.ask({ type: 'submit' })
   }
 
-  private setup(): FrameSetup {
+  private setup(element: FrameElement): FrameSetup {
     const { clientSecret, appearance, fonts } = this.options
     return {
       key: this.key,
@@ -94,8 +101,8 @@ export class Elements extends Emitter {
         ElementsOptions['appearance']
       >,
       fonts: JSON.parse(JSON.stringify(fonts ?? [])) as NonNullable<ElementsOptions['fonts']>,
-      readOnly: this.payment?.readOnly ?? false,
-      surface: this.payment?.surface ?? null,
+      readOnly: element.readOnly,
+      surface: element.surface,
     }
   }
 }

@@ -17,20 +17,26 @@ const SILENCE_MS = 1_500
 
 let frames = 0
 
+export type ElementKind = 'payment' | 'expressCheckout'
+
+const KINDS = {
+  payment: { title: 'Secure payment input frame', page: '_sandbox/frame' },
+  expressCheckout: { title: 'Secure express checkout frame', page: '_sandbox/frame-wallet' },
+} as const
+
 interface Owner {
   setup(): FrameSetup
   loader(): boolean
-  destroyed(element: PaymentElement): void
+  destroyed(element: FrameElement): void
 }
 
 type Ask =
   { type: 'submit' | 'refresh' } | { type: 'confirm'; clientSecret: string; params: ConfirmParams }
 
 /**
- * The page's half of the Payment Element: an iframe, a private port to it, and Stripe's element
- * interface.
+ * The page's half of an element: an iframe, a private port to it, and Stripe's element interface.
  */
-export class PaymentElement extends Emitter {
+export class FrameElement extends Emitter {
   private holder: HTMLElement | null = null
   private frame: HTMLIFrameElement | null = null
   private port: MessagePort | null = null
@@ -42,6 +48,7 @@ export class PaymentElement extends Emitter {
   private ready = false
 
   constructor(
+    readonly kind: ElementKind,
     private readonly owner: Owner,
     private options: PaymentOptions,
   ) {
@@ -71,8 +78,8 @@ export class PaymentElement extends Emitter {
     window.addEventListener('message', this.hear)
     const frame = document.createElement('iframe')
     frame.name = `__privateStripeFrame${(frames += 1)}`
-    frame.title = 'Secure payment input frame'
-    frame.src = `${BASE}_sandbox/frame`
+    frame.title = KINDS[this.kind].title
+    frame.src = BASE + KINDS[this.kind].page
     frame.setAttribute('allow', 'payment *')
     frame.setAttribute('scrolling', 'no')
     // Equal colour schemes inside and out keep the frame transparent on a dark page.
@@ -95,11 +102,12 @@ export class PaymentElement extends Emitter {
       LOAD_TIMEOUT_MS,
       () => this.ready || this.failed('The payment form took too long to load.'),
     )
-    if (this.owner.loader()) this.skeleton = new Skeleton(holder, this.owner.setup().appearance)
+    if (this.kind === 'payment' && this.owner.loader())
+      this.skeleton = new Skeleton(holder, this.owner.setup().appearance)
     holder.append(frame)
     this.frame = frame
     queueMicrotask(
-      () => this.frame === frame && this.send('loaderstart', { elementType: 'payment' }),
+      () => this.frame === frame && this.send('loaderstart', { elementType: this.kind }),
     )
   }
 
@@ -190,7 +198,7 @@ export class PaymentElement extends Emitter {
   }
 
   private obey(message: FromFrame): void {
-    const elementType = 'payment'
+    const elementType = this.kind
     if (message.type === 'height') {
       if (this.frame) this.frame.style.height = `${message.height}px`
     } else if (message.type === 'reply') {
@@ -200,6 +208,8 @@ export class PaymentElement extends Emitter {
       this.ready = true
       this.skeleton?.remove()
       if (this.frame) this.frame.style.opacity = '1'
+      if (this.kind === 'expressCheckout')
+        return this.send('ready', { elementType, availablePaymentMethods: { googlePay: true } })
       this.send('ready', { elementType })
       this.send('availablepaymentmethodschange', { elementType, paymentMethods: message.methods })
     } else if (message.type === 'change') {
@@ -210,6 +220,8 @@ export class PaymentElement extends Emitter {
         collapsed: false,
         value: { type: message.method },
       })
+    } else if (message.type === 'press') {
+      this.press()
     } else if (message.type === 'loaderror') {
       this.failed(message.error)
     } else if (message.type === 'enter') {
@@ -219,6 +231,16 @@ export class PaymentElement extends Emitter {
     }
   }
 
+  /** The page may refuse; otherwise the test wallet approves at once. */
+  private press(): void {
+    const about = { elementType: this.kind, expressPaymentType: 'google_pay' }
+    this.send('click', {
+      ...about,
+      resolve: () => this.send('confirm', { ...about, paymentFailed: () => undefined }),
+      reject: () => undefined,
+    })
+  }
+
   private failed(reason: string | StripeProblem): void {
     if (this.ready || !this.frame) return
     const error =
@@ -226,7 +248,7 @@ export class PaymentElement extends Emitter {
     for (const timer of this.timers) clearTimeout(timer)
     this.skeleton?.remove()
     this.frame.style.height = '0'
-    this.send('loaderror', { elementType: 'payment', error })
+    this.send('loaderror', { elementType: this.kind, error })
   }
 
   private after(delay: number, run: () => void): void {

@@ -25,7 +25,8 @@ export class PaymentForm {
   offer(types: readonly string[]): void {
     this.tabs = METHOD_TYPES.filter((type) => types.includes(type)).map((type) => this.tabFor(type))
     this.list.replaceChildren(...this.tabs.map(({ button }) => button))
-    this.root.replaceChildren(this.sign, this.list, ...this.tabs.map(({ panel }) => panel))
+    const panels = this.tabs.map(({ panel }) => panel)
+    this.root.replaceChildren(this.sign, this.list, make('div', { class: 'panels' }, ...panels))
     this.choose(0)
     if (this.texts) this.speak(this.texts)
   }

@@ -80,14 +80,14 @@ export class Payments {
     params: ConfirmParams,
     language: Language,
   ): Promise<Outcome> {
-    const form = elements?.getElement('payment')
+    const form = elements?.paying
     if (form) {
       const plain = JSON.parse(JSON.stringify(params)) as ConfirmParams
       return form.ask({ type: 'confirm', clientSecret, params: plain })
     }
     if (elements)
       throw new IntegrationError(
-        'Invalid value for stripe.confirmPayment(): elements should have a mounted Payment Element.',
+        'Invalid value for stripe.confirmPayment(): elements should have a mounted Element.',
       )
     return call(
       BASE,

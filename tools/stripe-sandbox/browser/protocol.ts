@@ -40,7 +40,7 @@ export interface Validated {
 
 /** Frame → page. */
 export type FromFrame =
-  | { type: 'focus' | 'blur' | 'escape' | 'enter' }
+  | { type: 'focus' | 'blur' | 'escape' | 'enter' | 'press' }
   | { type: 'ready'; methods: string[] }
   | { type: 'height'; height: number }
   | { type: 'change'; empty: boolean; complete: boolean; method: string }

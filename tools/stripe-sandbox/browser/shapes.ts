@@ -33,7 +33,13 @@ export interface ElementsOptions {
   mode?: string
   locale?: string
   appearance?: Appearance
-  fonts?: { family?: string; src?: string; weight?: string; style?: string }[]
+  fonts?: {
+    family?: string
+    src?: string
+    weight?: string
+    style?: string
+    unicodeRange?: string
+  }[]
   loader?: 'auto' | 'always' | 'never'
   [more: string]: unknown
 }

@@ -16,6 +16,8 @@ export type Flaw =
 
 export interface Texts {
   sign: string
+  /** The button of the test wallet. */
+  wallet: string
   /** The label of the row of tabs. */
   methods: string
   card: string
@@ -63,6 +65,7 @@ export interface Texts {
 
 const en: Texts = {
   sign: 'Test payment — no money moves',
+  wallet: 'Test wallet — no money moves',
   methods: 'Payment methods',
   card: 'Card',
   fpx: 'FPX',
@@ -121,6 +124,7 @@ const en: Texts = {
 
 const ms: Texts = {
   sign: 'Pembayaran ujian: tiada wang sebenar terlibat',
+  wallet: 'E-dompet ujian: tiada wang sebenar',
   methods: 'Kaedah pembayaran',
   card: 'Kad',
   fpx: 'FPX',
@@ -190,6 +194,7 @@ const ms: Texts = {
 
 const zh: Texts = {
   sign: '测试付款，不会实际扣款',
+  wallet: '测试钱包，不会实际扣款',
   methods: '付款方式',
   card: '银行卡',
   fpx: 'FPX',

@@ -78,7 +78,7 @@ function cardDetails(
           }
         : null,
       transaction_link_id: null,
-      wallet: null,
+      wallet: card.wallet,
     },
     type: 'card',
   } as Stripe.Charge.PaymentMethodDetails

@@ -9,6 +9,7 @@ import type { Params } from '../http/form'
 export function newPaymentMethod(
   card: CardInput,
   billing: Params | undefined,
+  wallet: 'google_pay' | null = null,
 ): Stripe.PaymentMethod {
   const known = testCard(card.number)
   const brand = known?.brand ?? brandOf(card.number)
@@ -35,7 +36,7 @@ export function newPaymentMethod(
       networks: { available: [brand], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
-      wallet: null,
+      wallet: wallet && { type: wallet, google_pay: {}, dynamic_last4: null },
     },
     created: seconds(),
     customer: null,

@@ -11,7 +11,7 @@ function sources(): string {
   return folder
 }
 
-const SCRIPTS = ['stripe', 'frame', 'bank'] as const
+const SCRIPTS = ['stripe', 'frame', 'wallet', 'bank'] as const
 export type Script = (typeof SCRIPTS)[number]
 
 let scripts: Promise<Record<Script, string>> | null = null
@@ -32,7 +32,8 @@ async function bundle(): Promise<Record<Script, string>> {
   })
   const text = (name: Script) =>
     result.outputFiles.find((file) => file.path.endsWith(`${name}.js`))?.text ?? ''
-  return { stripe: text('stripe'), frame: text('frame'), bank: text('bank') }
+  const [stripe, frame, wallet, bank] = SCRIPTS.map(text) as [string, string, string, string]
+  return { stripe, frame, wallet, bank }
 }
 
 /** One of the browser scripts, bundled once per process. */

@@ -25,8 +25,15 @@ const FRAME = html({
   body: '<div id="root"></div>',
 })
 
+const WALLET = html({
+  title: 'Secure express checkout frame',
+  css: 'frame.css',
+  js: 'frame-wallet.js',
+  body: '<div id="root"></div>',
+})
+
 /**
- * What browsers load: the script, the Payment Element's frame, the bank's page. Null = not one of
+ * What browsers load: the script, the frames of its elements, the bank's page. Null = not one of
  * these addresses.
  */
 export async function servePages(sandbox: Sandbox, exchange: Exchange): Promise<Answer | null> {
@@ -34,6 +41,8 @@ export async function servePages(sandbox: Sandbox, exchange: Exchange): Promise<
   if (method === 'GET') {
     if (path === '/v3/stripe.js') return page('text/javascript', await script('stripe'))
     if (path === '/_sandbox/frame') return page('text/html', FRAME)
+    if (path === '/_sandbox/frame-wallet') return page('text/html', WALLET)
+    if (path === '/_sandbox/frame-wallet.js') return page('text/javascript', await script('wallet'))
     if (path === '/_sandbox/frame.js') return page('text/javascript', await script('frame'))
     if (path === '/_sandbox/frame.css') return page('text/css', await file('frame.css'))
     if (path === '/_sandbox/frame-bank.js') return page('text/javascript', await script('bank'))

@@ -276,3 +276,26 @@ describe('the end of an intent', () => {
     expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1)
   })
 })
+
+describe('the test wallet', () => {
+  test('pays with a card that says which wallet it came from', async () => {
+    const { id } = await newIntent(stripe)
+    const paid = await stripe.paymentIntents.confirm(id, {
+      payment_method_data: { type: 'card', card: { token: 'tok_wallet' } } as never,
+      expand: ['payment_method', 'latest_charge'],
+    })
+    expect(paid.status).toBe('succeeded')
+    const { card } = paid.payment_method as Stripe.PaymentMethod
+    expect(card).toMatchObject({ brand: 'visa', last4: '4242', wallet: { type: 'google_pay' } })
+    const { payment_method_details: details } = paid.latest_charge as Stripe.Charge
+    expect(details?.card?.wallet?.type).toBe('google_pay')
+  })
+
+  test('and no other token is known', async () => {
+    const { id } = await newIntent(stripe)
+    const data = { type: 'card', card: { token: 'tok_other' } } as never
+    expect(
+      await refusal(stripe.paymentIntents.confirm(id, { payment_method_data: data })),
+    ).toMatchObject({ statusCode: 400, code: 'resource_missing' })
+  })
+})
