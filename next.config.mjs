@@ -188,6 +188,11 @@ const config = {
         headers: [...headers(policy({ frameAncestors: "'none'" })), PERMISSIONS],
       },
       { source: '/(api|sandbox|_next/static)/:path*', headers: headers(FILE_POLICY) },
+      // Stripe's form has our letters too: its frame fetches them from another origin.
+      {
+        source: '/_next/static/media/:file(.*\\.woff2)',
+        headers: [{ key: 'Access-Control-Allow-Origin', value: '*' }],
+      },
       // The address of a booking's own page grants the right to change it: no other site may
       // receive it.
       { source: `/:locale(${LOCALES.join('|')})?/manage/:path*`, headers: SECRET_IN_ADDRESS },

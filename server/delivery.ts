@@ -74,7 +74,7 @@ function isCompressible(request: IncomingMessage, response: ServerResponse): boo
 
 /** The files of these folders; the first that has one answers. Their names contain their hash. */
 export function builtFiles(folders: string[]): Deliver {
-  const headers = headersOfStaticFiles()
+  const [headers, fontHeaders] = [headersOf('file.js'), headersOf('media/file.woff2')]
   const each = folders.map((folder) =>
     sirv(folder, {
       brotli: true,
@@ -82,7 +82,8 @@ export function builtFiles(folders: string[]): Deliver {
       etag: true,
       maxAge: 31_536_000,
       immutable: true,
-      setHeaders: (response) => response.setHeaders(headers),
+      setHeaders: (response, path) =>
+        response.setHeaders(path.endsWith('.woff2') ? fontHeaders : headers),
     }),
   )
   return (request, response, next) => {
@@ -96,12 +97,12 @@ export function builtFiles(folders: string[]): Deliver {
 }
 
 /** The headers of every answer in next.config.mjs (docs/decisions/020 A7) apply to these too. */
-function headersOfStaticFiles(): Headers {
+function headersOf(file: string): Headers {
   type Rule = { regex: string; headers: { key: string; value: string }[] }
   const manifest = JSON.parse(readFileSync('.next/routes-manifest.json', 'utf8')) as {
     headers: Rule[]
   }
-  const rules = manifest.headers.filter((rule) => new RegExp(rule.regex).test(`${STATIC}/file.js`))
+  const rules = manifest.headers.filter((rule) => new RegExp(rule.regex).test(`${STATIC}/${file}`))
   return new Headers(
     rules.flatMap((rule) => rule.headers.map(({ key, value }): [string, string] => [key, value])),
   )

@@ -89,6 +89,14 @@ test.each([
   expect(headersOf(path)['Referrer-Policy']).toBe(policy),
 )
 
+test.each([
+  ['/_next/static/media/text.4f2a-s.p.woff2', '*'],
+  ['/_next/static/chunks/a.js', undefined],
+  ['/', undefined],
+])('%s may be read by pages of: %s', (path, origin) =>
+  expect(headersOf(path)['Access-Control-Allow-Origin']).toBe(origin),
+)
+
 test('an uploaded picture opened by itself is no page of this site, and loads nothing', () =>
   expect(headersOf('/api/uploads/x.webp')['Content-Security-Policy']).toBe(
     "default-src 'none'; sandbox; base-uri 'none'; frame-ancestors 'none'",
