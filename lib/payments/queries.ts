@@ -2,19 +2,26 @@ import 'server-only'
 import { timingSafeEqual } from 'node:crypto'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
+import { offersWallets } from '@/lib/settings/queries'
 import { HOUR_MS } from '@/lib/time'
 import { retrieveIntent } from './facts'
 import type { MethodRefusal, PaymentConfig } from './schema'
 import type { SettledPayment } from './settlement'
 
-/** For the browser to load Stripe; the script's address is set only when the sandbox replaces Stripe. */
-export function paymentConfig(): PaymentConfig {
+/** The script's address is set only when the sandbox replaces Stripe. */
+export function paymentConfig(): Omit<PaymentConfig, 'wallets'> {
   const { payments, STRIPE_PUBLISHABLE_KEY, sandbox } = env()
   return {
     mode: payments,
     publishableKey: STRIPE_PUBLISHABLE_KEY ?? null,
     scriptUrl: sandbox ? '/sandbox/stripe/v3/stripe.js' : null,
   }
+}
+
+/** For the browser to load Stripe, and to know what it may offer. */
+export async function configForBrowser(): Promise<PaymentConfig> {
+  const config = paymentConfig()
+  return { ...config, wallets: config.mode !== 'off' && (await offersWallets()) }
 }
 
 /** `secret` is this intent's: without the cookie, only it proves ownership (docs/decisions/020 C8). */

@@ -4,6 +4,8 @@ export type PaymentConfig = {
   mode: 'stripe' | 'sandbox' | 'off'
   publishableKey: string | null
   scriptUrl: string | null
+  /** Apple Pay and Google Pay are offered, where the browser has them. */
+  wallets: boolean
 }
 
 /** Refused for the last payment; `refusal` is Stripe's message, null when it gave none. */

@@ -121,6 +121,9 @@ export async function paymentMethods(): Promise<PaymentMethod[]> {
   return ['card', ...EXTRA_METHODS.filter((method) => offered[method])]
 }
 
+/** Asked by every page, so from the cache of pages. */
+export const offersWallets = async (): Promise<boolean> => (await pageSetting('methods')).wallets
+
 export async function settingsForAdmin(): Promise<AdminSettings> {
   const rows = await db().setting.findMany()
   const shown = <Key extends SettingKey>(key: Key) => {

@@ -135,7 +135,12 @@ export type ExtraMethod = (typeof EXTRA_METHODS)[number]
 export type PaymentMethod = 'card' | ExtraMethod
 
 const methods = z.pipe(
-  z.object({ fpx: flag(), grabpay: flag(), version: version() }),
+  z.object({
+    fpx: flag(),
+    grabpay: flag(),
+    wallets: z._default(flag(), false),
+    version: version(),
+  }),
   z.transform(({ version, ...value }) => ({ value, version })),
 )
 
@@ -489,8 +494,11 @@ export type SettingValues = {
   lengths: { severalHours: boolean }
   /** Null: HOLD_MINUTES of the environment. */
   hold: { minutes: number | null }
-  /** Null until the owner has chosen: see `paymentMethods` in queries.ts. */
-  methods: Record<ExtraMethod, boolean | null>
+  /**
+   * Null until the owner has chosen: see `paymentMethods` in queries.ts. Wallets pay with a card that
+   * the visitor's device knows, so they are none of an intent's methods.
+   */
+  methods: Record<ExtraMethod, boolean | null> & { wallets: boolean }
   marketing: Marketing
   counters: Record<PortfolioType, number>
   /** New bookings, new orders, changes of bookings, messages; and the daily summary. */
@@ -522,7 +530,7 @@ export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key
   einvoice: { body: einvoice, initial: { tin: '', msic: '', activity: '' } },
   lengths: { body: lengths, initial: { severalHours: true } },
   hold: { body: hold, initial: { minutes: null } },
-  methods: { body: methods, initial: { fpx: null, grabpay: null } },
+  methods: { body: methods, initial: { fpx: null, grabpay: null, wallets: false } },
   marketing: { body: marketing, initial: DEFAULT_MARKETING },
   counters: { body: counters, initial: PORTFOLIO_OFFSETS },
   notices: {

@@ -65,7 +65,7 @@ const FIELDS = {
   einvoice: ['tin', 'msic', 'activity'],
   lengths: ['severalHours'],
   hold: ['minutes'],
-  methods: EXTRA_METHODS,
+  methods: [...EXTRA_METHODS, 'wallets'],
   marketing: ['tierBadges', 'standard', 'premium', 'editingStarts'],
   counters: PORTFOLIO_TYPES,
   notices: NOTICES,
@@ -183,6 +183,12 @@ export function SettingGroups({
               defaultChecked={methods[method]}
             />
           ))}
+          <CheckEntry
+            name="wallets"
+            label={t('methods.wallets')}
+            defaultChecked={methods.wallets}
+          />
+          <p className="text-xs text-muted">{t('methods.walletsHint')}</p>
           {refusals}
         </SettingForm>
       )}

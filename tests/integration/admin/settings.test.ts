@@ -2,6 +2,7 @@ import * as holidays from '@/app/api/holidays/route'
 import * as holiday from '@/app/api/holidays/[date]/route'
 import * as setting from '@/app/api/settings/[key]/route'
 import { env } from '@/lib/env'
+import { configForBrowser } from '@/lib/payments/queries'
 import {
   currentSite,
   currentTax,
@@ -143,6 +144,20 @@ describe('PATCH /api/settings/{key}', () => {
       at('sandbox')
       expect(await paymentMethods()).toEqual(['card', 'fpx'])
       expect((await save('methods', { fpx: 'yes', grabpay: false })).status).toBe(400)
+    } finally {
+      jest.restoreAllMocks()
+    }
+  })
+
+  test('wallets are offered once the owner says so, and are no method of an intent', async () => {
+    jest.replaceProperty(env(), 'payments', 'sandbox')
+    try {
+      expect(await configForBrowser()).toMatchObject({ wallets: false })
+      const { body } = await save('methods', { fpx: true, grabpay: false, wallets: true })
+      expect(await configForBrowser()).toMatchObject({ wallets: true })
+      expect(await paymentMethods()).toEqual(['card', 'fpx'])
+      await save('methods', { fpx: true, grabpay: false, version: body.updatedAt })
+      expect(await configForBrowser()).toMatchObject({ wallets: false })
     } finally {
       jest.restoreAllMocks()
     }
