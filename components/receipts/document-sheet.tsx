@@ -1,5 +1,6 @@
 import type { Locale } from '@/lib/i18n/routing'
 import { LANGUAGES } from '@/lib/i18n/languages'
+import { MARK } from '@/lib/receipts/mark'
 import type { Party, Sheet } from '@/lib/receipts/schema'
 
 /** A receipt or a note as on paper, in its own language, with the same text as its PDF. */
@@ -9,11 +10,22 @@ export function DocumentSheet({ sheet, locale }: { sheet: Sheet; locale: Locale 
     <article
       lang={LANGUAGES[locale].tag}
       className={
-        'grid max-w-3xl gap-8 rounded-lg border border-line bg-card p-5 text-sm ' +
-        'sm:p-10 print:max-w-none print:border-0 print:p-0'
+        'grid grid-cols-1 content-start gap-8 rounded-lg border border-line bg-card p-5 text-sm ' +
+        'sm:p-10 print:border-0 print:p-0'
       }
     >
-      <h1 className="text-2xl sm:text-3xl">{title}</h1>
+      <header className="flex items-center justify-between gap-6 border-b-2 border-tungsten pb-5">
+        <h1 className="text-2xl sm:text-3xl">{title}</h1>
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${MARK.size} ${MARK.size}`}
+          className="size-10 shrink-0 fill-tungsten"
+        >
+          {MARK.bars.map((bar) => (
+            <rect key={bar.x} {...bar} rx={bar.width / 2} />
+          ))}
+        </svg>
+      </header>
       <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
         <PartyBlock {...seller} />
         <PartyBlock {...buyer} />

@@ -2,6 +2,7 @@ import 'server-only'
 import PDFDocument from 'pdfkit'
 import type { Face } from '@/lib/lettering/fonts'
 import { wrapped, type TextLine, type Style as Type } from '@/lib/lettering/lines'
+import { MARK } from './mark'
 import { sheetOf } from './sheet'
 import type { IssuedDocument, Party, Sheet } from './schema'
 
@@ -11,6 +12,7 @@ const WIDTH = PAGE.width - 2 * MARGIN
 const INK = '#1c1917'
 const MUTED = '#6b645c'
 const RULE = '#d8d2c8'
+const TUNGSTEN = '#f5b544'
 
 type Style = Type & { colour?: string }
 const BODY: Style = { size: 10, weight: 'plain' }
@@ -67,8 +69,11 @@ export async function documentPdf(document: IssuedDocument): Promise<Buffer> {
 }
 
 function drawSheet(pen: Pen, sheet: Sheet): void {
-  pen.block(sheet.title, { size: 24, weight: 'strong' })
-  pen.gap(18)
+  pen.mark(34)
+  pen.block(sheet.title, { size: 24, weight: 'strong' }, MARGIN, WIDTH - 50)
+  pen.gap(6)
+  pen.rule(2, TUNGSTEN)
+  pen.gap(14)
   const half = (WIDTH - 24) / 2
   pen.beside(
     () => drawParty(pen, sheet.seller, MARGIN, half),
@@ -120,13 +125,28 @@ class Pen {
     this.y += height
   }
 
-  rule(): void {
+  rule(thickness = 0.5, colour = RULE): void {
     this.pdf
       .moveTo(MARGIN, this.y + 2)
       .lineTo(MARGIN + WIDTH, this.y + 2)
-      .lineWidth(0.5)
-      .stroke(RULE)
+      .lineWidth(thickness)
+      .stroke(colour)
     this.y += 6
+  }
+
+  /** The studio's mark at the right margin, beside what is written next. */
+  mark(size: number): void {
+    const scale = size / MARK.size
+    const left = MARGIN + WIDTH - size
+    for (const { x, y, width, height } of MARK.bars)
+      this.pdf.roundedRect(
+        left + x * scale,
+        this.y + y * scale,
+        width * scale,
+        height * scale,
+        (width / 2) * scale,
+      )
+    this.pdf.fill(TUNGSTEN)
   }
 
   /** Two columns that begin at the same height; the next text is below both. */

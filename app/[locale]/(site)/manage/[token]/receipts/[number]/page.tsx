@@ -38,14 +38,19 @@ export default async function ReceiptPage({ params }: Props) {
   if (!document) notFound()
   const [t, locale] = [await getTranslations('receipt.page'), toLocale(await rootLocale())]
   return (
-    <div className="wrap grid min-h-dvh content-start gap-6 pt-10 print:pt-0">
-      <div className="flex flex-wrap gap-3 print:hidden">
+    <div
+      className={
+        'wrap grid min-h-dvh grid-cols-1 content-start gap-x-10 gap-y-6 pt-10 ' +
+        'lg:grid-cols-[minmax(0,1fr)_15rem] print:block print:pt-0'
+      }
+    >
+      <div className="flex flex-wrap content-start gap-3 lg:order-last lg:grid print:hidden">
         <Link
           href={pathIn(locale, `/manage/${token}`)}
           prefetch={false}
           className={buttonVariants({
             variant: 'ghost',
-            className: 'px-0 max-sm:basis-full max-sm:justify-start',
+            className: 'px-0 max-sm:basis-full max-sm:justify-start lg:justify-start',
           })}
         >
           <ArrowLeft aria-hidden="true" />
