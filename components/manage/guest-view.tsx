@@ -19,7 +19,9 @@ export function GuestView({ visit }: { visit: VisitTimes }) {
           <AlertTitle>{t('cancelled')}</AlertTitle>
         </Alert>
       ) : (
-        <DayView visit={visit} />
+        <div data-no-print>
+          <DayView visit={visit} />
+        </div>
       )}
       <article className="max-w-3xl rounded-lg border border-line bg-raised">
         <TicketPart title={t('when')} className="border-t-0">

@@ -76,11 +76,15 @@ export function ManageIsland({
           </h1>
           <SessionStatusBadge booking={booking} />
         </div>
-        <p className="wrap-anywhere text-muted">
+        <p data-no-print className="wrap-anywhere text-muted">
           {t('lead', { name: booking.firstName, id: booking.id })}
         </p>
       </header>
-      {booking.status === 'confirmed' && <DayView visit={booking} />}
+      {booking.status === 'confirmed' && (
+        <div data-no-print>
+          <DayView visit={booking} />
+        </div>
+      )}
       <PaymentStanding {...followed} />
       {!booking.payable && <Standing booking={booking} />}
       {booking.payable && followed.view?.kind !== 'confirming' && (
@@ -91,6 +95,7 @@ export function ManageIsland({
           <SessionCard booking={booking} />
           {booking.status === 'confirmed' && (
             <section
+              data-no-print
               aria-labelledby="move-title"
               className="grid gap-4 rounded-lg border border-line bg-card p-5 sm:p-6"
             >
@@ -130,17 +135,21 @@ export function ManageIsland({
             </section>
           )}
           {booking.offers && followed.view?.kind !== 'confirming' && (
-            <UpgradePanel
-              key={`${booking.duration} ${booking.hours} ${booking.totalAmount}`}
-              booking={booking}
-              offers={booking.offers}
-              token={token}
-              onPaid={upgraded}
-              onStale={refresh}
-            />
+            <div data-no-print>
+              <UpgradePanel
+                key={`${booking.duration} ${booking.hours} ${booking.totalAmount}`}
+                booking={booking}
+                offers={booking.offers}
+                token={token}
+                onPaid={upgraded}
+                onStale={refresh}
+              />
+            </div>
           )}
         </div>
-        <Tools booking={booking} token={token} guestUrl={guestUrl} />
+        <div data-no-print>
+          <Tools booking={booking} token={token} guestUrl={guestUrl} />
+        </div>
       </div>
     </div>
   )

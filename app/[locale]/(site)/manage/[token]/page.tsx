@@ -53,8 +53,10 @@ export default async function ManagePage({ params }: Props) {
   return (
     <>
       <ReadAgain />
-      <TestBanner text={common('testPayments')} />
-      <div className="wrap min-h-dvh pt-10">
+      <div data-no-print>
+        <TestBanner text={common('testPayments')} />
+      </div>
+      <div className="wrap min-h-dvh pt-10 print:pt-0">
         <Suspense fallback={<Loading />}>
           <Opened params={params} />
         </Suspense>
@@ -118,7 +120,11 @@ async function Opened({ params }: Pick<Props, 'params'>) {
           closedDays={concerning(possible, closed)}
         />
       )}
-      {receipts && <div className="mt-8">{receipts}</div>}
+      {receipts && (
+        <div data-no-print className="mt-8">
+          {receipts}
+        </div>
+      )}
       {visit && <GuestView visit={visit} />}
       <VisitDetails
         studio={studio}
@@ -126,7 +132,7 @@ async function Opened({ params }: Pick<Props, 'params'>) {
         facts={visitWithin(facts, stayOf(booking ?? visit), ramadans(holidays))}
       />
       {booking && (
-        <div className="mt-6">
+        <div data-no-print className="mt-6">
           <PolicyNotice />
         </div>
       )}

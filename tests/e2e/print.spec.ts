@@ -1,0 +1,65 @@
+// What comes out of a printer: one sheet where one is enough, and nothing that cannot be pressed there.
+import type { Page } from '@playwright/test'
+import { heldByCall } from '@/tests/support/bookings'
+import { expect, test } from '@/tests/support/e2e'
+import { payIntent } from '@/tests/support/stripe'
+import { wordsOf } from '@/tests/support/verbs'
+
+const { confirmation, manage, receipt, nav, services } = wordsOf('en')
+
+/** The sheets of A4 that the page is printed on. */
+async function sheetsOf(page: Page): Promise<number> {
+  const file = await page.pdf({
+    format: 'A4',
+    margin: { top: '12mm', right: '12mm', bottom: '12mm', left: '12mm' },
+  })
+  return file.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+}
+
+test(
+  'a booking’s page and its receipt are one sheet each',
+  { tag: '@desktop' },
+  async ({ page, slot }) => {
+    const { id, intent } = await heldByCall(page.request, slot)
+    await payIntent(intent)
+    const read = async () =>
+      (await (await page.request.get(`/api/bookings/payment/${intent}`)).json()) as {
+        manageToken: string
+        receipt: string | null
+      }
+    await expect.poll(async () => (await read()).receipt).not.toBeNull()
+    const { manageToken, receipt: number } = await read()
+
+    await page.goto(`/manage/${manageToken}`)
+    await expect(page.getByRole('article')).toContainText(`#${id}`)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('article')).toBeVisible()
+    await expect(page.getByRole('heading', { name: confirmation.location.title })).toBeVisible()
+    for (const text of [
+      manage.move.title,
+      manage.calendar.file,
+      manage.help.title,
+      receipt.list.title,
+    ])
+      await expect(page.getByText(text, { exact: true }).first()).toBeHidden()
+    await expect(page.getByRole('button')).toHaveCount(0)
+    expect(await sheetsOf(page)).toBe(1)
+
+    await page.goto(`/manage/${manageToken}/receipts/${number}`)
+    await expect(page.getByText(String(number)).first()).toBeVisible()
+    await expect(page.getByText(receipt.page.pdf)).toBeHidden()
+    expect(await sheetsOf(page)).toBe(1)
+  },
+)
+
+test(
+  'the services are printed without the photograph behind their title',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto('/services')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1, name: services.title })).toBeVisible()
+    await expect(page.locator('main img[alt=""]').first()).toBeHidden()
+    await expect(page.getByRole('main').getByText(nav.bookNow).first()).toBeHidden()
+  },
+)
