@@ -11,10 +11,10 @@ import { longDate } from '@/lib/time'
 import { Confirmation } from './confirmation'
 import { Assistance, Cancelled, Message, NextSteps, Refunded, Unknown } from './confirmation-states'
 import { type ReturnReader, usePaymentStatus } from './follow-payment'
-import { SessionConfirmed, type ServiceNames } from './session-confirmed'
+import { SessionConfirmed, type BookedServices } from './session-confirmed'
 
 type ConfirmationProps = {
-  serviceNames: ServiceNames
+  services: BookedServices
   /** What a visitor needs to know before coming. */
   visit: Elements
   /** Links to other pages. */
@@ -38,7 +38,7 @@ const BOOKING: ReturnReader<PaidBooking> = {
 const hasLapsed = ({ cancelReason }: PaidBooking): boolean =>
   cancelReason === 'expired' || cancelReason === 'released'
 
-export function ConfirmationIsland({ serviceNames, visit, nextLinks }: ConfirmationProps) {
+export function ConfirmationIsland({ services, visit, nextLinks }: ConfirmationProps) {
   const t = useTranslations('confirmation')
   return (
     <Confirmation
@@ -46,7 +46,7 @@ export function ConfirmationIsland({ serviceNames, visit, nextLinks }: Confirmat
       loading={t('loading')}
       again={pathIn(useLocale(), '/booking')}
       ends={{
-        confirmed: (booking) => <SessionConfirmed booking={booking} serviceNames={serviceNames} />,
+        confirmed: (booking) => <SessionConfirmed booking={booking} services={services} />,
         refunded: (booking) => <BookingRefunded paid={booking} />,
         cancelled: (booking) => <BookingCancelled paid={booking} />,
       }}

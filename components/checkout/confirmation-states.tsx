@@ -14,20 +14,31 @@ import { whatsappLink } from '@/lib/settings/site'
 import { longDate } from '@/lib/time'
 import { statusShown } from './ticket-part'
 
+/** The column of a ticket and what belongs to it. */
+export const CONFIRMED = 'mx-auto grid max-w-180 grid-cols-1 gap-5'
+
 /** In the ticket's size, so that nothing moves when it is replaced. */
 export function Loading({ text }: { text: string }) {
   return (
-    <div className="grid grid-cols-1 justify-items-center gap-4 py-10">
+    <div className={CONFIRMED}>
       <span role="status" className="sr-only">
         {text}
       </span>
-      <Skeleton className="size-16 rounded-full" />
       <Skeleton className="h-10 w-72 max-w-full" />
       <Skeleton className="h-6 w-96 max-w-full" />
-      <Skeleton className="mt-6 h-72 w-full rounded-lg" />
+      <Skeleton className="h-160 w-full rounded-lg sm:h-140" />
     </div>
   )
 }
+
+/** Above a ticket: the lamp, which lights once, and what is so. */
+export const ConfirmedHeader = ({ title, note }: { title: string; note: string }) => (
+  <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1">
+    <span aria-hidden="true" className="lamp-once" />
+    <h1 className="text-2xl sm:text-3xl">{title}</h1>
+    <p className="col-span-2 wrap-anywhere text-muted">{note}</p>
+  </header>
+)
 
 export function Confirming() {
   const t = useTranslations('confirmation.confirming')

@@ -20,16 +20,16 @@ export async function NextLinks({ locale, studio, another, tagline }: Props) {
   return (
     <div className="mt-10 grid justify-items-center gap-6 text-center">
       <div className="flex flex-wrap justify-center gap-3">
-        <Link
-          href={pathIn(locale, '/')}
-          prefetch={false}
-          className={buttonVariants({ variant: 'outline', size: 'lg' })}
-        >
-          {t('home')}
-        </Link>
-        <Link href={another.href} prefetch={false} className={buttonVariants({ size: 'lg' })}>
-          {another.text}
-        </Link>
+        {[{ href: pathIn(locale, '/'), text: t('home') }, another].map(({ href, text }) => (
+          <Link
+            key={href}
+            href={href}
+            prefetch={false}
+            className={buttonVariants({ variant: 'outline', size: 'lg' })}
+          >
+            {text}
+          </Link>
+        ))}
       </div>
       <p className="text-sm text-muted">
         <span>{tagline}</span>{' '}

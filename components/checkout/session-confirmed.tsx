@@ -1,27 +1,28 @@
-import { Check } from 'lucide-react'
 import { lengthKey } from '@/lib/availability/rules'
 import { useLocale, useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
+import type { Elements } from '@/components/ui/elements'
 import type { PaidBooking } from '@/lib/bookings/schema'
 import { senOf } from '@/lib/money'
 import { longDate } from '@/lib/time'
 import { fullName } from '@/lib/names'
-import { Assistance, Message } from './confirmation-states'
-import { ConfirmedPayment, Ticket } from './ticket'
-import { Fact, PaidBadge, statusShown, TicketTools, Wishes } from './ticket-part'
+import { Assistance, CONFIRMED, ConfirmedHeader } from './confirmation-states'
+import { Admission, ConfirmedPayment } from './ticket'
+import { ToCalendar, Fact, PaidBadge, statusShown, TicketTools, Wishes } from './ticket-part'
 
 /**
- * Services by id in the page's language; the booking itself has the name the administrator gave it.
+ * By id, in the page's language, with the scene it is recorded in; the booking itself has the name the
+ * administrator gave it.
  */
-export type ServiceNames = Record<number, string>
+export type BookedServices = Record<number, { name: string; picture: Elements }>
 
 /** A booking that is made: its admission ticket with the time, large, and what can be done with it. */
 export function SessionConfirmed({
   booking,
-  serviceNames,
+  services,
 }: {
   booking: PaidBooking
-  serviceNames: ServiceNames
+  services: BookedServices
 }) {
   const t = useTranslations('confirmation')
   const duration = useTranslations('booking.duration')
@@ -33,19 +34,19 @@ export function SessionConfirmed({
   const name = fullName(booking) || t('valued')
   const status = statusShown(booking)
   const isFree = senOf(booking.totalAmount) === 0
+  const service = services[booking.service.id]
 
   return (
-    <div className="grid gap-6">
-      <Message
-        icon={<Check />}
-        tone="good"
+    <div className={CONFIRMED}>
+      <ConfirmedHeader
         title={t('header')}
         note={t(isFree ? 'greetingFree' : status === 'paid' ? 'greeting' : 'greetingUnpaid', {
           name,
         })}
       />
-      <Ticket
+      <Admission
         title={t('ticket.session')}
+        picture={service?.picture}
         customer={{ name, email: booking.email, phone: booking.phone }}
         payment={
           <ConfirmedPayment
@@ -64,24 +65,23 @@ export function SessionConfirmed({
       >
         <Fact
           label={t('ticket.date')}
-          valueClassName="font-display text-xl leading-tight font-semibold text-balance sm:text-2xl"
+          valueClassName="font-display text-2xl leading-tight font-semibold text-balance sm:text-4xl"
         >
           {longDate(booking.date, locale)}
         </Fact>
         <Fact
-          half
           exact
           label={t('ticket.time')}
           hint={t('ticket.zone')}
-          valueClassName="font-display text-4xl font-semibold text-tungsten"
+          valueClassName="font-display text-5xl font-semibold text-tungsten sm:text-6xl"
         >
           {booking.time}
         </Fact>
         <Fact half label={t('ticket.duration')} valueClassName="text-lg">
           {duration(lengthKey(booking), { hours: booking.hours })}
         </Fact>
-        <Fact label={t('ticket.service')}>
-          {serviceNames[booking.service.id] || booking.service.name || t('ticket.defaultService')}
+        <Fact half label={t('ticket.service')}>
+          {service?.name || booking.service.name || t('ticket.defaultService')}
         </Fact>
         {booking.room !== null && <Fact label={words('rooms.label')}>{booking.room}</Fact>}
         {booking.addOns.length > 0 && (
@@ -93,8 +93,13 @@ export function SessionConfirmed({
             ))}
           </Fact>
         )}
-      </Ticket>
-      <TicketTools token={booking.manageToken} receipt={booking.receipt} calendar />
+      </Admission>
+      <TicketTools
+        token={booking.manageToken}
+        receipt={booking.receipt}
+        first={<ToCalendar token={booking.manageToken} />}
+        manage={t('tools.booking')}
+      />
       {booking.requirements && (
         <Wishes title={t('ticket.requirements')} text={booking.requirements} />
       )}

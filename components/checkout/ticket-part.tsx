@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
+import type { Elements } from '@/components/ui/elements'
 import { pathIn } from '@/lib/i18n/path'
 import type { Followed } from './follow-payment'
 
@@ -62,54 +63,61 @@ export const Fact = ({ label, hint, half = false, valueClassName, exact, childre
   </div>
 )
 
-/**
- * What to do with a ticket: keep the date, open the page where it can be looked after
- * (docs/decisions/020 C10), and the receipt, once there is one.
- */
-export function TicketTools({
-  token,
-  receipt,
-  calendar = false,
-}: {
+type ToolsProps = {
   token: string
   receipt: string | null
-  calendar?: boolean
-}) {
+  /** The button to press first, where that is not the ticket's own page. */
+  first?: Elements
+  /** What the link to that page says. */
+  manage: string
+}
+
+/**
+ * What to do with a ticket: what it needs next, the page where it can be looked after
+ * (docs/decisions/020 C10), and the receipt, once there is one.
+ */
+export function TicketTools({ token, receipt, first, manage }: ToolsProps) {
   const t = useTranslations('confirmation.tools')
   const locale = useLocale()
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      {calendar && (
-        // A download, not a page: the browser's own link.
-        <a
-          href={`/api/manage/${token}/calendar`}
-          download
-          className={buttonVariants({ size: 'lg' })}
-        >
-          <CalendarPlus aria-hidden="true" />
-          {t('calendar')}
-        </a>
-      )}
-      {receipt && (
+    <div className="grid gap-3 print:hidden">
+      <div className="grid grid-cols-1 gap-3 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none">
+        {first}
         <Link
-          href={pathIn(locale, `/manage/${token}/receipts/${receipt}`)}
+          href={pathIn(locale, `/manage/${token}`)}
           prefetch={false}
-          className={buttonVariants({ variant: 'outline', size: 'lg' })}
+          className={toolButton(first ? 'outline' : 'default')}
         >
-          <FileText aria-hidden="true" />
-          <span>{t('receipt', { number: receipt })}</span>
+          <Settings2 aria-hidden="true" />
+          <span>{manage}</span>
         </Link>
-      )}
-      <Link
-        href={pathIn(locale, `/manage/${token}`)}
-        prefetch={false}
-        className={buttonVariants({ variant: 'outline', size: 'lg' })}
-      >
-        <Settings2 aria-hidden="true" />
-        <span>{t(calendar ? 'booking' : 'order')}</span>
-      </Link>
-      <p className="basis-full text-sm text-muted sm:basis-auto sm:flex-1">{t('note')}</p>
+        {receipt && (
+          <Link
+            href={pathIn(locale, `/manage/${token}/receipts/${receipt}`)}
+            prefetch={false}
+            className={toolButton('outline')}
+          >
+            <FileText aria-hidden="true" />
+            <span>{t('receipt', { number: receipt })}</span>
+          </Link>
+        )}
+      </div>
+      <p className="text-sm text-muted">{t('note')}</p>
     </div>
+  )
+}
+
+const toolButton = (variant: 'default' | 'outline') =>
+  buttonVariants({ variant, size: 'lg', className: 'h-auto min-h-13 px-3 py-2 text-center' })
+
+/** A download, not a page: the browser's own link. */
+export function ToCalendar({ token }: { token: string }) {
+  const t = useTranslations('confirmation.tools')
+  return (
+    <a href={`/api/manage/${token}/calendar`} download className={toolButton('default')}>
+      <CalendarPlus aria-hidden="true" />
+      <span>{t('calendar')}</span>
+    </a>
   )
 }
 

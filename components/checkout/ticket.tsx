@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'
+import type { Elements } from '@/components/ui/elements'
 import { formatRM } from '@/lib/money'
 import { Fact, TicketPart } from './ticket-part'
 
@@ -8,34 +9,19 @@ type TicketProps = {
   /** Names it where it is one of several things on a page. */
   label?: string
   title: string
-  /** Whose it is, where that is not on the page already. */
-  customer?: { name: string; email: string; phone: string | null }
   payment: ReactNode
   children: ReactNode
 }
 
 /** What was sold, as a ticket: `children` are the facts of what it is, `payment` those of its price. */
-export function Ticket({ label, title, customer, payment, children }: TicketProps) {
+export function Ticket({ label, title, payment, children }: TicketProps) {
   const t = useTranslations('confirmation.ticket')
   return (
     <article
       aria-label={label}
-      className={cn(
-        'grid overflow-hidden rounded-lg border border-line bg-card',
-        customer ? 'lg:grid-cols-[1fr_1.5fr_1fr]' : 'md:grid-cols-[1.3fr_1fr]',
-      )}
+      className={cn(SHEET, 'lg:grid-cols-[1.3fr_1fr] print:grid-cols-[1.3fr_1fr]')}
     >
-      {customer && (
-        <TicketPart title={t('customer')}>
-          <Fact label={t('name')}>{customer.name}</Fact>
-          <Fact label={t('email')}>{customer.email}</Fact>
-          {customer.phone && <Fact label={t('phone')}>{customer.phone}</Fact>}
-        </TicketPart>
-      )}
-      <TicketPart
-        title={title}
-        className={cn('border-t-0 bg-raised', customer && 'order-first lg:order-none')}
-      >
+      <TicketPart title={title} className="bg-raised">
         {children}
       </TicketPart>
       <TicketPart title={t('payment')} tear>
@@ -44,6 +30,61 @@ export function Ticket({ label, title, customer, payment, children }: TicketProp
     </article>
   )
 }
+
+type AdmissionProps = Omit<TicketProps, 'label'> & {
+  /** Where it takes place. */
+  picture: Elements
+  customer: { name: string; email: string; phone: string | null }
+}
+
+/** The ticket of what was bought just now: its scene and facts, large, and a stub with who and how much. */
+export function Admission({ title, picture, customer, payment, children }: AdmissionProps) {
+  const t = useTranslations('confirmation.ticket')
+  return (
+    <article className={SHEET}>
+      <div className="grid grid-cols-1 bg-raised sm:grid-cols-[13rem_minmax(0,1fr)]">
+        <div
+          aria-hidden="true"
+          className={
+            'relative h-28 overflow-hidden bg-card sm:h-auto print:hidden ' +
+            '[&_img]:absolute [&_img]:inset-0 [&_img]:size-full [&_img]:object-cover'
+          }
+        >
+          {picture}
+        </div>
+        <TicketPart title={title} className="border-t-0">
+          {children}
+        </TicketPart>
+      </div>
+      <Perforation />
+      <div className="grid grid-cols-1 sm:grid-cols-2">
+        <TicketPart title={t('customer')} className="border-t-0">
+          <Fact label={t('name')}>{customer.name}</Fact>
+          <Fact label={t('email')}>{customer.email}</Fact>
+          {customer.phone && <Fact label={t('phone')}>{customer.phone}</Fact>}
+        </TicketPart>
+        <TicketPart title={t('payment')} className="sm:border-t-0">
+          {payment}
+        </TicketPart>
+      </div>
+    </article>
+  )
+}
+
+/** Where the stub is torn off: a dashed line with a half circle cut out at each end. */
+const Perforation = () => (
+  <div
+    aria-hidden="true"
+    className={
+      'relative border-t-2 border-dashed border-edge before:absolute before:-top-3 before:-left-3 ' +
+      'before:size-6 before:rounded-full before:border before:border-line before:bg-ground ' +
+      'after:absolute after:-top-3 after:-right-3 after:size-6 after:rounded-full after:border ' +
+      'after:border-line after:bg-ground'
+    }
+  />
+)
+
+const SHEET = 'grid grid-cols-1 overflow-hidden rounded-lg border border-line bg-card'
 
 /** The total, large. */
 export const Total = ({ label, sen }: { label: string; sen: number }) => (
@@ -60,8 +101,10 @@ export function ConfirmedPayment({ totalSen, badge, label, id }: ConfirmedProps)
   return (
     <>
       <Total label={t('total')} sen={totalSen} />
-      <Fact label={t('status')}>{badge}</Fact>
-      <Fact exact label={label} valueClassName="text-lg">
+      <Fact half label={t('status')}>
+        {badge}
+      </Fact>
+      <Fact half exact label={label} valueClassName="text-lg">
         {`#${id}`}
       </Fact>
     </>

@@ -21,8 +21,44 @@ export async function VisitDetails({ studio, hours, facts }: Props) {
   const lines = visitLines(facts, visit)
   const { unit, street, city } = studio.address
   return (
-    <div className="mt-6 grid gap-6 lg:grid-cols-[1fr_1fr_2fr]">
-      <VisitCard title={t('location.title')} className={lines.length > 0 ? 'lg:row-span-2' : ''}>
+    <div className="mt-10 grid grid-cols-1 gap-6 lg:grid-cols-[7fr_5fr] print:mt-6 print:grid-cols-[7fr_5fr]">
+      <div className="grid content-start gap-6">
+        {lines.length > 0 && (
+          <VisitCard title={visit('title')}>
+            <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
+              {lines.map(({ key, label, text }) => (
+                <div key={key}>
+                  <dt className="font-semibold text-tungsten">{label}</dt>
+                  <dd className="mt-1 text-muted wrap-anywhere">{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </VisitCard>
+        )}
+        <VisitCard title={t('bring.title')}>
+          <div className="grid gap-5 sm:grid-cols-3">
+            {(Object.keys(BRING) as (keyof typeof BRING)[]).map((group) => (
+              <div key={group}>
+                <h3 className="font-sans text-sm font-semibold tracking-normal text-tungsten">
+                  {t(`bring.${group}`)}
+                </h3>
+                <ul className="mt-1.5 grid gap-1 text-muted">
+                  {BRING[group].map((item) => (
+                    <li key={item}>{t(`bring.items.${item}`)}</li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
+        </VisitCard>
+        <VisitCard title={t('hours.title')}>
+          <div data-no-print>
+            <HoursTable hours={hours} />
+          </div>
+          <p className="text-muted">{t('hours.early')}</p>
+        </VisitCard>
+      </div>
+      <VisitCard title={t('location.title')}>
         <StudioAddress
           lines={[
             <strong key="name" className="font-semibold">
@@ -34,51 +70,19 @@ export async function VisitDetails({ studio, hours, facts }: Props) {
           parking={t('location.parking', studio.parking)}
           directions={{ href: studio.directions, label: t('location.directions') }}
         />
-        <StudioMap />
-      </VisitCard>
-      <VisitCard title={t('hours.title')}>
-        <HoursTable hours={hours} />
-        <p className="text-muted">{t('hours.early')}</p>
-      </VisitCard>
-      {lines.length > 0 && (
-        <VisitCard title={visit('title')} className="lg:order-last lg:col-span-2">
-          <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
-            {lines.map(({ key, label, text }) => (
-              <div key={key}>
-                <dt className="font-semibold text-tungsten">{label}</dt>
-                <dd className="mt-1 text-muted wrap-anywhere">{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </VisitCard>
-      )}
-      <VisitCard title={t('bring.title')}>
-        <div className="grid gap-5 sm:grid-cols-3">
-          {(Object.keys(BRING) as (keyof typeof BRING)[]).map((group) => (
-            <div key={group}>
-              <h3 className="font-sans text-sm font-semibold tracking-normal text-tungsten">
-                {t(`bring.${group}`)}
-              </h3>
-              <ul className="mt-1.5 grid gap-1 text-muted">
-                {BRING[group].map((item) => (
-                  <li key={item}>{t(`bring.items.${item}`)}</li>
-                ))}
-              </ul>
-            </div>
-          ))}
+        <div data-no-print>
+          <StudioMap />
         </div>
       </VisitCard>
     </div>
   )
 }
 
-type CardProps = { title: string; className?: string; children: Elements }
-
-const VisitCard = ({ title, className = '', children }: CardProps) => (
+const VisitCard = ({ title, children }: { title: string; children: Elements }) => (
   <section
     className={
       'grid content-start gap-3 rounded-lg border border-line bg-card p-5 text-sm sm:p-6 ' +
-      className
+      'print:border-0 print:p-0 print:text-xs'
     }
   >
     <h2 className="text-lg">{title}</h2>

@@ -1,7 +1,11 @@
-import { Check } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { ConfirmedPayment, Ticket } from '@/components/checkout/ticket'
-import { Assistance, Message, NextSteps } from '@/components/checkout/confirmation-states'
+import {
+  Assistance,
+  CONFIRMED,
+  ConfirmedHeader,
+  NextSteps,
+} from '@/components/checkout/confirmation-states'
+import { Admission, ConfirmedPayment } from '@/components/checkout/ticket'
 import {
   Fact,
   PaidBadge,
@@ -9,6 +13,7 @@ import {
   TicketTools,
   Wishes,
 } from '@/components/checkout/ticket-part'
+import type { Elements } from '@/components/ui/elements'
 import { senOf } from '@/lib/money'
 import type { PaidOrder } from '@/lib/orders/schema'
 import { LENGTH_KEYS } from '@/lib/studio'
@@ -17,22 +22,22 @@ import { longDate, studioDate } from '@/lib/time'
 const STEPS = ['email', 'send', 'start', 'review'] as const
 
 /** A paid order: what is made, and by when; customer and price; what happens next. */
-export function OrderConfirmed({ order }: { order: PaidOrder }) {
+export function OrderConfirmed({ order, picture }: { order: PaidOrder; picture: Elements }) {
   const t = useTranslations('order.success')
   const summary = useTranslations('order.summary')
   const editing = useTranslations('editing')
+  const tools = useTranslations('confirmation.tools')
   const locale = useLocale()
   const status = statusShown(order)
   return (
-    <div className="grid gap-6">
-      <Message
-        icon={<Check />}
-        tone="good"
+    <div className={CONFIRMED}>
+      <ConfirmedHeader
         title={t('header')}
         note={t(status === 'paid' ? 'greeting' : 'greetingUnpaid', { name: order.customerName })}
       />
-      <Ticket
+      <Admission
         title={t('order')}
+        picture={picture}
         customer={{
           name: order.customerName,
           email: order.customerEmail,
@@ -51,7 +56,7 @@ export function OrderConfirmed({ order }: { order: PaidOrder }) {
         {order.dueAt && (
           <Fact
             label={t('due')}
-            valueClassName="font-display text-xl leading-tight font-semibold text-balance sm:text-2xl"
+            valueClassName="font-display text-2xl leading-tight font-semibold text-balance sm:text-4xl"
           >
             {longDate(studioDate(new Date(order.dueAt)), locale)}
           </Fact>
@@ -63,8 +68,12 @@ export function OrderConfirmed({ order }: { order: PaidOrder }) {
           {editing(`lengths.${LENGTH_KEYS[order.duration]}`)}
         </Fact>
         <Fact label={t('rush')}>{t(order.rushService ? 'yes' : 'no')}</Fact>
-      </Ticket>
-      <TicketTools token={order.manageToken} receipt={order.receipt} />
+      </Admission>
+      <TicketTools
+        token={order.manageToken}
+        receipt={order.receipt}
+        manage={tools(order.footageAt ? 'order' : 'footage')}
+      />
       {order.requirements && <Wishes title={summary('requirements')} text={order.requirements} />}
       <OrderSteps />
       <Assistance note={t('help')} message={t('messageWithId', { id: order.id })} />

@@ -24,7 +24,7 @@ const ORDER: ReturnReader<PaidOrder> = {
   },
 }
 
-export function SuccessIsland({ nextLinks }: { nextLinks: Elements }) {
+export function SuccessIsland({ picture, nextLinks }: { picture: Elements; nextLinks: Elements }) {
   const t = useTranslations('order.success')
   return (
     <Confirmation
@@ -32,7 +32,7 @@ export function SuccessIsland({ nextLinks }: { nextLinks: Elements }) {
       loading={t('loading')}
       again={`${pathIn(useLocale(), '/video-editing-checkout')}${rememberedQuery()}`}
       ends={{
-        confirmed: (order) => <OrderConfirmed order={order} />,
+        confirmed: (order) => <OrderConfirmed order={order} picture={picture} />,
         refunded: (order) => <OrderRefunded paid={order} />,
         cancelled: (order) => <OrderCancelled paid={order} />,
       }}

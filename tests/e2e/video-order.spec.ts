@@ -114,7 +114,7 @@ test('an edit is ordered from Home to the mail, with a declined card, then a goo
   expect(mail.subject).toContain(`#${placed.id}`)
   for (const body of [mail.html, mail.text]) expect(body).toMatch(rm('175.37'))
 
-  await page.getByRole('link', { name: confirmation.tools.order }).click()
+  await page.getByRole('link', { name: confirmation.tools.footage }).click()
   await expectOwnPage(page, 'en', placed.id)
   expect(mail.html).toContain(page.url())
   const headers = (await page.reload())?.headers()

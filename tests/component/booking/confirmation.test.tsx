@@ -31,7 +31,7 @@ const open = (query: string) => {
   window.history.replaceState(null, '', `/booking-success${query}`)
   show(
     <ConfirmationIsland
-      serviceNames={{}}
+      services={{}}
       visit={<p>Studio Location</p>}
       nextLinks={<p>Book Another Session</p>}
     />,

@@ -343,7 +343,7 @@ describe('real life: the confirmation that the router has kept', () => {
     })
     at(1)
     const { page, leave, comeBack } = kept(
-      <ConfirmationIsland serviceNames={{}} visit={null} nextLinks={null} />,
+      <ConfirmationIsland services={{}} visit={null} nextLinks={null} />,
     )
     show(page)
     await screen.findByText('#1')
@@ -375,7 +375,7 @@ describe('real life: the confirmation that the router has kept', () => {
       }),
     })
     at(1)
-    show(<ConfirmationIsland serviceNames={{}} visit={null} nextLinks={null} />)
+    show(<ConfirmationIsland services={{}} visit={null} nextLinks={null} />)
     await screen.findByText('#1')
     refunded = true
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
@@ -393,7 +393,7 @@ describe('real life: the confirmation that the router has kept', () => {
     )
     remember('booking-draft', { firstName: 'Aina' })
     const { page, leave, comeBack } = kept(
-      <ConfirmationIsland serviceNames={{}} visit={null} nextLinks={null} />,
+      <ConfirmationIsland services={{}} visit={null} nextLinks={null} />,
     )
     show(page)
     await screen.findByText('#1')

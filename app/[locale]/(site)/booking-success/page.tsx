@@ -5,6 +5,8 @@ import { ConfirmationIsland } from '@/components/checkout/confirmation-island'
 import { NextLinks } from '@/components/checkout/next-links'
 import { VisitDetails } from '@/components/checkout/visit'
 import { Messages } from '@/components/intl'
+import { Shot } from '@/components/layout/picture'
+import { scenesOf } from '@/components/services/scenes'
 import { hoursSetting, offeredRooms } from '@/lib/rooms/queries'
 import { studioServices } from '@/lib/catalog/queries'
 import { pathIn } from '@/lib/i18n/path'
@@ -30,8 +32,12 @@ export default async function BookingSuccessPage() {
     site(),
     visitFacts(locale),
   ])
-  const serviceNames = Object.fromEntries(
-    services.map((service) => [service.id, serviceOption(service, locale).name]),
+  const options = services.map((service) => serviceOption(service, locale))
+  const booked = Object.fromEntries(
+    scenesOf(options).flatMap(({ picture, services: recorded }) => {
+      const shot = <Shot name={picture} sizes="(min-width: 40rem) 36rem, 100vw" />
+      return recorded.map(({ id, name }) => [id, { name, picture: shot }])
+    }),
   )
   const nextLinks = (
     <NextLinks
@@ -53,7 +59,7 @@ export default async function BookingSuccessPage() {
         ]}
       >
         <ConfirmationIsland
-          serviceNames={serviceNames}
+          services={booked}
           // Which session this page is about only the island knows: its ticket has the sentence.
           visit={<VisitDetails studio={studio} hours={hours} facts={{ ...facts, ramadan: '' }} />}
           nextLinks={nextLinks}

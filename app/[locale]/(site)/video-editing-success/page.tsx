@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { NextLinks } from '@/components/checkout/next-links'
 import { Messages } from '@/components/intl'
+import { Shot } from '@/components/layout/picture'
 import { SuccessIsland } from '@/components/orders/success-island'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -31,6 +32,7 @@ export default async function VideoEditingSuccessPage() {
       </noscript>
       <Messages namespaces={['confirmation', 'order', 'editing']}>
         <SuccessIsland
+          picture={<Shot name="edit-suite" sizes="(min-width: 40rem) 36rem, 100vw" />}
           nextLinks={
             <NextLinks locale={locale} studio={studio} another={another} tagline={t('tagline')} />
           }
