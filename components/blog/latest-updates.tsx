@@ -22,10 +22,10 @@ export function LatestUpdates({ locale, posts }: Props) {
   const { featured, others } = latestUpdates(posts)
   const cover = featured && pictureUrl(featured.coverUrl)
   return (
-    <section id="updates" className="wrap py-16 lg:py-28">
+    <section id="updates" className="section wrap">
       <div className="mb-10 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="grid gap-3">
-          <h2 className="text-3xl">{t('latest.title')}</h2>
+          <h2>{t('latest.title')}</h2>
           <p className="measure text-muted">{t('latest.lead')}</p>
         </div>
         {posts.length > 0 && (
@@ -33,7 +33,7 @@ export function LatestUpdates({ locale, posts }: Props) {
             href={pathIn(locale, '/blog')}
             prefetch={false}
             className={
-              'py-2.5 font-semibold text-tungsten underline decoration-tungsten/40 ' +
+              'py-3 font-semibold text-tungsten underline decoration-tungsten/40 ' +
               'underline-offset-4 hover:decoration-tungsten'
             }
           >
@@ -111,7 +111,7 @@ function Excerpt({ post, locale, className = '' }: PartProps) {
 
 /** Placeholder of the latest updates while they load, in their final size. */
 export const UpdatesSkeleton = () => (
-  <div className="wrap py-16 lg:py-28" aria-hidden="true">
+  <div className="section wrap" aria-hidden="true">
     <Skeleton className="mb-10 h-20 max-w-xl" />
     <div className="grid gap-x-14 gap-y-6 lg:grid-cols-2">
       <div className="grid content-start gap-5">

@@ -1,12 +1,14 @@
 import { getTranslations } from 'next-intl/server'
 import { Messages } from '@/components/intl'
 import { Shot } from '@/components/layout/picture'
+import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
-import { type OfficeDays, turnaround } from '@/lib/orders/rules'
+import { formatRM } from '@/lib/money'
+import { type OfficeDays, tablePrice, turnaround } from '@/lib/orders/rules'
 import { type Site, whatsappLink } from '@/lib/settings/site'
 import type { TaxSetting } from '@/lib/settings/tax'
-import { type Marketing, REVISIONS, type Tier, TIERS } from '@/lib/studio'
+import { LENGTHS, type Marketing, REVISIONS, type Tier, TIERS } from '@/lib/studio'
 import './editing.css'
 import { RateOrderForm, type TierOffer } from './order-form'
 
@@ -26,7 +28,7 @@ export async function Editing({ locale, studio, tax, marketing, office }: Props)
   const t = await getTranslations('editing')
   return (
     <section id="editing" className="section wrap">
-      <div className="mb-10 grid items-end gap-x-12 gap-y-6 lg:grid-cols-[1fr_22rem]">
+      <div className="grid items-center gap-x-12 gap-y-6 lg:grid-cols-[1fr_22rem]">
         <div className="grid gap-3">
           <h2>{t('title')}</h2>
           <p className="measure text-muted">{t('lead')}</p>
@@ -36,15 +38,29 @@ export async function Editing({ locale, studio, tax, marketing, office }: Props)
           <Shot name="edit-suite" sizes="(min-width: 64rem) 22rem, 100vw" />
         </div>
       </div>
-      <Messages namespaces={['editing', 'payment.summary']}>
-        <RateOrderForm
-          action={pathIn(locale, '/video-editing-checkout')}
-          chat={whatsappLink(studio, t('whatsappText', { studio: studio.name }))}
-          tax={tax}
-          office={office}
-          tiers={await tierOffers(locale, marketing)}
-        />
-      </Messages>
+      <ul className="edit-rows figures">
+        {TIERS.map((tier) => (
+          <li key={tier}>
+            <h3>{t(`${tier}.name`)}</h3>
+            <p>{t(`${tier}.text`)}</p>
+            <b>{t('from', { price: formatRM(tablePrice(tier, LENGTHS[0]) ?? 0) })}</b>
+          </li>
+        ))}
+      </ul>
+      <details className="edit-choice">
+        <summary className={buttonVariants({ size: 'lg', variant: 'outline' })}>
+          {t('open')}
+        </summary>
+        <Messages namespaces={['editing', 'payment.summary']}>
+          <RateOrderForm
+            action={pathIn(locale, '/video-editing-checkout')}
+            chat={whatsappLink(studio, t('whatsappText', { studio: studio.name }))}
+            tax={tax}
+            office={office}
+            tiers={await tierOffers(locale, marketing)}
+          />
+        </Messages>
+      </details>
     </section>
   )
 }

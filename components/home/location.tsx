@@ -9,8 +9,8 @@ export function Location({ studio }: { studio: Site }) {
   return (
     <section className="where filled">
       <Shot name="entrance" sizes="100vw" />
-      <div className="wrap grid justify-items-start gap-5 pt-52 pb-14 lg:py-28">
-        <h2 className="max-w-[14ch] text-4xl sm:text-5xl zh:max-w-none">{t('where')}</h2>
+      <div className="wrap grid justify-items-start gap-5 pt-40 pb-10 lg:py-28">
+        <h2 className="max-w-[14ch] text-3xl sm:text-5xl zh:max-w-none">{t('where')}</h2>
         <p className="text-lg">
           <span>{addressLine(studio)}</span>
           <span className="block text-base text-muted">

@@ -20,7 +20,7 @@ export function RateCard({ services, tax, studio }: Props) {
   const [t, common] = [useTranslations('pages.home.services'), useTranslations('common')]
   const locale = useLocale()
   return (
-    <section id="services" className="section wrap grid gap-x-16 gap-y-10 lg:grid-cols-[20rem_1fr]">
+    <section id="services" className="section wrap grid gap-x-16 gap-y-8 lg:grid-cols-[20rem_1fr]">
       <div className="grid content-start justify-items-start gap-3">
         <h2>{t('title')}</h2>
         <p className="text-muted">{t('lead', taxFacts(tax))}</p>

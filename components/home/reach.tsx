@@ -14,7 +14,7 @@ export function Reach({ studio, hours }: { studio: Site; hours: HouseHours }) {
     <section
       id="contact"
       className={
-        'section wrap grid grid-cols-1 gap-x-16 gap-y-10 border-t border-line ' +
+        'section wrap grid grid-cols-1 gap-x-16 gap-y-8 border-t border-line ' +
         'lg:grid-cols-[20rem_1fr_auto]'
       }
     >
@@ -28,10 +28,10 @@ export function Reach({ studio, hours }: { studio: Site; hours: HouseHours }) {
           'font-semibold sm:text-2xl'
         }
       >
-        <a href={phoneHref(studio)} className="figures py-1.5 hover:text-tungsten">
+        <a href={phoneHref(studio)} className="figures py-2.5 hover:text-tungsten">
           {studio.phone}
         </a>
-        <a href={mailtoHref(studio.email)} className="py-1.5 hover:text-tungsten">
+        <a href={mailtoHref(studio.email)} className="py-2.5 hover:text-tungsten">
           {studio.email}
         </a>
         <HoursTable

@@ -19,7 +19,7 @@ export function Sponsorship({ email }: { email: string }) {
   return (
     <section
       id="sponsorship"
-      className="section wrap grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.25fr]"
+      className="section wrap grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.25fr]"
     >
       <div className="grid content-start gap-3">
         <h2>{t('title')}</h2>

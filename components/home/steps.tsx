@@ -10,9 +10,9 @@ export function HomeSteps() {
   const locale = useLocale()
   return (
     <section id="booking" className="border-y border-line bg-raised">
-      <div className="wrap grid gap-x-16 gap-y-10 py-16 lg:grid-cols-[20rem_1fr] lg:py-24">
+      <div className="section wrap grid gap-x-16 gap-y-8 lg:grid-cols-[20rem_1fr]">
         <div className="grid content-start justify-items-start gap-7">
-          <h2 className="text-3xl">{t('title')}</h2>
+          <h2>{t('title')}</h2>
           <Link
             href={pathIn(locale, '/booking')}
             prefetch={false}

@@ -9,7 +9,7 @@ const CLOCK = { prep: '09:30', arrive: '09:45', record: hourText(10) } as const
 export function Value({ investment }: { investment: string }) {
   const t = useTranslations('pages.home.value')
   return (
-    <section className="section wrap grid gap-10">
+    <section className="section wrap grid gap-8">
       <div className="grid gap-3">
         <h2>{t('title')}</h2>
         <p className="measure text-muted">{t('lead')}</p>

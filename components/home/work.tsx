@@ -25,7 +25,7 @@ export function Work({ items }: { items: PortfolioItem[] }) {
     .filter(({ item }) => item.featured)
     .slice(0, SHOWN)
   return (
-    <section id="portfolio" className="section wrap grid gap-10">
+    <section id="portfolio" className="section wrap grid gap-8">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
         <div className="grid gap-3">
           <h2>{t('title')}</h2>

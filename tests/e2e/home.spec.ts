@@ -44,6 +44,7 @@ async function checkPrices(page: Page): Promise<void> {
   // The lamps change at every frame, and to paint that takes longer than to look at the prices.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { words, tier, length, rush, checkout, chat, total, totalWord, line } = await editing(page)
+  await page.getByText(words.open, { exact: true }).click()
   const totalIs = (ringgit: string) =>
     expect(total).toHaveText(new RegExp(`^${totalWord}RM${ringgit.replace('.', '\\.')}$`))
   for (const name of ['basic', 'standard', 'premium'] as const) {

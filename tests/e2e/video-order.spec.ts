@@ -86,6 +86,7 @@ test('an edit is ordered from Home to the mail, with a declined card, then a goo
   test.slow()
   const email = emailOf('declined')
   await page.goto('/')
+  await page.getByText(editing.open, { exact: true }).click()
   await page.getByRole('radio', { name: editing.standard.name, exact: true }).check()
   await page.getByRole('radio', { name: editing.lengths.s120, exact: true }).check()
   await page.getByRole('switch', { name: editing.rush }).check()

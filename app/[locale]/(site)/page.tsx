@@ -71,15 +71,15 @@ export default async function Home() {
         <HomeHero from={await fromPrice(options, tax)} />
         <BookBar services={options} tax={tax} />
       </FreeNowOf>
-      <Value investment={studio.investment} />
-      <Location studio={studio} />
-      <Work items={items} />
-      <Proof items={items} rating={rating} marks={marks} />
       <RateCard services={options.slice(0, RATES_SHOWN)} tax={tax} studio={studio} />
       <HomeSteps />
+      <Work items={items} />
+      <Proof items={items} rating={rating} marks={marks} />
+      <Value investment={studio.investment} />
+      <Location studio={studio} />
       <Editing locale={locale} studio={studio} tax={tax} marketing={marketing} office={office} />
-      <LatestUpdates locale={locale} posts={posts} />
       <Sponsorship email={studio.email} />
+      <LatestUpdates locale={locale} posts={posts} />
       <People team={team} className="section" />
       <Reach studio={studio} hours={hours} />
       <JsonLd data={localBusiness(studio, hours, locale)} />
