@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { TaxedRate } from '@/components/checkout/tax'
 import { FieldError } from '@/components/ui/field-error'
 import type { AddOnOffer } from '@/lib/bookings/schema'
-import { formatRM } from '@/lib/money'
+import { formatRate } from '@/lib/money'
 import type { TaxSetting } from '@/lib/settings/tax'
 
 type AddOnProps = {
@@ -71,7 +71,7 @@ export function AddOnChoice({
           />
           <span className="grow text-sm font-semibold">{name}</span>
           <span className="max-w-30 shrink-0 text-right text-xs text-muted figures">
-            <span>{t('perHour', { amount: formatRM(hourlyRate) })}</span>
+            <span>{t('perHour', { amount: formatRate(hourlyRate) })}</span>
             {tax && <TaxedRate sen={hourlyRate} tax={tax} />}
             <span className="block">{words('hours', { hours })}</span>
           </span>

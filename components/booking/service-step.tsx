@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { FormerRate, TaxedRate } from '@/components/checkout/tax'
 import { bookableDurations } from '@/lib/bookings/price'
-import { formatRM } from '@/lib/money'
+import { formatRate } from '@/lib/money'
 import { keptRoom, useBooking, useFieldError } from './booking-form'
 import type { BookingOptions, ServiceOption } from './options'
 import { useFold } from './fold'
@@ -38,7 +38,7 @@ export function ServiceStep({
       title={t('title')}
       done={chosen !== null}
       chosen={service?.name}
-      about={service && t('hourly', { rate: formatRM(service.rates.hourly) })}
+      about={service && t('hourly', { rate: formatRate(service.rates.hourly) })}
       error={error}
     >
       <div
@@ -87,7 +87,7 @@ export function ServiceStep({
                     className="min-[360px]:whitespace-nowrap"
                   >
                     {t.rich('perHour', {
-                      rate: formatRM(service.rates.hourly),
+                      rate: formatRate(service.rates.hourly),
                       strong: (text) => (
                         <strong className="text-sm font-semibold text-tungsten figures">
                           {text}

@@ -5,7 +5,7 @@ import { TaxedRate } from '@/components/checkout/tax'
 import { basePrice, offeredDurations } from '@/lib/bookings/price'
 import type { Rates } from '@/lib/catalog/rules'
 import { pathIn } from '@/lib/i18n/path'
-import { formatRM } from '@/lib/money'
+import { formatRate } from '@/lib/money'
 import { whatsappLink, type Site } from '@/lib/settings/site'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 
@@ -53,7 +53,7 @@ export function RateCard({ services, tax, studio }: Props) {
                     : null
                   return (
                     <td key={duration}>
-                      <span>{sen === null ? '–' : formatRM(sen)}</span>
+                      <span>{sen === null ? '–' : formatRate(sen)}</span>
                       {sen !== null && <TaxedRate sen={sen} tax={tax} />}
                     </td>
                   )

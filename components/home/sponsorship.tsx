@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Shot } from '@/components/layout/picture'
-import { formatRM } from '@/lib/money'
+import { formatRate } from '@/lib/money'
 import { mailtoHref } from '@/lib/settings/site'
 
 // "From" prices in sen; each partnership is negotiated.
@@ -9,9 +9,6 @@ const DEALS = [
   { key: 'series', from: 2_000_00 },
   { key: 'partner', from: null },
 ] as const
-
-// Whole ringgit, as in the customer's text.
-const whole = (sen: number) => formatRM(sen).replace(/\.00$/, '')
 
 /** Three ways to sponsor, each with a mail link whose subject is filled in. */
 export function Sponsorship({ email }: { email: string }) {
@@ -37,7 +34,7 @@ export function Sponsorship({ email }: { email: string }) {
             <article key={key} className="deal">
               <h3 className="text-xl">{name}</h3>
               <b className="figures">
-                {from === null ? t('custom') : t('from', { price: whole(from) })}
+                {from === null ? t('custom') : t('from', { price: formatRate(from) })}
               </b>
               <p className="max-w-[44ch]">{t(`${key}.text`)}</p>
               <a href={mailtoHref(email, { subject: t('subject', { name }) })}>

@@ -5,7 +5,7 @@ import { HydratedFieldset } from '@/components/ui/hydrated'
 import type { Elements } from '@/components/ui/elements'
 import { fieldClasses } from '@/components/ui/input'
 import { savings, SESSIONS_PER_FREE } from '@/lib/memberships/rules'
-import { formatRM } from '@/lib/money'
+import { formatRate, formatRM } from '@/lib/money'
 
 export type Package = { id: number; name: string; hourly: number }
 const MOST = 4 * (SESSIONS_PER_FREE + 1)
@@ -30,7 +30,7 @@ export function Calculator({ packages, taxed }: { packages: Package[]; taxed: El
               {t('service')}
             </label>
             <span className="figures text-sm text-muted">
-              <span>{t('price', { price: formatRM(hourly) })}</span>
+              <span>{t('price', { price: formatRate(hourly) })}</span>
               {taxed[packages.findIndex(({ id }) => id === chosen)]}
             </span>
           </div>

@@ -14,7 +14,7 @@ import { Field } from '@/components/ui/field'
 import { fieldClasses, Input } from '@/components/ui/input'
 import { LIMITS } from '@/lib/limits'
 import { type JoinFormValues, joinInput, type JoinInput } from '@/lib/memberships/schema'
-import { formatRM, withTax } from '@/lib/money'
+import { formatRate, formatRM, withTax } from '@/lib/money'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import { askForCode, join, provenEmail } from './api'
 import { usePackages } from './use-packages'
@@ -141,7 +141,7 @@ export function JoinForm({ code, tax, focus, onClose, onJoined }: Props) {
               <option key={id} value={id}>
                 {t('option', {
                   name,
-                  price: formatRM(hourly),
+                  price: formatRate(hourly),
                   total: formatRM(withTax(hourly, tax).totalSen),
                   charge: taxFacts(tax).charge,
                 })}

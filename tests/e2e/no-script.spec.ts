@@ -1,7 +1,7 @@
 // Without JavaScript the booking page says what there is, what it costs and how to reach the studio,
 // and the contact form is sent.
 import { expect, test } from '@/tests/support/e2e'
-import { formatRM, senOf } from '@/lib/money'
+import { formatRate, senOf } from '@/lib/money'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { inLanguage, wordsOf, type Language } from '@/tests/support/verbs'
 import { lastMailTo, mailsTo } from '@/tests/support/mailbox'
@@ -41,7 +41,7 @@ for (const language of LANGUAGES) {
           .getByText(translations[language]?.name ?? name, { exact: true })
           .locator('..')
         await expect(card).toBeVisible()
-        await expect(card).toContainText(formatRM(senOf(hourlyRate)))
+        await expect(card).toContainText(formatRate(senOf(hourlyRate)))
       }
       await expect(page.getByRole('main').getByText(DEFAULT_SITE.address.unit)).toBeVisible()
     },

@@ -137,7 +137,7 @@ describe('the steps, of which one is open where they fold', () => {
     await userEvent.click(await screen.findByRole('radio', { name: '10:00' }))
     expect(openSteps()).toEqual(['step-details-body'])
     expect(row('Choose a time')).toHaveAccessibleName('Change Choose a time')
-    expect(row('Choose a service')).toHaveAccessibleDescription(/^Audio Basic ?RM99.00 \/ hour$/)
+    expect(row('Choose a service')).toHaveAccessibleDescription(/^Audio Basic ?RM99 \/ hour$/)
   })
 
   test('another day keeps a time that is free on it, and goes on to what is missing', async () => {

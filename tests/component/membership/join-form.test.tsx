@@ -102,15 +102,15 @@ test('the documented fields; packages load, each with its hourly rate and what i
   await waitFor(() =>
     expect(options()).toEqual([
       'Choose a package',
-      'Audio Basic – RM99.00 per hour (RM107.17 with tax)',
-      'Video Premium – RM248.00 per hour (RM268.46 with tax)',
+      'Audio Basic – RM99 per hour (RM107.17 with tax)',
+      'Video Premium – RM248 per hour (RM268.46 with tax)',
     ]),
   )
 })
 
 test.each([
-  ['none', 0, 'Audio Basic – RM99.00 per hour'],
-  ['service-charge', 1000, 'Audio Basic – RM99.00 per hour (RM108.90 with service charge)'],
+  ['none', 0, 'Audio Basic – RM99 per hour'],
+  ['service-charge', 1000, 'Audio Basic – RM99 per hour (RM108.90 with service charge)'],
 ] as const)('with %s the packages say no tax', async (kind, basisPoints, text) => {
   show('', { ...DEFAULT_TAX, kind, basisPoints })
   expect(await screen.findByRole('option', { name: text })).toBeInTheDocument()
