@@ -14,6 +14,7 @@ import { hasSentence } from '@/lib/i18n/has-sentence'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import type { Locale } from '@/lib/i18n/routing'
 import type { PictureName } from '@/lib/seo/pictures'
+import { Listen } from './listen'
 import { Play } from './play'
 import { itemAnchor } from './scene'
 import { Thumbnail } from './thumbnail'
@@ -40,6 +41,7 @@ export function WorkCard({ item, scene, size, locale }: Props) {
   const foreign = lang === locale ? undefined : LANGUAGE_TAG[lang]
   const thumbnail = pictureUrl(item.thumbnailUrl)
   const [video, quote] = [videoOf(item.videoUrl), saidOf(item, locale)]
+  const sound = pictureUrl(item.soundUrl)
   const type = `type.${item.type}`
   const art = 'aspect-video rounded-lg'
   const picture = (
@@ -89,6 +91,9 @@ export function WorkCard({ item, scene, size, locale }: Props) {
         </p>
         {quote && (
           <Quote {...quote} lang={quote.lang === locale ? undefined : LANGUAGE_TAG[quote.lang]} />
+        )}
+        {sound && (
+          <Listen src={sound} peaks={item.soundPeaks ?? ''} title={title} duration={duration} />
         )}
         {video && <Play video={video} title={title} isSample={isSample(item)} />}
       </div>

@@ -27,7 +27,7 @@ export function Grid({ items, locale }: { items: readonly PortfolioItem[]; local
   const options = PORTFOLIO_TYPES.map((value) => ({ value, label: t(`types.${value}`) }))
   const missing = PORTFOLIO_TYPES.filter((type) => !items.some((item) => item.type === type))
   return (
-    <Messages namespaces={['portfolio.play']}>
+    <Messages namespaces={['portfolio.play', 'portfolio.listen']}>
       <section className="filtered wrap pt-14 lg:pt-20">
         <h2 className="sr-only">{t('grid')}</h2>
         {items.length > 0 && (

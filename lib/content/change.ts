@@ -43,6 +43,7 @@ export async function addItem({
     const { translations, ...rest } = body
     const data = {
       ...rest,
+      soundPeaks: rest.soundUrl === null ? null : rest.soundPeaks,
       position: (first._min.position ?? 1) - 1,
       translations: mergedTranslations({}, translations ?? {}),
     }
@@ -75,8 +76,12 @@ export async function changeItem({
     const { translations, position, ...data } = body
     const { quote = row.quote, quoteName = row.quoteName, quoteShow = row.quoteShow } = data
     assertQuoted({ quote, quoteName, quoteShow })
+    const { soundUrl = row.soundUrl } = data
+    const { soundPeaks = data.soundUrl === undefined ? row.soundPeaks : null } = data
     const update: Prisma.PortfolioItemUpdateInput = {
       ...data,
+      // A waveform is of the recording that it came with.
+      soundPeaks: soundUrl === null ? null : soundPeaks,
       ...(translations && { translations: mergedTranslations(row.translations, translations) }),
     }
     const after = await tx.portfolioItem.update({ where: { id }, data: update })

@@ -53,6 +53,8 @@ export type PortfolioItem = {
   duration: string | null
   thumbnailUrl: string | null
   videoUrl: string | null
+  soundUrl: string | null
+  soundPeaks: string | null
   quote: string | null
   quoteName: string | null
   quoteShow: string | null

@@ -15,6 +15,7 @@ import {
   url,
   version,
 } from '@/lib/text'
+import { PEAKS_TEXT } from '@/lib/uploads/rules'
 import { CATEGORIES, STUDIO_AUTHOR } from './rules'
 
 const yesOrNo = z.pipe(
@@ -29,8 +30,11 @@ export const feedParams = z.object({ locale: z.enum(LOCALES) })
 const inBoth = <Words extends z.ZodMiniType>(words: Words) => z.optional(translated(words))
 
 const itemType = () => z.enum(PORTFOLIO_TYPES, { error: 'choice' })
-// A path of this site is an uploaded picture (docs/decisions/020 G9).
+// A path of this site is an uploaded file (docs/decisions/020 G9).
 const picture = { here: true }
+
+const peaks = () => z.string({ error: 'text' }).check(z.regex(PEAKS_TEXT, { error: 'invalid' }))
+const optionalPeaks = z._default(nullWhenEmpty(peaks()), null)
 
 const itemWords = z.object({
   title: textLine(120),
@@ -47,6 +51,8 @@ export const portfolioBody = z.object({
   duration: optionalLine(40),
   thumbnailUrl: optionalUrl(picture),
   videoUrl: optionalUrl(),
+  soundUrl: optionalUrl(picture),
+  soundPeaks: optionalPeaks,
   quote: optionalLine(LIMITS.quote),
   quoteName: optionalLine(60),
   quoteShow: optionalLine(80),
@@ -66,6 +72,8 @@ export const portfolioPatch = z.object({
   duration: z.optional(nullWhenEmpty(plainLine(40))),
   thumbnailUrl: z.optional(nullWhenEmpty(url(picture))),
   videoUrl: z.optional(nullWhenEmpty(url())),
+  soundUrl: z.optional(nullWhenEmpty(url(picture))),
+  soundPeaks: z.optional(nullWhenEmpty(peaks())),
   quote: z.optional(nullWhenEmpty(plainLine(LIMITS.quote))),
   quoteName: z.optional(nullWhenEmpty(plainLine(60))),
   quoteShow: z.optional(nullWhenEmpty(plainLine(80))),

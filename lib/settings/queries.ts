@@ -6,6 +6,7 @@ import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import type { Season } from '@/lib/studio'
 import { memberIn, type ShownMember } from './proof'
 import { visitIn, type VisitFacts } from './visit'
+import { voiceIn, type ShownVoice } from './voices'
 import {
   EXTRA_METHODS,
   SETTINGS,
@@ -102,6 +103,10 @@ export const ratingSetting = () => pageSetting('rating')
 
 export const marksSetting = async () => (await pageSetting('marks')).marks
 
+/** The sentence to compare recordings by, for pages. */
+export const voiceSetting = async (locale: Locale): Promise<ShownVoice | null> =>
+  voiceIn(locale, await pageSetting('voices'))
+
 /** Minutes a slot is held while its visitor pays (docs/decisions/020 C1). */
 export const holdMinutes = async (): Promise<number> =>
   (await currentSetting('hold')).minutes ?? env().HOLD_MINUTES
@@ -147,6 +152,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
     team: shown('team'),
     rating: shown('rating'),
     marks: shown('marks'),
+    voices: shown('voices'),
   }
 }
 

@@ -10,6 +10,7 @@ import {
 import { DEFAULT_REPLIES, MOST_REPLIES, type QuickReply } from '@/lib/settings/replies'
 import { DEFAULT_SITE, type Site } from '@/lib/settings/site'
 import { DEFAULT_TAX, labelOf, TAX_KINDS, type TaxSetting } from '@/lib/settings/tax'
+import { NO_VOICES, VOICE_KINDS, type Voices } from '@/lib/settings/voices'
 import {
   NO_VISIT_FACTS,
   VISIT_SENTENCES,
@@ -30,6 +31,7 @@ import {
 import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
 import { LIMITS } from '@/lib/limits'
+import { PEAKS_TEXT, SOUND_PATH } from '@/lib/uploads/rules'
 import {
   email,
   text,
@@ -485,6 +487,34 @@ const marks = z.pipe(
   z.transform(({ version, ...value }) => ({ value, version })),
 )
 
+const recording = () =>
+  z.object({
+    url: url({ here: true }).check(
+      z.refine((value) => value === '' || SOUND_PATH.test(value), { error: 'sound_upload' }),
+    ),
+    peaks: z.string({ error: 'text' }).check(z.regex(PEAKS_TEXT, { error: 'invalid' })),
+  })
+const voice = () =>
+  z
+    .object({
+      text: plainLine(200),
+      onPhone: recording(),
+      onBasic: recording(),
+      onPremium: recording(),
+    })
+    .check(
+      z.refine(({ text, ...all }) => text !== '' || VOICE_KINDS.every((kind) => !all[kind].url), {
+        error: 'required',
+        path: ['text'],
+      }),
+    )
+
+/** One sentence in each language, recorded in different ways. */
+const voices = z.pipe(
+  z.object({ en: voice(), ms: voice(), zh: voice(), version: version() }),
+  z.transform(({ version, ...value }) => ({ value, version })),
+)
+
 export type SettingValues = {
   seasons: { periods: StoredSeason[] }
   office: OfficeWeek
@@ -509,6 +539,7 @@ export type SettingValues = {
   team: { members: TeamMember[] }
   rating: Rating
   marks: { marks: ClientMark[] }
+  voices: Voices
 }
 export type SettingKey = keyof SettingValues
 
@@ -543,6 +574,7 @@ export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key
   team: { body: team, initial: { members: [] } },
   rating: { body: rating, initial: NO_RATING },
   marks: { body: marks, initial: { marks: [] } },
+  voices: { body: voices, initial: NO_VOICES },
 }
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
 

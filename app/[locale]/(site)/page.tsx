@@ -17,6 +17,7 @@ import { HomeSteps } from '@/components/home/steps'
 import { Value } from '@/components/home/value'
 import { Work } from '@/components/home/work'
 import { JsonLd } from '@/components/layout/json-ld'
+import { Hear } from '@/components/sound/hear'
 import { hoursSetting } from '@/lib/rooms/queries'
 import { studioServices } from '@/lib/catalog/queries'
 import { portfolioItems, publishedPosts } from '@/lib/content/queries'
@@ -31,6 +32,7 @@ import {
   site,
   taxSetting,
   teamIn,
+  voiceSetting,
 } from '@/lib/settings/queries'
 
 // As many as can be read at a glance; the services page has all of them.
@@ -53,7 +55,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Home() {
   const locale = toLocale(await getLocale())
-  const [team, rating, marks] = await Promise.all([teamIn(locale), ratingSetting(), marksSetting()])
+  const [team, rating, marks, voice] = await Promise.all([
+    teamIn(locale),
+    ratingSetting(),
+    marksSetting(),
+    voiceSetting(locale),
+  ])
   const [services, items, posts, tax, marketing, office, hours, studio] = await Promise.all([
     studioServices(),
     portfolioItems(),
@@ -71,6 +78,7 @@ export default async function Home() {
         <HomeHero from={await fromPrice(options, tax)} />
         <BookBar services={options} tax={tax} />
       </FreeNowOf>
+      <Hear voice={voice} />
       <RateCard services={options.slice(0, RATES_SHOWN)} tax={tax} studio={studio} />
       <HomeSteps />
       <Work items={items} />

@@ -15,6 +15,7 @@ import {
   translatedFields,
 } from '@/components/admin/shared/form'
 import { PictureEntry } from '@/components/admin/shared/picture-entry'
+import { SoundEntry } from '@/components/admin/shared/sound-entry'
 import type { FormAction } from '@/components/admin/shared/run-action'
 import type { PortfolioItem } from '@/lib/content/rules'
 import { portfolioBody, portfolioPatch } from '@/lib/content/schema'
@@ -28,6 +29,8 @@ const FIELDS = [
   'description',
   'thumbnailUrl',
   'videoUrl',
+  'soundUrl',
+  'soundPeaks',
   'quote',
   'quoteName',
   'quoteShow',
@@ -82,25 +85,7 @@ function ItemFields({ item }: { item?: PortfolioItem }) {
           defaultValue={item?.videoUrl ?? ''}
         />
       </div>
-      <TextEntry
-        name="quote"
-        label={t('fields.quote')}
-        hint={t('quoteHint')}
-        limit={LIMITS.quote}
-        defaultValue={item?.quote ?? ''}
-      />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextEntry
-          name="quoteName"
-          label={t('fields.quoteName')}
-          defaultValue={item?.quoteName ?? ''}
-        />
-        <TextEntry
-          name="quoteShow"
-          label={t('fields.quoteShow')}
-          defaultValue={item?.quoteShow ?? ''}
-        />
-      </div>
+      <HeardAndSaid {...(item && { item })} />
       <CheckEntry
         name="featured"
         label={t('fields.featured')}
@@ -133,6 +118,39 @@ function ItemFields({ item }: { item?: PortfolioItem }) {
           </>
         )}
       </Translations>
+    </>
+  )
+}
+
+/** A recording to listen to, and what somebody said. */
+function HeardAndSaid({ item }: { item?: PortfolioItem }) {
+  const t = useTranslations('admin.portfolio')
+  return (
+    <>
+      <SoundEntry
+        names={{ url: 'soundUrl', peaks: 'soundPeaks' }}
+        label={t('fields.soundUrl')}
+        initial={{ url: item?.soundUrl ?? '', peaks: item?.soundPeaks ?? '' }}
+      />
+      <TextEntry
+        name="quote"
+        label={t('fields.quote')}
+        hint={t('quoteHint')}
+        limit={LIMITS.quote}
+        defaultValue={item?.quote ?? ''}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextEntry
+          name="quoteName"
+          label={t('fields.quoteName')}
+          defaultValue={item?.quoteName ?? ''}
+        />
+        <TextEntry
+          name="quoteShow"
+          label={t('fields.quoteShow')}
+          defaultValue={item?.quoteShow ?? ''}
+        />
+      </div>
     </>
   )
 }

@@ -24,6 +24,8 @@ const work = {
   duration: null,
   thumbnailUrl: null,
   videoUrl: null,
+  soundUrl: null,
+  soundPeaks: null,
   quote: null,
   quoteName: null,
   quoteShow: null,

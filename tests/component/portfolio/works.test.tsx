@@ -14,6 +14,8 @@ const item = (id: number, type: string, featured: boolean): PortfolioItem => ({
   duration: '48 min',
   thumbnailUrl: null,
   videoUrl: id % 2 === 1 ? '/pictures/podcast-1.mp4' : null,
+  soundUrl: null,
+  soundPeaks: null,
   quote: null,
   quoteName: null,
   quoteShow: null,

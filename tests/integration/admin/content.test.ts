@@ -245,6 +245,22 @@ describe('portfolio items', () => {
     expect((await edit(body.id, gone)).body).toMatchObject({ quote: null, quoteName: null })
   })
 
+  test('a waveform belongs to the recording that it came with', async () => {
+    const [soundUrl, soundPeaks] = [`/api/uploads/${'a'.repeat(40)}.mp3`, '0'.repeat(160)]
+    expect((await add({ soundPeaks })).body).toMatchObject({ soundUrl: null, soundPeaks: null })
+    expect((await add({ soundUrl, soundPeaks: '0' })).status).toBe(400)
+    const { body } = await add({ soundUrl, soundPeaks })
+    expect(body).toMatchObject({ soundUrl, soundPeaks })
+    expect((await edit(body.id, { featured: true })).body).toMatchObject({ soundPeaks })
+    const other = 'https://example.com/b.mp3'
+    expect((await edit(body.id, { soundUrl: other })).body).toMatchObject({
+      soundUrl: other,
+      soundPeaks: null,
+    })
+    expect((await edit(body.id, { soundUrl: '' })).body.soundUrl).toBeNull()
+    expect((await edit(body.id, { soundPeaks })).body.soundPeaks).toBeNull()
+  })
+
   test('PATCH changes, features, empties and moves; a move is no conflict for who edits another', async () => {
     const [a, b, c] = [
       (await add({ title: 'A', duration: '5 min' })).body,

@@ -275,3 +275,24 @@ describe('real life: pictures of cameras and chats', () => {
     expect(JSON.stringify(body)).toContain('cannot open this file')
   })
 })
+
+test('a sound is stored as it is, under its own type, and served in parts', async () => {
+  const sound = new Uint8Array(200).fill(7)
+  sound.set([...'ID3'].map((letter) => letter.charCodeAt(0)))
+  const { status, body } = await send(sound)
+  expect([status, Object.keys(body)]).toEqual([201, ['url']])
+  expect(body.url).toMatch(/^\/api\/uploads\/[0-9a-f]{40}\.mp3$/)
+  const name = body.url.split('/').at(-1) ?? ''
+  const ask = (range?: string) =>
+    callRoute(upload.GET, body.url, { params: { name }, ...(range && { headers: { range } }) })
+  const whole = await ask()
+  expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
+  expect(whole.headers.get('accept-ranges')).toBe('bytes')
+  expect(new Uint8Array(await whole.arrayBuffer())).toEqual(sound)
+  const some = await ask('bytes=100-149')
+  expect([some.status, some.headers.get('content-range')]).toEqual([206, 'bytes 100-149/200'])
+  expect(new Uint8Array(await some.arrayBuffer())).toEqual(sound.slice(100, 150))
+  const none = await ask('bytes=200-')
+  expect([none.status, none.headers.get('content-range')]).toEqual([416, 'bytes */200'])
+  expect((await owner.audit()).at(-1)).toMatchObject({ action: 'upload', after: { url: body.url } })
+})

@@ -236,6 +236,7 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['portfolio_items_quote', 'portfolio_items', { quote: 'Quiet.' }],
   ['portfolio_items_quote', 'portfolio_items', { quote_name: 'Aina' }],
   ['portfolio_items_quote', 'portfolio_items', { quote_show: 'Lorong Lama' }],
+  ['portfolio_items_sound', 'portfolio_items', { sound_peaks: '0'.repeat(160) }],
   ['blog_posts_category', 'blog_posts', { category: 'misc' }],
   ['holidays_date', 'holidays', { date: '25/12/2026' }],
   ['mails_status', 'mails', { status: 'lost' }],

@@ -12,6 +12,7 @@ import { ProofForms } from '@/components/admin/settings/proof'
 import { QuickReplies } from '@/components/admin/settings/replies'
 import { RoomList } from '@/components/admin/settings/rooms'
 import { Seasons } from '@/components/admin/settings/seasons'
+import { VoiceForm } from '@/components/admin/settings/voices'
 import { bookingsAhead } from '@/lib/bookings/queries'
 import { everyService } from '@/lib/catalog/queries'
 import { nameIn } from '@/lib/catalog/rules'
@@ -77,6 +78,7 @@ export default async function SettingsPage() {
           submit={{ setting: submitSetting, room: submitRoom }}
         />
         <ProofForms {...settings} submit={submitSetting} />
+        <VoiceForm voices={settings.voices} submit={submitSetting} />
         <QuickReplies replies={settings.replies} submit={submitSetting} />
         <Seasons
           seasons={settings.seasons}
