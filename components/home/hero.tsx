@@ -54,6 +54,13 @@ export function HomeHero({ from }: { from: string | null }) {
       <Messages namespaces={['pages.home.tape']}>
         <Tape date={date} from={from} />
       </Messages>
+      <noscript>
+        <p className="wrap pb-4">
+          <a href={pathIn(locale, '/booking')} className="more">
+            {t('slot.fallback')}
+          </a>
+        </p>
+      </noscript>
     </section>
   )
 }

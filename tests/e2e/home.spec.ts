@@ -95,6 +95,32 @@ test('Learn More leads to the portfolio, and the next free slot is one that avai
     await expect(page.locator(`section#${id}`)).toHaveCount(1)
 })
 
+test('two taps lead from an hour of the tape to the booking page, and the thumb keeps a way there @phone', async ({
+  page,
+}) => {
+  await open(page, 'en')
+  const { pages, nav } = wordsOf('en')
+  const bar = page.locator('.tape button').first()
+  expect((await bar.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await bar.tap()
+  const book = page.locator('.tape-flag').getByRole('link', { name: pages.home.tape.book })
+  const address = (await book.getAttribute('href')) ?? ''
+  expect(address).toMatch(/^\/booking\?date=\d{4}-\d\d-\d\d&time=\d\d:00$/)
+  await book.tap()
+  await expect(page).toHaveURL(address)
+
+  await open(page, 'en')
+  const thumb = page.locator('.book-bar')
+  const way = thumb.getByRole('link', { name: nav.bookSession, exact: true })
+  await expect(thumb).toHaveCount(0)
+  await page.locator('#sponsorship h2').scrollIntoViewIfNeeded()
+  await expect(way).toBeVisible()
+  await expect(way).toHaveAttribute('href', /^\/booking\?date=.+&time=\d\d:00$/)
+  expect((await thumb.boundingBox())?.height).toBe(64)
+  await page.locator('footer').scrollIntoViewIfNeeded()
+  await expect(way).toBeHidden()
+})
+
 test('editing prices are shown in English and lead to the checkout @desktop', async ({ page }) => {
   await open(page, 'en')
   await checkPrices(page)
