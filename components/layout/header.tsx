@@ -17,7 +17,7 @@ export function Header({ studioName }: { studioName: string }) {
         <Link
           href={pathIn(locale, '/booking')}
           prefetch={false}
-          className={buttonVariants({ className: 'h-10 px-3.5 max-sm:hidden' })}
+          className={buttonVariants({ className: 'px-3.5 max-sm:hidden' })}
         >
           {t('bookSession')}
         </Link>

@@ -14,7 +14,7 @@ export function Logo({ studioName, className = '' }: { studioName: string; class
     <Link
       href={pathIn(locale, '/')}
       prefetch={false}
-      className={`inline-flex min-w-0 rounded-sm ${className}`}
+      className={`inline-flex min-w-0 rounded-sm py-1.5 ${className}`}
     >
       {studioName === DRAWN_NAME ? (
         <img src="/logo.svg" alt={label} width={214} height={36} className="h-8 w-auto" />
