@@ -14,8 +14,7 @@ export function Reach({ studio, hours }: { studio: Site; hours: HouseHours }) {
     <section
       id="contact"
       className={
-        'section wrap grid grid-cols-1 gap-x-16 gap-y-8 border-t border-line ' +
-        'lg:grid-cols-[20rem_1fr_auto]'
+        'section wrap grid grid-cols-1 gap-x-16 gap-y-8 ruled ' + 'lg:grid-cols-[20rem_1fr_auto]'
       }
     >
       <div className="grid content-start gap-3">
