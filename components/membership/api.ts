@@ -19,9 +19,9 @@ export const provenEmail = (): string | null => proven
 
 /**
  * Runs before the first paint: reserves the card's space for somebody who was signed in here
- * (`data-member` on the root element).
+ * (`data-member` on the root element), and for a member (`1`) leaves out what only others need.
  */
-export const KEEP_CARD_PLACE = `try{if(localStorage.getItem('${HINT}'))document.documentElement.dataset.member=''}catch(e){}`
+export const KEEP_CARD_PLACE = `try{let m=localStorage.getItem('${HINT}');if(m)document.documentElement.dataset.member=m}catch(e){}`
 
 export function wasSignedIn(): boolean {
   try {
@@ -33,8 +33,12 @@ export function wasSignedIn(): boolean {
 
 function note(me: Me): Me {
   proven = me.email
+  const root = document.documentElement.dataset
+  const hint = me.membership ? '1' : '0'
+  if (me.email) root.member = hint
+  else delete root.member
   try {
-    if (me.email) localStorage.setItem(HINT, '1')
+    if (me.email) localStorage.setItem(HINT, hint)
     else localStorage.removeItem(HINT)
   } catch {
     // Storage refused: only the card's space is not reserved.

@@ -1,5 +1,6 @@
 import { Mic } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import Link from 'next/link'
 import { Picture } from '@/components/layout/picture'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -8,8 +9,9 @@ import type { Site } from '@/lib/settings/site'
 
 const BADGES = ['free', 'referral', 'priority'] as const
 
-export function MembershipHero({ studio }: { studio: Site }) {
-  const t = useTranslations('membership')
+/** A member has the card below instead of the sample, and books instead of joining. */
+export function MembershipHero({ studio, bookingHref }: { studio: Site; bookingHref: string }) {
+  const [t, nav] = [useTranslations('membership'), useTranslations('nav')]
   return (
     <section className="relative isolate -mt-header overflow-hidden border-b border-line pt-header">
       <div
@@ -23,7 +25,7 @@ export function MembershipHero({ studio }: { studio: Site }) {
       <div
         className={
           'wrap grid items-center gap-x-16 gap-y-12 pt-14 pb-16 ' +
-          'lg:grid-cols-[1.15fr_1fr] lg:pt-24 lg:pb-24'
+          "lg:grid-cols-[1.15fr_1fr] lg:pt-24 lg:pb-24 in-[[data-member='1']]:pb-4"
         }
       >
         <div className="grid justify-items-start gap-6">
@@ -38,9 +40,25 @@ export function MembershipHero({ studio }: { studio: Site }) {
             {t('title')}
           </h1>
           <p className="max-w-[50ch] text-lg">{t('lead')}</p>
-          <a href="#join" className={buttonVariants({ size: 'lg' })}>
+          <a
+            href="#join"
+            className={buttonVariants({
+              size: 'lg',
+              className: "in-[[data-member='1']]:hidden",
+            })}
+          >
             {t('joinNow')}
           </a>
+          <Link
+            href={bookingHref}
+            prefetch={false}
+            className={buttonVariants({
+              size: 'lg',
+              className: "not-in-[[data-member='1']]:hidden",
+            })}
+          >
+            {nav('bookSession')}
+          </Link>
         </div>
         <StampCard studio={studio} />
       </div>
@@ -59,7 +77,7 @@ function StampCard({ studio }: { studio: Site }) {
       className={
         'figures w-full max-w-md justify-self-center rounded-lg border border-edge/60 ' +
         'bg-linear-to-br from-line via-card to-raised p-5 shadow-warm sm:p-7 ' +
-        'lg:justify-self-end'
+        "lg:justify-self-end in-[[data-member='1']]:hidden"
       }
     >
       <div className="flex items-baseline justify-between gap-4">

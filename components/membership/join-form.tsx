@@ -107,7 +107,7 @@ export function JoinForm({ code, tax, focus, onClose, onJoined }: Props) {
         prepareNotices()
         void submit(event)
       }}
-      className="grid max-w-3xl gap-5 sm:grid-cols-2"
+      className="grid max-w-160 gap-5 sm:grid-cols-2"
     >
       {text('customerName', LIMITS.name, { autoComplete: 'name', autoFocus: focus }, true)}
       {text(

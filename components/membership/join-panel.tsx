@@ -13,7 +13,7 @@ import type { Joined } from './join-form'
 const load = () => import('./join-form').then((module) => module.JoinForm)
 const JoinForm = dynamic(() => partOrNothing(load), {
   ssr: false,
-  loading: () => <Skeleton className="h-165 max-w-3xl sm:h-91" />,
+  loading: () => <Skeleton className="h-165 max-w-160 sm:h-91" />,
 })
 const SignIn = dynamic(
   () => partOrNothing(() => import('./sign-in').then((module) => module.SignIn)),
@@ -60,7 +60,7 @@ export function JoinPanel({ tax }: { tax: TaxSetting }) {
 
   if (proof)
     return (
-      <div className="grid gap-4 justify-self-start">
+      <div data-code="" className="grid scroll-mt-3 gap-4 justify-self-start">
         <h3 className="text-xl">{t('join.proof.title')}</h3>
         <p className="text-muted">{t('join.proof.text')}</p>
         <SignIn

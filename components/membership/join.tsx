@@ -8,7 +8,7 @@ export async function Join({ tax }: { tax: TaxSetting }) {
   const t = await getTranslations('membership.join')
   return (
     <section id="join" className="border-y border-line bg-raised">
-      <div className="wrap grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[20rem_minmax(0,1fr)] lg:py-24">
+      <div className="wrap grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[20rem_minmax(0,40rem)] lg:py-24">
         <div className="grid content-start gap-4">
           <h2 className="text-3xl">{t('title')}</h2>
           <p className="text-lg text-muted">{t('lead')}</p>

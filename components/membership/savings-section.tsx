@@ -5,6 +5,7 @@ import { savings, SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import { formatRM } from '@/lib/money'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import { Calculator, type Package } from './calculator'
+import { FoldedOnPhones } from './folded'
 
 type Props = { packages: Package[]; tax: TaxSetting }
 
@@ -29,45 +30,56 @@ export function SavingsSection({ packages, tax }: Props) {
           />
         </Messages>
       </div>
-      <table className="figures w-full self-end text-right text-sm max-sm:text-xs">
-        <caption className="pb-4 text-left font-display text-lg font-semibold">
-          {t('table', { sessions })}
-        </caption>
-        <thead>
-          <tr
-            className={
-              'border-y border-line text-xs text-muted *:py-3 *:font-medium [&>*+*]:pl-3 ' +
-              'sm:[&>*+*]:pl-6'
-            }
-          >
-            <th scope="col" className="text-left">
-              {t('package')}
-            </th>
-            <th scope="col">{t('without')}</th>
-            <th scope="col">{t('with')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {packages.map(({ id, name, hourly }) => {
-            const sum = savings(hourly, sessions)
-            return (
-              <tr
-                key={id}
-                className="border-b border-line align-baseline *:py-3.5 [&>*+*]:pl-3 sm:[&>*+*]:pl-6"
-              >
-                <th scope="row" className="text-left font-medium">
-                  {name}
-                </th>
-                <td className="text-muted line-through decoration-edge">{formatRM(sum.without)}</td>
-                <td className="font-semibold">
-                  <span>{formatRM(sum.with)}</span>
-                  <TaxedRate sen={sum.with} tax={tax} />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <FoldedOnPhones
+        className="self-end"
+        summary={
+          <h3 className="inline text-lg" id="savings-table">
+            {t('table', { sessions })}
+          </h3>
+        }
+      >
+        <table
+          aria-labelledby="savings-table"
+          className="figures mt-4 w-full text-right text-sm max-sm:text-xs"
+        >
+          <thead>
+            <tr
+              className={
+                'border-y border-line text-xs text-muted *:py-3 *:font-medium [&>*+*]:pl-3 ' +
+                'sm:[&>*+*]:pl-6'
+              }
+            >
+              <th scope="col" className="text-left">
+                {t('package')}
+              </th>
+              <th scope="col">{t('without')}</th>
+              <th scope="col">{t('with')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {packages.map(({ id, name, hourly }) => {
+              const sum = savings(hourly, sessions)
+              return (
+                <tr
+                  key={id}
+                  className="border-b border-line align-baseline *:py-3.5 [&>*+*]:pl-3 sm:[&>*+*]:pl-6"
+                >
+                  <th scope="row" className="text-left font-medium">
+                    {name}
+                  </th>
+                  <td className="text-muted line-through decoration-edge">
+                    {formatRM(sum.without)}
+                  </td>
+                  <td className="font-semibold">
+                    <span>{formatRM(sum.with)}</span>
+                    <TaxedRate sen={sum.with} tax={tax} />
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </FoldedOnPhones>
     </section>
   )
 }

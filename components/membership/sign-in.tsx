@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { type ChangeEvent, useState, useTransition } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState, useTransition } from 'react'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
 import { showServerErrors, useSubmit } from '@/components/form/use-submit'
@@ -49,7 +49,10 @@ export function SignIn({ start = BLANK, onDone }: { start?: Start; onDone: () =>
   }
   return (
     // The same height for the code as for the email: nothing moves when the code was sent.
-    <div className="grid min-h-71 w-full content-start gap-3 sm:min-h-65 sm:w-96">
+    <div
+      data-code=""
+      className="grid min-h-71 w-full scroll-mt-3 content-start gap-3 sm:min-h-65 sm:w-96"
+    >
       <p className="text-sm text-muted" role="status">
         {resendAt === null ? t('lead') : t(isLimited ? 'limited' : 'sent', { email })}
       </p>
@@ -120,6 +123,20 @@ function EmailStep({ email, send, onLimited }: StepProps & { onLimited: (email: 
   )
 }
 
+const TOP = 96
+
+/**
+ * The whole block around the code, its heading first, where part of it is outside of the window: the
+ * field is then below the header and a notice.
+ */
+function bringIntoView(form: HTMLElement | null): void {
+  const own = form?.closest('[data-code]')
+  const block = own?.parentElement?.closest('[data-code]') ?? own
+  const { top, bottom, height } = block?.getBoundingClientRect() ?? new DOMRect()
+  if (height > 0 && (top < TOP || bottom > window.innerHeight))
+    block?.scrollIntoView({ block: 'start' })
+}
+
 type CodeStepProps = StepProps & {
   resendAt: string
   /** No new six digits were sent. */
@@ -135,6 +152,8 @@ type CodeStepProps = StepProps & {
 function CodeStep({ email, resendAt, limited, send, onDone, onOther }: CodeStepProps) {
   const t = useTranslations('membership.member.code')
   const refuse = useRefusal()
+  const place = useRef<HTMLFormElement>(null)
+  useEffect(() => bringIntoView(place.current), [])
   const left = useCountdown(resendAt) ?? 0
   const form = useSchemaForm<MemberSignIn, MemberSignIn>({
     schema: () => memberSignInShape,
@@ -167,7 +186,13 @@ function CodeStep({ email, resendAt, limited, send, onDone, onOther }: CodeStepP
     void submit()
   }
   return (
-    <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-3">
+    <form
+      ref={place}
+      noValidate
+      method="post"
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-3"
+    >
       <Field id="member-code" label={t('code')} error={errorOf('code')} required>
         <Input
           {...form.register('code', { onChange: change })}

@@ -86,12 +86,40 @@ async function join(page: Page, language: Language, email: string): Promise<stri
   )
   await expectNotice(page, texts.done.title, texts.done.text)
   await expect(page.getByText(texts.proof.title)).toBeVisible()
+  await expectCodeClear(page, language)
   await enterCode(page, language, email)
   await expect(page.getByRole('heading', { name: member.card.title })).toBeVisible()
   await expect(joinButton(page, language)).toBeVisible()
+  await expectMembersHero(page, language)
   const mail = await lastMailTo(email, new RegExp(welcomeOf(language)))
   expect(mail.text).not.toContain('Aina Rahman')
   return CODE.exec(mail.text)?.[0] ?? ''
+}
+
+/** The field for the code is in the window, below the header and the notice. */
+async function expectCodeClear(page: Page, language: Language): Promise<void> {
+  const code = page.getByLabel(words(language).member.code.code, { exact: true })
+  await expect(code).toBeInViewport({ ratio: 1 })
+  await expect(async () => {
+    const { y = 0 } = (await code.boundingBox()) ?? {}
+    const { height = 0, ...notice } = (await page
+      .locator('[data-sonner-toast]')
+      .first()
+      .boundingBox()) ?? { x: 0, y: 0 }
+    expect(y).toBeGreaterThanOrEqual(96)
+    if (notice.x < 400) expect(y).toBeGreaterThanOrEqual(notice.y + height)
+  }).toPass({ timeout: 4_000 })
+}
+
+/** Nothing above a member's own card asks to join, or shows a card of somebody else. */
+async function expectMembersHero(page: Page, language: Language): Promise<void> {
+  const main = page.getByRole('main')
+  const { joinNow, card } = words(language)
+  await expect(main.getByRole('link', { name: joinNow, exact: true })).toBeHidden()
+  await expect(main.getByText(card.note, { exact: true })).toBeHidden()
+  await expect(
+    main.getByRole('link', { name: wordsOf(language).nav.bookSession, exact: true }).first(),
+  ).toBeVisible()
 }
 
 const welcomeOf = (language: Language): string =>
@@ -129,6 +157,7 @@ async function journey(page: Page, language: Language): Promise<void> {
   await page.screenshot({ path: `test-results/member-${language}.png`, fullPage: true })
 
   await page.reload()
+  await expectMembersHero(page, language)
   await expect(page.getByRole('heading', { name: member.card.title })).toBeVisible()
   await page.getByRole('button', { name: member.card.signOut, exact: true }).click()
   await expect(page.getByRole('button', { name: member.signIn, exact: true })).toBeVisible()

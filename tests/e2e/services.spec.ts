@@ -96,6 +96,7 @@ test('the savings calculator shows the customer’s examples and answers the vis
     const sum = page.locator('output')
     await expect(sum).toContainText(formatRM(1_089_00))
     await expect(sum).toContainText(formatRM(990_00))
+    if (isMobile) await page.getByText(membership.savings.table.replace('{sessions}', '11')).click()
     await expect(page.getByRole('row').filter({ hasText: formatRM(2_728_00) })).toContainText(
       formatRM(2_480_00),
     )

@@ -10,6 +10,7 @@ import { Benefits, Questions, MembershipSteps } from '@/components/membership/se
 import { Messages } from '@/components/intl'
 import { JsonLd } from '@/components/layout/json-ld'
 import { studioServices } from '@/lib/catalog/queries'
+import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
@@ -53,15 +54,15 @@ export default async function MembershipPage() {
           { name: t('meta.title'), path: '/membership' },
         ])}
       />
-      <MembershipHero studio={studio} />
+      <MembershipHero studio={studio} bookingHref={pathIn(locale, '/booking')} />
       <script dangerouslySetInnerHTML={{ __html: KEEP_CARD_PLACE }} />
       <Messages namespaces={ISLANDS}>
         <MemberArea />
       </Messages>
+      <Join tax={tax} />
       <MembershipSteps />
       <Benefits />
       {packages.length > 0 && <SavingsSection packages={packages} tax={tax} />}
-      <Join tax={tax} />
       <Questions studio={studio} />
     </>
   )
