@@ -89,7 +89,7 @@ export function Calendar({
 
   return (
     <>
-      <div className="grid grid-cols-[1fr_auto] items-center rounded-lg border border-line bg-raised sm:p-3">
+      <div className="relative grid grid-cols-[1fr_auto] items-center rounded-lg border border-line bg-raised sm:p-3">
         <p role="status" className="px-3 font-display text-base font-semibold capitalize sm:px-2">
           {dateText(words.month, `${month}-01`)}
         </p>
@@ -143,21 +143,20 @@ export function Calendar({
             ))}
           </tbody>
         </table>
-      </div>
-      <div className="grid gap-1 text-xs text-muted figures">
         <CalendarAnswer
           refused={monthOf(pressed) === month && stateOn(pressed).isRefused ? pressed : null}
           state={stateOn(pressed)}
           full={known?.every(({ free }) => free === 0) ? dateText(words.month, from) : null}
-        />
-        <CalendarNotes
-          hours={hours}
-          holidays={holidays}
-          closedDays={closedDays}
-          month={month}
-          from={today}
+          isHatched={known?.some(({ free, of }) => free === 0 && of > 0) ?? false}
         />
       </div>
+      <CalendarNotes
+        hours={hours}
+        holidays={holidays}
+        closedDays={closedDays}
+        month={month}
+        from={today}
+      />
     </>
   )
 }
@@ -203,23 +202,34 @@ type AnswerProps = {
   /** The day that was pressed in vain. */ refused: string | null
   state: DayState
   /** The month's name when nothing is free in it. */ full: string | null
+  isHatched: boolean
 }
 
-/** Why a day cannot be chosen, in a line that is always there: what the hatched days are. */
-function CalendarAnswer({ refused, state, full }: AnswerProps) {
+/**
+ * What the hatched days are, or why the one that was pressed cannot be chosen: in the sixth week,
+ * of which no month has more than two days.
+ */
+function CalendarAnswer({ refused, state, full, isHatched }: AnswerProps) {
   const t = useTranslations('booking.calendar')
   const day = useShortDay()
   const labelOf = useDayLabel()
   const answer = refused ? labelOf(day(refused), state) : full && t('noneFree', { month: full })
   return (
-    <div className="flex min-h-4 items-center gap-2">
-      <span
-        aria-hidden="true"
-        className={`size-3 shrink-0 rounded-xs border border-line ${HATCH}`}
-      />
-      <p role="status" className={answer ? 'font-semibold text-fg' : ''}>
-        {answer ?? t('full')}
+    <div
+      className={
+        'pointer-events-none absolute right-2 bottom-0 flex h-11 w-16/25 items-center justify-end ' +
+        'gap-2 text-xs text-muted figures sm:right-4 sm:bottom-3'
+      }
+    >
+      <p role="status" className="font-semibold text-fg">
+        {answer}
       </p>
+      {isHatched && !answer && (
+        <p aria-hidden="true" className="flex items-center gap-2">
+          <span className={`size-3 rounded-xs border border-line ${HATCH}`} />
+          <span>{t('full')}</span>
+        </p>
+      )}
     </div>
   )
 }
@@ -384,7 +394,7 @@ function CalendarNotes({ hours, holidays, closedDays, month, from }: Props) {
   const range = (first: string, last: string) =>
     common('dateRange', { from: day(first), to: day(last) })
   return (
-    <ul className="grid gap-1">
+    <ul className="grid gap-1 text-xs text-muted figures">
       {(hoursByRoom(hours) ?? [{ id: 0, name: '', ...hours }]).map((usual) => (
         <WeekNotes key={usual.id} {...usual} />
       ))}
@@ -454,7 +464,7 @@ export const CalendarSkeleton = () => (
         ))}
       </div>
     </div>
-    <div className="h-14" />
+    <div className="h-10" />
   </div>
 )
 
