@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { holidays } from '@/prisma/seed-data/holidays'
 import { addDays, longDate, studioDate, weekday } from '@/lib/time'
+import { expectSound } from '@/tests/support/accessible'
 import { expect, test } from '@/tests/support/e2e'
 import {
   chooseDay,
@@ -150,6 +151,33 @@ test(
     await times(page).getByRole('button', { name: booking.time.useHalfDay }).click()
     await expect(duration(page, 'half-day')).toBeChecked()
     await expect(times(page).getByRole('radio')).toHaveCount(4)
+  },
+)
+
+test(
+  'a day on which a length fits nowhere is said to be full, and is free for a shorter one',
+  { tag: '@desktop' },
+  async ({ page, request, day }) => {
+    const noon = { date: day, time: '12:00', duration: 'half-day', serviceId: 1 }
+    const rival = { ...noon, firstName: 'Bala', email: `noon-${day}@example.com` }
+    expect((await request.post('/api/bookings', { data: rival })).status()).toBe(201)
+    await page.goto('/booking')
+    await services(page).first().check()
+    await duration(page, 'full-day').check()
+    const full = await dayButton(page, day)
+    const said = booking.calendar.fullDay
+    await expect(full).toHaveAccessibleName(said.replace('{date}', longDate(day, 'en')))
+    await expect(full).toHaveAttribute('aria-disabled', 'true')
+    await full.press('Enter')
+    await expect(
+      page.getByRole('status').filter({ hasText: said.replace('{date}', '') }),
+    ).toBeVisible()
+    await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(0)
+    await expectSound(page)
+    await duration(page, 'hourly').check()
+    await expect(full).toHaveAccessibleName(longDate(day, 'en'))
+    await full.click()
+    await expect(times(page).getByRole('radio', { disabled: false })).toHaveCount(8)
   },
 )
 
