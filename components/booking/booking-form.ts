@@ -5,7 +5,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useDraft } from '@/components/form/use-draft'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { useSchemaForm } from '@/components/form/use-schema-form'
-import { recall } from '@/components/browser/session-store'
+import { recall, remember } from '@/components/browser/session-store'
 import { part, prepare } from '@/components/ui/part'
 import { type Duration, type Length, MOST_HOURS } from '@/lib/availability/rules'
 import { bookableDurations } from '@/lib/bookings/price'
@@ -175,6 +175,8 @@ export function useBookingForm({ services, rooms, addOns, severalHours }: Offere
       ...(preset.date && { date: preset.date, time: preset.time ?? '' }),
     }
     const loaded = { ...values, roomId: keptRoom(rooms, values.serviceId, roomId) }
+    // It is in the address no longer, and a reload would lose it.
+    if (preset.serviceId !== undefined || preset.date) remember(BOOKING_DRAFT, loaded)
     if (FIELD_ORDER.some((name) => `${loaded[name]}` !== `${getValues(name)}`))
       setStart(({ nth }) => ({
         nth: nth + 1,

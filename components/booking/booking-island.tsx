@@ -140,7 +140,7 @@ const Booking = memo(function Booking({
   const cheapest = Math.min(...services.map(({ rates }) => rates.hourly))
   return (
     <ProvideFold value={fold}>
-      <div className="mb-6 grid gap-3 xl:mb-5 xl:flex xl:items-center xl:gap-6">
+      <div className="mb-6 grid gap-3 xl:mb-3 xl:flex xl:items-center xl:gap-6">
         {title}
         <Lead isArrival={start.isArrival} words={calendar.short} />
       </div>
@@ -217,4 +217,4 @@ const Booking = memo(function Booking({
   )
 })
 
-const COLUMN = 'grid min-w-0 content-start gap-2 xl:gap-5'
+const COLUMN = 'grid min-w-0 content-start gap-2 xl:gap-4'

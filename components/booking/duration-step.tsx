@@ -51,6 +51,7 @@ export function DurationStep({ service, severalHours, tax }: Props) {
       title={t('title')}
       done={service !== null}
       chosen={service && t(lengthKey(length), { hours: length.hours })}
+      {...(length.hours === 1 && service && { about: hoursIn(t, length) })}
       error={error}
     >
       <div
@@ -85,14 +86,23 @@ export function DurationStep({ service, severalHours, tax }: Props) {
           </RadioCard>
         ))}
       </div>
-      <HoursChoice
-        service={service}
-        stepped={severalHours && length.duration === 'hourly'}
-        length={length}
-        choose={choose}
-        note={service && charge !== 'none' && bar(charge === 'tax' ? 'ready' : 'readyCharge')}
-      />
+      <div
+        className={
+          // From 80rem on beside the heading, which leaves the whole purchase on one screen.
+          'flex min-h-12 items-center xl:order-first xl:-mt-10 xl:min-h-11 xl:justify-self-end'
+        }
+      >
+        {severalHours && length.duration === 'hourly' ? (
+          <HoursStepper hours={length.hours} choose={choose} />
+        ) : (
+          <p className="text-sm figures">{hoursIn(t, length)}</p>
+        )}
+      </div>
+      <HoursNotes service={service} length={length} choose={choose} />
       <p className="text-xs text-muted">
+        {service && charge !== 'none' && (
+          <span>{`${bar(charge === 'tax' ? 'ready' : 'readyCharge')}. `}</span>
+        )}
         <span>{service ? `${t('weeklyNote')} ` : t('pickFirst')}</span>
         {service && (
           <a
@@ -112,73 +122,65 @@ export function DurationStep({ service, severalHours, tax }: Props) {
 const hoursIn = (t: Words, length: Length) =>
   length.duration === 'weekly' ? t('week') : t('hours', { hours: hoursPerDay(length) })
 
-type HoursProps = {
-  service: ServiceOption | null
-  /** Whether the number of hours can be changed. */
-  stepped: boolean
-  length: Length
-  choose: (duration: Duration, hours?: number) => void
-  note: ReactNode
+type Choose = (duration: Duration, hours?: number) => void
+
+function HoursStepper({ hours, choose }: { hours: number; choose: Choose }) {
+  const t = useTranslations('booking.duration')
+  return (
+    <div role="group" aria-label={t('howMany')} className="flex items-center gap-1">
+      <HoursTurn
+        label={t('fewer')}
+        disabled={hours <= 1}
+        onTurn={() => choose('hourly', hours - 1)}
+      >
+        <Minus aria-hidden="true" className="size-5" />
+      </HoursTurn>
+      <output className="min-w-18 text-center text-sm font-semibold figures">
+        {t('hours', { hours })}
+      </output>
+      <HoursTurn
+        label={t('more')}
+        disabled={hours >= MOST_HOURS}
+        onTurn={() => choose('hourly', hours + 1)}
+      >
+        <Plus aria-hidden="true" className="size-5" />
+      </HoursTurn>
+    </div>
+  )
 }
 
+type HoursProps = { service: ServiceOption | null; length: Length; choose: Choose }
+
 /**
- * The number of hours, a note when a day costs less than they do, and what they are for a member
+ * A note when a day costs less than so many hours, and what they are for a member
  * (docs/decisions/020 B2).
  */
-function HoursChoice({ service, stepped, length, choose, note }: HoursProps) {
+function HoursNotes({ service, length, choose }: HoursProps) {
   const t = useTranslations('booking.duration')
-  const { hours } = length
-  const cheaper = service && stepped && cheaperLength(service.rates, length)
+  const { duration, hours } = length
+  const cheaper = service && duration === 'hourly' && cheaperLength(service.rates, length)
   const cheaperTexts = cheaper && cheaperValues(hours, cheaper)
   return (
-    <div className="grid gap-2">
-      <div className="flex min-h-12 items-center justify-between gap-3">
-        {stepped ? (
-          <div role="group" aria-label={t('howMany')} className="flex items-center gap-1">
-            <HoursTurn
-              label={t('fewer')}
-              disabled={hours <= 1}
-              onTurn={() => choose('hourly', hours - 1)}
-            >
-              <Minus aria-hidden="true" className="size-5" />
-            </HoursTurn>
-            <output className="min-w-18 text-center text-sm font-semibold figures">
-              {t('hours', { hours })}
-            </output>
-            <HoursTurn
-              label={t('more')}
-              disabled={hours >= MOST_HOURS}
-              onTurn={() => choose('hourly', hours + 1)}
-            >
-              <Plus aria-hidden="true" className="size-5" />
-            </HoursTurn>
-          </div>
-        ) : (
-          <p className="text-sm figures">{hoursIn(t, length)}</p>
-        )}
-        {note && <p className="text-right text-xs text-muted">{note}</p>}
-      </div>
-      <div aria-live="polite" className="grid gap-2">
-        {cheaperTexts && (
-          <div
-            className={
-              'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line ' +
-              'bg-raised px-3 py-2.5 text-sm'
-            }
+    <div aria-live="polite" className="grid gap-2 empty:hidden">
+      {cheaperTexts && (
+        <div
+          className={
+            'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line ' +
+            'bg-raised px-3 py-2.5 text-sm'
+          }
+        >
+          <p className="min-w-0 grow basis-48">{t('cheaper', cheaperTexts)}</p>
+          <Button
+            variant="outline"
+            size="sm"
+            className="min-h-11"
+            onClick={() => choose(cheaper.duration)}
           >
-            <p className="min-w-0 grow basis-48">{t('cheaper', cheaperTexts)}</p>
-            <Button
-              variant="outline"
-              size="sm"
-              className="min-h-11"
-              onClick={() => choose(cheaper.duration)}
-            >
-              {t('switch', cheaperTexts)}
-            </Button>
-          </div>
-        )}
-        {hours > 1 && <p className="text-xs text-muted">{t('oneSession')}</p>}
-      </div>
+            {t('switch', cheaperTexts)}
+          </Button>
+        </div>
+      )}
+      {hours > 1 && <p className="text-xs text-muted">{t('oneSession')}</p>}
     </div>
   )
 }

@@ -46,7 +46,9 @@ export function useFolding(form: BookingForm, first: StepId): Fold {
       goOn: () => leadTo(stepOf(missing(form.getValues()) ?? 'email')),
       goTo(field) {
         leadTo(stepOf(field))
-        document.getElementById(`booking-${field}`)?.focus()
+        const input = document.getElementById(`booking-${field}`)
+        if (input) input.focus()
+        else if (!isFolding()) focusField(field)
       },
       focus(field, part) {
         show(stepOf(field))
@@ -56,10 +58,13 @@ export function useFolding(form: BookingForm, first: StepId): Fold {
   }, [form, open])
 }
 
+const isFolding = (): boolean =>
+  Boolean(document.querySelector('[aria-controls^="step-"]')?.getClientRects().length)
+
 /** Under the header, with the focus on its heading; where nothing folds, everything stays. */
 function bringIntoView(step: StepId): void {
+  if (!isFolding()) return
   const section = document.getElementById(`step-${step}`)
-  if (!section?.querySelector('[aria-controls]')?.getClientRects().length) return
-  section.querySelector('h2')?.focus({ preventScroll: true })
-  section.scrollIntoView({ block: 'start' })
+  section?.querySelector('h2')?.focus({ preventScroll: true })
+  section?.scrollIntoView({ block: 'start' })
 }

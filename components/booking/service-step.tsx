@@ -79,7 +79,7 @@ export function ServiceStep({
                 >
                   {service.name}
                 </span>
-                <span className="shrink-0 text-right text-xs text-muted max-[360px]:max-w-28">
+                <span className="shrink-0 text-right text-xs/4 text-muted max-[360px]:max-w-28">
                   <FormerRate sen={service.formerHourly} />
                   <span
                     key={service.rates.hourly}
@@ -89,7 +89,7 @@ export function ServiceStep({
                     {t.rich('perHour', {
                       rate: formatRate(service.rates.hourly),
                       strong: (text) => (
-                        <strong className="text-sm font-semibold text-tungsten figures">
+                        <strong className="text-sm/4 font-semibold text-tungsten figures">
                           {text}
                         </strong>
                       ),

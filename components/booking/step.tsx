@@ -63,6 +63,7 @@ export function Step({
         className={cn(
           'relative flex items-center justify-between gap-x-3 xl:min-h-7',
           isOpen ? 'max-xl:min-h-11' : 'max-xl:min-h-14 max-xl:px-3.5',
+          !isRow && 'max-xl:flex-wrap',
         )}
       >
         <h2 tabIndex={-1} className="flex items-center gap-3 text-lg leading-tight outline-none">
@@ -71,12 +72,7 @@ export function Step({
             {title}
           </span>
         </h2>
-        {says && (
-          <p id={`step-${id}-chosen`} className="grid min-w-0 grow py-1.5 leading-tight xl:hidden">
-            {isRow && <span className="text-sm font-semibold wrap-anywhere figures">{chosen}</span>}
-            {about && <span className="text-xs wrap-anywhere text-muted figures">{about}</span>}
-          </p>
-        )}
+        {says && <RowWords id={id} chosen={isRow && chosen} about={about} />}
         {hint && (
           <p className={cn('text-right text-xs text-muted', !isOpen && 'max-xl:hidden')}>{hint}</p>
         )}
@@ -113,6 +109,22 @@ export function Step({
     </section>
   )
 }
+
+type RowWordsProps = { id: StepId; chosen: ReactNode; about: string | undefined }
+
+/** Beside the mark what was chosen, or below the title what the step has. */
+const RowWords = ({ id, chosen, about }: RowWordsProps) => (
+  <p
+    id={`step-${id}-chosen`}
+    className={cn(
+      'grid min-w-0 grow leading-tight xl:hidden',
+      chosen ? 'py-1.5' : '-mt-3 basis-full pr-8 pb-3 pl-10',
+    )}
+  >
+    {chosen && <span className="text-sm font-semibold wrap-anywhere figures">{chosen}</span>}
+    {about && <span className="text-xs wrap-anywhere text-muted figures">{about}</span>}
+  </p>
+)
 
 const Mark = ({ done, number }: { done: boolean; number: number | undefined }) => (
   <span

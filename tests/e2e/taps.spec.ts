@@ -45,17 +45,20 @@ test('the next free slot is paid by card with six taps @phone', async ({ page })
   const title = (step: 'details' | 'service') =>
     page.getByRole('heading', { name: booking[step].title, exact: true })
   const height = () =>
-    page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().top + scrollY)
+    page.getByRole('contentinfo').evaluate((footer) => footer.getBoundingClientRect().top + scrollY)
   const field = (name: 'firstName' | 'email') =>
     page.getByLabel(booking.details[name], { exact: true })
 
   await page.goto('/')
   const slot = page.getByRole('link', { name: pages.home.slot.label })
+  await expect(slot).toContainText(/\d\d:\d\d/)
   const when = /(\w{3},? \d+ \w{3}), (\d\d:\d\d)/.exec((await slot.textContent()) ?? '')
   if (!when) throw new Error('The landing page offers no slot')
   await tap(slot)
 
-  await expect(page.getByText(`${when[1]}, ${when[2]}`, { exact: true })).toBeInViewport()
+  // The page one came from stays in the document, hidden.
+  const chip = page.getByText(`${when[1]}, ${when[2]}`, { exact: true }).filter({ visible: true })
+  await expect(chip).toBeInViewport()
   await expect(title('service')).toBeInViewport()
   expect(await height()).toBeLessThanOrEqual(MOST_PX)
   const services = page.getByRole('radiogroup', { name: booking.service.title })
@@ -91,7 +94,7 @@ test('every step opens under the header, and the page stays short @phone', async
     // The first one has nothing above that could go.
     if (step !== 'service') expect(Math.round(await top()), step).toBe(84)
     const height = await page
-      .locator('footer')
+      .getByRole('contentinfo')
       .evaluate((footer) => footer.getBoundingClientRect().top + scrollY)
     expect(height, step).toBeLessThanOrEqual(MOST_PX)
     for (const row of await page.locator('[aria-controls^="step-"][aria-expanded="false"]').all())

@@ -84,12 +84,16 @@ type Step = 'service' | 'duration' | 'room' | 'date' | 'time' | 'details' | 'mor
 export async function openStep(page: Page, step: Step, language: Language = 'en'): Promise<void> {
   const { booking, rooms } = wordsOf(language)
   const title = step === 'room' ? rooms.choose : booking[step].title
-  const folded = page
+  const row = page
     .getByRole('region', { name: title, exact: true })
     .getByRole('button', { expanded: false })
     .and(page.locator(`[aria-controls="step-${step}-body"]`))
   await expect(page.locator('fieldset').first()).toBeEnabled()
-  if (await folded.isVisible()) await folded.click()
+  // A press in the moment in which the page fills the form from the tab's memory is lost.
+  await expect(async () => {
+    if (await row.isVisible()) await row.click()
+    await expect(page.locator(`#step-${step}-body`)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
 }
 
 /** An address that belongs to this wish alone, so that its mails can be found. */

@@ -216,6 +216,15 @@ test('who comes with a day and a time reads them first, as long as they are chos
   expect(screen.getByText(/^\w{3},? \d+ \w{3}, 11:00$/)).toBeVisible()
 })
 
+test('what the address brought outlives a reload', async () => {
+  window.history.replaceState(null, '', `/booking?service=1&date=${WORKDAY}&time=10:00`)
+  openBooking()
+  expect(await screen.findByRole('radio', { name: '10:00' })).toBeChecked()
+  expect(JSON.parse(sessionStorage.getItem('booking-draft') ?? '')).toMatchObject({
+    ...{ serviceId: 1, date: WORKDAY, time: '10:00' },
+  })
+})
+
 test('who comes with nothing reads what the page is for', async () => {
   openBooking()
   await fillIn()

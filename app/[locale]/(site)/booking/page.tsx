@@ -59,7 +59,7 @@ export default async function BookingPage() {
     <>
       <ReadAgain />
       <TestBanner text={common('testPayments')} />
-      <div className="wrap pt-4 min-[100rem]:max-w-[88rem]">
+      <div className="wrap pt-4 xl:pt-2 min-[100rem]:max-w-[88rem]">
         <Messages
           namespaces={[
             'booking',
