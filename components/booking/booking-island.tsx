@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { memo, Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { CheckoutDialog } from '@/components/checkout/checkout-dialog'
+import { useSessionBrief } from '@/components/checkout/session-brief'
 import { useTaxLabel } from '@/components/checkout/tax'
 import { useSubmit } from '@/components/form/use-submit'
 import type { Elements } from '@/components/ui/elements'
@@ -117,6 +118,7 @@ const Booking = memo(function Booking({
       ? held
       : null
   const lines = useChoice(form, service, chosen, choices, heldNow?.roomId ?? roomId)
+  const brief = useSessionBrief({ service, length, date, time })
 
   const { submit, pending: booking } = useSubmit(form, {
     fields: FIELD_ORDER,
@@ -212,7 +214,13 @@ const Booking = memo(function Booking({
           free={free.chosen}
         />
       </form>
-      <CheckoutDialog checkout={checkout} lines={lines} price={price} taxLabel={taxLabel} />
+      <CheckoutDialog
+        checkout={checkout}
+        brief={brief}
+        lines={lines}
+        price={price}
+        taxLabel={taxLabel}
+      />
     </ProvideFold>
   )
 })

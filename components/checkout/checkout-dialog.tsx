@@ -1,8 +1,7 @@
 'use client'
 import { Suspense } from 'react'
 import { lazyPart } from '@/components/ui/part'
-import type { Price } from '@/lib/money'
-import type { SummaryLine } from './price-lines'
+import type { Bill } from './session-brief'
 import type { CheckoutState, OnPaid, PurchaseKind } from './use-purchase'
 
 // The dialog and the payment provider's code are loaded when somebody pays, not before. React's lazy
@@ -23,12 +22,7 @@ type Checkout = {
   successPath?: string
 }
 
-type CheckoutDialogProps = {
-  checkout: Checkout
-  lines: SummaryLine[]
-  price: Price | null
-  taxLabel: string | null
-}
+type CheckoutDialogProps = Bill & { checkout: Checkout }
 
 /** The payment dialog of any purchase; nothing while it is closed. */
 export const CheckoutDialog = ({ checkout, ...said }: CheckoutDialogProps) =>

@@ -8,11 +8,11 @@ import { Dialog, DialogContent, DialogDescription, DialogTitle } from '@/compone
 import { Spinner } from '@/components/ui/spinner'
 import { Consent } from '@/components/legal/consent'
 import type { Elements } from '@/components/ui/elements'
-import type { Price } from '@/lib/money'
 import { HoldTimer, useCountdown } from './hold-timer'
 import { PaymentElements } from './payment-form'
 import { PolicyNotice } from './policy-notice'
-import { PriceLines, type SummaryLine } from './price-lines'
+import { PaymentSummary } from './payment-summary'
+import type { Bill } from './session-brief'
 import type { CheckoutState, OnPaid, PurchaseKind } from './use-purchase'
 import { usePaymentNotices } from './use-payment-notices'
 
@@ -75,7 +75,11 @@ export function PaymentDialog({ state, kind, onRetry, onClose, ...ready }: Payme
         {...(!locked && { closeLabel: t('close') })}
         // As large while loading as with the form, and aligned at the top: nothing moves under a
         // finger, and what is taller than a phone extends below, where it can be scrolled to.
-        className="min-h-dvh max-w-4xl content-start self-start rounded-none sm:min-h-[42rem] sm:rounded-lg"
+        className={
+          'flex min-h-dvh max-w-4xl flex-col gap-2.5 self-start rounded-none p-4 pt-3 ' +
+          'sm:min-h-[42rem] sm:gap-6 sm:rounded-lg sm:p-7'
+        }
+        data-payment
         // A stray tap beside the form must not discard its input; a notice is outside the form too.
         onInteractOutside={(event) => event.preventDefault()}
       >
@@ -85,12 +89,9 @@ export function PaymentDialog({ state, kind, onRetry, onClose, ...ready }: Payme
   )
 }
 
-type ReadyProps = {
+type ReadyProps = Bill & {
   state: Extract<CheckoutState, { phase: 'ready' }>
   title: string
-  lines: SummaryLine[]
-  price: Price | null
-  taxLabel: string | null
   returnUrl: string
   incomplete: string
   onPayingChange: (paying: boolean) => void
@@ -98,8 +99,11 @@ type ReadyProps = {
   onEnded: () => void
 }
 
-/** Policy, price, payment form, and how long the slot is still held. */
-function ReadyPhase({ state, title, lines, price, taxLabel, onEnded, ...form }: ReadyProps) {
+/**
+ * What is bought and until when it is held, then the form, and the policy directly above its button:
+ * in this order on every screen.
+ */
+function ReadyPhase({ state, title, brief, lines, price, taxLabel, onEnded, ...form }: ReadyProps) {
   const t = useTranslations('payment')
   const notices = usePaymentNotices()
   const [round, setRound] = useState(0)
@@ -129,20 +133,13 @@ function ReadyPhase({ state, title, lines, price, taxLabel, onEnded, ...form }: 
         {secondsLeft !== null && <HoldTimer secondsLeft={secondsLeft} />}
         <DialogDescription className="sr-only">{t('describe')}</DialogDescription>
       </div>
-      <div className="grid gap-6 md:grid-cols-[1fr_20.5rem]">
-        <div className="grid content-start gap-5 md:order-last">
-          <PolicyNotice />
-          <Consent />
-          <section
-            aria-labelledby="payment-summary"
-            className="grid gap-3 rounded-lg border border-line bg-raised p-4"
-          >
-            <h3 id="payment-summary" className="font-sans text-sm font-semibold tracking-normal">
-              {t('summary.title')}
-            </h3>
-            <PriceLines lines={lines} price={price} taxLabel={taxLabel} />
-          </section>
-        </div>
+      <div
+        className={
+          'flex flex-1 flex-col gap-2.5 md:grid md:grid-cols-[minmax(0,1fr)_20.5rem] ' +
+          'md:content-start md:gap-6'
+        }
+      >
+        <PaymentSummary brief={brief} lines={lines} price={price} taxLabel={taxLabel} />
         {failed ? (
           <Alert variant="destructive" role="alert" className="content-start self-start">
             <AlertTitle>{t('notices.formError')}</AlertTitle>
@@ -166,7 +163,10 @@ function ReadyPhase({ state, title, lines, price, taxLabel, onEnded, ...form }: 
             onEnded={onEnded}
             onFormFailed={formFailed}
             {...form}
-          />
+          >
+            <Consent />
+            <PolicyNotice />
+          </PaymentElements>
         )}
       </div>
     </>

@@ -1,39 +1,45 @@
 'use client'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { StripeElements } from '@stripe/stripe-js'
 import { Lock } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import { type ComponentProps, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
+import type { Elements as Parts } from '@/components/ui/elements'
 import { Spinner } from '@/components/ui/spinner'
 import { LANGUAGES } from '@/lib/i18n/languages'
 import { studioTime } from '@/lib/time'
 import { type CheckoutOutcome, outcomeOfAttempt, outcomeOfIntent } from './outcome'
-import { appearance, stripeFor } from './stripe'
+import { appearance, fonts, stripeFor } from './stripe'
 import { Unsure } from './unsure'
 import type { OnPaid, ReadyConfig } from './use-purchase'
 import { usePaymentNotices } from './use-payment-notices'
+import { type WalletGroup, Wallets } from './wallets'
 
 const LOAD_LIMIT_MS = 30_000
 
-type PaymentElementsProps = ComponentProps<typeof PaymentForm> & { config: ReadyConfig }
+// Wallets have buttons of their own above it, where they are offered.
+const ONE_FORM = {
+  layout: 'tabs',
+  wallets: { applePay: 'never', googlePay: 'never' },
+} as const
+
+type PaymentElementsProps = Omit<PaymentFormProps, 'wallets'> & { config: ReadyConfig }
 
 /**
  * The provider's form for one intent. Its options are read only once, so another intent needs
  * another key.
  */
-export function PaymentElements({
-  config,
-  clientSecret,
-  onFormFailed,
-  ...form
-}: PaymentElementsProps) {
+export function PaymentElements({ config, ...form }: PaymentElementsProps) {
+  const { clientSecret, onFormFailed } = form
   const locale = LANGUAGES[useLocale()].stripe
   const loading = useMemo(() => stripeFor(config), [config])
   // The failure is shown below; the provider's component would leave it unhandled.
   const stripe = useMemo(() => loading.catch(() => null), [loading])
   const options = useMemo(
-    () => ({ clientSecret, locale, appearance: appearance() }),
+    () => ({ clientSecret, locale, appearance: appearance(), fonts: fonts() }),
     [clientSecret, locale],
   )
 
@@ -48,7 +54,7 @@ export function PaymentElements({
 
   return (
     <Elements key={clientSecret} stripe={stripe} options={options}>
-      <PaymentForm clientSecret={clientSecret} onFormFailed={onFormFailed} {...form} />
+      <PaymentForm {...form} wallets={config.wallets ? { stripe, options } : null} />
     </Elements>
   )
 }
@@ -59,25 +65,48 @@ type PaymentFormProps = Omit<Pay, 'formReady'> & {
   onPayingChange: (paying: boolean) => void
   /** Until when what is bought is held (ISO instant); null without a hold. */
   heldUntil: string | null
+  /** For the wallets' own group of elements; null where they are not offered. */
+  wallets: WalletGroup | null
+  /** What is accepted by paying, directly above the button. */
+  children: Parts
 }
 
-function PaymentForm({ onFormFailed, onPayingChange, heldUntil, ...purchase }: PaymentFormProps) {
+// Reserved while the provider's form loads, and no more than each method needs: what is below it
+// neither moves nor leaves a hole.
+const LEAST_HEIGHT = { card: 'min-h-66', fpx: 'min-h-44', other: 'min-h-34' } as const
+
+function PaymentForm({
+  onFormFailed,
+  onPayingChange,
+  heldUntil,
+  wallets,
+  children,
+  ...purchase
+}: PaymentFormProps) {
   const t = useTranslations('payment.form')
   const [formReady, setFormReady] = useState(false)
+  const [walletsKnown, setWalletsKnown] = useState(wallets === null)
+  const [method, setMethod] = useState('card')
   const { pay, stage, problem } = usePay({ formReady, ...purchase })
   const busy = stage !== 'idle'
+  const isShown = formReady && walletsKnown
   useEffect(() => onPayingChange(stage === 'paying'), [stage, onPayingChange])
 
   return (
     <form
-      className="grid content-start gap-5"
+      className="flex flex-1 flex-col gap-2.5 sm:gap-5"
       onSubmit={(event) => {
         event.preventDefault()
         void pay()
       }}
     >
-      <div className="relative min-h-66">
-        {!formReady && (
+      <div
+        className={cn(
+          'relative',
+          method === 'card' || method === 'fpx' ? LEAST_HEIGHT[method] : LEAST_HEIGHT.other,
+        )}
+      >
+        {!isShown && (
           <p
             role="status"
             className={
@@ -89,19 +118,38 @@ function PaymentForm({ onFormFailed, onPayingChange, heldUntil, ...purchase }: P
             <span>{t('loading')}</span>
           </p>
         )}
-        <PaymentElement
-          options={{ layout: 'tabs' }}
-          onReady={() => setFormReady(true)}
-          onLoadError={onFormFailed}
-        />
+        <div className={cn(!isShown && 'invisible')}>
+          {wallets && (
+            <Wallets
+              group={wallets}
+              isBusy={busy}
+              onKnown={() => setWalletsKnown(true)}
+              onConfirm={pay}
+            />
+          )}
+          <PaymentElement
+            options={ONE_FORM}
+            onReady={() => setFormReady(true)}
+            onChange={({ value }) => setMethod(value.type)}
+            onLoadError={onFormFailed}
+          />
+        </div>
       </div>
       {problem?.kind === 'known' && <Refusal {...problem} heldUntil={heldUntil} />}
       {problem?.kind === 'unsure' && <Unsure clientSecret={purchase.clientSecret} />}
-      <Button type="submit" size="lg" className="w-full" pending={busy}>
-        {!busy && <Lock aria-hidden="true" />}
-        <span>{t(busy ? 'paying' : 'pay')}</span>
-      </Button>
-      <p className="text-center text-xs text-muted">{t('neverStored')}</p>
+      <p className="text-xs text-muted">{t('neverStored')}</p>
+      {children}
+      <div
+        className={
+          'bottom-bar z-10 -mx-4 mt-auto -mb-4 border-t border-line bg-card px-4 pt-3 ' +
+          'pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:static sm:m-0 sm:border-0 sm:p-0'
+        }
+      >
+        <Button type="submit" size="lg" className="w-full" pending={busy}>
+          {!busy && <Lock aria-hidden="true" />}
+          <span>{t(busy ? 'paying' : 'pay')}</span>
+        </Button>
+      </div>
     </form>
   )
 }
@@ -199,10 +247,12 @@ function usePay({ clientSecret, formReady, returnUrl, incomplete, isOver, onPaid
     }
   }
 
-  const pay = async () => {
+  /** With what the form holds, or with the wallet that the visitor has opened and approved. */
+  const pay = async (wallet?: StripeElements) => {
+    const from = wallet ?? elements
     if (busy.current) return
-    if (!stripe || !elements) return notices.systemNotReady()
-    if (!formReady) return notices.formNotReady()
+    if (!stripe || !from) return notices.systemNotReady()
+    if (!wallet && !formReady) return notices.formNotReady()
     busy.current = true
     setStage('paying')
     setProblem(null)
@@ -211,7 +261,7 @@ function usePay({ clientSecret, formReady, returnUrl, incomplete, isOver, onPaid
       next = react(
         await outcomeOfAttempt(stripe, clientSecret, () =>
           stripe.confirmPayment({
-            elements,
+            elements: from,
             confirmParams: { return_url: returnUrl },
             redirect: 'if_required',
           }),

@@ -1,4 +1,4 @@
-import type { Appearance, Stripe } from '@stripe/stripe-js'
+import type { Appearance, CustomFontSource, Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import type { ReadyConfig } from './use-purchase'
 
@@ -49,6 +49,42 @@ function token(name: string): string {
   return `rgb(${red}, ${green}, ${blue})`
 }
 
+const FAMILY = 'Instrument Sans'
+const WEIGHTS = ['400', '500', '600']
+
+/**
+ * The files of the site's text font, for the provider's frame: another document, which asks for them
+ * from its own origin. By each weight, because that is what the provider takes; one file has them
+ * all.
+ */
+export function fonts(): CustomFontSource[] {
+  const names = ['--font-instrument', '--font-instrument-accents']
+    .map((name) => getComputedStyle(document.documentElement).getPropertyValue(name))
+    .map((list) => familyIn(list.split(',')[0] ?? ''))
+  return [...document.styleSheets].flatMap(facesIn).flatMap((face) => {
+    if (!names.includes(familyIn(face.style.getPropertyValue('font-family')))) return []
+    const file = /url\("?([^")]+)"?\)/.exec(face.style.getPropertyValue('src'))?.[1]
+    if (!file) return []
+    const src = `url(${new URL(file, face.parentStyleSheet?.href ?? document.baseURI).href})`
+    const unicodeRange = face.style.getPropertyValue('unicode-range')
+    return WEIGHTS.map((weight) => ({
+      ...{ family: FAMILY, src, weight },
+      ...(unicodeRange && { unicodeRange }),
+    }))
+  })
+}
+
+const familyIn = (name: string) => name.trim().replace(/["']/g, '')
+
+/** None of another origin's sheet, such as an extension's: it may not be read. */
+function facesIn(sheet: CSSStyleSheet): CSSFontFaceRule[] {
+  try {
+    return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule)
+  } catch {
+    return []
+  }
+}
+
 /** The appearance of the Payment Element in the site's design. */
 export function appearance(): Appearance {
   const tungsten = token('tungsten')
@@ -61,11 +97,12 @@ export function appearance(): Appearance {
       colorTextSecondary: token('muted'),
       colorTextPlaceholder: token('faint'),
       colorDanger: token('onair-soft'),
-      // Our font is not in that document.
-      fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+      fontFamily:
+        '"Instrument Sans", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
       fontSizeBase: '16px',
       borderRadius: '8px',
       spacingUnit: '4px',
+      gridRowSpacing: '12px',
     },
     rules: {
       '.Input': { border: `1px solid ${token('edge')}`, boxShadow: 'none' },

@@ -139,12 +139,12 @@ export function usePurchase<Input>({ kind, prepare, onRefused, onPaid, onEnded }
 }
 
 /** Payments are on: there is a key for the provider's script. */
-export type ReadyConfig = { publishableKey: string; scriptUrl: string | null }
+export type ReadyConfig = Pick<PaymentConfig, 'scriptUrl' | 'wallets'> & { publishableKey: string }
 
 /** How to pay here; null while payments are not set up. Throws HttpError. */
 async function fetchPaymentConfig(): Promise<ReadyConfig | null> {
-  const { mode, publishableKey, scriptUrl } = await request<PaymentConfig>('/api/payment-config')
-  return mode === 'off' || !publishableKey ? null : { publishableKey, scriptUrl }
+  const { mode, publishableKey, ...config } = await request<PaymentConfig>('/api/payment-config')
+  return mode === 'off' || !publishableKey ? null : { publishableKey, ...config }
 }
 
 type Success = {

@@ -33,7 +33,11 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
     totalSen: senOf(booking.totalAmount),
   }
   const price = priceOfPart(whole, owedSen, booking.taxRate)
-  const brief = useSessionBrief({ ...booking, length: lengthOf(booking) })
+  const brief = useSessionBrief({
+    ...booking,
+    service: { name: booking.service },
+    length: lengthOf(booking),
+  })
   const checkout = useManagedPurchase<string>({
     kind: 'unpaid',
     prepare: (amount) => startPayment(token, amount),
@@ -67,6 +71,7 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
       </Button>
       <CheckoutDialog
         checkout={checkout}
+        brief={brief}
         lines={[
           { label: summary('service'), value: booking.service },
           {

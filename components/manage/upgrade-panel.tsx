@@ -60,7 +60,7 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
     onPaid,
     onStale,
   })
-  const { when } = useSessionBrief({ ...booking, length })
+  const { when } = useSessionBrief({ ...booking, service: { name: booking.service }, length })
   if (offers.lengths.length === 0 && offers.addOns.length === 0) return null
 
   const sold = soldOf(booking)
@@ -79,6 +79,7 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
     { label: t('change'), value: names.join(' + ') },
     { label: summary('when'), value: when },
   ]
+  const brief = { what: `${booking.service} · ${names.join(' + ')}`, when }
   return (
     <section
       aria-labelledby="upgrade-title"
@@ -127,7 +128,13 @@ export function UpgradePanel({ booking, offers, token, onPaid, onStale }: Upgrad
           </Button>
         </div>
       )}
-      <CheckoutDialog checkout={checkout} lines={lines} price={due} taxLabel={taxLabel} />
+      <CheckoutDialog
+        checkout={checkout}
+        brief={brief}
+        lines={lines}
+        price={due}
+        taxLabel={taxLabel}
+      />
     </section>
   )
 }

@@ -36,6 +36,9 @@ export function Checkout({ choice, tax, office }: CheckoutProps) {
   const form = useOrderForm()
   const { price, discount, isNew, offer, setQuote } = useOrderPrice(form, choice, tax)
   const lines = useOrderLines(choice, { price, discount }, office)
+  const [tier, length, delivery] = lines
+  const what = [tier, length].flatMap((line) => line?.value ?? []).join(' · ')
+  const brief = { what, when: delivery?.value ?? null }
   const taxLabel = useTaxLabel(tax)
   const checkout = useOrderCheckout({ form, onNewPrice: setQuote })
   useEffect(() => rememberChoice(choice), [choice])
@@ -91,7 +94,13 @@ export function Checkout({ choice, tax, office }: CheckoutProps) {
           taxLabel={taxLabel}
         />
       </div>
-      <CheckoutDialog checkout={checkout} lines={lines} price={price} taxLabel={taxLabel} />
+      <CheckoutDialog
+        checkout={checkout}
+        brief={brief}
+        lines={lines}
+        price={price}
+        taxLabel={taxLabel}
+      />
     </>
   )
 }

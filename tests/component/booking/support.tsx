@@ -241,15 +241,20 @@ export function kept(ui: ReactElement) {
   return { page: <Kept />, leave: () => turn(false), comeBack: () => turn(true) }
 }
 
-type StripeAnswers = { confirm?: () => Promise<unknown>; retrieve?: () => Promise<unknown> }
+type StripeAnswers = {
+  confirm?: () => Promise<unknown>
+  retrieve?: () => Promise<unknown>
+  /** Those of the browser; none unless given. */
+  wallets?: Record<string, boolean>
+}
 const unasked = () => Promise.reject(new Error('Stripe was not to be asked'))
 let answers: StripeAnswers = {}
 const element = {
   mount: () => undefined,
   destroy: () => undefined,
   update: () => undefined,
-  on(event: string, tell: () => void) {
-    if (event === 'ready') setTimeout(tell)
+  on(event: string, tell: (event: object) => void) {
+    if (event === 'ready') setTimeout(() => tell({ availablePaymentMethods: answers.wallets }))
     return element
   },
   off: () => element,

@@ -89,7 +89,8 @@ test('an older notice is taken away when the dialog opens', async () => {
   })
   show(<BookingIsland {...OPTIONS} />)
   await fillIn()
-  await act(async () => notice.error('Missing Information', 'Please fill in all required fields'))
+  const lasting = { duration: Infinity }
+  await act(async () => notice.error('Missing Information', 'Please fill in all', lasting))
   await screen.findByText('Missing Information')
   await proceed()
   await screen.findByRole('dialog', { name: 'Complete Your Booking' })

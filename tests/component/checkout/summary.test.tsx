@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { BookingIsland } from '@/components/booking/booking-island'
+import {
+  fillIn,
+  availability,
+  held,
+  loadStripe,
+  OPTIONS,
+  proceed,
+  serve,
+  show,
+} from '../booking/support'
+
+// The script is loaded once for each key: a new one for each test.
+let keys = 0
+beforeEach(() => {
+  sessionStorage.clear()
+  Element.prototype.scrollIntoView = () => undefined
+  HTMLCanvasElement.prototype.getContext = () => null
+})
+
+async function openDialog(wallets: boolean) {
+  serve({
+    'GET /api/availability': availability(),
+    'GET /api/payment-config': () => ({
+      body: { mode: 'stripe', publishableKey: `pk_test_said_${keys++}`, scriptUrl: null, wallets },
+    }),
+    'POST /api/bookings': held(900),
+    'POST /api/create-payment-intent': () => ({
+      body: {
+        clientSecret: 'pi_1_secret_2',
+        holdExpiresAt: new Date(Date.now() + 900_000).toISOString(),
+      },
+    }),
+  })
+  show(<BookingIsland {...OPTIONS} />)
+  await fillIn()
+  await proceed()
+  return within(await screen.findByRole('dialog', { name: 'Complete Your Booking' }))
+}
+
+test('one block says what, when and how much with tax, and opens to all lines', async () => {
+  loadStripe({})
+  const dialog = await openDialog(false)
+  const block = dialog.getByRole('button', { name: /Audio Basic · 1 hour/ })
+  expect(block).toHaveTextContent(/\w{3} \d+, 10:00–11:00 · incl\. Tax \(8\.25%\)RM107\.17$/)
+  expect(block).toHaveAttribute('aria-expanded', 'false')
+  await userEvent.click(block)
+  expect(block).toHaveAttribute('aria-expanded', 'true')
+  const lines = document.getElementById(block.getAttribute('aria-controls') ?? '')
+  expect(lines).toHaveTextContent('RM99.00')
+})
+
+test.each([
+  ['where the owner offers them and the browser has one, wallets', true, { googlePay: true }, 1],
+  ['in a browser that has none, no wallets', true, undefined, 0],
+  ['in a browser that may use none here, no wallets', true, { googlePay: false }, 0],
+  ['where the owner offers none, no wallets', false, { googlePay: true }, 0],
+])('%s stand above the card form', async (_, offered, wallets, count) => {
+  loadStripe(wallets ? { wallets } : {})
+  const dialog = await openDialog(offered)
+  await dialog.findByText('Downgrades not permitted once paid')
+  await new Promise((done) => setTimeout(done, 100))
+  expect(dialog.queryAllByText('or')).toHaveLength(count)
+  expect(dialog.queryByText('Loading the payment form')).toBeNull()
+})
