@@ -4,7 +4,7 @@ import { Shot } from '@/components/layout/picture'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
-import { formatRM } from '@/lib/money'
+import { formatRate } from '@/lib/money'
 import { type OfficeDays, tablePrice, turnaround } from '@/lib/orders/rules'
 import { type Site, whatsappLink } from '@/lib/settings/site'
 import type { TaxSetting } from '@/lib/settings/tax'
@@ -43,7 +43,7 @@ export async function Editing({ locale, studio, tax, marketing, office }: Props)
           <li key={tier}>
             <h3>{t(`${tier}.name`)}</h3>
             <p>{t(`${tier}.text`)}</p>
-            <b>{t('from', { price: formatRM(tablePrice(tier, LENGTHS[0]) ?? 0) })}</b>
+            <b>{t('from', { price: formatRate(tablePrice(tier, LENGTHS[0]) ?? 0) })}</b>
           </li>
         ))}
       </ul>

@@ -44,9 +44,10 @@ export function Tape({ date, from }: { date: DateWords; from: string | null }) {
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setChosen(null)}
     >
       {days.length === 0 || free === 'loading' || !free ? (
-        <div aria-hidden="true" className="tape-rest" />
+        <div key="rest" aria-hidden="true" className="tape-rest" />
       ) : (
-        <div className="tape-days wrap figures">
+        // Another element: one that changed its place would count as a shift.
+        <div key="days" className="tape-days wrap figures">
           {days.map((day) => (
             <Day
               key={day.date}
