@@ -1,5 +1,5 @@
-// The short clips of the sample works: a slow move over each scene, without sound, marked as a
-// sample. Needs ffmpeg with libx264 and drawtext, and the DejaVu fonts.
+// The short clips of the sample works: a slow move over each scene, without sound. The page marks
+// them as samples. Needs ffmpeg with libx264.
 // node tools/art/clips.mjs [names…]      (all scenes of the samples, or only those named)
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -13,7 +13,7 @@ const SCENES = [
   ...['video-1', 'video-2', 'camera', 'lights'],
   ...['livestream-1', 'livestream-2', 'mixing-desk', 'panel-table'],
 ]
-const [WIDTH, HEIGHT, FRAMES_A_SECOND, SECONDS] = [854, 480, 24, 8]
+const [WIDTH, HEIGHT, FRAMES_A_SECOND, SECONDS] = [1280, 720, 24, 8]
 const FRAMES = FRAMES_A_SECOND * SECONDS
 
 const folder = mkdtempSync(join(tmpdir(), 'clips-'))
@@ -25,10 +25,8 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : SCENES) {
     .toFile(still)
   const file = join(PICTURES, `${name}.mp4`)
   const move = `zoompan=z='1+0.12*on/${FRAMES}':x='(iw-iw/zoom)/2':y='(ih-ih/zoom)/2':d=${FRAMES}:s=${WIDTH}x${HEIGHT}:fps=${FRAMES_A_SECOND}`
-  const mark =
-    "drawtext=font='DejaVu Sans':text='Sample clip, no sound':fontsize=15:fontcolor=white@0.85:box=1:boxcolor=black@0.5:boxborderw=7:x=18:y=h-th-18"
   execFileSync('ffmpeg', [
-    ...['-y', '-loglevel', 'error', '-i', still, '-vf', `${move},${mark}`],
+    ...['-y', '-loglevel', 'error', '-i', still, '-vf', move],
     ...['-frames:v', String(FRAMES), '-c:v', 'libx264', '-preset', 'veryslow', '-crf', '29'],
     ...['-pix_fmt', 'yuv420p', '-movflags', '+faststart', '-an', '-map_metadata', '-1', file],
   ])
