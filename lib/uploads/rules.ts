@@ -42,7 +42,7 @@ export function rangeOf(
   const [, first = '', last = ''] = found
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const to = first === '' || last === '' ? size - 1 : Math.min(size - 1, Number(last))
-  return from > to || from >= size ? 'none' : { from, to }
+  return from > to ? 'none' : { from, to }
 }
 
 const PEAKS = 160
