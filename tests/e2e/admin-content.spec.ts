@@ -161,8 +161,31 @@ test(
   },
 )
 
+/** Some seconds of a hum, as an uncompressed recording. */
+function hum(seconds: number): Buffer {
+  const [rate, start] = [8_000, 44]
+  const samples = Int16Array.from(
+    { length: rate * seconds },
+    (_, at) => 9_000 * Math.sin((at * 2 * Math.PI * 220) / rate),
+  )
+  const head = Buffer.alloc(start)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(start - 8 + samples.byteLength, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(rate, 24)
+  head.writeUInt32LE(2 * rate, 28)
+  head.writeUInt16LE(2, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(samples.byteLength, 40)
+  return Buffer.concat([head, Buffer.from(samples.buffer)])
+}
+
 test(
-  'a portfolio item is added with an uploaded picture, changed, seen and deleted',
+  'a portfolio item is added with an uploaded picture and sound, changed, seen, heard and deleted',
   { tag: '@desktop' },
   async ({ page }) => {
     const title = `Show ${unique()}`
@@ -174,7 +197,8 @@ test(
     await add.getByLabel(admin.portfolio.fields.title).first().fill(title)
     await add.getByLabel(admin.portfolio.fields.description).first().fill('Recorded <b>here</b>')
     await add.getByLabel(admin.portfolio.fields.videoUrl).fill('javascript:alert(1)')
-    const file = add.locator('input[type=file]')
+    const chooser = (kind: string, label: string) => add.getByLabel(`${kind}: ${label}`)
+    const file = chooser(admin.form.upload, admin.portfolio.fields.thumbnailUrl)
     await file.setInputFiles({
       name: 'notes.png',
       mimeType: 'image/png',
@@ -193,6 +217,17 @@ test(
     await expectNotice(page, admin.save.success, admin.form.uploaded)
     const thumbnail = add.getByRole('textbox', { name: admin.portfolio.fields.thumbnailUrl })
     await expect(thumbnail).toHaveValue(/^\/api\/uploads\/[0-9a-f]{40}\.webp$/)
+    const sound = chooser(admin.form.uploadSound, admin.portfolio.fields.soundUrl)
+    await sound.setInputFiles({
+      name: 'notes.mp3',
+      mimeType: 'audio/mpeg',
+      buffer: Buffer.from('no sound'),
+    })
+    await expect(add.getByText(admin.form.notSound)).toBeVisible()
+    await sound.setInputFiles({ name: 'hum.wav', mimeType: 'audio/wav', buffer: hum(3) })
+    await expect(add.getByRole('textbox', { name: admin.portfolio.fields.soundUrl })).toHaveValue(
+      /^\/api\/uploads\/[0-9a-f]{40}\.wav$/,
+    )
     const picture = await page.request.get(await thumbnail.inputValue())
     expect(picture.headers()['content-security-policy']).toMatch(/^default-src 'none'; sandbox;/)
     await add.getByRole('button', { name: admin.portfolio.add, exact: true }).click()
@@ -242,6 +277,15 @@ test(
           .evaluate((image: HTMLImageElement) => image.naturalWidth),
       )
       .toBe(640)
+    // What was uploaded is heard, and asked for by the press alone.
+    const heard: string[] = []
+    page.on('request', (request) => heard.push(request.url()))
+    const { listen } = wordsOf('en').portfolio
+    await shown.getByRole('link', { name: `Listen · 45 min: ${title}` }).click()
+    const pause = listen.named.replace('{action}', listen.pause).replace('{title}', title)
+    await expect(shown.getByRole('button', { name: pause })).toBeFocused()
+    await expect(shown.getByText(/^0:0\d \/ 0:03$/)).toBeVisible()
+    expect(heard.filter((url) => url.endsWith('.wav'))).not.toEqual([])
     await page.goto('/admin/portfolio')
     await card.getByRole('button', { name: `${admin.form.delete}: ${title}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: admin.form.delete }).click()
