@@ -248,6 +248,14 @@ describe('what visitors will see', () => {
       // out over https only.
       expect(post.content).not.toMatch(/^# |<[a-z/!]|\]\((?!https:\/\/)/im)
       expect(post.excerpt.length).toBeLessThanOrEqual(160)
+      // The quotes and apostrophes are curly, as everywhere else on the site.
+      const translated = JSON.stringify(Object.values(post.translations as object))
+      const straight = /["']/
+      expect([post.slug, straight.test(post.content + post.title + post.excerpt)]).toEqual([
+        post.slug,
+        false,
+      ])
+      expect([post.slug, /\\"|'/.test(translated)]).toEqual([post.slug, false])
       expect(post.tags.split(', ').length).toBeGreaterThan(1)
       expect(post).toMatchObject({ author: 'Studio Team', published: true })
       expect(post.publishedAt?.toISOString()).toMatch(/^2026-(0[1-9]|1[01])-\d\dT01:00:00/)
