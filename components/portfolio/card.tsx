@@ -69,7 +69,6 @@ export function WorkCard({ item, scene, size, locale }: Props) {
       <div className="grid content-start gap-2.5">
         <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1.5 text-xs text-muted">
           <Badge variant="outline">{hasSentence(t, type) ? t(type) : item.type}</Badge>
-          {item.featured && <Badge>{t('featured')}</Badge>}
           {isSample(item) && <Badge variant="secondary">{t('sample')}</Badge>}
           {duration && (
             <span>
