@@ -12,7 +12,7 @@ export function NotFound() {
     <section className="wrap grid min-h-[70dvh] content-center gap-6 py-20">
       <div className="meter-flat mb-2 max-w-xl" />
       <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
-      <p className="measure text-lg text-muted">{t('hint')}</p>
+      <p className="measure font-mono text-[15px] text-muted">{t('hint')}</p>
       <p className="measure text-muted">{t('text')}</p>
       <div className="flex flex-wrap gap-3">
         <Link href={pathIn(locale, '/booking')} prefetch={false} className={buttonVariants()}>
