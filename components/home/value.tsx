@@ -27,7 +27,7 @@ export function Value({ investment }: { investment: string }) {
           <p>{t('audioText')}</p>
         </article>
         <article>
-          <h3 className="order-1 text-xl">{t('hassle')}</h3>
+          <h3 className="text-xl">{t('hassle')}</h3>
           <ol className="clock figures">
             {(['prep', 'arrive', 'record'] as const).map((step) => (
               <li key={step}>
