@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { HydratedFieldset } from '@/components/ui/hydrated'
 import type { Elements } from '@/components/ui/elements'
-import { fieldClasses } from '@/components/ui/input'
+import { NativeSelect } from '@/components/ui/native-select'
 import { savings, SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import { formatRate, formatRM } from '@/lib/money'
 
@@ -34,18 +34,12 @@ export function Calculator({ packages, taxed }: { packages: Package[]; taxed: El
               {taxed[packages.findIndex(({ id }) => id === chosen)]}
             </span>
           </div>
-          <select
+          <NativeSelect
             id={`${id}-service`}
             value={chosen}
             onChange={(event) => setChosen(Number(event.target.value))}
-            className={`${fieldClasses} h-12`}
-          >
-            {packages.map((each) => (
-              <option key={each.id} value={each.id}>
-                {each.name}
-              </option>
-            ))}
-          </select>
+            options={packages.map(({ id, name }) => [String(id), name] as const)}
+          />
         </div>
         <div className="grid gap-1.5">
           <div className="flex items-baseline justify-between gap-4">

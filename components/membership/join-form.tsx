@@ -11,7 +11,8 @@ import { DataNotice } from '@/components/legal/consent'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { Field } from '@/components/ui/field'
-import { fieldClasses, Input } from '@/components/ui/input'
+import { Input } from '@/components/ui/input'
+import { NativeSelect } from '@/components/ui/native-select'
 import { LIMITS } from '@/lib/limits'
 import { type JoinFormValues, joinInput, type JoinInput } from '@/lib/memberships/schema'
 import { formatRate, formatRM, withTax } from '@/lib/money'
@@ -130,9 +131,8 @@ export function JoinForm({ code, tax, focus, onClose, onJoined }: Props) {
         required
         className="sm:col-span-2"
       >
-        <select
+        <NativeSelect
           {...register('serviceId', { setValueAs: Number })}
-          className={`${fieldClasses} h-12`}
           aria-busy={packages === null}
         >
           <option value={0}>{t(packages === null ? 'loading' : 'choose')}</option>
@@ -147,7 +147,7 @@ export function JoinForm({ code, tax, focus, onClose, onJoined }: Props) {
                 })}
               </option>
             ))}
-        </select>
+        </NativeSelect>
       </Field>
       {packages === 'failed' && (
         <p role="alert" className="flex flex-wrap items-center gap-4 text-sm sm:col-span-2">
