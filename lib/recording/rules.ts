@@ -216,17 +216,17 @@ export function nextLevel(previous: number, random: () => number): number {
   return Math.min(100, Math.max(0, previous + (target - previous) * (0.35 + 0.3 * random())))
 }
 
-/** The levels of at most `bars` parts of the recording, each as loud as its loudest second. */
+/**
+ * The recording in `bars` parts, each as loud as its loudest second; a second of a short one fills
+ * several.
+ */
 export function loudestParts(levels: readonly number[], bars: number): number[] {
-  const count = Math.min(Math.max(0, bars), levels.length)
-  return Array.from({ length: count }, (_, index) =>
-    levels
-      .slice(
-        Math.floor((index * levels.length) / count),
-        Math.floor(((index + 1) * levels.length) / count),
-      )
-      .reduce((loudest, level) => Math.max(loudest, level), 0),
-  )
+  if (levels.length === 0) return []
+  return Array.from({ length: Math.max(0, bars) }, (_, index) => {
+    const from = Math.floor((index * levels.length) / bars)
+    const to = Math.floor(((index + 1) * levels.length) / bars)
+    return Math.max(...levels.slice(from, Math.max(to, from + 1)))
+  })
 }
 
 const two = (n: number) => String(n).padStart(2, '0')

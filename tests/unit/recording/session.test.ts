@@ -239,9 +239,9 @@ test('the loudest level of each recorded second is kept', () => {
   expect(apply(paused, level(5, 50))).toBe(paused)
 })
 
-test('a waveform has at most as many bars as fit, each as loud as its loudest second', () => {
+test('a waveform has as many bars as fit, also of a short recording, each as loud as its loudest second', () => {
   expect(loudestParts([], 5)).toEqual([])
-  expect(loudestParts([3, 9], 5)).toEqual([3, 9])
+  expect(loudestParts([3, 9], 5)).toEqual([3, 3, 3, 9, 9])
   expect(loudestParts([1, 2, 3, 4, 5, 0], 3)).toEqual([2, 4, 5])
   expect(loudestParts([1, 2], 0)).toEqual([])
   const levels = Array.from({ length: 1_001 }, (_, second) => second % 97)
