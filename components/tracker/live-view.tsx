@@ -34,7 +34,7 @@ export function LiveView({ session, act }: Props) {
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <span
             className={
-              'rounded-sm px-3 py-1 text-sm font-semibold ' +
+              'rounded-sm px-5 py-2 font-display text-2xl font-semibold sm:text-3xl ' +
               (recording
                 ? 'bg-onair text-ink shadow-[0_0_36px_-4px_var(--color-onair)]'
                 : 'inset-ring inset-ring-edge text-muted')
@@ -129,7 +129,7 @@ function Timer({ session }: { session: Recording }) {
           role="timer"
           translate="no"
           aria-label={t('timer')}
-          className="figures font-display text-5xl font-semibold tracking-tight sm:text-6xl"
+          className="figures font-display text-3xl font-semibold tracking-tight sm:text-4xl"
         >
           {clockText(seconds)}
         </span>
