@@ -221,12 +221,12 @@ function CalendarAnswer({ refused, state, full, isHatched }: AnswerProps) {
         'gap-2 text-xs text-muted figures sm:right-4 sm:bottom-3'
       }
     >
-      <p role="status" className="font-semibold text-fg">
+      <p role="status" className="text-right font-semibold text-fg">
         {answer}
       </p>
       {isHatched && !answer && (
         <p aria-hidden="true" className="flex items-center gap-2">
-          <span className={`size-3 rounded-xs border border-line ${HATCH}`} />
+          <span className={`size-3 rounded-sm border border-edge ${HATCH}`} />
           <span>{t('full')}</span>
         </p>
       )}
