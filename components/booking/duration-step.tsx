@@ -161,7 +161,7 @@ function HoursNotes({ service, length, choose }: HoursProps) {
   const cheaper = service && duration === 'hourly' && cheaperLength(service.rates, length)
   const cheaperTexts = cheaper && cheaperValues(hours, cheaper)
   return (
-    <div aria-live="polite" className="grid gap-2 empty:hidden">
+    <div aria-live="polite" className="grid gap-2 empty:-mt-3">
       {cheaperTexts && (
         <div
           className={
