@@ -73,7 +73,7 @@ type PaymentFormProps = Omit<Pay, 'formReady'> & {
 
 // Reserved while the provider's form loads, and no more than each method needs: what is below it
 // neither moves nor leaves a hole.
-const LEAST_HEIGHT = { card: 'min-h-66', fpx: 'min-h-44', other: 'min-h-34' } as const
+const LEAST_HEIGHT = { card: 'min-h-62', fpx: 'min-h-44', other: 'min-h-34' } as const
 
 function PaymentForm({
   onFormFailed,
