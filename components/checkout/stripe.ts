@@ -79,7 +79,9 @@ const familyIn = (name: string) => name.trim().replace(/["']/g, '')
 /** None of another origin's sheet, such as an extension's: it may not be read. */
 function facesIn(sheet: CSSStyleSheet): CSSFontFaceRule[] {
   try {
-    return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule)
+    return [...sheet.cssRules].filter((rule): rule is CSSFontFaceRule =>
+      rule.cssText.startsWith('@font-face'),
+    )
   } catch {
     return []
   }
