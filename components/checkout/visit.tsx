@@ -24,7 +24,7 @@ export async function VisitDetails({ studio, hours, facts }: Props) {
     <div className="mt-10 grid grid-cols-1 gap-6 lg:grid-cols-[7fr_5fr] print:mt-6 print:grid-cols-[7fr_5fr]">
       <div className="grid content-start gap-6">
         {lines.length > 0 && (
-          <VisitCard title={visit('title')}>
+          <VisitCard id="before-you-come" title={visit('title')}>
             <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
               {lines.map(({ key, label, text }) => (
                 <div key={key}>
@@ -78,8 +78,11 @@ export async function VisitDetails({ studio, hours, facts }: Props) {
   )
 }
 
-const VisitCard = ({ title, children }: { title: string; children: Elements }) => (
+type CardProps = { id?: string; title: string; children: Elements }
+
+const VisitCard = ({ id, title, children }: CardProps) => (
   <section
+    id={id}
     className={
       'grid content-start gap-3 rounded-lg border border-line bg-card p-5 text-sm sm:p-6 ' +
       'print:border-0 print:p-0 print:text-xs'

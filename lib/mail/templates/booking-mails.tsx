@@ -34,16 +34,10 @@ export function BookingReminder({ booking, voice }: { booking: Reminder; voice: 
       title={t('reminder.title')}
       preview={t('reminder.preview', { slot: slotText(booking, voice) })}
     >
+      <MailTicket booking={{ ...booking, standing: 'stands' }} voice={voice} />
       <Greeting booking={booking} voice={voice} />
       <Paragraph>{t('reminder.intro')}</Paragraph>
-      <MailTicket booking={booking} voice={voice} />
       <Paragraph>{t('next.arrive')}</Paragraph>
-      <ManageLink
-        about="session"
-        token={booking.manageToken}
-        voice={voice}
-        text={t('reminder.manage')}
-      />
       <WhereToFindUs voice={voice} />
       <WhatToBring voice={voice} />
       <SessionFacts booking={booking} voice={voice} />
@@ -188,6 +182,7 @@ export function BookingNoticeMail({ booking, voice }: Props) {
   const isAhead = !isOver && (standing === 'stands' || standing === 'waits')
   return (
     <Layout voice={voice} title={title} preview={preview}>
+      {isAhead && <MailTicket booking={booking} voice={voice} />}
       <Greeting booking={booking} voice={voice} />
       {noticeSentences(booking, voice).map((text, nth) => (
         <Paragraph key={nth}>{text}</Paragraph>
@@ -210,24 +205,18 @@ function Ahead({ booking, voice }: Props) {
   const isNew = ['confirmed', 'restored', 'unpaid'].includes(news.says)
   return (
     <>
-      <MailTicket booking={booking} voice={voice} />
       <CalendarAttached
         text={t(
           isNew ? 'next.calendar' : news.moved ? 'rescheduled.calendar' : 'upgraded.calendar',
         )}
         voice={voice}
       />
-      <ManageLink
-        main
-        about={booking.askedSen > 0 ? 'pay' : 'session'}
-        token={booking.manageToken}
-        voice={voice}
-      />
+      <Paragraph>{t(`manage.${booking.askedSen > 0 ? 'pay' : 'session'}.text`)}</Paragraph>
       <SessionFacts booking={booking} voice={voice} />
       <Requirements booking={booking} voice={voice} />
       <Amounts booking={booking} voice={voice} />
       {isNew && standing === 'stands' && <WhatNext voice={voice} />}
-      {(isNew || news.moved) && <WhereToFindUs voice={voice} />}
+      {(isNew || news.moved) && <WhereToFindUs voice={voice} token={booking.manageToken} />}
       {standing === 'stands' && (isNew || news.moved) && <WhatToBring voice={voice} />}
       {(isNew || news.extended) && <Policy voice={voice} />}
     </>

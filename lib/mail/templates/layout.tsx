@@ -9,9 +9,9 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import type { ReactNode } from 'react'
 import { LANGUAGES } from '@/lib/i18n/languages'
-import { mailtoHref } from '@/lib/settings/site'
+import { DRAWN_NAME, mailtoHref } from '@/lib/settings/site'
 import { Note } from './parts'
-import { COLOUR, FONT, GUTTER, link, smallText } from './theme'
+import { COLOUR, DARK_STYLE, FONT, GUTTER, link, smallText } from './theme'
 import type { Voice } from './wording'
 
 const METER = [
@@ -36,15 +36,20 @@ export function Layout({ voice, title, preview, reason, children }: Props) {
         <title>{title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="format-detection" content="date=no" />
-        <meta name="color-scheme" content="light" />
-        <meta name="supported-color-schemes" content="light" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style dangerouslySetInnerHTML={{ __html: DARK_STYLE }} />
       </Head>
       <Preview>{preview}</Preview>
-      <Body style={{ margin: 0, padding: '0', backgroundColor: COLOUR.paper, fontFamily: FONT }}>
-        <Container style={{ maxWidth: '600px', backgroundColor: COLOUR.card }}>
+      <Body
+        className="m-paper"
+        style={{ margin: 0, padding: '0', backgroundColor: COLOUR.paper, fontFamily: FONT }}
+      >
+        <Container className="m-card" style={{ maxWidth: '600px', backgroundColor: COLOUR.card }}>
           <Section style={{ backgroundColor: COLOUR.ground }}>
             <Section style={{ padding: `22px ${GUTTER} 18px` }}>
               <Link
+                data-skip-in-text="true"
                 href={voice.site}
                 style={{
                   color: COLOUR.onDark,
@@ -54,7 +59,7 @@ export function Layout({ voice, title, preview, reason, children }: Props) {
                   textDecoration: 'none',
                 }}
               >
-                {voice.studio.name}
+                <Mark site={voice.site} name={voice.studio.name} />
               </Link>
             </Section>
             <LevelMeter />
@@ -62,6 +67,7 @@ export function Layout({ voice, title, preview, reason, children }: Props) {
           <Section style={{ padding: `28px ${GUTTER} 12px` }}>
             <Heading
               as="h1"
+              className="m-ink"
               style={{
                 margin: '0 0 16px',
                 fontSize: '26px',
@@ -88,6 +94,23 @@ export function Layout({ voice, title, preview, reason, children }: Props) {
     </Html>
   )
 }
+
+/** The wordmark, or the star with another studio's name; twice its size, for dense screens. */
+const Mark = ({ site, name }: { site: string; name: string }) =>
+  name === DRAWN_NAME ? (
+    <img src={`${site}/logo-mail.png`} alt={name} width={189} height={32} />
+  ) : (
+    <>
+      <img
+        src={`${site}/mark-mail.png`}
+        alt=""
+        width={30}
+        height={32}
+        style={{ display: 'inline-block', marginRight: '8px', verticalAlign: 'middle' }}
+      />
+      <span style={{ verticalAlign: 'middle' }}>{name}</span>
+    </>
+  )
 
 /** Drawn with cells, because half of the clients show no pictures until asked. */
 function LevelMeter() {
@@ -119,19 +142,30 @@ function LevelMeter() {
 function Sender({ voice: { t, studio }, reason }: { voice: Voice; reason: string }) {
   const { unit, street, city, country } = studio.address
   return (
-    <Section style={{ padding: `20px ${GUTTER} 28px`, backgroundColor: COLOUR.paper }}>
-      <Text style={smallText}>
+    <Section
+      className="m-paper"
+      style={{ padding: `20px ${GUTTER} 28px`, backgroundColor: COLOUR.paper }}
+    >
+      <Text className="m-muted" style={smallText}>
         {studio.legalName}
         {studio.registration && ` · ${t('footer.registration', { number: studio.registration })}`}
       </Text>
-      <Text style={smallText}>{[unit, street, city, country].join(', ')}</Text>
-      <Text style={smallText}>
-        <Link href={mailtoHref(studio.email)} style={{ ...link, color: COLOUR.muted }}>
+      <Text className="m-muted" style={smallText}>
+        {[unit, street, city, country].join(', ')}
+      </Text>
+      <Text className="m-muted" style={smallText}>
+        <Link
+          className="m-muted"
+          href={mailtoHref(studio.email)}
+          style={{ ...link, color: COLOUR.muted }}
+        >
           {studio.email}
         </Link>{' '}
         · {studio.phone}
       </Text>
-      <Text style={{ ...smallText, margin: '12px 0 0' }}>{reason}</Text>
+      <Text className="m-muted" style={{ ...smallText, margin: '12px 0 0' }}>
+        {reason}
+      </Text>
     </Section>
   )
 }

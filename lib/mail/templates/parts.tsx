@@ -7,12 +7,16 @@ import { bodyText, COLOUR, smallText } from './theme'
 
 /** A paragraph of body text. */
 export const Paragraph = ({ children }: { children: ReactNode }) => (
-  <Text style={bodyText}>{children}</Text>
+  <Text className="m-ink" style={bodyText}>
+    {children}
+  </Text>
 )
 
 /** A paragraph for details. `apart`: a titled part follows it directly. */
 export const Note = ({ children, apart = false }: { children: ReactNode; apart?: boolean }) => (
-  <Text style={apart ? { ...smallText, margin: '0 0 20px' } : smallText}>{children}</Text>
+  <Text className="m-muted" style={apart ? { ...smallText, margin: '0 0 20px' } : smallText}>
+    {children}
+  </Text>
 )
 
 /** A titled part of a mail. */
@@ -21,6 +25,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
     <Section style={{ margin: '0 0 20px' }}>
       <Heading
         as="h2"
+        className="m-ink"
         style={{ margin: '8px 0', fontSize: '17px', lineHeight: '24px', color: COLOUR.ink }}
       >
         {title}
@@ -75,16 +80,23 @@ export function Facts({ facts }: { facts: MailFact[] }) {
       cellPadding={0}
       cellSpacing={0}
       border={0}
+      className="m-line"
       style={{ borderTop: `1px solid ${COLOUR.line}` }}
     >
       <tbody>
         {facts.map(({ label, value, strong }) => (
           <tr key={label}>
-            <td width="36%" valign="top" style={{ ...cell, color: COLOUR.muted, fontSize: '14px' }}>
+            <td
+              width="36%"
+              valign="top"
+              className="m-muted m-line"
+              style={{ ...cell, color: COLOUR.muted, fontSize: '14px' }}
+            >
               {label}
             </td>
             <td
               valign="top"
+              className="m-ink m-line"
               style={{
                 ...cell,
                 color: COLOUR.ink,
@@ -125,7 +137,7 @@ export function Bullets({ items }: { items: ReactNode[] }) {
   return (
     <ul style={{ margin: 0, padding: '0 0 0 20px' }}>
       {items.map((item, index) => (
-        <li key={index} style={{ ...bodyText, margin: '0 0 6px' }}>
+        <li key={index} className="m-ink" style={{ ...bodyText, margin: '0 0 6px' }}>
           {item}
         </li>
       ))}
@@ -133,16 +145,16 @@ export function Bullets({ items }: { items: ReactNode[] }) {
   )
 }
 
+type ActionProps = { href: string; primary?: boolean; children: ReactNode }
+
 /** The main action of a mail (`primary`), or a secondary one. */
-export function Action({
-  href,
-  primary,
-  children,
-}: {
-  href: string
-  primary?: boolean
-  children: ReactNode
-}) {
+export const Action = (props: ActionProps) => (
+  <Section style={{ margin: '8px 0 20px' }}>
+    <ActionButton {...props} />
+  </Section>
+)
+
+function ActionButton({ href, primary, children }: ActionProps) {
   const colours = primary
     ? {
         backgroundColor: COLOUR.tungsten,
@@ -151,20 +163,43 @@ export function Action({
       }
     : { backgroundColor: COLOUR.card, color: COLOUR.ink, border: `1px solid ${COLOUR.muted}` }
   return (
-    <Section style={{ margin: '8px 0 20px' }}>
-      <Button
-        href={href}
-        style={{
-          ...colours,
-          padding: '12px 20px',
-          borderRadius: '8px',
-          fontSize: '15px',
-          fontWeight: 700,
-          textDecoration: 'none',
-        }}
-      >
-        {children}
-      </Button>
-    </Section>
+    <Button
+      href={href}
+      className={primary ? undefined : 'm-card m-ink'}
+      style={{ ...colours, ...buttonShape }}
+    >
+      {children}
+    </Button>
   )
 }
+
+/** Buttons on the dark plate, one beside the other where they fit: the main one first. */
+export const PlateActions = ({ actions }: { actions: { href: string; text: string }[] }) => (
+  <Section style={{ margin: '12px 0 0' }}>
+    {actions.map(({ href, text }, index) => (
+      <Fragment key={href}>
+        {index > 0 && ' '}
+        <Button
+          href={href}
+          style={{
+            ...buttonShape,
+            margin: '0 8px 8px 0',
+            backgroundColor: index === 0 ? COLOUR.tungsten : COLOUR.raised,
+            color: index === 0 ? COLOUR.ground : COLOUR.onDark,
+            border: `1px solid ${index === 0 ? COLOUR.tungsten : COLOUR.onDarkMuted}`,
+          }}
+        >
+          {text}
+        </Button>
+      </Fragment>
+    ))}
+  </Section>
+)
+
+const buttonShape = {
+  padding: '12px 20px',
+  borderRadius: '8px',
+  fontSize: '15px',
+  fontWeight: 700,
+  textDecoration: 'none',
+} as const

@@ -2,10 +2,11 @@ import { Text } from '@react-email/text'
 import { lengthKey } from '@/lib/availability/rules'
 import { formatRM } from '@/lib/money'
 import { fullName } from '@/lib/names'
-import type { BookingFacts } from '../schema'
-import { Facts, Lines, Paragraph, Part, Plate, type MailFact } from './parts'
+import type { BookingFacts, Reminder } from '../schema'
+import type { Standing } from '@/lib/notices/rules'
+import { Facts, Lines, Paragraph, Part, Plate, PlateActions, type MailFact } from './parts'
 import { COLOUR } from './theme'
-import { dateOf, taxFact, timesOf, type Voice } from './wording'
+import { dateOf, pageLink, taxFact, timesOf, type Voice } from './wording'
 
 type Props = { booking: BookingFacts; voice: Voice }
 
@@ -14,8 +15,26 @@ export const Greeting = ({ booking, voice: { t } }: Props) => (
   <Paragraph>{t('greeting', { name: fullName(booking) || t('valued_customer') })}</Paragraph>
 )
 
-/** Date and time, large, as on the confirmation page's ticket. */
-export function MailTicket({ booking, voice: { locale, t } }: Props) {
+/** What a customer can do with a ticket, the first thing first: keep the date, pay, look after it. */
+function ticketActions(
+  { manageToken: token, standing, askedSen }: TicketFacts,
+  voice: Voice,
+): { href: string; text: string }[] {
+  const { t, site } = voice
+  const page = (about: 'pay' | 'session') => ({
+    href: pageLink(`/manage/${token}`, voice),
+    text: t(`manage.${about}.button`),
+  })
+  const calendar = { href: `${site}/api/manage/${token}/calendar`, text: t('manage.calendar') }
+  if (standing !== 'stands') return [page(askedSen > 0 ? 'pay' : 'session')]
+  return askedSen > 0 ? [page('pay'), calendar] : [calendar, page('session')]
+}
+
+type TicketFacts = Reminder & { standing: Standing }
+
+/** Date and time, large, as on the confirmation page's ticket, and what to do with it. */
+export function MailTicket({ booking, voice }: { booking: TicketFacts; voice: Voice }) {
+  const { locale, t } = voice
   return (
     <Plate note={t('zone')}>
       {booking.spans.map((span) => (
@@ -36,6 +55,7 @@ export function MailTicket({ booking, voice: { locale, t } }: Props) {
           </strong>
         </Text>
       ))}
+      <PlateActions actions={ticketActions(booking, voice)} />
     </Plate>
   )
 }

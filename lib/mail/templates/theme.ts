@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react'
 
 // The site's colours as hex: mail clients support neither OKLCH nor custom properties. Only the
-// header and the ticket are dark; the body is light, so that a client that forces its own colours
-// does no harm.
+// header and the ticket are dark; the body is light, or dark where the reader's client is.
 export const COLOUR = {
   ground: '#0f0b09',
   raised: '#1f1b18',
@@ -38,3 +37,27 @@ export const smallText: CSSProperties = {
   color: COLOUR.muted,
 }
 export const link: CSSProperties = { color: COLOUR.link, textDecoration: 'underline' }
+
+/**
+ * The body in a dark client. Outlook rewrites colours by itself and marks what it changed with
+ * data-ogsc (text) and data-ogsb (grounds); the others ask the media query.
+ */
+const GROUNDS = {
+  '.m-paper': `background-color:${COLOUR.ground} !important`,
+  '.m-card': 'background-color:#1a1613 !important',
+}
+const LETTERS = {
+  '.m-ink': `color:${COLOUR.onDark} !important`,
+  '.m-muted': `color:${COLOUR.onDarkMuted} !important`,
+  '.m-link': `color:${COLOUR.tungsten} !important`,
+  '.m-line': 'border-color:#3a342f !important',
+}
+const rules = (of: Record<string, string>, within = '') =>
+  Object.entries(of)
+    .map(([name, rule]) => `${within}${name}{${rule}}`)
+    .join('')
+export const DARK_STYLE =
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
+  `@media (prefers-color-scheme:dark){${rules({ ...GROUNDS, ...LETTERS })}}` +
+  rules(LETTERS, '[data-ogsc] ') +
+  rules(GROUNDS, '[data-ogsb] ')

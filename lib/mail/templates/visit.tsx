@@ -15,9 +15,14 @@ export const WhatNext = ({ voice: { t } }: Props) => (
   </Part>
 )
 
-/** Address, parking, directions, and the owner's other information for visitors. */
-export function WhereToFindUs({ voice: { locale, t, studio, visit } }: Props) {
-  const lines = visitLines(visit, translator(locale, 'visit'))
+/**
+ * Address, parking, directions, and the owner's other information for visitors; with the token of the
+ * booking's own page, a link to it there.
+ */
+export function WhereToFindUs({ voice, token }: Props & { token?: string | undefined }) {
+  const { locale, t, studio, visit } = voice
+  const words = translator(locale, 'visit')
+  const lines = visitLines(visit, words)
   const { unit, street, city, country } = studio.address
   return (
     <Part title={t('where.title')}>
@@ -30,11 +35,23 @@ export function WhereToFindUs({ voice: { locale, t, studio, visit } }: Props) {
         <br />
         {t('where.parking', { levels: studio.parking.levels })}
         <br />
-        <Link href={studio.directions} style={link}>
+        <Link className="m-link" href={studio.directions} style={link}>
           {t('where.directions')}
         </Link>
+        {token && lines.length > 0 && (
+          <>
+            <br />
+            <Link
+              className="m-link"
+              href={`${pageLink(`/manage/${token}`, voice)}#before-you-come`}
+              style={link}
+            >
+              {words('title')}
+            </Link>
+          </>
+        )}
       </Paragraph>
-      {lines.length > 0 && (
+      {!token && lines.length > 0 && (
         <Bullets
           items={lines.map(({ key, label, text }) => (
             <span key={key}>
@@ -73,20 +90,19 @@ export const Policy = ({ voice: { t } }: Props) => (
 
 type LinkProps = Props & {
   token: string | undefined
-  about: 'session' | 'past' | 'order' | 'pay'
-  text?: string
+  about: 'past' | 'order'
   /** The mail's main button. */ main?: boolean
 }
 
 /**
- * The link to the own page of a booking (an active one, one that is to be paid there, or one that
- * does not take place) or of an order (docs/decisions/020 C10). Its token is the customer's right
- * to change it, so it is in no mail to others.
+ * The link to the own page of a booking that does not take place, or of an order
+ * (docs/decisions/020 C10). Its token is the customer's right to change it, so it is in no mail to
+ * others.
  */
-export const ManageLink = ({ token, about, voice, text, main = about === 'session' }: LinkProps) =>
+export const ManageLink = ({ token, about, voice, main = false }: LinkProps) =>
   token && (
     <Part title={voice.t(`manage.${about}.title`)}>
-      <Paragraph>{text ?? voice.t(`manage.${about}.text`)}</Paragraph>
+      <Paragraph>{voice.t(`manage.${about}.text`)}</Paragraph>
       <Action primary={main} href={pageLink(`/manage/${token}`, voice)}>
         {voice.t(`manage.${about}.button`)}
       </Action>

@@ -60,7 +60,7 @@ describe.each(LOCALES)('in %s', (locale) => {
           attached: [attachment],
         })
         for (const body of [subject, text]) expect(body).toContain('#42')
-        for (const body of [subject, text, html.replace(/<[^>]+>/g, '')])
+        for (const body of [subject, text, html.replace(/<style>.*?<\/style>|<[^>]+>/gs, '')])
           expect(body.replace(/&#x27;/g, '')).not.toMatch(CLEAN)
         expect(html).toContain(`/manage/${TOKEN}`)
       }

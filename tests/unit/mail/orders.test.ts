@@ -17,7 +17,7 @@ const DUE = {
 const RM = (amount: string) => `RM${amount}`
 const visible = (html: string) =>
   html
-    .replace(/<[^>]+>/g, ' ')
+    .replace(/<style>[\s\S]*?<\/style>|<[^>]+>/g, ' ')
     .replace(/&#x27;/g, "'")
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&')

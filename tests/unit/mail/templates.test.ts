@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import { attachmentsOf } from '@/lib/mail/attachments'
 import { renderMail } from '@/lib/mail/templates'
@@ -45,7 +46,7 @@ const inEveryLanguage = everyMail.flatMap((mail) =>
 /** What a reader sees: tags away, entities back, the hidden preview line included. */
 const visible = (html: string) =>
   html
-    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<!--[\s\S]*?-->|<style>[\s\S]*?<\/style>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&#x27;/g, "'")
     .replace(/&quot;/g, '"')
@@ -76,11 +77,18 @@ test.each(VISITS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as con
       visit: { ...EXAMPLE_VISIT, lobby: '' },
     })
     for (const body of [visible(told.html), told.text.replace(/\s+/g, ' ')]) {
+      // A confirmation leads to the page that says it; the mail of the day before says it.
+      if (kind === 'booking_notice') {
+        expect(body).toContain(words.title)
+        expect(body).not.toContain(words.fridayPrayers)
+        continue
+      }
       expect(body.replace(/\s+/g, ' ')).toContain(own.fridayPrayers)
       expect(body).toContain(words.fridayPrayers)
       expect(body).toMatch(/2\.1\sm/)
       expect(body).not.toContain(words.ramadan)
     }
+    if (kind === 'booking_notice') return
     // Of Ramadan only where the session is in it.
     const fasting = await renderMail(mail, locale, DEFAULT_SITE, {
       visit: EXAMPLE_VISIT,
@@ -93,6 +101,33 @@ test.each(VISITS.flatMap((kind) => LOCALES.map((locale) => [kind, locale] as con
     expect(silent.text).not.toMatch(/2\.1\sm/)
   },
 )
+
+test.each(VISITS)('%s begins with its ticket, and with what to do with it', async (kind) => {
+  const mail = everyMail.find((one) => one.kind === kind)
+  if (!mail) throw new Error('no mail')
+  const { html } = await renderMail(mail, 'en', DEFAULT_SITE)
+  const said = [
+    '10:00–14:00</strong>',
+    `/api/manage/${TOKEN}/calendar"`,
+    en.mail.manage.session.button,
+    'Aisyah binti Rahman,',
+  ].map((text) => html.indexOf(text))
+  expect(said).toEqual([...said].sort((a, b) => a - b))
+  expect(said[0]).toBeGreaterThan(0)
+})
+
+test('a mail shows the mark of the house, and has a dark dress for a dark client', async () => {
+  const drawn = await renderMail(confirmed(), 'en', DEFAULT_SITE)
+  expect(drawn.html).toContain(`alt="${DEFAULT_SITE.name}"`)
+  expect(drawn.html).toContain('https://studio.example/logo-mail.png')
+  const named = await renderMail(confirmed(), 'en', { ...DEFAULT_SITE, name: 'Rumah Suara' })
+  expect(named.html).toContain('https://studio.example/mark-mail.png')
+  expect(visible(named.html)).toContain('Rumah Suara')
+  for (const rule of ['content="light dark"', 'prefers-color-scheme:dark', '[data-ogsc] .m-ink'])
+    expect(drawn.html).toContain(rule)
+  for (const { groups } of drawn.html.matchAll(/src="https:\/\/studio\.example\/(?<file>[^"]+)"/g))
+    expect(existsSync(`public/${groups?.file}`)).toBe(true)
+})
 
 test('without a tax no mail has a line for it; a service charge has its own label', async () => {
   const free = confirmed({ taxSen: 0, taxPercent: 0, totalSen: facts.subtotalSen })
@@ -141,6 +176,8 @@ describe.each(inEveryLanguage)('%s in %s', (_kind, locale, mail) => {
       'https://studio.example',
       `https://studio.example${prefix}/booking`,
       'https://studio.example/admin',
+      `https://studio.example/api/manage/${TOKEN}/calendar`,
+      `${manage}#before-you-come`,
       `mailto:${DEFAULT_SITE.email}`,
     ]
     for (const link of links)
@@ -364,7 +401,7 @@ test('what people typed stays text: no markup, no header line', async () => {
   })
   for (const locale of LOCALES) {
     const { subject, html } = await renderMail(mail, locale, DEFAULT_SITE)
-    expect(html).not.toMatch(/<img|<script/)
+    expect(html).not.toMatch(/<img src=.?x|<script/)
     expect(html).toContain('&lt;img')
     expect(subject).not.toMatch(/[\r\n]/)
     expect(await filesOf(mail, locale)).toHaveLength(1)
@@ -373,9 +410,10 @@ test('what people typed stays text: no markup, no header line', async () => {
 
 // Seen in calendars that write the end of a day as 00:00 of the same date.
 test('real life: on the eve of a season, a session until midnight does not get the season’s text', async () => {
-  const mail = confirmed({
-    spans: [{ startsAt: '2026-12-01T12:00:00.000Z', endsAt: '2026-12-01T16:00:00.000Z' }],
-  })
+  const reminder = everyMail.find(({ kind }) => kind === 'booking_reminder')
+  if (reminder?.kind !== 'booking_reminder') throw new Error('no reminder')
+  const spans = [{ startsAt: '2026-12-01T12:00:00.000Z', endsAt: '2026-12-01T16:00:00.000Z' }]
+  const mail: Letter = { ...reminder, payload: { ...reminder.payload, spans } }
   const textIn = async (from: string) =>
     (
       await renderMail(mail, 'en', DEFAULT_SITE, {
