@@ -43,7 +43,7 @@ export const link: CSSProperties = { color: COLOUR.link, textDecoration: 'underl
  * data-ogsc (text) and data-ogsb (grounds); the others ask the media query.
  */
 const GROUNDS = {
-  '.m-paper': `background-color:${COLOUR.ground} !important`,
+  'body>table>tbody>tr>td,.m-paper': `background-color:${COLOUR.ground} !important`,
   '.m-card': 'background-color:#1a1613 !important',
 }
 const LETTERS = {
@@ -54,7 +54,10 @@ const LETTERS = {
 }
 const rules = (of: Record<string, string>, within = '') =>
   Object.entries(of)
-    .map(([name, rule]) => `${within}${name}{${rule}}`)
+    .map(([names, rule]) => {
+      const all = names.split(',').map((name) => within + name)
+      return `${all.join()}{${rule}}`
+    })
     .join('')
 export const DARK_STYLE =
   ':root{color-scheme:light dark;supported-color-schemes:light dark}' +
