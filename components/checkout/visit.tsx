@@ -35,22 +35,24 @@ export async function VisitDetails({ studio, hours, facts }: Props) {
             </dl>
           </VisitCard>
         )}
-        <VisitCard title={t('bring.title')}>
-          <div className="grid gap-5 sm:grid-cols-3">
-            {(Object.keys(BRING) as (keyof typeof BRING)[]).map((group) => (
-              <div key={group}>
-                <h3 className="font-sans text-sm font-semibold tracking-normal text-tungsten">
-                  {t(`bring.${group}`)}
-                </h3>
-                <ul className="mt-1.5 grid gap-1 text-muted">
-                  {BRING[group].map((item) => (
-                    <li key={item}>{t(`bring.items.${item}`)}</li>
-                  ))}
-                </ul>
-              </div>
-            ))}
-          </div>
-        </VisitCard>
+        <div data-no-print>
+          <VisitCard title={t('bring.title')}>
+            <div className="grid gap-5 sm:grid-cols-3">
+              {(Object.keys(BRING) as (keyof typeof BRING)[]).map((group) => (
+                <div key={group}>
+                  <h3 className="font-sans text-sm font-semibold tracking-normal text-tungsten">
+                    {t(`bring.${group}`)}
+                  </h3>
+                  <ul className="mt-1.5 grid gap-1 text-muted">
+                    {BRING[group].map((item) => (
+                      <li key={item}>{t(`bring.items.${item}`)}</li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
+            </div>
+          </VisitCard>
+        </div>
         <VisitCard title={t('hours.title')}>
           <div data-no-print>
             <HoursTable hours={hours} />
