@@ -1,20 +1,16 @@
 'use client'
-import { useLocale } from 'next-intl'
-import Link from 'next/link'
-import { useEffect, useState } from 'react'
-import { buttonVariants } from '@/components/ui/button-variants'
-import { dateText, type DateWords } from '@/lib/i18n/date-words'
-import { FreeNowHere, useFreeNow } from './free-now'
-import { bookingAt } from './next-slot'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '@/components/ui/part'
+import type { BookBarProps } from './book-bar-shown'
 
-type Props = { label: string; from: string | null; date: DateWords }
+const Shown = lazyPart(() => import('./book-bar-shown').then((part) => part.BookBarShown))
 
 // Where the bar has nothing to add: the page's title, a button that books, another bar, the foot.
 const ENOUGH = '#main :is(h1, a.btn-main[href*="/booking"], .bottom-bar), .site-footer'
 const NARROW = '(width < 40rem)'
 
-/** Shown while the visitor sees none of those; it asks for the next slot when it is first shown. */
-export function BookBarIsland(props: Props) {
+/** Shown while the visitor sees none of those. */
+export function BookBarIsland(props: BookBarProps) {
   const [state, setState] = useState<'never' | 'shown' | 'hidden'>('never')
   useEffect(() => {
     const seen = new Set<Element>()
@@ -30,24 +26,8 @@ export function BookBarIsland(props: Props) {
   }, [])
   if (state === 'never') return null
   return (
-    <FreeNowHere>
-      <Bar {...props} hidden={state === 'hidden'} />
-    </FreeNowHere>
-  )
-}
-
-function Bar({ label, from, date, hidden }: Props & { hidden: boolean }) {
-  const [locale, free] = [useLocale(), useFreeNow()]
-  const slot = free === 'loading' ? null : (free?.slot ?? null)
-  return (
-    <div className="book-bar wrap figures" hidden={hidden}>
-      <p>
-        {slot && <b>{`${dateText(date, slot.date)}, ${slot.time}`}</b>}
-        {from && <span>{from}</span>}
-      </p>
-      <Link href={bookingAt(locale, slot)} prefetch={false} className={buttonVariants()}>
-        {label}
-      </Link>
-    </div>
+    <Suspense>
+      <Shown {...props} hidden={state === 'hidden'} />
+    </Suspense>
   )
 }

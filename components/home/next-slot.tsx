@@ -40,9 +40,6 @@ export function NextSlot({ date }: { date: DateWords }) {
           </>
         )}
       </span>
-      <span aria-hidden="true" className="ml-auto text-tungsten">
-        →
-      </span>
     </Link>
   )
 }
