@@ -2,14 +2,13 @@ import { useLocale, useTranslations } from 'next-intl'
 import { pictureUrl } from '@/lib/content/rules'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { monogramOf, type ShownMember } from '@/lib/settings/proof'
-import { cn } from '@/components/ui/cn'
 
 /** Who works here; nothing until the owner has entered somebody. */
-export function People({ team, className }: { team: readonly ShownMember[]; className?: string }) {
+export function People({ team }: { team: readonly ShownMember[] }) {
   const [t, locale] = [useTranslations('people'), useLocale()]
   if (team.length === 0) return null
   return (
-    <section aria-labelledby="people" className={cn('wrap grid gap-8', className)}>
+    <section aria-labelledby="people" className="section wrap grid gap-8">
       <h2 id="people">{t('title')}</h2>
       <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-3">
         {team.map((member) => {

@@ -88,7 +88,7 @@ export default async function Home() {
       <Editing locale={locale} studio={studio} tax={tax} marketing={marketing} office={office} />
       <Sponsorship email={studio.email} />
       <LatestUpdates locale={locale} posts={posts} />
-      <People team={team} className="section" />
+      <People team={team} />
       <Reach studio={studio} hours={hours} />
       <JsonLd data={localBusiness(studio, hours, locale)} />
     </>

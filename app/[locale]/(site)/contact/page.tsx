@@ -63,7 +63,7 @@ export default async function ContactPage() {
         closedDays={everywhere.map(({ date }) => date)}
         rooms={openingsByRoom(hours, holidays, closed)}
       />
-      <People team={team} className="pb-12 lg:pb-20" />
+      <People team={team} />
       <VisitUs studio={studio} hours={hours} />
       <section id="write" className="wrap py-14 lg:py-24">
         <h2 className="text-2xl sm:text-3xl">{t('form.title')}</h2>
