@@ -255,6 +255,8 @@ test(
     await page.goto('/booking')
     await services(page).first().check()
     for (const date of dates.sort()) {
+      // A day that is full for a longer session cannot be chosen for it.
+      await duration(page, 'hourly').check()
       await chooseDay(page, date)
       for (const length of ['hourly', 'half-day', 'full-day'] as const) {
         await duration(page, length).check()
