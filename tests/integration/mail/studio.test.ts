@@ -55,7 +55,7 @@ test('a mail that was queued before is written by the studio of now, calendar fi
     other.address.street,
     other.address.city,
     other.parking.levels,
-    visit.surau,
+    'Before you come',
   ])
     expect(caught.text).toContain(fact)
   expect(caught.text).toContain(`https://wa.me/${other.whatsapp}`)
