@@ -10,6 +10,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { postScene } from './cover'
 import { NoPosts } from './post-list'
 import { PostMeta } from './post-meta'
+import { WholeWords } from '@/components/ui/words'
 
 type Props = {
   locale: Locale
@@ -25,7 +26,9 @@ export function LatestUpdates({ locale, posts }: Props) {
     <section id="updates" className="section wrap">
       <div className="mb-10 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="grid gap-3">
-          <h2>{t('latest.title')}</h2>
+          <h2>
+            <WholeWords>{t('latest.title')}</WholeWords>
+          </h2>
           <p className="measure text-muted">{t('latest.lead')}</p>
         </div>
         {posts.length > 0 && (
@@ -91,7 +94,7 @@ function Title({ post, locale, className }: PartProps) {
         prefetch={false}
         className="after:absolute after:inset-0"
       >
-        {title}
+        <WholeWords>{title}</WholeWords>
       </Link>
     </h3>
   )

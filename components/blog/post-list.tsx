@@ -8,6 +8,7 @@ import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { Cover } from './cover'
 import { PostMeta } from './post-meta'
+import { WholeWords } from '@/components/ui/words'
 
 type FeaturedProps = {
   post: PostSummary
@@ -55,7 +56,7 @@ export function FeaturedPost({
             prefetch={false}
             className="after:absolute after:inset-0"
           >
-            {title}
+            <WholeWords>{title}</WholeWords>
           </Link>
         </Heading>
         <p lang={foreign} className="measure text-muted">
@@ -88,7 +89,7 @@ export function PostRow({ post, locale, heading: Heading = 'h2', picture = false
             prefetch={false}
             className="after:absolute after:inset-0"
           >
-            {title}
+            <WholeWords>{title}</WholeWords>
           </Link>
         </Heading>
         <p

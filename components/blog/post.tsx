@@ -13,6 +13,7 @@ import { Cover } from './cover'
 import { PostMeta } from './post-meta'
 import './prose.css'
 import { Share } from './share'
+import { WholeWords } from '@/components/ui/words'
 
 /** Title, excerpt, author, day and picture of a post. */
 export function PostHeader({ post, locale }: { post: PostSummary; locale: Locale }) {
@@ -31,7 +32,7 @@ export function PostHeader({ post, locale }: { post: PostSummary; locale: Locale
           {t('allPosts')}
         </BackLink>
         <h1 lang={foreign} className="text-3xl sm:text-4xl zh:leading-[1.25]">
-          {title}
+          <WholeWords>{title}</WholeWords>
         </h1>
         <p lang={foreign} className="measure text-lg text-muted">
           {excerpt}
@@ -75,14 +76,18 @@ export function Sharing({ title, path, tags, locale }: SharingProps) {
   return (
     <div className="grid content-start gap-8 lg:sticky lg:top-28 lg:col-start-1 lg:row-start-1 lg:self-start">
       <div className="grid gap-3">
-        <h2 className="eyebrow">{t('share.title')}</h2>
+        <h2 className="eyebrow">
+          <WholeWords>{t('share.title')}</WholeWords>
+        </h2>
         <Messages namespaces={['blog.share']}>
           <Share title={title} url={siteUrl() + pathIn(locale, path)} namespace="blog.share" />
         </Messages>
       </div>
       {tags.length > 0 && (
         <div className="grid gap-3">
-          <h2 className="eyebrow">{t('tags')}</h2>
+          <h2 className="eyebrow">
+            <WholeWords>{t('tags')}</WholeWords>
+          </h2>
           <ul className="flex flex-wrap gap-2">
             {tags.map((tag) => (
               <li key={tag}>
@@ -107,7 +112,9 @@ export function Invitation({ locale }: { locale: Locale }) {
       }
     >
       <div className="grid gap-2">
-        <h2 className="text-xl">{t('title')}</h2>
+        <h2 className="text-xl">
+          <WholeWords>{t('title')}</WholeWords>
+        </h2>
         <p className="measure text-muted">{t('text')}</p>
       </div>
       <Link href={pathIn(locale, '/booking')} prefetch={false} className={buttonVariants()}>

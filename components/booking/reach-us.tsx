@@ -3,6 +3,7 @@ import { HoursTable } from '@/components/hours'
 import { WaysToReach } from '@/components/layout/ways-to-reach'
 import type { HouseHours } from '@/lib/rooms/house'
 import { addressLine, type Site } from '@/lib/settings/site'
+import { WholeWords } from '@/components/ui/words'
 
 /** How to book without this page: needs no JavaScript. */
 export async function ReachUs({ studio, hours }: { studio: Site; hours: HouseHours }) {
@@ -17,7 +18,7 @@ export async function ReachUs({ studio, hours }: { studio: Site; hours: HouseHou
     >
       <div className="grid gap-1">
         <h2 id="reach-us" className="text-lg">
-          {t('title')}
+          <WholeWords>{t('title')}</WholeWords>
         </h2>
         <p className="text-muted">{t('lead')}</p>
       </div>

@@ -72,14 +72,14 @@ export function ServiceStep({
               {icons[service.id]}
             </span>
             <div className="grid min-w-0">
-              <div className="flex items-center justify-between gap-3">
+              <div className="flex items-center justify-between gap-x-3 max-[24rem]:grid max-[24rem]:justify-items-start">
                 <span
                   id={`service-${service.id}-name`}
                   className="text-sm leading-tight font-semibold"
                 >
                   {service.name}
                 </span>
-                <span className="shrink-0 text-right text-xs/4 text-muted max-[360px]:max-w-28">
+                <span className="shrink-0 text-right text-xs/4 text-muted max-[24rem]:flex max-[24rem]:flex-wrap max-[24rem]:items-baseline max-[24rem]:gap-x-2.5 max-[24rem]:text-left">
                   <FormerRate sen={service.formerHourly} />
                   <span
                     key={service.rates.hourly}

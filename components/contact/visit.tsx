@@ -4,6 +4,7 @@ import { StudioMap } from '@/components/layout/map'
 import { StudioAddress } from '@/components/layout/studio-address'
 import type { HouseHours } from '@/lib/rooms/house'
 import type { Site } from '@/lib/settings/site'
+import { WholeWords } from '@/components/ui/words'
 
 /** The address and the opening hours. */
 export async function VisitUs({ studio, hours }: { studio: Site; hours: HouseHours }) {
@@ -13,7 +14,9 @@ export async function VisitUs({ studio, hours }: { studio: Site; hours: HouseHou
     <section className="border-y border-line bg-raised">
       <div className="wrap grid gap-x-16 gap-y-10 py-12 md:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr] lg:py-16">
         <div className="grid content-start gap-3">
-          <h2 className="text-xl">{t('location')}</h2>
+          <h2 className="text-xl">
+            <WholeWords>{t('location')}</WholeWords>
+          </h2>
           <StudioAddress
             lines={[studio.name, unit, street, `${city}, ${country}`]}
             parking={footer('parking', studio.parking)}
@@ -21,7 +24,9 @@ export async function VisitUs({ studio, hours }: { studio: Site; hours: HouseHou
           />
         </div>
         <div className="grid content-start gap-3">
-          <h2 className="text-xl">{t('hours')}</h2>
+          <h2 className="text-xl">
+            <WholeWords>{t('hours')}</WholeWords>
+          </h2>
           <HoursTable hours={hours} className="max-w-sm" />
           <p className="text-sm text-muted">{t('open.zone')}</p>
         </div>

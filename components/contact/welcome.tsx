@@ -8,6 +8,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import type { HouseHours, RoomOpening } from '@/lib/rooms/house'
 import { mailtoHref, phoneHref, type Site, whatsappLink } from '@/lib/settings/site'
 import { OpenNow } from './open-now'
+import { WholeWords } from '@/components/ui/words'
 
 const plainLink =
   'inline-block py-2 text-fg underline decoration-edge underline-offset-4 ' +
@@ -37,7 +38,9 @@ export async function Welcome({
   return (
     <section className="wrap grid items-center gap-x-16 gap-y-8 pt-8 pb-12 lg:grid-cols-2 lg:pt-14 lg:pb-20">
       <div className="grid content-center justify-items-start gap-6">
-        <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+        <h1 className="text-3xl sm:text-4xl">
+          <WholeWords>{t('title')}</WholeWords>
+        </h1>
         <p className="measure text-lg text-muted">
           {replier === undefined ? t('subtitle') : t('subtitleBy', { name: replier })}
         </p>

@@ -11,6 +11,7 @@ import type { TaxSetting } from '@/lib/settings/tax'
 import { LENGTHS, type Marketing, REVISIONS, type Tier, TIERS } from '@/lib/studio'
 import './editing.css'
 import { RateOrderForm, type TierOffer } from './order-form'
+import { WholeWords } from '@/components/ui/words'
 
 type Props = {
   locale: Locale
@@ -30,7 +31,9 @@ export async function Editing({ locale, studio, tax, marketing, office }: Props)
     <section id="editing" className="section wrap">
       <div className="grid items-center gap-x-12 gap-y-6 lg:grid-cols-[1fr_22rem]">
         <div className="grid gap-3">
-          <h2>{t('title')}</h2>
+          <h2>
+            <WholeWords>{t('title')}</WholeWords>
+          </h2>
           <p className="measure text-muted">{t('lead')}</p>
           {marketing.editingStarts && <p className="font-semibold text-meter">{t('starts')}</p>}
         </div>
@@ -41,7 +44,9 @@ export async function Editing({ locale, studio, tax, marketing, office }: Props)
       <ul className="edit-rows figures">
         {TIERS.map((tier) => (
           <li key={tier}>
-            <h3>{t(`${tier}.name`)}</h3>
+            <h3>
+              <WholeWords>{t(`${tier}.name`)}</WholeWords>
+            </h3>
             <p>{t(`${tier}.text`)}</p>
             <b>{t('from', { price: formatRate(tablePrice(tier, LENGTHS[0]) ?? 0) })}</b>
           </li>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Shot } from '@/components/layout/picture'
 import { addressLine, type Site } from '@/lib/settings/site'
+import { WholeWords } from '@/components/ui/words'
 
 /** The banner with the address, across the whole page. */
 export function Location({ studio }: { studio: Site }) {
@@ -10,7 +11,9 @@ export function Location({ studio }: { studio: Site }) {
     <section className="where filled">
       <Shot name="entrance" sizes="100vw" />
       <div className="wrap grid justify-items-start gap-5 pt-40 pb-10 lg:py-28">
-        <h2 className="max-w-[14ch] text-3xl sm:text-5xl zh:max-w-none">{t('where')}</h2>
+        <h2 className="max-w-[14ch] text-3xl sm:text-5xl zh:max-w-none">
+          <WholeWords>{t('where')}</WholeWords>
+        </h2>
         <p className="text-lg">
           <span>{addressLine(studio)}</span>
           <span className="block text-base text-muted">

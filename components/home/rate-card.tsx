@@ -8,6 +8,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { formatRate } from '@/lib/money'
 import { whatsappLink, type Site } from '@/lib/settings/site'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
+import { WholeWords } from '@/components/ui/words'
 
 type Service = { id: number; name: string; rates: Rates }
 type Props = { services: Service[]; tax: TaxSetting; studio: Site }
@@ -22,7 +23,9 @@ export function RateCard({ services, tax, studio }: Props) {
   return (
     <section id="services" className="section wrap grid gap-x-16 gap-y-8 lg:grid-cols-[20rem_1fr]">
       <div className="grid content-start justify-items-start gap-3">
-        <h2>{t('title')}</h2>
+        <h2>
+          <WholeWords>{t('title')}</WholeWords>
+        </h2>
         <p className="text-muted">{t('lead', taxFacts(tax))}</p>
         <Link href={pathIn(locale, '/services')} prefetch={false} className="more">
           {t('all')}
@@ -44,7 +47,7 @@ export function RateCard({ services, tax, studio }: Props) {
               <tr key={id}>
                 <th scope="row">
                   <Link href={pathIn(locale, `/booking?service=${id}`)} prefetch={false}>
-                    {name}
+                    <WholeWords>{name}</WholeWords>
                   </Link>
                 </th>
                 {(['hourly', 'half-day', 'full-day'] as const).map((duration) => {

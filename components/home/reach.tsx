@@ -5,6 +5,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import type { HouseHours } from '@/lib/rooms/house'
 import { mailtoHref, phoneHref, whatsappLink, type Site } from '@/lib/settings/site'
+import { WholeWords } from '@/components/ui/words'
 
 /** How to reach the studio; plain HTML, so it works whatever else fails. */
 export function Reach({ studio, hours }: { studio: Site; hours: HouseHours }) {
@@ -18,7 +19,9 @@ export function Reach({ studio, hours }: { studio: Site; hours: HouseHours }) {
       }
     >
       <div className="grid content-start gap-3">
-        <h2>{t('title')}</h2>
+        <h2>
+          <WholeWords>{t('title')}</WholeWords>
+        </h2>
         <p className="text-muted">{t('lead')}</p>
       </div>
       <div

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { Shot } from '@/components/layout/picture'
 import { formatRate } from '@/lib/money'
 import { mailtoHref } from '@/lib/settings/site'
+import { WholeWords } from '@/components/ui/words'
 
 // "From" prices in sen; each partnership is negotiated.
 const DEALS = [
@@ -19,7 +20,9 @@ export function Sponsorship({ email }: { email: string }) {
       className="section wrap grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.25fr]"
     >
       <div className="grid content-start gap-3">
-        <h2>{t('title')}</h2>
+        <h2>
+          <WholeWords>{t('title')}</WholeWords>
+        </h2>
         <p className="measure text-muted">
           {t('lead')} {t('reply')}
         </p>

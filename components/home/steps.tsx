@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
+import { WholeWords } from '@/components/ui/words'
 
 const STEPS = ['pick', 'pay', 'arrive'] as const
 
@@ -12,7 +13,9 @@ export function HomeSteps() {
     <section id="booking" className="border-y border-line bg-raised">
       <div className="section wrap grid gap-x-16 gap-y-8 lg:grid-cols-[20rem_1fr]">
         <div className="grid content-start justify-items-start gap-7">
-          <h2>{t('title')}</h2>
+          <h2>
+            <WholeWords>{t('title')}</WholeWords>
+          </h2>
           <Link
             href={pathIn(locale, '/booking')}
             prefetch={false}

@@ -14,6 +14,7 @@ import {
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { pathIn } from '@/lib/i18n/path'
 import { PORTFOLIO_TYPES } from '@/lib/studio'
+import { WholeWords } from '@/components/ui/words'
 
 const SHOWN = 4
 
@@ -28,7 +29,9 @@ export function Work({ items }: { items: PortfolioItem[] }) {
     <section id="portfolio" className="section wrap grid gap-8">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
         <div className="grid gap-3">
-          <h2>{t('title')}</h2>
+          <h2>
+            <WholeWords>{t('title')}</WholeWords>
+          </h2>
           <p className="measure text-muted">{t('lead')}</p>
         </div>
         <Link href={pathIn(locale, '/portfolio')} prefetch={false} className="more">
@@ -73,7 +76,7 @@ export function Work({ items }: { items: PortfolioItem[] }) {
                     prefetch={false}
                     className="work-link"
                   >
-                    {title}
+                    <WholeWords>{title}</WholeWords>
                   </Link>
                 </h3>
                 {/* Only the first, large one shows its description. */}

@@ -4,6 +4,7 @@ import { notFound } from 'next/navigation'
 import { Suspense } from 'react'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
+import { WholeWords } from '@/components/ui/words'
 
 /** The content of every address without a page. */
 export function NotFound() {
@@ -11,7 +12,9 @@ export function NotFound() {
   return (
     <section className="wrap grid min-h-[70dvh] content-center gap-6 py-20">
       <div className="meter-flat mb-2 max-w-xl" />
-      <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+      <h1 className="text-3xl sm:text-4xl">
+        <WholeWords>{t('title')}</WholeWords>
+      </h1>
       <p className="measure font-mono text-[15px] text-muted">{t('hint')}</p>
       <p className="measure text-muted">{t('text')}</p>
       <div className="flex flex-wrap gap-3">

@@ -5,6 +5,7 @@ import type { Site } from '@/lib/settings/site'
 import type { TaxSetting } from '@/lib/settings/tax'
 import { type DocumentName, DOCUMENTS } from './documents'
 import { facts, tags } from './rich'
+import { WholeWords } from '@/components/ui/words'
 
 type Props = {
   name: DocumentName
@@ -31,7 +32,9 @@ export async function LegalDocument({ name, locale, studio, tax, also = [] }: Pr
   return (
     <article className="wrap pt-12 lg:pt-20">
       <header className="grid gap-4 border-b border-line pb-10">
-        <h1 className="text-3xl sm:text-4xl">{t(`${name}.title`)}</h1>
+        <h1 className="text-3xl sm:text-4xl">
+          <WholeWords>{t(`${name}.title`)}</WholeWords>
+        </h1>
         <p className="measure text-lg text-muted">{t(`${name}.lead`)}</p>
         <p key={updated} className="text-sm text-muted">
           {t.rich('updated', {
@@ -80,7 +83,9 @@ export async function LegalDocument({ name, locale, studio, tax, also = [] }: Pr
             >
               <header className="grid gap-3">
                 <p className="eyebrow">{words('thisLanguage')}</p>
-                <h2 className="text-2xl sm:text-3xl">{words(`${name}.title`)}</h2>
+                <h2 className="text-2xl sm:text-3xl">
+                  <WholeWords>{words(`${name}.title`)}</WholeWords>
+                </h2>
                 <p className="measure text-muted">{words(`${name}.lead`)}</p>
               </header>
               <Sections name={name} text={text} page={locale} tax={tax} studio={studio} />

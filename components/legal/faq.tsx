@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import type { questionsFor } from './questions'
+import { WholeWords } from '@/components/ui/words'
 
 type Props = {
   locale: Locale
@@ -18,7 +19,7 @@ export async function Faq({ locale, groups, values }: Props) {
       {groups.map(({ group, items }) => (
         <section key={group} id={group} className="grid gap-x-16 gap-y-5 lg:grid-cols-[17rem_1fr]">
           <h2 className="text-xl lg:sticky lg:top-[calc(var(--spacing-header)+2rem)] lg:self-start">
-            {t(`groups.${group}`)}
+            <WholeWords>{t(`groups.${group}`)}</WholeWords>
           </h2>
           <div className="border-t border-line">
             {items.map((item) => (
@@ -30,7 +31,7 @@ export async function Faq({ locale, groups, values }: Props) {
                   }
                 >
                   <h3 className="font-sans text-base tracking-normal text-inherit zh:leading-normal">
-                    {t(`questions.${item.key}.q`, values)}
+                    <WholeWords>{t(`questions.${item.key}.q`, values)}</WholeWords>
                   </h3>
                   <span
                     aria-hidden="true"

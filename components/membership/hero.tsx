@@ -6,6 +6,7 @@ import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
 import type { Site } from '@/lib/settings/site'
+import { WholeWords } from '@/components/ui/words'
 
 const BADGES = ['free', 'referral', 'priority'] as const
 
@@ -37,7 +38,7 @@ export function MembershipHero({ studio, bookingHref }: { studio: Site; bookingH
             ))}
           </ul>
           <h1 className="text-4xl sm:text-5xl zh:leading-[1.15] zh:max-sm:text-3xl">
-            {t('title')}
+            <WholeWords>{t('title')}</WholeWords>
           </h1>
           <p className="max-w-[50ch] text-lg">{t('lead')}</p>
           <a

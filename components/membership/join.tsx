@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { Messages } from '@/components/intl'
 import type { TaxSetting } from '@/lib/settings/tax'
 import { JoinPanel } from './join-panel'
+import { WholeWords } from '@/components/ui/words'
 
 /** Joining: why, and the button that opens the form. */
 export async function Join({ tax }: { tax: TaxSetting }) {
@@ -10,7 +11,9 @@ export async function Join({ tax }: { tax: TaxSetting }) {
     <section id="join" className="border-y border-line bg-raised">
       <div className="wrap grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[20rem_minmax(0,40rem)] lg:py-24">
         <div className="grid content-start gap-4">
-          <h2 className="text-3xl">{t('title')}</h2>
+          <h2 className="text-3xl">
+            <WholeWords>{t('title')}</WholeWords>
+          </h2>
           <p className="text-lg text-muted">{t('lead')}</p>
           <p className="text-sm text-muted">{t('after')}</p>
         </div>

@@ -6,6 +6,7 @@ import { formatRM } from '@/lib/money'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import { Calculator, type Package } from './calculator'
 import { FoldedOnPhones } from './folded'
+import { WholeWords } from '@/components/ui/words'
 
 type Props = { packages: Package[]; tax: TaxSetting }
 
@@ -19,7 +20,9 @@ export function SavingsSection({ packages, tax }: Props) {
   return (
     <section className="wrap grid gap-x-16 gap-y-12 py-16 lg:grid-cols-2 lg:py-28">
       <div className="grid content-start gap-6">
-        <h2 className="text-2xl sm:text-3xl">{t('title')}</h2>
+        <h2 className="text-2xl sm:text-3xl">
+          <WholeWords>{t('title')}</WholeWords>
+        </h2>
         <p className="max-w-[54ch] text-muted">{t('lead', taxFacts(tax))}</p>
         <Messages namespaces={['membership.savings']}>
           <Calculator
@@ -65,7 +68,7 @@ export function SavingsSection({ packages, tax }: Props) {
                   className="border-b border-line align-baseline *:py-3.5 [&>*+*]:pl-3 sm:[&>*+*]:pl-6"
                 >
                   <th scope="row" className="text-left font-medium">
-                    {name}
+                    <WholeWords>{name}</WholeWords>
                   </th>
                   <td className="text-muted line-through decoration-edge">
                     {formatRM(sum.without)}

@@ -2,6 +2,7 @@ import { CalendarClock, type LucideIcon, Mic, Tag, Users } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
 import { mailtoHref, type Site, whatsappLink } from '@/lib/settings/site'
+import { WholeWords } from '@/components/ui/words'
 
 const STEPS = ['record', 'free', 'refer'] as const
 
@@ -10,7 +11,9 @@ export function MembershipSteps() {
   return (
     <section className="wrap grid gap-x-16 gap-y-10 py-16 lg:grid-cols-[18rem_1fr] lg:py-28">
       <div className="grid content-start gap-3">
-        <h2 className="text-2xl sm:text-3xl">{t('title')}</h2>
+        <h2 className="text-2xl sm:text-3xl">
+          <WholeWords>{t('title')}</WholeWords>
+        </h2>
         <p className="text-muted">{t('lead')}</p>
       </div>
       <ol className="grid gap-x-10 gap-y-9 sm:grid-cols-3">
@@ -22,7 +25,9 @@ export function MembershipSteps() {
             >
               {index + 1}
             </span>
-            <h3 className="text-lg">{t(`${step}.title`)}</h3>
+            <h3 className="text-lg">
+              <WholeWords>{t(`${step}.title`)}</WholeWords>
+            </h3>
             <p className="text-muted">{t(`${step}.text`)}</p>
           </li>
         ))}
@@ -45,7 +50,9 @@ export function Benefits() {
   return (
     <section className="border-y border-line bg-raised">
       <div className="wrap py-16 lg:py-28">
-        <h2 className="text-2xl sm:text-3xl">{t('title')}</h2>
+        <h2 className="text-2xl sm:text-3xl">
+          <WholeWords>{t('title')}</WholeWords>
+        </h2>
         <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {MONEY.map((key) => (
             <li
@@ -62,7 +69,9 @@ export function Benefits() {
                 {t(`${key}.figure`)}
               </p>
               <div className="grid gap-2">
-                <h3 className="text-xl">{t(`${key}.title`)}</h3>
+                <h3 className="text-xl">
+                  <WholeWords>{t(`${key}.title`)}</WholeWords>
+                </h3>
                 <p className="max-w-[52ch] text-muted">{t(`${key}.text`)}</p>
               </div>
             </li>
@@ -73,7 +82,9 @@ export function Benefits() {
               className="grid content-start gap-2 rounded-lg border border-line bg-card p-6"
             >
               <Icon aria-hidden="true" className="mb-3 size-6 text-tungsten" />
-              <h3 className="text-lg">{t(`${key}.title`)}</h3>
+              <h3 className="text-lg">
+                <WholeWords>{t(`${key}.title`)}</WholeWords>
+              </h3>
               <p className="text-sm text-muted">
                 {t(`${key}.text`, { member: HORIZON_DAYS.member, everyone: HORIZON_DAYS.public })}
               </p>
@@ -94,7 +105,9 @@ export function Questions({ studio }: { studio: Site }) {
   const [t, common] = [useTranslations('membership.contact'), useTranslations('common')]
   return (
     <section className="wrap grid gap-2 pt-16 lg:pt-24">
-      <h2 className="text-xl">{t('title')}</h2>
+      <h2 className="text-xl">
+        <WholeWords>{t('title')}</WholeWords>
+      </h2>
       <p className="text-muted">{t('lead')}</p>
       <p className="flex flex-wrap gap-x-8">
         <a href={mailtoHref(studio.email)} className={LINK}>

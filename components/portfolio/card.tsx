@@ -18,6 +18,7 @@ import { Listen } from './listen'
 import { Play } from './play'
 import { itemAnchor } from './scene'
 import { Thumbnail } from './thumbnail'
+import { WholeWords } from '@/components/ui/words'
 
 /** lead: full width; half and third: side by side. */
 type CardSize = 'lead' | 'half' | 'third'
@@ -83,7 +84,7 @@ export function WorkCard({ item, scene, size, locale }: Props) {
             size === 'lead' ? 'text-2xl lg:text-3xl' : size === 'half' ? 'text-xl' : 'text-lg'
           }
         >
-          {title}
+          <WholeWords>{title}</WholeWords>
         </h3>
         <p lang={foreign} className={cn('measure text-muted', size === 'third' && 'text-sm')}>
           {description}

@@ -11,6 +11,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { PORTFOLIO_TYPES } from '@/lib/studio'
 import { withScenes } from './scene'
 import { WorkCard } from './card'
+import { WholeWords } from '@/components/ui/words'
 
 // The call to action fills the rest of the last row of thirds.
 const REST = ['lg:col-span-6', 'lg:col-span-4', 'lg:col-span-2']
@@ -29,7 +30,9 @@ export function Grid({ items, locale }: { items: readonly PortfolioItem[]; local
   return (
     <Messages namespaces={['portfolio.play', 'portfolio.listen']}>
       <section className="filtered wrap pt-14 lg:pt-20">
-        <h2 className="sr-only">{t('grid')}</h2>
+        <h2 className="sr-only">
+          <WholeWords>{t('grid')}</WholeWords>
+        </h2>
         {items.length > 0 && (
           <Filter
             name="type"
@@ -62,7 +65,9 @@ export function Grid({ items, locale }: { items: readonly PortfolioItem[]; local
                 REST[others.length % 3],
               )}
             >
-              <h3 className="text-xl">{t('cta.title')}</h3>
+              <h3 className="text-xl">
+                <WholeWords>{t('cta.title')}</WholeWords>
+              </h3>
               <p className="text-sm text-muted">{t('cta.text')}</p>
               <BookLink locale={locale} label={t('cta.book')} />
             </div>

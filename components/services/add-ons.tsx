@@ -6,6 +6,7 @@ import { FormerRate, TaxedRate } from '@/components/checkout/tax'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { formatRate } from '@/lib/money'
 import type { TaxSetting } from '@/lib/settings/tax'
+import { WholeWords } from '@/components/ui/words'
 
 /**
  * People who can be added to a session: the hourly rate only. They cannot be booked alone, so Book
@@ -25,7 +26,9 @@ export function AddOns({
     <section id="add-ons" className="border-y border-line bg-raised">
       <div className="wrap grid gap-x-16 gap-y-10 py-16 lg:grid-cols-[20rem_1fr] lg:py-24">
         <div className="grid content-start gap-3">
-          <h2 className="text-2xl sm:text-3xl">{t('addOns.title')}</h2>
+          <h2 className="text-2xl sm:text-3xl">
+            <WholeWords>{t('addOns.title')}</WholeWords>
+          </h2>
           <p className="text-muted">{t('addOns.lead')}</p>
         </div>
         <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
@@ -39,7 +42,9 @@ export function AddOns({
             >
               <h3 className="flex items-center gap-3 text-lg">
                 <ServiceIcon icon={icon} className="size-5 shrink-0 text-muted" />
-                <span>{name}</span>
+                <span>
+                  <WholeWords>{name}</WholeWords>
+                </span>
               </h3>
               <p className="text-sm text-muted">{description}</p>
               <p className="figures text-muted">

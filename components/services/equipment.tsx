@@ -3,6 +3,7 @@ import { Picture } from '@/components/layout/picture'
 import { cn } from '@/components/ui/cn'
 import type { PictureName } from '@/lib/seo/pictures'
 import type { Site } from '@/lib/settings/site'
+import { WholeWords } from '@/components/ui/words'
 
 type Rig = {
   /** Under `services.equipment.rigs` in the dictionaries. */
@@ -83,7 +84,9 @@ export function EquipmentSection({ studio }: { studio: Site }) {
   const t = useTranslations('services.equipment')
   return (
     <section id="equipment" className="wrap pt-16 lg:pt-28">
-      <h2 className="text-3xl sm:text-4xl">{t('title')}</h2>
+      <h2 className="text-3xl sm:text-4xl">
+        <WholeWords>{t('title')}</WholeWords>
+      </h2>
       <p className="measure mt-4 text-lg text-muted">{t('lead', { amount: studio.investment })}</p>
       <div className="mt-12 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-12 lg:gap-y-20">
         {EQUIPMENT.map(({ key, picture, items }, index) => {
@@ -105,7 +108,9 @@ export function EquipmentSection({ studio }: { studio: Site }) {
               />
               <div className={cn('grid gap-x-8 gap-y-4', wide && 'lg:grid-cols-2')}>
                 <div className="grid content-start gap-1.5">
-                  <h3 className="text-lg">{t(`rigs.${key}.title`)}</h3>
+                  <h3 className="text-lg">
+                    <WholeWords>{t(`rigs.${key}.title`)}</WholeWords>
+                  </h3>
                   <p className="text-sm text-muted">{t(`rigs.${key}.text`)}</p>
                 </div>
                 <ul className="figures divide-y divide-line border-y border-line text-sm">

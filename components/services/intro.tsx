@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { Picture } from '@/components/layout/picture'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import type { Scene } from './scenes'
+import { WholeWords } from '@/components/ui/words'
 
 type Props = { scenes: Scene[]; addOns: boolean; tax: TaxSetting }
 
@@ -34,7 +35,7 @@ export function Intro({ scenes, addOns, tax }: Props) {
       </div>
       <div className="wrap grid gap-6 pt-16 pb-12 lg:pt-32 lg:pb-20">
         <h1 className="max-w-[14ch] text-4xl sm:text-5xl zh:max-w-none zh:leading-[1.15] zh:max-sm:text-3xl">
-          {t('title')}
+          <WholeWords>{t('title')}</WholeWords>
         </h1>
         <p className="max-w-[46ch] text-lg">{t('lead')}</p>
         <p className="max-w-[54ch] text-sm text-muted">{t('tax', taxFacts(tax))}</p>

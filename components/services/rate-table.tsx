@@ -3,6 +3,7 @@ import type { ServiceOption } from '@/components/booking/options'
 import { useFullPrice } from '@/components/checkout/tax'
 import { formatRate } from '@/lib/money'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
+import { WholeWords } from '@/components/ui/words'
 
 /** Hourly rates side by side, for whoever opens them, each with a bar relative to the highest. */
 export function RateTable({ services, tax }: { services: ServiceOption[]; tax: TaxSetting }) {
@@ -11,7 +12,9 @@ export function RateTable({ services, tax }: { services: ServiceOption[]; tax: T
   return (
     <details className="wrap py-8 lg:py-12">
       <summary className="min-h-11 cursor-pointer py-2 hover:text-tungsten">
-        <h2 className="inline text-2xl sm:text-3xl">{t('compare.title')}</h2>
+        <h2 className="inline text-2xl sm:text-3xl">
+          <WholeWords>{t('compare.title')}</WholeWords>
+        </h2>
       </summary>
       {/* Inside: a link to it opens the details. */}
       <p id="rates" className="measure mt-3 text-muted">
@@ -39,7 +42,9 @@ export function RateTable({ services, tax }: { services: ServiceOption[]; tax: T
               className="border-b border-line text-right align-baseline *:py-4 [&>*+*]:pl-1.5 min-[360px]:[&>*+*]:pl-2.5 sm:[&>*+*]:pl-6 max-sm:text-xs"
             >
               <th scope="row" className="w-2/5 text-left font-semibold lg:w-1/2">
-                <span>{name}</span>
+                <span>
+                  <WholeWords>{name}</WholeWords>
+                </span>
                 <span
                   aria-hidden="true"
                   className="mt-2.5 hidden h-1 rounded-full bg-tungsten/70 sm:block"

@@ -12,6 +12,7 @@ import { formatRate, formatRM, withTax } from '@/lib/money'
 import { type Site, whatsappLink } from '@/lib/settings/site'
 import type { TaxSetting } from '@/lib/settings/tax'
 import type { Scene } from './scenes'
+import { WholeWords } from '@/components/ui/words'
 
 type Props = { scene: Scene; mirrored: boolean; bookingHref: string; studio: Site; tax: TaxSetting }
 
@@ -36,7 +37,9 @@ export function SceneSection({ scene, mirrored, bookingHref, studio, tax }: Prop
             sizes="(min-width: 1280px) 34rem, (min-width: 1024px) 42vw, 100vw"
             className="aspect-video rounded-lg lg:aspect-[4/3]"
           />
-          <h2 className="text-2xl sm:text-3xl">{t(`${scene.key}.title`)}</h2>
+          <h2 className="text-2xl sm:text-3xl">
+            <WholeWords>{t(`${scene.key}.title`)}</WholeWords>
+          </h2>
           <p className="max-w-[50ch] text-muted">{t(`${scene.key}.lead`)}</p>
         </div>
         <ul className="divide-y divide-line">
@@ -79,7 +82,9 @@ function ServiceEntry({
       <div className="grid gap-2">
         <h3 className="flex items-center gap-3 text-xl">
           <ServiceIcon icon={icon} className="size-6 shrink-0 text-muted" />
-          <span>{name}</span>
+          <span>
+            <WholeWords>{name}</WholeWords>
+          </span>
         </h3>
         <p className="max-w-[60ch] text-muted">{description}</p>
       </div>

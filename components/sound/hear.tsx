@@ -3,6 +3,7 @@ import { Messages } from '@/components/intl'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import type { ShownVoice } from '@/lib/settings/voices'
 import { Compare } from './compare'
+import { WholeWords } from '@/components/ui/words'
 
 /** One sentence in several recordings; nothing until the owner has made them. */
 export function Hear({ voice }: { voice: ShownVoice | null }) {
@@ -11,7 +12,9 @@ export function Hear({ voice }: { voice: ShownVoice | null }) {
   return (
     <section aria-labelledby="hear" className="section wrap grid gap-8">
       <div className="grid gap-3">
-        <h2 id="hear">{t('title')}</h2>
+        <h2 id="hear">
+          <WholeWords>{t('title')}</WholeWords>
+        </h2>
         <p className="measure text-muted">{t('lead')}</p>
       </div>
       <div className="grid gap-6 rounded-lg border border-line bg-card p-5 sm:p-8">

@@ -11,6 +11,7 @@ import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { site } from '@/lib/settings/queries'
+import { WholeWords } from '@/components/ui/words'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([
@@ -51,7 +52,9 @@ export default async function BlogPage() {
       />
       <div className="mb-10 flex flex-wrap items-end justify-between gap-x-10 gap-y-3 lg:mb-14">
         <div className="grid gap-4">
-          <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+          <h1 className="text-3xl sm:text-4xl">
+            <WholeWords>{t('title')}</WholeWords>
+          </h1>
           <p className="measure text-lg text-muted">{t('lead')}</p>
         </div>
         <a

@@ -21,6 +21,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { lengthsSetting, site, taxSetting } from '@/lib/settings/queries'
+import { WholeWords } from '@/components/ui/words'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([
@@ -93,7 +94,9 @@ export default async function BookingPage() {
                 <BackLink href={pathIn(locale, '/')} className="min-h-11">
                   {t('back')}
                 </BackLink>
-                <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+                <h1 className="text-2xl sm:text-3xl">
+                  <WholeWords>{t('title')}</WholeWords>
+                </h1>
               </div>
             }
           >

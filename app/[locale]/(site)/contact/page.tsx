@@ -14,6 +14,7 @@ import { breadcrumbs, localBusiness } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { site, teamIn } from '@/lib/settings/queries'
 import { sendMessage } from './send-message'
+import { WholeWords } from '@/components/ui/words'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([
@@ -66,7 +67,9 @@ export default async function ContactPage() {
       <People team={team} />
       <VisitUs studio={studio} hours={hours} />
       <section id="write" className="wrap py-14 lg:py-24">
-        <h2 className="text-2xl sm:text-3xl">{t('form.title')}</h2>
+        <h2 className="text-2xl sm:text-3xl">
+          <WholeWords>{t('form.title')}</WholeWords>
+        </h2>
         <p className="measure mt-3 mb-9 text-muted">{t('form.lead')}</p>
         <Messages namespaces={['contact.form', 'errors.fields', 'legal.notice']}>
           <ContactForm action={sendMessage} />

@@ -14,6 +14,7 @@ import { pageMetadata } from '@/lib/seo/metadata'
 import { site, taxSetting, visitFacts } from '@/lib/settings/queries'
 import { whatsappLink } from '@/lib/settings/site'
 import { heightOf, joinSentences } from '@/lib/settings/visit'
+import { WholeWords } from '@/components/ui/words'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([getTranslations('faq'), getLocale(), site()])
@@ -97,7 +98,9 @@ export default async function FaqPage() {
           ]),
         ]}
       />
-      <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+      <h1 className="text-3xl sm:text-4xl">
+        <WholeWords>{t('title')}</WholeWords>
+      </h1>
       <p className="measure mt-4 mb-14 text-lg text-muted lg:mb-20">{t('lead')}</p>
       <Faq locale={locale} groups={groups} values={values} />
       <section
@@ -106,7 +109,9 @@ export default async function FaqPage() {
           'p-6 sm:p-9 lg:mt-24'
         }
       >
-        <h2 className="text-xl">{t('ask.title')}</h2>
+        <h2 className="text-xl">
+          <WholeWords>{t('ask.title')}</WholeWords>
+        </h2>
         <p className="measure text-muted">{t('ask.text')}</p>
         <a
           href={whatsappLink(studio, common('whatsAppText', { studio: studio.name }))}

@@ -13,6 +13,7 @@ import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { breadcrumbs } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { counterOffsets, site, taxSetting } from '@/lib/settings/queries'
+import { WholeWords } from '@/components/ui/words'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([
@@ -49,7 +50,9 @@ export default async function PortfolioPage() {
       />
       <div className="wrap grid gap-x-16 gap-y-10 pt-12 lg:grid-cols-[1fr_auto] lg:items-end lg:pt-16">
         <div className="grid gap-4">
-          <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+          <h1 className="text-3xl sm:text-4xl">
+            <WholeWords>{t('title')}</WholeWords>
+          </h1>
           <p className="measure text-lg text-muted">{t('lead')}</p>
         </div>
         <Counters items={items} offsets={offsets} />

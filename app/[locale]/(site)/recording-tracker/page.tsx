@@ -10,6 +10,7 @@ import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { site } from '@/lib/settings/queries'
+import { WholeWords } from '@/components/ui/words'
 
 const PATH = '/recording-tracker'
 
@@ -44,7 +45,9 @@ export default async function RecordingTrackerPage() {
       <div className="wrap grid gap-10 pt-8 lg:pt-14">
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
           <div className="grid max-w-3xl gap-4">
-            <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+            <h1 className="text-3xl sm:text-4xl">
+              <WholeWords>{t('title')}</WholeWords>
+            </h1>
             <p className="measure text-lg text-muted">{t('lead')}</p>
             <p className="measure text-sm text-muted">{t('demo')}</p>
           </div>
