@@ -98,6 +98,13 @@ const part = [
   },
 ]
 
+const select = [
+  {
+    selector: "JSXOpeningElement[name.name='select']",
+    message: 'Use NativeSelect (components/ui/native-select.tsx): every select has its chevron.',
+  },
+]
+
 export default tseslint.config(
   {
     ignores: [
@@ -205,11 +212,27 @@ export default tseslint.config(
   },
   {
     files: ['app/**/*.tsx', 'components/**/*.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', ...environment, ...link, ...maxLength, ...part] },
+    rules: {
+      'no-restricted-syntax': ['error', ...environment, ...link, ...maxLength, ...part, ...select],
+    },
   },
   {
     files: ['components/**/*.{ts,tsx}'],
     ignores: ['components/browser/clock.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...environment,
+        ...link,
+        ...maxLength,
+        ...part,
+        ...select,
+        ...deviceClock,
+      ],
+    },
+  },
+  {
+    files: ['components/ui/native-select.tsx'],
     rules: {
       'no-restricted-syntax': [
         'error',

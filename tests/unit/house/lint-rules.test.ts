@@ -66,6 +66,8 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   // fields
   ['components/x.tsx', 'export const X = () => <input maxLength={9} />\n', SYNTAX],
   ['components/x.tsx', 'export const X = { maxLength: 9 }\n', SYNTAX],
+  ['components/x.tsx', 'export const X = () => <select />\n', SYNTAX],
+  ['app/[locale]/page.tsx', 'export default () => <select />\n', SYNTAX],
   ['app/[locale]/page.tsx', 'export default () => <textarea maxLength={9} />\n', SYNTAX],
   ['components/x.tsx', "export const x = () => import('@/components/ui/toast')\n", SYNTAX],
   // links to an address or a number
