@@ -3,6 +3,7 @@ import { renderMail } from '@/lib/mail/templates'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import en from '@/messages/en.json'
 import { DELIVERY as link, orderMails, orderNotice, TOKEN } from './facts'
+import { visible } from '@/tests/support/visible'
 
 beforeAll(() => {
   process.env.SITE_URL = 'https://studio.example'
@@ -15,13 +16,6 @@ const DUE = {
   zh: '2026年12月1日星期二',
 }
 const RM = (amount: string) => `RM${amount}`
-const visible = (html: string) =>
-  html
-    .replace(/<style>[\s\S]*?<\/style>|<[^>]+>/g, ' ')
-    .replace(/&#x27;/g, "'")
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
-    .replace(/&lt;/g, '<')
 
 describe.each(
   orderMails.flatMap((mail) => LOCALES.map((locale) => [mail.kind, locale, mail] as const)),

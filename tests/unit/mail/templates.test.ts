@@ -25,6 +25,7 @@ import {
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
 import zh from '@/messages/zh.json'
+import { visible } from '@/tests/support/visible'
 
 const filesOf = async (mail: Letter, locale: Locale = 'en') =>
   (await attachmentsOf(mail, locale, DEFAULT_SITE)).files
@@ -42,15 +43,6 @@ const DATE = {
 const inEveryLanguage = everyMail.flatMap((mail) =>
   LOCALES.map((locale) => [mail.kind, locale, mail] as const),
 )
-
-/** What a reader sees: tags away, entities back, the hidden preview line included. */
-const visible = (html: string) =>
-  html
-    .replace(/<!--[\s\S]*?-->|<style>[\s\S]*?<\/style>/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&#x27;/g, "'")
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
 
 test.each(LOCALES)('the company’s number is named once there is one (%s)', async (locale) => {
   const [mail] = everyMail

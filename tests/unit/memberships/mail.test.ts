@@ -4,18 +4,13 @@ import { DEFAULT_SITE } from '@/lib/settings/site'
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
 import zh from '@/messages/zh.json'
+import { visible } from '@/tests/support/visible'
 
 beforeAll(() => {
   process.env.SITE_URL = 'https://studio.example'
   process.env.DATABASE_URL = 'postgresql://unused'
 })
 
-const visible = (html: string) =>
-  html
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&#x27;/g, "'")
-    .replace(/&amp;/g, '&')
 const CLEAN = /\bmail\.[a-z]|[{}]|undefined|\[object|NaN/
 
 describe.each(LOCALES)('in %s', (locale) => {
