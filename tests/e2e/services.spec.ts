@@ -1,7 +1,7 @@
 // Services, membership and the pages of rules, as a visitor uses them.
 import { formatRM } from '@/lib/money'
 import { expect, test } from '@/tests/support/e2e'
-import { inLanguage, wordsOf, type Language } from '@/tests/support/verbs'
+import { inLanguage, openStep, wordsOf, type Language } from '@/tests/support/verbs'
 
 type Service = {
   id: number
@@ -28,6 +28,7 @@ test('Book Now preselects the service it stands under', async ({ page, request, 
     const [chosen] = services.filter(({ isAddOn }) => !isAddOn).slice(3)
     if (!chosen) throw new Error('The test needs four services')
     await bookNow(chosen).click()
+    await openStep(page, 'service', language)
     await expect(page.getByRole('radio', { name: nameOf(chosen) })).toBeChecked()
     expect(new URL(page.url()).pathname).toBe(inLanguage(language, '/booking'))
     await page.evaluate(() => sessionStorage.clear())
