@@ -266,7 +266,7 @@ test(
     // Within two seconds of the change.
     await expect(async () => {
       await page.goto('/portfolio')
-      await expect(shown.getByText('45 min')).toBeVisible({ timeout: 500 })
+      await expect(shown.getByText('45 min', { exact: true })).toBeVisible({ timeout: 500 })
     }).toPass({ timeout: 5_000 })
     await shown.scrollIntoViewIfNeeded()
     await expect
