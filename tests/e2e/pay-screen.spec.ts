@@ -23,7 +23,7 @@ const DECLINED = '4000 0000 0000 0002'
 async function edges(part: Locator): Promise<{ top: number; bottom: number }> {
   const box = await part.boundingBox()
   if (!box) throw new Error('not on the page')
-  return { top: box.y, bottom: box.y + box.height }
+  return { top: Math.round(box.y), bottom: Math.round(box.y + box.height) }
 }
 
 /** From the title to the button, in the order of the eye, without scrolling. */
@@ -109,7 +109,7 @@ test(
         inside?.evaluate(() =>
           [...document.fonts]
             .filter(({ status }) => status === 'loaded')
-            .map(({ family }) => family),
+            .map(({ family }) => family.replaceAll('"', '')),
         ),
       )
       .toContain('Instrument Sans')
