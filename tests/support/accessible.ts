@@ -37,12 +37,13 @@ const expectFits = async (page: Page): Promise<void> =>
 /** What axe finds on the page once nothing moves any more: each rule with the elements it is about. */
 export async function axeFaults(page: Page): Promise<[rule: string, html: string[]][]> {
   await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) =>
-          playState !== 'running' || effect?.getTiming().iterations === Infinity,
-      ),
+    document.getAnimations().every(
+      ({ playState, effect, timeline }) =>
+        playState !== 'running' ||
+        effect?.getTiming().iterations === Infinity ||
+        // Driven by the scroll position.
+        timeline !== document.timeline,
+    ),
   )
   // Only a page with frames needs the way that opens a second page to put their results together;
   // it takes twice the time.
