@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
 import { useHydrated } from '@/components/ui/hydrated'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { whatsappLink } from '@/lib/settings/site'
+import { whatsappLink } from '@/lib/settings/links'
 
 const never = () => () => undefined
 const canShare = () => typeof navigator.share === 'function'

@@ -14,7 +14,7 @@ import {
 } from '@/lib/availability/rules'
 import { basePrice, cheaperLength, offeredDurations } from '@/lib/bookings/price'
 import { formatRM, withTax } from '@/lib/money'
-import { whatsappLink } from '@/lib/settings/site'
+import { whatsappLink } from '@/lib/settings/links'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 import { useBooking, useFieldError, useLength } from './booking-form'
 import { cheaperValues, type ServiceOption } from './options'
@@ -89,7 +89,7 @@ export function DurationStep({ service, severalHours, tax }: Props) {
       <div
         className={
           // From 80rem on beside the heading, which leaves the whole purchase on one screen.
-          'flex min-h-12 items-center xl:order-first xl:-mt-10 xl:min-h-11 xl:justify-self-end'
+          'relative flex min-h-12 items-center xl:order-first xl:-mt-10 xl:min-h-11 xl:justify-self-end'
         }
       >
         {severalHours && length.duration === 'hourly' ? (

@@ -10,7 +10,7 @@ import { cn } from '@/components/ui/cn'
 import { Skeleton } from '@/components/ui/skeleton'
 import { Spinner } from '@/components/ui/spinner'
 import type { MoneyState } from '@/lib/sales/money'
-import { whatsappLink } from '@/lib/settings/site'
+import { whatsappLink } from '@/lib/settings/links'
 import { longDate } from '@/lib/time'
 import { statusShown } from './ticket-part'
 

@@ -3,7 +3,8 @@ import Link from 'next/link'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
-import { mailtoHref, phoneHref, type Site } from '@/lib/settings/site'
+import { mailtoHref, phoneHref } from '@/lib/settings/links'
+import type { Site } from '@/lib/settings/site'
 
 type Props = {
   locale: Locale

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useSite } from '@/components/layout/site-context'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { whatsappLink } from '@/lib/settings/site'
+import { whatsappLink } from '@/lib/settings/links'
 
 /** Beside the button, when nobody could be asked whether the payment went through. */
 export function Unsure({ clientSecret }: { clientSecret: string }) {

@@ -4,7 +4,8 @@ import { HoursTable } from '@/components/hours'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'
 import type { HouseHours } from '@/lib/rooms/house'
-import { mailtoHref, phoneHref, whatsappLink, type Site } from '@/lib/settings/site'
+import { mailtoHref, phoneHref, whatsappLink } from '@/lib/settings/links'
+import type { Site } from '@/lib/settings/site'
 import { WholeWords } from '@/components/ui/words'
 
 /** How to reach the studio; plain HTML, so it works whatever else fails. */

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Shot } from '@/components/layout/picture'
 import { formatRate } from '@/lib/money'
-import { mailtoHref } from '@/lib/settings/site'
+import { mailtoHref } from '@/lib/settings/links'
 import { WholeWords } from '@/components/ui/words'
 
 // "From" prices in sen; each partnership is negotiated.

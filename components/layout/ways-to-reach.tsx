@@ -1,7 +1,8 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { mailtoHref, phoneHref, type Site, whatsappLink } from '@/lib/settings/site'
+import { mailtoHref, phoneHref, whatsappLink } from '@/lib/settings/links'
+import type { Site } from '@/lib/settings/site'
 
 /** WhatsApp, telephone and email as buttons: plain links, which need no JavaScript. */
 export function WaysToReach({ studio }: { studio: Site }) {

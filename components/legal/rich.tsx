@@ -5,7 +5,8 @@ import { HORIZON_DAYS, LEAD_MINUTES } from '@/lib/availability/rules'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
 import { SESSIONS_PER_FREE } from '@/lib/memberships/rules'
-import { addressLine, mailtoHref, type Site } from '@/lib/settings/site'
+import { mailtoHref } from '@/lib/settings/links'
+import { addressLine, type Site } from '@/lib/settings/site'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
 
 const LINK =

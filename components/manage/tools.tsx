@@ -6,7 +6,7 @@ import { useSite } from '@/components/layout/site-context'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Elements } from '@/components/ui/elements'
 import type { Managed } from '@/lib/bookings/schema'
-import { whatsappLink } from '@/lib/settings/site'
+import { whatsappLink } from '@/lib/settings/links'
 import { calendarPath } from './api'
 import { googleCalendarLink } from './google-calendar'
 

@@ -1,7 +1,8 @@
 import { CalendarClock, type LucideIcon, Mic, Tag, Users } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
-import { mailtoHref, type Site, whatsappLink } from '@/lib/settings/site'
+import { mailtoHref, whatsappLink } from '@/lib/settings/links'
+import type { Site } from '@/lib/settings/site'
 import { WholeWords } from '@/components/ui/words'
 
 const STEPS = ['record', 'free', 'refer'] as const

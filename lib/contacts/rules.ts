@@ -1,6 +1,6 @@
 import { startOf } from '@/lib/limits'
 import { isClosed, openingHours, type Opening } from '@/lib/rooms/opening'
-import { mailtoHref } from '@/lib/settings/site'
+import { mailtoHref } from '@/lib/settings/links'
 import { addDays, hourText, studioDate, studioTime } from '@/lib/time'
 
 export const SUBJECTS = [

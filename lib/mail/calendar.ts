@@ -6,7 +6,8 @@ import { env } from '@/lib/env'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 import { fullName } from '@/lib/names'
-import { addressLine, whatsappLink, type Site } from '@/lib/settings/site'
+import { whatsappLink } from '@/lib/settings/links'
+import { addressLine, type Site } from '@/lib/settings/site'
 import type { BookingFacts } from './schema'
 
 /**

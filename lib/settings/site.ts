@@ -52,28 +52,6 @@ export const DEFAULT_SITE: Site = {
   investment: 'RM200,000+',
 }
 
-/** A chat link to this number, or to somebody whom the visitor chooses, with `text` prefilled. */
-export const whatsappLink = ({ whatsapp = '' }: { whatsapp?: string }, text: string): string =>
-  `https://wa.me/${whatsapp}?text=${encodeURIComponent(text)}`
-
-export const phoneHref = ({ phone }: Pick<Site, 'phone'>): string =>
-  `tel:${phone.replace(/[^+\d]/g, '')}`
-
-/**
- * What would end the address is encoded, because "a?bcc=b@c.com" is a valid address and must not
- * become a second recipient; the rest is not, because the plain-text mails show it.
- */
-export const mailtoHref = (
-  email: string,
-  { subject, body }: { subject?: string; body?: string } = {},
-): string => {
-  const query = Object.entries({ subject, body }).flatMap(([name, text]) =>
-    text === undefined ? [] : [`${name}=${encodeURIComponent(text)}`],
-  )
-  const address = email.replace(/[%?&#,;\s]/g, encodeURIComponent)
-  return `mailto:${address}${query.length > 0 ? `?${query.join('&')}` : ''}`
-}
-
 /** The address in one line, without the country. */
 export const addressLine = ({ address: { unit, street, city } }: Pick<Site, 'address'>): string =>
   `${unit}, ${street}, ${city}`

@@ -10,7 +10,7 @@ const PURE = [
   '**/lib/bookings/{status,price,moving,hold-limits,paths,session-text}.ts',
   '**/lib/availability/by-hand.ts',
   '**/lib/{limits,ordinary,inbox,money,names,time,text,studio,credentials,undo}.ts',
-  '**/lib/settings/site.ts',
+  '**/lib/settings/{links,site}.ts',
   '**/lib/settings/tax.ts',
   '**/lib/settings/visit.ts',
   '**/lib/settings/replies.ts',
@@ -49,7 +49,7 @@ export const zones = [
     [
       '**/lib/**/{queries,rules,schema}.ts',
       '**/lib/bookings/{status,price,moving,hold-limits,paths,session-text}.ts',
-      '**/lib/settings/site.ts',
+      '**/lib/settings/{links,site}.ts',
       '**/lib/settings/tax.ts',
       '**/lib/settings/visit.ts',
       '**/lib/settings/replies.ts',

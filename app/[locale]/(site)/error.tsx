@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useContext } from 'react'
 import { SiteContext } from '@/components/layout/site-context'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { mailtoHref } from '@/lib/settings/site'
+import { mailtoHref } from '@/lib/settings/links'
 
 /**
  * A page that failed to render: says so, offers a retry and contact details. Next.js has logged the

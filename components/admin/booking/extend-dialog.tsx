@@ -14,7 +14,7 @@ import {
 import type { Extension, Extended } from '@/lib/admin/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
 import { STUDIO_METHODS } from '@/lib/sales/money'
-import { whatsappLink } from '@/lib/settings/site'
+import { whatsappLink } from '@/lib/settings/links'
 import { studioTime } from '@/lib/time'
 
 type Props = {

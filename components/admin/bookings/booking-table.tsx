@@ -25,7 +25,7 @@ import { hasSentence } from '@/lib/i18n/has-sentence'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
-import { mailtoHref } from '@/lib/settings/site'
+import { mailtoHref } from '@/lib/settings/links'
 import { utcMidnight } from '@/lib/time'
 
 const COLUMNS = ['client', 'service', 'when', 'amount', 'status', 'actions'] as const

@@ -11,7 +11,7 @@ import { Tip, TooltipProvider } from '@/components/ui/tooltip'
 import { replyLink } from '@/lib/contacts/rules'
 import type { AdminContact } from '@/lib/contacts/schema'
 import { startOf } from '@/lib/limits'
-import { mailtoHref, whatsappLink } from '@/lib/settings/site'
+import { mailtoHref, whatsappLink } from '@/lib/settings/links'
 
 const COLUMNS = ['name', 'email', 'subject', 'date', 'message', 'actions'] as const
 

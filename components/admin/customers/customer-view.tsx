@@ -10,7 +10,7 @@ import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { CustomerName, CustomerPage } from '@/lib/admin/customers/schema'
 import { formatRM, senOf } from '@/lib/money'
-import { mailtoHref, phoneHref, whatsappLink } from '@/lib/settings/site'
+import { mailtoHref, phoneHref, whatsappLink } from '@/lib/settings/links'
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const WHEN = { ...DAY, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { replyText, type AdminContact } from '@/lib/contacts/schema'
 import { LIMITS } from '@/lib/limits'
-import { whatsappLink } from '@/lib/settings/site'
+import { whatsappLink } from '@/lib/settings/links'
 
 type Props = {
   /** The message that is answered. */

@@ -13,7 +13,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { formatRM, senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
-import { whatsappLink } from '@/lib/settings/site'
+import { whatsappLink } from '@/lib/settings/links'
 import { HOUR_MS, longDate, toInstant } from '@/lib/time'
 
 /** Nobody is asked by mail to pay for a session that is over. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { TodayGap } from '@/lib/admin/today/schema'
-import { whatsappLink } from '@/lib/settings/site'
+import { whatsappLink } from '@/lib/settings/links'
 import { studioDate, studioTime } from '@/lib/time'
 
 type Props = {

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { TodaySession } from '@/lib/admin/today/schema'
 import { formatRM } from '@/lib/money'
-import { phoneHref, whatsappLink } from '@/lib/settings/site'
+import { phoneHref, whatsappLink } from '@/lib/settings/links'
 import { MINUTE_MS, studioTime } from '@/lib/time'
 import { SessionWords, SessionState } from './session-state'
 

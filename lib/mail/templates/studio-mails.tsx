@@ -20,7 +20,7 @@ import { Amounts, Requirements, SessionFacts } from '@/lib/mail/templates/sessio
 import { roomWords, slotText, type Voice } from '@/lib/mail/templates/wording'
 import { formatRM } from '@/lib/money'
 import { fullName } from '@/lib/names'
-import { mailtoHref } from '@/lib/settings/site'
+import { mailtoHref } from '@/lib/settings/links'
 import { longDate, studioDate, studioTime } from '@/lib/time'
 
 type Props = { contact: ContactMessageFacts; voice: Voice }

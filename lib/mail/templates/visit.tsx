@@ -1,6 +1,6 @@
 import { Link } from '@react-email/link'
 import { translator } from '@/lib/i18n/messages'
-import { whatsappLink } from '@/lib/settings/site'
+import { whatsappLink } from '@/lib/settings/links'
 import { visitLines } from '@/lib/settings/visit'
 import { Action, Bullets, Note, Paragraph, Part } from './parts'
 import { link } from './theme'

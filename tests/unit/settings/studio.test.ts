@@ -1,5 +1,6 @@
 import { SETTINGS } from '@/lib/settings/schema'
-import { addressLine, DEFAULT_SITE, mailtoHref, phoneHref, whatsappLink } from '@/lib/settings/site'
+import { mailtoHref, phoneHref, whatsappLink } from '@/lib/settings/links'
+import { addressLine, DEFAULT_SITE } from '@/lib/settings/site'
 import { studioForm } from '@/tests/support/studio'
 import { wordsOf } from '@/tests/support/words'
 

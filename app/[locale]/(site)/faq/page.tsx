@@ -12,7 +12,7 @@ import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs, faqPage } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { site, taxSetting, visitFacts } from '@/lib/settings/queries'
-import { whatsappLink } from '@/lib/settings/site'
+import { whatsappLink } from '@/lib/settings/links'
 import { heightOf, joinSentences } from '@/lib/settings/visit'
 import { WholeWords } from '@/components/ui/words'
 
