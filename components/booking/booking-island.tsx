@@ -30,7 +30,6 @@ import { ProvideFold, useFolding } from './fold'
 import { Lead } from './lead'
 import { MoreStep } from './more-step'
 import type { BookingOptions } from './options'
-import { RoomStep } from './room-step'
 import { ServiceStep } from './service-step'
 import { BottomBar, Summary, useChoice, useBookingPrice } from './summary'
 import { TimeStep } from './time-step'
@@ -40,6 +39,8 @@ import { useFreeSession } from './use-free-session'
 
 // Only members who have earned one see it.
 const FreeSession = lazyPart(() => import('./free-session').then((module) => module.FreeSession))
+// Only houses with several rooms have it.
+const RoomStep = lazyPart(() => import('./room-step').then((module) => module.RoomStep))
 const NOTHING_TO_PAY: Price = { subtotalSen: 0, taxSen: 0, totalSen: 0 }
 
 type Intro = {
@@ -159,7 +160,11 @@ const Booking = memo(function Booking({
           <div className={COLUMN}>
             <ServiceStep services={services} icons={icons} rooms={rooms} tax={tax} />
             <DurationStep service={service} severalHours={severalHours} tax={tax} />
-            {choices.length > 0 && <RoomStep rooms={choices} />}
+            {choices.length > 0 && (
+              <Suspense>
+                <RoomStep rooms={choices} />
+              </Suspense>
+            )}
           </div>
           <div className={COLUMN}>
             <DateStep
