@@ -89,9 +89,10 @@ export async function openStep(page: Page, step: Step, language: Language = 'en'
     .getByRole('button', { expanded: false })
     .and(page.locator(`[aria-controls="step-${step}-body"]`))
   await expect(page.locator('fieldset').first()).toBeEnabled()
-  // A press in the moment in which the page fills the form from the tab's memory is lost.
+  // A press in the moment in which the page fills the form from the tab's memory is lost, and an
+  // error that arrives opens the step by itself.
   await expect(async () => {
-    if (await row.isVisible()) await row.click()
+    if (await row.isVisible()) await row.click({ timeout: 1_000 })
     await expect(page.locator(`#step-${step}-body`)).toBeVisible({ timeout: 1_000 })
   }).toPass()
 }
