@@ -33,10 +33,9 @@ export function NextSlot({ date }: { date: DateWords }) {
         {free !== 'loading' && !found && <span className="font-semibold">{t('fallback')}</span>}
         {found && (
           <>
-            <span className="text-xs text-muted">
-              {isElsewhere() ? `${t('label')} · ${common('studioTime')}` : t('label')}
-            </span>
+            <span className="text-xs text-muted">{t('label')}</span>
             <span className="text-lg font-semibold group-hover:text-tungsten">{`${dateText(date, found.date)}, ${found.time}`}</span>
+            {isElsewhere() && <span className="text-xs text-muted">{common('studioTime')}</span>}
           </>
         )}
       </span>
