@@ -63,7 +63,7 @@ export function Step({
         className={cn(
           'relative flex items-center justify-between gap-x-3 xl:min-h-7',
           isOpen ? 'max-xl:min-h-11' : 'max-xl:min-h-14 max-xl:px-3.5',
-          !isRow && 'max-xl:flex-wrap',
+          !isRow && 'max-xl:flex-wrap max-xl:content-center max-xl:py-2',
         )}
       >
         <h2 tabIndex={-1} className="flex items-center gap-3 text-lg leading-tight outline-none">
@@ -118,7 +118,7 @@ const RowWords = ({ id, chosen, about }: RowWordsProps) => (
     id={`step-${id}-chosen`}
     className={cn(
       'grid min-w-0 grow leading-tight xl:hidden',
-      chosen ? 'py-1.5' : '-mt-3 basis-full pr-8 pb-3 pl-10',
+      chosen ? 'py-1.5' : 'basis-full pr-8 pl-10',
     )}
   >
     {chosen && <span className="text-sm font-semibold wrap-anywhere figures">{chosen}</span>}
