@@ -1,11 +1,8 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { recordChange } from '@/lib/audit/record'
-import { transaction } from '@/lib/db'
 import { Problem } from '@/lib/problem'
-import { LONGEST_SIDE, uploadPath } from './rules'
-import { storage } from './storage'
+import { keepUpload } from './keep'
+import { LONGEST_SIDE } from './rules'
 
 // Not SVG, which can contain scripts. Not PDF or TIFF, which have many pages and less reviewed
 // decoders.
@@ -26,21 +23,8 @@ export async function storePicture({
   bytes: Uint8Array
   actor: string
 }): Promise<{ url: string; width: number; height: number }> {
-  const { data, width, height } = await encoded(bytes)
-  const name = `${createHash('sha256').update(data).digest('hex').slice(0, 40)}.webp`
-  await storage().put(name, data)
-  const kept = { url: uploadPath(name), width, height }
-  await transaction((tx) =>
-    recordChange(tx, {
-      actor,
-      action: 'upload',
-      entity: 'upload',
-      entityId: name,
-      before: null,
-      after: kept,
-    }),
-  )
-  return kept
+  const { data, ...about } = await encoded(bytes)
+  return keepUpload({ data, ending: 'webp', actor, about })
 }
 
 async function encoded(bytes: Uint8Array) {

@@ -1,7 +1,7 @@
 import { json, method, route } from '@/lib/route'
 import { readUpload } from '@/lib/http/request'
 import { storePicture } from '@/lib/uploads/store-picture'
-import { storeSound } from '@/lib/uploads/store-sound'
+import { keepUpload } from '@/lib/uploads/keep'
 import { soundKind, UPLOAD_LIMIT } from '@/lib/uploads/rules'
 
 /** One picture or sound as multipart form data, field `file` (docs/decisions/020 G9). */
@@ -13,10 +13,11 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       const bytes = await readUpload(request, UPLOAD_LIMIT)
       const kind = soundKind(bytes)
       const actor = admin.username
-      return json(
-        await (kind ? storeSound({ bytes, kind, actor }) : storePicture({ bytes, actor })),
-        201,
-      )
+      // A sound is stored as it is, with what it says about itself.
+      const kept = kind
+        ? await keepUpload({ data: bytes, ending: kind, actor, about: {} })
+        : await storePicture({ bytes, actor })
+      return json(kept, 201)
     },
   }),
 })
