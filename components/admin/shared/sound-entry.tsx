@@ -1,13 +1,12 @@
 'use client'
 import { AudioLines } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useEntryForm, useField } from '@/components/admin/shared/form'
-import { useSave } from '@/components/admin/shared/use-save'
-import { Button } from '@/components/ui/button'
+import { MEGABYTES, UploadButton, useUpload } from '@/components/admin/shared/upload-button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { peaksOf, SOUND_TYPES, soundKind, UPLOAD_LIMIT } from '@/lib/uploads/rules'
+import { peaksOf, SOUND_TYPES, soundKind } from '@/lib/uploads/rules'
 
 type Props = {
   /** The field of its address, and that of its waveform. */
@@ -21,30 +20,23 @@ type Props = {
  * and which is uploaded at once.
  */
 export function SoundEntry({ names, label, initial }: Props) {
-  const [t, sentences] = [useTranslations('admin.form'), useTranslations('errors')]
-  const { send, pending, succeeded } = useSave()
+  const t = useTranslations('admin.form')
   const { id, error } = useField(names.url)
   const { form } = useEntryForm()
-  const [fault, setFault] = useState<string>()
-  const file = useRef<HTMLInputElement>(null)
-
-  const upload = async (chosen: File | undefined) => {
-    if (!chosen) return
-    if (file.current) file.current.value = '' // So that the same file can be chosen again.
-    if (chosen.size > UPLOAD_LIMIT)
-      return setFault(sentences('upload_too_large', { megabytes: UPLOAD_LIMIT / 1024 / 1024 }))
-    const peaks = await peaksOfFile(chosen)
-    if (peaks === null) return setFault(t('notSound'))
-    setFault(undefined)
-    const data = new FormData()
-    data.set('file', chosen)
-    const answer = await send<{ url: string }>('POST', '/api/uploads', data)
-    if (!answer.ok) return setFault(answer.message)
-    form.setValue(names.url, answer.data.url)
-    form.setValue(names.peaks, peaks)
-    form.clearErrors(names.url)
-    succeeded(t('soundUploaded'))
-  }
+  const peaks = useRef('')
+  const { fault, ...uploading } = useUpload({
+    async check(file) {
+      const found = await peaksOfFile(file)
+      peaks.current = found ?? ''
+      return found === null ? t('notSound') : null
+    },
+    done(url) {
+      form.setValue(names.url, url)
+      form.setValue(names.peaks, peaks.current)
+      form.clearErrors(names.url)
+    },
+    said: t('soundUploaded'),
+  })
 
   return (
     <div className="grid gap-3">
@@ -61,22 +53,14 @@ export function SoundEntry({ names, label, initial }: Props) {
       </Field>
       <input type="hidden" {...form.register(names.peaks)} defaultValue={initial.peaks} />
       <div className="flex flex-wrap items-center gap-4">
-        <Button variant="outline" pending={pending} onClick={() => file.current?.click()}>
-          <AudioLines aria-hidden="true" />
-          {t('uploadSound')}
-        </Button>
-        <input
-          ref={file}
-          type="file"
+        <UploadButton
+          {...uploading}
+          icon={AudioLines}
+          text={t('uploadSound')}
+          label={label}
           accept={SOUND_TYPES}
-          aria-label={`${t('uploadSound')}: ${label}`}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => void upload(event.target.files?.[0])}
         />
-        <span className="text-xs text-muted">
-          {t('soundHint', { megabytes: UPLOAD_LIMIT / 1024 / 1024 })}
-        </span>
+        <span className="text-xs text-muted">{t('soundHint', { megabytes: MEGABYTES })}</span>
       </div>
     </div>
   )
