@@ -1,10 +1,11 @@
 'use client'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { hoursText } from '@/components/hours'
 import { Skeleton } from '@/components/ui/skeleton'
+import { TurnButton } from '@/components/ui/turn-button'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
 import type { ClosedDay, DayAvailability } from '@/lib/availability/schema'
 import { dateText, type DateWords } from '@/lib/i18n/date-words'
@@ -94,12 +95,22 @@ export function Calendar({
           {dateText(words.month, `${month}-01`)}
         </p>
         <nav aria-label={t('months')} className="flex">
-          <Turn label={t('previous')} disabled={month <= monthOf(today)} onTurn={() => turn(-1)}>
+          <TurnButton
+            className={TURN}
+            label={t('previous')}
+            disabled={month <= monthOf(today)}
+            onTurn={() => turn(-1)}
+          >
             <ChevronLeft aria-hidden="true" className="size-5" />
-          </Turn>
-          <Turn label={t('next')} disabled={month >= monthOf(last)} onTurn={() => turn(1)}>
+          </TurnButton>
+          <TurnButton
+            className={TURN}
+            label={t('next')}
+            disabled={month >= monthOf(last)}
+            onTurn={() => turn(1)}
+          >
             <ChevronRight aria-hidden="true" className="size-5" />
-          </Turn>
+          </TurnButton>
         </nav>
         <table
           ref={grid}
@@ -241,23 +252,7 @@ function useShortDay() {
     format.dateTime(utcMidnight(date), { day: 'numeric', month: 'short', timeZone: 'UTC' })
 }
 
-type TurnProps = { label: string; disabled: boolean; onTurn: () => void; children: ReactNode }
-
-// aria-disabled keeps the focus when the last month is reached.
-const Turn = ({ label, disabled, onTurn, children }: TurnProps) => (
-  <button
-    type="button"
-    aria-label={label}
-    aria-disabled={disabled || undefined}
-    onClick={() => !disabled && onTurn()}
-    className={
-      'grid size-11 place-items-center rounded-md hover:bg-line ' +
-      'aria-disabled:cursor-not-allowed aria-disabled:opacity-30'
-    }
-  >
-    {children}
-  </button>
-)
+const TURN = 'hover:bg-line aria-disabled:opacity-30'
 
 type CalendarDayProps = {
   /** null: a day of another month, whose cell stays empty. */

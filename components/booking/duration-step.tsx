@@ -1,9 +1,9 @@
 'use client'
 import { Minus, Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
 import { useSite } from '@/components/layout/site-context'
 import { Button } from '@/components/ui/button'
+import { TurnButton } from '@/components/ui/turn-button'
 import {
   type Duration,
   hoursPerDay,
@@ -128,23 +128,25 @@ function HoursStepper({ hours, choose }: { hours: number; choose: Choose }) {
   const t = useTranslations('booking.duration')
   return (
     <div role="group" aria-label={t('howMany')} className="flex items-center gap-1">
-      <HoursTurn
+      <TurnButton
+        className={TURN}
         label={t('fewer')}
         disabled={hours <= 1}
         onTurn={() => choose('hourly', hours - 1)}
       >
         <Minus aria-hidden="true" className="size-5" />
-      </HoursTurn>
+      </TurnButton>
       <output className="min-w-18 text-center text-sm font-semibold figures">
         {t('hours', { hours })}
       </output>
-      <HoursTurn
+      <TurnButton
+        className={TURN}
         label={t('more')}
         disabled={hours >= MOST_HOURS}
         onTurn={() => choose('hourly', hours + 1)}
       >
         <Plus aria-hidden="true" className="size-5" />
-      </HoursTurn>
+      </TurnButton>
     </div>
   )
 }
@@ -185,20 +187,5 @@ function HoursNotes({ service, length, choose }: HoursProps) {
   )
 }
 
-type TurnProps = { label: string; disabled: boolean; onTurn: () => void; children: ReactNode }
-
-// aria-disabled keeps the focus at the last number.
-const HoursTurn = ({ label, disabled, onTurn, children }: TurnProps) => (
-  <button
-    type="button"
-    aria-label={label}
-    aria-disabled={disabled || undefined}
-    onClick={() => !disabled && onTurn()}
-    className={
-      'grid size-11 place-items-center rounded-md border border-edge hover:border-tungsten ' +
-      'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-faint'
-    }
-  >
-    {children}
-  </button>
-)
+const TURN =
+  'border border-edge hover:border-tungsten aria-disabled:border-line aria-disabled:text-faint'
