@@ -23,9 +23,7 @@ beforeEach(() => {
   HTMLCanvasElement.prototype.getContext = () => null
 })
 
-/** Opens the dialog of a booking whose card is refused, and presses the button. */
-async function refused(error: object) {
-  loadStripe({ confirm: () => Promise.resolve({ error }) })
+async function fillBooking() {
   serve({
     'GET /api/availability': availability(),
     'GET /api/payment-config': () => ({
@@ -38,6 +36,12 @@ async function refused(error: object) {
   })
   show(<BookingIsland {...OPTIONS} />)
   await fillIn()
+}
+
+/** Opens the dialog of a booking whose card is refused, and presses the button. */
+async function refused(error: object) {
+  loadStripe({ confirm: () => Promise.resolve({ error }) })
+  await fillBooking()
   await proceed()
   const dialog = within(await screen.findByRole('dialog', { name: 'Complete Your Booking' }))
   // The form has said that it is ready.
@@ -77,18 +81,7 @@ test('what is missing in the card form is said there and in the notice, not agai
 
 test('an older notice is taken away when the dialog opens', async () => {
   loadStripe({})
-  serve({
-    'GET /api/availability': availability(),
-    'GET /api/payment-config': () => ({
-      body: { mode: 'stripe', publishableKey: `pk_test_refused_${keys++}`, scriptUrl: null },
-    }),
-    'POST /api/bookings': held(900),
-    'POST /api/create-payment-intent': () => ({
-      body: { clientSecret: 'pi_1_secret_2', holdExpiresAt },
-    }),
-  })
-  show(<BookingIsland {...OPTIONS} />)
-  await fillIn()
+  await fillBooking()
   const lasting = { duration: Infinity }
   await act(async () => notice.error('Missing Information', 'Please fill in all', lasting))
   await screen.findByText('Missing Information')
