@@ -24,6 +24,7 @@ export const LIMITS = {
   quote: 280,
   discountReason: 120,
   refundReason: 200,
+  paymentReference: 120,
 } as const
 
 /** A text as it is counted and stored: each line end is one character, no blanks around it. */

@@ -116,11 +116,7 @@ export const despite = () => z.optional(z.array(z.enum(WARNINGS, { error: 'choic
 
 /** Money received at the studio: how, and its reference in the administrator's own words. */
 const received = z.object({
-  method: z
-    .string({ error: 'required' })
-    .check(
-      z.refine((one) => STUDIO_METHODS.some((method) => method === one), { error: 'required' }),
-    ),
+  method: z.enum(STUDIO_METHODS, { error: 'required' }),
   note: optionalLine(120),
 })
 export type ReceivedAtStudio = z.output<typeof received>

@@ -83,6 +83,10 @@ export const upgradeSettlement: Settlement = {
   async link() {
     throw new Error('Money is linked to a booking or an order, never to an upgrade')
   },
+  owing: async () => null,
+  async received() {
+    throw new Error('Money is received for a booking, never for its upgrade alone')
+  },
 }
 
 /** With the turnaround that the added time is held with, whatever the room's is since. */

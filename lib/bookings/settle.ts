@@ -5,10 +5,10 @@ import { db, type Tx } from '@/lib/db'
 import { isAllGone, lockCounted } from '@/lib/memberships/counting'
 import { recordSession, recountEmail, reverseSession } from '@/lib/memberships/loyalty'
 import { reverseReward } from '@/lib/memberships/referrals'
-import { senOf } from '@/lib/money'
+import { senOf, toDecimal } from '@/lib/money'
 import type { TakeBack } from '@/lib/payments/reconcile'
 import type { Received, Settled } from '@/lib/payments/rules'
-import type { SettledPayment, Settlement } from '@/lib/payments/settlement'
+import type { Owing, SettledPayment, Settlement } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
 import { roomsServing } from '@/lib/rooms/queries'
 import { moneyOf } from '@/lib/sales/money'
@@ -161,6 +161,45 @@ async function hasEnded({ bookingId }: SettledPayment): Promise<boolean> {
   return booking?.status === 'cancelled'
 }
 
+async function owing(tx: Tx, { bookingId }: { bookingId: number | null }): Promise<Owing | null> {
+  const id = bookingId ?? 0
+  await lockRoomsOf(tx, id)
+  await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${id} FOR UPDATE`
+  await tx.$executeRaw`SELECT 1 FROM payments WHERE booking_id = ${id} ORDER BY id FOR UPDATE`
+  const booking = await tx.booking.findUnique({
+    where: { id },
+    include: { payments: true, sales: { where: { kind: 'session' } } },
+  })
+  const sale = booking?.sales[0]
+  return booking && sale
+    ? {
+        ...{ sale, owedSen: owedSen(booking), updatedAt: booking.updatedAt },
+        isOver: booking.status === 'cancelled',
+      }
+    : null
+}
+
+/** A part keeps a pending booking without a deadline; of one that stands, the rest is asked for. */
+async function received(
+  tx: Tx,
+  { bookingId }: { bookingId: number | null },
+  now: Date,
+): Promise<number> {
+  const id = bookingId ?? 0
+  const booking = await tx.booking.findUniqueOrThrow({ where: { id }, include: { payments: true } })
+  const rest = owedSen(booking)
+  const isPending = booking.status === 'pending'
+  if (isPending && rest === 0) await confirmBooking(tx, id, now)
+  else
+    await tx.booking.update({
+      where: { id },
+      data: isPending
+        ? { holdExpiresAt: null, holderHash: null, holderNetworkHash: null, holderInbox: null }
+        : { onAccount: toDecimal(Math.max(senOf(booking.onAccount), rest)) },
+    })
+  return rest
+}
+
 /** Tells whom it concerns what has become of the booking of a payment. */
 export const tellPaidBooking = (tx: Tx, { bookingId }: SettledPayment): Promise<void> =>
   tellBooking(tx, bookingId ?? 0)
@@ -178,4 +217,6 @@ export const bookingSettlement: Settlement = {
   tell: tellPaidBooking,
   sold: soldSession,
   link,
+  owing,
+  received,
 }

@@ -3,7 +3,7 @@ import { transaction } from '@/lib/db'
 import { senOf } from '@/lib/money'
 import { alreadyPaidBy, openPayment, secretOf } from '@/lib/payments/open'
 import { Problem } from '@/lib/problem'
-import { moneyOf, owedOf } from '@/lib/sales/money'
+import { moneyOf, owedOf, refundableOf } from '@/lib/sales/money'
 import { payableSince } from './rules'
 import { orderSettlements } from '@/lib/orders/settle'
 
@@ -27,6 +27,10 @@ export const orderSecret = ({
         where: { id: orderId },
         include: { payments: true, sales: true },
       })
+      const money = moneyOf(order.payments)
+      // The rest of it is settled with the studio.
+      if (order.status === 'pending' && refundableOf(money) > 0)
+        throw new Problem('not_payable', { sentence: 'order_part_paid' })
       const isTooOld = order.status === 'pending' && order.createdAt < payableSince(now)
       if (order.status === 'cancelled' || isTooOld)
         throw new Problem('not_payable', { sentence: 'order_not_payable' })
@@ -34,7 +38,7 @@ export const orderSecret = ({
       if (!sale || order.status !== 'pending') throw alreadyPaidBy(order.payments)
       return openPayment(tx, {
         sale,
-        dueSen: owedOf(senOf(order.totalAmount), moneyOf(order.payments)),
+        dueSen: owedOf(senOf(order.totalAmount), money),
         shownSen: null,
         metadata: { order_id: String(orderId) },
       })

@@ -6,7 +6,14 @@ import { db, type Prisma, type Tx } from '@/lib/db'
 import { isActiveMember } from '@/lib/memberships/queries'
 import { senOf, toDecimal, type Stored } from '@/lib/money'
 import { receiptNumber, withReceipt } from '@/lib/receipts/queries'
-import { MONEY_COLUMNS, moneyOf, moneyState, refundShown } from '@/lib/sales/money'
+import {
+  MONEY_COLUMNS,
+  moneyOf,
+  moneyState,
+  owedOf,
+  refundableOf,
+  refundShown,
+} from '@/lib/sales/money'
 import { discountOfSales, priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { currentSetting } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
@@ -102,6 +109,7 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
     : null
   if (!row) return null
   const tax = taxOfSales(row.sales)
+  const money = moneyOf(row.payments)
   const hasEnded = row.status === 'cancelled' || row.status === 'refunded'
   return {
     id: row.id,
@@ -113,13 +121,15 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
     footageLinks: row.footageLinks,
     hasFootage: row.footageAt !== null,
     status: row.status as OrderStatus,
-    refund: hasEnded ? refundShown(moneyOf(row.payments)) : null,
+    refund: hasEnded ? refundShown(money) : null,
     priceSen: senOf(row.price),
     discount: row.discount as OrderDiscount | null,
     discountSen: discountOfSales(row.sales),
     rushSen: row.rushPrice ? senOf(row.rushPrice) : 0,
     taxSen: priceOfSales(row.sales).taxSen,
     totalSen: senOf(row.totalAmount),
+    receivedSen: refundableOf(money),
+    owedSen: hasEnded ? 0 : owedOf(senOf(row.totalAmount), money),
     taxRate: tax.basisPoints,
     taxLabel: tax.label,
     paidOn: row.paidAt && studioDate(row.paidAt),
@@ -144,10 +154,15 @@ export async function discountOf(provenEmail: string | null): Promise<OrderDisco
   return bestDiscount({ activeMember: member, hasPaidOrder: paid > 0 })
 }
 
+/** Nothing was paid for it: a part keeps it (docs/decisions/040). */
+export const UNPAID = {
+  payments: { none: { outcome: 'confirmed' } },
+} satisfies Prisma.VideoEditingOrderWhereInput
+
 /** Unpaid orders placed before `since`, oldest first. */
 export const unpaidOrders = (since: Date, limit: number): Promise<{ id: number }[]> =>
   db().videoEditingOrder.findMany({
-    where: { status: 'pending', createdAt: { lt: since } },
+    where: { status: 'pending', createdAt: { lt: since }, ...UNPAID },
     select: { id: true },
     orderBy: { createdAt: 'asc' },
     take: limit,

@@ -183,6 +183,9 @@ export type ManagedOrder = {
   rushSen: number
   taxSen: number
   totalSen: number
+  /** Of it, what is here for the order, and what is still to be paid. */
+  receivedSen: number
+  owedSen: number
   /** Basis points: 825 is 8.25 %. */
   taxRate: number
   taxLabel: string

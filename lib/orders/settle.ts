@@ -4,12 +4,13 @@ import { recountEmail } from '@/lib/memberships/loyalty'
 import { senOf } from '@/lib/money'
 import { acceptOrder } from '@/lib/orders/accept'
 import { tellOrder } from '@/lib/orders/notices'
-import { isPaidFor, markRefunded } from '@/lib/orders/refund'
+import { markRefunded } from '@/lib/orders/refund'
 import { orderOutcome } from '@/lib/orders/rules'
 import { soldOrder } from '@/lib/orders/edit-sale'
 import type { Received, Settled } from '@/lib/payments/rules'
-import type { SettledPayment, Settlement, Settlements } from '@/lib/payments/settlement'
+import type { Owing, SettledPayment, Settlement, Settlements } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
+import { moneyOf, owedOf } from '@/lib/sales/money'
 
 type Facts = { received: Received; now: Date }
 
@@ -33,7 +34,7 @@ async function settleOrderPayment(
   const expected = { amountSen: senOf(payment.amount), currency: payment.currency }
   const settlement = orderOutcome(received, expected, {
     ...order,
-    alreadyPaid: isPaidFor(order.payments),
+    alreadyPaid: owedOf(senOf(order.totalAmount), moneyOf(order.payments)) < received.amountSen,
   })
   if (settlement.outcome !== 'confirmed') return settlement
   if (settlement.action === 'accept' && !(await acceptOrder(tx, order, now)))
@@ -60,6 +61,42 @@ async function link(tx: Tx, { orderId }: SettledPayment, now: Date): Promise<voi
     throw new Problem('invalid_request', { fields: { orderId: 'link_order' } })
 }
 
+async function owing(tx: Tx, { orderId }: { orderId: number | null }): Promise<Owing | null> {
+  const id = orderId ?? 0
+  await tx.$executeRaw`SELECT 1 FROM payments WHERE order_id = ${id} ORDER BY id FOR UPDATE`
+  await tx.$executeRaw`SELECT 1 FROM video_editing_orders WHERE id = ${id} FOR UPDATE`
+  const order = await tx.videoEditingOrder.findUnique({
+    where: { id },
+    include: { payments: true, sales: true },
+  })
+  const sale = order?.sales[0]
+  return order && sale
+    ? {
+        ...{ sale, owedSen: owedOf(senOf(order.totalAmount), moneyOf(order.payments)) },
+        isOver: order.status === 'cancelled' || order.status === 'refunded',
+        updatedAt: order.updatedAt,
+      }
+    : null
+}
+
+/** Work begins once all of it is paid. */
+async function whenReceived(
+  tx: Tx,
+  { orderId }: { orderId: number | null },
+  now: Date,
+): Promise<number> {
+  const id = orderId ?? 0
+  const order = await tx.videoEditingOrder.findUniqueOrThrow({
+    where: { id },
+    include: { payments: true },
+  })
+  const rest = owedOf(senOf(order.totalAmount), moneyOf(order.payments))
+  if (rest === 0 && order.status === 'pending') await acceptOrder(tx, order, now)
+  // Another version: what was shown before owes more.
+  else await tx.videoEditingOrder.update({ where: { id }, data: { updatedAt: now } })
+  return rest
+}
+
 /** Settlement of the payments of one video editing order. */
 export const orderSettlement: Settlement = {
   // The payment's row is locked first, then the order's, by `settle`.
@@ -82,6 +119,8 @@ export const orderSettlement: Settlement = {
   tell: (tx, { orderId }) => tellOrder(tx, orderId ?? 0),
   sold: soldOrder,
   link,
+  owing,
+  received: whenReceived,
 }
 
 /** Settlement of the payments for video editing orders. */

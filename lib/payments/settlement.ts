@@ -53,7 +53,25 @@ export type Settlement = {
    * as paid, or throws invalid_request when it does not fit. What it earns is added afterwards.
    */
   link(tx: Tx, payment: SettledPayment, now: Date): Promise<void>
+  /** Locks a booking or an order with its payments, and says what it owes; null for none. */
+  owing(tx: Tx, about: About): Promise<Owing | null>
+  /**
+   * The studio received money for it, which is a payment by now: confirms what owes nothing any more,
+   * or keeps it. Returns what is still owed, in sen. The caller holds its locks.
+   */
+  received(tx: Tx, about: About, now: Date): Promise<number>
 }
+
+/** What a booking or an order still owes, under its locks. */
+export type Owing = {
+  sale: { id: number; kind: string; bookingId: number | null; orderId: number | null }
+  owedSen: number
+  /** It was cancelled or refunded: nothing is received for it any more. */
+  isOver: boolean
+  updatedAt: Date
+}
+
+type About = { bookingId: number | null; orderId: number | null }
 
 export type Settlements = Partial<Record<Purpose, Settlement>>
 

@@ -5,6 +5,7 @@ export const CURRENCY = 'myr'
 
 /** How the studio receives money itself. */
 export const STUDIO_METHODS = ['cash', 'duitnow', 'transfer', 'terminal'] as const
+export type StudioMethod = (typeof STUDIO_METHODS)[number]
 
 /** Where the studio did not say how it received money. */
 export const UNSAID_METHOD = 'offline'

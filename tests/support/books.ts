@@ -80,10 +80,10 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
     UNION ALL SELECT format('reservations %s and %s overlap', a.id, z.id)
       FROM taken a JOIN taken z ON a.id < z.id AND a.studio_id = z.studio_id AND CASE WHEN a.booking_id = z.booking_id
         THEN a.starts_at < z.ends_at AND z.starts_at < a.ends_at ELSE a.starts_at < z.until AND z.starts_at < a.until END
-    UNION ALL SELECT format('booking %s has %s confirmed payments', booking_id, count(*))
-      FROM payments p WHERE purpose = 'booking' AND outcome = 'confirmed' AND dispute_status IS DISTINCT FROM 'lost'
-        AND NOT EXISTS (SELECT 1 FROM bookings b WHERE b.id = p.booking_id AND b.on_account > 0)
-      GROUP BY booking_id HAVING count(*) > 1
+    UNION ALL SELECT format('booking %s costs %s, and %s confirmed payments keep %s', b.id, b.total_amount, count(*), sum(kept))
+      FROM bookings b, LATERAL (SELECT coalesce(p.received_amount, p.amount) - p.refunded_amount AS kept FROM payments p
+        WHERE p.booking_id = b.id AND p.purpose = 'booking' AND p.outcome = 'confirmed' AND p.dispute_status IS DISTINCT FROM 'lost') paid
+      WHERE b.on_account = 0 GROUP BY b.id HAVING count(*) > 1 AND sum(kept) > b.total_amount
     UNION ALL SELECT format('reservation %s of booking %s is outside the opening hours: %s to %s', id, booking_id, opens, closes)
       FROM (SELECT r.id, r.booking_id, s.hours, r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur' AS opens, r.ends_at AT TIME ZONE 'Asia/Kuala_Lumpur' AS closes,
           extract(isodow FROM r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur') > 5 OR EXISTS (SELECT 1 FROM holidays h
@@ -101,7 +101,8 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
         AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.actor <> 'customer')
     UNION ALL SELECT format('booking %s was paid by payment %s and is %s without anybody having cancelled it', b.id, p.id, b.status)
       FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.outcome = 'confirmed'
-      WHERE (b.status = 'pending' AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action = 'status'))
+      WHERE (b.status = 'pending' AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action = 'status')
+          AND (p.amount >= b.total_amount OR NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action = 'paid')))
         OR (b.status = 'cancelled' AND b.cancel_reason IN ('expired', 'released'))`)
   return rows.map(({ problem }) => problem)
 }
@@ -112,10 +113,12 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
  */
 async function orderProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
-    WITH o AS (SELECT o.*, (SELECT count(*) FROM payments p WHERE p.order_id = o.id AND p.outcome = 'confirmed') AS kept FROM video_editing_orders o)
-    SELECT format('order %s is %s and has %s confirmed payments', id, status, kept) AS problem FROM o
-      WHERE (status IN ('paid', 'in_progress', 'delivered', 'completed') AND kept <> 1
-        AND NOT (kept = 0 AND EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.outcome IN ('needs_attention', 'refund_due')))) OR (status IN ('pending', 'cancelled', 'refunded') AND kept <> 0)
+    WITH o AS (SELECT o.*, paid.* FROM video_editing_orders o, LATERAL (SELECT count(*) AS kept, coalesce(sum(coalesce(p.received_amount, p.amount)), 0) AS came
+      FROM payments p WHERE p.order_id = o.id AND p.outcome = 'confirmed') paid)
+    SELECT format('order %s is %s and has %s confirmed payments over %s', id, status, kept, came) AS problem FROM o
+      WHERE (status IN ('paid', 'in_progress', 'delivered', 'completed') AND (kept = 0 OR (kept > 1 AND came <> total_amount))
+        AND NOT (kept = 0 AND EXISTS (SELECT 1 FROM payments p WHERE p.order_id = o.id AND p.outcome IN ('needs_attention', 'refund_due'))))
+        OR (status = 'pending' AND came >= total_amount) OR (status IN ('cancelled', 'refunded') AND kept <> 0)
     UNION ALL SELECT format('order %s is %s without a date of payment or its due date with its footage', id, status) FROM o
       WHERE status IN ('paid', 'in_progress', 'delivered', 'completed') AND (paid_at IS NULL OR (due_at IS NULL) <> (footage_at IS NULL)
         OR (due_at IS NULL AND status <> 'paid'))

@@ -72,6 +72,11 @@ export const PUBLIC: Record<string, readonly Method[]> = {
  */
 export const PROVEN: readonly [Method, path: string, body?: Record<string, unknown>][] = [
   ['POST', '/api/admin/payments/[id]/refund', {}],
+  [
+    'POST',
+    '/api/admin/payments',
+    { bookingId: 1, method: 'cash', amountSen: 1, date: '2026-01-01', reference: null },
+  ],
   ['PATCH', '/api/bookings/[id]/cancel', { refund: 'full' }],
   ['GET', '/api/admin/bookings/export'],
   ['GET', '/api/admin/receipts/export'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LIMITS } from '@/lib/limits'
-import { id, optionalLine, senAmount, text, version } from '@/lib/text'
+import { STUDIO_METHODS } from '@/lib/sales/money'
+import { date, id, optionalLine, senAmount, text, version } from '@/lib/text'
 
 /**
  * Body of PATCH /api/admin/payments/{id}: what the money was for, or that it was dealt with; with a
@@ -23,6 +24,26 @@ export const refundBody = z.object({
   reason: optionalLine(LIMITS.refundReason),
   version: version(),
 })
+
+/** Body of POST /api/admin/payments: money that the studio received itself. */
+export const paymentBody = z
+  .object({
+    bookingId: z.nullish(id()),
+    orderId: z.nullish(id()),
+    method: z.enum(STUDIO_METHODS, { error: 'choice' }),
+    amountSen: senAmount(),
+    /** The studio's day on which it came. */
+    date: date(),
+    reference: optionalLine(LIMITS.paymentReference),
+    /** Of the booking or order. */
+    version: version(),
+  })
+  .check(
+    z.refine(({ bookingId, orderId }) => (bookingId == null) !== (orderId == null), {
+      error: 'choice',
+      path: ['bookingId'],
+    }),
+  )
 
 export type PaymentAlert = {
   id: number

@@ -2,13 +2,14 @@ import 'server-only'
 import { revisionsLeft, type PricedLength, type Tier } from '@/lib/studio'
 import { pageById, type Page } from '@/lib/http/admin-methods'
 import { db, Prisma } from '@/lib/db'
-import { toDecimal } from '@/lib/money'
+import { senOf, toDecimal } from '@/lib/money'
 import { toListedDocument } from '@/lib/receipts/queries'
 import {
   isKeptByFailure,
   MONEY_COLUMNS,
   moneyOf,
   moneyState,
+  owedOf,
   refundableOf,
 } from '@/lib/sales/money'
 import { searched } from '@/lib/search'
@@ -29,6 +30,8 @@ const include = {
 type Row = Prisma.VideoEditingOrderGetPayload<{ include: typeof include }>
 
 function toAdminOrder({ payments, ...row }: Row): AdminOrder {
+  const money = moneyOf(payments)
+  const isOver = row.status === 'cancelled' || row.status === 'refunded'
   return {
     ...toOrderDto(row),
     tier: row.tier as Tier,
@@ -37,7 +40,8 @@ function toAdminOrder({ payments, ...row }: Row): AdminOrder {
     revisionsLeft: revisionsLeft(row.tier as Tier, row.deliveries),
     deliveryLink: row.deliveryLink,
     paymentStatus: moneyState(payments, true),
-    keptAmount: toDecimal(refundableOf(moneyOf(payments))),
+    keptAmount: toDecimal(refundableOf(money)),
+    owedSen: isOver ? 0 : owedOf(senOf(row.totalAmount), money),
     refundFailed: isKeptByFailure(payments),
     receipts: payments.flatMap(({ receipts }) => receipts.map(toListedDocument)),
     disputed: payments.some(({ disputed }) => disputed),

@@ -12,6 +12,7 @@ export type AdminOrder = OrderDto & {
   deliveryLink: string | null
   paymentStatus: MoneyState | null
   keptAmount: string
+  owedSen: number
   /** What is kept is here only because its refund failed. */
   refundFailed: boolean
   receipts: ListedDocument[]

@@ -72,7 +72,7 @@ test('a booking by hand is a sale too', async () => {
   const wish = { serviceId: 1, roomId: null, ...who }
   const when = { date: workingDay(), time: '12:00', duration: 'hourly', hours: 2 } as const
   const rest = { phone: null, requirements: null, locale: 'zh', totalAmount: null } as const
-  const paid = { method: 'cash', note: null }
+  const paid = { method: 'cash', note: null } as const
   await createAdminBooking(
     { ...wish, ...when, ...rest, ...NO_COMPANY, addOns: [], paid },
     { actor: 'owner', now: new Date() },

@@ -1,0 +1,227 @@
+// Money that the studio receives itself, for a booking or an order that owes something.
+import { POST as record } from '@/app/api/admin/payments/route'
+import { POST as payByLink } from '@/app/api/manage/[token]/payment/route'
+import { bookingDetail } from '@/lib/admin/bookings/queries'
+import { listOrders } from '@/lib/admin/orders/queries'
+import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
+import { managedBooking } from '@/lib/bookings/manage'
+import { adminBookingBody } from '@/lib/bookings/schema'
+import { setStatus } from '@/lib/bookings/set-status'
+import { expireElapsedHolds, expireUnpaidOrders } from '@/lib/jobs/jobs'
+import { managedOrder } from '@/lib/orders/queries'
+import { addDays, studioDate } from '@/lib/time'
+import { assertBooksBalance } from '@/tests/support/books'
+import { callRoute } from '@/tests/support/call'
+import { checkout, openShop, orderCheckout, workingDay } from '@/tests/support/shop'
+import { tellAll, toldCustomers } from '@/tests/support/told'
+import { ownerCookie } from '../admin/admin'
+
+const shop = openShop()
+const owner = () => ({ actor: 'owner', now: new Date() })
+const today = () => studioDate(new Date())
+let cookie: string
+beforeEach(async () => {
+  cookie = await ownerCookie(shop)
+})
+
+const received = async (body: object, key?: string) => {
+  const response = await callRoute(record, '/api/admin/payments', {
+    method: 'POST',
+    body: { method: 'transfer', date: today(), reference: 'Maybank 4711', ...body },
+    headers: { cookie, ...(key && { 'idempotency-key': key }) },
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+async function byLink(changes: object = {}): Promise<number> {
+  const wish = adminBookingBody.parse({
+    ...{ serviceId: 1, firstName: 'Aina', email: 'aina@example.com' },
+    ...{ date: workingDay(), time: '09:00', paid: 'link', ...changes },
+  })
+  return (await createAdminBooking(wish, owner())).id
+}
+const booking = async (id: number) =>
+  (
+    await shop.rows(
+      `SELECT status, hold_expires_at AS until, on_account::text AS asked FROM bookings WHERE id = $1`,
+      [id],
+    )
+  )[0]
+const payments = () =>
+  shop.rows(
+    `SELECT method, outcome, amount::text, note FROM payments WHERE outcome IS NOT NULL ORDER BY id`,
+  )
+const documents = async () =>
+  (
+    await shop.rows(`SELECT kind, total_amount::text AS total, method FROM receipts ORDER BY id`)
+  ).map(({ kind, total, method }) => `${kind} ${total} ${method}`)
+const atRest = async () =>
+  assertBooksBalance(shop.database.sql, await shop.payments.ledger(), { settled: true })
+
+describe('for a booking that waits for its payment', () => {
+  test('the whole price confirms it, with a receipt that names the way', async () => {
+    const id = await byLink()
+    await toldCustomers()
+    const answer = await received({ bookingId: id, amountSen: 107_17 })
+    expect(answer).toMatchObject({ status: 201, body: { owedSen: 0 } })
+    expect(await booking(id)).toMatchObject({ status: 'confirmed' })
+    expect(await payments()).toEqual([
+      { method: 'transfer', outcome: 'confirmed', amount: '107.17', note: 'Maybank 4711' },
+    ])
+    expect(await documents()).toEqual(['receipt 107.17 transfer'])
+    const mails = await tellAll()
+    expect(mails.find(({ kind }) => kind === 'booking_notice')).toMatchObject({ says: 'confirmed' })
+    const detail = await bookingDetail(id, 'en')
+    expect(detail?.history[0]).toMatchObject({
+      action: 'paid',
+      after: { amount: '107.17', method: 'transfer', date: today() },
+    })
+    expect(JSON.stringify(detail?.history)).not.toContain('Maybank')
+    await atRest()
+  })
+
+  test('a part keeps it; the customer is told of the rest, pays it by the link, and it is confirmed', async () => {
+    const id = await byLink()
+    await toldCustomers()
+    expect(await received({ bookingId: id, amountSen: 50_00 })).toMatchObject({
+      body: { owedSen: 57_17 },
+    })
+    expect(await booking(id)).toMatchObject({ status: 'pending', until: null })
+    const mails = await tellAll()
+    expect(mails.find(({ kind }) => kind === 'booking_notice')).toMatchObject({
+      says: 'paid',
+      letter: { payload: { askedSen: 57_17, news: { paidSen: 50_00 } } },
+    })
+    const token = await shop.tokenOf(id)
+    expect(await managedBooking(token, 'en', new Date())).toMatchObject({
+      ...{ status: 'pending', payable: true, owedAmount: '57.17' },
+    })
+    const opened = await callRoute(payByLink, `/api/manage/${token}/payment`, {
+      body: { amount: '57.17' },
+      params: { token },
+    })
+    const { clientSecret } = (await opened.json()) as { clientSecret: string }
+    await shop.payments.pay(clientSecret.split('_secret_')[0] ?? '')
+    await shop.payments.release()
+    expect(await booking(id)).toMatchObject({ status: 'confirmed' })
+    expect(await documents()).toEqual(['receipt 50.00 transfer', 'receipt 57.17 card'])
+    await atRest()
+  })
+
+  test('a part makes a visitor’s hold a booking without a deadline, and ends their open payment', async () => {
+    const { booking: id, intent } = await checkout()
+    expect(await received({ bookingId: id, amountSen: 7_17 })).toMatchObject({ status: 201 })
+    await shop.rows(
+      `UPDATE bookings SET created_at = created_at - interval '1 day' WHERE id = $1`,
+      [id],
+    )
+    await expireElapsedHolds()
+    expect(await booking(id)).toMatchObject({ status: 'pending', until: null })
+    const { payment_intents: intents } = await shop.payments.ledger()
+    expect(intents).toMatchObject([{ id: intent, status: 'canceled' }])
+    await atRest()
+  })
+
+  test('what the customer pays while Stripe cannot close it goes back as paid twice', async () => {
+    const { booking: id, intent } = await checkout()
+    await shop.payments.faults({ match: 'POST /v1/payment_intents/', status: 500 })
+    expect(await received({ bookingId: id, amountSen: 107_17 })).toMatchObject({ status: 201 })
+    await shop.payments.faults()
+    await shop.payments.pay(intent)
+    await shop.payments.release()
+    await shop.payments.release()
+    expect(await payments()).toMatchObject([
+      { method: 'card', outcome: 'refunded' },
+      { method: 'transfer', outcome: 'confirmed' },
+    ])
+    await atRest()
+  })
+})
+
+test('a double press, and the same call again, record it once', async () => {
+  const id = await byLink()
+  const version = (await bookingDetail(id, 'en'))?.booking.updatedAt
+  const body = { bookingId: id, amountSen: 50_00, version }
+  const key = 'a-key-of-a-double-press'
+  const twice = await Promise.all([received(body, key), received(body, key)])
+  expect(twice.map(({ status }) => status)).toEqual([201, 201])
+  expect(await received(body, key)).toMatchObject({ status: 201, body: { owedSen: 57_17 } })
+  expect(await received({ ...body, amountSen: 51_00 }, key)).toMatchObject({
+    ...{ status: 409, body: { code: 'idempotency_mismatch' } },
+  })
+  expect(await received(body)).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
+  expect(await payments()).toHaveLength(1)
+})
+
+test('two at once never take more than is owed', async () => {
+  const id = await byLink()
+  const body = { bookingId: id, amountSen: 60_00 }
+  const answers = await Promise.all([1, 2, 3].map(() => received(body)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400])
+  expect(await payments()).toHaveLength(1)
+})
+
+test('more than is owed, tomorrow, a stranger’s way and what is over are refused', async () => {
+  const id = await byLink()
+  const body = { bookingId: id, amountSen: 1_00 }
+  const refusedAt = (field: string) => ({
+    ...{ status: 400, body: { fields: { [field]: expect.any(String) as string } } },
+  })
+  expect(await received({ ...body, amountSen: 107_18 })).toMatchObject(refusedAt('amountSen'))
+  expect(await received({ ...body, amountSen: 0 })).toMatchObject(refusedAt('amountSen'))
+  expect(await received({ ...body, date: addDays(today(), 1) })).toMatchObject(refusedAt('date'))
+  expect(await received({ ...body, method: 'card' })).toMatchObject(refusedAt('method'))
+  expect(await received({ ...body, orderId: 1 })).toMatchObject(refusedAt('bookingId'))
+  expect(await received({ ...body, bookingId: 99 })).toMatchObject({ status: 404 })
+  await setStatus({ id, status: 'cancelled', ...owner() })
+  expect(await received(body)).toMatchObject({ status: 409, body: { code: 'not_changeable' } })
+  expect(await payments()).toEqual([])
+})
+
+test('it counts for the day on which it came', async () => {
+  const id = await byLink()
+  const day = addDays(today(), -3)
+  await received({ bookingId: id, amountSen: 50_00, date: day })
+  expect(
+    await shop.rows(
+      `SELECT (succeeded_at AT TIME ZONE 'Asia/Kuala_Lumpur')::date::text AS day FROM payments`,
+    ),
+  ).toEqual([{ day }])
+})
+
+test('of a booking that stands, a part is received and the rest is asked for', async () => {
+  const id = await byLink()
+  await setStatus({ id, status: 'confirmed', ...owner() })
+  await received({ bookingId: id, amountSen: 50_00 })
+  expect(await booking(id)).toMatchObject({ status: 'confirmed', asked: '57.17' })
+  const token = await shop.tokenOf(id)
+  expect(await managedBooking(token, 'en', new Date())).toMatchObject({
+    ...{ payable: true, owedAmount: '57.17' },
+  })
+  await received({ bookingId: id, amountSen: 57_17 })
+  expect(await managedBooking(token, 'en', new Date())).toMatchObject({
+    ...{ payable: false, owedAmount: '0.00' },
+  })
+  await atRest()
+})
+
+describe('for an order', () => {
+  test('a part keeps it, and the rest makes it paid', async () => {
+    const { order } = await orderCheckout()
+    const [{ total, token }] = (await shop.rows(
+      `SELECT total_amount::text AS total, manage_token AS token FROM video_editing_orders WHERE id = $1`,
+      [order],
+    )) as [{ total: string; token: string }]
+    const totalSen = Math.round(Number(total) * 100)
+    expect(await received({ orderId: order, amountSen: 50_00 })).toMatchObject({ status: 201 })
+    await shop.rows(`UPDATE video_editing_orders SET created_at = created_at - interval '3 days'`)
+    await expireUnpaidOrders()
+    const [listed] = (await listOrders({ limit: 5 })).rows
+    expect(listed).toMatchObject({ status: 'pending', owedSen: totalSen - 50_00 })
+    expect(await managedOrder(token)).toMatchObject({ status: 'pending', receivedSen: 50_00 })
+    expect(await received({ orderId: order, amountSen: totalSen - 50_00 })).toMatchObject({
+      ...{ status: 201, body: { owedSen: 0 } },
+    })
+    expect((await listOrders({ limit: 5 })).rows).toMatchObject([{ status: 'paid', owedSen: 0 }])
+    await atRest()
+  })
+})
