@@ -67,14 +67,15 @@ async function nextNumber(tx: Tx, kind: DocumentKind): Promise<{ number: number;
 export async function issueReceipt(tx: Tx, paid: Paid, sold: ReceiptSubject): Promise<void> {
   const { price, tax, items, buyer, locale } = sold
   const lines = linesOver(price.subtotalSen, locale, items)
-  const seller = await sellerThen(tx, { soldAt: sold.soldAt, paidAt: paid.at })
+  const parties = { buyer, ...(await sellerThen(tx, { soldAt: sold.soldAt, paidAt: paid.at })) }
   await tx.receipt.create({
     data: {
       kind: 'receipt',
       ...(await nextNumber(tx, 'receipt')),
       paymentId: paid.paymentId,
       locale,
-      ...{ seller, buyer, lines },
+      ...parties,
+      lines,
       ...amountsOf(price),
       taxRate: toRate(tax.basisPoints),
       taxLabel: tax.label,
@@ -142,6 +143,7 @@ export async function issueNotes(
         ...amountsOf(price),
         taxRate: receipt.taxRate,
         taxLabel: receipt.taxLabel,
+        taxKind: receipt.taxKind,
         method: receipt.method,
         reference: refund.id,
       },

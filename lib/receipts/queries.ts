@@ -4,6 +4,7 @@ import { toLocale } from '@/lib/i18n/routing'
 import { basisPointsOf, senOf, type Price } from '@/lib/money'
 import { ordinary } from '@/lib/ordinary'
 import { searched } from '@/lib/search'
+import type { TaxKind } from '@/lib/settings/tax'
 import { MANAGE_TOKEN } from '@/lib/text'
 import { documentNumber, parseDocumentNumber, type DocumentKind, type ReceiptLine } from './rules'
 import type { Buyer, IssuedDocument, ListedDocument, Seller } from './schema'
@@ -39,7 +40,11 @@ function toDocument(row: Row): IssuedDocument {
     buyer: row.buyer as Buyer,
     lines: row.lines as ReceiptLine[],
     price: priceOf(row),
-    tax: { basisPoints: basisPointsOf(row.taxRate), label: row.taxLabel },
+    tax: {
+      basisPoints: basisPointsOf(row.taxRate),
+      label: row.taxLabel,
+      kind: row.taxKind as TaxKind,
+    },
     method: row.method,
     reference: row.reference,
   }

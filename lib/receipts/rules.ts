@@ -1,5 +1,6 @@
 import type { Locale } from '@/lib/i18n/routing'
 import { divideHalfUp, type Price } from '@/lib/money'
+import type { TaxKind } from '@/lib/settings/tax'
 
 /** The kinds of documents: a receipt, and the notes that correct one (docs/decisions/030). */
 export const KINDS = ['receipt', 'credit_note', 'debit_note'] as const
@@ -113,8 +114,16 @@ export function nextMonth(month: string): string {
     : `${String(year).padStart(4, '0')}-${String(number + 1).padStart(2, '0')}`
 }
 
-export function sumsOf(documents: readonly { kind: DocumentKind; price: Price }[]) {
-  const sum = (kinds: readonly string[], of: (document: { price: Price }) => number) =>
+/** A service charge is the studio's own income; only the rest is owed to Customs. */
+export const incomeOf = ({ price, tax }: { price: Price; tax: { kind: TaxKind } }) =>
+  tax.kind === 'service-charge'
+    ? { incomeSen: price.totalSen, chargeSen: price.taxSen, taxSen: 0 }
+    : { incomeSen: price.subtotalSen, chargeSen: 0, taxSen: price.taxSen }
+
+type Sold = { kind: DocumentKind; price: Price; tax: { kind: TaxKind } }
+
+export function sumsOf(documents: readonly Sold[]) {
+  const sum = (kinds: readonly string[], of: (document: Sold) => number) =>
     documents
       .filter(({ kind }) => kinds.includes(kind))
       .reduce((total, document) => total + signOf(document.kind) * of(document), 0)
@@ -124,6 +133,6 @@ export function sumsOf(documents: readonly { kind: DocumentKind; price: Price }[
     salesSen: sum(['receipt'], total),
     refundsSen: sum(['credit_note', 'debit_note'], total),
     netSen: sum(ALL, total),
-    taxSen: sum(ALL, ({ price }) => price.taxSen),
+    taxSen: sum(ALL, (document) => incomeOf(document).taxSen),
   }
 }

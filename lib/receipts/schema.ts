@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Locale } from '@/lib/i18n/routing'
-import type { Price } from '@/lib/money'
+import type { Price, Tax } from '@/lib/money'
 import { LIMITS } from '@/lib/limits'
+import type { TaxKind } from '@/lib/settings/tax'
 import { optionalCode, optionalLine, optionalText, optionalTin } from '@/lib/text'
 import { isDate } from '@/lib/time'
 import { type Billing, type CompanyField } from './company'
@@ -52,7 +53,7 @@ export type IssuedDocument = {
   buyer: Buyer
   lines: ReceiptLine[]
   price: Price
-  tax: { basisPoints: number; label: string }
+  tax: Tax & { kind: TaxKind }
   method: string | null
   reference: string | null
 }

@@ -3,6 +3,7 @@ import type { Tx } from '@/lib/db'
 import { currentSetting, settingAt } from '@/lib/settings/queries'
 import type { SettingValues } from '@/lib/settings/schema'
 import { addressLine } from '@/lib/settings/site'
+import type { TaxKind } from '@/lib/settings/tax'
 import type { Seller } from './schema'
 
 export const sellerNow = async (client?: Pick<Tx, 'setting'>): Promise<Seller> =>
@@ -14,17 +15,20 @@ export const sellerNow = async (client?: Pick<Tx, 'setting'>): Promise<Seller> =
 
 /**
  * As the studio was when the money came, with the tax registration of the sale, whose tax the
- * document has too.
+ * document has too, and its kind.
  */
-export const sellerThen = async (
+export async function sellerThen(
   tx: Tx,
   { soldAt, paidAt }: { soldAt: Date; paidAt: Date },
-): Promise<Seller> =>
-  sellerOf({
+): Promise<{ seller: Seller; taxKind: TaxKind }> {
+  const tax = await settingAt('tax', soldAt, tx)
+  const seller = sellerOf({
     site: await settingAt('site', paidAt, tx),
-    tax: await settingAt('tax', soldAt, tx),
+    tax,
     einvoice: await settingAt('einvoice', paidAt, tx),
   })
+  return { seller, taxKind: tax.kind }
+}
 
 type Settings = Pick<SettingValues, 'site' | 'tax' | 'einvoice'>
 

@@ -1,6 +1,7 @@
 import { csvLine } from '@/lib/admin/bookings/csv'
+import { translator } from '@/lib/i18n/messages'
 import { toDecimal } from '@/lib/money'
-import { signOf, taxOfLines } from '@/lib/receipts/rules'
+import { incomeOf, signOf, taxOfLines } from '@/lib/receipts/rules'
 import type { IssuedDocument, Seller } from '@/lib/receipts/schema'
 import { studioDate, studioTime } from '@/lib/time'
 import { buyerColumns, companyMissing, sellerColumns, sellerMissing } from './rules'
@@ -67,17 +68,21 @@ type Column = (typeof COLUMNS)[number]
 type Row = Record<Column, string | number | null>
 
 /** Empty for a tax charged without a registration: MyInvois has no code for it. */
-function taxTypeOf({ price, seller }: IssuedDocument): string {
-  if (price.taxSen === 0) return NO_TAX
-  return seller.taxRegistration ? SERVICE_TAX : ''
+function taxTypeOf(document: IssuedDocument): string {
+  if (incomeOf(document).taxSen === 0) return NO_TAX
+  return document.seller.taxRegistration ? SERVICE_TAX : ''
 }
+
+const chargeName = ({ label, basisPoints }: IssuedDocument['tax']): string =>
+  translator('en', 'receipt')('tax', { label, rate: basisPoints / 100 })
 
 /**
  * One row for each line; amounts of credit notes are negative. What an older document does not say
  * of the seller is taken from `now`.
  */
 function rowsOf(document: IssuedDocument, now: Seller): Row[] {
-  const { kind, lines, price, tax, issuedAt } = document
+  const { kind, price, tax, issuedAt } = document
+  const { incomeSen, chargeSen, taxSen } = incomeOf(document)
   const seller: Seller = {
     ...document.seller,
     tin: document.seller.tin || now.tin,
@@ -92,12 +97,16 @@ function rowsOf(document: IssuedDocument, now: Seller): Row[] {
     ...(taxType === '' ? ['tax_type'] : []),
   ]
   const signed = (sen: number) => toDecimal(signOf(kind) * sen)
+  const lines = [
+    ...document.lines,
+    ...(chargeSen > 0 ? [{ english: chargeName(tax), amountSen: chargeSen }] : []),
+  ]
   const taxes = taxOfLines(
     lines.map(({ amountSen }) => amountSen),
-    price.taxSen,
+    taxSen,
   )
   return lines.map(({ english, amountSen }, index) => {
-    const taxSen = taxes[index] ?? 0
+    const lineTaxSen = taxes[index] ?? 0
     // Only on the first line of a document, so that the sums of these columns are right.
     const once = (sen: number) => (index === 0 ? signed(sen) : null)
     return {
@@ -113,13 +122,13 @@ function rowsOf(document: IssuedDocument, now: Seller): Row[] {
       description: english,
       classification: CLASSIFICATION,
       tax_type: taxType,
-      tax_name: tax.label,
-      tax_rate: toDecimal(tax.basisPoints),
+      tax_name: chargeSen > 0 ? null : tax.label,
+      tax_rate: toDecimal(chargeSen > 0 ? 0 : tax.basisPoints),
       line_subtotal: signed(amountSen),
-      line_tax: signed(taxSen),
-      line_total: signed(amountSen + taxSen),
-      document_subtotal: once(price.subtotalSen),
-      document_tax: once(price.taxSen),
+      line_tax: signed(lineTaxSen),
+      line_total: signed(amountSen + lineTaxSen),
+      document_subtotal: once(incomeSen),
+      document_tax: once(taxSen),
       document_total: once(price.totalSen),
       payment_date: document.paidAt && studioDate(document.paidAt),
       payment_mode: MODES[document.method ?? ''] ?? OTHER_MODE,

@@ -9,10 +9,15 @@ import { toInstant } from '@/lib/time'
 export const documentsOfMonth = (month: string): Promise<IssuedDocument[]> =>
   documentsBetween(toInstant(`${month}-01`, '00:00'), toInstant(`${nextMonth(month)}-01`, '00:00'))
 
-/** Turnover of the twelve months before `now` in sen: sales minus refunds, before tax. */
+/**
+ * Turnover of the twelve months before `now` in sen: sales minus refunds, before tax, with service
+ * charges.
+ */
 export async function turnoverSen(now: Date): Promise<number> {
   const [row] = await db().$queryRaw<{ sen: number }[]>`
-    SELECT coalesce(sum(CASE kind WHEN 'credit_note' THEN -subtotal ELSE subtotal END) * 100, 0)::float AS sen
-    FROM receipts WHERE issued_at > ${now.toISOString()}::timestamptz - interval '12 months'`
+    SELECT coalesce(sum(CASE kind WHEN 'credit_note' THEN -income ELSE income END) * 100, 0)::float AS sen
+    FROM receipts, LATERAL (
+      SELECT CASE tax_kind WHEN 'service-charge' THEN total_amount ELSE subtotal END AS income) counted
+    WHERE issued_at > ${now.toISOString()}::timestamptz - interval '12 months'`
   return Math.round(row?.sen ?? 0)
 }

@@ -159,6 +159,7 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['receipts_number', 'receipts', { number: 0 }],
   ['receipts_amounts', 'receipts', { subtotal: '0', tax_amount: '0', total_amount: '0' }],
   ['receipts_amounts', 'receipts', { subtotal: '107.18', tax_amount: '-0.01' }],
+  ['receipts_tax_kind', 'receipts', { tax_kind: 'gst' }],
   ['receipts_locale', 'receipts', { locale: 'French' }],
   ['receipts_one_per_payment', 'receipts', {}, [{}]],
   ['receipts_one_per_refund', 'receipts', NOTE(), [{ id: 1 }, NOTE()]],

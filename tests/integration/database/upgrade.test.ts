@@ -261,6 +261,26 @@ test('every receipt and note says what it said, and is listed under its link', a
   expect(drawn.size).toBeGreaterThan(5)
 })
 
+test('a receipt says what was added to its price, by the settings when it was sold', async () => {
+  const other = await restored()
+  const sold = `SELECT r.id, coalesce(b.created_at, o.created_at) AS at FROM receipts r JOIN payments p ON p.id = r.payment_id
+    LEFT JOIN bookings b ON b.id = p.booking_id LEFT JOIN video_editing_orders o ON o.id = p.order_id`
+  const half = `(SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY at) FROM (${sold}) sold)`
+  await query(
+    other,
+    `INSERT INTO settings (key, value) VALUES ('tax', '{"kind": "tax", "basisPoints": 800}')
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value;
+     INSERT INTO audit_log (actor, action, entity, entity_id, before, created_at)
+      VALUES ('owner', 'update', 'setting', 'tax', '{"kind": "service-charge", "basisPoints": 1000}', ${half})`,
+  )
+  await migrate(other)
+  const wrong = `SELECT r.id FROM receipts r JOIN (${sold}) s USING (id)
+    WHERE r.tax_kind <> CASE WHEN s.at < ${half} AND r.tax_amount > 0 THEN 'service-charge' ELSE 'tax' END`
+  expect(await query(other, wrong)).toEqual([])
+  const kinds = `SELECT DISTINCT tax_kind AS kind FROM receipts ORDER BY 1`
+  expect(await query(other, kinds)).toEqual([{ kind: 'service-charge' }, { kind: 'tax' }])
+})
+
 describe('the records of a database that the dated migrations made', () => {
   /** The same database with other records, which `change` writes. */
   async function withRecords(change: string) {

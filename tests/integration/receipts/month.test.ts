@@ -6,6 +6,7 @@ import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { monthOf, sumsOf } from '@/lib/receipts/rules'
 import { sheetOf } from '@/lib/receipts/sheet'
 import { DEFAULT_TAX } from '@/lib/settings/tax'
+import { saveSetting } from '@/lib/settings/change'
 import { sellerNow } from '@/lib/receipts/seller'
 import { settlements } from '@/lib/settlements'
 import { issueMissingDocuments } from '@/lib/payments/documents'
@@ -122,6 +123,36 @@ test('sales equal the payments, refunds the money returned, and the lines contai
   expect(rows.find(({ document_number }) => document_number === 'R-000002')).toMatchObject({
     buyer_tin: 'EI00000000010',
   })
+})
+
+test('a service charge is income: a line of its own, in the turnover, and no tax', async () => {
+  const charge = {
+    ...DEFAULT_TAX,
+    kind: 'service-charge',
+    basisPoints: 1000,
+    label: 'Service charge',
+  }
+  const save = (value: object) =>
+    saveSetting({ key: 'tax', value: { ...value }, version: undefined, actor: 'owner' })
+  await save(charge)
+  const { intent } = await paid({ who: 'one', serviceId: 2, addOns: [3], hours: 2 })
+  // It stays what it was sold as.
+  await save(DEFAULT_TAX)
+  await refund(intent, 50_00)
+  await shop.payments.release()
+  const rows = await exported()
+  const { received, back } = await takings()
+  expect(sum(rows, 'line_total')).toBe(received - back)
+  expect(sum(rows, 'line_subtotal')).toBe(received - back)
+  expect([sum(rows, 'line_tax'), sum(rows, 'document_tax')]).toEqual([0, 0])
+  expect(sum(rows, 'document_subtotal')).toBe(received - back)
+  const charged = rows.filter(({ description }) => description === 'Service charge (10%)')
+  expect(charged.map(({ document_type }) => document_type)).toEqual(['01', '04'])
+  expect(senOf(charged[0]?.line_total) * 11).toBe(received)
+  for (const row of rows)
+    expect(row).toMatchObject({ tax_type: '06', tax_name: '', tax_rate: '0.00' })
+  expect(sumsOf(await documentsOfMonth(month())).taxSen).toBe(0)
+  expect(await turnoverSen(new Date())).toBe(received - back)
 })
 
 test('what an e-invoice needs and nobody has said is named; what is set afterwards is there', async () => {

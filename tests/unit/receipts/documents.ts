@@ -53,7 +53,7 @@ export const receipt = (locale: Locale, changes: Partial<IssuedDocument> = {}): 
     { text: LINES[locale][1], english: LINES.en[1], amountSen: 16_000 },
   ],
   price: { subtotalSen: 35_800, taxSen: 2_954, totalSen: 38_754 },
-  tax: { basisPoints: 825, label: 'Tax' },
+  tax: { basisPoints: 825, label: 'Tax', kind: 'tax' },
   method: 'card',
   reference: 'pi_3QkExampleExample00',
   ...changes,

@@ -31,7 +31,7 @@ async function differingFromSale(sql: pg.Client): Promise<string[]> {
     UNION ALL SELECT ${WHAT} || ' is not about the receipt of its payment' FROM receipts r LEFT JOIN receipts c ON c.id = r.receipt_id
       WHERE (r.kind = 'receipt') <> (r.receipt_id IS NULL) OR c.payment_id <> r.payment_id OR c.kind <> 'receipt'
     UNION ALL SELECT ${WHAT} || ' has another seller, buyer, tax or language than its receipt' FROM receipts r JOIN receipts c ON c.id = r.receipt_id
-      WHERE r.seller <> c.seller OR r.buyer <> c.buyer OR r.tax_rate <> c.tax_rate OR r.tax_label <> c.tax_label OR r.locale <> c.locale
+      WHERE r.seller <> c.seller OR r.buyer <> c.buyer OR r.tax_rate <> c.tax_rate OR r.tax_label <> c.tax_label OR r.tax_kind <> c.tax_kind OR r.locale <> c.locale
     UNION ALL SELECT format('the notes on receipt %s are over %s with %s of tax, it is over %s with %s', c.number, back.total, back.tax, c.total_amount, c.tax_amount)
       FROM receipts c, LATERAL (SELECT sum(CASE r.kind WHEN 'credit_note' THEN r.total_amount ELSE -r.total_amount END) AS total,
         sum(CASE r.kind WHEN 'credit_note' THEN r.tax_amount ELSE -r.tax_amount END) AS tax FROM receipts r WHERE r.receipt_id = c.id) back

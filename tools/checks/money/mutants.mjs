@@ -778,7 +778,7 @@ export const MUTANTS = [
       [
         'lib/receipts/issue.ts',
         'seller: receipt.seller as Seller,',
-        'seller: await sellerThen(tx, { soldAt: new Date(), paidAt: new Date() }),',
+        'seller: (await sellerThen(tx, { soldAt: new Date(), paidAt: new Date() })).seller,',
       ],
     ],
   },

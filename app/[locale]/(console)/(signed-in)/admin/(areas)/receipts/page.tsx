@@ -197,7 +197,7 @@ async function Warnings({
           </AlertDescription>
         </Alert>
       )}
-      {seller.taxRegistration === '' && tax.basisPoints > 0 && (
+      {seller.taxRegistration === '' && tax.kind === 'tax' && tax.basisPoints > 0 && (
         <Alert>
           <AlertTitle>{t('tax.title')}</AlertTitle>
           <AlertDescription>{t('tax.text')}</AlertDescription>
