@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEFAULT_OFFICE_WEEK } from '@/lib/studio'
+import { holidays } from '@/prisma/seed-data/holidays'
 import { connect, emptyDatabase } from '@/tests/support/database'
 import { failing, migrate, names, prisma, query, recorded } from './commands'
 
@@ -80,6 +81,32 @@ test.each([
   await migrate(url)
   for (const sequence of sequences)
     expect(await query(url, `SELECT nextval('${sequence}')::int AS next`)).toEqual([{ next }])
+})
+
+const ADDED_LATER = ['2028-02-13', '2028-02-14', '2028-02-29']
+test.each([
+  ['are added to the list of 2028', ADDED_LATER, '', ADDED_LATER],
+  [
+    'stay away where the owner removed one',
+    ADDED_LATER,
+    `INSERT INTO audit_log (actor, action, entity, entity_id) VALUES ('owner', 'delete', 'holiday', '2028-02-14')`,
+    ['2028-02-13', '2028-02-29'],
+  ],
+  ['are left out with the rest of 2028', holidays().map(({ date }) => date), '', []],
+])('the three days that 2028 lacked %s', async (_, lacking, change, added) => {
+  const url = await emptyDatabase()
+  await migrate(url, before('20261126204100_holidays_of_2028'))
+  const rows = holidays().filter(({ date }) => !lacking.includes(date))
+  const all = `'${JSON.stringify(rows).replaceAll("'", "''")}'`
+  const shape = 'date text, name text, translations jsonb, tentative boolean'
+  await query(
+    url,
+    `INSERT INTO holidays (date, name, translations, tentative) SELECT * FROM jsonb_to_recordset(${all}) AS x(${shape}); ${change}`,
+  )
+  await migrate(url)
+  expect(
+    await query(url, `SELECT date, name, translations, tentative FROM holidays ORDER BY date`),
+  ).toEqual(holidays().filter(({ date }) => !lacking.includes(date) || added.includes(date)))
 })
 
 describe('npm run migrate', () => {
