@@ -23,25 +23,19 @@ export function parseDocumentNumber(text: string): { kind: DocumentKind; number:
 /** +1 for a document that increases the turnover, −1 for one that reduces it. */
 export const signOf = (kind: DocumentKind): 1 | -1 => (kind === 'credit_note' ? -1 : 1)
 
-/**
- * In sen, and as of when. A single sale above the first limit needs an e-invoice of its own; a
- * business whose turnover of a year reaches the second is no longer exempt from e-invoices. The
- * warning begins before that (docs/decisions/030).
- */
-export const E_INVOICE = {
-  asOf: '2026-09-01',
-  singleSaleSen: 1_000_000,
-  turnoverSen: 300_000_000,
-  turnoverWarningSen: 240_000_000,
-} as const
+/** A single sale above this needs an e-invoice of its own, since 1 January 2026. */
+export const SINGLE_SALE_SEN = 1_000_000
 
 /** True for a sale that must not go into a month's consolidated e-invoice. */
 export const needsOwnInvoice = (kind: DocumentKind, totalSen: number): boolean =>
-  kind === 'receipt' && totalSen > E_INVOICE.singleSaleSen
+  kind === 'receipt' && totalSen > SINGLE_SALE_SEN
 
-/** How close the turnover of twelve months is to the limit. */
-export const turnoverState = (sen: number): 'below' | 'near' | 'over' =>
-  sen >= E_INVOICE.turnoverSen ? 'over' : sen >= E_INVOICE.turnoverWarningSen ? 'near' : 'below'
+/**
+ * How close the turnover of twelve months is to the year's from which e-invoices are compulsory:
+ * near it from four fifths on (docs/decisions/030).
+ */
+export const turnoverState = (sen: number, limitSen: number): 'below' | 'near' | 'over' =>
+  sen >= limitSen ? 'over' : sen * 5 >= limitSen * 4 ? 'near' : 'below'
 
 export type ReceiptLine = {
   /** In the document's language. */

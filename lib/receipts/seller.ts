@@ -37,7 +37,9 @@ const sellerOf = ({ site, tax, einvoice }: Settings): Seller => ({
   registration: site.registration,
   // A document without one never claims to be a tax invoice.
   taxRegistration: tax.registration,
-  ...einvoice,
+  tin: einvoice.tin,
+  msic: einvoice.msic,
+  activity: einvoice.activity,
   address: `${addressLine(site)}, ${site.address.country}`,
   email: site.email,
   phone: site.phone,

@@ -47,7 +47,7 @@ import {
 
 /** A number from a form field between two bounds, with at most `decimals` places. */
 const figure = (min: number, max: number, decimals = 0) => {
-  const shape = decimals > 0 ? new RegExp(`^\\d{1,6}(\\.\\d{1,${decimals}})?$`) : /^\d{1,6}$/
+  const shape = decimals > 0 ? new RegExp(`^\\d{1,9}(\\.\\d{1,${decimals}})?$`) : /^\d{1,9}$/
   return z.pipe(
     z
       .union([z.number(), z.string().check(z.trim())], { error: 'figure' })
@@ -89,6 +89,9 @@ const tax = z.pipe(
   ),
 )
 
+/** From which turnover of a year e-invoices are compulsory, in whole ringgit, as last checked. */
+const E_INVOICES_FROM = { limit: 3_000_000, checkedOn: '2026-11-01' }
+
 /**
  * What an e-invoice says of the seller (docs/decisions/030); each may be empty. MSIC lists what
  * businesses do.
@@ -100,11 +103,13 @@ const einvoice = z.pipe(
       z.refine((value) => value === '' || /^\d{5}$/.test(value), { error: 'msic' }),
     ),
     activity: plainLine(300),
+    limit: z._default(figure(1, 100_000_000), E_INVOICES_FROM.limit),
+    checkedOn: z._default(date(), E_INVOICES_FROM.checkedOn),
     version: version(),
   }),
   z.transform(({ version, ...value }) => ({ value, version })),
 )
-export type EInvoiceSetting = { tin: string; msic: string; activity: string }
+export type EInvoiceSetting = Record<'tin' | 'msic' | 'activity', string> & typeof E_INVOICES_FROM
 
 /** docs/decisions/020 B2. */
 const lengths = z.pipe(
@@ -558,7 +563,7 @@ export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key
   seasons: { body: seasons, initial: { periods: [] } },
   office: { body: office, initial: DEFAULT_OFFICE_WEEK },
   tax: { body: tax, initial: DEFAULT_TAX },
-  einvoice: { body: einvoice, initial: { tin: '', msic: '', activity: '' } },
+  einvoice: { body: einvoice, initial: { tin: '', msic: '', activity: '', ...E_INVOICES_FROM } },
   lengths: { body: lengths, initial: { severalHours: true } },
   hold: { body: hold, initial: { minutes: null } },
   methods: { body: methods, initial: { fpx: null, grabpay: null, wallets: false } },

@@ -4,7 +4,7 @@ import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { Badge } from '@/components/ui/badge'
 import { formatRM } from '@/lib/money'
 import { pathIn } from '@/lib/i18n/path'
-import { E_INVOICE, needsOwnInvoice, signOf } from '@/lib/receipts/rules'
+import { needsOwnInvoice, signOf, SINGLE_SALE_SEN } from '@/lib/receipts/rules'
 import type { IssuedDocument } from '@/lib/receipts/schema'
 import { longDate, studioDate } from '@/lib/time'
 
@@ -78,7 +78,7 @@ function ReceiptRow({ document }: { document: IssuedDocument }) {
         <span>{formatRM(signOf(kind) * price.totalSen)}</span>
         {needsOwnInvoice(kind, price.totalSen) && (
           <Badge className="ml-2">
-            {t('warnings.single.mark', { limit: formatRM(E_INVOICE.singleSaleSen) })}
+            {t('warnings.single.mark', { limit: formatRM(SINGLE_SALE_SEN) })}
           </Badge>
         )}
       </ListCell>

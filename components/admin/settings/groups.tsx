@@ -62,7 +62,7 @@ const FIELDS = {
   visit: [...VISIT_SENTENCES, 'heightLimit', ...translatedFields(VISIT_SENTENCES)],
   office: [...WEEKDAYS, 'dueHour'],
   tax: ['kind', 'rate', 'label', 'registration'],
-  einvoice: ['tin', 'msic', 'activity'],
+  einvoice: ['tin', 'msic', 'activity', 'limit', 'checkedOn'],
   lengths: ['severalHours'],
   hold: ['minutes'],
   methods: [...EXTRA_METHODS, 'wallets'],
@@ -149,6 +149,21 @@ export function SettingGroups({
             label={t('einvoice.activity')}
             hint={t('einvoice.activityHint')}
             defaultValue={einvoice.activity}
+          />
+          <TextEntry
+            name="limit"
+            label={t('einvoice.limit')}
+            hint={t('einvoice.limitHint')}
+            required
+            inputMode="numeric"
+            defaultValue={einvoice.limit}
+          />
+          <TextEntry
+            name="checkedOn"
+            type="date"
+            label={t('einvoice.checkedOn')}
+            required
+            defaultValue={einvoice.checkedOn}
           />
         </SettingForm>
       )}

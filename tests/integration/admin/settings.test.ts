@@ -91,18 +91,30 @@ describe('PATCH /api/settings/{key}', () => {
   })
 
   test('what e-invoices say of the seller is all empty, then as it is kept', async () => {
-    const empty = { tin: '', msic: '', activity: '' }
+    const empty = { tin: '', msic: '', activity: '', limit: 3_000_000, checkedOn: '2026-11-01' }
     expect((await settingsForAdmin()).einvoice).toMatchObject(empty)
     const { status, body } = await save('einvoice', {
       tin: 'c 1234 567-890',
       msic: '59110',
       activity: ' Recording studio ',
+      limit: '5000000',
+      checkedOn: '2027-01-31',
     })
     expect([status, body.value]).toEqual([
       200,
-      { tin: 'C1234567890', msic: '59110', activity: 'Recording studio' },
+      {
+        ...{ tin: 'C1234567890', msic: '59110', activity: 'Recording studio' },
+        limit: 5_000_000,
+        checkedOn: '2027-01-31',
+      },
     ])
-    for (const wrong of [{ msic: '591' }, { msic: '5911a' }, { tin: '123' }])
+    for (const wrong of [
+      { msic: '591' },
+      { msic: '5911a' },
+      { tin: '123' },
+      { limit: '' },
+      { checkedOn: '2027-02-30' },
+    ])
       expect((await save('einvoice', { ...empty, ...wrong })).body).toMatchObject({
         fields: { [Object.keys(wrong)[0] ?? '']: expect.any(String) },
       })

@@ -20,12 +20,18 @@ import { LANGUAGES } from '@/lib/i18n/languages'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { formatRM } from '@/lib/money'
-import { E_INVOICE, monthOf, needsOwnInvoice, sumsOf, turnoverState } from '@/lib/receipts/rules'
+import {
+  monthOf,
+  needsOwnInvoice,
+  SINGLE_SALE_SEN,
+  sumsOf,
+  turnoverState,
+} from '@/lib/receipts/rules'
 import { sellerNow } from '@/lib/receipts/seller'
 import { searchDocuments } from '@/lib/receipts/queries'
 import { receiptsQuery, type IssuedDocument } from '@/lib/receipts/schema'
-import { currentTax } from '@/lib/settings/queries'
-import { studioDate, utcMidnight } from '@/lib/time'
+import { currentSetting, currentTax } from '@/lib/settings/queries'
+import { longDate, studioDate, utcMidnight } from '@/lib/time'
 import { readQuery } from '../../../../query'
 
 // Nothing is rendered before the session is checked: there is no shell to show at once.
@@ -172,7 +178,9 @@ async function Warnings({
   const missing = sellerMissing(seller)
   const companies = documents.filter((document) => companyMissing(document).length > 0)
   const large = documents.filter(({ kind, price }) => needsOwnInvoice(kind, price.totalSen))
-  const state = turnoverState(turnover)
+  const einvoice = await currentSetting('einvoice')
+  const limit = formatRM(einvoice.limit * 100)
+  const state = turnoverState(turnover, einvoice.limit * 100)
   return (
     <>
       {large.length > 0 && (
@@ -181,18 +189,19 @@ async function Warnings({
           <AlertDescription>
             {t('single.text', {
               numbers: format.list(large.map(({ number }) => number)),
-              limit: formatRM(E_INVOICE.singleSaleSen),
+              limit: formatRM(SINGLE_SALE_SEN),
             })}
           </AlertDescription>
         </Alert>
       )}
       {state !== 'below' && (
         <Alert variant={state === 'over' ? 'destructive' : 'default'}>
-          <AlertTitle>{t(`${state}.title`, { limit: formatRM(E_INVOICE.turnoverSen) })}</AlertTitle>
+          <AlertTitle>{t(`${state}.title`, { limit })}</AlertTitle>
           <AlertDescription>
             {t(`${state}.text`, {
               amount: formatRM(turnover),
-              limit: formatRM(E_INVOICE.turnoverSen),
+              limit,
+              date: longDate(einvoice.checkedOn, locale),
             })}
           </AlertDescription>
         </Alert>
