@@ -4,6 +4,7 @@ import { serveControl } from './control/control'
 import { json, type Answer, type Exchange } from './http/answer'
 import { unknownUrl } from './http/errors'
 import { Faults } from './http/faults'
+import { FEES } from './payments/fees'
 import { servePages } from './pages/pages'
 import type { Sandbox } from './sandbox'
 import type { Store } from './store/store'
@@ -25,7 +26,7 @@ export function createCore({ store, webhooks, url, clock = systemClock }: CoreOp
     faults: new Faults(),
     url,
     clock,
-    account: { refused: [], withheld: [] },
+    account: { fees: FEES, refused: [], withheld: [] },
     cause: null,
     webhooks: new Webhooks(store, webhooks, () => sandbox.cause),
   }

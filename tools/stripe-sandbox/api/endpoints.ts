@@ -1,3 +1,4 @@
+import { balances } from './balance'
 import { customers } from './customers'
 import type { Endpoint } from './endpoint'
 import { paymentIntents } from './payment-intents'
@@ -11,6 +12,7 @@ const ENDPOINTS: Endpoint[] = [
   ...paymentIntents,
   ...refunds,
   ...readable,
+  ...balances,
   ...customers,
   ...products,
   ...prices,

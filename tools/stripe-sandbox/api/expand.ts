@@ -15,6 +15,8 @@ const KINDS: Record<string, Kind> = {
   pm: 'payment_method',
   plink: 'payment_link',
   du: 'dispute',
+  txn: 'balance_transaction',
+  po: 'payout',
 }
 
 type Node = Record<string, unknown>

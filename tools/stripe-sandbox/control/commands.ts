@@ -4,8 +4,10 @@ import { newPaymentIntent } from '../objects/payment-intent'
 import { invalid, missing, noSuch } from '../http/errors'
 import type { Params } from '../http/form'
 import { authorise, OUTCOMES } from '../payments/authorise'
+import { adjust, finishPayout, payOut } from '../payments/balance'
 import { confirm } from '../payments/confirm'
 import { closeDispute, openDispute } from '../payments/dispute'
+import { FEES, type Fees } from '../payments/fees'
 import { finishRefund } from '../payments/finish-refund'
 import { METHOD_TYPES } from '../payments/methods'
 import { refund } from '../payments/refund'
@@ -23,6 +25,7 @@ const EMITTABLE = [
   'product',
   'price',
   'payment_link',
+  'payout',
 ] as const
 
 function intentFrom(sandbox: Sandbox, input: Input) {
@@ -72,8 +75,44 @@ export function methodsCommand(sandbox: Sandbox, input: Input): object {
       throw invalid(`${name} must be a list of ${METHOD_TYPES.join(', ')}`, { param: name })
     return given as string[]
   }
-  sandbox.account = { refused: types('refused'), withheld: types('withheld') }
+  sandbox.account = { ...sandbox.account, refused: types('refused'), withheld: types('withheld') }
   return sandbox.account
+}
+
+/** What Stripe keeps from now on; what a call leaves out is as in Malaysia again. */
+export function feesCommand(sandbox: Sandbox, input: Input): object {
+  const fees = { ...FEES, ...(input as Partial<Fees>) }
+  const numbers = Object.values(fees).flatMap((fee) =>
+    typeof fee === 'number' ? [fee] : [fee.basisPoints, fee.fixed],
+  )
+  if (numbers.some((number) => !Number.isInteger(number) || number < 0))
+    throw invalid('Fees are whole numbers: { card: { basisPoints, fixed }, …, dispute }.')
+  sandbox.account = { ...sandbox.account, fees }
+  return fees
+}
+
+/** Stripe pays out what is in the balance, or the bank says what became of a payout. */
+export function payoutCommand(sandbox: Sandbox, input: Input): object {
+  if (input.payout === undefined) return payOut(sandbox)
+  const id = String(input.payout)
+  const payout = sandbox.store.get('payout', id)
+  if (!payout) throw noSuch('payout', id, 'payout')
+  const { outcome } = input
+  if (outcome !== 'paid' && outcome !== 'failed')
+    throw invalid('outcome must be "paid" or "failed"', { param: 'outcome' })
+  // One that was paid may still come back.
+  if (payout.status !== 'in_transit' && !(payout.status === 'paid' && outcome === 'failed'))
+    throw invalid(`Payout ${id} is ${payout.status}.`)
+  return finishPayout(sandbox, payout, outcome)
+}
+
+/** Stripe takes a fee of its own, or corrects the balance. */
+export function adjustCommand(sandbox: Sandbox, input: Input): object {
+  const { type = 'adjustment', amount, description = '' } = input
+  if (type !== 'adjustment' && type !== 'stripe_fee')
+    throw invalid('type must be "adjustment" or "stripe_fee"', { param: 'type' })
+  if (!Number.isInteger(amount)) throw invalid('amount must be in sen', { param: 'amount' })
+  return adjust(sandbox, { type, amount: Number(amount), description: String(description) })
 }
 
 /** The bank takes a payment back, or, given an outcome, decides an open dispute. */

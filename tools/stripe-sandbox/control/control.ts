@@ -7,12 +7,15 @@ import type { Sandbox } from '../sandbox'
 import type { Delivery, WebhookSettings } from '../store/records'
 import { unitOfWork } from '../unit'
 import {
+  adjustCommand,
   authorizeCommand,
   disputeCommand,
   emitCommand,
+  feesCommand,
   finishRefundCommand,
   methodsCommand,
   payLinkCommand,
+  payoutCommand,
   refundCommand,
   type Input,
 } from './commands'
@@ -25,6 +28,9 @@ const COMMANDS: Record<string, (sandbox: Sandbox, input: Input) => object> = {
   '/_sandbox/refund': refundCommand,
   '/_sandbox/finish_refund': finishRefundCommand,
   '/_sandbox/dispute': disputeCommand,
+  '/_sandbox/fees': feesCommand,
+  '/_sandbox/payout': payoutCommand,
+  '/_sandbox/adjust': adjustCommand,
   '/_sandbox/methods': methodsCommand,
   '/_sandbox/emit': emitCommand,
   '/_sandbox/pay_link': payLinkCommand,
@@ -39,6 +45,8 @@ const LEDGER = [
   'product',
   'price',
   'payment_link',
+  'payout',
+  'balance_transaction',
 ] as const
 
 function state(sandbox: Sandbox): object {

@@ -33,7 +33,7 @@ export function newRefund(
     id: newId(isCard ? 're' : 'pyr'),
     object: 'refund',
     amount: input.amount,
-    balance_transaction: input.status === 'succeeded' || !isCard ? newId('txn') : null,
+    balance_transaction: null,
     charge: charge.id,
     created: seconds(),
     currency: charge.currency,

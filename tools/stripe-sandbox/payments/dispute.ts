@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { invalid } from '../http/errors'
 import { newDispute } from '../objects/dispute'
 import type { Sandbox } from '../sandbox'
+import { recordDispute } from './balance'
 
 /** The payer's bank takes the payment back. */
 export function openDispute(
@@ -21,6 +22,8 @@ export function openDispute(
   charge.disputed = true
   sandbox.store.put('charge', charge)
   const dispute = sandbox.store.put('dispute', newDispute(charge, kind))
+  if (kind !== 'inquiry')
+    dispute.balance_transactions.push(recordDispute(sandbox, dispute, 'taken'))
   sandbox.webhooks.emit('charge.dispute.created', dispute)
   if (kind !== 'inquiry') sandbox.webhooks.emit('charge.dispute.funds_withdrawn', dispute)
   return dispute
@@ -37,6 +40,8 @@ export function closeDispute(
     .find((each) => each.payment_intent === intent.id && each.status === 'needs_response')
   if (!open) throw invalid(`This PaymentIntent (${intent.id}) has no open dispute.`)
   const dispute = sandbox.store.put('dispute', { ...open, status: outcome })
+  if (outcome === 'won')
+    dispute.balance_transactions.push(recordDispute(sandbox, dispute, 'returned'))
   if (outcome === 'won') sandbox.webhooks.emit('charge.dispute.funds_reinstated', dispute)
   sandbox.webhooks.emit('charge.dispute.closed', dispute)
   return dispute

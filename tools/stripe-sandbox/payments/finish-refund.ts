@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { newId } from '../ids'
 import type { Sandbox } from '../sandbox'
+import { recordFailedRefund, recordRefund } from './balance'
 
 /** Moves `amount` from the charge to its refunded part; negative when a refund failed after all. */
 export function applyToCharge(sandbox: Sandbox, charge: Stripe.Charge, amount: number): void {
@@ -24,11 +24,12 @@ export function finishRefund(
   made.status = outcome
   delete made.pending_reason
   if (outcome === 'succeeded') {
-    made.balance_transaction ??= newId('txn')
+    made.balance_transaction ??= recordRefund(sandbox, made)
   } else {
     made.failure_reason =
       made.destination_details?.type === 'card' ? 'expired_or_canceled_card' : 'declined'
-    made.failure_balance_transaction = newId('txn')
+    made.balance_transaction ??= recordRefund(sandbox, made)
+    made.failure_balance_transaction = recordFailedRefund(sandbox, made)
     const charge = sandbox.store.get('charge', String(made.charge))
     if (charge) applyToCharge(sandbox, charge, -made.amount)
   }

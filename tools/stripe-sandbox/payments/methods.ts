@@ -2,6 +2,7 @@
 // wallet, as documented by Stripe: docs.stripe.com/payments/fpx and
 // docs.stripe.com/payments/grabpay.
 import type Stripe from 'stripe'
+import type { Fees } from './fees'
 
 /** All payment methods, in the order in which the Payment Element shows them. */
 export const METHOD_TYPES = ['card', 'fpx', 'grabpay'] as const
@@ -60,10 +61,12 @@ export type BankWay = keyof typeof BANK_DATA
 export const BANK_WAYS = Object.keys(BANK_DATA) as BankWay[]
 
 /**
- * What the account behind the sandbox lacks; both lists empty: nothing. Tests change it
- * (`/_sandbox/methods`).
+ * What the account behind the sandbox pays and lacks; both lists empty: nothing. Tests change it
+ * (`/_sandbox/fees`, `/_sandbox/methods`).
  */
 export interface Account {
+  /** What Stripe keeps. */
+  fees: Fees
   /** An intent that names one of these is refused. */
   refused: string[]
   /** Silently left out of the methods that an intent offers. */

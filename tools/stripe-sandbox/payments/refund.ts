@@ -4,6 +4,7 @@ import { docUrl, ApiError, invalid } from '../http/errors'
 import { newId } from '../ids'
 import { newRefund } from '../objects/refund'
 import type { Sandbox } from '../sandbox'
+import { recordRefund } from './balance'
 import { applyToCharge } from './finish-refund'
 import { METHOD_TYPES, type MethodType } from './methods'
 import { money } from './money'
@@ -32,6 +33,9 @@ export function refund(sandbox: Sandbox, charge: Stripe.Charge, input: RefundInp
     'refund',
     newRefund(charge, { ...input, amount, status: manner === 'pending' ? 'pending' : 'succeeded' }),
   )
+  // A card's bank is paid when its refund succeeds; others at once.
+  if (made.status === 'succeeded' || type !== 'card')
+    made.balance_transaction = recordRefund(sandbox, made)
   const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded }
   applyToCharge(sandbox, charge, amount)
   webhooks.emit('refund.created', made)

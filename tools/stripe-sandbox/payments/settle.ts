@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { ApiError, docUrl } from '../http/errors'
-import { newId } from '../ids'
 import { newCharge } from '../objects/charge'
 import type { Sandbox } from '../sandbox'
+import { recordCharge } from './balance'
 import { DECLINES, type Decline } from './declines'
 import { openDispute } from './dispute'
 import { isRedirect } from './methods'
@@ -120,7 +120,7 @@ export function failProcessing(
  * `charge.updated`.
  */
 export function recordBalance(sandbox: Sandbox, charge: Stripe.Charge): void {
-  charge.balance_transaction = newId('txn')
+  charge.balance_transaction = recordCharge(sandbox, charge)
   charge.receipt_url = `https://pay.stripe.com/receipts/payment/${charge.id}`
   sandbox.store.put('charge', charge)
   sandbox.webhooks.emit('charge.updated', charge, { balance_transaction: null, receipt_url: null })

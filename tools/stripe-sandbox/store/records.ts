@@ -55,12 +55,21 @@ export interface WebhookSettings {
   retrySchedule: number[]
 }
 
+/** Which payout has a line of the balance, by the line's id. */
+export interface PaidOut {
+  id: string
+  payout: string
+}
+
 /** Every kind of object the journal holds; each has an `id`. */
 export interface Records {
   payment_intent: Stripe.PaymentIntent
   charge: Stripe.Charge
   refund: Stripe.Refund
   dispute: Stripe.Dispute
+  balance_transaction: Stripe.BalanceTransaction
+  payout: Stripe.Payout
+  paid_out: PaidOut
   customer: Stripe.Customer
   product: Stripe.Product
   price: Stripe.Price

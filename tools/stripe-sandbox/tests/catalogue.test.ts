@@ -133,6 +133,9 @@ test('the control API never answers through the site’s proxy', async () => {
     'refund',
     'dispute',
     'emit',
+    'payout',
+    'fees',
+    'adjust',
     'pay_link',
   ]) {
     expect(
