@@ -2,7 +2,7 @@
 # The build reads the content of a migrated database; the image starts on any other as well. The
 # database's address is a secret of the build: an argument would stay in the image's history.
 #
-#   docker build --build-arg SITE_URL=https://studio.example \
+#   docker build --build-arg SITE_URL=https://studio.example --build-arg STUDIO_COMMIT=$(git rev-parse HEAD) \
 #     --secret id=database_url,env=DATABASE_URL -t studio .
 #   docker run --rm --env-file .env studio node dist/migrate.mjs
 #   docker run -p 3000:3000 -v studio-data:/data --env-file .env studio
@@ -25,6 +25,8 @@ RUN npm ci --omit=dev
 FROM packages AS build
 COPY . .
 ARG SITE_URL
+# The checkout's commit, which the context lacks: $(git rev-parse HEAD).
+ARG STUDIO_COMMIT
 RUN --mount=type=secret,id=database_url,required=true \
   DATABASE_URL="$(cat /run/secrets/database_url)" npm run build \
   && npm run sbom \

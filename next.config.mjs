@@ -141,7 +141,7 @@ const config = {
   // deploys only traced files must be told.
   outputFileTracingIncludes: {
     // Certificates of a database's own authority (README, "Supabase").
-    '/**': ['./prisma/certificates/*.crt'],
+    '/**': ['./prisma/certificates/*.crt', './dist/release.json'],
     // PDFs, for downloads and as attachments of mails.
     '/api/**': FONTS,
     '/api/admin/setup/**': ['./prisma/seed-data/malaysia-holidays.csv'],

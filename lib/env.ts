@@ -83,8 +83,6 @@ const shape = z
     UPLOADS_S3_REGION: z.string().default('auto'),
     VERCEL: z.string().optional(),
     VERCEL_URL: z.string().optional(),
-    VERCEL_GIT_COMMIT_SHA: z.string().optional(),
-    npm_package_version: z.string().default('0.1.0'),
   })
   .superRefine((value, context) => {
     const secrets = stripeSecretsOf(value)

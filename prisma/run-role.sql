@@ -11,4 +11,5 @@ ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, USAGE, UPDATE ON SEQUENC
 -- The audit log is only ever added to, and forgets by its own rule.
 REVOKE UPDATE, DELETE ON audit_log FROM studio_run;
 GRANT EXECUTE ON FUNCTION prune_audit_log() TO studio_run;
-REVOKE ALL ON _prisma_migrations FROM studio_run;
+-- It says in the console when the database and the code are of different releases.
+REVOKE INSERT, UPDATE, DELETE ON _prisma_migrations FROM studio_run;

@@ -3,7 +3,15 @@
 // everything the build was made from (dist/stamp.json), which every start compares.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { compressFolder } from './compress.mjs'
@@ -11,6 +19,7 @@ import { root } from './env.mjs'
 import { bundle } from './run.mjs'
 
 const STAMP = 'dist/stamp.json'
+const RELEASE = 'dist/release.json'
 const COMMANDS = [
   'scripts/migrate.ts',
   'scripts/admin-create.ts',
@@ -39,6 +48,26 @@ function isClientCurrent() {
   return existsSync(client) && statSync(client).mtimeMs >= statSync('prisma/schema.prisma').mtimeMs
 }
 
+/** Twelve characters, with a plus when files differ from it; null outside a checkout. */
+function commitOf() {
+  const given = env.STUDIO_COMMIT || env.VERCEL_GIT_COMMIT_SHA
+  if (given) return given.slice(0, 12)
+  const git = (...args) => spawnSync('git', args, { encoding: 'utf8' })
+  const head = git('rev-parse', '--short=12', 'HEAD')
+  if (head.status !== 0) return null
+  return head.stdout.trim() + (git('status', '--porcelain').stdout ? '+' : '')
+}
+
+/** What lib/release.ts reads. */
+function releaseOf() {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const migrations = readdirSync('prisma/migrations', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort()
+  return { version, commit: commitOf(), builtAt: new Date().toISOString(), migrations }
+}
+
 if (!env.SITE_URL?.trim() && !env.VERCEL_URL)
   console.warn('SITE_URL is not set: the pages will carry http://localhost and the port.')
 if (!isClientCurrent()) run(['scripts/generate.mjs'])
@@ -48,11 +77,12 @@ const stamp = run(['scripts/run.mjs', 'scripts/stamp.ts'], {
   stdio: ['ignore', 'pipe', 'inherit'],
   encoding: 'utf8',
 }).stdout
+mkdirSync('dist', { recursive: true })
+writeFileSync(RELEASE, JSON.stringify(releaseOf()))
 rmSync(STAMP, { force: true }) // From now on the folder does not contain a complete build.
 run([createRequire(import.meta.url).resolve('next/dist/bin/next'), 'build'])
 compressFolder('.next/static')
 rmSync('dist/server', { recursive: true, force: true }) // an earlier build's parts
 await bundle('server/main.ts', 'dist/server.mjs', { chunks: 'server' })
 for (const entry of COMMANDS) await bundle(entry, `dist/${basename(entry, '.ts')}.mjs`)
-mkdirSync('dist', { recursive: true })
 writeFileSync(STAMP, stamp)

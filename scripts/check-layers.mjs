@@ -23,6 +23,7 @@ export const LAYERS = [
   ],
   ['text', 'phones', 'i18n', 'env', 'lettering', 'each'],
   ['pool', 'database-errors'],
+  ['release'],
   ['db'],
   ['secrets', 'cache', 'troubles', 'search'],
   ['http'],

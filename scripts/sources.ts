@@ -9,6 +9,7 @@ const SOURCES = [
   'messages',
   'public',
   'prisma/schema.prisma',
+  'prisma/migrations', // their names (scripts/build.mjs)
   'server',
   'middleware.ts',
   'next.config.mjs',

@@ -30,6 +30,7 @@ import { pageCache, SETTLE_MS } from './page-cache'
 import { pageTurns } from './page-turns'
 import { pseudonymIfReady, pseudonymOf } from '@/lib/secrets/pseudonym'
 import { pathIn } from '@/lib/i18n/path'
+import { currentRelease, databaseDifference } from '@/lib/release'
 import { LOCALES } from '@/lib/i18n/routing'
 import { databaseTlsHint } from '@/lib/tls'
 import { endTroubles, noteTrouble } from '@/lib/troubles'
@@ -42,6 +43,10 @@ setFlagsFromString('--heap-growing-percent=30')
 const GRACE_MS = 25_000
 /** How long the server waits for its own answers. */
 const SELF_MS = 10_000
+const SENTENCES = {
+  database_newer: 'the database is newer than this code: start the version that migrated it',
+  database_older: 'the database is older than this code: run npm run migrate',
+}
 const settings = settingsOrExit()
 const isDev = settings.NODE_ENV === 'development'
 const isHttps = settings.SITE_URL.startsWith('https://')
@@ -50,6 +55,8 @@ const isHidden =
   settings.payments === 'sandbox' || /^(sk|rk)_test_/.test(settings.STRIPE_SECRET_KEY ?? '')
 ;(globalThis as { studioServer?: boolean }).studioServer = true
 if (!isDev) logPrintedErrors()
+const { version, commit } = currentRelease()
+log.info({ version, commit, node: process.version }, 'starting')
 
 const server = createServer({
   headersTimeout: 15_000,
@@ -158,6 +165,8 @@ async function settle(): Promise<void> {
     await pseudonymOf('') // From here on the log lines have addresses.
     await ensureFirstAdmin()
     if (settings.TRUSTED_PROXY_HOPS > 0) await endTroubles(['proxy_hops'])
+    const difference = await databaseDifference()
+    if (difference) log.error(difference, SENTENCES[difference.kind])
     if (isDev) return
     // Read first: any later change counts as a change, whatever the comparison below still sees of
     // it.

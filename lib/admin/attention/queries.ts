@@ -9,6 +9,7 @@ import type { MethodRefusal } from '@/lib/payments/schema'
 import { fullName } from '@/lib/names'
 import { askedSen } from '@/lib/bookings/status'
 import { MONEY_COLUMNS, refundablePartOf } from '@/lib/sales/money'
+import { databaseDifference } from '@/lib/release'
 import { HOUR_MS, MINUTE_MS } from '@/lib/time'
 import { lastingTroubles } from '@/lib/troubles'
 import type {
@@ -143,11 +144,12 @@ const stoppedAfterMs = () => (env().VERCEL ? 26 * HOUR_MS : 10 * MINUTE_MS)
 
 /** What has kept money, mail or bookings from their way for ten minutes or longer. */
 export async function troubles(client: Pick<Tx, '$queryRaw'> = db()): Promise<TroubleAlert[]> {
-  const [mails, noted, [jobs]] = await Promise.all([
+  const [mails, noted, [jobs], difference] = await Promise.all([
     waitingMails(client),
     lastingTroubles(client),
     client.$queryRaw<{ last: Date | null; now: Date }[]>`
       SELECT max(started_at) AS last, now() AS now FROM jobs`,
+    databaseDifference(),
   ])
   const isStopped =
     jobs?.last != null && jobs.now.getTime() - jobs.last.getTime() > stoppedAfterMs()
@@ -159,6 +161,7 @@ export async function troubles(client: Pick<Tx, '$queryRaw'> = db()): Promise<Tr
         : alertOf(kind as TroubleAlert['kind'], since),
     ),
     ...(isStopped && jobs.last ? [alertOf('jobs_stopped', jobs.last)] : []),
+    ...(difference ? [alertOf(difference.kind, difference.since)] : []),
   ]
 }
 

@@ -86,6 +86,8 @@ export type TroubleAlert = {
     | 'webhook_clock'
     | 'proxy_hops'
     | 'jobs_stopped'
+    | 'database_newer'
+    | 'database_older'
     | 'job'
   since: string
   count: number | null

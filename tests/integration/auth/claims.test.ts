@@ -67,9 +67,10 @@ test('V11.4.2: a password is kept as argon2id with 19 MiB and two passes, salted
   expect(new Set(hashes).size).toBe(2)
 })
 
-test('V13.4.5: health says status, database, payments and version, and nothing else', async () => {
+test('V13.4.5: health says status, database, payments, version and commit, and nothing else', async () => {
   const answer = await callRoute(routeAt('health').GET!, '/api/health')
   expect(Object.keys((await answer.json()) as object).sort()).toEqual([
+    'commit',
     'database',
     'payments',
     'status',

@@ -53,7 +53,7 @@ test.each([
   'DROP TABLE audit_log',
   `CREATE OR REPLACE FUNCTION audit_log_final() RETURNS trigger LANGUAGE sql AS 'SELECT NULL'`,
   `SET session_replication_role = replica`,
-  'SELECT 1 FROM _prisma_migrations',
+  'DELETE FROM _prisma_migrations',
   'CREATE TABLE more (id int)',
 ])('the role has no right to it: %s', async (statement) => {
   await database.sql.query(ROW, ['tax', '1 minute'])

@@ -14,6 +14,7 @@ import { accountOf } from '@/lib/auth/account'
 import { currentAdmin, currentToken, requireAdmin } from '@/lib/auth/page-guards'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
+import { currentRelease } from '@/lib/release'
 
 export async function generateMetadata(): Promise<Metadata> {
   if (!(await currentAdmin())) return {}
@@ -32,6 +33,7 @@ export default async function AccountPage() {
     await getTranslations('admin.shortcuts'),
     toLocale(await rootLocale()),
   ]
+  const { version, commit } = currentRelease()
   return (
     <AdminMessages parts={['account', 'session', 'save', 'shortcuts', 'signIn']}>
       <Screen title={t('title')}>
@@ -58,6 +60,9 @@ export default async function AccountPage() {
             <ShortcutChoice />
             <p className="measure text-sm text-muted">{shortcuts('settingHint')}</p>
           </Part>
+          <p className="text-sm text-muted">
+            {commit ? t('versionCommit', { version, commit }) : t('version', { version })}
+          </p>
         </div>
       </Screen>
     </AdminMessages>
