@@ -28,6 +28,7 @@ import {
 } from '@/lib/cache/prerendered'
 import { pageCache, SETTLE_MS } from './page-cache'
 import { pageTurns } from './page-turns'
+import { untilSilent } from '@/lib/pool'
 import { pseudonymIfReady, pseudonymOf } from '@/lib/secrets/pseudonym'
 import { pathIn } from '@/lib/i18n/path'
 import { currentRelease, databaseDifference } from '@/lib/release'
@@ -41,6 +42,10 @@ import { endTroubles, noteTrouble } from '@/lib/troubles'
 setFlagsFromString('--heap-growing-percent=30')
 
 const GRACE_MS = 25_000
+/** How long those get their answer whose database has gone silent. */
+const ANSWERS_MS = 500
+/** How long closing takes at most. */
+const CLOSE_MS = 2_000
 /** How long the server waits for its own answers. */
 const SELF_MS = 10_000
 const SENTENCES = {
@@ -253,15 +258,23 @@ async function stop(signal: string): Promise<void> {
   content?.stop()
   const idle = setInterval(() => server.closeIdleConnections(), 100)
   const closed = new Promise<void>((done) => server.close(() => done()))
-  const ends = await Promise.allSettled([closed, jobs?.stop()])
+  const ends = await Promise.race([Promise.allSettled([closed, jobs?.stop()]), abandoned()])
   clearInterval(idle)
   const { closeDatabase } = await import('@/lib/db')
-  await Promise.allSettled([app.close(), closeDatabase()])
+  await Promise.race([Promise.allSettled([app.close(), closeDatabase()]), sleep(CLOSE_MS)])
   for (const end of ends)
     if (end.status === 'rejected') log.error(errorFields(end.reason), 'stopping')
   access.flush()
   log.info('stopped')
   process.exit(0)
+}
+
+/** Nothing that waits for a database that says nothing can be finished. */
+async function abandoned(): Promise<PromiseSettledResult<unknown>[]> {
+  await untilSilent()
+  await sleep(ANSWERS_MS)
+  server.closeAllConnections()
+  return [{ status: 'rejected', reason: new Error('The database is silent') }]
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
