@@ -27,9 +27,11 @@ export const isOverlap = (error: unknown): boolean => codeOf(error).includes('23
 const AWAY = [
   /^(P1001|P1002|P1008|P1017|P2024|P2028|P2034)$/,
   /^(08\w{3}|57P0[1-3]|57014|55P03|53\w{3}|58\w{3}|40001|40P01)$/,
+  // Only reads; lets nobody of this name or password in; is not there.
+  /^(25006|28000|28P01|3D000)$/,
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/,
   /^(TransactionWriteConflict|DatabaseNotReachable|ConnectionClosed|SocketTimeout)$/,
-  /^TooManyConnections$/,
+  /^(TooManyConnections|AuthenticationFailed|DatabaseAccessDenied|DatabaseDoesNotExist)$/,
 ]
 const AWAY_TEXTS = [
   /timeout exceeded when trying to connect|Connection terminated|is not queryable/i,
@@ -43,3 +45,31 @@ export const isDatabaseAway = (error: unknown): boolean =>
   codeOf(error).some((code) => AWAY.some((pattern) => pattern.test(code))) ||
   isAwayText(String((error as Error)?.message ?? '')) ||
   databaseTlsHint(error) !== null
+
+const SENTENCES: [RegExp, string][] = [
+  [/^(28P01|AuthenticationFailed)$/, 'The database refuses the user and password of DATABASE_URL.'],
+  [/^(28000|DatabaseAccessDenied)$/, 'The database does not let in the user of DATABASE_URL.'],
+  [/^(3D000|DatabaseDoesNotExist)$/, 'There is no database of the name in DATABASE_URL.'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'The host of DATABASE_URL is not known here.'],
+  [
+    /^25006$/,
+    'The database only reads: it is a standby, or was set so, as hosts do when its disk is full.',
+  ],
+  [/^53100$/, 'The disk of the database is full.'],
+  [
+    /^(53300|TooManyConnections)$/,
+    'The database has no connection left: lower DATABASE_POOL, or raise its max_connections.',
+  ],
+]
+const NO_PASSWORD = /password must be a string/
+
+/** What is wrong with the database, or with what was said of it; null for any other failure. */
+export function databaseSentence(error: unknown): string | null {
+  const codes = codeOf(error)
+  const known = SENTENCES.find(([pattern]) => codes.some((code) => pattern.test(code)))?.[1]
+  if (known) return known
+  if (NO_PASSWORD.test(String((error as Error)?.message ?? '')))
+    return 'DATABASE_URL has no password, and the database asks for one.'
+  if (!isDatabaseAway(error)) return null
+  return databaseTlsHint(error) ?? 'The database cannot be reached: check DATABASE_URL.'
+}

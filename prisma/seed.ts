@@ -2,6 +2,7 @@
 // studio (lib/setup/content.ts), and works and posts on top. What was seeded once is
 // remembered by its natural key in the setting `seeded` and never looked at again: whatever the
 // owner renames or deletes stays renamed or deleted.
+import { databaseSentence } from '@/lib/database-errors'
 import { ensureFirstAdmin } from '@/lib/auth/first-admin'
 import { closeDatabase, transaction } from '@/lib/db'
 import { DEFAULT_MARKETING } from '@/lib/studio'
@@ -107,7 +108,7 @@ if (/\bseed\.(ts|mjs)$/.test(process.argv[1] ?? '')) {
     .then(() => console.log('The database is seeded.'))
     .finally(() => closeDatabase())
     .catch((error) => {
-      console.error(error)
+      console.error(databaseSentence(error) ?? error)
       process.exitCode = 1
     })
 }

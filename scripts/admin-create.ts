@@ -8,10 +8,9 @@ import { parseArgs } from 'node:util'
 import { changePassword, createAdmin } from '@/lib/auth/admin-accounts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@/lib/credentials'
 import { newAdminShape } from '@/lib/auth/schema'
-import { isDatabaseAway } from '@/lib/database-errors'
+import { databaseSentence } from '@/lib/database-errors'
 import { closeDatabase } from '@/lib/db'
 import { Problem } from '@/lib/problem'
-import { databaseTlsHint } from '@/lib/tls'
 
 const USAGE = `Usage: npm run admin:create -- [--username <name>] [--reset [--second-step-off]]
 The password is asked for, or taken from ADMIN_PASSWORD.`
@@ -116,7 +115,5 @@ try {
 } catch (error) {
   process.exitCode = 1
   if (error instanceof Refusal) console.error(error.message)
-  else if (isDatabaseAway(error))
-    console.error(databaseTlsHint(error) ?? 'The database cannot be reached: check DATABASE_URL.')
-  else console.error((error as Error).message)
+  else console.error(databaseSentence(error) ?? (error as Error).message)
 }

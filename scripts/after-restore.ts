@@ -2,14 +2,13 @@
 // ids and numbers of documents continue above those that were used, and lists the lost sales
 // (docs/operations.md, "After a restore"). Without --apply nothing is changed.
 import { parseArgs } from 'node:util'
-import { isDatabaseAway } from '@/lib/database-errors'
+import { databaseSentence } from '@/lib/database-errors'
 import { closeDatabase } from '@/lib/db'
 import { formatRM } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { afterRestore, type KnownNumbers, type LostSale } from '@/lib/recovery/after-restore'
 import { parseDocumentNumber } from '@/lib/receipts/rules'
 import { studioDate, studioTime } from '@/lib/time'
-import { databaseTlsHint } from '@/lib/tls'
 import { translator } from '@/lib/i18n/messages'
 
 const USAGE = `Usage: npm run after-restore -- --since 2026-11-25T14:00:00+08:00 [options]
@@ -114,7 +113,5 @@ try {
 } catch (error) {
   process.exitCode = 1
   if (error instanceof Refusal) console.error(error.message)
-  else if (isDatabaseAway(error))
-    console.error(databaseTlsHint(error) ?? 'The database cannot be reached: check DATABASE_URL.')
-  else console.error((error as Error).message)
+  else console.error(databaseSentence(error) ?? (error as Error).message)
 }

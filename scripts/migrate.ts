@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { databaseTlsHint, postgresOptions } from '@/lib/tls'
+import { databaseSentence } from '@/lib/database-errors'
+import { postgresOptions } from '@/lib/tls'
 
 const PRISMA_LOCK = 72_707_369
 
@@ -167,9 +168,12 @@ if (!url) {
   process.exit(1)
 }
 const applied = await migrate(url).catch((error: unknown) => {
-  const hint = error instanceof Refused ? error.message : databaseTlsHint(error)
-  if (!hint) throw error
-  console.error(hint)
+  const sentence =
+    error instanceof Refused
+      ? error.message
+      : (databaseSentence(error) ?? (error instanceof pg.DatabaseError ? error.message : null))
+  if (!sentence) throw error
+  console.error(sentence)
   process.exit(1)
 })
 console.log(applied.length ? applied.join('\n') : 'The database is up to date.')

@@ -1,13 +1,12 @@
 // Everything stored about one person: --export prints it as JSON, --erase removes the person from
 // the database as far as the law allows. Both are written into the audit log.
 import { parseArgs } from 'node:util'
-import { isDatabaseAway } from '@/lib/database-errors'
+import { databaseSentence } from '@/lib/database-errors'
 import { closeDatabase } from '@/lib/db'
 import { erasePerson } from '@/lib/people/erase'
 import { exportPerson } from '@/lib/people/export'
 import { personBody } from '@/lib/people/schema'
 import { Problem } from '@/lib/problem'
-import { databaseTlsHint } from '@/lib/tls'
 import { translator } from '@/lib/i18n/messages'
 
 const USAGE = `Usage: npm run --silent person -- --email <address> --export > person.json
@@ -55,7 +54,5 @@ try {
 } catch (error) {
   process.exitCode = 1
   if (error instanceof Refusal) console.error(error.message)
-  else if (isDatabaseAway(error))
-    console.error(databaseTlsHint(error) ?? 'The database cannot be reached: check DATABASE_URL.')
-  else console.error((error as Error).message)
+  else console.error(databaseSentence(error) ?? (error as Error).message)
 }

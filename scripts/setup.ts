@@ -3,7 +3,7 @@
 // run again: existing content stays, and the answers are saved over it.
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { isDatabaseAway } from '@/lib/database-errors'
+import { databaseSentence } from '@/lib/database-errors'
 import { closeDatabase, db } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
 import { hasSentence } from '@/lib/i18n/has-sentence'
@@ -20,7 +20,6 @@ import { openItems } from '@/lib/setup/rules'
 import { roomNameBody, testMailBody } from '@/lib/setup/schema'
 import { finishSetup } from '@/lib/setup/state'
 import { DEFAULT_HOURS, type WeekHours } from '@/lib/studio'
-import { databaseTlsHint } from '@/lib/tls'
 
 const ACTOR = '(operator)'
 
@@ -278,9 +277,7 @@ try {
 } catch (error) {
   process.exitCode = 1
   if (error instanceof Refusal) console.error(error.message)
-  else if (isDatabaseAway(error))
-    console.error(databaseTlsHint(error) ?? 'The database cannot be reached: check DATABASE_URL.')
-  else console.error((error as Error).message)
+  else console.error(databaseSentence(error) ?? (error as Error).message)
 } finally {
   closeTransport()
   await closeDatabase()
