@@ -18,6 +18,10 @@ export const isRetryable = (error: unknown) =>
     ['P2034', '40P01', '40001', 'TransactionWriteConflict'].includes(code),
   )
 
+/** It answered, and not in time: too much is asked of it, or something holds a lock. */
+export const isDatabaseBusy = (error: unknown): boolean =>
+  isRetryable(error) || codeOf(error).some((code) => ['55P03', '57014'].includes(code))
+
 export const isDuplicate = (error: unknown): boolean =>
   codeOf(error).some((code) => ['P2002', '23505', 'UniqueConstraintViolation'].includes(code))
 

@@ -1,4 +1,4 @@
-import { errorFields, log } from '@/lib/log'
+import { logFailure } from '@/lib/outage'
 
 /**
  * Runs `work` over `items` in turn. A failure is logged with `about` and does not stop the others.
@@ -13,7 +13,7 @@ export async function eachByItself<T>(
   for (const item of items)
     await work(item).catch((error: unknown) => {
       failures.push({ item, error })
-      log.error({ item, about, ...errorFields(error) }, 'item failed')
+      logFailure({ item, about }, 'item failed', error)
     })
   return failures
 }

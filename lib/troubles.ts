@@ -1,6 +1,6 @@
 import 'server-only'
 import { db, type Tx } from '@/lib/db'
-import { errorFields, log } from '@/lib/log'
+import { logFailure } from '@/lib/outage'
 
 /** What keeps money, mail or bookings from their way; `job_` and a job's name for a job that fails. */
 export type TroubleKind = 'webhook_signature' | 'webhook_clock' | 'proxy_hops' | `job_${string}`
@@ -39,7 +39,7 @@ async function write(kind: TroubleKind, times: number): Promise<void> {
           THEN now() ELSE t.since END,
         count = CASE WHEN t.last_at < now() - make_interval(hours => ${OVER_HOURS}::int)
           THEN ${times} ELSE least(t.count + ${times}, 1000000) END`.catch((error: unknown) =>
-    log.error({ kind, ...errorFields(error) }, 'trouble not noted'),
+    logFailure({ kind }, 'trouble not noted', error),
   )
 }
 

@@ -11,6 +11,8 @@ import { MALFORMED, methodRefused, originForm, refusalOf, type Refusal } from '.
 import { answerRefusal, rawAnswer } from './refusal-answer'
 
 type Options = {
+  /** The site's own host, for requests of HTTP/1.0 without one, as balancers make them. */
+  host: string
   /** How many of our own proxies are in front: TRUSTED_PROXY_HOPS. */
   hops: number
   /** Called when a request came through a proxy and no proxy is trusted. */
@@ -65,6 +67,8 @@ export function acceptRequests(server: Server, options: Options): void {
   answerOneAtATime(server, {
     answer(request, response) {
       request.url = originForm(request.url ?? '/')
+      // Node refuses HTTP/1.1 without it.
+      request.headers.host ??= options.host
       const requestId = identify(request, response, options)
       const refusal = isDevTool(request.url, options) ? null : refusalOf(request)
       const own = [['X-Request-Id', requestId] as const, ...common]

@@ -1,6 +1,6 @@
 import 'server-only'
 import { types } from 'node:util'
-import { errorFields, log } from '@/lib/log'
+import { logFailure } from '@/lib/outage'
 
 /**
  * From now on an error that is printed, as the framework does with one of a page, becomes a line of
@@ -12,6 +12,6 @@ export function logPrintedErrors(): void {
   console.error = (...parts: unknown[]) => {
     const errors = parts.filter((part) => types.isNativeError(part))
     if (errors.length === 0) print(...parts)
-    for (const error of errors) log.error(errorFields(error), 'page')
+    for (const error of errors) logFailure({}, 'page', error)
   }
 }

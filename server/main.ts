@@ -11,7 +11,6 @@ import { ensureFirstAdmin, WeakFirstPassword } from '@/lib/auth/first-admin'
 import { logPrintedErrors } from './console-errors'
 import { unknownPostPath } from './unknown-post'
 import { contentVersions, followContent, type ContentTag } from '@/lib/cache/content-versions'
-import { isDatabaseAway } from '@/lib/database-errors'
 import { delivery } from './delivery'
 import { keepThisBuild } from './earlier-builds'
 import { env, type Env } from '@/lib/env'
@@ -28,12 +27,12 @@ import {
 } from '@/lib/cache/prerendered'
 import { pageCache, SETTLE_MS } from './page-cache'
 import { pageTurns } from './page-turns'
+import { logFailure } from '@/lib/outage'
 import { untilSilent } from '@/lib/pool'
 import { pseudonymIfReady, pseudonymOf } from '@/lib/secrets/pseudonym'
 import { pathIn } from '@/lib/i18n/path'
 import { currentRelease, databaseDifference } from '@/lib/release'
 import { LOCALES } from '@/lib/i18n/routing'
-import { databaseTlsHint } from '@/lib/tls'
 import { endTroubles, noteTrouble } from '@/lib/troubles'
 
 // V8 would let the heap grow to four times the live data before it collects: after five hundred
@@ -96,6 +95,7 @@ server.on('request', (_request, response) => {
   if (isStopping) response.setHeader('Connection', 'close')
 })
 acceptRequests(server, {
+  host: new URL(settings.SITE_URL).host,
   hops: settings.TRUSTED_PROXY_HOPS,
   onUntrustedProxy: () => void noteTrouble('proxy_hops'),
   isDev,
@@ -109,7 +109,7 @@ acceptRequests(server, {
   handle: (request, response, requestId, refuse) =>
     deliver(request, response, () => {
       answer(request, response, refuse).catch((error: unknown) => {
-        log.error({ requestId, ...errorFields(error) }, 'request')
+        logFailure({ requestId }, 'request', error)
         if (!response.headersSent) refuse({ status: 500, code: 'internal' })
         else response.destroy()
       })
@@ -185,12 +185,7 @@ async function settle(): Promise<void> {
     content ??= followContent(versions, expireContent)
   } catch (error) {
     if (error instanceof WeakFirstPassword) exitWith(error.message)
-    log.warn(
-      { ...errorFields(error), hint: databaseTlsHint(error) ?? undefined },
-      isDatabaseAway(error)
-        ? 'the database is away; trying again'
-        : 'starting failed; trying again',
-    )
+    logFailure({}, 'starting failed; trying again', error)
     setTimeout(settle, 5_000).unref()
   }
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { errorFields, log } from '@/lib/log'
+import { logFailure } from '@/lib/outage'
 import { pool } from '@/lib/pool'
 import { markContentFresh } from './remembered'
 
@@ -65,7 +65,7 @@ export function followContent(
       known = now
       markContentFresh(begun)
     } catch (error) {
-      log.warn(errorFields(error), 'content: could not look for changes')
+      logFailure({}, 'content: could not look for changes', error)
     }
     const pause = changed.size > 0 ? AFTER_CHANGE_MS : POLL_MS
     if (!isStopped) timer = setTimeout(look, pause).unref()

@@ -8,7 +8,7 @@ import { isDatabaseAway } from '@/lib/database-errors'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
-import { errorFields, log } from '@/lib/log'
+import { logFailure } from '@/lib/outage'
 import { Problem } from '@/lib/problem'
 import { CALLS, callerOf, countHere } from './count-here'
 import { hitFrom, type Limit } from './rate-limit'
@@ -227,7 +227,7 @@ export const parsed = <T>(shape: ZodMiniType<T, unknown>, body: unknown): T =>
 /** The error body of docs/decisions/020 A6 for what was thrown, in the visitor's language. */
 function answer(error: unknown, locale: Locale, requestId: string): Response {
   const problem = asProblem(error)
-  if (problem.status >= 500) log.error({ requestId, ...errorFields(error) }, problem.code)
+  if (problem.status >= 500) logFailure({ requestId }, problem.code, error)
   const t = translator(locale, 'errors')
   const { fields, values, retryAfter, headers, data, sentence } = problem.details
   const text = (name: string) => {

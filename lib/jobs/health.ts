@@ -1,18 +1,21 @@
 import 'server-only'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
-import { errorFields, log } from '@/lib/log'
+import { logFailure } from '@/lib/outage'
+import { IS_READ_ONLY } from '@/lib/pool'
 import { currentRelease } from '@/lib/release'
 
 type Health = {
   status: 'ok' | 'down'
-  database: 'ok' | 'down'
+  database: 'ok' | 'read_only' | 'down'
   payments: 'stripe' | 'sandbox' | 'off'
   version: string
   commit: string | null
 }
 
 const PATIENCE_MS = 3_000
+const TOO_LATE = Object.assign(new Error('The database is silent'), { code: 'ETIMEDOUT' })
+const READ_ONLY = Object.assign(new Error('The database only reads'), { code: '25006' })
 
 /**
  * Whether this instance can serve (GET /api/health): queries the database with a timeout of 3 s.
@@ -21,16 +24,24 @@ const PATIENCE_MS = 3_000
 export async function health(): Promise<Health> {
   const { payments } = env()
   const { version, commit } = currentRelease()
+  const database = await databaseState()
+  return { status: database === 'ok' ? 'ok' : 'down', database, payments, version, commit }
+}
+
+async function databaseState(): Promise<Health['database']> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<never>(
-    (_, fail) => (timer = setTimeout(() => fail(new Error('timeout')), PATIENCE_MS)),
+    (_, fail) => (timer = setTimeout(() => fail(TOO_LATE), PATIENCE_MS)),
   )
   try {
-    await Promise.race([db().$queryRaw`SELECT 1`, patience])
-    return { status: 'ok', database: 'ok', payments, version, commit }
+    const asked = db().$queryRawUnsafe<{ is: string }[]>(IS_READ_ONLY)
+    const [row] = await Promise.race([asked, patience])
+    if (row?.is !== 'on') return 'ok'
+    logFailure({}, 'health', READ_ONLY)
+    return 'read_only'
   } catch (error) {
-    log.warn(errorFields(error), 'database away')
-    return { status: 'down', database: 'down', payments, version, commit }
+    logFailure({}, 'health', error)
+    return 'down'
   } finally {
     clearTimeout(timer)
   }

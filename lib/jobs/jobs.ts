@@ -8,7 +8,7 @@ import { db } from '@/lib/db'
 import { eachByItself } from '@/lib/each'
 import { env } from '@/lib/env'
 import { deliverMails } from '@/lib/mail/outbox'
-import { errorFields, log } from '@/lib/log'
+import { logFailure } from '@/lib/outage'
 import { awardDueRewards } from '@/lib/memberships/referrals'
 import {
   endLongUnmade,
@@ -190,7 +190,7 @@ async function runIfDue(job: Job, until?: Date): Promise<boolean> {
   if (!claimed) return false
   const trouble = `job_${job.name}` as const
   const failed = await runThrough(job, until).catch((error: unknown) => {
-    log.error({ job: job.name, ...errorFields(error) }, 'job failed')
+    logFailure({ job: job.name }, 'job failed', error)
     return 1
   })
   if (failed > 0) await noteTrouble(trouble)
@@ -228,7 +228,7 @@ export function startJobs(): { stop(): Promise<void> } {
     for (const job of JOBS) {
       if (running.has(job.name)) continue
       const run = runIfDue(job)
-        .catch((error) => log.error({ job: job.name, ...errorFields(error) }, 'job not claimed'))
+        .catch((error) => logFailure({ job: job.name }, 'job not claimed', error))
         .finally(() => running.delete(job.name))
       running.set(job.name, run)
     }

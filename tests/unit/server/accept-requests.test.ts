@@ -16,11 +16,13 @@ const BUSY: Refusal = {
 let server: Server
 let port: number
 let handled: string[]
+let hosts: (string | undefined)[]
 let lines: jest.SpyInstance
 
 beforeAll(async () => {
   server = createServer()
   acceptRequests(server, {
+    host: 'studio.example',
     accessLog: log,
     hops: 0,
     isDev: false,
@@ -33,6 +35,7 @@ beforeAll(async () => {
     },
     handle(request, response, _requestId, refuse) {
       handled.push(request.url ?? '')
+      hosts.push(request.headers.host)
       if (request.url?.endsWith('busy')) return refuse(BUSY)
       request.on('error', () => {}).on('end', () => response.end('inside'))
       request.resume()
@@ -43,6 +46,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   handled = []
+  hosts = []
   lines = jest.spyOn(log, 'info').mockImplementation(() => undefined)
 })
 afterAll(() => {
@@ -218,6 +222,20 @@ describe('real life: a request with two Host lines', () => {
       expect([status, JSON.parse(body).code, handled]).toEqual([400, 'invalid_request', []])
     },
   )
+})
+
+// HAProxy and some load balancers check in this way.
+describe('real life: a check by HTTP/1.0', () => {
+  test('needs no Host, and is answered as one for the site', async () => {
+    expect((await send('GET /api/health HTTP/1.0\r\n\r\n')).status).toBe(200)
+    expect(handled).toEqual(['/api/health'])
+    expect(hosts).toEqual(['studio.example'])
+  })
+
+  test('by HTTP/1.1 it is malformed without one', async () => {
+    expect((await send('GET /api/health HTTP/1.1\r\n\r\n')).status).toBe(400)
+    expect(handled).toEqual([])
+  })
 })
 
 test('the log line holds a hash of the address, never the address', async () => {

@@ -15,6 +15,7 @@ let work: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 beforeAll(async () => {
   server = createServer()
   acceptRequests(server, {
+    host: 'studio.example',
     accessLog: log,
     hops: 0,
     isDev: false,
