@@ -7,7 +7,7 @@ const MOST_ENCODED = 4
 
 // What stands behind /manage/{token}/; anything else there may be a token.
 const PARTS = new Set(
-  'availability billing calendar footage hold payment receipts reschedule upgrade'.split(' '),
+  'availability billing calendar footage hold payment receipts reschedule story upgrade'.split(' '),
 )
 // 128 bits as base64url: lower-case words, as in the addresses of posts, have no capital letters.
 const TOKEN = /^(?=.*[A-Z])[\w-]{22}$/

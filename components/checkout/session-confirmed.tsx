@@ -1,5 +1,6 @@
 import { lengthKey } from '@/lib/availability/rules'
 import { useLocale, useTranslations } from 'next-intl'
+import { ShareStory } from '@/components/manage/share-story'
 import { Badge } from '@/components/ui/badge'
 import type { Elements } from '@/components/ui/elements'
 import type { PaidBooking } from '@/lib/bookings/schema'
@@ -8,7 +9,15 @@ import { longDate } from '@/lib/time'
 import { fullName } from '@/lib/names'
 import { Assistance, CONFIRMED, ConfirmedHeader } from './confirmation-states'
 import { Admission, ConfirmedPayment } from './ticket'
-import { ToCalendar, Fact, PaidBadge, statusShown, TicketTools, Wishes } from './ticket-part'
+import {
+  ToCalendar,
+  Fact,
+  PaidBadge,
+  statusShown,
+  TicketTools,
+  toolButton,
+  Wishes,
+} from './ticket-part'
 
 /**
  * By id, in the page's language, with the scene it is recorded in; the booking itself has the name the
@@ -27,6 +36,7 @@ export function SessionConfirmed({
   const t = useTranslations('confirmation')
   const duration = useTranslations('booking.duration')
   const addOns = useTranslations('booking.addOns')
+  const story = useTranslations('manage.story')
   const visit = useTranslations('visit')
   // The messages about rooms are there only where there are several.
   const words = useTranslations()
@@ -100,6 +110,10 @@ export function SessionConfirmed({
         first={<ToCalendar token={booking.manageToken} />}
         manage={t('tools.booking')}
       />
+      <div className="grid gap-3 print:hidden">
+        <ShareStory token={booking.manageToken} className={toolButton('outline')} />
+        <p className="text-sm text-muted">{story('note')}</p>
+      </div>
       {booking.requirements && (
         <Wishes title={t('ticket.requirements')} text={booking.requirements} />
       )}

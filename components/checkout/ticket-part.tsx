@@ -107,7 +107,7 @@ export function TicketTools({ token, receipt, first, manage }: ToolsProps) {
   )
 }
 
-const toolButton = (variant: 'default' | 'outline') =>
+export const toolButton = (variant: 'default' | 'outline') =>
   buttonVariants({ variant, size: 'lg', className: 'h-auto min-h-13 px-3 py-2 text-center' })
 
 /** A download, not a page: the browser's own link. */

@@ -24,6 +24,9 @@ export const movableDaysPath = (token: string, from: string, to: string) =>
 
 export const calendarPath = (token: string) => path(token, '/calendar')
 
+/** The session as a picture to share. */
+export const storyPath = (token: string) => path(token, '/story')
+
 /** The booking at the time it has now. Throws HttpError. */
 export const reschedule = (token: string, body: RescheduleRequest) =>
   request<Moved>(path(token, '/reschedule'), { method: 'POST', body })

@@ -9,6 +9,7 @@ import type { Managed } from '@/lib/bookings/schema'
 import { whatsappLink } from '@/lib/settings/links'
 import { calendarPath } from './api'
 import { googleCalendarLink } from './google-calendar'
+import { ShareStory } from './share-story'
 
 const button = buttonVariants({ variant: 'outline', className: 'w-full justify-start' })
 
@@ -56,6 +57,11 @@ export function Tools({
             url={guestUrl}
             namespace="manage.guests"
           />
+        </Tool>
+      )}
+      {takesPlace && (
+        <Tool title={t('story.title')} note={t('story.note')}>
+          <ShareStory token={token} className={button} />
         </Tool>
       )}
       <Tool title={t('help.title')} note={t('help.note')}>

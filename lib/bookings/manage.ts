@@ -160,13 +160,25 @@ async function byGuestToken(token: string): Promise<Row | null> {
 export const opensBooking = async (token: string): Promise<boolean> =>
   ((await byToken(token)) ?? (await byGuestToken(token))) !== null
 
+const takesPlace = ({ status }: Row): boolean => status === 'confirmed' || status === 'completed'
+
 /** Null for an unknown token or a booking that does not take place. */
 export async function calendarOfToken(token: string): Promise<CalendarFile | null> {
   const row = await byToken(token)
-  if (!row || (row.status !== 'confirmed' && row.status !== 'completed')) return null
+  if (!row || !takesPlace(row)) return null
   const { facts, booking } = await bookingMailFacts(db(), row.id)
   const locale = toLocale(booking.locale)
   return calendarFiles(facts, await currentSite(), locale, 'confirmed')[0] ?? null
+}
+
+/** What a picture of the session says, in the language of its customer; null as for the calendar. */
+export async function storyOfToken(
+  token: string,
+): Promise<{ id: number; locale: Locale; visit: VisitTimes } | null> {
+  const row = await byToken(token)
+  if (!row || !takesPlace(row)) return null
+  const locale = toLocale(row.locale)
+  return { id: row.id, locale, visit: await visitOf(row, locale) }
 }
 
 /** Of the booking or its upgrade, whose payment is not settled yet; else null. */

@@ -47,6 +47,7 @@ export const PUBLIC: Record<string, readonly Method[]> = {
   '/api/manage/[token]/footage': ['POST'],
   '/api/manage/[token]/payment': ['POST'],
   '/api/manage/[token]/receipts/[number]': ['GET'],
+  '/api/manage/[token]/story': ['GET'],
   '/api/manage/[token]/upgrade': ['POST'],
   '/api/memberships': ['POST'],
   '/api/memberships/me': ['GET'],

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
-import { piecesOf, shaped, wrapped, type TextLine, type Style } from '@/lib/lettering/lines'
+import { piecesOf, wrapped, type TextLine, type Style } from '@/lib/lettering/lines'
+import { outlines } from '@/lib/lettering/outlines'
 import { formatRate } from '@/lib/money'
 import { pictureFile, pictureSource, type PictureName } from '@/lib/seo/pictures'
 import pictures from '@/lib/seo/pictures.json'
@@ -129,23 +130,6 @@ function balanced(set: (width: number) => TextLine[], count: number): TextLine[]
     else narrow = middle
   }
   return set(wide)
-}
-
-/** A line of text as SVG: no font is asked for where the picture is rendered. */
-function outlines({ runs }: TextLine, size: number, x: number, baseline: number): string {
-  let at = x
-  let path = ''
-  for (const run of runs) {
-    const scale = size / run.face.font.unitsPerEm
-    const { glyphs, positions } = shaped(run)
-    for (const [index, glyph] of glyphs.entries()) {
-      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
-      const [left, up] = [at + xOffset * scale, baseline - yOffset * scale]
-      path += glyph.path.transform(scale, 0, 0, -scale, left, up).toSVG()
-      at += xAdvance * scale
-    }
-  }
-  return path
 }
 
 function letters(title: string, foot: string, name: string): string {

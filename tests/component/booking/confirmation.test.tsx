@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { ConfirmationIsland } from '@/components/checkout/confirmation-island'
 import { calls, serve, show } from './support'
 
@@ -75,6 +75,70 @@ test('a payment that succeeded shows the ticket with customer, session and payme
     'href',
     `/manage/${BOOKING.manageToken}/receipts/R-000007`,
   )
+})
+
+describe('the picture of the session', () => {
+  const address = `/api/manage/${BOOKING.manageToken}/story`
+  const link = () => screen.findByRole('link', { name: 'Share as a picture' })
+  /** Whether a press is left to the browser, which here would only complain. */
+  const followed = (shown: HTMLElement): boolean => {
+    let left = false
+    const end = (event: Event) => {
+      left = !event.defaultPrevented
+      event.preventDefault()
+    }
+    document.addEventListener('click', end, { once: true })
+    fireEvent.click(shown)
+    return left
+  }
+  const canShare = (files: boolean) =>
+    Object.assign(navigator, { canShare: () => files, share: jest.fn(() => Promise.resolve()) })
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'canShare')
+    Reflect.deleteProperty(navigator, 'share')
+  })
+
+  test('is a download where the device shares no pictures', async () => {
+    for (const offered of [null, false]) {
+      if (offered !== null) canShare(offered)
+      open(RETURN)
+      const shown = await link()
+      expect(shown).toHaveAttribute('href', address)
+      expect(shown).toHaveAttribute('download', 'on-air.png')
+      expect(followed(shown)).toBe(true)
+      cleanup()
+    }
+  })
+
+  test('goes to the share sheet where that takes pictures, and is drawn once', async () => {
+    canShare(true)
+    let times = 0
+    serve({ [READ]: () => ({ body: BOOKING }), [`GET ${address}`]: () => ({ body: ++times }) })
+    open(RETURN)
+    for (const count of [1, 2]) {
+      expect(followed(await link())).toBe(false)
+      await waitFor(() => expect(navigator.share).toHaveBeenCalledTimes(count))
+    }
+    const { files = [] } = jest.mocked(navigator.share).mock.calls[0]?.[0] ?? {}
+    expect(files.map(({ name, type }) => [name, type])).toEqual([['on-air.png', 'image/png']])
+    expect(times).toBe(1)
+    expect(screen.queryByText('Making the picture…')).not.toBeInTheDocument()
+  })
+
+  test('says so when it could not be made, and tries again', async () => {
+    canShare(true)
+    serve({
+      [READ]: () => ({ body: BOOKING }),
+      [`GET ${address}`]: () => ({ status: 429, body: null }),
+    })
+    open(RETURN)
+    fireEvent.click(await link())
+    expect(await screen.findByText(/could not be made/)).toBeInTheDocument()
+    serve({ [`GET ${address}`]: () => ({ body: 1 }) })
+    fireEvent.click(await link())
+    await waitFor(() => expect(navigator.share).toHaveBeenCalledTimes(1))
+    expect(screen.queryByText(/could not be made/)).not.toBeInTheDocument()
+  })
 })
 
 describe('a free session, which no payment names', () => {

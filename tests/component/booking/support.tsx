@@ -67,6 +67,7 @@ export function serve(server: Server): void {
       statusText: '',
       headers,
       text: async () => JSON.stringify(body),
+      blob: async () => new Blob([JSON.stringify(body)]),
     } as unknown as Response
   }) as typeof fetch
 }

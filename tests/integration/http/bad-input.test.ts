@@ -1000,6 +1000,7 @@ describe('methods that are not there', () => {
     ['manage/[token]/availability', 'GET, HEAD'],
     ['manage/[token]/availability/days', 'GET, HEAD'],
     ['manage/[token]/calendar', 'GET, HEAD'],
+    ['manage/[token]/story', 'GET, HEAD'],
     ['manage/[token]/reschedule', 'POST'],
     ['manage/[token]/upgrade', 'POST'],
   ]

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
-import { guestVisit, managedBooking, opensBooking } from '@/lib/bookings/manage'
+import sharp from 'sharp'
+import { guestVisit, managedBooking, opensBooking, storyOfToken } from '@/lib/bookings/manage'
 import { callRoute } from '@/tests/support/call'
 import { checkout, openShop, workingDay } from '@/tests/support/shop'
 import { toldCustomers } from '@/tests/support/told'
@@ -64,6 +65,31 @@ test('the page reads what was booked and paid, and nothing of who paid with what
   })
   for (const secret of ['aina@example.com', 'Rahman', 'pi_', token])
     expect(JSON.stringify(body)).not.toContain(secret)
+})
+
+test('the picture of the session is drawn while it takes place, for its own token alone', async () => {
+  const { token } = await sold()
+  const guest = (await managedBooking(token, 'en', new Date()))?.guestToken ?? ''
+  const response = await call(token, '/story')
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="story.png"')
+  expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({
+    format: 'png',
+    width: 1080,
+    height: 1920,
+  })
+  expect((await call(guest, '/story')).status).toBe(404)
+
+  const { booking } = await checkout({ who: 'other', time: '12:00' })
+  const [held] = await shop.rows('SELECT manage_token FROM bookings WHERE id = $1', [booking])
+  expect((await call(String(held?.manage_token), '/story')).status).toBe(404)
+})
+
+test('the picture of the session speaks the language of its customer, and names nobody', async () => {
+  const { token } = await sold({ locale: 'ms' })
+  const { locale, visit } = (await storyOfToken(token)) ?? {}
+  expect([locale, visit?.service]).toEqual(['ms', 'Audio Basic'])
+  expect(JSON.stringify(visit)).not.toMatch(/Aina|Rahman|107|99/)
 })
 
 test('a guest’s token shows when and what, opens nothing else, and cannot be guessed from another’s', async () => {
@@ -217,7 +243,7 @@ describe('refused', () => {
   test.each(['x'.repeat(22), 'x', "' OR 1=1 --", 'x'.repeat(500), '__proto__', '%00'])(
     'the token %j opens nothing',
     async (token) => {
-      for (const rest of ['', '/availability', '/calendar'])
+      for (const rest of ['', '/availability', '/calendar', '/story'])
         await expectRefusal(
           `manage/[token]${rest}`,
           `/api/manage/x${rest}?date=2026-12-01`,
