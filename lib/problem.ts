@@ -5,6 +5,7 @@ export type ProblemCode =
   | 'invalid_request'
   | 'unauthorized'
   | 'forbidden'
+  | 'not_allowed'
   | 'proof_required'
   | 'not_found'
   | 'method_not_allowed'
@@ -29,6 +30,7 @@ const STATUS: Record<ProblemCode, number> = {
   invalid_request: 400,
   unauthorized: 401,
   forbidden: 403,
+  not_allowed: 403,
   proof_required: 403,
   not_found: 404,
   method_not_allowed: 405,

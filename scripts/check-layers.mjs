@@ -17,6 +17,7 @@ export const LAYERS = [
     'log',
     'tls',
     'problem',
+    'roles',
     'studio',
     'credentials',
     'undo',

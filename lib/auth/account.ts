@@ -6,7 +6,7 @@ import { hit } from '@/lib/http/rate-limit'
 import { hasSecretKey } from '@/lib/secrets/encryption'
 import { currentSite } from '@/lib/settings/queries'
 import { adminAccount, forgetBrowsers, type Origin } from './browser'
-import type { Admin } from '@/lib/http/route'
+import type { AdminName } from '@/lib/http/route'
 import { assertStrongPassword, hashPassword, verifyPassword } from '@/lib/auth/passwords'
 import type { Factor } from './rules'
 import { passkeyHost, passkeysOf } from './passkeys'
@@ -36,7 +36,7 @@ type Account = {
 }
 
 export async function accountOf(
-  { id, username }: Admin,
+  { id, username }: AdminName,
   token: string | null,
   now: Date,
 ): Promise<Account> {
@@ -57,7 +57,7 @@ export async function accountOf(
   }
 }
 
-export async function secondStepOf({ id }: Admin): Promise<{ on: boolean; putOff: boolean }> {
+export async function secondStepOf({ id }: AdminName): Promise<{ on: boolean; putOff: boolean }> {
   const user = await db().user.findUniqueOrThrow({
     where: { id },
     select: { totpConfirmedAt: true, secondStepPutOffAt: true },
@@ -66,7 +66,7 @@ export async function secondStepOf({ id }: Admin): Promise<{ on: boolean; putOff
 }
 
 /** "Not now" to the offer of two-step sign-in. */
-export async function putOffSecondStep({ id }: Admin, now: Date): Promise<void> {
+export async function putOffSecondStep({ id }: AdminName, now: Date): Promise<void> {
   await db().user.update({ where: { id }, data: { secondStepPutOffAt: now } })
 }
 
@@ -85,7 +85,7 @@ export class ProofFailed extends Problem {
  * Throws ProofFailed on `password` for another one, and 429 before any hashing after 5 tries in 15
  * min.
  */
-export async function provePassword({ id }: Admin, password: string): Promise<void> {
+export async function provePassword({ id }: AdminName, password: string): Promise<void> {
   const retryAfter = await hit(PER_ACCOUNT, String(id))
   if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
   const user = await db().user.findUniqueOrThrow({ where: { id }, select: { password: true } })
@@ -100,7 +100,7 @@ export async function provePassword({ id }: Admin, password: string): Promise<vo
  */
 export async function proveSecondStep(
   tx: Tx,
-  { id, username }: Admin,
+  { id, username }: AdminName,
   code: string | null,
   now: Date,
 ): Promise<Factor[]> {
@@ -133,7 +133,7 @@ type Reauthentication<Prepared, Result> = {
  * session has ended. Both outcomes are written into the audit log.
  */
 async function reauthenticate<Prepared, Result>(
-  admin: Admin,
+  admin: AdminName,
   { token, origin }: Asking,
   { ends, prepare, change }: Reauthentication<Prepared, Result>,
 ): Promise<Renewed & { result: Result }> {
@@ -179,7 +179,7 @@ type NewPassword = Asking & {
  * Needs the old password and, where it is on, the second step. Every session ends; returns the
  * token of the one that replaces this one.
  */
-export async function changeOwnPassword(admin: Admin, asked: NewPassword): Promise<Renewed> {
+export async function changeOwnPassword(admin: AdminName, asked: NewPassword): Promise<Renewed> {
   const { password, newPassword, code, browser, now } = asked
   return reauthenticate(admin, asked, {
     ends: 'all',
@@ -212,7 +212,7 @@ export async function changeOwnPassword(admin: Admin, asked: NewPassword): Promi
  * already, and without a SECRET_KEY.
  */
 export async function beginTotp(
-  admin: Admin,
+  admin: AdminName,
   asked: Asking & { password: string },
 ): Promise<Renewed & { secret: string; address: string }> {
   if (!hasSecretKey()) throw new Problem('not_changeable', { sentence: 'two_step_no_key' })
@@ -239,7 +239,7 @@ export async function beginTotp(
  * which are shown only once.
  */
 export async function confirmTotp(
-  admin: Admin,
+  admin: AdminName,
   asked: Asking & { code: string },
 ): Promise<Renewed & { recoveryCodes: string[] }> {
   if (!hasSecretKey()) throw new Problem('not_changeable', { sentence: 'two_step_no_key' })
@@ -265,7 +265,7 @@ export async function confirmTotp(
 }
 
 /** Throws ProofFailed for a code of another secret. */
-async function acceptFirstCode(tx: Tx, { id }: Admin, code: string, now: Date): Promise<void> {
+async function acceptFirstCode(tx: Tx, { id }: AdminName, code: string, now: Date): Promise<void> {
   const [user] = await tx.$queryRaw<{ secret: string | null; on: boolean }[]>`
     SELECT totp_secret AS secret, totp_confirmed_at IS NOT NULL AS "on" FROM users
       WHERE id = ${id} FOR UPDATE`
@@ -287,7 +287,7 @@ async function acceptFirstCode(tx: Tx, { id }: Admin, code: string, now: Date): 
  * that replaces this one. Changes nothing else when it is off.
  */
 export async function disableTotp(
-  admin: Admin,
+  admin: AdminName,
   asked: Asking & { password: string; code: string | null },
 ): Promise<Renewed> {
   const { password, code, now } = asked
@@ -312,7 +312,7 @@ export async function disableTotp(
   })
 }
 
-const recordTwoStep = (tx: Tx, { id, username }: Admin, on: boolean): Promise<void> =>
+const recordTwoStep = (tx: Tx, { id, username }: AdminName, on: boolean): Promise<void> =>
   recordChange(tx, {
     actor: username,
     action: 'two_step',

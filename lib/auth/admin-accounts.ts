@@ -2,7 +2,7 @@ import 'server-only'
 import { recordChange } from '@/lib/audit/record'
 import { transaction } from '@/lib/db'
 import { adminAccount, forgetBrowsers } from './browser'
-import type { Admin } from '@/lib/http/route'
+import type { AdminName } from '@/lib/http/route'
 import { assertStrongPassword, hashPassword } from '@/lib/auth/passwords'
 import { endAllSessions } from './sessions'
 import { forgetAttempts } from './sign-in'
@@ -15,11 +15,11 @@ const OPERATOR = '(operator)'
  * Null when the username is taken. Throws invalid_request on `password` for one that is easy to
  * guess.
  */
-export async function createAdmin(username: string, password: string): Promise<Admin | null> {
+export async function createAdmin(username: string, password: string): Promise<AdminName | null> {
   await assertStrongPassword(password, { username, field: 'password' })
   const hashed = await hashPassword(password)
   return transaction(async (tx) => {
-    const [admin] = await tx.$queryRaw<Admin[]>`
+    const [admin] = await tx.$queryRaw<AdminName[]>`
       INSERT INTO users (username, password) VALUES (${username}, ${hashed})
       ON CONFLICT (username) DO NOTHING RETURNING id, username`
     if (!admin) return null

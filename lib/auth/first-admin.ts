@@ -1,6 +1,6 @@
 import 'server-only'
 import { env } from '@/lib/env'
-import type { Admin } from '@/lib/http/route'
+import type { AdminName } from '@/lib/http/route'
 import { pool } from '@/lib/pool'
 import { Problem } from '@/lib/problem'
 
@@ -20,7 +20,7 @@ export class WeakFirstPassword extends Error {
  * null. Never touches an account: a password changed later must survive a restart. Throws
  * WeakFirstPassword.
  */
-export async function ensureFirstAdmin(): Promise<Admin | null> {
+export async function ensureFirstAdmin(): Promise<AdminName | null> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = env()
   if (!username || !password || (await hasAdmin())) return null
   // Loaded once in a site's life: what hashes passwords must not delay every other start.

@@ -7,6 +7,7 @@ import { adminCookieName } from './rules'
 import { env } from '@/lib/env'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
+import { mayAs, type Role } from '@/lib/roles'
 
 /** Null for a visitor. Reads the request: call it inside a Suspense boundary. */
 export async function currentAdmin(): Promise<SignedIn | null> {
@@ -19,15 +20,14 @@ export async function currentToken(): Promise<string | null> {
 }
 
 /**
- * The administrator, or a redirect to the login page that leads back to `path` (without locale).
- * Every admin page calls it before it renders anything: middleware does not protect
- * (docs/decisions/020 A2).
+ * Who is signed in with at least this role. Else a redirect: to the login page that leads back to
+ * `path` (without locale), or to Today for somebody whose role does not reach. Every page of the
+ * console calls it before it renders anything: middleware does not protect (docs/decisions/020 A2).
  */
-export async function requireAdmin(path: string): Promise<SignedIn> {
+export async function requireRole(path: string, least: Role): Promise<SignedIn> {
   const admin = await currentAdmin()
-  if (admin) return admin
+  if (admin && mayAs(admin.role, least)) return admin
   const locale = toLocale(await rootLocale())
-  return redirect(
-    `${pathIn(locale, '/admin/login')}?next=${encodeURIComponent(pathIn(locale, path))}`,
-  )
+  const login = `${pathIn(locale, '/admin/login')}?next=${encodeURIComponent(pathIn(locale, path))}`
+  return redirect(admin ? pathIn(locale, '/admin/today') : login)
 }

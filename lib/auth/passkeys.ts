@@ -13,7 +13,7 @@ import { db, transaction } from '@/lib/db'
 import { env } from '@/lib/env'
 import { hit, hitFrom } from '@/lib/http/rate-limit'
 import { sha256 } from '@/lib/http/request'
-import type { Admin } from '@/lib/http/route'
+import type { AdminName } from '@/lib/http/route'
 import { Problem } from '@/lib/problem'
 import { currentSite } from '@/lib/settings/queries'
 import type { Created, PasskeyLine, Signed } from './schema'
@@ -91,7 +91,7 @@ function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-type Asking = { browser: string; address: string; admin: Admin | null }
+type Asking = { browser: string; address: string; admin: AdminName | null }
 
 /**
  * What a browser needs to sign in, or to prove once more who is signed in. Throws 429 after 60 in
@@ -116,7 +116,7 @@ const hasSignedIn = async (browser: string): Promise<boolean> =>
   (await db().knownBrowser.count({ where: { browserHash: sha256(browser) } })) > 0
 
 /** What a browser needs to make a passkey. */
-export async function optionsForNew({ id, username }: Admin, browser: string) {
+export async function optionsForNew({ id, username }: AdminName, browser: string) {
   const options = await generateRegistrationOptions({
     rpName: (await currentSite()).name,
     rpID: party().rpID,
@@ -135,7 +135,7 @@ type Added = { passkey: Created; name: string; browser: string | null }
 
 /** Throws invalid_request for one that does not prove itself, not_changeable above 20. */
 export async function addPasskey(
-  { id: userId, username }: Admin,
+  { id: userId, username }: AdminName,
   { passkey, name, browser }: Added,
 ): Promise<PasskeyLine> {
   const refused = new Problem('invalid_request', { sentence: 'passkey_refused' })
@@ -189,7 +189,10 @@ export async function addPasskey(
 }
 
 /** Throws not_found for anybody else's. */
-export async function removePasskey({ id: userId, username }: Admin, id: number): Promise<void> {
+export async function removePasskey(
+  { id: userId, username }: AdminName,
+  id: number,
+): Promise<void> {
   await transaction(async (tx) => {
     const row = await tx.passkey.findFirst({ where: { id, userId } })
     const { count } = await tx.passkey.deleteMany({ where: { id, userId } })
@@ -206,7 +209,7 @@ export async function removePasskey({ id: userId, username }: Admin, id: number)
 }
 
 type Accepted =
-  | { ok: true; user: Admin }
+  | { ok: true; user: AdminName }
   /** `account`: whose passkey it claims to be; null for an unknown one. */
   | { ok: false; account: string | null }
 

@@ -9,7 +9,7 @@ import type { Signed } from '@/lib/auth/schema'
 import { limitSecondStep } from '@/lib/auth/second-step'
 import { db, transaction, type Prisma, type Tx } from '@/lib/db'
 import { sha256 } from '@/lib/http/request'
-import type { Admin } from '@/lib/http/route'
+import type { AdminName } from '@/lib/http/route'
 import { Problem } from '@/lib/problem'
 
 type Proof = {
@@ -28,7 +28,7 @@ type Proof = {
  * session has ended. Both outcomes are written into the audit log.
  */
 export async function prove(
-  admin: Admin,
+  admin: AdminName,
   proof: Proof,
 ): Promise<{ token: string; trusted: boolean }> {
   const record = (tx: Pick<Tx, 'auditLog'>, action: string, after: Prisma.InputJsonObject) =>
@@ -78,7 +78,7 @@ const missing = (ways: readonly Way[]): Problem =>
     ? new ProofFailed('code', 'second_step_required')
     : new Problem('invalid_request', { fields: { password: 'required' } })
 
-async function provePasskey({ id }: Admin, { passkey, browser }: Proof): Promise<void> {
+async function provePasskey({ id }: AdminName, { passkey, browser }: Proof): Promise<void> {
   const accepted = passkey && (await acceptPasskey(passkey, browser))
   if (!accepted?.ok || accepted.user.id !== id) throw new ProofFailed('passkey', 'passkey_wrong')
 }

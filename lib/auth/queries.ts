@@ -3,7 +3,7 @@ import type { NextRequest } from 'next/server'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { sha256 } from '@/lib/http/request'
-import type { Admin } from '@/lib/http/route'
+import type { Admin, AdminName } from '@/lib/http/route'
 import {
   adminCookieName,
   isSessionLive,
@@ -33,7 +33,7 @@ export async function adminOfToken(token: string | null): Promise<SignedIn | nul
   if (!token || !TOKEN.test(token)) return null
   const session = sha256(token)
   const rows = await db().$queryRaw<Row[]>`
-    SELECT u.id, u.username, s.trusted,
+    SELECT u.id, u.username, u.role, s.trusted,
       s.proved_at > now() - make_interval(secs => ${PROOF_SECONDS}) AS proven,
       s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", now() AS now
     FROM sessions s JOIN users u ON u.id = s.user_id
@@ -42,12 +42,12 @@ export async function adminOfToken(token: string | null): Promise<SignedIn | nul
   if (!row || !isSessionLive(row, row.now)) return null
   if (isSightingDue(row.lastSeenAt, row.now))
     await db().$executeRaw`UPDATE sessions SET last_seen_at = now() WHERE id = ${session}`
-  const { id, username, trusted, proven } = row
-  return { id, username, trusted, proven }
+  const { id, username, role, trusted, proven } = row
+  return { id, username, role, trusted, proven }
 }
 
 /** How an administrator can prove who they are once more: with what also signs them in. */
-export async function waysOf({ id }: Admin): Promise<Way[]> {
+export async function waysOf({ id }: AdminName): Promise<Way[]> {
   const [user] = await db().$queryRaw<{ twoStep: boolean; passkeys: boolean }[]>`
     SELECT totp_confirmed_at IS NOT NULL AS "twoStep",
       EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id) AS passkeys

@@ -1,5 +1,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '@/lib/credentials'
 import * as z from 'zod/mini'
+import { LOCALES } from '@/lib/i18n/routing'
+import { ROLES, type Role } from '@/lib/roles'
 import { email, textLine, optionalCode, requiredCode } from '@/lib/text'
 import { memberCodeIn } from './rules'
 
@@ -120,3 +122,42 @@ export const memberSignInShape = z.object({
   ),
 })
 export type MemberSignIn = z.output<typeof memberSignInShape>
+
+const role = z.enum(ROLES, { error: 'choice' })
+
+export const invitationShape = z.object({
+  email: email(),
+  role,
+  locale: z.enum(LOCALES, { error: 'choice' }),
+})
+export type InvitationInput = z.output<typeof invitationShape>
+
+/** What makes the account of an invitation; the token is in its link. */
+export const newUserShape = z.extend(newAdminShape, {
+  token: z
+    .string({ error: 'required' })
+    .check(z.regex(/^[A-Za-z0-9_-]{43}$/, { error: 'invalid' })),
+})
+export type NewUser = z.output<typeof newUserShape>
+
+export const userChange = z.object({
+  role: z.optional(role),
+  disabled: z.optional(z.boolean({ error: 'choice' })),
+})
+export type UserChange = z.output<typeof userChange>
+
+/** Somebody with an account, as the owner sees them. */
+export type UserLine = {
+  id: number
+  username: string
+  /** Null for an account made on the server. */
+  email: string | null
+  role: Role
+  passkeys: number
+  twoStep: boolean
+  /** How many are valid, and when one was last used; null: signed out everywhere. */
+  sessions: number
+  lastSeenAt: string | null
+  disabled: boolean
+}
+export type InvitationLine = { id: number; email: string; role: Role; expiresAt: string }

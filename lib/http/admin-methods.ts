@@ -5,6 +5,7 @@ import type { ContentTag } from '@/lib/cache/content-versions'
 import { expireContent } from '@/lib/cache/expire'
 import type { Locale } from '@/lib/i18n/routing'
 import { idText, version } from '@/lib/text'
+import type { Role } from '@/lib/roles'
 import { json, method, noContent } from './route'
 
 type Shape = ZodMiniType<unknown, unknown>
@@ -26,14 +27,15 @@ export const pageById = <Row extends { id: number }, Shown>(
 })
 
 type List<Q extends Shape> = {
+  access: Role
   query: Q
   list: (question: output<Q>, locale: Locale) => Promise<Page<unknown, number | string>>
 }
 
 /** GET of a list, page by page: the rows are the body, the next page's cursor is X-Next-Cursor. */
-export const adminList = <Q extends Shape>({ query, list }: List<Q>) =>
+export const adminList = <Q extends Shape>({ access, query, list }: List<Q>) =>
   method({
-    access: 'admin',
+    access,
     query,
     async handle({ query: question, locale }) {
       const { rows, nextCursor } = await list(question as output<Q>, locale)
@@ -48,9 +50,10 @@ export const byId = z.object({ id: idText() })
 type Proof<P extends Shape, B extends Shape> =
   true | ((call: { body: output<B>; params: output<P> }) => boolean | Promise<boolean>)
 
-type Caller = { version: string | undefined; actor: string; now: Date; locale: Locale }
+type Caller = { version: string | undefined; actor: string; role: Role; now: Date; locale: Locale }
 
 type Change<P extends Shape, B extends Shape> = {
+  access: Role
   params: P
   body: B
   change: (call: output<P> & Caller & { body: Omit<output<B>, 'version'> }) => Promise<unknown>
@@ -64,6 +67,7 @@ export const adminChange = <
   P extends Shape,
   B extends ZodMiniType<{ version?: string | undefined }, unknown>,
 >({
+  access,
   params,
   body,
   change,
@@ -71,7 +75,7 @@ export const adminChange = <
   expires,
 }: Change<P, B>) =>
   method({
-    access: 'admin',
+    access,
     ...(proof && { proof: proof as Proof<Shape, Shape> }),
     params,
     body,
@@ -82,6 +86,7 @@ export const adminChange = <
         body: changed as Omit<output<B>, 'version'>,
         version: seen,
         actor: call.admin.username,
+        role: call.admin.role,
         now: new Date(),
         locale: call.locale,
       })
@@ -91,15 +96,16 @@ export const adminChange = <
   })
 
 type Removal<P extends Shape> = {
+  access: Role
   params: P
   remove: (call: output<P> & Caller) => Promise<void>
   expires?: ContentTag
 }
 
 /** DELETE of one row, refused when somebody else has changed it since `version`. */
-export const adminRemoval = <P extends Shape>({ params, remove, expires }: Removal<P>) =>
+export const adminRemoval = <P extends Shape>({ access, params, remove, expires }: Removal<P>) =>
   method({
-    access: 'admin',
+    access,
     params,
     body: z.object({ version: version() }),
     async handle(call) {
@@ -107,6 +113,7 @@ export const adminRemoval = <P extends Shape>({ params, remove, expires }: Remov
         ...(call.params as output<P> & object),
         version: call.body.version,
         actor: call.admin.username,
+        role: call.admin.role,
         now: new Date(),
         locale: call.locale,
       })

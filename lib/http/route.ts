@@ -10,6 +10,7 @@ import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 import { logFailure } from '@/lib/outage'
 import { Problem } from '@/lib/problem'
+import { mayAs, type Role } from '@/lib/roles'
 import { CALLS, callerOf, countHere } from './count-here'
 import { hitFrom, type Limit } from './rate-limit'
 import {
@@ -27,15 +28,17 @@ import { isStorable } from '@/lib/text'
 
 type Shape = ZodMiniType<unknown, unknown>
 type Parsed<S> = S extends Shape ? output<S> : undefined
-type Access = 'public' | 'admin' | 'self'
+/** 'public', 'self', or the least role that may call. */
+type Access = 'public' | 'self' | Role
 
-export type Admin = { id: number; username: string }
+export type AdminName = { id: number; username: string }
+export type Admin = AdminName & { role: Role }
 /** What lib/route.ts supplies from lib/auth. */
 type Accounts = {
   /** Null when nobody is signed in; `proven`: who they are was proven in the last ten minutes. */
   adminOf: (request: NextRequest) => Promise<(Admin & { proven: boolean }) | null>
   /** How they can prove it once more. */
-  waysOf: (admin: Admin) => Promise<readonly string[]>
+  waysOf: (admin: AdminName) => Promise<readonly string[]>
 }
 type Call<B, P> = { body: B; params: P }
 
@@ -47,13 +50,15 @@ export type RouteContext<B = undefined, P = undefined, Q = undefined, A extends 
   locale: Locale
   address: string
   visitor: Visitor
-  /** Set when access is 'admin'; with `seesAdmin`, when an administrator is signed in. */
-  admin: A extends 'admin' ? Admin : Admin | null
+  /** Set when access is a role's; with `seesAdmin`, when an administrator is signed in. */
+  admin: A extends Role ? Admin : Admin | null
 }
 
 type Method<B, P, Q, A extends Access = Access> = {
   /** 'self': the handler authenticates the caller (a signature, the cron secret); no origin check. */
   access: A
+  /** The least role for some calls, where it is higher than `access`. */
+  least?: (call: Call<Parsed<B>, Parsed<P>>) => Role
   seesAdmin?: boolean
   /** The administrator must have proven who they are in the last ten minutes; or for which calls. */
   proof?: true | ((call: Call<Parsed<B>, Parsed<P>>) => boolean | Promise<boolean>)
@@ -149,10 +154,10 @@ async function run(
   { locale, accounts }: { locale: Locale; accounts: Accounts },
 ) {
   // An administrator's reads are checked like their changes: no other site may cause them.
-  if (spec.access === 'admin' || (spec.access === 'public' && !isReading(request)))
-    assertSameOrigin(request)
-  const admin = spec.access === 'admin' || spec.seesAdmin ? await accounts.adminOf(request) : null
-  if (spec.access === 'admin' && !admin) throw new Problem('unauthorized')
+  const least = leastRole(spec.access)
+  if (least || (spec.access === 'public' && !isReading(request))) assertSameOrigin(request)
+  const admin = least || spec.seesAdmin ? await accounts.adminOf(request) : null
+  if (least) assertRole(admin, least)
   // An id that cannot exist is not found; a bad query or body names its fields.
   const params = spec.params ? parse(spec.params, await context.params, 'not_found') : undefined
   const query = spec.query
@@ -162,6 +167,7 @@ async function run(
   const address = clientAddress(request)
   if (spec.limit) refuseAfter(await hitFrom(spec.limit, address))
   const body = spec.body ? parse(spec.body, await readJson(request), 'invalid_request') : undefined
+  if (spec.least) assertRole(admin, spec.least({ body, params }))
   if (await lacksProof(spec, { body, params }, admin))
     throw admin
       ? new Problem('proof_required', { data: { ways: await accounts.waysOf(admin) } })
@@ -178,7 +184,15 @@ async function run(
       visitor: visitorOf(request),
     })
   // Only these can write into the audit log; the others need not wait for its key.
-  return spec.access === 'admin' || !isReading(request) ? asCaller(address, handle) : handle()
+  return least || !isReading(request) ? asCaller(address, handle) : handle()
+}
+
+const leastRole = (access: Access): Role | null =>
+  access === 'public' || access === 'self' ? null : access
+
+function assertRole(admin: Admin | null, least: Role): asserts admin is Admin {
+  if (!admin) throw new Problem('unauthorized')
+  if (!mayAs(admin.role, least)) throw new Problem('not_allowed')
 }
 
 async function lacksProof(

@@ -81,6 +81,10 @@ const signInCode = z.object({
   expiresAt: instant.optional(),
 })
 
+/** The token of the link; deleted from our database when the mail is sent. */
+const invitation = z.object({ code: z.string(), expiresAt: instant })
+export type InvitationFacts = z.output<typeof invitation>
+
 const about = z.union([
   z.object({ booking: z.int().positive() }),
   z.object({ order: z.int().positive() }),
@@ -122,6 +126,7 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('membership_welcome'), payload: welcome }),
   z.object({ kind: z.literal('membership_already'), payload: z.object({}) }),
   z.object({ kind: z.literal('sign_in_code'), payload: signInCode }),
+  z.object({ kind: z.literal('invitation'), payload: invitation }),
   z.object({ kind: z.literal('test_mail'), payload: z.object({}) }),
 ])
 

@@ -582,6 +582,8 @@ export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key
   voices: { body: voices, initial: NO_VOICES },
 }
 export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[]
+/** What a manager may change; the others are the owner's. */
+export const MANAGED_SETTINGS: readonly SettingKey[] = ['seasons', 'replies']
 
 /** `version` is null for one that was never set; `usual` is the value of the environment. */
 export type AdminSettings = {

@@ -7,7 +7,7 @@ import { json, method, route } from '@/lib/route'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({ access: 'public', handle: async () => json(await listPublishedPosts()) }),
   POST: method({
-    access: 'admin',
+    access: 'manager',
     body: postBody,
     async handle({ body, admin }) {
       const post = await addPost({ body, actor: admin.username, now: new Date() })

@@ -14,6 +14,7 @@ import { newToken, setVisitorCookie, sha256 } from '@/lib/http/request'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: adminList({
+    access: 'manager',
     query: bookingListQuery,
     list: ({ limit, cursor, ...filter }, locale) =>
       listBookings({ limit, cursor: cursor ?? null, filter, locale }),

@@ -18,6 +18,7 @@ const listQuery = z.object({
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: adminList({
+    access: 'manager',
     query: listQuery,
     list: ({ limit, cursor, archived, q }) =>
       listContacts({ limit, cursor: cursor ?? null, archived: archived === '1', q }),

@@ -5,7 +5,7 @@ import { holidayBody } from '@/lib/settings/schema'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
-    access: 'admin',
+    access: 'manager',
     body: holidayBody,
     async handle({ body, admin }) {
       const holiday = await addHoliday({ body, actor: admin.username })

@@ -9,7 +9,7 @@ import { joinMembership } from '@/lib/memberships/join'
 import { joinInput, memberListQuery } from '@/lib/memberships/schema'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: adminList({ query: memberListQuery, list: listMembers }),
+  GET: adminList({ access: 'manager', query: memberListQuery, list: listMembers }),
   POST: method({
     access: 'public',
     limit: { name: 'memberships', max: 5, seconds: 3600 },

@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     handle: async ({ query }) => json(await listPortfolio(query)),
   }),
   POST: method({
-    access: 'admin',
+    access: 'manager',
     body: portfolioBody,
     async handle({ body, admin }) {
       const item = await addItem({ body, actor: admin.username })

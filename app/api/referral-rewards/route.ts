@@ -3,5 +3,5 @@ import { rewardListQuery } from '@/lib/memberships/schema'
 import { adminList, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: adminList({ query: rewardListQuery, list: listRewards }),
+  GET: adminList({ access: 'manager', query: rewardListQuery, list: listRewards }),
 })

@@ -7,7 +7,7 @@ import { json, method, route } from '@/lib/route'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({ access: 'public', handle: async () => json(await listServices()) }),
   POST: method({
-    access: 'admin',
+    access: 'owner',
     proof: true,
     body: newServiceBody,
     async handle({ body, admin }) {

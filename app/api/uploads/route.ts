@@ -7,7 +7,7 @@ import { soundKind, UPLOAD_LIMIT } from '@/lib/uploads/rules'
 /** One picture or sound as multipart form data, field `file` (docs/decisions/020 G9). */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
-    access: 'admin',
+    access: 'manager',
     limit: { name: 'uploads', max: 60, seconds: 600 },
     async handle({ request, admin }) {
       const bytes = await readUpload(request, UPLOAD_LIMIT)

@@ -9,7 +9,7 @@ import { placeOrder } from '@/lib/orders/place'
 import { newToken, setVisitorCookie, sha256 } from '@/lib/http/request'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: adminList({ query: orderListQuery, list: listOrders }),
+  GET: adminList({ access: 'manager', query: orderListQuery, list: listOrders }),
   POST: method({
     access: 'public',
     limit: { name: 'orders', max: 20, seconds: 600 },

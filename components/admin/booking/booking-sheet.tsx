@@ -1,33 +1,34 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { useRouter, useSearchParams } from 'next/navigation'
+import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
+import { OwnerOnly } from '@/components/admin/frame/role'
 import { PersonActions } from '@/components/admin/people/person-actions'
 import { CancelDialog } from '@/components/admin/bookings/cancel-dialog'
 import { openedBooking } from '@/components/admin/bookings/opened-booking'
 import { StatusBadge } from '@/components/admin/shared/badges'
 import { useRoomName } from '@/components/admin/shared/rooms'
 import type { FormAction } from '@/components/admin/shared/run-action'
-import { useAct } from '@/components/admin/shared/use-act'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
-import type { Elements } from '@/components/ui/elements'
 import type { BookingInHand as Sheet } from '@/lib/admin/bookings/schema'
 import { lengthKey, lengthOf } from '@/lib/availability/rules'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { formatRM } from '@/lib/money'
 import { fullName } from '@/lib/names'
-import { mailtoHref, phoneHref, whatsappLink } from '@/lib/settings/links'
 import { longDate, studioDate, studioTime } from '@/lib/time'
+import { ActButton, ArrivalActs } from './arrival-acts'
 import { BookingMoney } from './booking-money'
 import { BookingHistory, BookingMails } from './booking-records'
 import { ContactDialog } from './contact-dialog'
 import { ExtendDialog } from './extend-dialog'
 import { MoveSheet } from './move-sheet'
 import { NoteDialog, Notes } from './notes'
+import { SheetPart } from './sheet-part'
+import { ReachCustomer } from './reach-customer'
 
 type Open = 'move' | 'extend' | 'add' | 'note' | 'contact' | 'cancel'
 const OPENED: readonly string[] = ['move', 'extend', 'add', 'note', 'contact', 'cancel']
@@ -46,87 +47,63 @@ export function BookingSheet({ sheet, today, addOns, submit }: Props) {
   const t = useTranslations('admin.sheet')
   const unknown = useTranslations('admin.list')('unknownService')
   const locale = toLocale(useLocale())
-  const router = useRouter()
   const asked = useSearchParams().get('do')
   const [open, setOpen] = useState<Open | null>(isOpen(asked) ? asked : null)
-  const { act, pending } = useAct(() => router.refresh())
   const { detail } = sheet
   const { booking } = detail
   const name = fullName(booking)
   const changeable = booking.status === 'pending' || booking.status === 'confirmed'
   const isDayOf = studioDate(new Date(sheet.startsAt)) <= today
   const opened = openedBooking({ ...booking, keptAmount: detail.keptAmount }, unknown)
-  const note = (state: 'arrived' | 'no_show' | 'expected') =>
-    void act({
-      method: 'PATCH',
-      path: `/api/admin/bookings/${booking.id}/arrival`,
-      body: { state, version: booking.updatedAt },
-      said: t(`noted.${state}`, { name }),
-    })
-  const arrival = booking.arrivedAt ? 'arrived' : booking.noShowAt ? 'no_show' : 'expected'
   const close = () => setOpen(null)
   return (
     <div className="grid gap-5">
       <Head sheet={sheet} />
       <div className="grid gap-2">
-        <Reach sheet={sheet} note={() => setOpen('note')} />
+        <ReachCustomer
+          phone={booking.phone}
+          whatsApp={sheet.whatsApp}
+          text={sheet.texts.unpaid ?? sheet.texts.about}
+          email={booking.email}
+          note={() => setOpen('note')}
+        />
         {changeable && (
           <div className="grid grid-cols-3 gap-2">
             {isDayOf && (
-              <>
-                <Act
-                  pressed={arrival === 'arrived'}
-                  disabled={pending}
-                  press={() => note(arrival === 'arrived' ? 'expected' : 'arrived')}
-                >
-                  {t('arrived')}
-                </Act>
-                {sheet.whatsApp ? (
-                  <a
-                    href={whatsappLink({ whatsapp: sheet.whatsApp }, sheet.texts.late)}
-                    target="_blank"
-                    rel="noopener noreferrer"
-                    className={wide}
-                  >
-                    {t('late')}
-                  </a>
-                ) : (
-                  <span />
-                )}
-                <Act
-                  pressed={arrival === 'no_show'}
-                  disabled={pending}
-                  press={() => note(arrival === 'no_show' ? 'expected' : 'no_show')}
-                >
-                  {t('noShow')}
-                </Act>
-              </>
+              <ArrivalActs
+                id={booking.id}
+                name={name}
+                arrival={booking}
+                version={booking.updatedAt}
+                whatsApp={sheet.whatsApp}
+                late={sheet.texts.late}
+              />
             )}
-            <Act press={() => setOpen('move')}>{t('moveTo')}</Act>
-            <Act press={() => setOpen('extend')}>{t('hour')}</Act>
-            <Act press={() => setOpen('add')}>{t('addOn')}</Act>
+            <ActButton press={() => setOpen('move')}>{t('moveTo')}</ActButton>
+            <ActButton press={() => setOpen('extend')}>{t('hour')}</ActButton>
+            <ActButton press={() => setOpen('add')}>{t('addOn')}</ActButton>
           </div>
         )}
       </div>
       {booking.requirements && (
-        <Part title={t('wishes')}>
+        <SheetPart title={t('wishes')}>
           <p className="text-sm whitespace-pre-line wrap-anywhere">{booking.requirements}</p>
-        </Part>
+        </SheetPart>
       )}
       {detail.notes.length > 0 && (
-        <Part title={t('notes')}>
+        <SheetPart title={t('notes')}>
           <Notes bookingId={booking.id} notes={detail.notes} />
-        </Part>
+        </SheetPart>
       )}
-      <Part title={t('money')}>
+      <SheetPart title={t('money')}>
         <BookingMoney sheet={sheet} />
-      </Part>
-      <Part title={t('mails')}>
+      </SheetPart>
+      <SheetPart title={t('mails')}>
         <BookingMails mails={detail.mails} />
-      </Part>
-      <Part title={t('history')}>
+      </SheetPart>
+      <SheetPart title={t('history')}>
         <BookingHistory history={detail.history} />
-      </Part>
+      </SheetPart>
       <div className="grid gap-2 border-t border-line pt-4">
         <Button variant="outline" onClick={() => setOpen('contact')}>
           {t('contact')}
@@ -145,10 +122,12 @@ export function BookingSheet({ sheet, today, addOns, submit }: Props) {
         )}
       </div>
       {booking.email && (
-        <Part title={t('protection')}>
-          <p className="text-sm text-muted">{t('protectionText')}</p>
-          <PersonActions email={booking.email} name={name} />
-        </Part>
+        <OwnerOnly>
+          <SheetPart title={t('protection')}>
+            <p className="text-sm text-muted">{t('protectionText')}</p>
+            <PersonActions email={booking.email} name={name} />
+          </SheetPart>
+        </OwnerOnly>
       )}
       {open === 'move' && <MoveSheet booking={opened} today={today} name={name} close={close} />}
       {(open === 'extend' || open === 'add') && (
@@ -170,28 +149,6 @@ export function BookingSheet({ sheet, today, addOns, submit }: Props) {
     </div>
   )
 }
-
-const wide = buttonVariants({ variant: 'outline', className: 'px-1 text-center' })
-
-type ActProps = { press: () => void; pressed?: boolean; disabled?: boolean; children: string }
-const Act = ({ press, pressed, disabled = false, children }: ActProps) => (
-  <Button
-    variant={pressed ? 'secondary' : 'outline'}
-    className="px-2"
-    aria-pressed={pressed}
-    disabled={disabled}
-    onClick={press}
-  >
-    {children}
-  </Button>
-)
-
-const Part = ({ title, children }: { title: string; children: Elements }) => (
-  <section className="grid gap-2 border-t border-line pt-4">
-    <h2 className="text-sm font-semibold text-muted">{title}</h2>
-    {children}
-  </section>
-)
 
 /** Who, when and where. */
 function Head({ sheet }: { sheet: Sheet }) {
@@ -243,41 +200,6 @@ function Head({ sheet }: { sheet: Sheet }) {
           ))}
         </ul>
       )}
-    </div>
-  )
-}
-
-/** How to reach the customer, and a note for oneself. */
-function Reach({ sheet, note }: { sheet: Sheet; note: () => void }) {
-  const t = useTranslations('admin.sheet')
-  const { booking } = sheet.detail
-  const ways = [
-    booking.phone && { key: 'call', href: phoneHref({ phone: booking.phone }), text: t('call') },
-    sheet.whatsApp && {
-      key: 'whatsApp',
-      href: whatsappLink({ whatsapp: sheet.whatsApp }, sheet.texts.unpaid ?? sheet.texts.about),
-      text: t('whatsApp'),
-    },
-    booking.email && { key: 'email', href: mailtoHref(booking.email), text: t('email') },
-  ]
-  return (
-    <div className="grid grid-cols-4 gap-2">
-      {ways.map(
-        (way) =>
-          way && (
-            <a
-              key={way.key}
-              href={way.href}
-              {...(way.key === 'whatsApp' && { target: '_blank', rel: 'noopener noreferrer' })}
-              className={wide}
-            >
-              {way.text}
-            </a>
-          ),
-      )}
-      <Button variant="outline" className="px-2" onClick={note}>
-        {t('note')}
-      </Button>
     </div>
   )
 }

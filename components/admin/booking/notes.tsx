@@ -9,10 +9,15 @@ import { Button } from '@/components/ui/button'
 import { noteBody, type OwnerNote } from '@/lib/admin/bookings/schema'
 import { LIMITS } from '@/lib/limits'
 
-type Props = { bookingId: number; notes: readonly OwnerNote[] }
+type Props = {
+  bookingId: number
+  notes: readonly OwnerNote[]
+  /** They cannot be removed. */
+  fixed?: boolean
+}
 
 /** What the owner noted about a booking, for nobody else. */
-export function Notes({ bookingId, notes }: Props) {
+export function Notes({ bookingId, notes, fixed = false }: Props) {
   const t = useTranslations('admin.sheet')
   const moment = useMoment()
   const { send, refresh, pending } = useSave()
@@ -27,15 +32,17 @@ export function Notes({ bookingId, notes }: Props) {
             <span className="whitespace-pre-line wrap-anywhere">{text}</span>
             <span className="text-xs text-muted">{`${author} · ${moment(at)}`}</span>
           </span>
-          <Button
-            variant="ghost"
-            size="icon"
-            disabled={pending}
-            aria-label={t('removeNote')}
-            onClick={() => void remove(id)}
-          >
-            <Trash2 aria-hidden="true" />
-          </Button>
+          {!fixed && (
+            <Button
+              variant="ghost"
+              size="icon"
+              disabled={pending}
+              aria-label={t('removeNote')}
+              onClick={() => void remove(id)}
+            >
+              <Trash2 aria-hidden="true" />
+            </Button>
+          )}
         </li>
       ))}
     </ul>

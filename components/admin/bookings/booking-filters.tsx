@@ -1,5 +1,6 @@
 'use client'
 import { Download } from 'lucide-react'
+import { OwnerOnly } from '@/components/admin/frame/role'
 import { DownloadLink } from '@/components/admin/shared/download-link'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
@@ -151,13 +152,15 @@ export function BookingFilters({ path, query, services }: Props) {
             </Button>
           )}
           {loading && <Spinner />}
-          <DownloadLink
-            href={`/api/admin/bookings/export?${query}`}
-            className={`${buttonVariants({ variant: 'outline' })} ml-auto`}
-          >
-            <Download aria-hidden="true" />
-            <span>{t('export')}</span>
-          </DownloadLink>
+          <OwnerOnly>
+            <DownloadLink
+              href={`/api/admin/bookings/export?${query}`}
+              className={`${buttonVariants({ variant: 'outline' })} ml-auto`}
+            >
+              <Download aria-hidden="true" />
+              <span>{t('export')}</span>
+            </DownloadLink>
+          </OwnerOnly>
         </div>
       </HydratedFieldset>
     </form>

@@ -3,9 +3,13 @@ import { useTranslations } from 'next-intl'
 import { MorePlaces, type NamedPlace } from './more-places'
 import { PlaceLink } from './place-link'
 
+const PLACES = ['today', 'calendar', 'create', 'inbox'] as const
+type Place = (typeof PLACES)[number]
+
 type Props = {
   studioName: string
-  places: { today: NamedPlace; calendar: NamedPlace; create: NamedPlace; inbox: NamedPlace }
+  /** Those that the role may see. */
+  places: Partial<Record<Place, NamedPlace>>
   /** Messages that nobody has answered. */
   waiting: number
   more: readonly NamedPlace[]
@@ -15,7 +19,7 @@ type Props = {
   trusted: boolean
 }
 
-const ICONS: Record<keyof Props['places'], LucideIcon> = {
+const ICONS: Record<Place, LucideIcon> = {
   today: CircleDot,
   calendar: CalendarDays,
   create: Plus,
@@ -29,16 +33,17 @@ export function ConsoleNav({ studioName, places, waiting, more, exit, trusted }:
     <nav aria-label={t('places')} className="console-nav">
       <p className="px-3 pt-1 pb-3 font-display font-semibold max-lg:hidden">{studioName}</p>
       <ul className="console-places">
-        {(['today', 'calendar', 'create', 'inbox'] as const).map((name) => {
-          const Icon = ICONS[name]
+        {PLACES.map((name) => {
+          const [place, Icon] = [places[name], ICONS[name]]
+          if (!place) return null
           return (
             <li key={name}>
-              <PlaceLink href={places[name].href}>
+              <PlaceLink href={place.href}>
                 <span className="relative">
                   <Icon aria-hidden="true" className="size-5" />
                   {name === 'inbox' && waiting > 0 && <Count>{waiting}</Count>}
                 </span>
-                <span>{places[name].name}</span>
+                <span>{place.name}</span>
               </PlaceLink>
             </li>
           )

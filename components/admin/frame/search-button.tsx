@@ -5,12 +5,14 @@ import { Button } from '@/components/ui/button'
 
 type Search = { label: string; open: () => void; prepare: () => void }
 
-export const SearchContext = createContext<Search | null>(null)
+/** 'none' for whoever may not search. */
+export const SearchContext = createContext<Search | 'none' | null>(null)
 
 /** Opens the search of the console, whose code a finger or pointer on it already loads. */
 export function SearchButton() {
   const search = useContext(SearchContext)
   if (!search) throw new Error('The search button needs a SearchFrame around it')
+  if (search === 'none') return null
   return (
     <Button
       variant="ghost"

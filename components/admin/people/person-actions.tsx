@@ -2,6 +2,7 @@
 import { Download, UserX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { OwnerOnly } from '@/components/admin/frame/role'
 import { Confirm } from '@/components/admin/shared/dialogs'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
@@ -38,41 +39,43 @@ export function PersonActions({
     refresh()
   }
   return (
-    <span className="flex gap-1">
-      <TooltipProvider>
-        <Tip word={t('exportShort')}>
-          <Button
-            variant="ghost"
-            size="icon"
-            pending={pending && !asking}
-            aria-label={t('export', { name })}
-            onClick={() => void save()}
-          >
-            <Download aria-hidden="true" />
-          </Button>
-        </Tip>
-        <Tip word={t('eraseShort')}>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={t('erase', { name })}
-            onClick={() => setAsking(true)}
-          >
-            <UserX aria-hidden="true" />
-          </Button>
-        </Tip>
-      </TooltipProvider>
-      {asking && (
-        <Confirm
-          title={t('question', { email: email || name })}
-          text={t('questionText')}
-          action={t('eraseShort')}
-          pending={pending}
-          confirm={() => void erase()}
-          close={() => setAsking(false)}
-        />
-      )}
-    </span>
+    <OwnerOnly>
+      <span className="flex gap-1">
+        <TooltipProvider>
+          <Tip word={t('exportShort')}>
+            <Button
+              variant="ghost"
+              size="icon"
+              pending={pending && !asking}
+              aria-label={t('export', { name })}
+              onClick={() => void save()}
+            >
+              <Download aria-hidden="true" />
+            </Button>
+          </Tip>
+          <Tip word={t('eraseShort')}>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={t('erase', { name })}
+              onClick={() => setAsking(true)}
+            >
+              <UserX aria-hidden="true" />
+            </Button>
+          </Tip>
+        </TooltipProvider>
+        {asking && (
+          <Confirm
+            title={t('question', { email: email || name })}
+            text={t('questionText')}
+            action={t('eraseShort')}
+            pending={pending}
+            confirm={() => void erase()}
+            close={() => setAsking(false)}
+          />
+        )}
+      </span>
+    </OwnerOnly>
   )
 }
 

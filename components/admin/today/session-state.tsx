@@ -12,10 +12,11 @@ const VARIANT = {
   held: 'default',
 } as const
 
-/** What is paid or owed for a session, in words. */
+/** What is paid or owed for a session, in words; nothing for whoever may see no money. */
 export function SessionState({ session }: { session: TodaySession }) {
   const t = useTranslations('admin.today')
   const { state, owedSen } = session
+  if (state === null || owedSen === null) return null
   const amount = formatRM(owedSen)
   const words = {
     paid: t('paid'),

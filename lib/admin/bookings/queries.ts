@@ -11,6 +11,7 @@ import type { Page } from '@/lib/http/admin-methods'
 import { db, Prisma } from '@/lib/db'
 import type { BookingNote } from '@/lib/generated/prisma/client'
 import { fullName } from '@/lib/names'
+import { mayAs, type Role } from '@/lib/roles'
 import { senOf, toDecimal } from '@/lib/money'
 import { documentsOf } from '@/lib/receipts/queries'
 import {
@@ -49,6 +50,13 @@ export const toAdminBooking = (row: BookingRow, locale: Locale): AdminBooking =>
   noShowAt: row.noShowAt?.toISOString() ?? null,
   people: row.people,
 })
+
+/** A booking that was changed, as the one who changed it may see it. */
+export const bookingAs = (role: Role, row: BookingRow, locale: Locale) => {
+  const { id, updatedAt, arrivedAt, noShowAt, ...rest } = toAdminBooking(row, locale)
+  const arrival = { id, updatedAt, arrivedAt, noShowAt }
+  return mayAs(role, 'manager') ? { ...rest, ...arrival } : arrival
+}
 
 export const toNote = ({ id, text, author, createdAt }: BookingNote): OwnerNote => ({
   id,

@@ -140,6 +140,33 @@ export type AdminBooking = BookingDto & {
 
 export type OwnerNote = { id: number; text: string; author: string; at: string }
 
+/** A booking as those see it who run the session: no amount, no email, no token. */
+export type CrewBooking = {
+  id: number
+  /** To be sent with a change. */
+  version: string
+  name: string
+  phone: string | null
+  /** International without plus. */
+  whatsApp: string | null
+  /** What can be sent to the customer, in their own language. */
+  texts: { about: string; late: string }
+  isChangeable: boolean
+  startsAt: string
+  /** By studio day, HH:MM. */
+  spans: { date: string; from: string; to: string }[]
+  roomId: number
+  service: string
+  addOns: string[]
+  people: number | null
+  wishes: string | null
+  member: boolean
+  /** At most one of both. */
+  arrivedAt: string | null
+  noShowAt: string | null
+  notes: OwnerNote[]
+}
+
 /**
  * `payUrl`: where its customer can pay; null where there is nothing to pay. `payText`: a message with
  * it in the customer's language. `whatsApp`: their number, international without plus.

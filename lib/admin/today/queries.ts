@@ -11,6 +11,7 @@ import { senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import { Problem } from '@/lib/problem'
 import { isClosed, openingHours } from '@/lib/rooms/opening'
+import { mayAs, type Role } from '@/lib/roles'
 import { everyRoom, roomsServing, type Room } from '@/lib/rooms/queries'
 import { MONEY_COLUMNS } from '@/lib/sales/money'
 import { currentSite } from '@/lib/settings/queries'
@@ -36,20 +37,29 @@ const include = {
 } satisfies Prisma.SlotReservationInclude
 type Row = Prisma.SlotReservationGetPayload<{ include: typeof include }>
 
-/** The owner's day: what is on, what is free, what is to be done. `date` is a studio date. */
-export async function todayOf(date: string, locale: Locale, now: Date): Promise<Today> {
+/**
+ * The day: what is on, what is free, what is to be done, as `role` may see it. `date` is a studio
+ * date.
+ */
+export async function todayOf(date: string, locale: Locale, now: Date, role: Role): Promise<Today> {
   const rooms = roomsServing(await everyRoom(), undefined)
+  const seesMoney = mayAs(role, 'manager')
   const [sessions, gaps, week, todo] = await Promise.all([
     sessionsOf(date, locale, now),
     gapsOf(date, rooms, now),
     weekFrom(date, rooms),
-    thingsToDo(locale, now),
+    seesMoney ? thingsToDo(locale, now) : [],
   ])
+  if (!seesMoney)
+    return {
+      ...day(date, rooms, locale),
+      sessions: sessions.map((session) => ({ ...session, state: null, owedSen: null })),
+      ...{ gaps, week, todo: [], more: 0 },
+    }
   const ordered = inOrder(todo)
   const isOn = ({ from, to }: TodaySession) => Date.parse(from) <= +now && +now < Date.parse(to)
   return {
-    date,
-    rooms: rooms.map(({ id, names }) => ({ id, name: names[locale] ?? names.en })),
+    ...day(date, rooms, locale),
     sessions: await Promise.all(
       sessions.map(async (session) =>
         isOn(session) ? { ...session, hour: await hourOf(session.id, locale, now) } : session,
@@ -61,6 +71,11 @@ export async function todayOf(date: string, locale: Locale, now: Date): Promise<
     week,
   }
 }
+
+const day = (date: string, rooms: readonly Room[], locale: Locale) => ({
+  date,
+  rooms: rooms.map(({ id, names }) => ({ id, name: names[locale] ?? names.en })),
+})
 
 async function hourOf(id: number, locale: Locale, now: Date): Promise<TodaySession['hour']> {
   const offer = await extensionOf(id, { hours: 1, addOns: [] }, locale, now).catch(

@@ -22,9 +22,12 @@ export type TodaySession = {
   people: number | null
   addOns: string[]
   wishes: string | null
-  /** `held`: its payment is in progress; `unpaid`: it is to be paid by link. */
-  state: 'paid' | 'owed' | 'unpaid' | 'held' | 'free'
-  owedSen: number
+  /**
+   * `held`: its payment is in progress; `unpaid`: it is to be paid by link. Both are null for whoever
+   * may see no money.
+   */
+  state: 'paid' | 'owed' | 'unpaid' | 'held' | 'free' | null
+  owedSen: number | null
   member: boolean
   arrivedAt: string | null
   noShowAt: string | null

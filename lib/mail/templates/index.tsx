@@ -31,6 +31,7 @@ import {
 } from '@/lib/mail/templates/studio-mails'
 import { ContactReceived } from '@/lib/mail/templates/contact-received'
 import { ContactReply } from '@/lib/mail/templates/contact-reply'
+import { InvitationMail } from '@/lib/mail/templates/invitation-mail'
 import { LaterAttachment } from '@/lib/mail/templates/later-attachment'
 import { aboutOf } from '@/lib/mail/templates/money'
 import { orderFacts, OrderNoticeMail, orderWords } from '@/lib/mail/templates/order-mails'
@@ -196,6 +197,11 @@ function draft(content: Letter, voice: Voice): Draft {
     return {
       subject: t('code.subject', { code: content.payload.code, studio: studio.name }),
       sheet: <SignInCode facts={content.payload} voice={voice} />,
+    }
+  if (content.kind === 'invitation')
+    return {
+      subject: t('invitation.subject', { studio: studio.name }),
+      sheet: <InvitationMail facts={content.payload} voice={voice} />,
     }
   if (content.kind === 'test_mail')
     return {

@@ -11,7 +11,7 @@ import { ownerCookie } from './admin'
 const shop = openShop()
 const DAY = workingDay()
 const at = (time: string) => new Date(`${DAY}T${time}:00+08:00`)
-const dayAt = (time: string) => todayOf(DAY, 'en', at(time))
+const dayAt = (time: string) => todayOf(DAY, 'en', at(time), 'owner')
 
 test('the sessions of a day are in order, without those that are cancelled', async () => {
   const { booking: noon } = await shop.sold({ time: '12:00' })
@@ -56,7 +56,7 @@ test('the same day is answered with 304 until something in it changes', async ()
 test('a hold that waits for its payment is shown, and one that has ended is not', async () => {
   const id = await hold({ time: '10:00' })
   const shown = async (now: Date) =>
-    (await todayOf(DAY, 'en', now)).sessions.map((one) => [one.id, one.state])
+    (await todayOf(DAY, 'en', now, 'owner')).sessions.map((one) => [one.id, one.state], 'owner')
   expect(await shown(new Date())).toEqual([[id, 'held']])
   expect(await shown(at('09:00'))).toEqual([])
 })

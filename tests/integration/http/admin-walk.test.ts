@@ -15,6 +15,8 @@ import {
   paramsFor,
   PUBLIC,
   BYPASS_HEADERS,
+  CREWS,
+  OWNERS,
   PROVEN,
   type Method,
 } from '@/tests/support/routes'
@@ -27,6 +29,7 @@ const token = () => randomBytes(32).toString('base64url')
 const [member, otherMember, oldMember] = [token(), token(), token()]
 const [expired, aged, disabled] = [token(), token(), token()]
 const [idlePhone, agedPhone] = [token(), token()]
+const [crew, manager] = [token(), token()]
 /** What the browser of an administrator with two steps holds once the password was right. */
 let afterPassword: string
 
@@ -169,6 +172,16 @@ beforeAll(async () => {
     `now() - interval '20 days', now() - interval '15 days', now() + interval '10 days'`,
   )
   await phone(agedPhone, `now() - interval '31 days', now(), now() + interval '1 day'`)
+  await sql.query(
+    `INSERT INTO users (username, password, role) VALUES ('crew', 'x', 'crew'), ('manager', 'x', 'manager')`,
+  )
+  for (const [role, value] of [
+    ['crew', crew],
+    ['manager', manager],
+  ] as const) {
+    await session('admin', value, fresh, `(SELECT id FROM users WHERE username = '${role}'), NULL`)
+    await sql.query('UPDATE sessions SET proved_at = now() WHERE id = $1', [sha256(value)])
+  }
   await session('admin', disabled, fresh, `(SELECT id FROM users WHERE username = 'former'), NULL`)
   afterPassword = await signInByPassword()
   await sql.query(
@@ -334,7 +347,7 @@ test('what refunds, exports, erases or changes a price or an account asks for a 
   for (const [method, path, body] of PROVEN) {
     const handler = handlers.get(path)?.[method]
     if (!handler) throw new Error(`${path} has no ${method}`)
-    const id = path.includes('sessions') ? '00000000-0000-4000-8000-000000000000' : '1'
+    const id = path.includes('auth/sessions') ? '00000000-0000-4000-8000-000000000000' : '1'
     const search = path.includes('receipts') ? '?month=2026-11' : ''
     const answer = await callRoute(handler, addressFor(path, id) + search, {
       method,
@@ -363,4 +376,49 @@ test('for the administrator each of them answers something else: it was the sess
       [sha256(world.adminCookie.slice('session='.length))],
     )
   }
+})
+
+const isIn = (list: Record<string, readonly Method[]>, path: string, method: Method) =>
+  list[path]?.includes(method) ?? false
+
+test('each method declares the role that the lists say, and a setting its own', () => {
+  const declared = owners().flatMap(({ path, method }) => {
+    const spec = handlers.get(path)?.[method]?.spec
+    return spec ? [{ path, method, access: spec.access }] : []
+  })
+  const wanted = declared.map(({ path, method }) => {
+    const role = isIn(CREWS, path, method)
+      ? 'crew'
+      : isIn(OWNERS, path, method)
+        ? 'owner'
+        : 'manager'
+    return { path, method, access: role }
+  })
+  expect(declared).toEqual(wanted)
+  const setting = handlers.get('/api/settings/[key]')?.PATCH.spec?.least
+  const leastOf = (key: string) => setting?.({ body: undefined, params: { key } })
+  expect(['seasons', 'replies', 'tax', 'methods', 'hold', 'einvoice'].map(leastOf)).toEqual([
+    ...['manager', 'manager', 'owner', 'owner', 'owner', 'owner'],
+  ])
+})
+
+test('a role is refused what is above it, and nothing is changed', async () => {
+  const above: [string, string, (path: string, method: Method) => boolean][] = [
+    ['crew', crew, (path, method) => !isIn(CREWS, path, method)],
+    ['manager', manager, (path, method) => isIn(OWNERS, path, method)],
+  ]
+  const { rate_limits: _counted, sessions: _seen, ...before } = await snapshot()
+  for (const [role, value, isAbove] of above)
+    for (const { path, method } of owners().filter((one) => isAbove(one.path, one.method))) {
+      const answer = await ask(path, method, `session=${value}`)
+      if (answer.status === 405) continue
+      const what = `${method} ${path}, ${role}`
+      expect([what, answer.status, await answer.json()]).toEqual([
+        what,
+        403,
+        { message: 'Your account may not do this. Ask the owner.', code: 'not_allowed' },
+      ])
+    }
+  const { rate_limits, sessions, ...after } = await snapshot()
+  expect(after).toEqual(before)
 })

@@ -57,7 +57,7 @@ test.each([
 test('OPTIONS names the methods that a route has, and no others', async () => {
   const { GET, OPTIONS } = route({
     GET: method({ access: 'public', handle: async () => json({}) }),
-    PATCH: method({ access: 'admin', handle: async () => json({}) }),
+    PATCH: method({ access: 'manager', handle: async () => json({}) }),
   })
   const response = await callRoute(OPTIONS, '/api/services', { method: 'OPTIONS' })
   expect(response.status).toBe(204)

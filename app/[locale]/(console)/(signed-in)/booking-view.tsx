@@ -1,19 +1,24 @@
 import { locale as rootLocale } from 'next/root-params'
 import { notFound } from 'next/navigation'
 import { BookingSheet } from '@/components/admin/booking/booking-sheet'
+import { CrewSheet } from '@/components/admin/booking/crew-sheet'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { HouseRooms } from '@/components/admin/shared/rooms'
-import { bookingSheet } from '@/lib/admin/bookings/sheet/queries'
+import { bookingSheet, crewSheet } from '@/lib/admin/bookings/sheet/queries'
 import { nameIn } from '@/lib/catalog/rules'
 import { everyService } from '@/lib/catalog/queries'
-import { toLocale } from '@/lib/i18n/routing'
+import { toLocale, type Locale } from '@/lib/i18n/routing'
+import { mayAs, type Role } from '@/lib/roles'
 import { roomChoices } from '@/lib/rooms/queries'
 import { studioDate } from '@/lib/time'
 import { submitContactDetails, submitNote } from './booking-actions'
 
-/** A booking's sheet, on its own page and beside another. */
-export async function BookingView({ id }: { id: number }) {
+type Props = { id: number; role: Role }
+
+/** A booking's sheet, on its own page and beside another, as `role` may see it. */
+export async function BookingView({ id, role }: Props) {
   const locale = toLocale(await rootLocale())
+  if (!mayAs(role, 'manager')) return <CrewView id={id} locale={locale} />
   const [sheet, rooms, services] = await Promise.all([
     bookingSheet(id, locale),
     roomChoices(locale),
@@ -37,6 +42,18 @@ export async function BookingView({ id }: { id: number }) {
           addOns={addOns}
           submit={{ note: submitNote, contactDetails: submitContactDetails }}
         />
+      </HouseRooms>
+    </AdminMessages>
+  )
+}
+
+async function CrewView({ id, locale }: { id: number; locale: Locale }) {
+  const [booking, rooms] = await Promise.all([crewSheet(id, locale), roomChoices(locale)])
+  if (!booking) notFound()
+  return (
+    <AdminMessages parts={['sheet', 'form']}>
+      <HouseRooms rooms={rooms}>
+        <CrewSheet booking={booking} today={studioDate(new Date())} submitNote={submitNote} />
       </HouseRooms>
     </AdminMessages>
   )

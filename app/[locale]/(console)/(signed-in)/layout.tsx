@@ -2,18 +2,35 @@ import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
 import { type ReactNode, Suspense } from 'react'
 import { ConsoleNav } from '@/components/admin/frame/console-nav'
+import { RoleFrame } from '@/components/admin/frame/role'
+import { NoSearch } from '@/components/admin/frame/no-search'
 import { SearchFrame } from '@/components/admin/frame/search-frame'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import { ReadAgain } from '@/components/browser/seen-again'
 import { Messages } from '@/components/intl'
 import { secondStepOf } from '@/lib/auth/account'
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { unansweredCount } from '@/lib/contacts/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
+import { mayAs, type Role } from '@/lib/roles'
 import { site } from '@/lib/settings/queries'
 
 type Props = { children: ReactNode; opened: ReactNode }
+
+/** The areas under More, with the least role that sees them. */
+const AREAS = [
+  ...([
+    ['orders', 'manager'],
+    ['customers', 'manager'],
+    ['receipts', 'owner'],
+    ['attention', 'manager'],
+    ['settings', 'manager'],
+    ['people', 'owner'],
+    ['audit', 'owner'],
+  ] as const),
+]
+type Area = (typeof AREAS)[number][0]
 
 // With what the sign-in and the proof of identity say over any page. The sentences of errors are four
 // times as long as everything else.
@@ -38,14 +55,14 @@ export default function SignedInLayout({ children, opened }: Props) {
 
 // This check does not protect the pages below: a layout is not rendered again when somebody
 // navigates between pages, and the router requests a page without it. Every page calls
-// requireAdmin.
+// requireRole.
 async function Frame({ children, opened }: Props) {
-  const admin = await requireAdmin('/admin/today')
+  const admin = await requireRole('/admin/today', 'crew')
   const [t, locale, studio, waiting, secondStep] = [
     await getTranslations('admin'),
     toLocale(await rootLocale()),
     await site(),
-    await unansweredCount(),
+    mayAs(admin.role, 'manager') ? await unansweredCount() : 0,
     await secondStepOf(admin),
   ]
   const place = (key: string, name: string, path: string) => ({
@@ -53,45 +70,53 @@ async function Frame({ children, opened }: Props) {
     name,
     href: pathIn(locale, path),
   })
-  const area = (key: 'orders' | 'customers' | 'receipts' | 'attention' | 'settings' | 'audit') =>
-    place(key, t(`tabs.${key}`), `/admin/${key}`)
+  const area = (key: Area) => place(key, t(`tabs.${key}`), `/admin/${key}`)
+  const may = (least: Role) => mayAs(admin.role, least)
+  const Search = may('manager') ? SearchFrame : NoSearch
   return (
     <Messages namespaces={OF_FRAME}>
-      <SaveFrame>
-        <ReadAgain />
-        <SearchFrame>
-          <div className="console">
-            <ConsoleNav
-              studioName={studio.name}
-              places={{
-                today: place('today', t('frame.today'), '/admin/today'),
-                calendar: place('calendar', t('tabs.calendar'), '/admin/calendar'),
-                create: place('create', t('frame.create'), '/admin/bookings/new'),
-                inbox: place('inbox', t('frame.inbox'), '/admin/inbox'),
-              }}
-              waiting={waiting}
-              more={[
-                ...(['orders', 'customers', 'receipts', 'attention'] as const).map(area),
-                place('dashboard', t('title'), '/admin'),
-                place('blog', t('frame.blog'), '/admin-blog'),
-                ...(['settings', 'audit'] as const).map(area),
-                place(
-                  'account',
-                  t(secondStep.on ? 'session.account' : 'session.accountUnprotected'),
-                  '/admin/account',
-                ),
-                place('site', t('frame.home'), '/'),
-              ]}
-              exit={pathIn(locale, '/admin/login')}
-              trusted={admin.trusted}
-            />
-            <main id="main" tabIndex={-1} className="min-w-0 outline-none">
-              {children}
-            </main>
-            <div className="contents">{opened}</div>
-          </div>
-        </SearchFrame>
-      </SaveFrame>
+      <RoleFrame role={admin.role}>
+        <SaveFrame>
+          <ReadAgain />
+          <Search>
+            <div className="console">
+              <ConsoleNav
+                studioName={studio.name}
+                places={{
+                  today: place('today', t('frame.today'), '/admin/today'),
+                  calendar: place('calendar', t('tabs.calendar'), '/admin/calendar'),
+                  ...(may('manager') && {
+                    create: place('create', t('frame.create'), '/admin/bookings/new'),
+                    inbox: place('inbox', t('frame.inbox'), '/admin/inbox'),
+                  }),
+                }}
+                waiting={waiting}
+                more={[
+                  ...AREAS.filter(([, least]) => may(least)).map(([key]) => area(key)),
+                  ...(may('manager')
+                    ? [
+                        place('dashboard', t('title'), '/admin'),
+                        place('blog', t('frame.blog'), '/admin-blog'),
+                      ]
+                    : []),
+                  place(
+                    'account',
+                    t(secondStep.on ? 'session.account' : 'session.accountUnprotected'),
+                    '/admin/account',
+                  ),
+                  place('site', t('frame.home'), '/'),
+                ]}
+                exit={pathIn(locale, '/admin/login')}
+                trusted={admin.trusted}
+              />
+              <main id="main" tabIndex={-1} className="min-w-0 outline-none">
+                {children}
+              </main>
+              <div className="contents">{opened}</div>
+            </div>
+          </Search>
+        </SaveFrame>
+      </RoleFrame>
     </Messages>
   )
 }

@@ -3,5 +3,5 @@ import { auditQuery } from '@/lib/audit/schema'
 import { adminList, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: adminList({ query: auditQuery, list: listChanges }),
+  GET: adminList({ access: 'owner', query: auditQuery, list: listChanges }),
 })

@@ -8,7 +8,7 @@ import { deliverDueMails } from '@/lib/jobs/jobs'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
-    access: 'admin',
+    access: 'manager',
     body: adminBookingBody,
     async handle({ request, body, admin, locale }) {
       const question = {

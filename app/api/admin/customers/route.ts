@@ -4,6 +4,7 @@ import { adminList, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: adminList({
+    access: 'manager',
     query: customerListQuery,
     list: (question) => listCustomers(question, new Date()),
   }),

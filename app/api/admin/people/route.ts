@@ -4,7 +4,7 @@ import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
-    access: 'admin',
+    access: 'owner',
     query: peopleQuery,
     handle: async ({ query }) => json(await findPeople(query.query)),
   }),

@@ -4,7 +4,7 @@ import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
-    access: 'admin',
+    access: 'manager',
     query: startsQuery,
     handle: async ({ query, locale }) =>
       json(await dayStarts({ ...query, locale, now: new Date() })),

@@ -6,7 +6,7 @@ import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
-    access: 'admin',
+    access: 'crew',
     proof: true,
     body: newPasskeyShape,
     async handle({ request, body, admin }) {

@@ -8,7 +8,7 @@ import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: method({
-    access: 'admin',
+    access: 'crew',
     body: newPasswordShape,
     async handle({ admin, body, request, address }) {
       const current = adminTokenOf(request)

@@ -8,9 +8,9 @@ import { method, noContent, route } from '@/lib/route'
 
 // GET tells whether one is needed, before something that cannot be sent again: a download.
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: method({ access: 'admin', proof: true, handle: async () => noContent() }),
+  GET: method({ access: 'crew', proof: true, handle: async () => noContent() }),
   POST: method({
-    access: 'admin',
+    access: 'crew',
     body: proofShape,
     async handle({ request, body, admin }) {
       const token = adminTokenOf(request)

@@ -24,7 +24,7 @@ function renewed(response: NextResponse, { token, trusted }: Session): NextRespo
 // offer, DELETE switches off.
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
-    access: 'admin',
+    access: 'crew',
     body: ownPasswordShape,
     async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
@@ -34,7 +34,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     },
   }),
   PUT: method({
-    access: 'admin',
+    access: 'crew',
     body: firstCodeShape,
     async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
@@ -44,7 +44,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     },
   }),
   PATCH: method({
-    access: 'admin',
+    access: 'crew',
     body: putOffShape,
     async handle({ admin }) {
       if (!admin) throw new Problem('unauthorized')
@@ -53,7 +53,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     },
   }),
   DELETE: method({
-    access: 'admin',
+    access: 'crew',
     body: bothStepsShape,
     async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')

@@ -3,6 +3,12 @@ import { postPatch } from '@/lib/content/schema'
 import { adminChange, adminRemoval, byId, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  PATCH: adminChange({ params: byId, body: postPatch, change: changePost, expires: 'blog' }),
-  DELETE: adminRemoval({ params: byId, remove: removePost, expires: 'blog' }),
+  PATCH: adminChange({
+    access: 'manager',
+    params: byId,
+    body: postPatch,
+    change: changePost,
+    expires: 'blog',
+  }),
+  DELETE: adminRemoval({ access: 'manager', params: byId, remove: removePost, expires: 'blog' }),
 })

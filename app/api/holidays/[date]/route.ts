@@ -7,6 +7,12 @@ import { date } from '@/lib/text'
 const params = z.object({ date: date() })
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  PATCH: adminChange({ params, body: holidayPatch, change: changeHoliday, expires: 'holidays' }),
-  DELETE: adminRemoval({ params, remove: removeHoliday, expires: 'holidays' }),
+  PATCH: adminChange({
+    access: 'manager',
+    params,
+    body: holidayPatch,
+    change: changeHoliday,
+    expires: 'holidays',
+  }),
+  DELETE: adminRemoval({ access: 'manager', params, remove: removeHoliday, expires: 'holidays' }),
 })

@@ -6,7 +6,7 @@ import { adminChange, byId, json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
-    access: 'admin',
+    access: 'manager',
     params: byId,
     async handle({ params: { id }, locale }) {
       const found = await memberLedger(id, locale)
@@ -15,6 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     },
   }),
   PATCH: adminChange({
+    access: 'manager',
     params: byId,
     body: memberBody,
     change: ({ body, ...call }) => changeMember({ ...call, ...body }),

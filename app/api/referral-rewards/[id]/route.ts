@@ -5,7 +5,7 @@ import { rewardBody } from '@/lib/memberships/schema'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: method({
-    access: 'admin',
+    access: 'manager',
     params: byId,
     body: rewardBody,
     async handle({ params, body, admin }) {

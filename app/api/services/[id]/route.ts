@@ -5,11 +5,12 @@ import { adminChange, adminRemoval, byId, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: adminChange({
+    access: 'owner',
     params: byId,
     body: serviceBody,
     change: changeService,
     proof: ({ params, body }) => changesRates(params.id, body),
     expires: 'services',
   }),
-  DELETE: adminRemoval({ params: byId, remove: removeService, expires: 'services' }),
+  DELETE: adminRemoval({ access: 'owner', params: byId, remove: removeService, expires: 'services' }),
 })

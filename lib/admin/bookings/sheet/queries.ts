@@ -1,14 +1,17 @@
 import 'server-only'
 import { isUnpaid, owedSen } from '@/lib/bookings/status'
+import { nameIn } from '@/lib/catalog/rules'
 import { db } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
+import { fullName } from '@/lib/names'
+import { byDay } from '@/lib/rooms/blocks'
 import { siteUrl } from '@/lib/seo/site-url'
 import { MONEY_COLUMNS } from '@/lib/sales/money'
 import { currentSite } from '@/lib/settings/queries'
-import { bookingDetail } from '../queries'
-import type { BookingInHand } from '../schema'
+import { bookingDetail, toNote } from '../queries'
+import type { BookingInHand, CrewBooking } from '../schema'
 
 /** All that is shown and done about one booking; null for an unknown id. */
 export async function bookingSheet(id: number, locale: Locale): Promise<BookingInHand | null> {
@@ -39,5 +42,53 @@ export async function bookingSheet(id: number, locale: Locale): Promise<BookingI
     isUnpaid: isUnpaid(row),
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
+  }
+}
+
+/**
+ * A booking for those who run the session: neither amounts nor emails nor tokens are read for it.
+ * Null for an unknown id.
+ */
+export async function crewSheet(id: number, locale: Locale): Promise<CrewBooking | null> {
+  const [row, studio] = await Promise.all([
+    db().booking.findUnique({
+      where: { id },
+      select: {
+        ...{ id: true, firstName: true, lastName: true, phone: true, phoneE164: true },
+        ...{ status: true, time: true, startsAt: true, roomId: true, people: true, locale: true },
+        ...{ requirements: true, arrivedAt: true, noShowAt: true, updatedAt: true },
+        service: { select: { name: true, translations: true } },
+        addOns: { select: { service: { select: { name: true, translations: true } } } },
+        ownerNotes: { orderBy: { id: 'desc' }, take: 50 },
+        reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
+        membership: { select: { counts: true } },
+      },
+    }),
+    currentSite(),
+  ])
+  if (!row) return null
+  const t = translator(toLocale(row.locale), 'admin')
+  const values = { name: row.firstName, studio: studio.name, time: row.time, day: row.startsAt }
+  return {
+    id: row.id,
+    version: row.updatedAt.toISOString(),
+    name: fullName(row),
+    phone: row.phone,
+    whatsApp: row.phoneE164 ? row.phoneE164.slice(1) : null,
+    texts: { about: t('texts.about', values), late: t('texts.late', values) },
+    isChangeable: row.status === 'pending' || row.status === 'confirmed',
+    startsAt: row.startsAt.toISOString(),
+    spans: row.reservations.flatMap((reservation) =>
+      byDay(reservation).map(({ date, from, to }) => ({ date, from, to })),
+    ),
+    roomId: row.roomId,
+    service: nameIn(locale, row.service),
+    addOns: row.addOns.map(({ service }) => nameIn(locale, service)),
+    people: row.people,
+    wishes: row.requirements,
+    member: row.membership?.counts === true,
+    arrivedAt: row.arrivedAt?.toISOString() ?? null,
+    noShowAt: row.noShowAt?.toISOString() ?? null,
+    notes: row.ownerNotes.map(toNote),
   }
 }

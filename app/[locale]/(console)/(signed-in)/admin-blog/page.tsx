@@ -6,7 +6,7 @@ import { Screen } from '@/components/admin/frame/screen'
 import { ScreenLinks } from '@/components/admin/shared/frame'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { listAllPosts } from '@/lib/content/queries'
-import { currentAdmin, requireAdmin } from '@/lib/auth/page-guards'
+import { currentAdmin, requireRole } from '@/lib/auth/page-guards'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { submitPost } from './actions'
@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export const instant = false
 
 export default async function AdminBlogPage() {
-  await requireAdmin('/admin-blog')
+  await requireRole('/admin-blog', 'manager')
   const [t, frame, locale, posts] = [
     await getTranslations('admin.blog'),
     await getTranslations('admin.frame'),

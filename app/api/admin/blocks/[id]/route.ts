@@ -5,7 +5,7 @@ import { method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   DELETE: method({
-    access: 'admin',
+    access: 'manager',
     params: blockParams,
     query: blockQuery,
     async handle({ params, query, admin }) {

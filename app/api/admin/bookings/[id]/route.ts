@@ -5,7 +5,7 @@ import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
-    access: 'admin',
+    access: 'manager',
     params: bookingParams,
     async handle({ params, locale, admin }) {
       const detail = await bookingDetail(params.id, locale, admin.username)

@@ -6,7 +6,7 @@ import { studioDate } from '@/lib/time'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
-    access: 'admin',
+    access: 'owner',
     proof: true,
     query: bookingFilter,
     async handle({ query, admin }) {

@@ -4,7 +4,7 @@ import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
-    access: 'admin',
+    access: 'manager',
     params: bookingParams,
     handle: async ({ params }) => json(await choicesFor(params.id, new Date())),
   }),

@@ -4,7 +4,7 @@ import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
-    access: 'admin',
+    access: 'manager',
     body: closingBody,
     handle: async ({ body, locale }) => json(await previewOf(body, { now: new Date(), locale })),
   }),

@@ -5,7 +5,7 @@ import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
-    access: 'admin',
+    access: 'manager',
     params: customerParams,
     async handle({ params, locale }) {
       const page = await customerPage(params.key, { locale, now: new Date() })

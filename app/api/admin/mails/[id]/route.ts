@@ -5,7 +5,7 @@ import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   DELETE: method({
-    access: 'admin',
+    access: 'manager',
     params: byId,
     async handle({ params, admin }) {
       if (!(await dropMail(params.id, admin.username))) throw new Problem('not_found')

@@ -5,6 +5,7 @@ import { adminChange, byId, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: adminChange({
+    access: 'manager',
     params: byId,
     body: attentionBody,
     async change({ body: { bookingId = null, orderId = null, note }, ...call }) {

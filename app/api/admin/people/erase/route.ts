@@ -4,7 +4,7 @@ import { personBody } from '@/lib/people/schema'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
-    access: 'admin',
+    access: 'owner',
     proof: true,
     body: personBody,
     handle: async ({ body, admin }) => json(await erasePerson({ ...body, actor: admin.username })),

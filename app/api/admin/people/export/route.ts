@@ -5,7 +5,7 @@ import { personBody } from '@/lib/people/schema'
 /** A POST, because an address with an email in it would end up in histories and logs. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
-    access: 'admin',
+    access: 'owner',
     proof: true,
     body: personBody,
     handle: async ({ body, admin }) =>

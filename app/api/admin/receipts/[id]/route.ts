@@ -5,7 +5,7 @@ import { byId, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
-    access: 'admin',
+    access: 'manager',
     params: byId,
     async handle({ params: { id } }) {
       const document = await documentById(id)

@@ -7,7 +7,7 @@ import { method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
-    access: 'admin',
+    access: 'owner',
     proof: true,
     query: exportQuery,
     async handle({ query: { month }, admin }) {

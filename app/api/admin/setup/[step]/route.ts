@@ -43,7 +43,7 @@ const STEPS: Record<SetupStep, (call: Call) => Promise<object>> = {
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
-    access: 'admin',
+    access: 'owner',
     params: z.object({ step: z.enum(SETUP_STEPS) }),
     limit: { name: 'setup', max: 120, seconds: 600 },
     async handle({ request, params: { step }, admin, address }) {

@@ -3,7 +3,7 @@ import { byId, method, noContent, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   DELETE: method({
-    access: 'admin',
+    access: 'crew',
     proof: true,
     params: byId,
     async handle({ params, admin }) {

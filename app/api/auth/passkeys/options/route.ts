@@ -4,7 +4,7 @@ import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
-    access: 'admin',
+    access: 'crew',
     proof: true,
     limit: { name: 'passkey-options', max: 60, seconds: 900 },
     async handle({ request, admin }) {

@@ -5,7 +5,7 @@ import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   DELETE: method({
-    access: 'admin',
+    access: 'crew',
     proof: true,
     params: sessionParams,
     async handle({ admin, params }) {

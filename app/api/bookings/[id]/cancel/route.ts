@@ -11,7 +11,7 @@ export const maxDuration = 30
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: method({
-    access: 'admin',
+    access: 'manager',
     params: bookingParams,
     body: adminCancelBody,
     proof: ({ body }) => body.refund === 'full',

@@ -6,6 +6,7 @@ import { version } from '@/lib/text'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: adminChange({
+    access: 'manager',
     params: bookingParams,
     body: z.object({ version: version() }),
     change: keepBooking,

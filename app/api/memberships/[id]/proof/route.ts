@@ -4,7 +4,7 @@ import { byId, json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
-    access: 'admin',
+    access: 'manager',
     params: byId,
     body: z.object({}),
     handle: async ({ params: { id }, admin, locale }) =>

@@ -7,7 +7,7 @@ import { byId, json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: method({
-    access: 'admin',
+    access: 'manager',
     params: byId,
     body: footageReceivedBody,
     async handle({ params: { id }, body: { version }, admin }) {

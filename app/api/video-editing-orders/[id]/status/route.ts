@@ -7,7 +7,7 @@ import { changeOrder } from '@/lib/orders/change'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: method({
-    access: 'admin',
+    access: 'manager',
     params: byId,
     body: orderStatusBody,
     async handle({ params, body, admin }) {

@@ -10,6 +10,7 @@ const AREAS = [
     'customers',
     'members',
     'orders',
+    'people',
     'receipts',
     'settings',
   ] as const),

@@ -8,7 +8,7 @@ import { Screen } from '@/components/admin/frame/screen'
 import { bookingTotals } from '@/lib/admin/bookings/totals'
 import { areaPath, DASHBOARD_TABS } from '@/lib/admin/rules'
 import { secondStepOf } from '@/lib/auth/account'
-import { currentAdmin, requireAdmin } from '@/lib/auth/page-guards'
+import { currentAdmin, requireRole } from '@/lib/auth/page-guards'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 
@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The dashboard of the specification: two links, four tiles, four tabs. */
 export default async function DashboardLayout({ children }: LayoutProps<'/[locale]/admin'>) {
-  const admin = await requireAdmin('/admin')
+  const admin = await requireRole('/admin', 'manager')
   const [t, locale, totals, secondStep] = [
     await getTranslations('admin'),
     toLocale(await rootLocale()),

@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { OpenItems } from '@/components/admin/setup/open-items'
 import { isFreshInstallation, setupStatus } from '@/lib/setup/queries'
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { locale as rootLocale } from 'next/root-params'
 import { connection } from 'next/server'
 import { toLocale } from '@/lib/i18n/routing'
@@ -30,7 +30,7 @@ const PAGE_SIZE = 50
 export const instant = false
 
 export default async function BookingsPage({ searchParams }: PageProps<'/[locale]/admin'>) {
-  await requireAdmin('/admin')
+  await requireRole('/admin', 'manager')
   const query = await searchParams
   const locale = toLocale(await rootLocale())
   if (await isFreshInstallation()) redirect(pathIn(locale, '/admin/setup'))

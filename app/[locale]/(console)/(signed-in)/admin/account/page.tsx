@@ -11,7 +11,7 @@ import { Screen } from '@/components/admin/frame/screen'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import type { Elements } from '@/components/ui/elements'
 import { accountOf } from '@/lib/auth/account'
-import { currentAdmin, currentToken, requireAdmin } from '@/lib/auth/page-guards'
+import { currentAdmin, currentToken, requireRole } from '@/lib/auth/page-guards'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { currentRelease } from '@/lib/release'
@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export const instant = false
 
 export default async function AccountPage() {
-  const admin = await requireAdmin('/admin/account')
+  const admin = await requireRole('/admin/account', 'crew')
   const [account, t, shortcuts, locale] = [
     await accountOf(admin, await currentToken(), new Date()),
     await getTranslations('admin.account'),

@@ -5,7 +5,7 @@ import { Screen } from '@/components/admin/frame/screen'
 import { TodayView } from '@/components/admin/today/today-view'
 import { Messages } from '@/components/intl'
 import { todayOf } from '@/lib/admin/today/queries'
-import { currentAdmin, requireAdmin } from '@/lib/auth/page-guards'
+import { currentAdmin, requireRole } from '@/lib/auth/page-guards'
 import { toLocale } from '@/lib/i18n/routing'
 import { siteUrl } from '@/lib/seo/site-url'
 import { site } from '@/lib/settings/queries'
@@ -21,10 +21,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export const instant = false
 
 export default async function TodayPage() {
-  await requireAdmin('/admin/today')
+  const { role } = await requireRole('/admin/today', 'crew')
   const locale = toLocale(await rootLocale())
   const now = new Date()
-  const [today, studio] = [await todayOf(studioDate(now), locale, now), await site()]
+  const [today, studio] = [await todayOf(studioDate(now), locale, now, role), await site()]
   return (
     <Messages namespaces={['admin.today', 'admin.texts', 'admin.acts']}>
       <Screen title={longDate(today.date, locale)}>

@@ -1,4 +1,4 @@
-import { toAdminBooking } from '@/lib/admin/bookings/queries'
+import { bookingAs } from '@/lib/admin/bookings/queries'
 import { arrivalBody, bookingParams } from '@/lib/admin/bookings/schema'
 import { setArrival } from '@/lib/bookings/arrival'
 import { undoOf } from '@/lib/bookings/undo'
@@ -6,10 +6,11 @@ import { adminChange, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: adminChange({
+    access: 'crew',
     params: bookingParams,
     body: arrivalBody,
-    change: async ({ body, locale, ...change }) => ({
-      ...toAdminBooking(await setArrival({ ...change, ...body }), locale),
+    change: async ({ body, locale, role, ...change }) => ({
+      ...bookingAs(role, await setArrival({ ...change, ...body }), locale),
       undo: await undoOf(change.id, change.actor),
     }),
   }),

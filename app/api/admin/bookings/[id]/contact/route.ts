@@ -5,6 +5,7 @@ import { adminChange, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   PATCH: adminChange({
+    access: 'manager',
     params: bookingParams,
     body: contactDetailsBody,
     change: async ({ body, locale, id, version, actor }) =>

@@ -9,7 +9,7 @@ import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
-    access: 'admin',
+    access: 'manager',
     params: bookingParams,
     query: extendQuery,
     async handle({ params, query, locale }) {
@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     },
   }),
   POST: method({
-    access: 'admin',
+    access: 'manager',
     params: bookingParams,
     body: extendBody,
     async handle({ params, body, admin, locale }) {

@@ -7,7 +7,7 @@ import { json, method, route } from '@/lib/route'
 /** The mail that a move would send. */
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
-    access: 'admin',
+    access: 'manager',
     params: bookingParams,
     query: moveQuery,
     async handle({ params, query, locale }) {

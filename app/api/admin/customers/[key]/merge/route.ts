@@ -5,7 +5,7 @@ import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
-    access: 'admin',
+    access: 'manager',
     params: customerParams,
     body: mergeBody,
     async handle({ params, body, admin, locale }) {

@@ -6,7 +6,7 @@ import { Problem } from '@/lib/problem'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
-    access: 'admin',
+    access: 'manager',
     params: byId,
     async handle({ params, admin }) {
       if (!(await resendMail(params.id, admin.username)))

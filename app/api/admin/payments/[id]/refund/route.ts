@@ -7,7 +7,7 @@ import { byId, json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
-    access: 'admin',
+    access: 'manager',
     proof: true,
     params: byId,
     body: refundBody,

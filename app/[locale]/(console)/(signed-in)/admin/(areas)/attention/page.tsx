@@ -1,4 +1,4 @@
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { getFormatter, getTranslations } from 'next-intl/server'
 import {
   MailSection,
@@ -26,7 +26,7 @@ const MOMENT = {
 export const instant = false
 
 export default async function AttentionPage() {
-  await requireAdmin('/admin/attention')
+  await requireRole('/admin/attention', 'manager')
   const [payments, failed, unattached, lasting, unpaid, t, format] = await Promise.all([
     attentionPayments(),
     listedMails(FAILED),

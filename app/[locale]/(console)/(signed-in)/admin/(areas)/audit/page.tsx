@@ -1,4 +1,4 @@
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { locale as rootLocale } from 'next/root-params'
 import { toLocale } from '@/lib/i18n/routing'
 import { getTranslations } from 'next-intl/server'
@@ -16,7 +16,7 @@ import { readQuery } from '../../../../query'
 export const instant = false
 
 export default async function AuditPage({ searchParams }: PageProps<'/[locale]/admin/audit'>) {
-  await requireAdmin('/admin/audit')
+  await requireRole('/admin/audit', 'owner')
   const query = await searchParams
   const locale = toLocale(await rootLocale())
   const question = readQuery(auditQuery, query, { limit: '50' })

@@ -1,15 +1,17 @@
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { locale as rootLocale } from 'next/root-params'
 import { toLocale } from '@/lib/i18n/routing'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { ClosedTime } from '@/components/admin/closings/closed-time'
 import { HouseRooms } from '@/components/admin/shared/rooms'
+import { CrewCalendar } from '@/components/admin/calendar/crew-calendar'
 import { RoomCalendar } from '@/components/admin/calendar/room-calendar'
 import { roomChoices } from '@/lib/rooms/queries'
 import { roomView } from '@/lib/admin/calendar/queries'
 import { viewDates } from '@/lib/admin/calendar/rules'
 import { standingInClosedTime } from '@/lib/closings/queries'
 import { pathIn } from '@/lib/i18n/path'
+import { mayAs } from '@/lib/roles'
 import { isDate, studioDate } from '@/lib/time'
 import { submitBlock } from './actions'
 
@@ -20,7 +22,7 @@ export const instant = false
 
 /** A week or a day of a room: `?view=day&date=2026-12-01&room=2`. */
 export default async function CalendarPage({ searchParams }: Props) {
-  await requireAdmin('/admin/calendar')
+  const { role } = await requireRole('/admin/calendar', 'crew')
   const query = await searchParams
   const locale = toLocale(await rootLocale())
   const now = new Date()
@@ -29,6 +31,18 @@ export default async function CalendarPage({ searchParams }: Props) {
   const date = typeof query.date === 'string' && isDate(query.date) ? query.date : today
   const { dates, previous, next } = viewDates(view, date)
   const rooms = await roomChoices(locale)
+  if (!mayAs(role, 'manager')) {
+    const views = await Promise.all(
+      rooms.map(async ({ id, name }) =>
+        (await roomView(dates, locale, id)).entries.map((entry) => ({
+          ...entry,
+          room: rooms.length > 1 ? name : null,
+        })),
+      ),
+    )
+    const lines = views.flat().sort((a, b) => a.from.localeCompare(b.from))
+    return <CrewCalendar {...{ view, previous, next, locale, lines }} days={dates} />
+  }
   const shown = rooms.find(({ id }) => String(id) === query.room) ?? rooms[0]
   const [closed, room] = await Promise.all([
     standingInClosedTime({ now, locale }),

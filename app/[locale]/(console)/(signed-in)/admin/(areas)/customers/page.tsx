@@ -1,4 +1,4 @@
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { locale as rootLocale } from 'next/root-params'
 import { connection } from 'next/server'
 import { toLocale } from '@/lib/i18n/routing'
@@ -19,7 +19,7 @@ export const instant = false
 type Props = PageProps<'/[locale]/admin/customers'>
 
 export default async function CustomersPage({ searchParams }: Props) {
-  await requireAdmin('/admin/customers')
+  await requireRole('/admin/customers', 'manager')
   const question = readQuery(customerListQuery, await searchParams, { limit: '25' })
   const locale = toLocale(await rootLocale())
   await connection() // the clock below is that of the request

@@ -8,7 +8,7 @@ import { Pager } from '@/components/admin/shared/pager'
 import { NoRows } from '@/components/admin/shared/table'
 import { listThreads, threadCounts } from '@/lib/admin/inbox/queries'
 import { inboxQuery } from '@/lib/admin/inbox/schema'
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { readQuery } from '../../../../query'
@@ -20,7 +20,7 @@ type Props = PageProps<'/[locale]/admin/inbox'>
 
 /** What people wrote, one row for each of them. */
 export default async function InboxPage({ searchParams }: Props) {
-  await requireAdmin('/admin/inbox')
+  await requireRole('/admin/inbox', 'manager')
   const question = readQuery(inboxQuery, await searchParams, { limit: '25' })
   const locale = toLocale(await rootLocale())
   await connection() // the clock below is that of the request

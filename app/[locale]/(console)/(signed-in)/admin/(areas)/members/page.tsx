@@ -1,4 +1,4 @@
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { locale as rootLocale } from 'next/root-params'
 import { toLocale } from '@/lib/i18n/routing'
 import { getTranslations } from 'next-intl/server'
@@ -19,7 +19,7 @@ import { readQuery } from '../../../../query'
 export const instant = false
 
 export default async function MembersPage({ searchParams }: PageProps<'/[locale]/admin/members'>) {
-  await requireAdmin('/admin/members')
+  await requireRole('/admin/members', 'manager')
   const query = await searchParams
   const locale = toLocale(await rootLocale())
   const question = readQuery(memberListQuery, query, { limit: '25' })

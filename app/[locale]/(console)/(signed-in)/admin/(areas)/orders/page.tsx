@@ -1,4 +1,4 @@
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { locale as rootLocale } from 'next/root-params'
 import { toLocale } from '@/lib/i18n/routing'
 import { getTranslations } from 'next-intl/server'
@@ -17,7 +17,7 @@ import { readQuery } from '../../../../query'
 export const instant = false
 
 export default async function OrdersPage({ searchParams }: PageProps<'/[locale]/admin/orders'>) {
-  await requireAdmin('/admin/orders')
+  await requireRole('/admin/orders', 'manager')
   const query = await searchParams
   const locale = toLocale(await rootLocale())
   const question = readQuery(orderListQuery, query, { limit: '50' })

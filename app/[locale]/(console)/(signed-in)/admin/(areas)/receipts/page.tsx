@@ -15,7 +15,7 @@ import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/field'
 import { companyMissing, sellerMissing } from '@/lib/admin/receipts/rules'
 import { documentsOfMonth, turnoverSen } from '@/lib/admin/receipts/queries'
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { LANGUAGES } from '@/lib/i18n/languages'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
@@ -39,7 +39,7 @@ export const instant = false
 
 /** The receipts and notes of a month, what an e-invoice asks for, and the month's export. */
 export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/receipts'>) {
-  await requireAdmin('/admin/receipts')
+  await requireRole('/admin/receipts', 'owner')
   await connection() // the clock below is that of the request
   const now = new Date()
   const query = await props.searchParams

@@ -1,4 +1,4 @@
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
 import Link from 'next/link'
@@ -17,6 +17,7 @@ import { bookingsAhead } from '@/lib/bookings/queries'
 import { everyService } from '@/lib/catalog/queries'
 import { nameIn } from '@/lib/catalog/rules'
 import { methodRefusals } from '@/lib/payments/queries'
+import { mayAs } from '@/lib/roles'
 import { roomsForAdmin } from '@/lib/rooms/queries'
 import { holidaysForAdmin, settingsForAdmin } from '@/lib/settings/queries'
 import { DEFAULT_HOURS } from '@/lib/studio'
@@ -34,7 +35,8 @@ export const instant = false
 
 /** Opening hours, tax, holds, ways to pay, what is advertised, counters, seasons, public holidays. */
 export default async function SettingsPage() {
-  await requireAdmin('/admin/settings')
+  const { role } = await requireRole('/admin/settings', 'manager')
+  const isOwner = mayAs(role, 'owner')
   const [t, setup, locale, settings, rooms, ahead, services, holidays, refusals] = [
     await getTranslations('admin.settings'),
     await getTranslations('admin.setup'),
@@ -61,24 +63,30 @@ export default async function SettingsPage() {
     <AdminMessages parts={['settings', 'form', 'closings', 'durations']}>
       <div className="grid gap-5">
         <h2 className="text-xl">{t('title')}</h2>
-        <p className="text-sm text-muted">
-          <Link
-            href={pathIn(locale, '/admin/setup')}
-            prefetch={false}
-            className="inline-flex min-h-11 items-center font-medium text-fg underline underline-offset-4"
-          >
-            {setup('link')}
-          </Link>{' '}
-          {setup('linkHint')}
-        </p>
-        <SettingGroups
-          {...settings}
-          room={rooms.length > 1 ? 'several' : rooms[0]}
-          refusals={<MethodAlerts refusals={refusals} />}
-          submit={{ setting: submitSetting, room: submitRoom }}
-        />
-        <ProofForms {...settings} submit={submitSetting} />
-        <VoiceForm voices={settings.voices} submit={submitSetting} />
+        {isOwner && (
+          <p className="text-sm text-muted">
+            <Link
+              href={pathIn(locale, '/admin/setup')}
+              prefetch={false}
+              className="inline-flex min-h-11 items-center font-medium text-fg underline underline-offset-4"
+            >
+              {setup('link')}
+            </Link>{' '}
+            {setup('linkHint')}
+          </p>
+        )}
+        {isOwner && (
+          <>
+            <SettingGroups
+              {...settings}
+              room={rooms.length > 1 ? 'several' : rooms[0]}
+              refusals={<MethodAlerts refusals={refusals} />}
+              submit={{ setting: submitSetting, room: submitRoom }}
+            />
+            <ProofForms {...settings} submit={submitSetting} />
+            <VoiceForm voices={settings.voices} submit={submitSetting} />
+          </>
+        )}
         <QuickReplies replies={settings.replies} submit={submitSetting} />
         <Seasons
           seasons={settings.seasons}

@@ -3,7 +3,7 @@ import { locale as rootLocale } from 'next/root-params'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { SetupSteps } from '@/components/admin/setup/steps'
 import { AdminMessages } from '@/components/admin/shared/messages'
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { roomsForAdmin } from '@/lib/rooms/queries'
@@ -20,7 +20,7 @@ export const instant = false
 
 /** First-run set-up: every step saves by itself and can be left out. */
 export default async function SetupPage() {
-  await requireAdmin('/admin/setup')
+  await requireRole('/admin/setup', 'owner')
   const [t, format, locale, settings, rooms, status] = [
     await getTranslations('admin.setup'),
     await getFormatter(),

@@ -1,4 +1,4 @@
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { locale as rootLocale } from 'next/root-params'
 import { toLocale } from '@/lib/i18n/routing'
 import { getTranslations } from 'next-intl/server'
@@ -19,7 +19,7 @@ export const instant = false
 
 /** What visitors wrote, to be read, answered and put aside. */
 export default async function ContactsPage({ searchParams }: Props) {
-  await requireAdmin('/admin/contacts')
+  await requireRole('/admin/contacts', 'manager')
   const query = await searchParams
   const locale = toLocale(await rootLocale())
   const archived = query.archived === '1'

@@ -1,4 +1,4 @@
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { getTranslations } from 'next-intl/server'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { AddItem } from '@/components/admin/portfolio/item-form'
@@ -16,7 +16,7 @@ export const instant = false
 
 /** Adds a portfolio item; changes, features, orders and deletes those there are. */
 export default async function PortfolioPage() {
-  await requireAdmin('/admin/portfolio')
+  await requireRole('/admin/portfolio', 'manager')
   const [t, items] = [await getTranslations('admin.portfolio'), await listPortfolio()]
   return (
     <AdminMessages parts={['portfolio', 'form']}>

@@ -1,4 +1,4 @@
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
 import { HouseRooms } from '@/components/admin/shared/rooms'
@@ -16,7 +16,7 @@ export const instant = false
 
 /** The services and add-ons: added, ordered, changed, hidden, retired; Stripe's identifiers of each. */
 export default async function ServicesPage() {
-  await requireAdmin('/admin/services')
+  await requireRole('/admin/services', 'owner')
   const [t, services, rooms] = [
     await getTranslations('admin.services'),
     await servicesForAdmin(),

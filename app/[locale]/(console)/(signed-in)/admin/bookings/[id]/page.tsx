@@ -4,7 +4,7 @@ import { notFound } from 'next/navigation'
 import { Screen } from '@/components/admin/frame/screen'
 import { bookingName } from '@/lib/admin/bookings/queries'
 import { bookingParams } from '@/lib/admin/bookings/schema'
-import { currentAdmin, requireAdmin } from '@/lib/auth/page-guards'
+import { currentAdmin, requireRole } from '@/lib/auth/page-guards'
 import { BookingView } from '../../../booking-view'
 
 type Props = PageProps<'/[locale]/admin/bookings/[id]'>
@@ -19,14 +19,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export const instant = false
 
 export default async function BookingPage({ params }: Props) {
-  await requireAdmin('/admin')
+  const { role } = await requireRole('/admin', 'crew')
   const { data } = bookingParams.safeParse(await params)
   const name = data && (await bookingName(data.id))
   if (!data || !name) notFound()
   return (
     <Screen title={name}>
       <div className="mx-auto w-full max-w-2xl">
-        <BookingView id={data.id} />
+        <BookingView id={data.id} role={role} />
       </div>
     </Screen>
   )

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Screen } from '@/components/admin/frame/screen'
-import { currentAdmin, requireAdmin } from '@/lib/auth/page-guards'
+import { currentAdmin, requireRole } from '@/lib/auth/page-guards'
 import { NewBookingView } from '../../../new-booking-view'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,7 +17,7 @@ export const instant = false
 type Props = PageProps<'/[locale]/admin/bookings/new'>
 
 export default async function NewBookingPage({ searchParams }: Props) {
-  await requireAdmin('/admin/bookings/new')
+  await requireRole('/admin/bookings/new', 'manager')
   const t = await getTranslations('admin.newBooking')
   return (
     <Screen title={t('title')}>

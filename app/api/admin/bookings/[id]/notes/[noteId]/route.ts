@@ -4,7 +4,7 @@ import { method, noContent, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   DELETE: method({
-    access: 'admin',
+    access: 'manager',
     params: noteParams,
     async handle({ params: { id, noteId }, admin }) {
       await removeNote({ bookingId: id, noteId, actor: admin.username })

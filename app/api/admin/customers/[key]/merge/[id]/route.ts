@@ -5,7 +5,7 @@ import { json, method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   DELETE: method({
-    access: 'admin',
+    access: 'manager',
     params: mergedParams,
     async handle({ params, admin, locale }) {
       await unmergeCustomer({ key: params.key, other: params.id, actor: admin.username })

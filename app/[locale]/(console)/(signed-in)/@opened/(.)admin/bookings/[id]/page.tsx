@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { BookingPanel } from '@/components/admin/frame/booking-panel'
 import { bookingName } from '@/lib/admin/bookings/queries'
 import { bookingParams } from '@/lib/admin/bookings/schema'
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { BookingView } from '../../../../booking-view'
 import { NewBookingView } from '../../../../new-booking-view'
 
@@ -17,8 +17,8 @@ export const instant = false
  * because Next matches every address of this form here.
  */
 export default async function OpenedBookingPage({ params, searchParams }: Props) {
-  await requireAdmin('/admin')
   const { id } = await params
+  const { role } = await requireRole('/admin', id === 'new' ? 'manager' : 'crew')
   if (id === 'new') {
     const t = await getTranslations('admin.newBooking')
     return (
@@ -32,7 +32,7 @@ export default async function OpenedBookingPage({ params, searchParams }: Props)
   if (!data || !name) notFound()
   return (
     <BookingPanel title={name}>
-      <BookingView id={data.id} />
+      <BookingView id={data.id} role={role} />
     </BookingPanel>
   )
 }

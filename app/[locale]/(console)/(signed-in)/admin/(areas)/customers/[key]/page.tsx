@@ -5,7 +5,7 @@ import { CustomerView } from '@/components/admin/customers/customer-view'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { customerPage } from '@/lib/admin/customers/queries'
 import { customerParams } from '@/lib/admin/customers/schema'
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 
@@ -15,7 +15,7 @@ export const instant = false
 type Props = PageProps<'/[locale]/admin/customers/[key]'>
 
 export default async function CustomerPage({ params }: Props) {
-  await requireAdmin('/admin/customers')
+  await requireRole('/admin/customers', 'manager')
   const locale = toLocale(await rootLocale())
   const asked = customerParams.safeParse(await params)
   await connection() // the clock below is that of the request

@@ -5,7 +5,7 @@ import { ThreadView } from '@/components/admin/inbox/thread-view'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { threadOf } from '@/lib/admin/inbox/queries'
 import { threadParams } from '@/lib/admin/inbox/schema'
-import { requireAdmin } from '@/lib/auth/page-guards'
+import { requireRole } from '@/lib/auth/page-guards'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 
@@ -15,7 +15,7 @@ export const instant = false
 type Props = PageProps<'/[locale]/admin/inbox/[id]'>
 
 export default async function ThreadPage({ params }: Props) {
-  await requireAdmin('/admin/inbox')
+  await requireRole('/admin/inbox', 'manager')
   const locale = toLocale(await rootLocale())
   const asked = threadParams.safeParse(await params)
   await connection() // the clock below is that of the request

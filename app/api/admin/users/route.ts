@@ -1,0 +1,18 @@
+import { after } from 'next/server'
+import { invitationShape } from '@/lib/auth/schema'
+import { invite } from '@/lib/auth/users/change'
+import { deliverDueMails } from '@/lib/jobs/jobs'
+import { json, method, route } from '@/lib/route'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: method({
+    access: 'owner',
+    proof: true,
+    body: invitationShape,
+    async handle({ body, admin }) {
+      const invited = await invite({ ...body, admin, now: new Date() })
+      after(deliverDueMails)
+      return json(invited, 201)
+    },
+  }),
+})

@@ -1,0 +1,27 @@
+import {
+  browserOf,
+  newBrowser,
+  originOf,
+  setAdminCookie,
+  setBrowserCookie,
+} from '@/lib/auth/browser'
+import { newUserShape } from '@/lib/auth/schema'
+import { acceptInvitation } from '@/lib/auth/users/change'
+import { json, method, route } from '@/lib/route'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: method({
+    access: 'public',
+    limit: { name: 'invitation', max: 20, seconds: 15 * 60 },
+    body: newUserShape,
+    async handle({ request, body, address }) {
+      const browser = browserOf(request) ?? newBrowser()
+      const origin = originOf(request, address)
+      const token = await acceptInvitation({ ...body, browser, origin, now: new Date() })
+      const response = json({ username: body.username }, 201)
+      setAdminCookie(response, token)
+      setBrowserCookie(response, browser)
+      return response
+    },
+  }),
+})

@@ -1,0 +1,44 @@
+import 'server-only'
+import { db } from '@/lib/db'
+import type { Role } from '@/lib/roles'
+import type { InvitationLine, UserLine } from '../schema'
+
+const MOST = 100
+
+/** Everybody with an account, in the order in which they came, and who is invited. */
+export async function listUsers(
+  now: Date,
+): Promise<{ users: UserLine[]; invitations: InvitationLine[] }> {
+  const [users, invitations] = await Promise.all([
+    db().user.findMany({
+      orderBy: { id: 'asc' },
+      take: MOST,
+      include: {
+        sessions: { where: { expiresAt: { gt: now } }, orderBy: { lastSeenAt: 'desc' } },
+        _count: { select: { passkeys: true } },
+      },
+    }),
+    db().userInvitation.findMany({
+      where: { expiresAt: { gt: now } },
+      orderBy: { id: 'asc' },
+      take: MOST,
+    }),
+  ])
+  return {
+    users: users.map((user) => ({
+      id: user.id,
+      username: user.username,
+      email: user.email,
+      role: user.role as Role,
+      passkeys: user._count.passkeys,
+      twoStep: user.totpConfirmedAt !== null,
+      sessions: user.sessions.length,
+      lastSeenAt: user.sessions[0]?.lastSeenAt.toISOString() ?? null,
+      disabled: user.disabledAt !== null,
+    })),
+    invitations: invitations.map(({ id, email, role, expiresAt }) => ({
+      ...{ id, email, role: role as Role },
+      expiresAt: expiresAt.toISOString(),
+    })),
+  }
+}

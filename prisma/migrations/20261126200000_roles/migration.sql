@@ -1,0 +1,17 @@
+-- Everybody who had an account could do everything.
+ALTER TABLE users
+  ADD COLUMN role text NOT NULL DEFAULT 'owner',
+  ADD COLUMN email text,
+  ADD CONSTRAINT users_role_known CHECK (role IN ('crew', 'manager', 'owner'));
+
+CREATE TABLE user_invitations (
+  id serial PRIMARY KEY,
+  token_hash text NOT NULL UNIQUE,
+  email text NOT NULL,
+  role text NOT NULL CHECK (role IN ('crew', 'manager', 'owner')),
+  locale text NOT NULL,
+  invited_by integer NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  expires_at timestamptz(3) NOT NULL
+);
+CREATE UNIQUE INDEX user_invitations_email ON user_invitations (email);

@@ -1,0 +1,133 @@
+// Who works in the console: invited by mail, each with a role; there is always an owner.
+import { POST as invitationRoute } from '@/app/api/auth/invitation/route'
+import { adminOfToken } from '@/lib/auth/queries'
+import {
+  acceptInvitation,
+  changeUser,
+  endSessionsOf,
+  invite,
+  withdrawInvitation,
+} from '@/lib/auth/users/change'
+import { listUsers } from '@/lib/auth/users/queries'
+import { renderMail } from '@/lib/mail/templates'
+import { DEFAULT_SITE } from '@/lib/settings/site'
+import { DAY_MS } from '@/lib/time'
+import { callRoute } from '@/tests/support/call'
+import { attempt, browserToken, NOWHERE, ownersDatabase } from './owner'
+
+const database = ownersDatabase()
+const OWNER = { id: 1, username: 'owner' }
+const NOW = new Date()
+const PASSWORD = 'tripod and two lamps'
+
+/** The token that the mail carries. */
+async function invited(role: 'crew' | 'manager' | 'owner' = 'crew', email = 'siti@example.com') {
+  await invite({ email, role, locale: 'ms', admin: OWNER, now: NOW })
+  const { rows } = await database.sql.query<{ payload: { code: string; expiresAt: string } }>(
+    `SELECT payload FROM mails WHERE kind = 'invitation' AND recipient = $1 ORDER BY id DESC LIMIT 1`,
+    [email],
+  )
+  return rows[0]!.payload
+}
+const accept = (token: string, username = 'siti', now = NOW) =>
+  acceptInvitation({
+    ...{ token, username, password: PASSWORD, now },
+    ...{ browser: browserToken(), origin: NOWHERE },
+  })
+
+test('an invitation makes one account with its role, and signs it in', async () => {
+  const { code } = await invited('crew')
+  const session = await accept(code)
+  expect(await adminOfToken(session)).toMatchObject({ username: 'siti', role: 'crew' })
+  await expect(accept(code, 'another')).rejects.toMatchObject({ code: 'not_found' })
+  expect((await listUsers(NOW)).users.map(({ username, role }) => [username, role])).toEqual([
+    ['owner', 'owner'],
+    ['siti', 'crew'],
+  ])
+  // What can be read in the database makes no account.
+  const { rows } = await database.sql.query(`SELECT payload::text || dedupe_key AS text FROM mails`)
+  expect(rows.length).toBe(1)
+})
+
+test('of two who accept the same invitation at once one gets the account', async () => {
+  const { code } = await invited('manager')
+  const results = await Promise.allSettled([accept(code, 'first'), accept(code, 'second')])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await listUsers(NOW)).users).toHaveLength(2)
+})
+
+test('an invitation ends after seven days, when it is withdrawn and when there is a newer one', async () => {
+  const { code: late } = await invited()
+  const after = new Date(NOW.getTime() + 7 * DAY_MS + 1)
+  await expect(accept(late, 'siti', after)).rejects.toMatchObject({ code: 'not_found' })
+  const { code: newer } = await invited()
+  await expect(accept(late)).rejects.toMatchObject({ code: 'not_found' })
+  const { invitations } = await listUsers(NOW)
+  expect(invitations).toMatchObject([{ email: 'siti@example.com', role: 'crew' }])
+  await withdrawInvitation(invitations[0]!.id, OWNER)
+  await expect(accept(newer)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a name that is taken and an easy password are refused beside their fields, and the invitation stays', async () => {
+  const { code } = await invited()
+  const refusal = async (values: Record<string, string>) => {
+    const answer = await callRoute(invitationRoute, '/api/auth/invitation', {
+      body: { token: code, username: 'siti', password: PASSWORD, ...values },
+    })
+    return [answer.status, Object.keys(((await answer.json()) as { fields?: object }).fields ?? {})]
+  }
+  expect(await refusal({ username: 'owner' })).toEqual([400, ['username']])
+  expect(await refusal({ password: 'password1' })).toEqual([400, ['password']])
+  expect(await refusal({ username: 'Siti binti' })).toEqual([400, ['username']])
+  expect(await refusal({})).toEqual([201, []])
+})
+
+test('another role ends every session of that account, and says so in the log', async () => {
+  const { code } = await invited('manager')
+  const session = await accept(code)
+  const { users } = await listUsers(NOW)
+  const { id } = users.find(({ username }) => username === 'siti')!
+  await changeUser({ id, role: 'crew', admin: OWNER, now: NOW })
+  expect(await adminOfToken(session)).toBeNull()
+  const { rows } = await database.sql.query(
+    `SELECT actor, action, after FROM audit_log WHERE entity = 'user' ORDER BY id DESC LIMIT 1`,
+  )
+  expect(rows).toEqual([
+    { actor: 'owner', action: 'update', after: { role: 'crew', disabled: false } },
+  ])
+})
+
+test('an account that was shut signs in nowhere, and one whose sessions were ended is signed out', async () => {
+  const session = await accept((await invited()).code)
+  const { id } = (await listUsers(NOW)).users.find(({ username }) => username === 'siti')!
+  await endSessionsOf(id, OWNER)
+  expect(await adminOfToken(session)).toBeNull()
+  await changeUser({ id, disabled: true, admin: OWNER, now: NOW })
+  const again = attempt({ username: 'siti', password: PASSWORD })
+  await expect(again).rejects.toMatchObject({ code: 'unauthorized' })
+})
+
+test('two owners who take each other’s role at once leave one', async () => {
+  await accept((await invited('owner')).code)
+  const { users } = await listUsers(NOW)
+  const [first, second] = users.map(({ id, username }) => ({ id, username }))
+  const results = await Promise.allSettled([
+    changeUser({ id: second!.id, role: 'manager', admin: first!, now: NOW }),
+    changeUser({ id: first!.id, role: 'manager', admin: second!, now: NOW }),
+  ])
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await listUsers(NOW)).users.filter(({ role }) => role === 'owner')).toHaveLength(1)
+  await expect(changeUser({ id: 1, disabled: true, admin: OWNER, now: NOW })).rejects.toMatchObject(
+    { code: 'not_changeable' },
+  )
+})
+
+test.each(['en', 'ms', 'zh'] as const)(
+  'the mail in %s has the link with the token behind #, and its last day',
+  async (locale) => {
+    const payload = { code: 'T'.repeat(43), expiresAt: '2026-12-03T04:00:00.000Z' }
+    const mail = await renderMail({ kind: 'invitation', payload }, locale, DEFAULT_SITE)
+    expect(mail.html).toContain(`/admin/login/invitation#${'T'.repeat(43)}`)
+    expect(mail.text).toMatch(/2026/)
+  },
+)
