@@ -83,7 +83,7 @@ test('as crew no amount, email, intent or token of anybody is in any byte', asyn
   // The same crawl finds them for the owner: it looks where they are.
   const [first] = bookings
   await context.clearCookies()
-  await openAdmin(await context.newPage(), '/admin/today')
+  await openAdmin(await context.newPage(), 'en', '/admin/today')
   const owners = await everyByteOf(context.request, `/admin/bookings/${first?.id ?? 0}`)
   expect(secret.some(({ what, text }) => what === 'amount' && owners.includes(text))).toBe(true)
 })
@@ -120,7 +120,7 @@ test('the owner invites somebody, who chooses a name and works as crew until the
 }) => {
   const email = `crew-${randomUUID().slice(0, 8)}@example.com`
   const { users, invitation } = en.admin
-  await openAdmin(page, '/admin/people')
+  await openAdmin(page, 'en', '/admin/people')
   await page.getByRole('button', { name: users.invite }).click()
   await page.getByLabel(users.email).fill(email)
   await page.getByRole('button', { name: users.send }).click()

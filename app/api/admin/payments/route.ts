@@ -8,7 +8,7 @@ import { settlements } from '@/lib/settlements'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
-    access: 'admin',
+    access: 'manager',
     proof: true,
     body: paymentBody,
     async handle({ request, body: { bookingId, orderId, amountSen, ...body }, admin }) {
