@@ -1,7 +1,8 @@
 import { forget, recall, remember } from '@/components/browser/session-store'
 
 type Attempt = { contents: string; key: string }
-type Purpose = 'booking-attempt' | 'order-attempt' | 'contact' | 'membership' | 'admin-booking'
+type Purpose =
+  'booking-attempt' | 'order-attempt' | 'contact' | 'membership' | 'admin-booking' | 'admin-payment'
 
 const ofThisPage = new Map<Purpose, Attempt>()
 

@@ -111,6 +111,18 @@ async function Standing({ order, locale }: { order: ManagedOrder; locale: Locale
   const t = await getTranslations('orderPage.standing')
   const { status } = order
   if (status === 'paid' || status === 'in_progress' || status === 'delivered') return null
+  if (status === 'pending' && order.receivedSen > 0)
+    return (
+      <Alert>
+        <AlertTitle>{t('part_paid.title')}</AlertTitle>
+        <AlertDescription>
+          {t('part_paid.note', {
+            paid: formatRM(order.receivedSen),
+            rest: formatRM(order.owedSen),
+          })}
+        </AlertDescription>
+      </Alert>
+    )
   const choice = new URLSearchParams({
     tier: order.tier,
     duration: order.duration,

@@ -32,6 +32,7 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
     taxSen: senOf(booking.taxAmount),
     totalSen: senOf(booking.totalAmount),
   }
+  const isRest = owedSen < whole.totalSen
   const price = priceOfPart(whole, owedSen, booking.taxRate)
   const brief = useSessionBrief({
     ...booking,
@@ -55,9 +56,11 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
     >
       <div className="grid gap-2">
         <h2 id="pay-title" className="text-lg">
-          {t('title')}
+          {t(isRest ? 'restTitle' : 'title')}
         </h2>
-        <p className="measure text-sm text-muted">{t(booking.isOver ? 'leadOver' : 'lead')}</p>
+        <p className="measure text-sm text-muted">
+          {t(booking.isOver ? 'leadOver' : isRest ? 'restLead' : 'lead')}
+        </p>
         <div className="mt-2 max-w-sm">
           <PriceLines lines={[]} price={price} taxLabel={taxLabel} />
         </div>

@@ -216,6 +216,8 @@ export type OrderNotice = OrderFacts & {
   manageToken: string
   news: News<OrderSays>
   money: Money
+  /** What is still to be paid of an order of which a part was received. */
+  owedSen: number
   awaitsReceipt: boolean
   /** Where the edit is; null when it was delivered in another way. */
   link: string | null

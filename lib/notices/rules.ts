@@ -71,7 +71,7 @@ export type BookingSays =
   | ('moved' | 'upgraded' | 'upgrade_refund')
   | MoneySays
 export type OrderSays =
-  ('received' | 'footage' | 'delivered' | 'resumed' | 'ended' | 'duplicate') | MoneySays
+  ('received' | 'part' | 'footage' | 'delivered' | 'resumed' | 'ended' | 'duplicate') | MoneySays
 type MoneySays = 'late' | 'dispute' | 'refund_failed' | 'refund' | 'documents'
 
 /** What is to be told: all that has changed since what was told last. Amounts in sen. */
@@ -278,12 +278,18 @@ function orderSays(told: OrderTold | null, now: OrderTold, changes: Changes): Or
   if (now.standing === 'ended' && before !== 'ended' && (before !== 'none' || now.isKnown))
     return 'ended'
   if (before === 'ended' && stands) return 'resumed'
-  if (before === 'none' && stands) return newOrderSays(told, now)
+  if ((before === 'none' || before === 'waits') && stands) return newOrderSays(told, now)
   if (changes.refused.length > 0)
     return stands && changes.refused.some(({ why }) => why === 'duplicate') ? 'duplicate' : 'late'
   const news = stands ? editSays(told, now) : null
   if (news !== null || now.standing === 'none') return news
-  return changes.paidSen > 0 && stands ? 'received' : moneySays(changes)
+  return orderMoneySays(now, changes)
+}
+
+function orderMoneySays({ standing }: OrderTold, changes: Changes): OrderSays | null {
+  if (changes.paidSen === 0) return moneySays(changes)
+  if (standing === 'waits') return 'part'
+  return standing === 'stands' || standing === 'done' ? 'received' : moneySays(changes)
 }
 
 /** Nothing while all of its money is going back: the order ends with that. */

@@ -67,7 +67,8 @@ async function takeStep(tx: Tx, { id, to, link, version, actor }: OrderChange): 
     from === 'refunded' && to === 'refunded' && refundableOf(moneyOf(payments)) > 0
   if (from === to && !isRefundAgain) return []
   assertVersion(order, version)
-  const isNext = nextStatuses(from, isKeptByFailure(payments)).includes(to)
+  const isPart = refundableOf(moneyOf(payments)) > 0
+  const isNext = nextStatuses(from, isKeptByFailure(payments), isPart).includes(to)
   if ((!isNext && !isRefundAgain) || (await lacksItsDiscount(tx, order, to)))
     throw new Problem('not_changeable', { sentence: 'order_not_changeable' })
   const entry = { actor, action: 'status', entity: 'order', entityId: id, before: { status: from } }

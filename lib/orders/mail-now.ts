@@ -33,6 +33,7 @@ export async function orderNoticeOf(about: About): Promise<Ready | Untrue> {
     manageToken: order.manageToken,
     link: order.deliveryLink,
     round: order.deliveries,
+    owedSen: told.owedSen,
   }
   return {
     letter: { kind: 'order_notice', payload },

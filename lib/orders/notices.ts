@@ -7,7 +7,7 @@ import { recordNotice, toldLast } from '@/lib/mail/told'
 import { senOf } from '@/lib/money'
 import { moneyFacts, orderNews, type OrderTold, type Standing } from '@/lib/notices/rules'
 import { PAID_STATUSES, type OrderDiscount } from '@/lib/orders/rules'
-import { moneyOf } from '@/lib/sales/money'
+import { moneyOf, owedOf } from '@/lib/sales/money'
 import { discountOfSales, priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import type { PricedLength, Tier } from '@/lib/studio'
@@ -71,12 +71,13 @@ export async function orderNow(tx: Tx, id: number) {
   const money = moneyFacts(payments)
   const tax = taxOfSales(order.sales)
   const dueDate = order.dueAt && studioDate(order.dueAt)
+  const owed = owedOf(senOf(order.totalAmount), moneyOf(payments))
   const told: OrderTold = {
     ...money,
-    standing: standingOf(order.status),
+    standing: standingOf(order.status, money.settledSen),
     isKnown: order.paidAt !== null || money.acceptedSen > 0,
     totalSen: senOf(order.totalAmount),
-    owedSen: 0,
+    owedSen: order.status === 'pending' && money.settledSen > 0 ? owed : 0,
     documents: documents.map((document) => document.id),
     due: dueDate,
     hasFootage: order.footageAt !== null,
@@ -107,8 +108,9 @@ export async function orderNow(tx: Tx, id: number) {
   }
 }
 
-function standingOf(status: string): Standing {
+function standingOf(status: string, settledSen: number): Standing {
   if (status === 'delivered' || status === 'completed') return 'done'
   if ((PAID_STATUSES as readonly string[]).includes(status)) return 'stands'
-  return status === 'pending' ? 'none' : 'ended'
+  if (status !== 'pending') return 'ended'
+  return settledSen > 0 ? 'waits' : 'none'
 }

@@ -31,12 +31,24 @@ export const isPaidFor = (payments: readonly PaymentMoney[]): boolean => {
   return settledSen + failedSen > 0
 }
 
-/** A paid order whose money all went back (docs/decisions/020 D7); any other stays as it is. */
+/**
+ * A paid order whose money all went back (docs/decisions/020 D7), or one with a part that the studio
+ * received and gave back; any other stays as it is.
+ */
 export async function markRefunded(tx: Tx, id: number): Promise<void> {
   const payments = await tx.payment.findMany({ where: { orderId: id }, select: MONEY_COLUMNS })
   if (!isPaidFor(payments))
     await tx.videoEditingOrder.updateMany({
-      where: { id, status: { in: [...PAID_STATUSES] } },
+      where: {
+        id,
+        OR: [
+          { status: { in: [...PAID_STATUSES] } },
+          {
+            status: 'pending',
+            payments: { some: { stripePaymentIntentId: null, outcome: 'refunded' } },
+          },
+        ],
+      },
       data: { status: 'refunded' },
     })
   const { customerEmail } = await tx.videoEditingOrder.findUniqueOrThrow({ where: { id } })

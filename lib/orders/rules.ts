@@ -131,13 +131,22 @@ const NEXT_AFTER_FAILED_REFUND: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: ['in_progress', 'completed', 'refunded', 'cancelled'],
 }
 
+/** A part is here: it goes back, and the order ends with it. */
+const NEXT_AFTER_PART: readonly OrderStatus[] = ['refunded']
+
 /**
  * Where an administrator may move an order (docs/decisions/020 D7). An unpaid one can only be
  * cancelled and a paid one only be refunded: money that is kept belongs to an order, unless its
  * refund failed.
  */
-export const nextStatuses = (status: OrderStatus, refundFailed: boolean): readonly OrderStatus[] =>
-  (refundFailed ? NEXT_AFTER_FAILED_REFUND : NEXT)[status]
+export const nextStatuses = (
+  status: OrderStatus,
+  refundFailed: boolean,
+  partPaid = false,
+): readonly OrderStatus[] =>
+  status === 'pending' && partPaid
+    ? NEXT_AFTER_PART
+    : (refundFailed ? NEXT_AFTER_FAILED_REFUND : NEXT)[status]
 
 /** True for a paid order that is past its due instant (ISO) and was never delivered. */
 export const isLate = (

@@ -8,12 +8,15 @@ import { Share } from '@/components/blog/share'
 import { Button } from '@/components/ui/button'
 import type { BookingInHand } from '@/lib/admin/bookings/schema'
 import { formatMoney, formatRM, senOf } from '@/lib/money'
+import { RecordPayment } from '@/components/admin/shared/record-payment'
+import { STUDIO_METHODS } from '@/lib/sales/money'
 import { RefundDialog, type RefundablePayment } from './refund-dialog'
 
 /** What a booking costs, what came and went, and what is owed. */
-export function BookingMoney({ sheet }: { sheet: BookingInHand }) {
+export function BookingMoney({ sheet, today }: { sheet: BookingInHand; today: string }) {
   const t = useTranslations('admin.sheet')
   const drawer = useTranslations('admin.bookings.drawer')
+  const ways = useTranslations('admin.record.methods')
   const moment = useMoment()
   const [refund, setRefund] = useState<RefundablePayment | null>(null)
   const { detail, owedSen } = sheet
@@ -57,7 +60,11 @@ export function BookingMoney({ sheet }: { sheet: BookingInHand }) {
                 )}
               </span>
               <span className="text-xs text-muted wrap-anywhere">
-                {[moment(payment.at), payment.intentId ?? drawer('offline'), payment.note]
+                {[
+                  moment(payment.at),
+                  payment.intentId ?? wayOf(payment.method, ways) ?? drawer('offline'),
+                  payment.note,
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
@@ -70,6 +77,16 @@ export function BookingMoney({ sheet }: { sheet: BookingInHand }) {
           </li>
         ))}
       </ul>
+      {owedSen > 0 && (
+        <div>
+          <RecordPayment
+            about={{ bookingId: booking.id }}
+            owedSen={owedSen}
+            version={booking.updatedAt}
+            today={today}
+          />
+        </div>
+      )}
       {receipts.length > 0 && <DocumentLinks documents={receipts} />}
       {payLink && (
         <Share
@@ -81,6 +98,15 @@ export function BookingMoney({ sheet }: { sheet: BookingInHand }) {
       {refund && <RefundDialog payment={refund} close={() => setRefund(null)} />}
     </div>
   )
+}
+
+/** How the studio received it; null where that was not said. */
+function wayOf(
+  method: string | null,
+  ways: ReturnType<typeof useTranslations<'admin.record.methods'>>,
+): string | null {
+  const known = STUDIO_METHODS.find((one) => one === method)
+  return known ? ways(known) : null
 }
 
 const Amount = ({ name, amount }: { name: string; amount: string }) => (

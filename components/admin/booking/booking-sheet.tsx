@@ -96,7 +96,7 @@ export function BookingSheet({ sheet, today, addOns, submit }: Props) {
         </SheetPart>
       )}
       <SheetPart title={t('money')}>
-        <BookingMoney sheet={sheet} />
+        <BookingMoney sheet={sheet} today={today} />
       </SheetPart>
       <SheetPart title={t('mails')}>
         <BookingMails mails={detail.mails} />

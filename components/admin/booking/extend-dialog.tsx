@@ -31,7 +31,7 @@ type Props = {
 /** An hour or an add-on more: what it costs, whether the room is free, and how it is paid. */
 export function ExtendDialog({ id, name, version, hours, addOns, whatsApp, close }: Props) {
   const t = useTranslations('admin.sheet.extend')
-  const ways = useTranslations('admin.sheet.methods')
+  const ways = useTranslations('admin.record.methods')
   const { send, refresh, pending } = useSave()
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [sold, setSold] = useState<Extended | null>(null)

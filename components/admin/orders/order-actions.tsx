@@ -84,7 +84,9 @@ export function OrderActions({ order, from, steps, refundFailed, waitsForFootage
           title={t(`ask.${asking}`, { id: String(order.id) })}
           text={
             asking === 'refunded'
-              ? t('askText.refunded', { total: order.kept })
+              ? t(from === 'pending' ? 'askText.partPaid' : 'askText.refunded', {
+                  total: order.kept,
+                })
               : refundFailed
                 ? t('askText.closed', { kept: order.kept })
                 : t('askText.cancelled', { total: order.total })

@@ -4,8 +4,10 @@ import { Badge } from '@/components/ui/badge'
 import { formatRM, senOf } from '@/lib/money'
 import { isLate, nextStatuses, type OrderStatus } from '@/lib/orders/rules'
 import { mailtoHref } from '@/lib/settings/links'
+import { studioDate } from '@/lib/time'
 import { PaymentBadge } from '@/components/admin/shared/badges'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
+import { RecordPayment } from '@/components/admin/shared/record-payment'
 import { OrderActions } from './order-actions'
 import type { AdminOrder } from '@/lib/admin/orders/schema'
 
@@ -27,19 +29,19 @@ export function OrderList({ orders, now }: { orders: AdminOrder[]; now: Date }) 
   return (
     <ListTable label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
       {orders.map((order) => (
-        <OrderRow key={order.id} order={order} late={isLate(order, now)} />
+        <OrderRow key={order.id} order={order} late={isLate(order, now)} today={studioDate(now)} />
       ))}
     </ListTable>
   )
 }
 
 /** `late`: past its due date and not delivered. */
-function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
+function OrderRow({ order, late, today }: { order: AdminOrder; late: boolean; today: string }) {
   const t = useTranslations('admin.orders')
   const words = useTranslations('editing')
   const format = useFormatter()
   const status = order.status as OrderStatus
-  const steps = nextStatuses(status, order.refundFailed)
+  const steps = nextStatuses(status, order.refundFailed, senOf(order.keptAmount) > 0)
   const isWaiting = status === 'paid' && order.footageAt === null
   return (
     <ListRow>
@@ -86,6 +88,11 @@ function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
       </ListCell>
       <ListCell label={t('columns.total')} className="figures whitespace-nowrap">
         <span>{formatRM(senOf(order.totalAmount))}</span>
+        {order.owedSen > 0 && senOf(order.keptAmount) > 0 && (
+          <span className="block text-xs text-muted">
+            {t('owed', { amount: formatRM(order.owedSen) })}
+          </span>
+        )}
         {order.receipts.map(({ id, number }) => (
           <a
             key={id}
@@ -130,6 +137,17 @@ function OrderRow({ order, late }: { order: AdminOrder; late: boolean }) {
       </ListCell>
       <ListCell label={t('columns.actions')}>
         {steps.length === 0 && <span className="text-muted">–</span>}
+        {order.owedSen > 0 && (
+          <span className="block pb-2">
+            <RecordPayment
+              about={{ orderId: order.id }}
+              owedSen={order.owedSen}
+              version={order.updatedAt}
+              today={today}
+              size="sm"
+            />
+          </span>
+        )}
         <OrderActions
           order={{
             id: order.id,

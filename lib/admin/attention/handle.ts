@@ -199,6 +199,7 @@ export async function refundPayment({ id, actor }: { id: number; actor: string }
 /** Money was returned at the studio: it no longer counts, and has its credit note. */
 async function noteOfflineRefund(tx: Tx, id: number): Promise<void> {
   const payment = await tx.payment.findUniqueOrThrow({ where: { id } })
+  await settlementFor(settlements, payment.purpose).takeBack(tx, payment, 'refunded')
   await settlementFor(settlements, payment.purpose).recount(tx, payment)
   const now = new Date()
   await issueDocuments(tx, settlementFor(settlements, payment.purpose), payment, {

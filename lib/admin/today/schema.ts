@@ -44,7 +44,16 @@ export type TodayGap = { roomId: number; from: string; to: string }
 
 export type TodoKind =
   | ('refund_failed' | 'open' | 'disputed' | 'paid_back' | 'unread' | 'no_document')
-  | ('unpaid_over' | 'order_late' | 'order_due' | 'message' | 'mail_failed' | 'unpaid' | 'clash')
+  | (
+      | 'unpaid_over'
+      | 'order_late'
+      | 'order_due'
+      | 'message'
+      | 'mail_failed'
+      | 'part_paid'
+      | 'unpaid'
+      | 'clash'
+    )
   | 'trouble'
 
 /** One thing to do: who, how much, by when; `href` (without language) leads to where it is done. */

@@ -1,14 +1,14 @@
 import 'server-only'
 import { FAILED } from '@/lib/mail/queries'
 import { troubles } from '@/lib/admin/attention/queries'
-import { isUnpaid, owedSen } from '@/lib/bookings/status'
+import { askedSen, isUnpaid, owedSen } from '@/lib/bookings/status'
 import { standingInClosedTime } from '@/lib/closings/queries'
 import { UNANSWERED } from '@/lib/contacts/queries'
 import { db } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, type Stored } from '@/lib/money'
 import { fullName } from '@/lib/names'
-import { MONEY_COLUMNS } from '@/lib/sales/money'
+import { MONEY_COLUMNS, moneyOf, owedOf, refundableOf, type PaymentMoney } from '@/lib/sales/money'
 import { addDays, DAY_MS, studioDate, toInstant } from '@/lib/time'
 import type { Todo, TodoKind } from './schema'
 
@@ -26,6 +26,8 @@ export async function thingsToDo(locale: Locale, now: Date): Promise<Todo[]> {
     messages(),
     failedMails(),
     unpaid(now),
+    partPaid(now),
+    partPaidOrders(),
     clashes(locale, now),
     lasting(),
   ])
@@ -145,13 +147,61 @@ async function unpaid(now: Date): Promise<Todo[]> {
     orderBy: { startsAt: 'asc' },
     take: MOST,
   })
-  return rows.filter(isUnpaid).map((row) => ({
-    key: `unpaid-${row.id}`,
-    kind: 'unpaid',
-    name: fullName(row),
-    amountSen: owedSen(row),
-    at: row.startsAt.toISOString(),
-    href: `/admin/bookings/${row.id}`,
+  return rows
+    .filter((row) => isUnpaid(row) && !isPartPaid(row))
+    .map((row) => ({
+      key: `unpaid-${row.id}`,
+      kind: 'unpaid',
+      name: fullName(row),
+      amountSen: owedSen(row),
+      at: row.startsAt.toISOString(),
+      href: `/admin/bookings/${row.id}`,
+    }))
+}
+
+const isPartPaid = ({ payments }: { payments: readonly PaymentMoney[] }): boolean =>
+  refundableOf(moneyOf(payments)) > 0
+
+const PARTLY = { payments: { some: { outcome: 'confirmed' } } } as const
+
+/** Sessions to come of which a part was received: their time is kept until the rest comes. */
+async function partPaid(now: Date): Promise<Todo[]> {
+  const rows = await db().booking.findMany({
+    where: {
+      startsAt: { gt: now },
+      ...PARTLY,
+      OR: [{ status: 'pending', holdExpiresAt: null }, { onAccount: { gt: 0 } }],
+    },
+    include: withPayments,
+    orderBy: { startsAt: 'asc' },
+    take: MOST,
+  })
+  return rows
+    .filter((row) => row.status !== 'cancelled' && askedSen(row) > 0 && isPartPaid(row))
+    .map((row) => ({
+      key: `part-${row.id}`,
+      kind: 'part_paid',
+      name: fullName(row),
+      amountSen: askedSen(row),
+      at: row.startsAt.toISOString(),
+      href: `/admin/bookings/${row.id}`,
+    }))
+}
+
+async function partPaidOrders(): Promise<Todo[]> {
+  const rows = await db().videoEditingOrder.findMany({
+    where: { status: 'pending', ...PARTLY },
+    include: withPayments,
+    orderBy: { createdAt: 'asc' },
+    take: MOST,
+  })
+  return rows.map((row) => ({
+    key: `part-order-${row.id}`,
+    kind: 'part_paid',
+    name: row.customerName,
+    amountSen: owedOf(senOf(row.totalAmount), moneyOf(row.payments)),
+    at: row.createdAt.toISOString(),
+    href: `/admin/orders?q=${encodeURIComponent(`#${row.id}`)}`,
   }))
 }
 

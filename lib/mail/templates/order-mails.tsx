@@ -26,6 +26,7 @@ type Props = { order: OrderNotice; voice: Voice }
 // Where the texts of each notice are; those about money alone are the same for bookings.
 const WORDS = {
   received: 'order_received',
+  part: 'order_part',
   footage: 'order_footage',
   delivered: 'order_delivered',
   resumed: 'order_resumed',
@@ -58,6 +59,8 @@ function introOf(order: OrderNotice, voice: Voice): string {
   switch (news.says) {
     case 'received':
       return t('orders.order_received.intro')
+    case 'part':
+      return t('orders.order_part.intro')
     case 'footage':
       return t('orders.order_footage.intro', {
         due: order.dueDate ? longDate(order.dueDate, locale) : '',
@@ -106,7 +109,7 @@ export function OrderNoticeMail({ order, voice }: Props) {
         token={order.manageToken}
         voice={voice}
       />
-      {orderFacts(order, voice)}
+      {orderFacts(order, voice, { keptSen: money.settledSen, owedSen: order.owedSen })}
       <Enclosed voice={voice} />
       <Help voice={voice} id={order.orderId} about="prefill_order" />
     </Layout>
@@ -157,7 +160,11 @@ function Delivery({ order, voice: { t } }: Props) {
 }
 
 /** What was ordered, by whom, and what it cost. */
-export function orderFacts(order: OrderFacts, voice: Voice): ReactElement {
+export function orderFacts(
+  order: OrderFacts,
+  voice: Voice,
+  { keptSen, owedSen } = { keptSen: 0, owedSen: 0 },
+): ReactElement {
   const { locale, t } = voice
   const words = translator(locale, 'editing')
   const what: MailFact[] = [
@@ -185,6 +192,12 @@ export function orderFacts(order: OrderFacts, voice: Voice): ReactElement {
       : []),
     ...taxFact(order, voice),
     { label: t('orders.amount.total'), value: formatRM(order.totalSen), strong: true },
+    ...(owedSen > 0
+      ? [
+          { label: t('amount.kept'), value: formatRM(keptSen) },
+          { label: t('amount.open'), value: formatRM(owedSen) },
+        ]
+      : []),
   ]
   return (
     <>

@@ -49,6 +49,8 @@ test('an order’s page knows what was ordered, paid and promised, and nothing o
     rushSen: 118_00,
     taxSen: 37_62,
     totalSen: 493_62,
+    receivedSen: 493_62,
+    owedSen: 0,
     taxRate: 825,
     taxLabel: 'Tax',
     paidOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,

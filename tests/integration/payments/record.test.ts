@@ -2,12 +2,15 @@
 import { POST as record } from '@/app/api/admin/payments/route'
 import { POST as payByLink } from '@/app/api/manage/[token]/payment/route'
 import { bookingDetail } from '@/lib/admin/bookings/queries'
+import { refundPayment } from '@/lib/admin/attention/handle'
 import { listOrders } from '@/lib/admin/orders/queries'
+import { thingsToDo } from '@/lib/admin/today/todo'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { managedBooking } from '@/lib/bookings/manage'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { setStatus } from '@/lib/bookings/set-status'
 import { expireElapsedHolds, expireUnpaidOrders } from '@/lib/jobs/jobs'
+import { changeOrder } from '@/lib/orders/change'
 import { managedOrder } from '@/lib/orders/queries'
 import { addDays, studioDate } from '@/lib/time'
 import { assertBooksBalance } from '@/tests/support/books'
@@ -95,6 +98,9 @@ describe('for a booking that waits for its payment', () => {
     expect(await managedBooking(token, 'en', new Date())).toMatchObject({
       ...{ status: 'pending', payable: true, owedAmount: '57.17' },
     })
+    expect(await thingsToDo('en', new Date())).toMatchObject([
+      { kind: 'part_paid', amountSen: 57_17, href: `/admin/bookings/${id}` },
+    ])
     const opened = await callRoute(payByLink, `/api/manage/${token}/payment`, {
       body: { amount: '57.17' },
       params: { token },
@@ -104,6 +110,7 @@ describe('for a booking that waits for its payment', () => {
     await shop.payments.release()
     expect(await booking(id)).toMatchObject({ status: 'confirmed' })
     expect(await documents()).toEqual(['receipt 50.00 transfer', 'receipt 57.17 card'])
+    expect(await thingsToDo('en', new Date())).toEqual([])
     await atRest()
   })
 
@@ -188,6 +195,30 @@ test('it counts for the day on which it came', async () => {
   ).toEqual([{ day }])
 })
 
+test('what is over and paid in part is named until the rest is here', async () => {
+  const id = await byLink()
+  await received({ bookingId: id, amountSen: 50_00 })
+  const move = (days: number) =>
+    Promise.all(
+      ['bookings WHERE id', 'slot_reservations WHERE booking_id'].map((rows) =>
+        shop.rows(
+          `UPDATE ${rows.replace(
+            ' WHERE',
+            ` SET starts_at = starts_at + interval '${days} days', ends_at = ends_at + interval '${days} days' WHERE`,
+          )} = $1`,
+          [id],
+        ),
+      ),
+    )
+  await move(-70)
+  expect(await thingsToDo('en', new Date())).toMatchObject([
+    { kind: 'unpaid_over', amountSen: 57_17 },
+  ])
+  await received({ bookingId: id, amountSen: 57_17 })
+  expect(await thingsToDo('en', new Date())).toEqual([])
+  await move(70)
+})
+
 test('of a booking that stands, a part is received and the rest is asked for', async () => {
   const id = await byLink()
   await setStatus({ id, status: 'confirmed', ...owner() })
@@ -218,10 +249,35 @@ describe('for an order', () => {
     const [listed] = (await listOrders({ limit: 5 })).rows
     expect(listed).toMatchObject({ status: 'pending', owedSen: totalSen - 50_00 })
     expect(await managedOrder(token)).toMatchObject({ status: 'pending', receivedSen: 50_00 })
+    expect(await thingsToDo('en', new Date())).toMatchObject([
+      { kind: 'part_paid', amountSen: totalSen - 50_00 },
+    ])
+    const mails = await tellAll()
+    expect(mails.find(({ kind }) => kind === 'order_notice')).toMatchObject({
+      ...{ says: 'part', letter: { payload: { owedSen: totalSen - 50_00 } } },
+    })
     expect(await received({ orderId: order, amountSen: totalSen - 50_00 })).toMatchObject({
       ...{ status: 201, body: { owedSen: 0 } },
     })
     expect((await listOrders({ limit: 5 })).rows).toMatchObject([{ status: 'paid', owedSen: 0 }])
+    await atRest()
+  })
+  test('with a part it is not cancelled: its money goes back, and it ends with that', async () => {
+    const { order } = await orderCheckout()
+    await received({ orderId: order, amountSen: 50_00 })
+    const change = { id: order, link: null, actor: 'owner' }
+    await expect(changeOrder({ ...change, to: 'cancelled' })).rejects.toMatchObject({
+      code: 'not_changeable',
+    })
+    await changeOrder({ ...change, to: 'refunded' })
+    const [{ id }] = (await shop.rows(`SELECT id FROM payments WHERE method = 'transfer'`)) as [
+      { id: number },
+    ]
+    await refundPayment({ id, actor: 'owner' })
+    expect((await listOrders({ limit: 5 })).rows).toMatchObject([
+      { status: 'refunded', owedSen: 0 },
+    ])
+    expect(await documents()).toEqual(['receipt 50.00 transfer', 'credit_note 50.00 transfer'])
     await atRest()
   })
 })

@@ -202,6 +202,7 @@ export const orderNotice = (
       ...order,
       manageToken: TOKEN,
       money: NO_MONEY,
+      owedSen: 0,
       awaitsReceipt: false,
       link: null,
       round: 0,
@@ -214,6 +215,7 @@ export const orderNotice = (
 /** At least one of each kind about an order. */
 export const orderMails: Letter[] = [
   orderNotice('received'),
+  orderNotice('part', { owedSen: 100_00 }),
   orderNotice('footage'),
   orderNotice('delivered', { link: DELIVERY, round: 1 }),
   orderNotice('duplicate', { news: { backSen: 493_62 } }),

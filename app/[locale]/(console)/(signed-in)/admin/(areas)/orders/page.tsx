@@ -28,7 +28,7 @@ export default async function OrdersPage({ searchParams }: PageProps<'/[locale]/
   const path = pathIn(locale, '/admin/orders')
   const { status, q, cursor } = question
   return (
-    <AdminMessages parts={['orders']}>
+    <AdminMessages parts={['orders', 'form', 'record']}>
       <div className="grid min-w-0 gap-5">
         <Filters path={path} label={t('filters')}>
           <FilterText id="orders-q" name="q" label={t('search')} value={q ?? ''} />

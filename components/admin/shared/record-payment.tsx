@@ -1,0 +1,91 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { idempotencyKeys } from '@/components/idempotency'
+import { Button } from '@/components/ui/button'
+import { paymentBody } from '@/lib/admin/attention/schema'
+import { LIMITS } from '@/lib/limits'
+import { formatRM, toDecimal, toSen } from '@/lib/money'
+import { STUDIO_METHODS } from '@/lib/sales/money'
+import { ChoiceEntry, EditorDialog, EditorForm, TextEntry } from './form'
+
+type About = { bookingId: number } | { orderId: number }
+type Props = {
+  about: About
+  owedSen: number
+  version: string
+  today: string
+  size?: 'sm' | 'default'
+}
+
+const keys = idempotencyKeys('admin-payment')
+
+/** Money that the studio received itself, for what owes something. */
+export function RecordPayment({ size = 'default', ...payment }: Props) {
+  const t = useTranslations('admin.record')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="outline" size={size} onClick={() => setOpen(true)}>
+        {t('open')}
+      </Button>
+      {open && (
+        <EditorDialog title={t('title')} open setOpen={setOpen}>
+          <Entries {...payment} close={() => setOpen(false)} />
+        </EditorDialog>
+      )}
+    </>
+  )
+}
+
+function Entries({
+  about,
+  owedSen,
+  version,
+  today,
+  close,
+}: Omit<Props, 'size'> & { close: () => void }) {
+  const t = useTranslations('admin.record')
+  return (
+    <EditorForm
+      method="POST"
+      path="/api/admin/payments"
+      keys={keys}
+      schema={paymentBody}
+      fields={['method', 'amountSen', 'date', 'reference']}
+      initial={{ method: '', amountSen: toDecimal(owedSen), date: today, reference: '' }}
+      body={({ method, amountSen, date, reference }) => ({
+        ...{ ...about, method, date, reference },
+        amountSen: toSen(String(amountSen).trim()) ?? 0,
+      })}
+      version={version}
+      refusedAt="form"
+      saved={t('done')}
+      save={t('submit')}
+      close={close}
+    >
+      <ChoiceEntry
+        name="method"
+        label={t('method')}
+        required
+        empty={t('choose')}
+        options={STUDIO_METHODS.map((method) => [method, t(`methods.${method}`)] as const)}
+      />
+      <TextEntry
+        name="amountSen"
+        label={t('amount')}
+        hint={t('owed', { amount: formatRM(owedSen) })}
+        inputMode="decimal"
+        required
+      />
+      <TextEntry name="date" label={t('date')} type="date" max={today} required />
+      <TextEntry
+        name="reference"
+        label={t('reference')}
+        hint={t('referenceHint')}
+        limit={LIMITS.paymentReference}
+        autoComplete="off"
+      />
+    </EditorForm>
+  )
+}
