@@ -28,6 +28,13 @@ export const isDuplicate = (error: unknown): boolean =>
 /** True when a row violated an exclusion constraint: its time overlaps a reservation. */
 export const isOverlap = (error: unknown): boolean => codeOf(error).includes('23P01')
 
+/** Why no use of a code is left for a booking, by prisma/sql/triggers/codes.sql; null: another error. */
+export function usedCode(error: unknown): 'code_used_up' | 'code_used' | null {
+  const codes = codeOf(error)
+  if (codes.includes('UC001')) return 'code_used_up'
+  return codes.includes('UC002') ? 'code_used' : null
+}
+
 const AWAY = [
   /^(P1001|P1002|P1008|P1017|P2024|P2028|P2034)$/,
   /^(08\w{3}|57P0[1-3]|57014|55P03|53\w{3}|58\w{3}|40001|40P01)$/,

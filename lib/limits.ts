@@ -22,6 +22,7 @@ export const LIMITS = {
   reply: 5000,
   quickReply: 1000,
   quote: 280,
+  code: 40,
   discountReason: 120,
   refundReason: 200,
   paymentReference: 120,

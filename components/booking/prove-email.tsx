@@ -84,7 +84,7 @@ export function ProveEmail({ email, onProven }: Props) {
       </p>
       {sent ? (
         <div className="grid gap-3 sm:max-w-sm">
-          <Field id="booking-code" label={t('code')} error={fault} required>
+          <Field id="booking-proof" label={t('code')} error={fault} required>
             <Input
               ref={input}
               inputMode="numeric"

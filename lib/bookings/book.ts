@@ -15,6 +15,8 @@ import { db, Prisma, retried, type Tx } from '@/lib/db'
 import { isOverlap } from '@/lib/database-errors'
 import { env } from '@/lib/env'
 import type { Locale } from '@/lib/i18n/routing'
+import type { Rates } from '@/lib/catalog/rules'
+import type { GoingCode } from '@/lib/codes/queries'
 import { horizonOf } from '@/lib/memberships/queries'
 import { freeSessionFor, takeFreeSession } from '@/lib/memberships/free-sessions'
 import { toDecimal, type Price, type Tax } from '@/lib/money'
@@ -25,6 +27,7 @@ import { e164Of, phoneColumns } from '@/lib/phones'
 import { Problem } from '@/lib/problem'
 import type { Room } from '@/lib/rooms/queries'
 import { isInFlight, isTooSmall } from '@/lib/sales/money'
+import type { Quote } from '@/lib/sales/quote'
 import { saleColumns, type SoldLine } from '@/lib/sales/sale'
 import { billingOf } from '@/lib/receipts/company'
 import { inboxHash } from '@/lib/http/rate-limit'
@@ -44,7 +47,15 @@ import {
   WEEK_COUNTS_AS,
 } from './hold-limits'
 import { addOnAmounts, chosenAddOns, refusedAddOns } from './add-ons'
-import { addOnsFor, freeSessionPrice, sessionPrice, type AddOn } from './price'
+import { codeFor } from './code'
+import {
+  addOnsFor,
+  freeSessionPrice,
+  sessionPrice,
+  withCode,
+  type AddOn,
+  type AddOnRate,
+} from './price'
 import type { BookingInput } from './schema'
 import { namedLines } from './session-sale'
 import { bookingSettlements } from './settlements'
@@ -79,16 +90,16 @@ const terms = cachedUntilContentChanges(async () => {
 /**
  * For 5 minutes, and for 15 in all (HOLD_MINUTES) once its payment begins. Returns the booking,
  * whether it is new, and the visitor's earlier holds that were released, whose intents the caller
- * must close. A member's free session is confirmed at once (docs/decisions/020 E3). Throws
- * invalid_request (serviceId, hours, addOns, useFreeSession), unauthorized, slot_unavailable,
- * price_changed, email_unproven (a week for an email that the caller has not proven, or an inbox
- * with too many unpaid holds; docs/decisions/016), slot_taken, payment_in_progress,
- * too_many_requests.
+ * must close. A member's free session, and one that a code has made free, are confirmed at once
+ * (docs/decisions/020 E3, 042). Throws invalid_request (serviceId, hours, addOns, useFreeSession,
+ * code), unauthorized, slot_unavailable, price_changed, email_unproven (a week or a code for an
+ * email that the caller has not proven, or an inbox with too many unpaid holds; docs/decisions/016),
+ * slot_taken, payment_in_progress, too_many_requests.
  */
 export async function holdSlot(
   request: HoldRequest,
 ): Promise<{ booking: ShownBooking; created: boolean; released: number[] }> {
-  const { date, time, duration, now } = request
+  const { date, time, now } = request
   const [table, { tax, minutes }] = await Promise.all([timetable(), terms()])
   const { services } = table
   const rooms = bookableRooms(table, { ...request, ignoring: undefined })
@@ -105,18 +116,12 @@ export async function holdSlot(
   const refusals = rooms.map(({ opening }) => refusal(date, time, request, opening, limits))
   const open = rooms.filter((_, nth) => refusals[nth] === null)
   if (open.length === 0 && refusals[0]) throw unavailable(refusals[0])
-  const price =
-    freeSessionOf === null
-      ? sessionPrice(service.rates, request, tax, addOns)
-      : freeSessionPrice(service.rates, request, tax)
-  if (request.totalSen !== null && request.totalSen !== price.totalSen) throw priceChanged(price)
-  if (isTooSmall(price.totalSen))
-    throw new Problem('invalid_request', { fields: { serviceId: 'total_too_small' } })
+  const places = open.map((room) => placeIn(room, request))
+  const code = await codeOf(request, places)
+  const price = priceOf(request, { rates: service.rates, tax, addOns, code })
   const paid = request.isStranger ? null : await paidBookingOf(request)
   if (paid) return { booking: paid, created: false, released: [] }
-  if (duration === 'weekly' && request.provenEmail !== request.email)
-    throw new Problem('email_unproven', { fields: { email: 'unproven' } })
-  const places = open.map((room) => placeIn(room, request))
+  refuseUnproven(request, price, code)
   const hold = {
     ...request,
     places,
@@ -126,17 +131,64 @@ export async function holdSlot(
     addOns: addOnsFor(addOns, request),
     lines: namedLines(price.lines, lengthOf(request), service, services),
     freeSessionOf,
+    isFree: freeSessionOf !== null || (code !== null && price.totalSen === 0),
+    codeId: code?.id ?? null,
     holdMinutes: minutes,
   }
-  if (request.isStranger && freeSessionOf === null) {
+  if (request.isStranger && !hold.isFree) {
     const booking = await holdForNewVisitor(hold, open)
     if (booking) return { booking, created: true, released: [] }
   } else if (await isTaken(places, request.visitorHash)) throw await refusalOfBlocked(open, date)
-  if (!request.isStranger && (await settleOrRefuse(request, price))) {
+  if (!request.isStranger && (await settleOrRefuse(request, hold))) {
     const paidNow = await paidBookingOf(request)
     if (paidNow) return { booking: paidNow, created: false, released: [] }
   }
   return retryAfterExpiringHolds((tx) => replaceHold(tx, hold))
+}
+
+/** Of a paid session: a free one has none. Throws invalid_request (code). */
+async function codeOf(
+  { code, useFreeSession, now, ...wish }: HoldRequest,
+  places: readonly Place[],
+): Promise<GoingCode | null> {
+  if (code === null) return null
+  if (useFreeSession)
+    throw new Problem('invalid_request', { fields: { code: 'code_free_session' } })
+  return codeFor(code, { ...wish, spans: places[0]?.spans ?? null, now })
+}
+
+type Terms = {
+  rates: Rates
+  tax: Tax
+  addOns: readonly AddOnRate[]
+  code: GoingCode | null
+}
+
+/** Throws price_changed, and invalid_request (serviceId) for what is too little to be paid online. */
+function priceOf(request: HoldRequest, { rates, tax, addOns, code }: Terms): Quote {
+  const { useFreeSession, totalSen } = request
+  const full = () => sessionPrice(rates, request, tax, addOns)
+  const paid = () => (code ? withCode(full(), code, tax) : full())
+  const price = useFreeSession ? freeSessionPrice(rates, request, tax) : paid()
+  if (totalSen !== null && totalSen !== price.totalSen) throw priceChanged(price)
+  if (isTooSmall(price.totalSen))
+    throw new Problem('invalid_request', { fields: { serviceId: 'total_too_small' } })
+  return price
+}
+
+/** Throws email_unproven: for a week, a code for each email, and what a code has made free. */
+function refuseUnproven(
+  { duration, email, provenEmail }: HoldRequest,
+  price: Price,
+  code: GoingCode | null,
+): void {
+  if (provenEmail === email) return
+  if (duration === 'weekly') throw new Problem('email_unproven', { fields: { email: 'unproven' } })
+  if (code && (code.onceEach || price.totalSen === 0))
+    throw new Problem('email_unproven', {
+      sentence: 'email_unproven_code',
+      fields: { email: 'unproven_code' },
+    })
 }
 
 const unavailable = (reason: Refusal) =>
@@ -184,7 +236,10 @@ const paidBookingOf = ({
  * Stripe, not our own copy. True when a payment had arrived and is now settled. Throws
  * payment_in_progress.
  */
-async function settleOrRefuse(request: HoldRequest, price: Price): Promise<boolean> {
+async function settleOrRefuse(
+  request: HoldRequest,
+  { price, codeId }: Pick<Hold, 'price' | 'codeId'>,
+): Promise<boolean> {
   const others = await db().payment.findMany({
     where: {
       stripePaymentIntentId: { not: null },
@@ -201,6 +256,7 @@ async function settleOrRefuse(request: HoldRequest, price: Price): Promise<boole
             duration: request.duration,
             hours: request.hours,
             totalAmount: toDecimal(price.totalSen),
+            codeId,
             AND: [
               { addOns: { every: { serviceId: { in: request.addOns } } } },
               ...request.addOns.map((id) => ({ addOns: { some: { serviceId: id } } })),
@@ -226,7 +282,7 @@ async function settleOrRefuse(request: HoldRequest, price: Price): Promise<boole
   return isSettled
 }
 
-type Hold = Omit<HoldRequest, 'addOns'> & {
+type Hold = Omit<HoldRequest, 'addOns' | 'code'> & {
   service: ShownBooking['service']
   /** In rooms that are open then, the preferred first. */
   places: readonly Place[]
@@ -234,8 +290,11 @@ type Hold = Omit<HoldRequest, 'addOns'> & {
   tax: Tax
   addOns: readonly AddOn[]
   lines: readonly SoldLine[]
-  /** The member who uses a free session: confirmed at once, with nothing to pay. */
+  /** The member who uses a free session. */
   freeSessionOf: number | null
+  /** By that or by a code: confirmed at once, with nothing to pay. */
+  isFree: boolean
+  codeId: number | null
   /** How long the hold lasts once its payment has begun. */
   holdMinutes: number
 }
@@ -265,6 +324,7 @@ const holdsOf = (tx: Tx, hold: Hold) =>
       AND time = ${hold.time} AND duration = ${hold.duration} AND hours = ${hold.hours}::int
       AND (${hold.roomId}::int IS NULL OR studio_id = ${hold.roomId}::int)
       AND total_amount = ${toDecimal(hold.price.totalSen)}::numeric
+      AND code_id IS NOT DISTINCT FROM ${hold.codeId}::int AND (code_id IS NULL OR email = ${hold.email})
       AND ARRAY(SELECT a.service_id FROM booking_add_ons a WHERE a.booking_id = bookings.id ORDER BY 1)
         = ${hold.addOns.map(({ serviceId }) => serviceId)}::int[] AS same
     FROM bookings WHERE visitor_hash = ${hold.visitorHash} AND status = 'pending'
@@ -286,7 +346,7 @@ async function replaceHold(
   )
   const mine = hold.isStranger ? [] : await holdsOf(tx, hold)
   const same = mine.find((row) => row.same && row.live)
-  if (same && hold.freeSessionOf === null)
+  if (same && !hold.isFree)
     return { booking: await updateContact(tx, same.id, hold), created: false, released: [] }
 
   const ended = await endExpiredOf(tx, hold)
@@ -308,10 +368,7 @@ async function replaceHold(
   if (isRefused(held)) throw refusalOfHold(held.outcome, hold)
   if (held.outcome !== 'held') throw new Problem('slot_taken')
   return {
-    booking:
-      hold.freeSessionOf === null
-        ? held.booking
-        : await bookFree(tx, held.booking.id, hold.freeSessionOf, hold.now),
+    booking: hold.isFree ? await bookFree(tx, held.booking.id, hold) : held.booking,
     created: true,
     released: mine.map(({ id }) => id),
   }
@@ -350,8 +407,13 @@ function refusalOfHold(outcome: RefusedHold, hold: Hold): Problem {
   })
 }
 
-async function bookFree(tx: Tx, id: number, membershipId: number, now: Date): Promise<BookingRow> {
-  await takeFreeSession(tx, membershipId, await tx.booking.findUniqueOrThrow({ where: { id } }))
+async function bookFree(
+  tx: Tx,
+  id: number,
+  { freeSessionOf, now }: Pick<Hold, 'freeSessionOf' | 'now'>,
+): Promise<BookingRow> {
+  if (freeSessionOf !== null)
+    await takeFreeSession(tx, freeSessionOf, await tx.booking.findUniqueOrThrow({ where: { id } }))
   await confirmBooking(tx, id, now)
   await tellBooking(tx, id)
   return tx.booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
@@ -407,6 +469,7 @@ async function insertHold(tx: Tx, hold: Hold): Promise<Placed> {
     billing: billingOf(hold),
     ...{ date, time, duration, hours },
     room_chosen: hold.roomId !== null,
+    code_id: hold.codeId,
     starts_at: startsAt,
     ends_at: endsAt,
     total_amount: sale.totalAmount,
@@ -469,11 +532,11 @@ const addOnColumns = (addOn: AddOn) => {
 
 /** As hold_slot takes them (docs/decisions/016); null when nothing has to be paid. */
 function boundsOf(
-  { duration, freeSessionOf, holdMinutes: minutes }: Hold,
+  { duration, isFree, holdMinutes: minutes }: Hold,
   startsAt: Date,
   endsAt: Date,
 ): string | null {
-  if (freeSessionOf !== null) return null
+  if (isFree) return null
   const scale = env().RATE_LIMIT_SCALE
   return JSON.stringify({
     wanted: countedHours(duration, startsAt, endsAt),

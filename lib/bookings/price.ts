@@ -8,7 +8,9 @@ import {
   type Length,
 } from '@/lib/availability/rules'
 import type { Rates } from '@/lib/catalog/rules'
+import type { CodeOff } from '@/lib/codes/rules'
 import { divideHalfUp, type Tax } from '@/lib/money'
+import { isTooSmall } from '@/lib/sales/money'
 import {
   discountLine,
   line,
@@ -107,6 +109,21 @@ export function discounted(
   if (offSen > subtotalSen) return null
   const off = discountLine({ reason: 'by_hand', text: reason }, offSen, lines)
   return quoteOf(offSen === 0 ? lines : [...lines, off], tax)
+}
+
+/**
+ * With what a code takes off before tax. A rest that is too small to be paid online is not charged:
+ * the session is free (docs/decisions/042).
+ */
+export function withCode(
+  { lines, subtotalSen }: Quote,
+  { code, name, percent, amountSen }: { code: string; name: string } & CodeOff,
+  tax: Tax,
+): Quote {
+  const less = (sen: number) =>
+    quoteOf([...lines, discountLine({ reason: 'code', code, text: name }, sen, lines)], tax)
+  const price = less(amountSen ?? divideHalfUp(subtotalSen * (percent ?? 0), 100))
+  return isTooSmall(price.totalSen) ? less(subtotalSen) : price
 }
 
 /** On the public page: half and full day only where the service has that rate. */

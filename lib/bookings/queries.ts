@@ -119,12 +119,15 @@ export async function bookingByIntent(intentId: string, locale: Locale, isCurren
 }
 
 /**
- * It has no PaymentIntent; null for anybody but the visitor who booked it (docs/decisions/020 C8,
- * E3).
+ * Free for a member or by a code, without a PaymentIntent; null for anybody but the visitor who booked
+ * it (docs/decisions/020 C8, E3).
  */
 export async function freeBooking(id: number, visitorHash: string, locale: Locale) {
   const booking = await db().booking.findFirst({
-    where: { id, visitorHash, isFreeSession: true },
+    where: {
+      ...{ id, visitorHash, status: { not: 'pending' } },
+      OR: [{ isFreeSession: true }, { codeId: { not: null }, totalAmount: 0 }],
+    },
     include: withService,
   })
   // Nothing is owed.

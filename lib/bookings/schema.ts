@@ -16,8 +16,11 @@ import {
   senAmount,
   textLine,
   optionalLine,
+  optionalCode,
+  optionalDate,
   optionalPhone,
   optionalText,
+  requiredCode,
   MANAGE_TOKEN,
   version,
   date,
@@ -29,11 +32,8 @@ import { type BookingStatus, type UpgradeStatus } from './status'
 const addOnIds = () =>
   z.array(id(), { error: 'choice' }).check(z.maxLength(10, { error: 'choice' }))
 
-/**
- * The fields of the booking form; the same schema validates it in the browser and on the server
- * (docs/decisions/020 C1).
- */
-export const bookingInput = z.object({
+/** What a session is booked with, by whomever. */
+const session = z.object({
   serviceId: id(),
   /** Absent or null: any that serves. */
   roomId: z._default(z.nullable(id()), null),
@@ -51,6 +51,15 @@ export const bookingInput = z.object({
   requirements: optionalText(LIMITS.requirements),
   ...companyFields,
 })
+
+/**
+ * The fields of the booking form; the same schema validates it in the browser and on the server
+ * (docs/decisions/020 C1).
+ */
+export const bookingInput = z.extend(session, {
+  /** What takes something off the price (docs/decisions/042). */
+  code: optionalCode(LIMITS.code),
+})
 export type BookingInput = z.output<typeof bookingInput>
 export type BookingFormValues = z.input<typeof bookingInput>
 
@@ -63,6 +72,25 @@ export const bookingBody = z.extend(bookingInput, {
   useFreeSession: z._default(z.boolean({ error: 'choice' }), false),
 })
 export type BookingBody = z.input<typeof bookingBody> & { status: 'pending' }
+
+/** Body of POST /api/bookings/code: what is chosen so far. */
+export const codeQuestion = z.object({
+  code: requiredCode(LIMITS.code),
+  serviceId: z._default(z.nullable(id()), null),
+  duration: durationField(),
+  hours: hours(),
+  addOns: z._default(addOnIds(), []),
+  date: optionalDate(),
+  time: optionalCode(5),
+})
+export type CodeQuestion = z.input<typeof codeQuestion>
+
+/** The answer: the code as it is printed, and the price with it; null while no service is chosen. */
+export type CodePrice = {
+  code: string
+  name: string
+  price: { subtotal: string; taxAmount: string; totalAmount: string; discount: string } | null
+}
 
 /**
  * A booking in the wire format (docs/decisions/020 A6, C1), the answer of POST /api/bookings:
@@ -143,7 +171,7 @@ export type DiscountByHand = z.output<typeof discount>
  * a telephone number.
  */
 export const adminBookingBody = z
-  .extend(bookingInput, {
+  .extend(session, {
     email: emailOrNone(),
     /** How many come; absent where nobody said. */
     people: z.nullish(upToHundred()),

@@ -10,6 +10,7 @@ export const CONTENT_TAGS = [
   'rooms',
   'blocks',
   'settings',
+  'codes',
   'blog',
   'portfolio',
 ] as const

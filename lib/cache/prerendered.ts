@@ -38,6 +38,8 @@ export async function contentFingerprint(): Promise<BuildFingerprint> {
       UNION ALL SELECT 'holidays', h::text FROM holidays h
       UNION ALL SELECT 'blocks', b::text FROM blocks b
       UNION ALL SELECT 'settings', s::text FROM settings s
+      UNION ALL SELECT 'codes', concat(c::text, (SELECT count(*) >= c.max_uses FROM bookings b
+        WHERE b.code_id = c.id AND b.status <> 'cancelled')) FROM codes c
       UNION ALL SELECT 'portfolio', p::text FROM portfolio_items p
       UNION ALL SELECT 'blog', p::text FROM blog_posts p
     ) AS lines GROUP BY tag`)

@@ -4,7 +4,7 @@ import { connection } from 'next/server'
 import type * as z from 'zod/mini'
 import type { ZodMiniType, output } from 'zod/mini'
 import { asCaller } from './caller'
-import { isDatabaseAway } from '@/lib/database-errors'
+import { isDatabaseAway, usedCode } from '@/lib/database-errors'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
@@ -265,6 +265,8 @@ function answer(error: unknown, locale: Locale, requestId: string): Response {
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
+  const used = usedCode(error)
+  if (used) return new Problem('invalid_request', { sentence: used, fields: { code: used } })
   return new Problem(isDatabaseAway(error) ? 'unavailable' : 'internal')
 }
 

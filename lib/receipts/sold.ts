@@ -11,10 +11,13 @@ export type Charged = Exclude<SoldLine, Discount>
 
 const wordsOfDiscount =
   (discount: Discount): Words =>
-  (language) =>
-    discount.reason === 'by_hand'
-      ? translator(language, 'receipt')('lines.by_hand', { reason: discount.text })
-      : translator(language, 'mail')(`orders.amount.${discount.reason}`)
+  (language) => {
+    const words = translator(language, 'receipt')
+    if (discount.reason === 'by_hand') return words('lines.by_hand', { reason: discount.text })
+    if (discount.reason === 'code')
+      return words('lines.code', { code: discount.code, name: discount.text })
+    return translator(language, 'mail')(`orders.amount.${discount.reason}`)
+  }
 
 /**
  * What `receivedSen` has paid for: the lines of the sale; or, where another sum was accepted for it,

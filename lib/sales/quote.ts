@@ -6,13 +6,16 @@ export type DiscountReason = 'member' | 'first_order' | 'free_session'
 /** What the administrator takes off a price, in their own words, which the receipt prints. */
 export type ByHand = { reason: 'by_hand'; text: string }
 
+/** A code's name, as the receipt prints it. */
+export type ByCode = { reason: 'code'; code: string; text: string }
+
 /** What a line charges for. `serviceId` is the add-on's. */
 export type LineSubject =
   | { kind: 'session' }
   | { kind: 'edit' }
   | { kind: 'rush' }
   | { kind: 'add_on'; serviceId: number }
-  | ({ kind: 'discount' } & ({ reason: DiscountReason } | ByHand))
+  | ({ kind: 'discount' } & ({ reason: DiscountReason } | ByHand | ByCode))
 
 /**
  * One line of what is sold, before tax. `quantity` is of hours where the price is by the hour, else
@@ -37,7 +40,7 @@ export function line<S extends LineSubject>(
 
 /** Takes `sen` off what `lines` cost, and never more than that. */
 export const discountLine = (
-  why: DiscountReason | ByHand,
+  why: DiscountReason | ByHand | ByCode,
   sen: number,
   lines: readonly Line[],
 ): Line =>

@@ -72,6 +72,18 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
     UNION ALL SELECT format('booking %s costs %s, its sales %s', b.id, b.total_amount, sold.total)
       FROM bookings b, LATERAL (SELECT sum(s.total_amount) AS total FROM sales s LEFT JOIN booking_upgrades u ON u.sale_id = s.id
         WHERE s.booking_id = b.id AND (s.kind = 'session' OR u.status = 'applied')) sold WHERE sold.total IS DISTINCT FROM b.total_amount
+    UNION ALL SELECT format('code %s has %s uses of %s', c.code, count(*), c.max_uses)
+      FROM codes c JOIN bookings b ON b.code_id = c.id AND b.status <> 'cancelled' GROUP BY c.id HAVING count(*) > c.max_uses
+    UNION ALL SELECT format('code %s was used %s times by %s', c.code, count(*), lower(b.email))
+      FROM codes c JOIN bookings b ON b.code_id = c.id AND b.status <> 'cancelled' WHERE c.once_each GROUP BY c.id, lower(b.email) HAVING count(*) > 1
+    UNION ALL SELECT format('booking %s has code %s, its sale %s line(s) of it', b.id, b.code_id, count(line))
+      FROM bookings b JOIN sales s ON s.booking_id = b.id AND s.kind = 'session'
+      LEFT JOIN LATERAL jsonb_array_elements(s.lines) AS line ON line ->> 'reason' = 'code'
+      LEFT JOIN codes c ON c.id = b.code_id GROUP BY b.id, b.code_id
+      HAVING (b.code_id IS NULL) <> (count(line) = 0) OR count(line) > 1 OR (b.status <> 'cancelled' AND b.total_amount > 0 AND b.total_amount < 2 AND b.code_id IS NOT NULL)
+    UNION ALL SELECT format('code %s (%s to %s) was used on %s', c.code, c.first_day, c.last_day, b.created_at)
+      FROM codes c JOIN bookings b ON b.code_id = c.id, LATERAL to_char(b.created_at AT TIME ZONE 'Asia/Kuala_Lumpur', 'YYYY-MM-DD') AS day
+      WHERE day < c.first_day OR day > c.last_day
     UNION ALL SELECT format('order %s costs %s, its sale %s', o.id, o.total_amount, s.total_amount)
       FROM video_editing_orders o LEFT JOIN sales s ON s.order_id = o.id WHERE s.total_amount IS DISTINCT FROM o.total_amount
     UNION ALL SELECT format('sale %s costs %s before tax, its lines %s sen', s.id, s.subtotal, lines.sen)

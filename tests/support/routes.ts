@@ -32,6 +32,7 @@ export const PUBLIC: Record<string, readonly Method[]> = {
   '/api/availability/days': ['GET'],
   '/api/blog-posts': ['GET'],
   '/api/bookings': ['POST'],
+  '/api/bookings/code': ['POST'],
   '/api/bookings/free/[id]': ['GET'],
   '/api/bookings/payment/[paymentIntentId]': ['GET'],
   '/api/contacts': ['POST'],
@@ -93,6 +94,7 @@ export const PROVEN: readonly [Method, path: string, body?: Record<string, unkno
   ['POST', '/api/admin/users', { email: 'crew@example.com', role: 'crew', locale: 'en' }],
   ['PATCH', '/api/admin/users/[id]', { role: 'crew' }],
   ['DELETE', '/api/admin/users/[id]/sessions'],
+  ['POST', '/api/admin/codes', { code: 'RAYA2027', name: 'Raya', percent: 10 }],
   ['POST', '/api/auth/passkeys/options', {}],
   [
     'POST',
@@ -126,6 +128,8 @@ export const CREWS: Record<string, readonly Method[]> = {
 export const OWNERS: Record<string, readonly Method[]> = {
   '/api/admin/audit': ['GET'],
   '/api/admin/bookings/export': ['GET'],
+  '/api/admin/codes': ['POST'],
+  '/api/admin/codes/[id]': ['DELETE'],
   '/api/admin/people': ['GET'],
   '/api/admin/people/erase': ['POST'],
   '/api/admin/people/export': ['POST'],

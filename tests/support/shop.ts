@@ -148,6 +148,7 @@ export function wish({
     email,
     phone: null,
     addOns: [],
+    code: null,
     requirements: null,
     ...NO_COMPANY,
     date: workingDay(),

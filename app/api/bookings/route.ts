@@ -51,7 +51,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
           now,
         }
         const { booking, created, released } = await holdSlot(hold)
-        if (body.useFreeSession) after(deliverDueMails)
+        if (created && booking.status === 'confirmed') after(deliverDueMails)
         if (released.length > 0) after(() => closeIntentsOf(released))
         return { status: created ? 201 : 200, body: toBookingDto(booking), visitorToken: token }
       })

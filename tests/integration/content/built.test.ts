@@ -11,6 +11,7 @@ test.each([
   ['holidays', `INSERT INTO holidays (date, name) VALUES ('2027-05-01', 'Labour Day')`],
   ['settings', `INSERT INTO settings (key, value) VALUES ('test', '1')`],
   ['portfolio', `INSERT INTO portfolio_items (title, description) VALUES ('Show', 'D')`],
+  ['codes', `INSERT INTO codes (code, name, percent) VALUES ('RAYA', 'Raya', 10)`],
   ['blog', `INSERT INTO blog_posts (slug, title, excerpt, content) VALUES ('s', 'T', 'E', 'C')`],
   [
     'blocks',

@@ -33,6 +33,7 @@ export const valid = {
   slot_reservations: () => ({ studio_id: 1, booking_id: 1, starts_at: STARTS, ends_at: ENDS }),
   studios: () => ({ name: unique('Room ') }),
   blocks: () => ({ first_day: '2026-12-01', last_day: '2026-12-02' }),
+  codes: () => ({ code: unique('RAYA'), name: 'Raya', percent: 10 }),
   local_keys: () => ({ id: 1, value: Buffer.alloc(32) }),
   booking_add_ons: () => ({
     booking_id: 1,

@@ -27,6 +27,7 @@ describe('what a booking request may say', () => {
       lastName: null,
       phone: null,
       requirements: null,
+      code: null,
       ...NO_COMPANY,
       duration: 'hourly',
       totalAmount: undefined,
