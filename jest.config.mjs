@@ -26,6 +26,7 @@ const MODULES = [
   '@react-email',
   'markdown-it-cjk-friendly',
   'get-east-asian-width',
+  'hucre',
 ]
 
 // Once for all projects: each time Next starts the compiler, to read tsconfig.json.

@@ -50,8 +50,15 @@ function toDocument(row: Row): IssuedDocument {
   }
 }
 
-const found = async (where: Prisma.ReceiptWhereInput): Promise<IssuedDocument[]> =>
-  (await db().receipt.findMany({ where, include, orderBy: { id: 'asc' } })).map(toDocument)
+const found = async (where: Prisma.ReceiptWhereInput, take?: number): Promise<IssuedDocument[]> =>
+  (
+    await db().receipt.findMany({
+      where,
+      include,
+      orderBy: { id: 'asc' },
+      ...(take !== undefined && { take }),
+    })
+  ).map(toDocument)
 
 /** A row in the form that lists show. */
 export const toListedDocument = (row: Prisma.ReceiptGetPayload<true>): ListedDocument => ({
@@ -111,9 +118,18 @@ export const documentsOf = async (
   }))
 }
 
-/** Every document issued from `from` until before `until`, in the order of issue. */
-export const documentsBetween = (from: Date, until: Date): Promise<IssuedDocument[]> =>
-  found({ issuedAt: { gte: from, lt: until } })
+const PAGE = 500
+
+/** Every document issued from `from` until before `until`, in the order of issue, page by page. */
+export async function* documentsBetween(from: Date, until: Date): AsyncGenerator<IssuedDocument> {
+  let last = 0
+  for (;;) {
+    const page = await found({ issuedAt: { gte: from, lt: until }, id: { gt: last } }, PAGE)
+    yield* page
+    if (page.length < PAGE) return
+    last = page.at(-1)?.id ?? last
+  }
+}
 
 const SEARCHED = Prisma.sql`concat_ws(' ', r.buyer ->> 'name', r.buyer ->> 'email',
   phone_forms(r.buyer ->> 'phone', NULL), r.buyer #>> '{billing,company}', r.buyer #>> '{billing,companyTin}',

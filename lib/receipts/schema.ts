@@ -95,4 +95,8 @@ export const receiptsQuery = z.object({
   month: z.optional(month()),
   q: optionalCode(LIMITS.search),
 })
-export const exportQuery = z.object({ month: month() })
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const
+export const exportQuery = z.object({
+  month: month(),
+  as: z._default(z.enum(EXPORT_FORMATS, { error: 'choice' }), 'csv'),
+})

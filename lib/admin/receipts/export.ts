@@ -64,8 +64,8 @@ export const COLUMNS = [
   'order',
   'missing',
 ] as const
-type Column = (typeof COLUMNS)[number]
-type Row = Record<Column, string | number | null>
+export type Column = (typeof COLUMNS)[number]
+export type Row = Record<Column, string | number | null>
 
 /** Empty for a tax charged without a registration: MyInvois has no code for it. */
 function taxTypeOf(document: IssuedDocument): string {
@@ -147,13 +147,18 @@ function cellOf(row: Row, column: Column): string | number | null {
 }
 
 /**
- * Begins with the mark by which spreadsheets know UTF-8. `seller` is who sells now; the last column
- * names those that are empty and must not be.
+ * The rows of documents. `seller` is who sells now; the last column names those that are empty and
+ * must not be.
  */
-export const documentsCsv = (documents: readonly IssuedDocument[], seller: Seller): string =>
-  [
-    `\ufeff${csvLine(COLUMNS)}`,
-    ...documents
-      .flatMap((document) => rowsOf(document, seller))
-      .map((row) => csvLine(COLUMNS.map((column) => cellOf(row, column)))),
-  ].join('')
+export async function* rowsOfDocuments(
+  documents: AsyncIterable<IssuedDocument> | Iterable<IssuedDocument>,
+  seller: Seller,
+): AsyncGenerator<Row> {
+  for await (const document of documents) yield* rowsOf(document, seller)
+}
+
+/** Begins with the mark by which spreadsheets know UTF-8. */
+export async function* documentsCsv(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  yield `\ufeff${csvLine(COLUMNS)}`
+  for await (const row of rows) yield csvLine(COLUMNS.map((column) => cellOf(row, column)))
+}

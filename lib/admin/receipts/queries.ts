@@ -5,9 +5,15 @@ import { nextMonth } from '@/lib/receipts/rules'
 import type { IssuedDocument } from '@/lib/receipts/schema'
 import { toInstant } from '@/lib/time'
 
-/** Of the studio's calendar (yyyy-mm), in the order of issue. */
-export const documentsOfMonth = (month: string): Promise<IssuedDocument[]> =>
+/** Of the studio's calendar (yyyy-mm), in the order of issue, read page by page. */
+export const eachDocumentOfMonth = (month: string): AsyncGenerator<IssuedDocument> =>
   documentsBetween(toInstant(`${month}-01`, '00:00'), toInstant(`${nextMonth(month)}-01`, '00:00'))
+
+export async function documentsOfMonth(month: string): Promise<IssuedDocument[]> {
+  const documents: IssuedDocument[] = []
+  for await (const document of eachDocumentOfMonth(month)) documents.push(document)
+  return documents
+}
 
 /**
  * Turnover of the twelve months before `now` in sen: sales minus refunds, before tax, with service

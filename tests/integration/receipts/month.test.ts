@@ -1,7 +1,7 @@
 // A month's export adds up with the payments of that month, to the sen.
 import { lengthOf } from '@/lib/availability/rules'
-import { documentsOfMonth, turnoverSen } from '@/lib/admin/receipts/queries'
-import { documentsCsv } from '@/lib/admin/receipts/export'
+import { documentsOfMonth, eachDocumentOfMonth, turnoverSen } from '@/lib/admin/receipts/queries'
+import { documentsCsv, rowsOfDocuments } from '@/lib/admin/receipts/export'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { monthOf, sumsOf } from '@/lib/receipts/rules'
 import { sheetOf } from '@/lib/receipts/sheet'
@@ -44,8 +44,12 @@ function parse(file: string): Row[] {
     Object.fromEntries(names.map((name, at) => [name, shown(row[at] ?? '')])),
   )
 }
-const exported = async (): Promise<Row[]> =>
-  parse(documentsCsv(await documentsOfMonth(month()), await sellerNow()))
+const exported = async (): Promise<Row[]> => {
+  const rows = rowsOfDocuments(eachDocumentOfMonth(month()), await sellerNow())
+  let file = ''
+  for await (const piece of documentsCsv(rows)) file += piece
+  return parse(file)
+}
 const senOf = (text: string | undefined) => Math.round(Number(text) * 100)
 const sum = (rows: Row[], column: string) =>
   rows.reduce((total, row) => total + senOf(row[column] || '0'), 0)

@@ -1029,8 +1029,8 @@ export const MUTANTS = [
     edits: [
       [
         'lib/receipts/queries.ts',
-        'found({ issuedAt: { gte: from, lt: until } })',
-        "found({ issuedAt: { gte: from, lt: until }, kind: 'receipt' })",
+        'found({ issuedAt: { gte: from, lt: until }, id: { gt: last } }, PAGE)',
+        "found({ issuedAt: { gte: from, lt: until }, id: { gt: last }, kind: 'receipt' }, PAGE)",
       ],
     ],
   },

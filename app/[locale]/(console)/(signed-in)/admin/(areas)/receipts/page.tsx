@@ -77,13 +77,22 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
             </div>
           </Filters>
           {documents.length > 0 && (
-            <DownloadLink
-              href={`/api/admin/receipts/export?month=${month}`}
-              className={buttonVariants({ variant: 'outline' })}
-            >
-              <Download aria-hidden="true" />
-              <span>{t('export')}</span>
-            </DownloadLink>
+            <>
+              <DownloadLink
+                href={`/api/admin/receipts/export?month=${month}&as=xlsx`}
+                className={buttonVariants({ variant: 'outline' })}
+              >
+                <Download aria-hidden="true" />
+                <span>{t('exportXlsx')}</span>
+              </DownloadLink>
+              <DownloadLink
+                href={`/api/admin/receipts/export?month=${month}`}
+                className={buttonVariants({ variant: 'outline' })}
+              >
+                <Download aria-hidden="true" />
+                <span>{t('export')}</span>
+              </DownloadLink>
+            </>
           )}
         </div>
         <p className="measure text-sm text-muted">{t('exportNote')}</p>
