@@ -34,8 +34,12 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(late).toContain(longDate('2026-11-23', locale))
   })
 
-  test('a credit note names its receipt', () =>
-    expect(sheetOf(creditNote(locale)).facts.map(({ value }) => value)).toContain('R-000042'))
+  test('a note for money that went back is a refund note, and names its receipt', () => {
+    const { title, number, facts } = sheetOf(creditNote(locale))
+    expect(title).toBe({ en: 'Refund note', ms: 'Nota bayaran balik', zh: '退款通知单' }[locale])
+    expect(number).toBe('CN-000003')
+    expect(facts.map(({ value }) => value)).toContain('R-000042')
+  })
 
   test('the PDF has one page, its own fonts, and is the same each time', async () => {
     const [file, again] = [await documentPdf(receipt(locale)), await documentPdf(receipt(locale))]
