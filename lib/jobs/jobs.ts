@@ -4,7 +4,7 @@ import { queueReminders, REMINDED_AT_ONCE } from '@/lib/bookings/notices'
 import { sumTally } from '@/lib/admin/bookings/totals'
 import { queueSummary } from '@/lib/admin/summary'
 import { currentMail } from '@/lib/current-mail'
-import { db } from '@/lib/db'
+import { db, Prisma } from '@/lib/db'
 import { eachByItself } from '@/lib/each'
 import { env } from '@/lib/env'
 import { deliverMails } from '@/lib/mail/outbox'
@@ -42,7 +42,13 @@ type Done = {
   /** It stopped at its limit: another run now would find more. */
   hasMore?: boolean
 }
-type Job = { name: string; everySeconds: number; run(until?: Date): Promise<Done> }
+type Job = {
+  name: string
+  everySeconds: number
+  /** What it would work on; without any it runs once a minute. A query that an index answers. */
+  finds?: Prisma.Sql
+  run(until?: Date): Promise<Done>
+}
 
 /** A job that does all there is in one run. */
 const whole = (work: () => Promise<unknown>) => async (): Promise<Done> => {
@@ -63,7 +69,12 @@ const JOBS: readonly Job[] = [
   { name: 'expire_holds', everySeconds: 10, run: expireElapsedHolds },
   { name: 'expire_orders', everySeconds: 300, run: expireUnpaidOrders },
   { name: 'reconcile_payments', everySeconds: 60, run: reconcilePayments },
-  { name: 'begin_refunds', everySeconds: 2, run: beginRefunds },
+  {
+    name: 'begin_refunds',
+    everySeconds: 2,
+    finds: Prisma.sql`SELECT FROM undoable_acts WHERE until BETWEEN now() - interval '20 seconds' AND now()`,
+    run: beginRefunds,
+  },
   { name: 'sweep_stripe', everySeconds: 300, run: whole(sweepPayments) },
   {
     name: 'issue_receipts',
@@ -84,9 +95,19 @@ const JOBS: readonly Job[] = [
   { name: 'summarise', everySeconds: 60, run: whole(() => queueSummary(new Date())) },
   { name: 'sum_totals', everySeconds: 60, run: whole(sumTally) },
   { name: 'read_phones', everySeconds: 10, run: upTo(PHONES_AT_ONCE, readPhones) },
-  { name: 'fold_customers', everySeconds: 5, run: upTo(FOLDED_AT_ONCE, () => foldCustomers()) },
+  {
+    name: 'fold_customers',
+    everySeconds: 5,
+    finds: Prisma.sql`SELECT FROM customer_changes`,
+    run: upTo(FOLDED_AT_ONCE, () => foldCustomers()),
+  },
   { name: 'prune', everySeconds: 3600, run: whole(prune) },
-  { name: 'deliver_mails', everySeconds: 2, run: deliverDueMails },
+  {
+    name: 'deliver_mails',
+    everySeconds: 2,
+    finds: Prisma.sql`SELECT FROM mails WHERE status = 'queued' AND next_attempt_at <= now()`,
+    run: deliverDueMails,
+  },
 ]
 
 /**
@@ -166,6 +187,24 @@ export async function sweepPayments(): Promise<void> {
   if (env().payments !== 'off') await sweepStripe(settlements)
 }
 
+const IDLE_SECONDS = 60
+const SLACK_SECONDS = 0.5
+
+/** The jobs whose time has come, and that have something to do, by one statement for all of them. */
+async function dueJobs(): Promise<Job[]> {
+  const asked = JOBS.map(({ name, everySeconds, finds }) => {
+    const isIdle = finds ? Prisma.sql`NOT EXISTS (${finds})` : Prisma.sql`false`
+    return Prisma.sql`SELECT ${name} AS name, CASE WHEN ${isIdle}
+      THEN ${Math.max(everySeconds, IDLE_SECONDS)}::float ELSE ${everySeconds}::float END AS seconds`
+  })
+  const due = await db().$queryRaw<{ name: string }[]>`
+    SELECT a.name FROM (${Prisma.join(asked, ' UNION ALL ')}) AS a LEFT JOIN jobs j USING (name)
+    WHERE j.started_at IS NULL
+      OR j.started_at <= now() - make_interval(secs => a.seconds - ${SLACK_SECONDS}::float)`
+  const names = new Set(due.map(({ name }) => name))
+  return JOBS.filter(({ name }) => names.has(name))
+}
+
 /**
  * Whether this instance may run the job now: one statement moves the row on, so a job runs once
  * across instances. Null when it is not due; otherwise whether its last runs failed.
@@ -175,7 +214,7 @@ async function claim(job: Job): Promise<{ wasFailing: boolean } | null> {
     INSERT INTO jobs AS j (name, started_at) VALUES (${job.name}, now())
     ON CONFLICT (name) DO UPDATE SET started_at = now()
       WHERE j.started_at IS NULL OR j.started_at
-        <= now() - make_interval(secs => ${job.everySeconds - 0.5}::double precision)
+        <= now() - make_interval(secs => ${job.everySeconds - SLACK_SECONDS}::float)
     RETURNING EXISTS (SELECT 1 FROM troubles WHERE kind = ${`job_${job.name}`}) AS "wasFailing"`
   return row ?? null
 }
@@ -224,8 +263,8 @@ export async function runDueJobs(until?: Date): Promise<string[]> {
 /** Runs the jobs for as long as this process lives; stop() waits for those that are running. */
 export function startJobs(): { stop(): Promise<void> } {
   const running = new Map<string, Promise<unknown>>()
-  const tick = () => {
-    for (const job of JOBS) {
+  const look = async () => {
+    for (const job of await dueJobs()) {
       if (running.has(job.name)) continue
       const run = runIfDue(job)
         .catch((error) => logFailure({ job: job.name }, 'job not claimed', error))
@@ -233,11 +272,18 @@ export function startJobs(): { stop(): Promise<void> } {
       running.set(job.name, run)
     }
   }
+  let looking: Promise<void> | null = null
+  const tick = () => {
+    looking ??= look()
+      .catch((error: unknown) => logFailure({}, 'jobs not looked for', error))
+      .finally(() => (looking = null))
+  }
   tick()
   const timer = setInterval(tick, 2_000)
   return {
     async stop() {
       clearInterval(timer)
+      await looking
       await Promise.allSettled(running.values())
     },
   }

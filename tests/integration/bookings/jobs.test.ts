@@ -51,6 +51,24 @@ describe('a job runs once however many instances there are', () => {
     await new Promise((done) => setTimeout(done, 2_500))
     expect((await shop.rows(`SELECT max(started_at) AS at FROM jobs`))[0]).toEqual(before)
   })
+
+  // It made nine a second over ten connections.
+  test('a server with nothing to do asks the database about once a second', async () => {
+    const jobs = startJobs()
+    const transactions = async () => {
+      const [row] = await shop.rows(
+        `SELECT xact_commit AS n FROM pg_stat_database WHERE datname = current_database()`,
+      )
+      return Number(row?.n)
+    }
+    const begun = async () => Number((await shop.rows(`SELECT count(*) AS n FROM jobs`))[0]?.n)
+    while ((await begun()) < ALL.length) await new Promise((done) => setTimeout(done, 100))
+    await new Promise((done) => setTimeout(done, 5_000))
+    const before = await transactions()
+    await new Promise((done) => setTimeout(done, 8_000))
+    expect(((await transactions()) - before) / 8).toBeLessThan(4)
+    await jobs.stop()
+  }, 60_000)
 })
 
 describe('the reconciler', () => {
