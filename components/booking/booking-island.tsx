@@ -69,6 +69,7 @@ export function BookingIsland(options: BookingOptions & Intro) {
 const Booking = memo(function Booking({
   services,
   icons,
+  names,
   rooms,
   addOns,
   calendar,
@@ -158,7 +159,7 @@ const Booking = memo(function Booking({
         >
           <legend className="sr-only">{t('title')}</legend>
           <div className={COLUMN}>
-            <ServiceStep services={services} icons={icons} rooms={rooms} tax={tax} />
+            <ServiceStep services={services} icons={icons} names={names} rooms={rooms} tax={tax} />
             <DurationStep service={service} severalHours={severalHours} tax={tax} />
             {choices.length > 0 && (
               <Suspense>

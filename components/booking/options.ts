@@ -35,6 +35,8 @@ export type BookingOptions = {
    * of them.
    */
   icons: Record<number, ReactNode>
+  /** By service, where its name has lines that end between words (components/ui/words.tsx). */
+  names: Record<number, ReactNode>
   /** Absent in a house with one room. */
   rooms?: readonly RoomOption[]
   addOns: AddOnOffer[]

@@ -13,9 +13,10 @@ import { Step, stepErrorId, stepHeadingId } from './step'
 export function ServiceStep({
   services,
   icons,
+  names,
   rooms,
   tax,
-}: Pick<BookingOptions, 'services' | 'icons' | 'rooms' | 'tax'>) {
+}: Pick<BookingOptions, 'services' | 'icons' | 'names' | 'rooms' | 'tax'>) {
   const t = useTranslations('booking.service')
   const { control, setValue, getValues, clearErrors } = useBooking()
   const chosen = useWatch({ control, name: 'serviceId' })
@@ -77,7 +78,7 @@ export function ServiceStep({
                   id={`service-${service.id}-name`}
                   className="text-sm leading-tight font-semibold"
                 >
-                  {service.name}
+                  {names[service.id] ?? service.name}
                 </span>
                 <span className="shrink-0 text-right text-xs/4 text-muted max-[24rem]:flex max-[24rem]:flex-wrap max-[24rem]:items-baseline max-[24rem]:gap-x-2.5 max-[24rem]:text-left">
                   <FormerRate sen={service.formerHourly} />

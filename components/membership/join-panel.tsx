@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { partOrNothing, prepare } from '@/components/ui/part'
 import { Skeleton } from '@/components/ui/skeleton'
+import { Unbroken } from '@/components/ui/unbroken'
 import type { TaxSetting } from '@/lib/settings/tax'
 import { meChanged } from './api'
 import type { Joined } from './join-form'
@@ -61,7 +62,9 @@ export function JoinPanel({ tax }: { tax: TaxSetting }) {
   if (proof)
     return (
       <div data-code="" className="grid scroll-mt-3 gap-4 justify-self-start">
-        <h3 className="text-xl">{t('join.proof.title')}</h3>
+        <h3 className="text-xl">
+          <Unbroken>{t('join.proof.title')}</Unbroken>
+        </h3>
         <p className="text-muted">{t('join.proof.text')}</p>
         <SignIn
           start={proof}

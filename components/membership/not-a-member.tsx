@@ -6,6 +6,7 @@ import { notice, prepareNotices } from '@/components/browser/notice'
 import { sentenceOf } from '@/components/api'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
+import { Unbroken } from '@/components/ui/unbroken'
 import { claimMembership } from './api'
 import { SignOut, type SignedOut } from './sign-out'
 import type { PendingMembership, Me } from './types'
@@ -28,7 +29,7 @@ export function NotAMember({ email, begun, onChanged, onSignedOut }: StrangerPro
     <div className="grid gap-4 rounded-lg border border-line bg-card p-5 sm:p-8">
       <h2 className="flex items-center gap-3 text-xl">
         <MailCheck aria-hidden="true" className="size-5 shrink-0 text-meter" />
-        {t('title')}
+        <Unbroken>{t('title')}</Unbroken>
       </h2>
       <p className="measure wrap-anywhere text-muted">{t('text', { email })}</p>
       {begun && <Begun begun={begun} onTaken={onChanged} />}

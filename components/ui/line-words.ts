@@ -33,6 +33,3 @@ export function wordsIn(text: string): string[] {
   }
   return begun ? [...pieces, begun] : pieces
 }
-
-/** Words with a hyphen, such as the doubled ones of Malay; for `split`. */
-export const HYPHENATED = /(\p{L}{1,12}(?:-\p{L}{1,12})+)/u

@@ -1,10 +1,12 @@
 import 'server-only'
 import { Fragment } from 'react'
-import { HYPHENATED, wordsIn } from './line-words'
+import { wordsIn } from './line-words'
+import { HYPHENATED, Unbroken } from './unbroken'
 
 /**
  * A heading or a name whose lines end between words: Chinese in its words, and words with a hyphen
- * whole. The text itself stays as it is. On the server alone: browsers find other words.
+ * whole. The text itself stays as it is. On the server alone: browsers find other words. Headings of
+ * client components take Unbroken; Chinese ones break at punctuation, by the style of headings.
  */
 export function WholeWords({ children }: { children: string }) {
   const pieces = wordsIn(children)
@@ -19,15 +21,9 @@ export function WholeWords({ children }: { children: string }) {
         ))}
       </span>
     )
-  const parts = children.split(HYPHENATED)
-  if (parts.length === 1) return <span>{children}</span>
-  return (
-    <span>
-      {parts.map((part, index) => (
-        <span key={index} className={index % 2 === 1 ? 'whitespace-nowrap' : undefined}>
-          {part}
-        </span>
-      ))}
-    </span>
-  )
+  return <Unbroken>{children}</Unbroken>
 }
+
+/** Whether WholeWords makes more of a text than the text. */
+export const hasPieces = (text: string): boolean =>
+  wordsIn(text).length > 1 || HYPHENATED.test(text)

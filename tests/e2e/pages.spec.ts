@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { axeFaults } from '@/tests/support/accessible'
 import { expect, test } from '@/tests/support/e2e'
+import { brokenWords } from '@/tests/support/line-breaks'
 import { faintLines } from '@/tests/support/text-contrast'
 import {
   codeFaults,
@@ -82,6 +83,10 @@ for (const language of LANGUAGES)
           report('hosts', foreign.splice(0))
           report('motion', await motionFaults(page))
           report('pictures', await pictureFaults(page))
+          if (language !== 'en') {
+            await resize(page, 360)
+            report('words', await brokenWords(page, language))
+          }
           for (const width of TEXT_WIDTHS[language]) {
             await resize(page, width)
             const at = (found: string[]) => found.map((fault) => `${width} px: ${fault}`)
@@ -198,7 +203,9 @@ test('each rule notices a page that breaks it @desktop', async ({ page, baseURL 
       `<p style="width: 900px">Wider than the window</p>
        <p style="background: linear-gradient(#999, #999); color: #aaa">Faint letters here</p>
        <img src="https://elsewhere.example/dot.png">
-       <button style="outline: none; box-shadow: none">No ring</button>`,
+       <button style="outline: none; box-shadow: none">No ring</button>
+       <h2 style="width: 5.5em">Kita bersama-sama</h2>
+       <h2 style="width: 2em">播客录音室</h2>`,
     )
     main.animate([{ opacity: 1 }, { opacity: 0.99 }], { duration: 1_000, iterations: Infinity })
     const sheet = new CSSStyleSheet()
@@ -219,6 +226,8 @@ test('each rule notices a page that breaks it @desktop', async ({ page, baseURL 
   expect((await axeFaults(page)).map(([rule]) => rule)).toContain('image-alt')
   expect((await focusFaults(page)).join()).toContain('No ring')
   expect((await pictureFaults(page)).join()).toContain('elsewhere.example')
+  expect((await brokenWords(page, 'ms')).join()).toContain('bersama-|sama')
+  expect((await brokenWords(page, 'zh')).join()).toMatch(/录\|音|音\|室/)
   await page
     .locator('main img')
     .first()

@@ -103,6 +103,7 @@ export const OPTIONS: BookingOptions = {
     },
   ],
   icons: {},
+  names: {},
   addOns: [
     { id: 3, name: 'Co-host Support', hourlyRate: 8000 },
     { id: 4, name: 'On-site Technician', hourlyRate: 8000 },

@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react'
-import { HYPHENATED, wordsIn } from '@/components/ui/line-words'
+import { wordsIn } from '@/components/ui/line-words'
+import { HYPHENATED } from '@/components/ui/unbroken'
 import { WholeWords } from '@/components/ui/words'
 import { translator } from '@/lib/i18n/messages'
 import { blogPosts } from '@/prisma/seed-data/posts'

@@ -21,7 +21,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { lengthsSetting, site, taxSetting } from '@/lib/settings/queries'
-import { WholeWords } from '@/components/ui/words'
+import { hasPieces, WholeWords } from '@/components/ui/words'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([
@@ -55,6 +55,7 @@ export default async function BookingPage() {
       site(),
     ])
   const hasSeveral = rooms.length > 1
+  const options = services.map((service) => serviceOption(service, locale))
   const [t, common] = await Promise.all([getTranslations('booking'), getTranslations('common')])
   return (
     <>
@@ -74,12 +75,17 @@ export default async function BookingPage() {
           ]}
         >
           <BookingIsland
-            services={services.map((service) => serviceOption(service, locale))}
+            services={options}
             icons={Object.fromEntries(
               services.map(({ id, icon }) => [
                 id,
                 <ServiceIcon key={id} icon={icon} className="size-5" />,
               ]),
+            )}
+            names={Object.fromEntries(
+              options
+                .filter(({ name }) => hasPieces(name))
+                .map(({ id, name }) => [id, <WholeWords key={id}>{name}</WholeWords>]),
             )}
             {...(hasSeveral && { rooms })}
             addOns={addOns.map((addOn) => addOnOption(addOn, locale))}
