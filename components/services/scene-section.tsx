@@ -7,6 +7,7 @@ import { FormerRate, TaxedRate } from '@/components/checkout/tax'
 import { Picture } from '@/components/layout/picture'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
+import type { Elements } from '@/components/ui/elements'
 import { basePrice, offeredDurations } from '@/lib/bookings/price'
 import { formatRate, formatRM, withTax } from '@/lib/money'
 import { whatsappLink } from '@/lib/settings/links'
@@ -15,13 +16,21 @@ import type { TaxSetting } from '@/lib/settings/tax'
 import type { Scene } from './scenes'
 import { WholeWords } from '@/components/ui/words'
 
-type Props = { scene: Scene; mirrored: boolean; bookingHref: string; studio: Site; tax: TaxSetting }
+type Props = {
+  scene: Scene
+  mirrored: boolean
+  bookingHref: string
+  studio: Site
+  tax: TaxSetting
+  /** Below the services. */
+  children?: Elements
+}
 
 /**
  * One corner of the studio: its picture stays in view while the services recorded there scroll
  * past.
  */
-export function SceneSection({ scene, mirrored, bookingHref, studio, tax }: Props) {
+export function SceneSection({ scene, mirrored, bookingHref, studio, tax, children }: Props) {
   const t = useTranslations('services.scenes')
   return (
     <section id={scene.key} className={cn('border-b border-line', mirrored && 'bg-raised')}>
@@ -43,17 +52,20 @@ export function SceneSection({ scene, mirrored, bookingHref, studio, tax }: Prop
           </h2>
           <p className="max-w-[50ch] text-muted">{t(`${scene.key}.lead`)}</p>
         </div>
-        <ul className="divide-y divide-line">
-          {scene.services.map((service) => (
-            <ServiceEntry
-              key={service.id}
-              service={service}
-              bookingHref={bookingHref}
-              studio={studio}
-              tax={tax}
-            />
-          ))}
-        </ul>
+        <div className="min-w-0">
+          <ul className="divide-y divide-line">
+            {scene.services.map((service) => (
+              <ServiceEntry
+                key={service.id}
+                service={service}
+                bookingHref={bookingHref}
+                studio={studio}
+                tax={tax}
+              />
+            ))}
+          </ul>
+          {children}
+        </div>
       </div>
     </section>
   )

@@ -7,7 +7,7 @@ import { WholeWords } from '@/components/ui/words'
 
 /** One sentence in several recordings; nothing until the owner has made them. */
 export function Hear({ voice }: { voice: ShownVoice | null }) {
-  const [t, locale] = [useTranslations('hear'), useLocale()]
+  const t = useTranslations('hear')
   if (!voice) return null
   return (
     <section aria-labelledby="hear" className="section wrap grid gap-8">
@@ -17,18 +17,38 @@ export function Hear({ voice }: { voice: ShownVoice | null }) {
         </h2>
         <p className="measure text-muted">{t('lead')}</p>
       </div>
-      <div className="grid gap-6 rounded-lg border border-line bg-card p-5 sm:p-8">
-        {/* What is heard, for who cannot. */}
-        <blockquote
-          lang={voice.lang === locale ? undefined : LANGUAGE_TAG[voice.lang]}
-          className="font-display text-xl font-semibold sm:text-2xl"
-        >
-          {voice.text}
-        </blockquote>
-        <Messages namespaces={['hear']}>
-          <Compare takes={voice.takes} />
-        </Messages>
-      </div>
+      <Recordings voice={voice} />
     </section>
+  )
+}
+
+/** The same among the services that are recorded so. */
+export function HearHere({ voice }: { voice: ShownVoice }) {
+  const t = useTranslations('hear')
+  return (
+    <section aria-labelledby="hear" className="mt-9 grid gap-4 border-t border-line pt-9">
+      <h3 id="hear" className="text-xl">
+        <WholeWords>{t('title')}</WholeWords>
+      </h3>
+      <Recordings voice={voice} />
+    </section>
+  )
+}
+
+function Recordings({ voice: { lang, text, takes } }: { voice: ShownVoice }) {
+  const locale = useLocale()
+  return (
+    <div className="grid gap-6 rounded-lg border border-line bg-card p-5 sm:p-8">
+      {/* What is heard, for who cannot. */}
+      <blockquote
+        lang={lang === locale ? undefined : LANGUAGE_TAG[lang]}
+        className="font-display text-xl font-semibold sm:text-2xl"
+      >
+        {text}
+      </blockquote>
+      <Messages namespaces={['hear']}>
+        <Compare takes={takes} />
+      </Messages>
+    </div>
   )
 }

@@ -8,13 +8,14 @@ import { Intro } from '@/components/services/intro'
 import { RateTable } from '@/components/services/rate-table'
 import { SceneSection } from '@/components/services/scene-section'
 import { scenesOf } from '@/components/services/scenes'
+import { HearHere } from '@/components/sound/hear'
 import { JsonLd } from '@/components/layout/json-ld'
 import { addOnServices, studioServices } from '@/lib/catalog/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs, serviceOffers } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
-import { site, taxSetting } from '@/lib/settings/queries'
+import { site, taxSetting, voiceSetting } from '@/lib/settings/queries'
 
 export async function generateMetadata(): Promise<Metadata> {
   const [t, locale, studio] = await Promise.all([
@@ -34,12 +35,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ServicesPage() {
   const locale = toLocale(await getLocale())
-  const [t, main, extra, tax, studio] = await Promise.all([
+  const [t, main, extra, tax, studio, voice] = await Promise.all([
     getTranslations('services'),
     studioServices(),
     addOnServices(),
     taxSetting(),
     site(),
+    voiceSetting(locale),
   ])
   const services = main.map((service) => serviceOption(service, locale))
   const addOns = extra.map((service) => serviceOption(service, locale))
@@ -66,7 +68,10 @@ export default async function ServicesPage() {
           bookingHref={bookingHref}
           studio={studio}
           tax={tax}
-        />
+        >
+          {/* One of its recordings is made as each of these is. */}
+          {voice && scene.key === 'voice' && <HearHere voice={voice} />}
+        </SceneSection>
       ))}
       {services.length > 0 && <RateTable services={services} tax={tax} />}
       {addOns.length > 0 && <AddOns addOns={addOns} bookingHref={bookingHref} tax={tax} />}
