@@ -10,7 +10,7 @@ import { WholeWords } from '@/components/ui/words'
 
 const BADGES = ['free', 'referral', 'priority'] as const
 
-/** A member has the card below instead of the sample, and books instead of joining. */
+/** A member has their card instead of the sample and what it is good for, and books. */
 export function MembershipHero({ studio, bookingHref }: { studio: Site; bookingHref: string }) {
   const [t, nav] = [useTranslations('membership'), useTranslations('nav')]
   return (
@@ -26,11 +26,11 @@ export function MembershipHero({ studio, bookingHref }: { studio: Site; bookingH
       <div
         className={
           'wrap grid items-center gap-x-16 gap-y-12 pt-14 pb-16 ' +
-          "lg:grid-cols-[1.15fr_1fr] lg:pt-24 lg:pb-24 in-[[data-member='1']]:pb-4"
+          "lg:grid-cols-[1.15fr_1fr] lg:pt-24 lg:pb-24 in-[[data-member='1']]:pt-8 in-[[data-member='1']]:pb-4"
         }
       >
         <div className="grid justify-items-start gap-6">
-          <ul className="flex flex-wrap gap-2">
+          <ul className="flex flex-wrap gap-2 in-[[data-member='1']]:hidden">
             {BADGES.map((badge) => (
               <li key={badge}>
                 <Badge className="bg-ground/80 px-3 py-1 text-sm">{t(`badges.${badge}`)}</Badge>
@@ -40,7 +40,7 @@ export function MembershipHero({ studio, bookingHref }: { studio: Site; bookingH
           <h1 className="text-4xl sm:text-5xl zh:leading-[1.15] zh:max-sm:text-3xl">
             <WholeWords>{t('title')}</WholeWords>
           </h1>
-          <p className="max-w-[50ch] text-lg">{t('lead')}</p>
+          <p className="max-w-[50ch] text-lg in-[[data-member='1']]:hidden">{t('lead')}</p>
           <a
             href="#join"
             className={buttonVariants({

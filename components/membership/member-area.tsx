@@ -89,11 +89,12 @@ export function MemberArea() {
       id="member"
       tabIndex={-1}
       aria-label={t('title')}
-      // As tall as the placeholder shown while the card loads, before this code has loaded.
+      // As tall as the placeholder shown while the card loads, before this code has loaded; below a
+      // member's card nothing comes into view before it.
       className={
-        'wrap py-10 outline-none lg:py-14 ' +
+        "wrap py-10 outline-none lg:py-14 in-[[data-member='1']]:min-h-dvh " +
         (state === null || state === 'loading'
-          ? 'in-[[data-member]]:min-h-116 lg:in-[[data-member]]:min-h-124'
+          ? "in-[[data-member='0']]:min-h-116 lg:in-[[data-member='0']]:min-h-124"
           : '')
       }
     >
