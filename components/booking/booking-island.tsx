@@ -162,7 +162,7 @@ const Booking = memo(function Booking({
             <ServiceStep services={services} icons={icons} names={names} rooms={rooms} tax={tax} />
             <DurationStep service={service} severalHours={severalHours} tax={tax} />
             {choices.length > 0 && (
-              <Suspense>
+              <Suspense fallback={ROW}>
                 <RoomStep rooms={choices} />
               </Suspense>
             )}
@@ -230,5 +230,8 @@ const Booking = memo(function Booking({
     </ProvideFold>
   )
 })
+
+// Holds the place of a row: one that came later would push the others from under a finger.
+const ROW = <div className="min-h-14 rounded-lg border border-line bg-raised xl:hidden" />
 
 const COLUMN = 'grid min-w-0 content-start gap-2 xl:gap-4'

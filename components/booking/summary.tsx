@@ -40,6 +40,7 @@ export function Summary({
 }: SummaryProps) {
   const t = useTranslations('booking.summary')
   const secondsLeft = useCountdown(heldUntil)
+  const isHeld = secondsLeft !== null && secondsLeft > 0
   return (
     <aside
       aria-labelledby="summary-title"
@@ -56,9 +57,14 @@ export function Summary({
           </AlertDescription>
         </Alert>
       )}
-      {secondsLeft !== null && secondsLeft > 0 && <HoldTimer secondsLeft={secondsLeft} />}
       <Proceed pending={pending} free={free} />
-      {!free && <p className="text-xs text-muted">{t('note')}</p>}
+      {!free && (
+        // In one place: what stands below does not move when the time is held.
+        <div className="grid *:[grid-area:1/1]">
+          <p className={cn('text-xs text-muted', isHeld && 'invisible')}>{t('note')}</p>
+          {isHeld && <HoldTimer secondsLeft={secondsLeft} className="self-start" />}
+        </div>
+      )}
     </aside>
   )
 }
@@ -111,7 +117,7 @@ export function BottomBar({
       <div className="flex items-center justify-between gap-4">
         <div className="grid flex-1">
           {total !== null && (
-            <p className="font-display text-lg leading-tight font-semibold text-tungsten figures">
+            <p className="font-display text-lg leading-tight font-semibold whitespace-nowrap text-tungsten figures">
               {price && <span className="sr-only">{t('total')} </span>}
               <span>{price ? formatRM(total) : t('from', { total: formatRM(total) })}</span>
             </p>
