@@ -9,6 +9,7 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { NativeSelect } from '@/components/ui/native-select'
 import { invitationShape, type InvitationLine, type UserLine } from '@/lib/auth/schema'
+import { LANGUAGES } from '@/lib/i18n/languages'
 import { LOCALES } from '@/lib/i18n/routing'
 import { ROLES, type Role } from '@/lib/roles'
 
@@ -163,7 +164,7 @@ function InvitationDialog({ submit, close }: DialogProps) {
         <ChoiceEntry
           name="locale"
           label={t('language')}
-          options={LOCALES.map((one): [string, string] => [one, t(`languages.${one}`)])}
+          options={LOCALES.map((one): [string, string] => [one, LANGUAGES[one].nativeName])}
         />
       </EditorForm>
     </EditorDialog>
