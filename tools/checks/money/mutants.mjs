@@ -861,6 +861,20 @@ export const MUTANTS = [
     edits: [['lib/bookings/extend.ts', '{ onAccount: isOwed }', '{ onAccount: false }']],
   },
   {
+    name: 'a part that keeps nothing',
+    breaks: 'a hold of which a part was received no longer runs out',
+    story: 'a part kept, and its hold over',
+    edits: [[settleBooking, '? { holdExpiresAt: null, holderHash', '? { holderHash']],
+  },
+  {
+    name: 'more received than is owed',
+    breaks: 'no more is recorded than is owed',
+    story: 'more than is owed at the desk',
+    edits: [
+      ['lib/payments/record.ts', 'if (sen > owing.owedSen)', 'if (sen > 10 * owing.owedSen)'],
+    ],
+  },
+  {
     name: 'a receipt without its discount',
     breaks: 'the lines of a receipt are what was sold',
     story: 'a discount at the desk',

@@ -14,6 +14,7 @@ import { POST as extendBooking } from '@/app/api/admin/bookings/[id]/extend/rout
 import { POST as blockRoom } from '@/app/api/admin/blocks/route'
 import { DELETE as removeBlock } from '@/app/api/admin/blocks/[id]/route'
 import { PATCH as lookAfter } from '@/app/api/admin/payments/[id]/route'
+import { POST as recordPayment } from '@/app/api/admin/payments/route'
 import { POST as refundPayment } from '@/app/api/admin/payments/[id]/refund/route'
 import { POST as intentFor } from '@/app/api/create-payment-intent/route'
 import { POST as tick } from '@/app/api/cron/tick/route'
@@ -43,6 +44,7 @@ const ROUTES = {
   blockRoom: ['POST', '/api/admin/blocks', blockRoom],
   removeBlock: ['DELETE', '/api/admin/blocks/{id}', removeBlock],
   lookAfter: ['PATCH', '/api/admin/payments/{id}', lookAfter],
+  recordPayment: ['POST', '/api/admin/payments', recordPayment],
   refundPayment: ['POST', '/api/admin/payments/{id}/refund', refundPayment],
   intentFor: ['POST', '/api/create-payment-intent', intentFor],
   tick: ['POST', '/api/cron/tick', tick],

@@ -2,10 +2,12 @@ import type Stripe from 'stripe'
 import { WARNINGS } from '@/lib/availability/by-hand'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { paymentAlert } from '@/lib/admin/attention/queries'
+import { bookingSheet } from '@/lib/admin/bookings/sheet/queries'
+import { ordersById } from '@/lib/admin/orders/queries'
 import { extensionOf } from '@/lib/bookings/extend'
 import { managedBooking } from '@/lib/bookings/manage'
 import { senOf } from '@/lib/money'
-import { addDays } from '@/lib/time'
+import { addDays, studioDate } from '@/lib/time'
 import { signatureHeader, type Delivery } from '@/tools/stripe-sandbox'
 import { askedTooMuch } from './asked'
 import { movedNow } from './clock'
@@ -121,6 +123,7 @@ const WEIGHTS = [
   [1, 'discount'],
   [2, 'hourMore'],
   [2, 'partRefund'],
+  [3, 'received'],
   [4, 'payByLink'],
   [3, 'block'],
   [1.5, 'unblock'],
@@ -800,6 +803,38 @@ const partRefund: Run = async (world, step) => {
   return `${amountSen} of payment ${payment.id} → ${summary(operation)}`
 }
 
+/** At the studio: what is owed, a part of it, or, with a slip of the finger, one sen more. */
+const received: Run = async (world, step) => {
+  const orders = await rowsOf<{ id: number }>(
+    world,
+    `SELECT id FROM video_editing_orders WHERE status = 'pending' ORDER BY id`,
+  )
+  const bookings = await bookingsIn(world, ['pending', 'confirmed', 'completed'])
+  const to = choose<{ id: number; status?: string }>([...bookings, ...orders], step.at)
+  if (!to) return null
+  const isBooking = to.status !== undefined
+  const owed = isBooking
+    ? (await bookingSheet(to.id, 'en'))?.owedSen
+    : (await ordersById([to.id]))[0]?.owedSen
+  if (!owed) return null
+  const amountSen = step.data.flag
+    ? owed + 1
+    : Math.max(1, Math.floor(owed * Math.min(step.data.part, 1)))
+  const operation = await send(
+    world,
+    'recordPayment',
+    {
+      cookie: OWNER.cookie,
+      body: {
+        ...(isBooking ? { bookingId: to.id } : { orderId: to.id }),
+        ...{ amountSen, method: 'transfer', date: studioDate(new Date()), reference: 'Slip' },
+      },
+    },
+    step.plan,
+  )
+  return `${amountSen} for ${isBooking ? 'booking' : 'order'} ${to.id} → ${summary(operation)}`
+}
+
 /** An hour more at the price that is shown: received at the studio, or owed. */
 const hourMore: Run = async (world, step) => {
   const booking = choose(await bookingsIn(world, ['pending', 'confirmed']), step.at)
@@ -961,6 +996,7 @@ const RUN: Record<Kind, Run> = {
   handle,
   refund,
   partRefund,
+  received,
   hourMore,
   link,
   orderStatus: orderTo((_, from) => NEXT[from] ?? 'cancelled'),

@@ -449,6 +449,18 @@ export const NAMED = {
     ['hourMore', { ...FIRST, flag: false }],
     ['status', { to: 'completed', ...FIRST }],
   ],
+  'a part kept, and its hold over': [
+    ['checkout', HOUR],
+    ['received', { part: 0.5, ...FIRST, flag: false }],
+    ['time', { minutes: 70 }],
+    ['tick'],
+    ['received', { part: 1, ...FIRST, flag: false }],
+  ],
+  'more than is owed at the desk': [
+    ['byHand', { ...HOUR, ...CHONG, flag: false, hour: 10, day: 0 }],
+    ['received', { part: 0.5, ...FIRST, flag: false }],
+    ['received', { ...FIRST, flag: true }],
+  ],
   'a discount at the desk': [['discount', { ...HOUR, ...CHONG, hours: 2, hour: 10, day: 0 }]],
   'money paid at the desk': [
     ['byHand', { ...HOUR, flag: true }],
