@@ -50,9 +50,16 @@ export function DocumentSheet({ sheet, locale }: { sheet: Sheet; locale: Locale 
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ text, amount }, index) => (
+          {lines.map(({ text, english, amount }, index) => (
             <tr key={index} className="border-b border-line align-top">
-              <td className="py-2 pr-4 wrap-anywhere">{text}</td>
+              <td className="py-2 pr-4 wrap-anywhere">
+                <span>{text}</span>
+                {english !== null && (
+                  <span lang="en" className="block text-xs text-muted">
+                    {english}
+                  </span>
+                )}
+              </td>
               <td className="figures py-2 text-right whitespace-nowrap">{amount}</td>
             </tr>
           ))}

@@ -9,6 +9,7 @@ import type { IssuedDocument, Party, Sheet } from './schema'
 const MARGIN = 56
 const PAGE = { width: 595.28, height: 841.89 }
 const WIDTH = PAGE.width - 2 * MARGIN
+const AMOUNT_WIDTH = 110
 const INK = '#1c1917'
 const MUTED = '#6b645c'
 const RULE = '#d8d2c8'
@@ -39,7 +40,7 @@ export async function pdfAnswer(document: IssuedDocument): Promise<Response> {
   })
 }
 
-/** The PDF of a document, in its own language. The same document always gives the same file. */
+/** In the document's own language and in English. The same document always gives the same file. */
 export async function documentPdf(document: IssuedDocument): Promise<Buffer> {
   const sheet = sheetOf(document)
   const pdf = new PDFDocument({
@@ -88,8 +89,9 @@ function drawSheet(pen: Pen, sheet: Sheet): void {
   pen.gap(18)
   drawRow(pen, sheet.columns.text, sheet.columns.amount, { ...SMALL, weight: 'strong' })
   pen.rule()
-  for (const { text, amount } of sheet.lines) {
+  for (const { text, english, amount } of sheet.lines) {
     drawRow(pen, text, amount, BODY)
+    if (english !== null) pen.block(english, SMALL, MARGIN, WIDTH - AMOUNT_WIDTH - 12)
     pen.rule()
   }
   pen.gap(4)
@@ -107,10 +109,9 @@ function drawParty(pen: Pen, { label, name, lines }: Party, x: number, width: nu
 }
 
 function drawRow(pen: Pen, text: string, amount: string, style: Style): void {
-  const amountWidth = 110
   pen.beside(
-    () => pen.block(text, style, MARGIN, WIDTH - amountWidth - 12),
-    () => pen.right(amount, style, amountWidth),
+    () => pen.block(text, style, MARGIN, WIDTH - AMOUNT_WIDTH - 12),
+    () => pen.right(amount, style, AMOUNT_WIDTH),
   )
 }
 

@@ -60,7 +60,7 @@ export type IssuedDocument = {
 
 export type Party = { label: string; name: string; lines: string[] }
 
-/** The content of a document for its page and its PDF, in its own language. */
+/** The content of a document for its page and its PDF, in its own language and in English. */
 export type Sheet = {
   title: string
   number: string
@@ -68,7 +68,8 @@ export type Sheet = {
   seller: Party
   buyer: Party
   columns: { text: string; amount: string }
-  lines: { text: string; amount: string }[]
+  /** `english` where the document is in another language. */
+  lines: { text: string; english: string | null; amount: string }[]
   sums: { label: string; amount: string }[]
   total: { label: string; amount: string }
   notes: string[]
