@@ -21,6 +21,12 @@ export function senOf(decimal: Stored): number {
   return sen
 }
 
+/** The same of an amount that may be below zero. */
+export function signedSenOf(decimal: Stored): number {
+  const text = decimal.toString()
+  return text.startsWith('-') ? -senOf(text.slice(1)) : senOf(text)
+}
+
 /** Sen → the wire and database form, "1234.50". Throws for a fraction of a sen. */
 export function toDecimal(sen: number): string {
   if (!Number.isSafeInteger(sen)) throw new Error(`Not whole sen: ${sen}`)

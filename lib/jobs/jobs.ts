@@ -1,7 +1,7 @@
 import 'server-only'
 import { completeFinished, COMPLETED_AT_ONCE } from '@/lib/bookings/complete'
 import { queueReminders, REMINDED_AT_ONCE } from '@/lib/bookings/notices'
-import { sumTally } from '@/lib/admin/bookings/totals'
+import { sumPayments, sumTally } from '@/lib/admin/bookings/totals'
 import { queueSummary } from '@/lib/admin/summary'
 import { currentMail } from '@/lib/current-mail'
 import { db, Prisma } from '@/lib/db'
@@ -93,7 +93,11 @@ const JOBS: readonly Job[] = [
     run: upTo(REMINDED_AT_ONCE, () => queueReminders(new Date())),
   },
   { name: 'summarise', everySeconds: 60, run: whole(() => queueSummary(new Date())) },
-  { name: 'sum_totals', everySeconds: 60, run: whole(sumTally) },
+  {
+    name: 'sum_totals',
+    everySeconds: 60,
+    run: whole(() => Promise.all([sumTally(), sumPayments()])),
+  },
   { name: 'read_phones', everySeconds: 10, run: upTo(PHONES_AT_ONCE, readPhones) },
   {
     name: 'fold_customers',

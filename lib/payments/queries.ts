@@ -2,8 +2,11 @@ import 'server-only'
 import { timingSafeEqual } from 'node:crypto'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
+import { Problem } from '@/lib/problem'
+import { isOurCurrency } from '@/lib/sales/money'
 import { offersWallets } from '@/lib/settings/queries'
 import { HOUR_MS } from '@/lib/time'
+import { askStripe, stripe } from './client'
 import { retrieveIntent } from './facts'
 import type { MethodRefusal, PaymentConfig } from './schema'
 import type { SettledPayment } from './settlement'
@@ -22,6 +25,25 @@ export function paymentConfig(): Omit<PaymentConfig, 'wallets'> {
 export async function configForBrowser(): Promise<PaymentConfig> {
   const config = paymentConfig()
   return { ...config, wallets: config.mode !== 'off' && (await offersWallets()) }
+}
+
+/** What is in the balance at Stripe now, in sen; null while Stripe is away or there are no keys. */
+export async function stripeBalance(): Promise<{
+  availableSen: number
+  pendingSen: number
+} | null> {
+  if (env().payments === 'off') return null
+  try {
+    const { available, pending } = await askStripe(
+      stripe().balance.retrieve({}, { timeout: 4_000, maxNetworkRetries: 0 }),
+    )
+    const sum = (parts: readonly { amount: number; currency: string }[]) =>
+      parts.filter(isOurCurrency).reduce((total, { amount }) => total + amount, 0)
+    return { availableSen: sum(available), pendingSen: sum(pending) }
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'unavailable') return null
+    throw error
+  }
 }
 
 /** `secret` is this intent's: without the cookie, only it proves ownership (docs/decisions/020 C8). */

@@ -5,6 +5,7 @@ import { eachByItself } from '@/lib/each'
 import { errorFields, log } from '@/lib/log'
 import { Problem } from '@/lib/problem'
 import { askStripe, noteKeyAccepted, stripe } from './client'
+import { keepLines, keepPayouts, listLines, readMissingLines } from './payouts'
 import type { Settlements } from './settlement'
 import { syncPayment } from './sync'
 import { applyEvent, intentOf } from './webhook'
@@ -32,6 +33,11 @@ const EVENTS = [
   'payment_intent.processing',
   'payment_intent.requires_action',
   'payment_intent.succeeded',
+  'payout.canceled',
+  'payout.created',
+  'payout.failed',
+  'payout.paid',
+  'payout.updated',
   'refund.created',
   'refund.failed',
   'refund.updated',
@@ -117,10 +123,25 @@ const intents: Sweep<Stripe.PaymentIntent> = {
   },
 }
 
+const lines: Sweep<Stripe.BalanceTransaction> = {
+  name: 'balance_lines',
+  overlapSeconds: 15 * MINUTES,
+  list: listLines,
+  news: async (_, page) => [{ intentId: null, bringIn: () => keepLines(page) }],
+}
+
+const payouts: Sweep<Stripe.Payout> = {
+  name: 'payouts',
+  // Listed by creation; the bank may refuse one days after it was paid.
+  overlapSeconds: 14 * 24 * 60 * MINUTES,
+  list: (question) => stripe().payouts.list(question),
+  news: async (_, page) => [{ intentId: null, bringIn: () => keepPayouts(page) }],
+}
+
 /**
- * Events, refunds, disputes and paid intents, each list from its own stored cursor; applies what
- * our database does not have. Throws the first list's error after the others were read: unavailable
- * when Stripe is away; that list's cursor then stays.
+ * Events, refunds, disputes, paid intents, payouts and the lines of the balance, each list from its
+ * own stored cursor; applies what our database does not have. Throws the first list's error after
+ * the others were read: unavailable when Stripe is away; that list's cursor then stays.
  */
 export async function sweepStripe(settlements: Settlements): Promise<void> {
   const lists = [
@@ -129,6 +150,9 @@ export async function sweepStripe(settlements: Settlements): Promise<void> {
     () => sweep(settlements, disputes),
     () => sweep(settlements, intents),
     () => readUnread(settlements),
+    () => sweep(settlements, lines),
+    () => sweep(settlements, payouts),
+    readMissingLines,
   ]
   const [failure] = await eachByItself(lists, 'list of Stripe', (list) => list())
   if (failure) throw failure.error

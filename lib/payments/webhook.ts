@@ -5,6 +5,7 @@ import { env } from '@/lib/env'
 import { Problem } from '@/lib/problem'
 import { endTroubles, noteTrouble } from '@/lib/troubles'
 import { stripe } from './client'
+import { readPayout } from './payouts'
 import type { Settlements } from './settlement'
 import { rememberEvent, syncPayment } from './sync'
 
@@ -57,16 +58,19 @@ function isSignedAtSomeTime(body: Buffer, signature: string, secret: string): bo
 /**
  * Applies one verified event by reading the payment it is about at Stripe, whatever the event
  * claims. Returns only after its effects are committed: a 2xx before that would lose money when the
- * process dies. An event about no payment, or about one that neither Stripe nor we know (any more),
- * is only stored. Throws unavailable when Stripe is away,
- * so that Stripe delivers it again.
+ * process dies. Of an event about a payout, that is read. One about neither, or about what
+ * neither Stripe nor we know (any more), is only stored. Throws unavailable when Stripe is away, so
+ * that Stripe delivers it again.
  */
 export async function applyEvent(settlements: Settlements, event: Stripe.Event): Promise<void> {
   const { id: objectId } = event.data.object as { id?: unknown }
   const ref = { id: event.id, type: event.type, objectId: isName(objectId) ? objectId : '' }
   const intentId = intentOf(event)
   if (intentId) await syncPayment(settlements, intentId, ref)
-  else await transaction((tx) => rememberEvent(tx, ref))
+  else {
+    if (event.type.startsWith('payout.') && ref.objectId) await readPayout(ref.objectId)
+    await transaction((tx) => rememberEvent(tx, ref))
+  }
 }
 
 /** A delivery was accepted: whatever kept others out is over. */

@@ -106,6 +106,8 @@ const accounts = (): Promise<unknown> =>
       orders.map(({ id }) => id),
     )
     await tx.$executeRaw`DELETE FROM payments WHERE purpose = 'unmatched' AND created_at < ${since}`
+    await tx.$executeRaw`DELETE FROM stripe_balance_lines WHERE created_at < ${since}`
+    await tx.$executeRaw`DELETE FROM stripe_payouts WHERE created_at < ${since}`
     await tx.$executeRaw`
       DELETE FROM mails WHERE booking_id IS NULL AND order_id IS NULL AND created_at < ${since}`
   })

@@ -26,6 +26,14 @@ export async function bookingTotals(): Promise<{
   return { revenue, pending, confirmed, total: sold + pending }
 }
 
+/** Adds what has changed of each day's payments to its row; the view payments_by_day does not change. */
+export const sumPayments = (): Promise<number> => db().$executeRaw`
+  WITH gone_rows AS (DELETE FROM payment_tally RETURNING day, sold, service_id, method, came, gone)
+  INSERT INTO payment_days AS d (day, sold, service_id, method, came, gone)
+    SELECT day, sold, service_id, method, sum(came), sum(gone) FROM gone_rows GROUP BY 1, 2, 3, 4
+  ON CONFLICT (day, sold, service_id, method) DO UPDATE
+    SET came = d.came + excluded.came, gone = d.gone + excluded.gone`
+
 /** Compacts the rows that `bookingTotals` reads, so that this stays fast; the totals do not change. */
 export const sumTally = (): Promise<number> => db().$executeRaw`
   WITH gone AS (DELETE FROM booking_tally RETURNING status, bookings, amount)

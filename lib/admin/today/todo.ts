@@ -20,7 +20,7 @@ const CLASH_DAYS = 30
 /** All that waits for the owner, in no order. */
 export async function thingsToDo(locale: Locale, now: Date): Promise<Todo[]> {
   const found = await Promise.all([
-    payments(),
+    paymentsToDecide(),
     unpaidOver(),
     orders(now),
     messages(),
@@ -43,7 +43,7 @@ type Alert = {
   at: Date
 }
 
-async function payments(): Promise<Todo[]> {
+export async function paymentsToDecide(): Promise<Todo[]> {
   const rows = await db().$queryRaw<Alert[]>`
     SELECT p.id, a.kind, p.reason, coalesce(p.received_amount, p.amount) AS amount, p.created_at AS at,
       coalesce(nullif(trim(b.first_name || ' ' || coalesce(b.last_name, '')), ''), o.customer_name) AS name

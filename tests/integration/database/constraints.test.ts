@@ -185,6 +185,8 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['payments_parts', 'payments', { part_due: '1.00', stripe_payment_intent_id: null }],
   ['stripe_key_refusals_one', 'stripe_key_refusals', { id: 2 }],
   ['payment_method_refusals_method', 'payment_method_refusals', { method: 'card' }],
+  ['stripe_balance_lines_net', 'stripe_balance_lines', { net: '100.00' }],
+  ['payment_days_sold', 'payment_days', { sold: 'voucher' }],
   ['troubles_kind', 'troubles', { kind: 'Anything at all' }],
   ['studio_summary_single', 'studio_summary', { id: 2 }],
   ['payments_handled', 'payments', { handled_at: '2026-12-01T01:00:00Z' }],
