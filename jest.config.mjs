@@ -27,6 +27,7 @@ const MODULES = [
   'markdown-it-cjk-friendly',
   'get-east-asian-width',
   'hucre',
+  'client-zip',
 ]
 
 // Once for all projects: each time Next starts the compiler, to read tsconfig.json.

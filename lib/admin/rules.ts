@@ -3,7 +3,16 @@ export const DASHBOARD_TABS = ['bookings', 'services', 'portfolio', 'contacts'] 
 
 export const AREAS = [
   ...DASHBOARD_TABS,
-  ...(['calendar', 'orders', 'receipts', 'members', 'attention', 'settings', 'audit'] as const),
+  ...([
+    'calendar',
+    'orders',
+    'money',
+    'receipts',
+    'members',
+    'attention',
+    'settings',
+    'audit',
+  ] as const),
 ] as const
 export type Area = (typeof AREAS)[number]
 

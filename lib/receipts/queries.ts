@@ -149,6 +149,16 @@ export async function searchDocuments(q: string, limit: number): Promise<IssuedD
   return (await found({ id: { in: rows.map(({ id }) => id) } })).reverse()
 }
 
+/** The newest first. */
+export async function newestDocuments(limit: number): Promise<IssuedDocument[]> {
+  const rows = await db().receipt.findMany({
+    orderBy: { id: 'desc' },
+    take: limit,
+    select: { id: true },
+  })
+  return (await found({ id: { in: rows.map(({ id }) => id) } })).reverse()
+}
+
 /** Documents by their ids, in the order of issue. */
 export const documentsById = (ids: readonly number[]): Promise<IssuedDocument[]> =>
   found({ id: { in: [...ids] } })

@@ -25,8 +25,6 @@ type Props = {
 /** What waits for the owner: each line says who, how much and when, and leads to where it is solved. */
 export function TodoList({ todo, more, next }: Props) {
   const t = useTranslations('admin.today')
-  const format = useFormatter()
-  const locale = useLocale()
   return (
     <section aria-labelledby="today-todo" className="grid gap-2">
       <h2 id="today-todo" className="flex justify-between gap-3 text-sm font-semibold">
@@ -36,41 +34,48 @@ export function TodoList({ todo, more, next }: Props) {
       {todo.length === 0 ? (
         <p className="text-muted">{next ? t('doneNext', { time: next }) : t('done')}</p>
       ) : (
-        <ul className="divide-y divide-line rounded-lg border border-line bg-raised px-3.5">
-          {todo.map(({ key, kind, name, amountSen, at, href }) => (
-            <li
-              key={key}
-              className="relative grid grid-cols-[0.5rem_minmax(0,1fr)_auto] items-center gap-3 py-2.5"
-            >
-              <span
-                aria-hidden="true"
-                className={cn(
-                  'size-2 rounded-full',
-                  URGENT.includes(kind) ? 'bg-onair' : 'bg-tungsten',
-                )}
-              />
-              <span key={`${name} ${amountSen} ${at}`} className="text-sm wrap-anywhere">
-                {t.rich(`kinds.${kind}`, {
-                  b: (words) => <strong className="font-semibold">{words}</strong>,
-                  name: name || t('unknown'),
-                  amount: formatRM(amountSen ?? 0),
-                  when: at ? format.dateTime(new Date(at), WHEN) : '',
-                })}
-              </span>
-              <Link
-                href={pathIn(locale, href)}
-                prefetch={false}
-                className="inline-flex min-h-11 items-center text-sm font-semibold text-tungsten after:absolute after:inset-0"
-              >
-                {t(`verbs.${kind}`)}
-              </Link>
-            </li>
-          ))}
-          {more > 0 && (
-            <li className="py-2.5 text-sm text-muted">{t('andMore', { count: more })}</li>
-          )}
-        </ul>
+        <TodoLines todo={todo} more={more} />
       )}
     </section>
+  )
+}
+
+export function TodoLines({ todo, more }: Pick<Props, 'todo' | 'more'>) {
+  const t = useTranslations('admin.today')
+  const format = useFormatter()
+  const locale = useLocale()
+  return (
+    <ul className="divide-y divide-line rounded-lg border border-line bg-raised px-3.5">
+      {todo.map(({ key, kind, name, amountSen, at, href }) => (
+        <li
+          key={key}
+          className="relative grid grid-cols-[0.5rem_minmax(0,1fr)_auto] items-center gap-3 py-2.5"
+        >
+          <span
+            aria-hidden="true"
+            className={cn(
+              'size-2 rounded-full',
+              URGENT.includes(kind) ? 'bg-onair' : 'bg-tungsten',
+            )}
+          />
+          <span key={`${name} ${amountSen} ${at}`} className="text-sm wrap-anywhere">
+            {t.rich(`kinds.${kind}`, {
+              b: (words) => <strong className="font-semibold">{words}</strong>,
+              name: name || t('unknown'),
+              amount: formatRM(amountSen ?? 0),
+              when: at ? format.dateTime(new Date(at), WHEN) : '',
+            })}
+          </span>
+          <Link
+            href={pathIn(locale, href)}
+            prefetch={false}
+            className="inline-flex min-h-11 items-center text-sm font-semibold text-tungsten after:absolute after:inset-0"
+          >
+            {t(`verbs.${kind}`)}
+          </Link>
+        </li>
+      ))}
+      {more > 0 && <li className="py-2.5 text-sm text-muted">{t('andMore', { count: more })}</li>}
+    </ul>
   )
 }

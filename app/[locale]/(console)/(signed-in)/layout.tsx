@@ -23,6 +23,7 @@ const AREAS = [
   ...([
     ['orders', 'manager'],
     ['customers', 'manager'],
+    ['money', 'owner'],
     ['receipts', 'owner'],
     ['attention', 'manager'],
     ['settings', 'manager'],

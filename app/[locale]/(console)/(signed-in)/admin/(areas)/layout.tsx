@@ -9,6 +9,7 @@ const AREAS = [
     'calendar',
     'customers',
     'members',
+    'money',
     'orders',
     'people',
     'receipts',
