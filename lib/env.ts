@@ -76,6 +76,7 @@ const shape = z
         error: `each key must have at least ${SECRET_KEY_MIN} characters`,
       }),
     CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     UPLOADS_S3_BUCKET_URL: z.url({ protocol: /^https?$/ }).optional(),
     UPLOADS_S3_ACCESS_KEY_ID: z.string().optional(),

@@ -23,6 +23,8 @@ type Options = {
   loggedAddress(address: string): string | undefined
   /** The destination of each request's log line. */
   accessLog: Logger
+  /** Called when an answer has ended, with the target that was asked for. */
+  observe?: ((method: string, target: string, status: number, ms: number) => void) | undefined
   /** Headers of every answer, e.g. Strict-Transport-Security. */
   headers: Record<string, string>
   /**
@@ -108,11 +110,11 @@ const isDevTool = (url: string, { isDev }: Options): boolean => isDev && url.sta
 function identify(
   request: IncomingMessage,
   response: ServerResponse,
-  { hops, loggedAddress, accessLog, onUntrustedProxy }: Options,
+  { hops, loggedAddress, accessLog, observe, onUntrustedProxy }: Options,
 ): string {
   const begun = performance.now()
-  const { headers, method, socket } = request
-  const path = loggedPath(request.url ?? '/')
+  const { headers, method, socket, url = '/' } = request
+  const path = loggedPath(url)
   const requestId = (headers['x-request-id'] = randomUUID())
   const forwardedFor = headers['x-forwarded-for']?.toString()
   const address = clientAddressOf({ socket: socket.remoteAddress, forwardedFor, hops })
@@ -122,13 +124,16 @@ function identify(
   if (hops === 0) for (const name of FORWARDED) delete headers[name]
   response.once('close', () => {
     const aborted = response.writableFinished ? undefined : true
+    const status = response.headersSent ? response.statusCode : CLIENT_GONE
+    const ms = performance.now() - begun
+    observe?.(method ?? '', url, status, ms)
     accessLog.info(
       {
         requestId,
         method,
         path,
-        status: response.headersSent ? response.statusCode : CLIENT_GONE,
-        ms: Math.round(performance.now() - begun),
+        status,
+        ms: Math.round(ms),
         address: loggedAddress(address),
         aborted,
       },

@@ -94,7 +94,12 @@ let jobs: { stop(): Promise<void> } | undefined
 server.on('request', (_request, response) => {
   if (isStopping) response.setHeader('Connection', 'close')
 })
+// Its packages are loaded for those who ask for it.
+const metrics = settings.METRICS_TOKEN
+  ? await (await import('./metrics')).openMetrics(settings.METRICS_TOKEN, pages)
+  : null
 acceptRequests(server, {
+  observe: metrics?.observe,
   host: new URL(settings.SITE_URL).host,
   hops: settings.TRUSTED_PROXY_HOPS,
   onUntrustedProxy: () => void noteTrouble('proxy_hops'),
@@ -108,6 +113,7 @@ acceptRequests(server, {
   answerKept: (request, response, own) => pages?.answer(request, response, own) ?? false,
   handle: (request, response, requestId, refuse) =>
     deliver(request, response, () => {
+      if (metrics?.answer(request, response)) return
       answer(request, response, refuse).catch((error: unknown) => {
         logFailure({ requestId }, 'request', error)
         if (!response.headersSent) refuse({ status: 500, code: 'internal' })

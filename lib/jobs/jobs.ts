@@ -236,8 +236,12 @@ async function runIfDue(job: Job, until?: Date): Promise<boolean> {
     logFailure({ job: job.name }, 'job failed', error)
     return 1
   })
-  if (failed > 0) await noteTrouble(trouble)
-  else if (claimed.wasFailing) await endTroubles([trouble])
+  if (failed > 0) {
+    await noteTrouble(trouble)
+    return true
+  }
+  await db().$executeRaw`UPDATE jobs SET succeeded_at = now() WHERE name = ${job.name}`
+  if (claimed.wasFailing) await endTroubles([trouble])
   return true
 }
 

@@ -48,6 +48,7 @@ test.each([
   ['HOLD_MINUTES', '-1'],
   ['RATE_LIMIT_SCALE', 'many'],
   ['CRON_SECRET', 'short'],
+  ['METRICS_TOKEN', 'short'],
   ['SECRET_KEY', 'short'],
   ['SECRET_KEY', `${'x'.repeat(32)},short`],
   ['TRUSTED_PROXY_HOPS', '-1'],
