@@ -34,3 +34,10 @@ test('the booking page refused and filled, the payment dialog, a declined card, 
   await expectConfirmed(page)
   await expectAccessible(page)
 })
+
+test('the home page with an hour of the tape chosen', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('.tape-day button').first().click()
+  await expect(page.locator('.tape-flag')).toBeVisible()
+  await expectAccessible(page)
+})

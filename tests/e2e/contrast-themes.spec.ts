@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { AREAS, areaPath } from '@/lib/admin/rules'
 import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { expect, test } from '@/tests/support/e2e'
-import { fillBooking, inLanguage, openAdmin } from '@/tests/support/verbs'
+import { fillBooking, inLanguage, openAdmin, proceedToPayment } from '@/tests/support/verbs'
 
 const PAGES = [...PUBLIC_PAGES, '/admin/login']
 const WIDTHS = [1440, 360]
@@ -79,6 +79,32 @@ test.describe('real life: a contrast theme of Windows', () => {
       await page.setViewportSize({ width, height: 740 })
       expect(await page.evaluate(unmarked), `${width} px`).toEqual([])
     }
+    await proceedToPayment(page)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 740 })
+      expect(await page.evaluate(unmarked), `the payment at ${width} px`).toEqual([])
+    }
+  })
+
+  test('the lamp and the free hours are seen on the ground, and a flag has its edge @desktop', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    const hour = page.locator('.tape-day button').first()
+    await expect(hour).toBeVisible()
+    for (const mark of ['.lamp', '.tape-day button']) {
+      const [own, ground] = await page
+        .locator(mark)
+        .first()
+        .evaluate((element) => [
+          getComputedStyle(element, '::before').backgroundColor,
+          getComputedStyle(document.body).backgroundColor,
+        ])
+      expect(own, mark).not.toBe(ground)
+    }
+    await hour.click()
+    await expect(page.locator('.tape-flag')).toBeVisible()
+    expect(await page.evaluate(unmarked)).toEqual([])
   })
 })
 
