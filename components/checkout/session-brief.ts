@@ -26,7 +26,8 @@ export function useSessionBrief({ service, length, date, time }: Session): Brief
   if (!service) return { what: null, when: null }
   const hours = hoursPerDay(length)
   const howLong = length.duration === 'weekly' ? words('week') : words('hours', { hours })
-  const what = `${service.name} · ${howLong}`
+  // No line begins with the dot.
+  const what = `${service.name}\u00a0· ${howLong}`
   if (!date || !time) return { what, when: null }
   const start = toInstant(date, time)
   const end = new Date(start.getTime() + hours * HOUR_MS)
