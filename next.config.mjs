@@ -145,6 +145,11 @@ const config = {
     // PDFs, for downloads and as attachments of mails.
     '/api/**': FONTS,
     '/api/admin/setup/**': ['./prisma/seed-data/malaysia-holidays.csv'],
+    '/api/manage/*/story': [
+      './public/logo.svg',
+      './public/mark.svg',
+      './public/pictures/hero-portrait-1440.webp',
+    ],
     '/**/og/**': ['./public/logo.svg', './public/mark.svg', './public/pictures/*.webp', ...FONTS],
   },
   serverExternalPackages: [

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { drawStory, STORY, storyTexts } from '@/app/api/manage/[token]/story/draw'
+import { drawStory, STORY, STORY_FILES, storyTexts } from '@/app/api/manage/[token]/story/draw'
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
 
 const DAY = [{ date: '2026-12-01', from: '14:00', to: '16:00' }]
@@ -45,4 +45,12 @@ test('each booking has a waveform of its own, and the same one each time', async
   const [first, again, other] = await Promise.all([{}, {}, { id: 1002 }].map(drawn))
   expect(Buffer.from(first ?? []).equals(Buffer.from(again ?? []))).toBe(true)
   expect(Buffer.from(first ?? []).equals(Buffer.from(other ?? []))).toBe(false)
+})
+
+test('its files are deployed where only traced files are', async () => {
+  const { default: config } = (await import('@/next.config.mjs')) as {
+    default: (phase: string) => Promise<{ outputFileTracingIncludes: Record<string, string[]> }>
+  }
+  const { outputFileTracingIncludes: traced } = await config('phase-production-server')
+  expect(traced['/api/manage/*/story']).toEqual(STORY_FILES.map((path) => `./public${path}`))
 })

@@ -13,6 +13,10 @@ import { DRAWN_NAME } from '@/lib/settings/site'
 /** The size of a story on a phone. */
 export const STORY = { width: 1080, height: 1920 }
 const { width, height } = STORY
+const [WORDMARK, MARK] = ['/logo.svg', '/mark.svg']
+const GROUND = pictureSource('hero-portrait', 1440, 'webp')
+/** What is read of `public`. */
+export const STORY_FILES = [WORDMARK, MARK, GROUND]
 const LEFT = 90
 const COLUMN = width - 2 * LEFT
 // Apps lay their own controls over the top and the foot of a story.
@@ -85,7 +89,7 @@ export async function drawStory(story: Story): Promise<Uint8Array<ArrayBuffer>> 
     const path = line.map((one) => outlines(one, size, LEFT, y)).join('')
     return `<path d="${path}" fill="${fill}"/>`
   }
-  const [wordmark, beside] = story.name === DRAWN_NAME ? ['logo.svg', ''] : ['mark.svg', story.name]
+  const [wordmark, beside] = story.name === DRAWN_NAME ? [WORDMARK, ''] : [MARK, story.name]
   const brand = shortened(beside, { weight: 'display', size: 46 }).map((line) =>
     outlines(line, 46, LEFT + 90, TOP + 54),
   )
@@ -99,10 +103,7 @@ export async function drawStory(story: Story): Promise<Uint8Array<ArrayBuffer>> 
     at(1524, texts.service, 'strong', [48, 42, 36], '#f5f1ea'),
     at(FOOT, texts.foot, 'plain', [36, 30], '#c9c2b8'),
   ]
-  const [ground, logo] = await Promise.all([
-    file(pictureSource('hero-portrait', 1440, 'webp')),
-    file(wordmark),
-  ])
+  const [ground, logo] = await Promise.all([file(GROUND), file(wordmark)])
   const mark = await sharp(logo, { density: 144 }).resize({ height: 76 }).png().toBuffer()
   const image = await sharp(ground)
     .resize(width, height, { fit: 'cover' })
