@@ -10,7 +10,6 @@ import { askForCode, signIn } from '@/components/membership/api'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { Unbroken } from '@/components/ui/unbroken'
 import { CODE_RESEND_SECONDS, memberCodeIn } from '@/lib/auth/rules'
 
 type Props = {
@@ -78,7 +77,7 @@ export function ProveEmail({ email, onProven }: Props) {
       className="grid gap-3 rounded-lg border border-tungsten/50 bg-tungsten/8 p-4 sm:col-span-2"
     >
       <h3 id={id} className="font-medium">
-        <Unbroken>{t('title')}</Unbroken>
+        {t('title')}
       </h3>
       <p className="text-sm text-muted" role="status">
         {sent ? t('sent', { email }) : t('lead')}

@@ -1,12 +1,12 @@
 'use client'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { HoldTimer, useCountdown } from '@/components/checkout/hold-timer'
 import { PriceLines } from '@/components/checkout/price-lines'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
+import { lazyPart } from '@/components/ui/part'
 import { isSameLength, type Length, lengthKey } from '@/lib/availability/rules'
 import { sessionPrice } from '@/lib/bookings/price'
 import type { AddOnOffer } from '@/lib/bookings/schema'
@@ -17,6 +17,8 @@ import { STUDIO_ZONE, toInstant } from '@/lib/time'
 import { type BookingForm, missing, useBooking, useLengthOf } from './booking-form'
 import { useFold } from './fold'
 import type { ServiceOption } from './options'
+
+const HeldNote = lazyPart(() => import('./held-note').then((module) => module.HeldNote))
 
 type SummaryProps = {
   lines: Line[]
@@ -39,8 +41,7 @@ export function Summary({
   free,
 }: SummaryProps) {
   const t = useTranslations('booking.summary')
-  const secondsLeft = useCountdown(heldUntil)
-  const isHeld = secondsLeft !== null && secondsLeft > 0
+  const note = <p className="text-xs text-muted">{t('note')}</p>
   return (
     <aside
       aria-labelledby="summary-title"
@@ -58,12 +59,11 @@ export function Summary({
         </Alert>
       )}
       <Proceed pending={pending} free={free} />
-      {!free && (
-        // In one place: what stands below does not move when the time is held.
-        <div className="grid *:[grid-area:1/1]">
-          <p className={cn('text-xs text-muted', isHeld && 'invisible')}>{t('note')}</p>
-          {isHeld && <HoldTimer secondsLeft={secondsLeft} className="self-start" />}
-        </div>
+      {!free && heldUntil === null && note}
+      {!free && heldUntil !== null && (
+        <Suspense fallback={note}>
+          <HeldNote until={heldUntil}>{note}</HeldNote>
+        </Suspense>
       )}
     </aside>
   )
