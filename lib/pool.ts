@@ -10,6 +10,9 @@ export type StudioPool = pg.Pool & {
   breakAll(): void
 }
 
+/** By which PostgreSQL's list of connections shows that the site runs. */
+export const SITE_NAME = 'studio'
+
 // Our server and Next's handlers are two bundles in one process.
 const holder = globalThis as { studioPool?: StudioPool }
 
@@ -94,6 +97,7 @@ export function openPool({
   const opened = new pg.Pool({
     ...postgresOptions(url),
     Client: WatchedClient,
+    application_name: SITE_NAME,
     max: env().DATABASE_POOL,
     // Also how long a request waits for a free connection: a rush on one slot is a queue, not an
     // outage.

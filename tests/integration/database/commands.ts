@@ -20,7 +20,8 @@ const command = async (url: string, cwd: string, ...words: string[]) => {
   return stdout.trim()
 }
 /** What an operator types, in this folder or in another that has prisma/migrations. */
-export const migrate = (url: string, cwd = '.') => command(url, cwd, 'scripts/migrate.ts')
+export const migrate = (url: string, cwd = '.', ...words: string[]) =>
+  command(url, cwd, 'scripts/migrate.ts', ...words)
 /** What Prisma does: see the file. */
 export const prisma = (url: string, ...words: string[]) =>
   command(url, '.', 'tests/support/schema-engine.ts', ...words)

@@ -1,9 +1,13 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { SITE_NAME } from '@/lib/pool'
+import { FIRST_RELEASE, OLD_VERSION } from '@/lib/recovery/migrations'
 import { DEFAULT_OFFICE_WEEK } from '@/lib/studio'
 import { holidays } from '@/prisma/seed-data/holidays'
 import { connect, emptyDatabase } from '@/tests/support/database'
+import { transactionPooler } from '@/tests/support/transaction-pooler'
 import { failing, migrate, names, prisma, query, recorded } from './commands'
 
 /**
@@ -130,10 +134,11 @@ describe('npm run migrate', () => {
     )
   })
 
-  test('two instances that start at once both succeed and apply each migration once', async () => {
+  test('two commands at once both succeed and apply each migration once', async () => {
     const url = await emptyDatabase()
     const answers = await Promise.all([migrate(url), migrate(url)])
-    expect(answers.sort()).toEqual([names.join('\n'), 'The database is up to date.'].sort())
+    const applied = answers.flatMap((answer) => answer.split('\n'))
+    expect(applied.filter((line) => /^\d/.test(line)).sort()).toEqual(names)
     expect(await recorded(url)).toEqual(
       names.map((name) => ({ name, finished: true, rolled_back_at: null })),
     )
@@ -177,6 +182,74 @@ describe('npm run migrate', () => {
     ])
     await sql.end()
     expect((await done).split('\n')).toEqual(names)
+  })
+
+  test('does its work through a pooler of transactions, every time', async () => {
+    const url = await emptyDatabase()
+    const pooler = await transactionPooler(url, 3)
+    expect((await migrate(pooler.url)).split('\n')).toEqual(names)
+    for (let time = 0; time < 3; time++)
+      expect(await migrate(pooler.url)).toBe('The database is up to date.')
+    const locks = `SELECT FROM pg_locks JOIN pg_database ON oid = database
+      WHERE locktype = 'advisory' AND datname = current_database()`
+    expect(await query(url, locks)).toEqual([])
+    pooler.close()
+  })
+
+  test('one that is killed at work keeps no other waiting', async () => {
+    const url = await emptyDatabase()
+    const { cwd, rewrite } = withOneMore('SELECT pg_sleep(60);')
+    await migrate(url)
+    const killed = spawn(process.execPath, [resolve('scripts/run.mjs'), 'scripts/migrate.ts'], {
+      env: { ...process.env, DATABASE_URL: url },
+      cwd,
+    })
+    const sleeping = `SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND datname = current_database()`
+    while ((await query(url, sleeping)).length === 0);
+    killed.kill('SIGKILL')
+    rewrite('SELECT 1;')
+    const begun = Date.now()
+    expect(await migrate(url, cwd)).toBe('29991231000000_more')
+    expect(Date.now() - begun).toBeLessThan(30_000)
+  })
+
+  describe('with a migration that needs the old version stopped', () => {
+    const needy = '-- The old version must be stopped: it writes half.\nSELECT 1;'
+    const sentence =
+      'This update needs the old version stopped (29991231000000_more: it writes half.).'
+
+    test('is refused while the site is connected, and done once it is not', async () => {
+      const url = await emptyDatabase()
+      const { cwd } = withOneMore(needy)
+      await migrate(url)
+      const site = await connect(`${url}?application_name=${SITE_NAME}`)
+      expect(await failing(migrate(url, cwd))).toEqual({
+        code: 1,
+        stderr: expect.stringContaining(`${sentence} It runs: 1 of its connections are open.`),
+      })
+      await site.end()
+      expect(await migrate(url, cwd)).toBe('29991231000000_more')
+    })
+
+    test('goes on regardless when told, and on an empty database', async () => {
+      const { cwd } = withOneMore(needy)
+      const [url, empty] = [await emptyDatabase(), await emptyDatabase()]
+      await migrate(url)
+      const sites = await Promise.all(
+        [url, empty].map((one) => connect(`${one}?application_name=${SITE_NAME}`)),
+      )
+      expect(await migrate(url, cwd, '--while-running')).toBe('29991231000000_more')
+      expect((await migrate(empty, cwd)).split('\n')).toEqual([...names, '29991231000000_more'])
+      for (const site of sites) await site.end()
+    })
+  })
+
+  test('every migration since the first release says whether the old version may run', () => {
+    const later = names.filter((name) => name >= FIRST_RELEASE)
+    const silent = later.filter(
+      (name) => !OLD_VERSION.test(readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8')),
+    )
+    expect(silent).toEqual([])
   })
 
   test('leaves nothing of a migration that fails, says where and why, and goes on when it is corrected', async () => {
@@ -245,6 +318,15 @@ describe('npm run migrate', () => {
       readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'),
     )
     expect(names.filter((_, nth) => ends.test(texts[nth] ?? ''))).toEqual([])
+  })
+
+  test('a wrong password is one sentence', async () => {
+    const url = new URL(await emptyDatabase())
+    url.password = 'wrong'
+    expect(await failing(migrate(url.href))).toEqual({
+      code: 1,
+      stderr: 'The database refuses the user and password of DATABASE_URL.\n',
+    })
   })
 
   // 127.1 leads to this machine, but is none of the names that are exempt.
