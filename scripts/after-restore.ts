@@ -4,11 +4,10 @@
 import { parseArgs } from 'node:util'
 import { databaseSentence } from '@/lib/database-errors'
 import { closeDatabase } from '@/lib/db'
-import { formatRM } from '@/lib/money'
 import { Problem } from '@/lib/problem'
-import { afterRestore, type KnownNumbers, type LostSale } from '@/lib/recovery/after-restore'
+import { afterRestore, type KnownNumbers } from '@/lib/recovery/after-restore'
+import { reportOf } from '@/lib/recovery/report'
 import { parseDocumentNumber } from '@/lib/receipts/rules'
-import { studioDate, studioTime } from '@/lib/time'
 import { translator } from '@/lib/i18n/messages'
 
 const USAGE = `Usage: npm run after-restore -- --since 2026-11-25T14:00:00+08:00 [options]
@@ -55,31 +54,6 @@ function knownNumbers(options: ReturnType<typeof readArguments>): KnownNumbers {
   return known
 }
 
-const TIMES: Record<LostSale['time'], string> = {
-  none: '',
-  free: ' The time is not reserved.',
-  kept: ' The time is blocked.',
-  taken: ' The time was sold again or is blocked: one of the two customers must be moved.',
-}
-
-function sentenceOf(sale: LostSale): string {
-  const what = sale.bookingId
-    ? `booking #${sale.bookingId}`
-    : sale.orderId
-      ? `order #${sale.orderId}`
-      : 'a sale'
-  const amount =
-    sale.currency === 'myr'
-      ? formatRM(sale.amountSen)
-      : `${sale.amountSen} (${sale.currency}, smallest unit)`
-  const times = sale.spans.map(({ startsAt, endsAt }) => {
-    return `${studioDate(startsAt)} ${studioTime(startsAt)}–${studioTime(endsAt)}`
-  })
-  return `  ${sale.intentId}: ${what}, ${amount}, ${sale.status}, made ${sale.createdAt.toISOString()}${
-    times.length > 0 ? `, for ${times.join(', ')}` : ''
-  }.${TIMES[sale.time]}`
-}
-
 async function main(): Promise<string> {
   const options = readArguments()
   const now = new Date()
@@ -90,16 +64,7 @@ async function main(): Promise<string> {
   const { apply } = options
   try {
     const known = knownNumbers(options)
-    const { lost, numbers } = await afterRestore({ since, known, apply, actor: '(operator)', now })
-    return [
-      `Sales that Stripe knows and the database does not: ${lost.length}`,
-      ...lost.map(sentenceOf),
-      apply ? 'Numbers continue above:' : 'Numbers would continue above:',
-      ...numbers.map(({ kind, before, after }) => `  ${kind}: ${after} (was ${before})`),
-      apply
-        ? 'Done. Paid sales are listed in the console under Needs attention after the start.'
-        : 'Nothing was changed. Run it again with --apply before the site starts.',
-    ].join('\n')
+    return reportOf(await afterRestore({ since, known, apply, actor: '(operator)', now }), apply)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     throw new Refusal(translator('en', 'errors')(error.details.sentence ?? error.code))

@@ -25,6 +25,8 @@ const COMMANDS = [
   'scripts/admin-create.ts',
   'scripts/person.ts',
   'scripts/after-restore.ts',
+  'scripts/backup.ts',
+  'scripts/restore.ts',
   'scripts/setup.ts',
   'prisma/seed.ts',
 ]

@@ -42,6 +42,10 @@ function firstKey(): Key {
 /** True for what `encrypt`, `encryptFor` and `keyedHash` return, under any key. */
 export const isKeyed = (stored: string): boolean => stored.startsWith(`${VERSION}.`)
 
+/** Those of these keys' ids that SECRET_KEY does not have. */
+export const lackingKeys = (ids: readonly string[]): string[] =>
+  ids.filter((id) => !keys().some((key) => key.id === id))
+
 /** True for a value made with the first key of SECRET_KEY, the current one. */
 export const isUnderCurrentKey = (stored: string): boolean =>
   hasSecretKey() && stored.startsWith(`${VERSION}.${firstKey().id}.`)

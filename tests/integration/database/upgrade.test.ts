@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { NextRequest } from 'next/server'
-import type { Client } from 'pg'
 import { adminOfToken, provenEmailOf } from '@/lib/auth/queries'
 import { managedBooking } from '@/lib/bookings/manage'
 import { tellBooking } from '@/lib/bookings/notices'
@@ -16,6 +15,7 @@ import { documentPdf } from '@/lib/receipts/pdf'
 import { documentById, documentsOfToken } from '@/lib/receipts/queries'
 import { documentNumber, type DocumentKind } from '@/lib/receipts/rules'
 import { connect, emptyDatabase } from '@/tests/support/database'
+import { everyRow, type Cells, type Rows } from '@/tests/support/every-row'
 import { readPdf } from '@/tests/support/pdf'
 import { failing, migrate, names, prisma, query, recorded } from './commands'
 
@@ -34,10 +34,6 @@ const DROPPED = new Set([
   ...['kind', 'payload'].map((column) => `mails.${column}`),
 ])
 
-type Cells = Record<string, string | null>
-/** Every row of every table, by table and primary key; each cell as text. */
-type Rows = Map<string, Map<string, Cells>>
-
 async function restored(): Promise<string> {
   const url = await emptyDatabase()
   const sql = await connect(url)
@@ -48,21 +44,6 @@ async function restored(): Promise<string> {
   )
   await sql.end()
   return url
-}
-
-async function rowsOf(sql: Client): Promise<Rows> {
-  const { rows: tables } = await sql.query<{ name: string; key: string }>(`
-    SELECT relname AS name, string_agg(format('t.%I', attname), ', ' ORDER BY attnum) AS key
-    FROM pg_class JOIN pg_index ON indrelid = pg_class.oid AND indisprimary JOIN pg_attribute ON attrelid = indrelid AND attnum = ANY (indkey)
-    WHERE relnamespace = 'public'::regnamespace AND relname <> '_prisma_migrations' GROUP BY relname ORDER BY relname`)
-  const all: Rows = new Map()
-  for (const { name, key } of tables) {
-    const { rows } = await sql.query<{ id: string; cells: Cells }>(
-      `SELECT concat_ws(' ', ${key}) AS id, (SELECT jsonb_object_agg(key, value) FROM jsonb_each_text(to_jsonb(t))) AS cells FROM ${name} t`,
-    )
-    all.set(name, new Map(rows.map(({ id, cells }) => [id, cells])))
-  }
-  return all
 }
 
 /** In whatever order: columns, constraints, indexes, functions, views, triggers, sequences. */
@@ -99,9 +80,9 @@ const table = (name: string) => [...(before.get(name)?.values() ?? [])]
 beforeAll(async () => {
   url = await restored()
   const sql = await connect(url)
-  before = await rowsOf(sql)
+  before = await everyRow(sql)
   await migrate(url)
-  after = await rowsOf(sql)
+  after = await everyRow(sql)
   await sql.end()
   process.env.DATABASE_URL = url
 })

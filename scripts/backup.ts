@@ -1,0 +1,50 @@
+// npm run backup: the whole database, as one moment had it, and the uploads into one folder
+// (docs/backup.md).
+import { mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { env } from '@/lib/env'
+import { backUp } from '@/lib/recovery/backup'
+import { MigrationRefused } from '@/lib/recovery/migrations'
+
+const NOT_KEPT = [
+  'SECRET_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SITE_URL',
+  'CRON_SECRET',
+  'UPLOADS_S3_BUCKET_URL',
+  'UPLOADS_S3_ACCESS_KEY_ID',
+  'UPLOADS_S3_SECRET_ACCESS_KEY',
+]
+
+try {
+  const { values } = parseArgs({ options: { to: { type: 'string' } } })
+  const { DATABASE_URL, STUDIO_DATA_DIR } = env()
+  const parent = resolve(values.to ?? join(STUDIO_DATA_DIR, 'backups'))
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  const moment = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
+  const folder = join(parent, `studio-${moment}`)
+  const variables = NOT_KEPT.filter((name) => process.env[name]?.trim())
+  const { tables, uploads, missing } = await backUp({
+    folder,
+    databaseUrl: DATABASE_URL,
+    variables,
+  })
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+  console.log(
+    [
+      folder,
+      `${rows} rows of ${Object.keys(tables).length} tables and ${uploads.length - missing.length} uploads.`,
+      `Not in it, keep them elsewhere: ${variables.join(', ') || 'no variable is set'}.`,
+      ...missing.map((name) => `The storage has no upload ${name}, which a row mentions.`),
+    ].join('\n'),
+  )
+} catch (error) {
+  console.error((error as Error).message)
+  if (!(error instanceof MigrationRefused)) console.error('There is no new backup.')
+  process.exitCode = 1
+}

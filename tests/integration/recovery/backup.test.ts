@@ -1,0 +1,157 @@
+// The commands as an operator runs them, on a shop that goes on selling.
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { keepUpload } from '@/lib/uploads/keep'
+import { connect, emptyDatabase } from '@/tests/support/database'
+import { everyRow, type Rows } from '@/tests/support/every-row'
+import { hold, openShop, workingDay } from '@/tests/support/shop'
+
+const run = promisify(execFile)
+const folder = mkdtempSync(join(tmpdir(), 'studio-backup-'))
+process.env.STUDIO_DATA_DIR = join(folder, 'data')
+const shop = openShop()
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const command = async (words: string[], changes: Record<string, string> = {}) => {
+  const { stdout } = await run(process.execPath, ['scripts/run.mjs', ...words], {
+    // A machine without PostgreSQL's programs.
+    env: { ...process.env, DATABASE_URL: shop.database.url, ...changes, PATH: '' },
+  })
+  return stdout
+}
+const backup = async () =>
+  (await command(['scripts/backup.ts', '--to', join(folder, 'backups')])).split('\n')[0]!
+const restore = (from: string, url: string, data: string, ...more: string[]) =>
+  command(['scripts/restore.ts', from, ...more], { DATABASE_URL: url, STUDIO_DATA_DIR: data })
+const failing = (attempt: Promise<string>) =>
+  attempt.then(
+    () => '',
+    ({ stderr }: { stderr: string }) => stderr,
+  )
+
+async function rowsAt(url: string): Promise<Rows> {
+  const sql = await connect(url)
+  return everyRow(sql).finally(() => sql.end())
+}
+const uploadsIn = (data: string) =>
+  readdirSync(join(data, 'uploads')).map((name) => [
+    name,
+    readFileSync(join(data, 'uploads', name)).toString('hex'),
+  ])
+
+/** Sells and uploads until it is ended. */
+function load() {
+  let isOn = true
+  let made = 0
+  const work = async (nth: number) => {
+    for (let at = 0; isOn; at++) {
+      const [day, hour] = [nth * 20 + Math.floor(at / 12), 9 + (at % 12)]
+      await hold({
+        who: `guest-${nth}-${at}`,
+        date: workingDay(day),
+        time: `${String(hour).padStart(2, '0')}:00`,
+      })
+      if (at % 4 === 0)
+        await keepUpload({ data: randomBytes(5_000), ending: 'webp', actor: 'owner', about: {} })
+      made++
+    }
+  }
+  const workers = [0, 1, 2].map(work)
+  return {
+    made: () => made,
+    end: async () => {
+      isOn = false
+      await Promise.all(workers)
+    },
+  }
+}
+
+test('a backup of a shop at work is one moment of it, and comes back whole', async () => {
+  await shop.sold({ who: 'aina', date: workingDay(70) })
+  await shop.rows(`UPDATE studios SET name = $1`, ['Studio\u2028"A"\\ \n 录音室'])
+  const selling = load()
+  while (selling.made() < 8) await new Promise((done) => setTimeout(done, 20))
+  const before = selling.made()
+  const at = await backup()
+  const during = selling.made() - before
+  await selling.end()
+  expect(during).toBeGreaterThan(0)
+
+  const url = await emptyDatabase()
+  const data = join(folder, 'restored')
+  const said = await restore(at, url, data)
+  expect(said).toContain('Sales that Stripe knows and the database does not: 0')
+  expect(said).toMatch(/npm run after-restore -- --since \S+ --apply/)
+
+  const [source, restored] = [await rowsAt(shop.database.url), await rowsAt(url)]
+  const bookings = restored.get('bookings')!.size
+  expect(bookings).toBeGreaterThanOrEqual(before)
+  expect(bookings).toBeLessThan(source.get('bookings')!.size)
+  // Holds and sales only add rows: each that was restored is as it was made.
+  for (const [table, rows] of restored)
+    for (const [id, cells] of rows)
+      if (table !== 'content_versions' && table !== 'receipt_counters')
+        expect([table, id, cells]).toEqual([table, id, source.get(table)?.get(id)])
+  // What one transaction writes is there together.
+  expect(restored.get('sales')!.size).toBe(bookings)
+  expect(restored.get('slot_reservations')!.size).toBe(bookings)
+  const kept = new Map(uploadsIn(join(folder, 'data')).map(([name, bytes]) => [name, bytes]))
+  const back = uploadsIn(data)
+  const named = [...restored.get('audit_log')!.values()].filter((row) => row.action === 'upload')
+  expect(back.length).toBe(named.length)
+  for (const [name, bytes] of back) expect(bytes).toBe(kept.get(name))
+}, 120_000)
+
+test('a backup of a quiet shop comes back row by row, with its numbers and its checks', async () => {
+  await shop.sold({ who: 'aina' })
+  const { url: upload } = await keepUpload({
+    ...{ data: randomBytes(2_000), ending: 'webp', actor: 'owner', about: {} },
+  })
+  const source = await rowsAt(shop.database.url)
+  const at = await backup()
+  const manifest = readFileSync(join(at, 'manifest.json'), 'utf8')
+  expect(manifest).toContain('"SECRET_KEY"')
+  expect(manifest).not.toContain(process.env.SECRET_KEY)
+  expect(manifest).not.toContain(process.env.STRIPE_SECRET_KEY)
+
+  const url = await emptyDatabase()
+  const data = join(folder, 'quiet')
+  await restore(at, url, data)
+  expect(await rowsAt(url)).toEqual(source)
+  expect(uploadsIn(data).map(([name]) => `/api/uploads/${name}`)).toEqual([upload])
+
+  const sql = await connect(url)
+  const checks = `SELECT (SELECT count(*)::int FROM pg_constraint WHERE contype = 'f' AND convalidated) AS keys,
+    (SELECT string_agg(tgname || tgenabled::text, ' ' ORDER BY tgname) FROM pg_trigger WHERE NOT tgisinternal) AS triggers,
+    nextval('bookings_id_seq')::int AS next`
+  expect((await sql.query(checks)).rows).toEqual(await shop.rows(checks))
+  await expect(sql.query(`UPDATE audit_log SET actor = 'x'`)).rejects.toThrow()
+  await sql.end()
+
+  expect(await failing(restore(at, url, data))).toMatch(/^The database .+ is not empty/)
+  const site = await connect(`${url}?application_name=studio`)
+  expect(await failing(restore(at, url, data, '--replace'))).toMatch(/^The site runs/)
+  await site.end()
+  const fresh = await connect(url)
+  await fresh.query(`DELETE FROM mails`)
+  await fresh.end()
+  await restore(at, url, data, '--replace')
+  expect(await rowsAt(url)).toEqual(source)
+}, 120_000)
+
+test('a backup that was changed is refused before anything is touched', async () => {
+  const at = await backup()
+  const url = await emptyDatabase()
+  appendFileSync(join(at, 'database/bookings.jsonl.gz'), 'x')
+  expect(await failing(restore(at, url, join(folder, 'none')))).toMatch(
+    /^The backup is damaged: database\/bookings/,
+  )
+  const sql = await connect(url)
+  const { rows } = await sql.query(`SELECT to_regclass('bookings') AS bookings`)
+  await sql.end()
+  expect(rows).toEqual([{ bookings: null }])
+}, 60_000)
