@@ -16,17 +16,17 @@ type Deliver = (request: IncomingMessage, response: ServerResponse, next: () => 
 /**
  * Delivery of answers, in front of Next's handler: the build's files as the build compressed them;
  * everything else compressed on the fly, with Brotli where the browser accepts it, and kept in
- * `pages` where possible. In development `pages` is null and no files are served. `earlierBuilds` are
- * the folders with the files of earlier builds, for pages that are still open. Everything else goes
- * to `next`.
+ * `pages` where possible. In development `pages` is null and no files are served. `otherBuilds` names
+ * the folders with the files of earlier builds, for pages that are still open, and of later ones that
+ * other instances already run. Everything else goes to `next`.
  */
-export function delivery(pages: PageCache | null, earlierBuilds: string[] = []): Deliver {
+export function delivery(pages: PageCache | null, otherBuilds: () => string[] = () => []): Deliver {
   // Quality 5: smaller than gzip's best, and no slower than its default.
   const compress = compression({
     brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
     filter: isCompressible,
   }) as unknown as Deliver
-  const files = pages && builtFiles(['.next/static', ...earlierBuilds])
+  const files = pages && builtFiles(['.next/static'], otherBuilds)
   const restrictScripts = pages && scriptPolicy('.next', isForOne)
   return (request, response, next) => {
     const url = request.url ?? '/'
@@ -72,10 +72,13 @@ function isCompressible(request: IncomingMessage, response: ServerResponse): boo
   return (compression.filter as unknown as typeof isCompressible)(request, response)
 }
 
-/** The files of these folders; the first that has one answers. Their names contain their hash. */
-export function builtFiles(folders: string[]): Deliver {
+/**
+ * The files of these folders, and of `others`, which is asked when none of them has a file; the first
+ * that has it answers. Their names contain their hash.
+ */
+export function builtFiles(folders: string[], others: () => string[] = () => []): Deliver {
   const [headers, fontHeaders] = [headersOf('file.js'), headersOf('media/file.woff2')]
-  const each = folders.map((folder) =>
+  const filesOf = (folder: string) =>
     sirv(folder, {
       brotli: true,
       gzip: true,
@@ -84,11 +87,13 @@ export function builtFiles(folders: string[]): Deliver {
       immutable: true,
       setHeaders: (response, path) =>
         response.setHeaders(path.endsWith('.woff2') ? fontHeaders : headers),
-    }),
-  )
+    })
+  const each = new Map(folders.map((folder) => [folder, filesOf(folder)]))
   return (request, response, next) => {
     const from = (at: number): void => {
-      const files = each[at]
+      if (at === each.size)
+        for (const folder of others()) if (!each.has(folder)) each.set(folder, filesOf(folder))
+      const files = [...each.values()][at]
       if (files) files(request, response, () => from(at + 1))
       else next()
     }

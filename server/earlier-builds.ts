@@ -1,4 +1,5 @@
 import 'server-only'
+import { readdirSync } from 'node:fs'
 import {
   cp,
   mkdir,
@@ -94,9 +95,27 @@ const exists = (path: string): Promise<boolean> =>
     },
   )
 
-/** Keeps the build in this folder; the folders of the earlier ones. */
-export async function keepThisBuild(dataDir: string): Promise<string[]> {
+const LOOK_EVERY_MS = 1_000
+
+/**
+ * Keeps the build in this folder. The returned function says in which folders the others are: the
+ * earlier ones, the last one first, and those that other instances have kept since.
+ */
+export async function keepThisBuild(dataDir: string): Promise<() => string[]> {
   const buildId = (await readFile('.next/BUILD_ID', 'utf8')).trim()
-  const options = { folder: join(dataDir, 'builds'), current: '.next/static', buildId }
-  return keepBuild({ ...options, now: Date.now() })
+  const folder = join(dataDir, 'builds')
+  const kept = await keepBuild({ folder, current: '.next/static', buildId, now: Date.now() })
+  return foldersIn(folder, kept)
+}
+
+/** `kept`, and what appears in `folder` later; looked up once a second at most. */
+export function foldersIn(folder: string, kept: readonly string[]): () => string[] {
+  let [all, lookedAt] = [[...kept], 0]
+  return () => {
+    if (Date.now() - lookedAt < LOOK_EVERY_MS) return all
+    lookedAt = Date.now()
+    const there = readdirSync(folder).filter((name) => !name.startsWith('.'))
+    all = [...new Set([...all, ...there.map((name) => join(folder, name))])]
+    return all
+  }
 }

@@ -82,7 +82,7 @@ const app = next({
 const handle = app.getRequestHandler()
 const pages = isDev ? null : pageCache()
 if (pages) setFinishedPages(pages)
-const deliver = delivery(pages, isDev ? [] : await earlierBuilds())
+const deliver = delivery(pages, isDev ? undefined : await otherBuilds())
 const actions = isDev ? null : builtActions()
 // In development a page is compiled first, which takes long.
 const turns = isDev ? null : pageTurns()
@@ -144,13 +144,13 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   exitWith(`Port ${settings.PORT} is already in use: set PORT to a free port and start again.`)
 })
 
-/** The files of earlier builds. Without a folder for them, open pages ask to be reloaded. */
-async function earlierBuilds(): Promise<string[]> {
+/** The files of other builds. Without a folder for them, open pages ask to be reloaded. */
+async function otherBuilds(): Promise<() => string[]> {
   try {
     return await keepThisBuild(settings.STUDIO_DATA_DIR)
   } catch (error) {
     log.warn(errorFields(error), 'the files of earlier builds cannot be kept')
-    return []
+    return () => []
   }
 }
 

@@ -1,6 +1,7 @@
 'use client'
 import { useRouter } from 'next/navigation'
-import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useTransition } from 'react'
+import { keepTyped } from './typed'
 
 /**
  * How often the page was seen again without being shown by the router: its tab is looked at again,
@@ -31,23 +32,46 @@ export function useTimesSeen(): number {
   return times
 }
 
-/** Reads the server's part of the page again, as soon as there is a network. */
+/**
+ * Without a network the router would leave the page for the browser's own; when the site was updated
+ * it loads the page anew, which would end a payment.
+ */
+const mustWait = (): boolean =>
+  !navigator.onLine || document.querySelector('[role="dialog"] iframe') !== null
+const PATIENCE_MS = 1_000
+
+/**
+ * Reads the server's part of the page again, as soon as nothing forbids it. When that loads the page
+ * anew, because the site was updated meanwhile, what was typed is kept.
+ */
 export function useReadAgain(): () => void {
   const router = useRouter()
-  const waiting = useRef(false)
+  const [isReading, startReading] = useTransition()
+  const waiting = useRef<number | undefined>(undefined)
   useEffect(() => {
-    const read = () => {
-      if (waiting.current) router.refresh()
-      waiting.current = false
+    if (!isReading) return
+    window.addEventListener('pagehide', keepTyped)
+    return () => window.removeEventListener('pagehide', keepTyped)
+  }, [isReading])
+  const read = useCallback(() => {
+    if (mustWait()) return
+    window.clearInterval(waiting.current)
+    waiting.current = undefined
+    startReading(() => router.refresh())
+  }, [router])
+  useEffect(() => {
+    const readNow = () => waiting.current !== undefined && read()
+    window.addEventListener('online', readNow)
+    return () => {
+      window.removeEventListener('online', readNow)
+      window.clearInterval(waiting.current)
     }
-    window.addEventListener('online', read)
-    return () => window.removeEventListener('online', read)
-  }, [router])
+  }, [read])
   return useCallback(() => {
-    // Without one the router would leave the page, and what is typed in it, for the browser's own.
-    waiting.current = !navigator.onLine
-    if (navigator.onLine) router.refresh()
-  }, [router])
+    window.clearInterval(waiting.current)
+    waiting.current = window.setInterval(read, PATIENCE_MS)
+    read()
+  }, [read])
 }
 
 /** Reads the server's part of the page again whenever the page is seen again. */

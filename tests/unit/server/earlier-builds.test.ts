@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { KEPT_MS, keepBuild, MOST_KEPT } from '@/server/earlier-builds'
+import { foldersIn, KEPT_MS, keepBuild, MOST_KEPT } from '@/server/earlier-builds'
 
 // Seen on sites behind bundlers that name files by their content: after a deployment every page
 // that is still open asks for files that the new server does not have.
@@ -63,7 +63,9 @@ describe('real life: the files of earlier builds', () => {
     process.chdir(place)
     const { builtFiles } = await import('@/server/delivery')
     await start('one', T0)
-    const files = builtFiles([build('two'), ...(await start('two', T0 + 1000))])
+    const current = build('two')
+    const others = foldersIn(join(place, 'kept'), await start('two', T0 + 1000))
+    const files = builtFiles([current], others)
     process.chdir(was)
     const server = createServer((request, response) =>
       files(request, response, () => response.writeHead(404).end()),
@@ -75,6 +77,11 @@ describe('real life: the files of earlier builds', () => {
     expect(old.headers.get('cache-control')).toMatch(/immutable/)
     expect((await fetch(`${site}/chunks/two.js`)).status).toBe(200)
     expect((await fetch(`${site}/chunks/none.js`)).status).toBe(404)
+    // Behind a balancer, a page of a later build that another instance already runs.
+    await start('three', T0 + 2000)
+    const script = async () => (await fetch(`${site}/chunks/three.js`)).status
+    while ((await script()) !== 200) await new Promise((done) => setTimeout(done, 100))
+    expect(await script()).toBe(200)
     expect((await fetch(`${site}/../kept/.replaced`)).status).toBe(404)
     expect((await fetch(`${site}/.replaced`)).status).toBe(404)
     server.close()
