@@ -8,6 +8,7 @@ type Entry = {
   resolved?: string
   dev?: boolean
   optional?: boolean
+  hasInstallScript?: boolean
   os?: string[]
   cpu?: string[]
 }
@@ -41,6 +42,16 @@ describe('package-lock.json', () => {
       ([, entry]) => !/^sha512-[\w+/]{86}==$/.test(entry.integrity ?? '') && !isForElsewhere(entry),
     )
     expect(without.map(([path]) => path)).toEqual([])
+  })
+
+  test('each package that installs itself by a script is allowed to or refused by name, on every platform', () => {
+    const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      allowScripts: Record<string, boolean>
+    }
+    const asking = packages.filter(([, { hasInstallScript }]) => hasInstallScript)
+    expect(asking.map(([path]) => path.replace(/^.*node_modules\//, '')).sort()).toEqual(
+      Object.keys(allowScripts).sort(),
+    )
   })
 
   test('names no registry but the public one', () => {
