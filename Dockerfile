@@ -22,8 +22,11 @@ COPY prisma ./prisma
 COPY scripts/generate.mjs ./scripts/
 RUN npm ci --omit=dev
 
-FROM packages AS build
+# Enough to migrate a database before the first build: npm run migrate.
+FROM packages AS sources
 COPY . .
+
+FROM sources AS build
 ARG SITE_URL
 # The checkout's commit, which the context lacks: $(git rev-parse HEAD).
 ARG STUDIO_COMMIT

@@ -37,6 +37,8 @@ async function comparison(since: Date): Promise<string> {
     return reportOf(await afterRestore(question), false)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
+    if (error.code === 'payments_off')
+      return 'It was not compared with Stripe, whose keys are not set here.'
     const sentence = translator('en', 'errors')(error.details.sentence ?? error.code)
     return `It was not compared with Stripe: ${sentence}`
   }

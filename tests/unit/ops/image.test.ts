@@ -21,7 +21,7 @@ describe('the image', () => {
     expect(lines[0]).toBe('ARG NODE_IMAGE=node:24-slim')
     expect(
       lines.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]),
-    ).toEqual(['${NODE_IMAGE}', 'base', 'packages', 'base'])
+    ).toEqual(['${NODE_IMAGE}', 'base', 'packages', 'sources', 'base'])
   })
 
   test('takes no secret as an argument or a variable, which its history would keep', () => {
