@@ -1,5 +1,6 @@
 import 'server-only'
 import { attemptWithin, db, transaction, type Prisma, type Tx } from '@/lib/db'
+import type { PartRefund } from '@/lib/generated/prisma/client'
 import { eachByItself } from '@/lib/each'
 import { errorFields, log } from '@/lib/log'
 import { senOf } from '@/lib/money'
@@ -133,7 +134,9 @@ export async function issueMissingDocuments(settlements: Settlements, limit = 20
         isSale: payment.outcome === 'confirmed' || isAccepted,
         at: payment.succeededAt ?? payment.createdAt,
         reference: payment.stripePaymentIntentId,
-        refunds: isOffline ? await givenBackAtStudio(tx, payment) : [],
+        refunds: isOffline
+          ? await givenBackAtStudio(tx, payment)
+          : await givenBackByHand(tx, payment.id),
         now: new Date(),
       })
       // A part of it may have gone back before: the reconciler's next reading issues its note.
@@ -143,6 +146,20 @@ export async function issueMissingDocuments(settlements: Settlements, limit = 20
   )
 }
 
+/** What the studio gave back itself of a payment, as it was recorded. */
+export async function givenBackByHand(tx: Tx, paymentId: number): Promise<RefundToNote[]> {
+  const parts = await tx.partRefund.findMany({
+    where: { paymentId, method: { not: null } },
+    orderBy: { id: 'asc' },
+  })
+  return parts.map(noteOfPart)
+}
+
+const noteOfPart = ({ id, amount, method }: PartRefund): RefundToNote => ({
+  ...{ id: null, part: id, amountSen: senOf(amount), state: 'succeeded' },
+  ...(method !== null && { method }),
+})
+
 /** What was given back at the studio of a payment, in parts and at last all of it. */
 export async function givenBackAtStudio(
   tx: Tx,
@@ -150,10 +167,7 @@ export async function givenBackAtStudio(
 ): Promise<RefundToNote[]> {
   const parts = (
     await tx.partRefund.findMany({ where: { paymentId: id }, orderBy: { id: 'asc' } })
-  ).map((part) => ({
-    ...{ id: null, part: part.id, state: 'succeeded' as const },
-    amountSen: senOf(part.amount),
-  }))
+  ).map(noteOfPart)
   const restSen = parts.reduce((rest, { amountSen }) => rest - amountSen, senOf(refundedAmount))
   return restSen > 0 ? [...parts, { id: null, amountSen: restSen, state: 'succeeded' }] : parts
 }

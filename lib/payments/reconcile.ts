@@ -16,6 +16,8 @@ export type PaymentState = {
   /** Of what was received, and until then of what is due; in lower case. */
   currency: string
   refundedSen: number
+  /** Of it, what the studio gave back itself. */
+  returnedSen: number
   refundStatus: RefundStatus | null
   /** Null until they were counted. */
   failedRefunds: number | null
@@ -58,8 +60,8 @@ const backSenOf = (facts: StripeFacts): number =>
   facts.refunds.filter(isActiveRefund).reduce((sum, { amountSen }) => sum + amountSen, 0)
 
 /** True when nothing is left of the money. */
-export const isFullyRefunded = (facts: StripeFacts): boolean =>
-  facts.receivedSen > 0 && backSenOf(facts) >= facts.receivedSen
+export const isFullyRefunded = (facts: StripeFacts, returnedSen = 0): boolean =>
+  facts.receivedSen > 0 && backSenOf(facts) + returnedSen >= facts.receivedSen
 
 /** It has succeeded, has no outcome yet, and is not refunded. Refunded money never confirms anything. */
 export const needsSettlement = (facts: StripeFacts, row: PaymentState): boolean =>
@@ -76,10 +78,14 @@ function disputeStatusOf(disputes: readonly DisputeFact[]): DisputeStatus | null
 
 const isChargedBack = (status: DisputeStatus | null) => status === 'chargeback' || status === 'lost'
 
-function refundStatusOf({ refunds }: StripeFacts): RefundStatus | null {
+function refundStatusOf(
+  { refunds }: StripeFacts,
+  { returnedSen }: PaymentState,
+): RefundStatus | null {
   const [newest] = refunds
   if (!newest) return null
-  if (!isActiveRefund(newest)) return 'failed'
+  // What failed there may have been given back here.
+  if (!isActiveRefund(newest)) return returnedSen > 0 ? 'succeeded' : 'failed'
   return refunds.some((refund) => isActiveRefund(refund) && refund.status !== 'succeeded')
     ? 'pending'
     : 'succeeded'
@@ -97,8 +103,14 @@ const reasonOf = ({ reason, refundReason }: End): string | null =>
   reason === 'refund_failed' ? refundReason : reason
 
 /** The outcome given its refunds; `before` is the outcome so far, or the one just settled. */
-function afterRefunds(facts: StripeFacts, before: End, ours: string | null, parts: PartsNow): End {
-  if (isFullyRefunded(facts)) return { ...before, outcome: 'refunded', reason: reasonOf(before) }
+function afterRefunds(
+  facts: StripeFacts,
+  before: End,
+  { stripeRefundId: ours, returnedSen }: PaymentState,
+  parts: PartsNow,
+): End {
+  if (isFullyRefunded(facts, returnedSen))
+    return { ...before, outcome: 'refunded', reason: reasonOf(before) }
   const [newest] = facts.refunds
   const newestFailed = newest !== undefined && !isActiveRefund(newest)
   switch (before.outcome) {
@@ -141,15 +153,15 @@ export function reconcile(
     return { row: changesOf(row, { status }), effects: [] }
   }
   const before = endBefore(facts, row, settled)
-  const end = afterRefunds(facts, before, row.stripeRefundId, parts)
+  const end = afterRefunds(facts, before, row, parts)
   const disputeStatus = disputeStatusOf(facts.disputes)
   const next: Partial<PaymentState> = {
     ...end,
     status: 'succeeded',
     receivedSen: facts.receivedSen,
     currency: facts.currency,
-    refundedSen: Math.min(backSenOf(facts), facts.receivedSen),
-    refundStatus: refundStatusOf(facts) ?? row.refundStatus,
+    refundedSen: Math.min(backSenOf(facts) + row.returnedSen, facts.receivedSen),
+    refundStatus: refundStatusOf(facts, row) ?? row.refundStatus,
     failedRefunds: facts.refunds.filter((refund) => !isActiveRefund(refund)).length,
     disputeStatus,
     disputed: disputeStatus !== null && disputeStatus !== 'over',

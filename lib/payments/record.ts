@@ -52,6 +52,13 @@ export async function receiveAtStudio(
   return payment
 }
 
+/** The moment that stands for a day of the studio. Throws invalid_request (date) for one to come. */
+export function receivedAt(date: string, now: Date): Date {
+  const today = studioDate(now)
+  if (date > today) throw new Problem('invalid_request', { fields: { date: 'received_later' } })
+  return date === today ? now : toInstant(date, '12:00')
+}
+
 export type RecordedPayment = {
   /** What it is for: one of both. */
   about: { bookingId: number | null; orderId: number | null }
@@ -85,8 +92,7 @@ export async function recordPayment(
   input: RecordedPayment,
 ): Promise<Recorded> {
   const { about, date, now } = input
-  if (date > studioDate(now))
-    throw new Problem('invalid_request', { fields: { date: 'received_later' } })
+  receivedAt(date, now)
   const purpose = about.bookingId === null ? 'order' : 'booking'
   const settlement = settlementFor(settlements, purpose)
   // First as a question, so that a payment is not closed for what is refused.
@@ -138,7 +144,7 @@ async function receive(
   { about, sen, method, date, reference, key, actor, now }: RecordedPayment,
   { sale }: Owing,
 ): Promise<Recorded> {
-  const at = date === studioDate(now) ? now : toInstant(date, '12:00')
+  const at = receivedAt(date, now)
   const payment = await received(tx, { sale, sen, method, note: reference, at, now, key })
   const owedSen = await settlement.received(tx, about, now)
   await settlement.earn(tx, payment)

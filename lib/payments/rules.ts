@@ -1,3 +1,4 @@
+import { DAY_MS } from '@/lib/time'
 import { keptOf, type PaymentMoney } from '@/lib/sales/money'
 
 export type Settled =
@@ -35,6 +36,29 @@ export function refundOf(payment: Refunded & PaymentMoney) {
         ...{ outcome: 'refund_due', reason: reasonOfRefund(payment), handledAt: null },
         ...{ refundKey: null, stripeRefundId: null, refusal: null },
       }
+}
+
+/** How long Stripe gives money back that came in this way. */
+const REFUND_DAYS: Readonly<Record<string, number>> = { fpx: 60, grabpay: 90 }
+
+/**
+ * Why Stripe does not give the money of a payment back: `refused`: it was asked, and it failed; null
+ * where it does, and for money that the studio received itself.
+ */
+export function refundBarOf(
+  payment: {
+    stripePaymentIntentId: string | null
+    reason: string | null
+    method: string | null
+    succeededAt: Date | null
+  },
+  now: Date,
+): 'refused' | 'too_old' | null {
+  if (payment.stripePaymentIntentId === null) return null
+  if (payment.reason === 'refund_failed') return 'refused'
+  const days = REFUND_DAYS[payment.method ?? '']
+  const since = payment.succeededAt?.getTime() ?? now.getTime()
+  return days !== undefined && now.getTime() - since > days * DAY_MS ? 'too_old' : null
 }
 
 /** A payment once all of it was refunded: what Stripe has is on its way at once. */

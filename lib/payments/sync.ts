@@ -5,7 +5,7 @@ import { log } from '@/lib/log'
 import { senOf, toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import { askStripe, stripe } from './client'
-import { issueDocuments, refundsToNote } from './documents'
+import { givenBackByHand, issueDocuments, refundsToNote } from './documents'
 import { readFacts, type StripeFacts } from './facts'
 import {
   needsSettlement,
@@ -198,6 +198,7 @@ async function lockedRow(tx: Tx, intentId: string): Promise<Row | null> {
     disputeStatus: row.disputeStatus as Row['disputeStatus'],
     receivedSen: row.receivedAmount && senOf(row.receivedAmount),
     refundedSen: senOf(row.refundedAmount),
+    returnedSen: senOf(row.returnedAmount),
     handled: row.handledAt !== null,
   }
 }
@@ -236,7 +237,7 @@ async function applyToRow(
         settled?.outcome === 'confirmed' || (reconciled.row.outcome ?? row.outcome) === 'confirmed',
       at: row.succeededAt ?? row.now,
       reference: reading.intentId,
-      refunds: refundsToNote(facts.refunds),
+      refunds: [...refundsToNote(facts.refunds), ...(await givenBackByHand(tx, row.id))],
       now: row.now,
     })
   if (settled && settled.outcome !== 'confirmed')
@@ -277,6 +278,7 @@ const BLANK: PaymentState = {
   receivedSen: null,
   currency: CURRENCY,
   refundedSen: 0,
+  returnedSen: 0,
   refundStatus: null,
   failedRefunds: null,
   stripeRefundId: null,

@@ -221,7 +221,7 @@ async function takeOutOfPayments(tx: Tx, bookings: number[], orders: number[]): 
     where: theirs,
     data: { note: null, refusal: null, cardFingerprint: null },
   })
-  await tx.partRefund.updateMany({ where: { payment: theirs }, data: { reason: null } })
+  await tx.partRefund.updateMany({ where: { payment: theirs }, data: { reason: null, note: null } })
 }
 
 /**

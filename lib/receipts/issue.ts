@@ -40,6 +40,8 @@ type Paid = {
 export type RefundToNote = {
   id: string | null
   part?: number
+  /** How it was returned; absent where that was not said, and for a refund at Stripe. */
+  method?: string
   amountSen: number
   state: 'succeeded' | 'failed'
 }
@@ -144,7 +146,7 @@ export async function issueNotes(
         taxRate: receipt.taxRate,
         taxLabel: receipt.taxLabel,
         taxKind: receipt.taxKind,
-        method: receipt.method,
+        method: refund.method ?? receipt.method,
         reference: refund.id,
       },
     })

@@ -53,6 +53,7 @@ export const MONEY_COLUMNS = {
   amount: true,
   receivedAmount: true,
   refundedAmount: true,
+  returnedAmount: true,
   partDue: true,
   offPrice: true,
   refundStatus: true,
@@ -69,6 +70,7 @@ export type PaymentMoney = {
   amount: Stored
   receivedAmount: Stored | null
   refundedAmount: Stored
+  returnedAmount: Stored
   partDue: Stored
   offPrice: Stored
   refundStatus: string | null
@@ -109,7 +111,7 @@ type Place = 'settled' | 'due' | 'atStudio' | 'stuck' | 'back' | 'returned' | 'l
  *   decide; `failedSen` is the part of it whose refund failed and was not looked after, `lookedAfterSen`
  *   the part that the administrator noted to have settled
  * - `backSen`: given back, or on its way at the bank, which `arrivingSen` of it is
- * - `returnedSen`: given back at the studio
+ * - `returnedSen`: given back by the studio itself
  * - `lostSen`: lost in disputes
  */
 export type Money = Record<`${Place}Sen`, number> & {
@@ -147,8 +149,11 @@ export function moneyOf(payments: readonly PaymentMoney[]): Money {
   const ours = received.filter(isOurCurrency)
   for (const payment of ours) {
     const backSen = Math.min(senOf(payment.refundedAmount), receivedOf(payment))
-    money[payment.stripePaymentIntentId === null ? 'returnedSen' : 'backSen'] += backSen
-    if (payment.refundStatus === 'pending') money.arrivingSen += backSen
+    const isAtStudio = payment.stripePaymentIntentId === null
+    const returnedSen = isAtStudio ? backSen : Math.min(senOf(payment.returnedAmount), backSen)
+    money.returnedSen += returnedSen
+    money.backSen += backSen - returnedSen
+    if (payment.refundStatus === 'pending') money.arrivingSen += backSen - returnedSen
     money.offPriceSen += senOf(payment.offPrice)
     const place = placeOf(payment)
     const partDueSen = place === 'lost' ? 0 : partDueOf(payment)

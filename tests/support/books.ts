@@ -15,7 +15,9 @@ type Payment = {
   outcome: string | null
   reason: string | null
   amount: number
+  /** At Stripe, and by the studio itself. */
   refunded: number
+  returned: number
   currency: string
   refund_status: string | null
   disputed: boolean
@@ -169,7 +171,7 @@ function* rowProblems(row: Payment, facts: Facts, settled: boolean): Generator<s
   if (row.outcome === null && back > 0) yield 'was never settled, but was refunded'
   if (row.outcome === null || received === null) return
   if (settled && row.outcome === 'refund_due') yield 'the refund is still due'
-  if (row.outcome === 'refunded' && (back !== received || row.refunded !== back))
+  if (row.outcome === 'refunded' && (back + row.returned !== received || row.refunded !== back))
     yield `${back} of ${received} sen went back, the books say ${row.refunded}`
   if (row.outcome === 'confirmed' && facts.currency !== 'myr')
     yield `confirmed for ringgit, but ${facts.currency} came`
@@ -216,7 +218,7 @@ async function moneyProblems(
   { settled = true, atRest = false }: Certainty,
 ): Promise<string[]> {
   const { rows } = await sql.query<Payment>(
-    `SELECT id, stripe_payment_intent_id AS intent, status, outcome, reason, (amount * 100)::int AS amount, (refunded_amount * 100)::int AS refunded, currency,
+    `SELECT id, stripe_payment_intent_id AS intent, status, outcome, reason, (amount * 100)::int AS amount, ((refunded_amount - CASE WHEN stripe_payment_intent_id IS NULL THEN 0 ELSE returned_amount END) * 100)::int AS refunded, (returned_amount * 100)::int AS returned, currency,
       refund_status, disputed, handled_at IS NOT NULL AS handled,
       stripe_payment_intent_id IS NULL AND reason IS NOT NULL AND reason IN ('offline', 'offline_refund') AS offline FROM payments`,
   )

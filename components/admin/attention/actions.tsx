@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Confirm } from '@/components/admin/shared/dialogs'
+import { GiveBackDialog } from '@/components/admin/shared/give-back'
 import { EntryForm, LongTextEntry, TextEntry, useEntry } from '@/components/admin/shared/form'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
@@ -25,10 +26,12 @@ const refundLabel = ({ intentId, reason, outcome }: PaymentAlert) => {
  * The actions on a payment: refund it, record what it was for, or mark it as handled. `waits`: it was
  * not handled yet.
  */
-export function PaymentActions({ payment, waits }: { payment: PaymentAlert; waits: boolean }) {
+type ActionsProps = { payment: PaymentAlert; waits: boolean; today: string }
+
+export function PaymentActions({ payment, waits, today }: ActionsProps) {
   const t = useTranslations('admin.attention')
   const { send, refresh, pending, succeeded } = useSave()
-  const [asking, setAsking] = useState<'refund' | 'handle' | null>(null)
+  const [asking, setAsking] = useState<'refund' | 'giveBack' | 'handle' | null>(null)
   const path = `/api/admin/payments/${payment.id}`
   const amount = formatMoney(payment.received, payment.currency)
 
@@ -44,9 +47,25 @@ export function PaymentActions({ payment, waits }: { payment: PaymentAlert; wait
   return (
     <div className="flex flex-wrap gap-2">
       {owed && (
-        <Button size="sm" variant="outline" onClick={() => setAsking('refund')}>
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() => setAsking(payment.intentId === null ? 'giveBack' : 'refund')}
+        >
           {t(refundLabel(payment))}
         </Button>
+      )}
+      {payment.bar !== null && payment.kept > 0 && (
+        <Button size="sm" variant="outline" onClick={() => setAsking('giveBack')}>
+          {t('givenBack')}
+        </Button>
+      )}
+      {asking === 'giveBack' && (
+        <GiveBackDialog
+          payment={{ ...payment, refundable: payment.kept }}
+          today={today}
+          close={() => setAsking(null)}
+        />
       )}
       {payment.outcome !== 'refund_due' && (waits || linkable) && (
         <Button size="sm" variant="outline" onClick={() => setAsking('handle')}>

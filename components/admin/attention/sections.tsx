@@ -25,7 +25,15 @@ const MOMENT = {
 } as const
 
 /** Payments of one kind under their heading. Renders nothing when there are none. */
-export function PaymentSection({ kind, payments }: { kind: AlertList; payments: PaymentAlert[] }) {
+export function PaymentSection({
+  kind,
+  payments,
+  today,
+}: {
+  kind: AlertList
+  payments: PaymentAlert[]
+  today: string
+}) {
   const t = useTranslations('admin.attention')
   if (payments.length === 0) return null
   const urgent = kind !== 'late' && kind !== 'handled'
@@ -46,7 +54,7 @@ export function PaymentSection({ kind, payments }: { kind: AlertList; payments: 
       </div>
       <ul className="divide-y divide-line border-t border-line">
         {payments.map((payment) => (
-          <PaymentItem key={payment.id} payment={payment} waits={urgent} />
+          <PaymentItem key={payment.id} payment={payment} waits={urgent} today={today} />
         ))}
       </ul>
     </section>
@@ -54,7 +62,15 @@ export function PaymentSection({ kind, payments }: { kind: AlertList; payments: 
 }
 
 /** `waits`: an administrator has yet to do something about it. */
-function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean }) {
+function PaymentItem({
+  payment,
+  waits,
+  today,
+}: {
+  payment: PaymentAlert
+  waits: boolean
+  today: string
+}) {
   const t = useTranslations('admin.attention')
   const format = useFormatter()
   const { bookingId, orderId, client } = payment
@@ -105,7 +121,7 @@ function PaymentItem({ payment, waits }: { payment: PaymentAlert; waits: boolean
         {payment.note && <p className="wrap-anywhere">{t('note', { note: payment.note })}</p>}
       </div>
       {(waits || payment.outcome === 'needs_attention') && (
-        <PaymentActions payment={payment} waits={waits} />
+        <PaymentActions payment={payment} waits={waits} today={today} />
       )}
     </li>
   )

@@ -8,9 +8,10 @@ import { Share } from '@/components/blog/share'
 import { Button } from '@/components/ui/button'
 import type { BookingInHand } from '@/lib/admin/bookings/schema'
 import { formatMoney, formatRM, senOf } from '@/lib/money'
+import { GiveBackDialog } from '@/components/admin/shared/give-back'
 import { RecordPayment } from '@/components/admin/shared/record-payment'
 import { STUDIO_METHODS } from '@/lib/sales/money'
-import { RefundDialog, type RefundablePayment } from './refund-dialog'
+import { RefundDialog } from './refund-dialog'
 
 /** What a booking costs, what came and went, and what is owed. */
 export function BookingMoney({ sheet, today }: { sheet: BookingInHand; today: string }) {
@@ -18,7 +19,7 @@ export function BookingMoney({ sheet, today }: { sheet: BookingInHand; today: st
   const drawer = useTranslations('admin.bookings.drawer')
   const ways = useTranslations('admin.record.methods')
   const moment = useMoment()
-  const [refund, setRefund] = useState<RefundablePayment | null>(null)
+  const [refund, setRefund] = useState<BookingInHand['detail']['payments'][number] | null>(null)
   const { detail, owedSen } = sheet
   const { booking, payments, receipts, payLink } = detail
   return (
@@ -95,7 +96,12 @@ export function BookingMoney({ sheet, today }: { sheet: BookingInHand; today: st
           namespace="admin.bookings.share"
         />
       )}
-      {refund && <RefundDialog payment={refund} close={() => setRefund(null)} />}
+      {refund && (refund.intentId === null || refund.bar !== null) && (
+        <GiveBackDialog payment={refund} today={today} close={() => setRefund(null)} />
+      )}
+      {refund && refund.intentId !== null && refund.bar === null && (
+        <RefundDialog payment={refund} close={() => setRefund(null)} />
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { refundBody } from '@/lib/admin/attention/schema'
 import { LIMITS } from '@/lib/limits'
 import { formatMoney, toDecimal, toSen } from '@/lib/money'
 
-export type RefundablePayment = {
+type RefundablePayment = {
   id: number
   refundable: number
   currency: string

@@ -35,7 +35,7 @@ type Row = {
 }
 
 /** Throws not_found, version_conflict. */
-async function locked(tx: Tx, id: number, version?: string): Promise<Row> {
+export async function locked(tx: Tx, id: number, version?: string): Promise<Row> {
   await tx.$executeRaw`SELECT 1 FROM payments WHERE id = ${id} FOR UPDATE`
   const [row] = await tx.$queryRaw<Row[]>`
     SELECT p.id, a.kind, outcome, purpose, reason, refund_reason AS "refundReason",
@@ -290,7 +290,7 @@ async function startPart(
 }
 
 /** What is here of a booking's or an order's money beyond its price. */
-async function surplusSen(
+export async function surplusSen(
   tx: Tx,
   { bookingId, orderId }: { bookingId: number | null; orderId: number | null },
 ): Promise<number> {

@@ -8,8 +8,9 @@ import { methodRefusals } from '@/lib/payments/queries'
 import type { MethodRefusal } from '@/lib/payments/schema'
 import { fullName } from '@/lib/names'
 import { askedSen } from '@/lib/bookings/status'
-import { MONEY_COLUMNS, refundablePartOf } from '@/lib/sales/money'
+import { refundBarOf } from '@/lib/payments/rules'
 import { databaseDifference } from '@/lib/release'
+import { keptOf, MONEY_COLUMNS, refundablePartOf } from '@/lib/sales/money'
 import { HOUR_MS, MINUTE_MS } from '@/lib/time'
 import { lastingTroubles } from '@/lib/troubles'
 import type {
@@ -50,6 +51,9 @@ function toAlert({
     reason: row.reason,
     refundStatus: row.refundStatus,
     refundable: refundablePartOf(row),
+    kept: keptOf(row),
+    method: row.method,
+    bar: refundBarOf(row, new Date()),
     disputed: row.disputed,
     note: row.note,
     refusal: row.refusal,

@@ -22,6 +22,14 @@ export const refundBody = z.object({
   amountSen: z.optional(senAmount()),
   /** The owner's words. */
   reason: optionalLine(LIMITS.refundReason),
+  /** How the studio gave it back itself; absent where Stripe is asked, or that was not said. */
+  returned: z.nullish(
+    z.object({
+      method: z.enum(STUDIO_METHODS, { error: 'choice' }),
+      date: date(),
+      reference: optionalLine(LIMITS.paymentReference),
+    }),
+  ),
   version: version(),
 })
 
@@ -60,10 +68,16 @@ export type PaymentAlert = {
   refundStatus: string | null
   /** What can be given back of it in parts, in sen. */
   refundable: number
+  /** What is here of it, in sen. */
+  kept: number
   disputed: boolean
   note: string | null
   /** Stripe's words when it refused the refund. */
   refusal: string | null
+  /** How it came; null where that is not known. */
+  method: string | null
+  /** Why Stripe does not give it back; null where it does, and for money that the studio received. */
+  bar: 'refused' | 'too_old' | null
   succeededAt: string | null
   updatedAt: string
 }

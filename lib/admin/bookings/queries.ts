@@ -13,6 +13,7 @@ import type { BookingNote } from '@/lib/generated/prisma/client'
 import { fullName } from '@/lib/names'
 import { mayAs, type Role } from '@/lib/roles'
 import { senOf, toDecimal } from '@/lib/money'
+import { refundBarOf } from '@/lib/payments/rules'
 import { documentsOf } from '@/lib/receipts/queries'
 import {
   MONEY_COLUMNS,
@@ -394,6 +395,7 @@ export async function bookingDetail(
       currency: payment.currency,
       refundPending: payment.refundStatus === 'pending',
       refundable: refundablePartOf(payment),
+      bar: refundBarOf(payment, new Date()),
       due: senOf(payment.partDue),
       refunds: payment.partRefunds.map((part) => ({
         id: part.id,

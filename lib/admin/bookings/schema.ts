@@ -219,6 +219,8 @@ export type BookingDetail = {
     refundPending: boolean
     /** What can be given back of it in parts, and what is asked for and not at Stripe yet, in sen. */
     refundable: number
+    /** Why Stripe does not give it back; null where it does. */
+    bar: 'refused' | 'too_old' | null
     due: number
     /** The parts of it that the owner gave back. */
     refunds: {

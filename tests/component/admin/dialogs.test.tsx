@@ -290,7 +290,7 @@ test('a payment is linked by numbers as people write them, always with a note', 
     currency: 'myr',
     updatedAt: VERSION,
   }
-  show(<PaymentActions waits payment={payment as never} />)
+  show(<PaymentActions waits payment={payment as never} today="2026-11-27" />)
   await userEvent.click(screen.getByRole('button', { name: attention.link }))
   await type(attention.bookingNumber, '#1,012')
   await press(attention.save)

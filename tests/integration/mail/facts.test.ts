@@ -102,7 +102,7 @@ describe('real life: a mail states only payments and refunds that happened', () 
     const [cash] = await shop.rows(`SELECT id FROM payments`)
     await refundPayment({ id: Number(cash?.id), actor: 'owner' })
     const { refund: returned } = await delivered()
-    expect(returned).toContain('RM107.17 that you paid at the studio has been returned to you')
+    expect(returned).toContain('RM107.17 has been returned to you by the studio')
     expect(returned).not.toMatch(/account or card|going back/)
   })
 

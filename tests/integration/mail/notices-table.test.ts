@@ -127,7 +127,7 @@ async function mailOf(id: number, backBefore: number, returnedBefore: number): P
   expect(words).toContain(longDate(booking.date, 'en'))
   expect(words).toContain(`${booking.time}–`)
   expect(amountIn(/RM([\d,.]+\d) is going back/)).toBe(money.backSen - backBefore)
-  expect(amountIn(/RM([\d,.]+\d) that you paid at the studio has been returned/)).toBe(
+  expect(amountIn(/RM([\d,.]+\d) has been returned to you by the studio/)).toBe(
     money.returnedSen - returnedBefore,
   )
   const atStudio = amountIn(/You paid RM([\d,.]+\d) at the studio\. It is returned there/)
@@ -141,8 +141,8 @@ async function mailOf(id: number, backBefore: number, returnedBefore: number): P
   const open = amountIn(/Still to pay RM([\d,.]+\d)/)
   if (open > 0) expect(open).toBe(total - money.settledSen)
   const named =
-    /^.*? (RM[\d,.]+\d (?:is going back|that you paid at the studio has)|You paid RM[\d,.]+\d at)/
-  const more = named.exec(words)?.[1]?.replace(/ (that you paid at the studio has|at)$/, '')
+    /^.*? (RM[\d,.]+\d (?:is going back|has been returned to you by)|You paid RM[\d,.]+\d at)/
+  const more = named.exec(words)?.[1]?.replace(/ (has been returned to you by|at)$/, '')
   return `${subject.replace(/: (Audio|Video) .*/, '')}${more ? ` (${more})` : ''}`.replace(
     /#\d+/,
     '#…',

@@ -11,6 +11,7 @@ const NEW: PaymentState = {
   receivedSen: null,
   currency: 'myr',
   refundedSen: 0,
+  returnedSen: 0,
   refundStatus: null,
   failedRefunds: null,
   stripeRefundId: null,

@@ -32,7 +32,7 @@ export async function BookingView({ id, role }: Props) {
     <AdminMessages
       parts={[
         ...(['sheet', 'bookings', 'list', 'durations', 'status', 'payment'] as const),
-        ...(['people', 'lists', 'form', 'acts', 'attention', 'record'] as const),
+        ...(['people', 'lists', 'form', 'acts', 'attention', 'record', 'giveBack'] as const),
       ]}
     >
       <HouseRooms rooms={rooms}>

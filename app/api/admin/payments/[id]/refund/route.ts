@@ -1,4 +1,5 @@
 import { after } from 'next/server'
+import { recordGivenBack } from '@/lib/admin/attention/give-back'
 import { refundPart, refundPayment } from '@/lib/admin/attention/handle'
 import { paymentAlert } from '@/lib/admin/attention/queries'
 import { refundBody } from '@/lib/admin/attention/schema'
@@ -11,10 +12,12 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     proof: true,
     params: byId,
     body: refundBody,
-    async handle({ params: { id }, body: { amountSen, ...body }, admin }) {
+    async handle({ params: { id }, body: { amountSen, returned, ...body }, admin }) {
       const actor = admin.username
-      if (amountSen === undefined) await refundPayment({ id, actor })
-      else await refundPart({ id, amountSen, ...body, actor, now: new Date() })
+      const now = new Date()
+      if (returned) await recordGivenBack({ id, amountSen, ...body, ...returned, actor, now })
+      else if (amountSen === undefined) await refundPayment({ id, actor })
+      else await refundPart({ id, amountSen, ...body, actor, now })
       after(deliverDueMails)
       return json(await paymentAlert(id))
     },

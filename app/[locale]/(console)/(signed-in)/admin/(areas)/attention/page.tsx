@@ -8,6 +8,7 @@ import {
   UnpaidOverSection,
   UnrecordedSection,
 } from '@/components/admin/attention/sections'
+import { studioDate } from '@/lib/time'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { NoRows } from '@/components/admin/shared/table'
 import { Alert, AlertDescription } from '@/components/ui/alert'
@@ -42,8 +43,9 @@ export default async function AttentionPage() {
   const waiting = [...money, failed, unattached, lasting, unpaid]
   const isEmpty =
     refused === null && methodRefusals.length === 0 && waiting.every(({ length }) => length === 0)
+  const today = studioDate(new Date())
   return (
-    <AdminMessages parts={['attention']}>
+    <AdminMessages parts={['attention', 'form', 'record', 'giveBack', 'sheet']}>
       <div className="grid min-w-0 gap-5">
         {isEmpty && <NoRows title={t('empty')} hint={t('emptyHint')} />}
         {refused && (
@@ -55,17 +57,17 @@ export default async function AttentionPage() {
         )}
         <TroubleAlerts troubles={lasting} />
         <MethodAlerts refusals={methodRefusals} />
-        <PaymentSection kind="open" payments={open} />
-        <PaymentSection kind="disputed" payments={disputed} />
-        <PaymentSection kind="paid_back" payments={paidBack} />
-        <PaymentSection kind="unread" payments={unread} />
+        <PaymentSection today={today} kind="open" payments={open} />
+        <PaymentSection today={today} kind="disputed" payments={disputed} />
+        <PaymentSection today={today} kind="paid_back" payments={paidBack} />
+        <PaymentSection today={today} kind="unread" payments={unread} />
         <UnrecordedSection intents={unrecorded} />
-        <PaymentSection kind="no_document" payments={noDocument} />
+        <PaymentSection today={today} kind="no_document" payments={noDocument} />
         <UnpaidOverSection bookings={unpaid} />
         <MailSection list="mails" mails={failed} />
         <MailSection list="attachments" mails={unattached} />
-        <PaymentSection kind="late" payments={payments.late} />
-        <PaymentSection kind="handled" payments={payments.handled} />
+        <PaymentSection today={today} kind="late" payments={payments.late} />
+        <PaymentSection today={today} kind="handled" payments={payments.handled} />
       </div>
     </AdminMessages>
   )
