@@ -6,6 +6,8 @@ import type { Availability, DayAvailability, NextSlotResponse } from '@/lib/avai
 import type {
   BookingDto,
   BookingBody,
+  CodePrice,
+  CodeQuestion,
   PaidBooking,
   PaymentIntentRequest,
   PaymentIntentResponse,
@@ -59,6 +61,10 @@ export const createBooking = (body: BookingBody) =>
     body,
     idempotencyKey: bookingKeys.keyFor(JSON.stringify(body)),
   })
+
+/** The price with a code of what is chosen so far. */
+export const askCode = (body: CodeQuestion) =>
+  request<CodePrice>('/api/bookings/code', { method: 'POST', body })
 
 export const createPaymentIntent = (body: PaymentIntentRequest) =>
   request<PaymentIntentResponse>('/api/create-payment-intent', { method: 'POST', body })

@@ -37,6 +37,7 @@ export type FormValues = {
   email: string
   phone: string
   requirements: string
+  code: string
 } & BillingFormValues
 export type BookingFieldName = keyof FormValues
 export type BookingForm = UseFormReturn<FormValues, unknown, BookingInput>
@@ -54,6 +55,7 @@ const EMPTY: FormValues = {
   email: '',
   phone: '',
   requirements: '',
+  code: '',
   ...billingValues(),
 }
 
@@ -67,6 +69,7 @@ export const FIELD_ORDER: BookingFieldName[] = [
   'time',
   'firstName',
   'email',
+  'code',
   'lastName',
   'phone',
   'requirements',
@@ -84,6 +87,7 @@ const STEPS: Partial<Record<BookingFieldName, StepId>> = {
   time: 'time',
   firstName: 'details',
   email: 'details',
+  code: 'details',
 }
 export const stepOf = (name: BookingFieldName): StepId => STEPS[name] ?? 'more'
 
@@ -114,13 +118,13 @@ export const useLength = (): Length => useLengthOf(useBooking())
 /** How many hours can be chosen. */
 export const HOURS = Array.from({ length: MOST_HOURS }, (_, at) => at + 1)
 
-type Offered = Pick<BookingOptions, 'services' | 'rooms' | 'addOns' | 'severalHours'>
+type Offered = Pick<BookingOptions, 'services' | 'rooms' | 'addOns' | 'severalHours' | 'codes'>
 
 /**
  * What was typed and chosen in this tab, as far as it can still be booked; never card data, which
  * we do not see.
  */
-function loadDraft({ services, rooms, addOns, severalHours }: Offered): FormValues {
+function loadDraft({ services, rooms, addOns, severalHours, codes }: Offered): FormValues {
   const draft = recall(BOOKING_DRAFT) as Partial<Record<BookingFieldName, unknown>> | null
   const text = (name: BookingFieldName) => (typeof draft?.[name] === 'string' ? draft[name] : '')
   const service = services.find(({ id }) => id === draft?.serviceId)
@@ -144,6 +148,7 @@ function loadDraft({ services, rooms, addOns, severalHours }: Offered): FormValu
     email: text('email'),
     phone: text('phone'),
     requirements: text('requirements'),
+    code: codes ? text('code') : '',
     ...billingValues(
       Object.fromEntries(COMPANY_FIELDS.map((name) => [name, text(name)])) as BillingFormValues,
     ),
@@ -160,12 +165,12 @@ export const prepareBookingSchema = (): void => prepare(load)
  * with `&duration=weekly` for the links to a week that the studio sends; and `?date=…&time=…` for a
  * free time offered on another page.
  */
-export function useBookingForm({ services, rooms, addOns, severalHours }: Offered) {
+export function useBookingForm({ services, rooms, addOns, severalHours, codes }: Offered) {
   const form = useSchemaForm<FormValues, BookingInput>({ schema, defaultValues: EMPTY })
   const { getValues } = form
   const [start, setStart] = useState<FormStart>({ nth: 0, step: 'service', isArrival: false })
   const load = useCallback((): FormValues => {
-    const draft = loadDraft({ services, rooms, addOns, severalHours })
+    const draft = loadDraft({ services, rooms, addOns, severalHours, codes })
     const { roomId = draft.roomId, ...preset } = takePreset(services)
     const isOther = preset.serviceId !== undefined && preset.serviceId !== draft.serviceId
     const isKept = !isOther && preset.duration !== 'weekly'
@@ -184,7 +189,7 @@ export function useBookingForm({ services, rooms, addOns, severalHours }: Offere
         isArrival: Boolean(preset.date && preset.time),
       }))
     return loaded
-  }, [services, rooms, addOns, severalHours, getValues])
+  }, [services, rooms, addOns, severalHours, codes, getValues])
   useDraft(form, { key: BOOKING_DRAFT, fields: FIELD_ORDER, load })
 
   return { form, start }

@@ -10,7 +10,8 @@ import type { Elements } from '@/components/ui/elements'
 import { HydratedFieldset } from '@/components/ui/hydrated'
 import { lazyPart } from '@/components/ui/part'
 import { notice, prepareNotices } from '@/components/browser/notice'
-import { isSameLength } from '@/lib/availability/rules'
+import { isSameLength, type Length } from '@/lib/availability/rules'
+import type { BookingDto } from '@/lib/bookings/schema'
 import { type Price, withTax } from '@/lib/money'
 import { roomsToChoose } from '@/lib/rooms/house'
 import { availabilityPath } from './api'
@@ -41,6 +42,8 @@ import { useFreeSession } from './use-free-session'
 const FreeSession = lazyPart(() => import('./free-session').then((module) => module.FreeSession))
 // Only houses with several rooms have it.
 const RoomStep = lazyPart(() => import('./room-step').then((module) => module.RoomStep))
+// Only studios with codes have it.
+const CodeField = lazyPart(() => import('./code-field').then((module) => module.CodeField))
 const NOTHING_TO_PAY: Price = { subtotalSen: 0, taxSen: 0, totalSen: 0 }
 
 type Intro = {
@@ -78,6 +81,7 @@ const Booking = memo(function Booking({
   closedDays,
   tax,
   severalHours,
+  codes,
   form,
   start,
   title,
@@ -96,7 +100,7 @@ const Booking = memo(function Booking({
   const choices = roomsToChoose(rooms ?? [], serviceId)
   const free = useFreeSession({ service, length })
   const chosen = free.chosen ? [] : addOns.filter(({ id }) => addOnIds.includes(id))
-  const { price: fullPrice, isNew, onNewPrice } = useBookingPrice(form, service, chosen, tax)
+  const quote = useBookingPrice(form, service, chosen, tax)
   const taxLabel = useTaxLabel(tax)
 
   const fold = useFolding(form, start.step)
@@ -105,21 +109,16 @@ const Booking = memo(function Booking({
     form,
     focus: fold.focus,
     onSlotGone: availability.refresh,
-    onNewPrice,
+    onNewPrice: quote.onNewPrice,
     onUnproven: setUnproven,
   })
   const checkout = useBookingCheckout({ onRefused, onHoldEnded: availability.refreshForAWhile })
   const { held } = checkout
-  const price = free.chosen ? NOTHING_TO_PAY : fullPrice
-  const heldNow =
-    held &&
-    held.date === date &&
-    held.time === time &&
-    isSameLength(held, length) &&
-    (roomId === null || held.roomId === roomId)
-      ? held
-      : null
-  const lines = useChoice(form, service, chosen, choices, heldNow?.roomId ?? roomId)
+  const price = free.chosen ? NOTHING_TO_PAY : quote.price
+  const isFree = price?.totalSen === 0
+  const coded = free.chosen ? null : quote.code
+  const heldNow = held && isHeld(held, { date, time, length, roomId }) ? held : null
+  const lines = useChoice(form, service, chosen, choices, heldNow?.roomId ?? roomId, coded)
   const brief = useSessionBrief({ service, length, date, time })
 
   const { submit, pending: booking } = useSubmit(form, {
@@ -127,7 +126,7 @@ const Booking = memo(function Booking({
     focus: fold.focus,
     needsCookies: true,
     send(input) {
-      if (free.chosen) return free.book(input)
+      if (isFree) return free.book(input)
       // Not awaited: the dialog shows the progress, and can be closed and opened meanwhile.
       if (price) void checkout.start({ input, total: price.totalSen })
     },
@@ -202,11 +201,17 @@ const Booking = memo(function Booking({
               lines={lines}
               price={price}
               taxLabel={taxLabel}
-              priceIsNew={isNew && !free.chosen}
+              priceIsNew={quote.isNew && !free.chosen}
               heldUntil={heldNow?.holdExpiresAt ?? null}
               pending={pending}
-              free={free.chosen}
-            />
+              free={isFree}
+            >
+              {codes && !free.chosen && (
+                <Suspense fallback={<div className="min-h-11" />}>
+                  <CodeField codes={codes} addOns={chosen} onCode={quote.onCode} />
+                </Suspense>
+              )}
+            </Summary>
           </div>
           <div className="min-w-0 xl:col-span-2 xl:border-t xl:border-line xl:pt-8">
             <MoreStep addOns={addOns} free={free.chosen} tax={tax} />
@@ -217,7 +222,7 @@ const Booking = memo(function Booking({
           from={services.length > 0 ? withTax(cheapest, tax).totalSen : null}
           tax={tax}
           pending={pending}
-          free={free.chosen}
+          free={isFree}
         />
       </form>
       <CheckoutDialog
@@ -233,5 +238,14 @@ const Booking = memo(function Booking({
 
 // Holds the place of a row: one that came later would push the others from under a finger.
 const ROW = <div className="min-h-14 rounded-lg border border-line bg-raised xl:hidden" />
+
+type Chosen = { date: string; time: string; length: Length; roomId: number | null }
+
+/** True when what is held is what is chosen. */
+const isHeld = (held: BookingDto, { date, time, length, roomId }: Chosen): boolean =>
+  held.date === date &&
+  held.time === time &&
+  isSameLength(held, length) &&
+  (roomId === null || held.roomId === roomId)
 
 const COLUMN = 'grid min-w-0 content-start gap-2 xl:gap-4'

@@ -30,18 +30,20 @@ type Props = {
 }
 
 export function DetailsStep({ unproven, onProven }: Props) {
-  const t = useTranslations('booking.details')
+  const t = useTranslations('booking')
+  // The messages about codes are there only where there are some.
+  const words = useTranslations()
   const { control } = useBooking()
-  const [firstName, email, duration] = useWatch({
+  const [firstName, email, duration, code] = useWatch({
     control,
-    name: ['firstName', 'email', 'duration'],
+    name: ['firstName', 'email', 'duration', 'code'],
   })
   const errors = [useFieldError('firstName'), useFieldError('email')]
   return (
     <Step
       id="details"
       number={5}
-      title={t('title')}
+      title={t('details.title')}
       done={firstName.trim() !== '' && email.trim() !== ''}
       chosen={firstName}
       about={email}
@@ -50,12 +52,16 @@ export function DetailsStep({ unproven, onProven }: Props) {
       <div className="grid gap-3">
         <TextInput name="firstName" required describedBy={NAME_HINT} />
         <p id={NAME_HINT} className="-mt-1.5 text-xs text-muted">
-          {t('nameHint')}
+          {t('details.nameHint')}
         </p>
         <TextInput name="email" required />
         {unproven !== null && unproven === email ? (
           <Suspense fallback={<ProofAhead />}>
-            <ProveEmail email={email} onProven={onProven} />
+            <ProveEmail
+              email={email}
+              lead={code !== '' && duration !== 'weekly' ? words('codes.proof') : t('proof.lead')}
+              onProven={onProven}
+            />
           </Suspense>
         ) : (
           duration === 'weekly' && <ProofAhead />

@@ -47,7 +47,12 @@ export type BookingOptions = {
   tax: TaxSetting
   /** Whether an hourly booking may have more than one hour. */
   severalHours: boolean
+  /** The days of the codes that can hold; absent where there is none. */
+  codes?: readonly CodeDays[]
 }
+
+/** The days, both included, on which a code may be used; null: any. */
+type CodeDays = { from: string | null; until: string | null }
 
 // The columns that the page needs.
 type Service = Pick<

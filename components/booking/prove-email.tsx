@@ -14,15 +14,17 @@ import { CODE_RESEND_SECONDS, memberCodeIn } from '@/lib/auth/rules'
 
 type Props = {
   email: string
+  /** What it is for. */
+  lead: string
   /** The email is proven in this browser from now on. */
   onProven: () => void
 }
 
 /**
- * Proves the form's email by a code, inside the step, because a week is held only for a proven
- * email. It is inside the booking form, so it is not a form itself.
+ * Proves the form's email by a code, inside the step, for what is held only for a proven email. It
+ * is inside the booking form, so it is not a form itself.
  */
-export function ProveEmail({ email, onProven }: Props) {
+export function ProveEmail({ email, lead, onProven }: Props) {
   const t = useTranslations('booking.proof')
   const faults = useTranslations('errors.fields')
   const cookies = useTranslations('common.cookies')
@@ -80,7 +82,7 @@ export function ProveEmail({ email, onProven }: Props) {
         {t('title')}
       </h3>
       <p className="text-sm text-muted" role="status">
-        {sent ? t('sent', { email }) : t('lead')}
+        {sent ? t('sent', { email }) : lead}
       </p>
       {sent ? (
         <div className="grid gap-3 sm:max-w-sm">

@@ -1,13 +1,14 @@
 'use client'
 import { useFormatter, useTranslations } from 'next-intl'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { PriceLines } from '@/components/checkout/price-lines'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
+import type { Elements } from '@/components/ui/elements'
 import { lazyPart } from '@/components/ui/part'
-import { isSameLength, type Length, lengthKey } from '@/lib/availability/rules'
+import { lengthKey } from '@/lib/availability/rules'
 import { sessionPrice } from '@/lib/bookings/price'
 import type { AddOnOffer } from '@/lib/bookings/schema'
 import { formatRM, type Price, type Tax } from '@/lib/money'
@@ -21,6 +22,8 @@ import type { ServiceOption } from './options'
 const HeldNote = lazyPart(() => import('./held-note').then((module) => module.HeldNote))
 
 type SummaryProps = {
+  /** Where a code is typed. */
+  children: Elements
   lines: Line[]
   price: Price | null
   taxLabel: string | null
@@ -32,6 +35,7 @@ type SummaryProps = {
 
 /** The choice and its price; on wide screens it stays in view and contains the button. */
 export function Summary({
+  children,
   lines,
   price,
   taxLabel,
@@ -51,6 +55,7 @@ export function Summary({
         {t('title')}
       </h2>
       <PriceLines lines={lines} price={price} taxLabel={taxLabel} />
+      {children}
       {priceIsNew && price && (
         <Alert role="alert">
           <AlertDescription className="text-fg">
@@ -167,9 +172,10 @@ export function useChoice(
   addOns: readonly AddOnOffer[],
   rooms: readonly RoomOption[],
   roomId: number | null,
+  coded: CodeLine | null,
 ): Line[] {
   const t = useTranslations('payment.summary')
-  // The messages about rooms are there only where there are several.
+  // The messages about rooms and codes are there only where there are some.
   const words = useTranslations()
   const added = useTranslations('booking.addOns')
   const duration = useTranslations('booking.duration')
@@ -197,14 +203,24 @@ export function useChoice(
       ? [{ label: added('title'), value: format.list(addOns.map(({ name }) => name)) }]
       : []),
     { label: t('when'), value: when },
+    ...(coded
+      ? [
+          {
+            label: words('codes.line', { code: coded.code }),
+            value: `${coded.name} · ${formatRM(-coded.discountSen)}`,
+          },
+        ]
+      : []),
   ]
 }
 
-type Quote = { serviceId: number; length: Length; addOns: string; price: Price }
+/** What a code takes off, as the summary names it. */
+export type CodeLine = { code: string; name: string; discountSen: number }
+type Quote = { of: string; price: Price; code: CodeLine | null; isNew: boolean }
 
 /**
- * The price of the choice, by the server's own rule; the server's figure once it has reported that
- * ours is out of date.
+ * The price of the choice, by the server's own rule; the server's figure with a code, and once it has
+ * reported that ours is out of date.
  */
 export function useBookingPrice(
   form: BookingForm,
@@ -213,19 +229,29 @@ export function useBookingPrice(
   tax: Tax,
 ) {
   const length = useLengthOf(form)
+  const code = useWatch({ control: form.control, name: 'code' })
   const [quote, setQuote] = useState<Quote | null>(null)
   // A page that is shown again begins with its own prices.
   useEffect(() => () => setQuote(null), [])
-  const added = addOns.map(({ id }) => id).join()
-  const isQuoted =
-    quote !== null &&
-    service?.id === quote.serviceId &&
-    isSameLength(length, quote.length) &&
-    added === quote.addOns
+  const of = [
+    service?.id,
+    length.duration,
+    length.hours,
+    code,
+    ...addOns.map(({ id }) => id),
+  ].join()
+  const quoted = quote?.of === of ? quote : null
   const rates = addOns.map(({ id, hourlyRate }) => ({ serviceId: id, hourlyRateSen: hourlyRate }))
-  const price =
-    quote && isQuoted ? quote.price : service && sessionPrice(service.rates, length, tax, rates)
-  const onNewPrice = (changed: Price) =>
-    service && setQuote({ serviceId: service.id, length, addOns: added, price: changed })
-  return { price, isNew: isQuoted, onNewPrice }
+  const price = quoted?.price ?? (service && sessionPrice(service.rates, length, tax, rates))
+  return {
+    price,
+    code: quoted?.code ?? null,
+    isNew: quoted?.isNew ?? false,
+    onNewPrice: (changed: Price) => setQuote({ of, price: changed, code: null, isNew: true }),
+    onCode: useCallback(
+      (coded: { price: Price; code: CodeLine } | null) =>
+        setQuote(coded && { of, ...coded, isNew: false }),
+      [of],
+    ),
+  }
 }

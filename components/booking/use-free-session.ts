@@ -17,7 +17,7 @@ type Choice = { service: ServiceOption | null; length: Length }
 
 /**
  * A member's free session on the booking page (docs/decisions/020 E3): whether it fits the choice,
- * and booking it without payment.
+ * and booking what is free, by that or by a code, without payment.
  */
 export function useFreeSession({ service, length }: Choice) {
   const t = useTranslations('booking.paid')
@@ -34,12 +34,14 @@ export function useFreeSession({ service, length }: Choice) {
     isFreeSessionChoice({ hourly: service.rates.hourly, ...length }, member.packageHourly)
 
   const book = async (input: BookingInput): Promise<'leaving'> => {
+    const isMembers = wanted && fits
     const body = {
       ...input,
-      addOns: [], // Add-ons are paid for afterwards.
+      // Add-ons of a member's are paid for afterwards.
+      ...(isMembers && { addOns: [], code: null }),
       totalAmount: '0.00',
       status: 'pending' as const,
-      useFreeSession: true,
+      useFreeSession: isMembers,
     }
     try {
       const { id } = await createBooking(body)

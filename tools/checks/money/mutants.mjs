@@ -1112,6 +1112,20 @@ export const MUTANTS = [
     ),
   },
   {
+    name: 'one use too many',
+    breaks: 'the last use of a code is had by one',
+    story: 'the last use of a code, wanted by two',
+    sql: functionWith('code_refusal', 'used.uses >= c.max_uses', 'used.uses > c.max_uses'),
+  },
+  {
+    name: 'code past its end',
+    breaks: 'a code holds until its last day',
+    story: 'a code past its end',
+    edits: [
+      ['lib/codes/rules.ts', "if (lastDay !== null && today > lastDay) return 'code_over'\n", '\n'],
+    ],
+  },
+  {
     name: 'block not warned of',
     breaks: 'the owner books in closed time only after a warning',
     story: 'by hand in closed time',

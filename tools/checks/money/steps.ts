@@ -66,6 +66,8 @@ export type Data = {
   flag: boolean
   /** 0: any, or the whole house. */
   room: number
+  /** '' for none. */
+  code: string
 }
 
 const DURATIONS = [
@@ -215,7 +217,7 @@ export function randomSteps(random: Random, storyName?: string): Step[] {
       const step = {
         ...chosen,
         at,
-        data: { ...chosen.data, customer, service, day, duration, ...data },
+        data: { ...chosen.data, customer, service, day, duration, code: '', ...data },
       }
       return random.chance(BETWEEN) ? [step, anything()] : [step]
     }),
@@ -289,6 +291,13 @@ const dataOf = (random: Random): Data => ({
     [6, 0],
     [1, 1],
     [1, 2],
+  ]),
+  code: random.weighted([
+    [6, ''],
+    [2, 'LAST'],
+    [1, 'ONCE'],
+    [0.5, 'FREE'],
+    [0.3, 'OVER'],
   ]),
 })
 
@@ -410,7 +419,7 @@ const book =
       time: `${hour}:00`,
       ...length,
       ...(free && { hours: 1 }),
-      ...(free && { useFreeSession: true }),
+      ...(free ? { useFreeSession: true } : { code: step.data.code }),
       ...(!free && step.data.part < 1 && { addOns: [ADD_ON] }),
     }
     let reply: Reply | null = null
@@ -422,7 +431,8 @@ const book =
     })
     const made = reply as Reply | null
     const more = made && made.status < 300 ? await then(world, step, made) : ''
-    const kind = `${body.duration} ${body.hours}${free ? ' free' : ''}${body.addOns ? ' with an add-on' : ''}`
+    const withCode = free || step.data.code === '' ? '' : ` with ${step.data.code}`
+    const kind = `${body.duration} ${body.hours}${free ? ' free' : ''}${withCode}${body.addOns ? ' with an add-on' : ''}`
     const room = roomId === null ? '' : ` in room ${roomId}`
     return `${customer.name} ${service}${room} ${DAYS[day]} ${hour}:00 ${kind} → ${summary(operation)}${more}`
   }

@@ -92,6 +92,16 @@ export const NAMED = {
     ['time', { minutes: 2 }],
     ['deliver'],
   ],
+  'the last use of a code, wanted by two': [
+    ['checkout', { ...HOUR, ...CHONG, hour: 10, day: 0, code: 'LAST' }],
+    ['purchase', { ...HOUR, ...DEWI, hour: 13, day: 0, code: 'LAST' }],
+    ['time', { minutes: 31 }],
+    ['tick'],
+    ['purchase', { ...HOUR, ...DEWI, hour: 14, day: 0, code: 'LAST' }],
+    ['pay', VISA],
+    ['deliver'],
+  ],
+  'a code past its end': [['purchase', { ...HOUR, ...CHONG, code: 'OVER' }]],
   'a cancellation is taken back': [
     ['purchase', { ...HOUR, ...CHONG }],
     ['deliver'],

@@ -121,6 +121,9 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
     ${tables.map((table) => `DELETE FROM ${table}`).join(';')};
     SET session_replication_role = DEFAULT;
     INSERT INTO settings (key, value) VALUES ('tax', '{"basisPoints":825,"label":"Tax"}');
+    INSERT INTO codes (code, name, percent, amount, max_uses, once_each, last_day) VALUES
+      ('LAST', 'The last use', 15, NULL, 1, false, NULL), ('ONCE', 'Once each', NULL, 20, NULL, true, NULL),
+      ('FREE', 'A present', 99, NULL, 2, false, NULL), ('OVER', 'Last year', 50, NULL, NULL, false, '2026-12-31');
     INSERT INTO sessions (id, kind, user_id, email, expires_at) VALUES
       ('${sha256(OWNER_TOKEN)}', 'admin', 1, NULL, '2030-01-01'),
       ${MEMBERS.map((name) => `('${sha256(memberToken(name))}', 'member', NULL, '${name}@example.com', '2030-01-01')`).join(',')};

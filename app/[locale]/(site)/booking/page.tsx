@@ -17,6 +17,7 @@ import { WaysToReach } from '@/components/layout/ways-to-reach'
 import { closedDays } from '@/lib/availability/queries'
 import { hoursSetting, offeredRooms, shownHolidays } from '@/lib/rooms/queries'
 import { addOnServices, studioServices } from '@/lib/catalog/queries'
+import { codeDays } from '@/lib/codes/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { pageMetadata } from '@/lib/seo/metadata'
@@ -42,7 +43,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Prerendered: the browser determines free times, "today" and `?service=`. */
 export default async function BookingPage() {
   const locale = toLocale(await getLocale())
-  const [services, rooms, addOns, holidays, closed, hours, tax, lengths, studio] =
+  const [services, rooms, addOns, holidays, closed, hours, tax, lengths, studio, codes] =
     await Promise.all([
       studioServices(),
       offeredRooms(locale),
@@ -53,6 +54,7 @@ export default async function BookingPage() {
       taxSetting(),
       lengthsSetting(),
       site(),
+      codeDays(),
     ])
   const hasSeveral = rooms.length > 1
   const options = services.map((service) => serviceOption(service, locale))
@@ -72,6 +74,7 @@ export default async function BookingPage() {
             'legal.consent',
             'legal.notice',
             ...(hasSeveral ? (['rooms'] as const) : []),
+            ...(codes.length > 0 ? (['codes'] as const) : []),
           ]}
         >
           <BookingIsland
@@ -95,6 +98,7 @@ export default async function BookingPage() {
             closedDays={closed}
             tax={tax}
             severalHours={lengths.severalHours}
+            {...(codes.length > 0 && { codes })}
             title={
               <div className="xl:flex xl:shrink-0 xl:items-center xl:gap-6">
                 <BackLink href={pathIn(locale, '/')} className="min-h-11">

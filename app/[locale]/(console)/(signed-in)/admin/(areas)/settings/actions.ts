@@ -1,4 +1,5 @@
 'use server'
+import { POST as codes } from '@/app/api/admin/codes/route'
 import { PATCH as holiday } from '@/app/api/holidays/[date]/route'
 import { POST as holidays } from '@/app/api/holidays/route'
 import { PATCH as room } from '@/app/api/rooms/[id]/route'
@@ -7,6 +8,7 @@ import { PATCH as setting } from '@/app/api/settings/[key]/route'
 import { actionOf } from '@/lib/http/action'
 
 export const submitSetting = actionOf(setting)
+export const submitCode = actionOf(codes)
 export const submitNewHoliday = actionOf(holidays)
 export const submitHoliday = actionOf(holiday)
 export const submitNewRoom = actionOf(rooms)

@@ -6,6 +6,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { MethodAlerts } from '@/components/admin/attention/sections'
 import { AdminMessages } from '@/components/admin/shared/messages'
+import { Codes } from '@/components/admin/settings/codes'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { Holidays } from '@/components/admin/settings/holidays'
 import { ProofForms } from '@/components/admin/settings/proof'
@@ -16,6 +17,7 @@ import { VoiceForm } from '@/components/admin/settings/voices'
 import { bookingsAhead } from '@/lib/bookings/queries'
 import { everyService } from '@/lib/catalog/queries'
 import { nameIn } from '@/lib/catalog/rules'
+import { codesForAdmin } from '@/lib/codes/queries'
 import { methodRefusals } from '@/lib/payments/queries'
 import { mayAs } from '@/lib/roles'
 import { roomsForAdmin } from '@/lib/rooms/queries'
@@ -23,6 +25,7 @@ import { holidaysForAdmin, settingsForAdmin } from '@/lib/settings/queries'
 import { DEFAULT_HOURS } from '@/lib/studio'
 import { studioDate } from '@/lib/time'
 import {
+  submitCode,
   submitHoliday,
   submitNewHoliday,
   submitNewRoom,
@@ -37,7 +40,7 @@ export const instant = false
 export default async function SettingsPage() {
   const { role } = await requireRole('/admin/settings', 'manager')
   const isOwner = mayAs(role, 'owner')
-  const [t, setup, locale, settings, rooms, ahead, services, holidays, refusals] = [
+  const [t, setup, locale, settings, rooms, ahead, services, holidays, refusals, codes] = [
     await getTranslations('admin.settings'),
     await getTranslations('admin.setup'),
     toLocale(await rootLocale()),
@@ -47,6 +50,7 @@ export default async function SettingsPage() {
     await everyService(),
     await holidaysForAdmin(studioDate(new Date())),
     await methodRefusals(),
+    await codesForAdmin(new Date()),
   ]
   const sold = services
     .filter(({ isAddOn, state }) => !isAddOn && state !== 'retired')
@@ -94,6 +98,14 @@ export default async function SettingsPage() {
           rooms={rooms}
           submit={submitSetting}
         />
+        {isOwner && (
+          <Codes
+            codes={codes}
+            services={sold}
+            bookings={pathIn(locale, '/admin/bookings')}
+            submit={submitCode}
+          />
+        )}
         <Holidays
           holidays={holidays}
           rooms={rooms}
