@@ -82,6 +82,7 @@ const Booking = memo(function Booking({
   tax,
   severalHours,
   codes,
+  transferHours,
   form,
   start,
   title,
@@ -112,7 +113,11 @@ const Booking = memo(function Booking({
     onNewPrice: quote.onNewPrice,
     onUnproven: setUnproven,
   })
-  const checkout = useBookingCheckout({ onRefused, onHoldEnded: availability.refreshForAWhile })
+  const checkout = useBookingCheckout({
+    transferHours,
+    onRefused,
+    onHoldEnded: availability.refreshForAWhile,
+  })
   const { held } = checkout
   const price = free.chosen ? NOTHING_TO_PAY : quote.price
   const isFree = price?.totalSen === 0
@@ -227,6 +232,7 @@ const Booking = memo(function Booking({
       </form>
       <CheckoutDialog
         checkout={checkout}
+        transfer={checkout.transfer}
         brief={brief}
         lines={lines}
         price={price}

@@ -49,6 +49,8 @@ export type BookingOptions = {
   severalHours: boolean
   /** The days of the codes that can hold; absent where there is none. */
   codes?: readonly CodeDays[]
+  /** How long a time is held for a transfer; absent where none is taken. */
+  transferHours?: number
 }
 
 /** The days, both included, on which a code may be used; null: any. */

@@ -11,6 +11,8 @@ import { type BookingForm, FIELD_ORDER } from './booking-form'
 import type { useFold } from './fold'
 
 type Outcomes = {
+  /** How long a time is held for a transfer; absent where none is taken. */
+  transferHours: number | undefined
   onRefused: (error: unknown, sentence: string) => 'close' | 'stay'
   /**
    * The slots have changed, and keep changing for a while, because an expired hold is released with
@@ -20,7 +22,7 @@ type Outcomes = {
 }
 
 /** Holds a slot and pays for it. */
-export function useBookingCheckout({ onRefused, onHoldEnded }: Outcomes) {
+export function useBookingCheckout({ transferHours, onRefused, onHoldEnded }: Outcomes) {
   const [held, setHeld] = useState<BookingDto | null>(null)
 
   const { successPath, onPaid } = useSuccess({
@@ -36,6 +38,12 @@ export function useBookingCheckout({ onRefused, onHoldEnded }: Outcomes) {
     setHeld(null)
     onHoldEnded()
   }, [onHoldEnded])
+  /** It is paid for, and waited for, elsewhere. */
+  const onTransfer = useCallback(() => {
+    forgetBookingPurchase()
+    setHeld(null)
+    onHoldEnded()
+  }, [onHoldEnded])
   const checkout = usePurchase<BookingOrder>({
     kind: 'session',
     async prepare(order) {
@@ -47,7 +55,11 @@ export function useBookingCheckout({ onRefused, onHoldEnded }: Outcomes) {
     onPaid,
     onEnded,
   })
-  return { ...checkout, held, successPath }
+  const transfer =
+    held && transferHours !== undefined
+      ? { bookingId: held.id, hours: transferHours, onChosen: onTransfer }
+      : null
+  return { ...checkout, held, successPath, transfer }
 }
 
 type BookingOrder = { input: BookingInput; total: number }

@@ -2,6 +2,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '@/components/ui/part'
 import type { Bill } from './session-brief'
+import type { OfferedTransfer } from './transfer-way'
 import type { CheckoutState, OnPaid, PurchaseKind } from './use-purchase'
 
 // The dialog and the payment provider's code are loaded when somebody pays, not before. React's lazy
@@ -22,7 +23,11 @@ type Checkout = {
   successPath?: string
 }
 
-type CheckoutDialogProps = Bill & { checkout: Checkout }
+type CheckoutDialogProps = Bill & {
+  checkout: Checkout
+  /** What is held may be paid by transfer, where the studio takes them. */
+  transfer?: OfferedTransfer | null
+}
 
 /** The payment dialog of any purchase; nothing while it is closed. */
 export const CheckoutDialog = ({ checkout, ...said }: CheckoutDialogProps) =>

@@ -14,6 +14,7 @@ import { PolicyNotice } from './policy-notice'
 import { PaymentSummary } from './payment-summary'
 import type { Bill } from './session-brief'
 import type { CheckoutState, OnPaid, PurchaseKind } from './use-purchase'
+import { TransferWay, type OfferedTransfer } from './transfer-way'
 import { usePaymentNotices } from './use-payment-notices'
 
 type PaymentDialogProps = Omit<ReadyProps, 'state' | 'title' | 'incomplete' | 'onPayingChange'> & {
@@ -97,18 +98,30 @@ type ReadyProps = Bill & {
   onPayingChange: (paying: boolean) => void
   onPaid: OnPaid
   onEnded: () => void
+  transfer?: OfferedTransfer | null
 }
 
 /**
  * What is bought and until when it is held, then the form, and the policy directly above its button:
  * in this order on every screen.
  */
-function ReadyPhase({ state, title, brief, lines, price, taxLabel, onEnded, ...form }: ReadyProps) {
+function ReadyPhase({
+  state,
+  title,
+  brief,
+  lines,
+  price,
+  taxLabel,
+  onEnded,
+  transfer,
+  ...form
+}: ReadyProps) {
   const t = useTranslations('payment')
   const notices = usePaymentNotices()
   const [round, setRound] = useState(0)
   const [failed, setFailed] = useState(false)
-  const secondsLeft = useCountdown(state.prepared.holdExpiresAt)
+  const [held, setHeld] = useState<OfferedTransfer | null>(null)
+  const secondsLeft = useCountdown(held ? null : state.prepared.holdExpiresAt)
 
   const isOver = secondsLeft === 0
   // With the form it is the form that decides: a payment may be in flight.
@@ -126,6 +139,31 @@ function ReadyPhase({ state, title, brief, lines, price, taxLabel, onEnded, ...f
     setRound(round + 1)
   }
 
+  const byTransfer = held ?? transfer
+  const online = failed ? (
+    <Alert variant="destructive" role="alert" className="content-start self-start">
+      <AlertTitle>{t('notices.formError')}</AlertTitle>
+      <AlertDescription>{t('notices.formFailed')}</AlertDescription>
+      <Button variant="outline" size="sm" className="mt-2 justify-self-start" onClick={reload}>
+        {t('tryAgain')}
+      </Button>
+    </Alert>
+  ) : (
+    <PaymentElements
+      key={round}
+      config={state.config}
+      clientSecret={state.prepared.clientSecret}
+      heldUntil={state.prepared.holdExpiresAt}
+      isOver={isOver}
+      onEnded={onEnded}
+      onFormFailed={formFailed}
+      {...form}
+    >
+      <Consent />
+      <PolicyNotice />
+    </PaymentElements>
+  )
+
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pr-10">
@@ -140,33 +178,18 @@ function ReadyPhase({ state, title, brief, lines, price, taxLabel, onEnded, ...f
         }
       >
         <PaymentSummary brief={brief} lines={lines} price={price} taxLabel={taxLabel} />
-        {failed ? (
-          <Alert variant="destructive" role="alert" className="content-start self-start">
-            <AlertTitle>{t('notices.formError')}</AlertTitle>
-            <AlertDescription>{t('notices.formFailed')}</AlertDescription>
-            <Button
-              variant="outline"
-              size="sm"
-              className="mt-2 justify-self-start"
-              onClick={reload}
-            >
-              {t('tryAgain')}
-            </Button>
-          </Alert>
-        ) : (
-          <PaymentElements
-            key={round}
-            config={state.config}
-            clientSecret={state.prepared.clientSecret}
-            heldUntil={state.prepared.holdExpiresAt}
-            isOver={isOver}
-            onEnded={onEnded}
-            onFormFailed={formFailed}
-            {...form}
+        {byTransfer ? (
+          <TransferWay
+            {...byTransfer}
+            onChosen={() => {
+              setHeld(byTransfer)
+              byTransfer.onChosen()
+            }}
           >
-            <Consent />
-            <PolicyNotice />
-          </PaymentElements>
+            {online}
+          </TransferWay>
+        ) : (
+          online
         )}
       </div>
     </>

@@ -3,12 +3,13 @@ import { CalendarClock } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import type { BookingOptions } from '@/components/booking/options'
 import { prepareNotices } from '@/components/browser/notice'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
+import { lazyPart } from '@/components/ui/part'
 import type { Managed } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { fetchManaged } from './api'
@@ -20,6 +21,11 @@ import { Tools } from './tools'
 import { useManagedPayment } from './use-managed-payment'
 import { PaymentStanding } from './payment-standing'
 import { UpgradePanel } from './upgrade-panel'
+
+// Only bookings that wait for a transfer have it.
+const TransferPanel = lazyPart(() =>
+  import('./transfer-panel').then((module) => module.TransferPanel),
+)
 
 type ManageProps = { initial: Managed; token: string; guestUrl: string } & Pick<
   BookingOptions,
@@ -87,7 +93,17 @@ export function ManageIsland({
       )}
       <PaymentStanding {...followed} />
       {!booking.payable && <Standing booking={booking} />}
-      {booking.payable && followed.view?.kind !== 'confirming' && (
+      {booking.transfer && followed.view?.kind !== 'confirming' && (
+        <Suspense>
+          <TransferPanel
+            booking={{ ...booking, transfer: booking.transfer }}
+            token={token}
+            onSent={refresh}
+            onPaid={paid}
+          />
+        </Suspense>
+      )}
+      {booking.payable && !booking.transfer && followed.view?.kind !== 'confirming' && (
         <PayPanel booking={booking} token={token} onPaid={paid} onStale={refresh} />
       )}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">

@@ -15,13 +15,15 @@ import { useManagedPurchase } from './use-managed-purchase'
 type PayProps = {
   booking: Managed
   token: string
+  /** Where others are said than of a booking that the studio made. */
+  words?: { title: string; lead: string }
   onPaid: () => void
   /** The booking has changed since the page was loaded. */
   onStale: () => void
 }
 
 /** Payment of a booking that the studio made and that awaits payment (docs/decisions/020 C15). */
-export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
+export function PayPanel({ booking, token, words, onPaid, onStale }: PayProps) {
   const t = useTranslations('manage.pay')
   const taxLabel = useTaxLabel({ basisPoints: booking.taxRate, label: booking.taxLabel })
   const summary = useTranslations('payment.summary')
@@ -56,10 +58,10 @@ export function PayPanel({ booking, token, onPaid, onStale }: PayProps) {
     >
       <div className="grid gap-2">
         <h2 id="pay-title" className="text-lg">
-          {t(isRest ? 'restTitle' : 'title')}
+          {words?.title ?? t(isRest ? 'restTitle' : 'title')}
         </h2>
         <p className="measure text-sm text-muted">
-          {t(booking.isOver ? 'leadOver' : isRest ? 'restLead' : 'lead')}
+          {words?.lead ?? t(booking.isOver ? 'leadOver' : isRest ? 'restLead' : 'lead')}
         </p>
         <div className="mt-2 max-w-sm">
           <PriceLines lines={[]} price={price} taxLabel={taxLabel} />

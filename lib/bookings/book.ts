@@ -43,7 +43,9 @@ import {
   HELD_HOURS,
   HELD_OF_WEEK,
   minutesBeforePayment,
+  NETWORK_LOCK,
   UNPAID_ENDS,
+  VISITOR_LOCK,
   WEEK_COUNTS_AS,
 } from './hold-limits'
 import { addOnAmounts, chosenAddOns, refusedAddOns } from './add-ons'
@@ -298,10 +300,6 @@ type Hold = Omit<HoldRequest, 'addOns' | 'code'> & {
   /** How long the hold lasts once its payment has begun. */
   holdMinutes: number
 }
-
-// The kinds of keys that are locked before a room (lib/availability/room.ts).
-const VISITOR_LOCK = 5
-const NETWORK_LOCK = 6
 
 /**
  * A visitor has one hold in all rooms together, and a network's hours are counted over all rooms,

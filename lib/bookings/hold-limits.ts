@@ -26,6 +26,13 @@ export const UNPAID_ENDS = { perAddress: 480, perInbox: 480, perNetwork: 1440 } 
  */
 export const HELD_OF_WEEK = 24
 
+/** One that waits for a transfer counts for no longer when it ends unpaid. */
+export const TRANSFER_COUNTS_MINUTES = 60
+
+// The kinds of keys that are locked before a room (lib/availability/room.ts).
+export const VISITOR_LOCK = 5
+export const NETWORK_LOCK = 6
+
 /** A hold whose payment has not begun ends after this many minutes. */
 const UNPAID_HOLD_MINUTES = 5
 

@@ -8,7 +8,8 @@ import {
 } from '@/lib/availability/room'
 import { db, type Tx } from '@/lib/db'
 import { endUnmade } from '@/lib/payments/queries'
-import { WEEK_COUNTS_AS } from './hold-limits'
+import { TRANSFER_COUNTS_MINUTES, WEEK_COUNTS_AS } from './hold-limits'
+import { tellBooking } from './notices'
 
 // Changes to the holds of bookings and upgrades inside a transaction. Their payments at Stripe are
 // closed outside of it, in expire.ts.
@@ -93,22 +94,28 @@ export async function endHold(
   { bookingId, upgradeId }: HoldToEnd,
   reason: 'expired' | 'released',
 ): Promise<boolean> {
-  const isEnded = upgradeId
+  const ended = upgradeId
     ? await endUpgrade(tx, upgradeId, reason)
     : await endBooking(tx, bookingId, reason)
-  if (!isEnded) return false
+  if (!ended) return false
   await release(tx, upgradeId ? { upgradeId } : { bookingId })
   await endUnmade(tx, upgradeId ? { upgrade: { id: upgradeId } } : { bookingId })
+  if (ended.isPromised) await tellBooking(tx, bookingId)
   return true
 }
 
-async function endBooking(tx: Tx, id: number, reason: string): Promise<boolean> {
-  const ended = await tx.$queryRaw<unknown[]>`
+/** `isPromised`: its customer was told that the time is kept. */
+type Ended = { isPromised: boolean }
+
+async function endBooking(tx: Tx, id: number, reason: string): Promise<Ended | undefined> {
+  const [ended] = await tx.$queryRaw<Ended[]>`
     WITH held AS (
       SELECT b.id, b.holder_hash, b.holder_network_hash, b.holder_inbox,
         CASE b.duration WHEN 'weekly' THEN ${WEEK_COUNTS_AS}::double precision
           ELSE extract(epoch FROM b.ends_at - b.starts_at) / 3600 END
-        * extract(epoch FROM least(statement_timestamp(), b.hold_expires_at) - b.created_at) / 60 AS taken
+        * least(extract(epoch FROM least(statement_timestamp(), b.hold_expires_at) - b.created_at) / 60,
+          CASE WHEN b.transfer_chosen_at IS NOT NULL THEN ${TRANSFER_COUNTS_MINUTES}::double precision END
+        ) AS taken, b.transfer_chosen_at IS NOT NULL AS promised
       FROM bookings b
       WHERE b.id = ${id} AND b.status = 'pending' AND b.hold_expires_at IS NOT NULL
         AND (${reason} <> 'expired' OR b.hold_expires_at <= statement_timestamp())
@@ -119,15 +126,18 @@ async function endBooking(tx: Tx, id: number, reason: string): Promise<boolean> 
         holder_hash = NULL, holder_network_hash = NULL, holder_inbox = NULL,
         arrived_at = NULL, no_show_at = NULL
       WHERE id IN (SELECT held.id FROM held))
-    SELECT remember_unpaid_end(holder_hash, holder_network_hash, holder_inbox, taken)::text
+    SELECT remember_unpaid_end(holder_hash, holder_network_hash, holder_inbox, taken)::text,
+      promised AS "isPromised"
     FROM held`
-  return ended.length > 0
+  return ended
 }
 
-const endUpgrade = async (tx: Tx, id: number, reason: string): Promise<boolean> =>
-  (await tx.$executeRaw`
+const endUpgrade = async (tx: Tx, id: number, reason: string): Promise<Ended | null> => {
+  const ended = await tx.$executeRaw`
     UPDATE booking_upgrades SET status = 'ended' WHERE id = ${id} AND status = 'held'
-      AND (${reason} <> 'expired' OR hold_expires_at <= statement_timestamp())`) > 0
+      AND (${reason} <> 'expired' OR hold_expires_at <= statement_timestamp())`
+  return ended > 0 ? { isPromised: false } : null
+}
 
 /** Extends a hold once, to twice its time, while the payment is with the customer's bank. */
 export const extendHold = (

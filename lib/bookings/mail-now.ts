@@ -7,9 +7,11 @@ import type { AttachmentFacts, BookingNotice, OtherRoom } from '@/lib/mail/schem
 import { toldLast } from '@/lib/mail/told'
 import { bookingNews, studioNews, type BookingTold, type News } from '@/lib/notices/rules'
 import { roomNameOf } from '@/lib/rooms/queries'
+import { currentSetting } from '@/lib/settings/queries'
+import { offersTransfer } from '@/lib/settings/transfer'
 import { HOUR_MS, toInstant } from '@/lib/time'
 import { bookingNow, TELLING, type Supposed } from './notices'
-import { REMINDER_HOURS } from './status'
+import { REMINDER_HOURS, transferEnd } from './status'
 import { alternativesTo } from './settle'
 
 type Read = Awaited<ReturnType<typeof bookingNow>>
@@ -64,7 +66,19 @@ async function letterOf(found: BesideTold, now: Date): Promise<BookingNotice | n
     calendar: calendarOf(before, found, news),
     awaitsReceipt: found.awaitsReceipt,
     alternatives: news.says === 'late' ? await freeAfter(booking.id, now) : [],
+    transfer: await accountFor(found),
+    transferEnd: transferEnd(booking),
   }
+}
+
+async function accountFor({ booking, facts }: Read): Promise<BookingNotice['transfer']> {
+  const { transferChosenAt, status, holdExpiresAt } = booking
+  if (!transferChosenAt || status !== 'pending' || !holdExpiresAt || facts.askedSen === 0)
+    return null
+  const setting = await currentSetting('transfer')
+  if (!offersTransfer(setting)) return null
+  const { bank, holder, number } = setting
+  return { bank, holder, number, until: holdExpiresAt.toISOString() }
 }
 
 /** What the customer would be told next if this were so of their booking; null: nothing. */

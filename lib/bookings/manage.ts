@@ -20,6 +20,7 @@ import { roomsOf } from './places'
 import { withSales } from './queries'
 import { askedSen, isUnpaid, type BookingStatus, type UpgradeStatus } from './status'
 import { GUEST_TOKEN } from './paths'
+import { transferShown } from './transfer-shown'
 import { movableUntil, moveRefusal } from './moving'
 import type { Managed, VisitTimes } from './schema'
 
@@ -34,6 +35,7 @@ const include = {
     take: 1,
   },
   addOns: { include: { service: true }, orderBy: { id: 'asc' } },
+  slip: { select: { sentAt: true } },
   payments: {
     select: { ...MONEY_COLUMNS, purpose: true },
     orderBy: { id: 'desc' },
@@ -83,7 +85,9 @@ export async function managedBooking(
   const tax = taxOfSales(row.sales)
   const [upgrade] = row.upgrades
   const payments = row.payments.filter(({ purpose }) => purpose === 'booking')
+  const transfer = await transferShown(row, askedSen(row))
   return {
+    ...(transfer && { transfer }),
     ...(await visitOf(row, locale)),
     id: row.id,
     serviceId: row.serviceId,

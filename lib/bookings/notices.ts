@@ -2,7 +2,7 @@ import 'server-only'
 import { lengthOf, spansOf } from '@/lib/availability/rules'
 import { nameIn } from '@/lib/catalog/rules'
 import { db, transaction, type Tx } from '@/lib/db'
-import type { Payment } from '@/lib/generated/prisma/client'
+import type { Booking, Payment } from '@/lib/generated/prisma/client'
 import { eachByItself } from '@/lib/each'
 import { toLocale } from '@/lib/i18n/routing'
 import { queueNotice } from '@/lib/mail/notices'
@@ -167,12 +167,10 @@ export async function bookingNow(tx: Tx, id: number, now: Date, supposed?: Suppo
 function standingOf({
   status,
   holdExpiresAt,
-}: {
-  status: string
-  holdExpiresAt: Date | null
-}): Standing {
+  transferChosenAt,
+}: Pick<Booking, 'status' | 'holdExpiresAt' | 'transferChosenAt'>): Standing {
   if (status === 'cancelled') return 'ended'
-  if (status === 'pending') return holdExpiresAt === null ? 'waits' : 'none'
+  if (status === 'pending') return holdExpiresAt === null || transferChosenAt ? 'waits' : 'none'
   return status === 'completed' ? 'done' : 'stands'
 }
 

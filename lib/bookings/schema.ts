@@ -305,6 +305,8 @@ export type VisitTimes = {
  * phone or payment ids.
  */
 export type Managed = VisitTimes & {
+  /** Absent where no transfer is waited for. */
+  transfer?: ManagedTransfer
   id: number
   serviceId: number
   firstName: string
@@ -341,6 +343,16 @@ export type Managed = VisitTimes & {
   upgrade: { status: UpgradeStatus; paymentStatus: MoneyState } | null
   /** Opens a page that shows when and where, and nothing about the customer. */
   guestToken: string
+}
+
+/** How a booking is paid by transfer. */
+export type ManagedTransfer = {
+  /** Where the money goes, and the text of the QR that asks for it; null once the hold has ended. */
+  account: { bank: string; holder: string; number: string; qr: string | null } | null
+  amount: string
+  reference: string
+  until: string | null
+  slipSentAt: string | null
 }
 
 /**

@@ -52,6 +52,48 @@ export function transition(from: BookingStatus, to: BookingStatus): Transition |
   }
 }
 
+/** A session that begins sooner is not paid by transfer: the owner has to look into the account. */
+export const LEAST_TRANSFER_HOURS = 2
+
+type Transferred = {
+  status: string
+  cancelReason: string | null
+  transferChosenAt: Date | null
+  transferDecision: string | null
+}
+
+const endedAsHold = ({ status, cancelReason }: Transferred): boolean =>
+  status === 'cancelled' && (cancelReason === 'expired' || cancelReason === 'released')
+
+/** It waits for a transfer, or has waited in vain and nobody has looked yet: money may be on its way. */
+export const takesSlip = (booking: Transferred): boolean =>
+  booking.transferChosenAt !== null &&
+  booking.transferDecision === null &&
+  (booking.status === 'pending' || endedAsHold(booking))
+
+/** The owner is to look for it in the account; what the studio has received for it is recorded already. */
+export const awaitsDecision = (
+  booking: Pick<Transferred, 'transferChosenAt' | 'transferDecision'> &
+    Pick<UnpaidCheck, 'payments'>,
+): boolean =>
+  booking.transferChosenAt !== null &&
+  booking.transferDecision === null &&
+  booking.payments.every(
+    ({ stripePaymentIntentId, outcome }) => stripePaymentIntentId !== null || outcome === null,
+  )
+
+/** What is to be there for it: what is owed, or all of it where something else has paid. */
+export const transferSen = (booking: Pick<UnpaidCheck, 'totalAmount' | 'payments'>): number =>
+  owedSen(booking) || senOf(booking.totalAmount)
+
+/** How a booking has ended that waited for a transfer; null where it has not, or did not. */
+export const transferEnd = (booking: Transferred): 'expired' | 'not_received' | null =>
+  booking.transferChosenAt === null || !endedAsHold(booking)
+    ? null
+    : booking.transferDecision === 'not_received'
+      ? 'not_received'
+      : 'expired'
+
 /** A reminder is sent this many hours before a session (docs/decisions/020 F1). */
 export const REMINDER_HOURS = 24
 
@@ -65,6 +107,8 @@ export type UpgradeStatus = 'held' | 'ended' | 'applied'
 export type UnpaidCheck = {
   status: string
   holdExpiresAt: Date | null
+  /** When its customer chose to pay by transfer. */
+  transferChosenAt: Date | null
   totalAmount: Stored
   onAccount: Stored
   payments: readonly PaymentMoney[]
@@ -88,15 +132,17 @@ export const askedSen = (booking: UnpaidCheck): number => {
 }
 
 /**
- * True for a booking that can be paid by its link (docs/decisions/020 C15): without a deadline, with a
- * rest to pay that Stripe accepts, and without money that waits for a decision; money lost in a
- * dispute is paid anew.
+ * True for a booking that can be paid by its link (docs/decisions/020 C15): without a deadline or to
+ * be paid by transfer, with a rest to pay that Stripe accepts, and without money that waits for a
+ * decision; money lost in a dispute is paid anew.
  */
 export const isUnpaid = (booking: UnpaidCheck): boolean => {
   const { stuckSen, lookedAfterSen, isMixed } = moneyOf(booking.payments)
   return (
     booking.status !== 'cancelled' &&
-    (booking.status !== 'pending' || booking.holdExpiresAt === null) &&
+    (booking.status !== 'pending' ||
+      booking.holdExpiresAt === null ||
+      booking.transferChosenAt !== null) &&
     askedSen(booking) >= MIN_CHARGE_SEN &&
     stuckSen === lookedAfterSen &&
     !isMixed

@@ -180,6 +180,10 @@ export type BookingNotice = Reminder & {
   awaitsReceipt: boolean
   /** The next free starts of the same length, up to three. */
   alternatives: Slot[]
+  /** Where its customer transfers the money, and until when; null where they do not. */
+  transfer: { bank: string; holder: string; number: string; until: string } | null
+  /** Why it has ended that waited for a transfer. */
+  transferEnd: 'expired' | 'not_received' | null
 }
 export type StudioBooking = BookingFacts & {
   event: StudioEvent

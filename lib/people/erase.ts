@@ -51,6 +51,7 @@ export async function erasePerson({ actor, ...who }: Request): Promise<Erased> {
     const bookings = await takeOutOfBookings(tx, person)
     await tx.bookingNote.deleteMany({ where: { bookingId: { in: bookings } } })
     await tx.undoableAct.deleteMany({ where: { bookingId: { in: bookings } } })
+    await tx.slip.deleteMany({ where: { bookingId: { in: bookings } } })
     const orders = await takeOutOfOrders(tx, person)
     await takeOutOfPayments(tx, bookings, orders)
     await takeOutOfReceipts(tx, bookings, orders)

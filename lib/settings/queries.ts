@@ -5,6 +5,7 @@ import { env } from '@/lib/env'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import type { Season } from '@/lib/studio'
 import { memberIn, type ShownMember } from './proof'
+import { offersTransfer } from './transfer'
 import { visitIn, type VisitFacts } from './visit'
 import { voiceIn, type ShownVoice } from './voices'
 import {
@@ -129,6 +130,12 @@ export async function paymentMethods(): Promise<PaymentMethod[]> {
 /** Asked by every page, so from the cache of pages. */
 export const offersWallets = async (): Promise<boolean> => (await pageSetting('methods')).wallets
 
+/** How long a time is held for a transfer; null where none is taken. */
+export const transferHours = async (): Promise<number | null> => {
+  const transfer = await pageSetting('transfer')
+  return offersTransfer(transfer) ? transfer.hours : null
+}
+
 export async function settingsForAdmin(): Promise<AdminSettings> {
   const rows = await db().setting.findMany()
   const shown = <Key extends SettingKey>(key: Key) => {
@@ -143,6 +150,7 @@ export async function settingsForAdmin(): Promise<AdminSettings> {
     lengths: shown('lengths'),
     hold: { ...shown('hold'), usual: env().HOLD_MINUTES },
     methods: { ...shown('methods'), ...chosenMethods(shown('methods')) },
+    transfer: shown('transfer'),
     marketing: shown('marketing'),
     counters: shown('counters'),
     notices: shown('notices'),

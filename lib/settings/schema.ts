@@ -7,9 +7,11 @@ import {
   type Rating,
   type TeamMember,
 } from '@/lib/settings/proof'
+import { isDuitNow } from '@/lib/settings/duitnow'
 import { DEFAULT_REPLIES, MOST_REPLIES, type QuickReply } from '@/lib/settings/replies'
 import { DEFAULT_SITE, type Site } from '@/lib/settings/site'
 import { DEFAULT_TAX, labelOf, TAX_KINDS, type TaxSetting } from '@/lib/settings/tax'
+import { MOST_TRANSFER_HOURS, NO_TRANSFER, type TransferSetting } from '@/lib/settings/transfer'
 import { NO_VOICES, VOICE_KINDS, type Voices } from '@/lib/settings/voices'
 import {
   NO_VISIT_FACTS,
@@ -146,6 +148,24 @@ const methods = z.pipe(
     fpx: flag(),
     grabpay: flag(),
     wallets: z._default(flag(), false),
+    version: version(),
+  }),
+  z.transform(({ version, ...value }) => ({ value, version })),
+)
+
+/** Off until bank, holder and number are set (docs/decisions/041). */
+const transfer = z.pipe(
+  z.object({
+    bank: plainLine(60),
+    holder: plainLine(120),
+    number: shortCode(40).check(
+      z.refine((value) => /^(?:\d[\d -]{3,38}\d)?$/.test(value), { error: 'account_number' }),
+    ),
+    duitnow: z.string({ error: 'text' }).check(
+      z.trim(),
+      z.refine((value) => value === '' || isDuitNow(value), { error: 'duitnow' }),
+    ),
+    hours: figure(1, MOST_TRANSFER_HOURS),
     version: version(),
   }),
   z.transform(({ version, ...value }) => ({ value, version })),
@@ -534,6 +554,7 @@ export type SettingValues = {
    * the visitor's device knows, so they are none of an intent's methods.
    */
   methods: Record<ExtraMethod, boolean | null> & { wallets: boolean }
+  transfer: TransferSetting
   marketing: Marketing
   counters: Record<PortfolioType, number>
   /** New bookings, new orders, changes of bookings, messages; and the daily summary. */
@@ -567,6 +588,7 @@ export const SETTINGS: { readonly [Key in SettingKey]: Setting<SettingValues[Key
   lengths: { body: lengths, initial: { severalHours: true } },
   hold: { body: hold, initial: { minutes: null } },
   methods: { body: methods, initial: { fpx: null, grabpay: null, wallets: false } },
+  transfer: { body: transfer, initial: NO_TRANSFER },
   marketing: { body: marketing, initial: DEFAULT_MARKETING },
   counters: { body: counters, initial: PORTFOLIO_OFFSETS },
   notices: {

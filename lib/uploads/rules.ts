@@ -32,6 +32,16 @@ export function soundKind(bytes: Uint8Array): SoundKind | null {
   return isFrame || letters(0, 3) === 'ID3' ? 'mp3' : null
 }
 
+/** Bytes of a bank's slip, and the types that a browser offers for it. */
+export const SLIP_LIMIT = 4 * 1024 * 1024
+export const SLIP_TYPES = 'application/pdf,image/jpeg,image/png'
+
+const begins = (bytes: Uint8Array, ...first: number[]): boolean =>
+  first.every((byte, nth) => bytes[nth] === byte)
+export const isPdf = (bytes: Uint8Array): boolean => begins(bytes, 0x25, 0x50, 0x44, 0x46, 0x2d)
+export const isSlipPicture = (bytes: Uint8Array): boolean =>
+  begins(bytes, 0xff, 0xd8, 0xff) || begins(bytes, 0x89, 0x50, 0x4e, 0x47)
+
 /** The bytes that are asked for; null: all of them; `none`: there are no such bytes. */
 export function rangeOf(
   header: string | null,

@@ -23,11 +23,12 @@ export async function storePicture({
   bytes: Uint8Array
   actor: string
 }): Promise<{ url: string; width: number; height: number }> {
-  const { data, ...about } = await encoded(bytes)
+  const { data, ...about } = await pictureOf(bytes)
   return keepUpload({ data, ending: 'webp', actor, about })
 }
 
-async function encoded(bytes: Uint8Array) {
+/** As it is kept. Throws as `storePicture`. */
+export async function pictureOf(bytes: Uint8Array) {
   // Only the header is read here, whatever number of pixels it announces.
   const about = await sharp(bytes, { animated: true, limitInputPixels: false })
     .metadata()

@@ -11,7 +11,7 @@ const PURE = [
   '**/lib/availability/by-hand.ts',
   '**/lib/{limits,ordinary,inbox,money,names,time,text,studio,credentials,undo,roles}.ts',
   '**/lib/settings/{links,site}.ts',
-  '**/lib/settings/tax.ts',
+  '**/lib/settings/{tax,transfer,duitnow}.ts',
   '**/lib/settings/visit.ts',
   '**/lib/settings/replies.ts',
   '**/lib/settings/{proof,voices}.ts',

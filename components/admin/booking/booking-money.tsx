@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { DocumentLinks } from '@/components/admin/receipts/document-links'
 import { PaymentBadge } from '@/components/admin/shared/badges'
@@ -8,9 +9,11 @@ import { Share } from '@/components/blog/share'
 import { Button } from '@/components/ui/button'
 import type { BookingInHand } from '@/lib/admin/bookings/schema'
 import { formatMoney, formatRM, senOf } from '@/lib/money'
+import { fullName } from '@/lib/names'
 import { GiveBackDialog } from '@/components/admin/shared/give-back'
 import { RecordPayment } from '@/components/admin/shared/record-payment'
 import { STUDIO_METHODS } from '@/lib/sales/money'
+import { TransferDecision } from './transfer-decision'
 import { RefundDialog } from './refund-dialog'
 
 /** What a booking costs, what came and went, and what is owed. */
@@ -88,6 +91,7 @@ export function BookingMoney({ sheet, today }: { sheet: BookingInHand; today: st
           />
         </div>
       )}
+      {sheet.transfer && <Transfer sheet={sheet} transfer={sheet.transfer} />}
       {receipts.length > 0 && <DocumentLinks documents={receipts} />}
       {payLink && (
         <Share
@@ -113,6 +117,38 @@ function wayOf(
 ): string | null {
   const known = STUDIO_METHODS.find((one) => one === method)
   return known ? ways(known) : null
+}
+
+type Transferred = { sheet: BookingInHand; transfer: NonNullable<BookingInHand['transfer']> }
+
+/** A transfer that the owner is to look for in the account, and its slip. */
+function Transfer({ sheet, transfer }: Transferred) {
+  const t = useTranslations('admin.transfer')
+  const moment = useMoment()
+  const router = useRouter()
+  const { booking } = sheet.detail
+  return (
+    <div className="grid gap-2 rounded-md border border-tungsten/50 p-3">
+      <p className="font-medium">
+        {t(transfer.slipAt ? 'slip' : 'waits', { amount: formatRM(transfer.sen) })}
+      </p>
+      {transfer.hasEnded && <p className="text-muted">{t('ended')}</p>}
+      {transfer.slipAt && (
+        <a
+          href={`/api/admin/bookings/${booking.id}/slip`}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {t('open', { when: moment(transfer.slipAt) })}
+        </a>
+      )}
+      <TransferDecision
+        id={booking.id}
+        version={booking.updatedAt}
+        name={fullName(booking)}
+        changed={() => router.refresh()}
+      />
+    </div>
+  )
 }
 
 const Amount = ({ name, amount }: { name: string; amount: string }) => (

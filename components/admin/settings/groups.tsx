@@ -29,6 +29,7 @@ import {
   type TaxKind,
   type TaxSetting,
 } from '@/lib/settings/tax'
+import type { TransferSetting } from '@/lib/settings/transfer'
 import { VISIT_SENTENCES, type VisitSentence, type VisitSetting } from '@/lib/settings/visit'
 import { PORTFOLIO_TYPES, WEEKDAYS, type OfficeWeek, type WeekHours } from '@/lib/studio'
 import { hourText, utcMidnight } from '@/lib/time'
@@ -66,6 +67,7 @@ const FIELDS = {
   lengths: ['severalHours'],
   hold: ['minutes'],
   methods: [...EXTRA_METHODS, 'wallets'],
+  transfer: ['bank', 'holder', 'number', 'duitnow', 'hours'],
   marketing: ['tierBadges', 'standard', 'premium', 'editingStarts'],
   counters: PORTFOLIO_TYPES,
   notices: NOTICES,
@@ -94,7 +96,8 @@ export function SettingGroups({
   submit: { setting: FormAction; room: FormAction }
 }) {
   const t = useTranslations('admin.settings')
-  const { site, visit, office, tax, einvoice, lengths, hold, methods, marketing } = settings
+  const { site, visit, office, tax, einvoice, lengths, hold, methods, transfer, marketing } =
+    settings
   const isShown = (key: Group) => only.includes(key)
   const formOf = (name: Group) => ({
     name,
@@ -205,6 +208,11 @@ export function SettingGroups({
           />
           <p className="text-xs text-muted">{t('methods.walletsHint')}</p>
           {refusals}
+        </SettingForm>
+      )}
+      {isShown('transfer') && (
+        <SettingForm {...formOf('transfer')}>
+          <TransferFields transfer={transfer} />
         </SettingForm>
       )}
       {isShown('marketing') && (
@@ -401,6 +409,40 @@ function OfficeFields({ office }: { office: OfficeWeek }) {
         label={t('dueHour')}
         options={CLOSES}
         defaultValue={office.dueHour}
+      />
+    </>
+  )
+}
+
+/** The account to which customers transfer money, and how long they have for it. */
+function TransferFields({ transfer }: { transfer: TransferSetting }) {
+  const t = useTranslations('admin.settings.transfer')
+  return (
+    <>
+      <TextEntry name="bank" label={t('bank')} limit={60} defaultValue={transfer.bank} />
+      <TextEntry name="holder" label={t('holder')} limit={120} defaultValue={transfer.holder} />
+      <TextEntry
+        name="number"
+        label={t('number')}
+        inputMode="numeric"
+        limit={40}
+        defaultValue={transfer.number}
+      />
+      <LongTextEntry
+        name="duitnow"
+        label={t('duitnow')}
+        hint={t('duitnowHint')}
+        rows={3}
+        limit={512}
+        defaultValue={transfer.duitnow}
+      />
+      <TextEntry
+        name="hours"
+        label={t('hours')}
+        hint={t('hoursHint')}
+        inputMode="numeric"
+        limit={2}
+        defaultValue={transfer.hours}
       />
     </>
   )

@@ -106,6 +106,7 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
         todo={today.todo}
         more={today.more}
         next={next ? studioTime(new Date(next.from)) : null}
+        changed={() => void read()}
       />
       <section aria-labelledby="today-tomorrow" className="grid content-start gap-2">
         <h2 id="today-tomorrow" className="flex justify-between gap-3 text-sm font-semibold">

@@ -1,6 +1,7 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { Todo } from '@/lib/admin/today/schema'
+import { TransferDecision } from '@/components/admin/booking/transfer-decision'
 import { cn } from '@/components/ui/cn'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM } from '@/lib/money'
@@ -20,10 +21,11 @@ type Props = {
   todo: readonly Todo[]
   more: number
   /** The next session's time. */ next: string | null
+  changed: () => void
 }
 
 /** What waits for the owner: each line says who, how much and when, and leads to where it is solved. */
-export function TodoList({ todo, more, next }: Props) {
+export function TodoList({ todo, more, next, changed }: Props) {
   const t = useTranslations('admin.today')
   return (
     <section aria-labelledby="today-todo" className="grid gap-2">
@@ -34,19 +36,24 @@ export function TodoList({ todo, more, next }: Props) {
       {todo.length === 0 ? (
         <p className="text-muted">{next ? t('doneNext', { time: next }) : t('done')}</p>
       ) : (
-        <TodoLines todo={todo} more={more} />
+        <TodoLines todo={todo} more={more} changed={changed} />
       )}
     </section>
   )
 }
 
-export function TodoLines({ todo, more }: Pick<Props, 'todo' | 'more'>) {
+type LinesProps = Pick<Props, 'todo' | 'more'> & {
+  /** Absent where nothing is decided in the list. */
+  changed?: () => void
+}
+
+export function TodoLines({ todo, more, changed }: LinesProps) {
   const t = useTranslations('admin.today')
   const format = useFormatter()
   const locale = useLocale()
   return (
     <ul className="divide-y divide-line rounded-lg border border-line bg-raised px-3.5">
-      {todo.map(({ key, kind, name, amountSen, at, href }) => (
+      {todo.map(({ key, kind, name, amountSen, at, href, transfer }) => (
         <li
           key={key}
           className="relative grid grid-cols-[0.5rem_minmax(0,1fr)_auto] items-center gap-3 py-2.5"
@@ -73,6 +80,11 @@ export function TodoLines({ todo, more }: Pick<Props, 'todo' | 'more'>) {
           >
             {t(`verbs.${kind}`)}
           </Link>
+          {transfer && changed && (
+            <span className="relative z-10 col-span-2 col-start-2">
+              <TransferDecision {...transfer} name={name} changed={changed} />
+            </span>
+          )}
         </li>
       ))}
       {more > 0 && <li className="py-2.5 text-sm text-muted">{t('andMore', { count: more })}</li>}

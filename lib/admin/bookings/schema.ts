@@ -9,6 +9,7 @@ import type { ListedDocument } from '@/lib/receipts/schema'
 import {
   date,
   emailOrNone,
+  flag,
   id,
   idText,
   optionalLine,
@@ -126,6 +127,7 @@ export const noteBody = z.object({ text: text(LIMITS.note) })
 export const moveQuery = z.object({ date: date(), time: time() })
 
 export const bookingParams = z.object({ id: idText() })
+export const transferBody = z.object({ received: flag(), version: version() })
 export const noteParams = z.object({ id: idText(), noteId: idText() })
 
 /** A booking as administrators see it. `updatedAt` is the version to send with a change. */
@@ -274,6 +276,8 @@ export type BookingInHand = {
   owedSen: number
   /** It is to be paid by its link. */
   isUnpaid: boolean
+  /** A transfer of so much is to be looked for in the account; `slipAt`: when its slip was sent. */
+  transfer: { sen: number; slipAt: string | null; hasEnded: boolean } | null
   startsAt: string
   endsAt: string
 }

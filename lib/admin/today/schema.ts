@@ -54,7 +54,7 @@ export type TodoKind =
       | 'unpaid'
       | 'clash'
     )
-  | 'trouble'
+  | ('slip' | 'transfer' | 'trouble')
 
 /** One thing to do: who, how much, by when; `href` (without language) leads to where it is done. */
 export type Todo = {
@@ -64,6 +64,8 @@ export type Todo = {
   amountSen: number | null
   at: string | null
   href: string
+  /** A booking whose transfer the owner says is there or not. */
+  transfer?: { id: number; version: string }
 }
 
 export type Today = {

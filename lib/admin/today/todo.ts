@@ -1,7 +1,7 @@
 import 'server-only'
 import { FAILED } from '@/lib/mail/queries'
 import { troubles } from '@/lib/admin/attention/queries'
-import { askedSen, isUnpaid, owedSen } from '@/lib/bookings/status'
+import { askedSen, awaitsDecision, isUnpaid, owedSen, transferSen } from '@/lib/bookings/status'
 import { standingInClosedTime } from '@/lib/closings/queries'
 import { UNANSWERED } from '@/lib/contacts/queries'
 import { db } from '@/lib/db'
@@ -28,6 +28,7 @@ export async function thingsToDo(locale: Locale, now: Date): Promise<Todo[]> {
     unpaid(now),
     partPaid(now),
     partPaidOrders(),
+    transfers(),
     clashes(locale, now),
     lasting(),
   ])
@@ -202,6 +203,29 @@ async function partPaidOrders(): Promise<Todo[]> {
     amountSen: owedOf(senOf(row.totalAmount), moneyOf(row.payments)),
     at: row.createdAt.toISOString(),
     href: `/admin/orders?q=${encodeURIComponent(`#${row.id}`)}`,
+  }))
+}
+
+/** What is to be looked for in the account: with a slip, or while the time is held. */
+async function transfers(): Promise<Todo[]> {
+  const rows = await db().booking.findMany({
+    where: {
+      transferChosenAt: { not: null },
+      transferDecision: null,
+      OR: [{ status: 'pending' }, { slip: { isNot: null } }],
+    },
+    include: { ...withPayments, slip: { select: { sentAt: true } } },
+    orderBy: { transferChosenAt: 'asc' },
+    take: MOST,
+  })
+  return rows.filter(awaitsDecision).map((row) => ({
+    key: `transfer-${row.id}`,
+    kind: row.slip ? 'slip' : 'transfer',
+    name: fullName(row),
+    amountSen: transferSen(row),
+    at: row.holdExpiresAt?.toISOString() ?? null,
+    href: `/admin/bookings/${row.id}`,
+    transfer: { id: row.id, version: row.updatedAt.toISOString() },
   }))
 }
 

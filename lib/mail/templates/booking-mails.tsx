@@ -1,7 +1,7 @@
 import type { BookingNotice, Reminder } from '@/lib/mail/schema'
 import { Layout } from '@/lib/mail/templates/layout'
 import { Enclosed, moneyWords, nextOf, refundSentences } from '@/lib/mail/templates/money'
-import { Action, Bullets, Paragraph, Part } from '@/lib/mail/templates/parts'
+import { Action, Bullets, Facts, Paragraph, Part } from '@/lib/mail/templates/parts'
 import {
   Amounts,
   Greeting,
@@ -21,7 +21,7 @@ import {
 } from '@/lib/mail/templates/visit'
 import { pageLink, roomWords, slotText, type Voice } from '@/lib/mail/templates/wording'
 import { formatRM } from '@/lib/money'
-import { longDate } from '@/lib/time'
+import { longDate, studioDate, studioTime } from '@/lib/time'
 
 type Props = { booking: BookingNotice; voice: Voice }
 
@@ -80,15 +80,31 @@ export function noticeWords(booking: BookingNotice, voice: Voice) {
       title: voice.t('rescheduled.room_title'),
       preview: voice.t('rescheduled.room_preview', { ...words, room: otherRoom.room }),
     }
-  const at = WORDS[says as keyof typeof WORDS]
+  const at = booking.transfer && says === 'unpaid' ? 'transfer' : WORDS[says as keyof typeof WORDS]
   const of = (part: 'subject' | 'title' | 'preview') => voice.t(`${at}.${part}`, words)
   return { subject: of('subject'), title: of('title'), preview: of('preview') }
 }
 
+const untilWords = ({ until }: { until: string }, voice: Voice) => ({
+  time: slotText({ date: studioDate(new Date(until)), time: studioTime(new Date(until)) }, voice),
+})
+
+const unpaidIntro = ({ transfer, isFirst }: BookingNotice, voice: Voice): string =>
+  transfer
+    ? voice.t('transfer.intro', untilWords(transfer, voice))
+    : voice.t(isFirst ? 'unpaid.intro' : 'unpaid.intro_again')
+
+const endOf = ({ transferEnd, isOver }: BookingNotice) =>
+  transferEnd
+    ? (`transfer.${transferEnd}` as const)
+    : isOver
+      ? 'cancelled.intro_over'
+      : 'cancelled.intro'
+
 /** What a notice says first: of the standing of the booking, or of what has changed. */
 function introOf(booking: BookingNotice, voice: Voice): string {
   const { t } = voice
-  const { news, isOver } = booking
+  const { news } = booking
   const isPaid = isPaidInFull(booking)
   const late = news.refused.some(({ why }) => why === 'cancelled') ? 'intro_cancelled' : 'intro'
   switch (news.says) {
@@ -96,7 +112,7 @@ function introOf(booking: BookingNotice, voice: Voice): string {
       if (booking.totalSen === 0) return t('confirmed.intro_free')
       return t(isPaid ? 'confirmed.intro' : 'confirmed.intro_open')
     case 'unpaid':
-      return t(booking.isFirst ? 'unpaid.intro' : 'unpaid.intro_again')
+      return unpaidIntro(booking, voice)
     case 'pending':
     case 'completed':
     case 'restored':
@@ -104,7 +120,7 @@ function introOf(booking: BookingNotice, voice: Voice): string {
     case 'paid':
       return t('paid_after.intro')
     case 'cancelled':
-      return t(isOver ? 'cancelled.intro_over' : 'cancelled.intro')
+      return t(endOf(booking))
     case 'moved':
       if (booking.otherRoom?.isSameTime) return t('rescheduled.room_intro')
       return t(isPaid ? 'rescheduled.intro' : 'rescheduled.intro_open')
@@ -211,7 +227,12 @@ function Ahead({ booking, voice }: Props) {
         )}
         voice={voice}
       />
-      <Paragraph>{t(`manage.${booking.askedSen > 0 ? 'pay' : 'session'}.text`)}</Paragraph>
+      {booking.transfer && <Account booking={booking} transfer={booking.transfer} voice={voice} />}
+      <Paragraph>
+        {booking.transfer
+          ? t('transfer.page')
+          : t(`manage.${booking.askedSen > 0 ? 'pay' : 'session'}.text`)}
+      </Paragraph>
       <SessionFacts booking={booking} voice={voice} />
       <Requirements booking={booking} voice={voice} />
       <Amounts booking={booking} voice={voice} />
@@ -220,6 +241,28 @@ function Ahead({ booking, voice }: Props) {
       {standing === 'stands' && (isNew || news.moved) && <WhatToBring voice={voice} />}
       {(isNew || news.extended) && <Policy voice={voice} />}
     </>
+  )
+}
+
+type Transferred = Props & { transfer: NonNullable<BookingNotice['transfer']> }
+
+/** How much goes where, under which reference, and until when. */
+const Account = ({ booking, transfer, voice }: Transferred) => {
+  const { t } = voice
+  const { bank, holder, number } = transfer
+  return (
+    <Part title={t('transfer.account')}>
+      <Facts
+        facts={[
+          { label: t('transfer.amount'), value: formatRM(booking.askedSen), strong: true },
+          { label: t('transfer.reference'), value: String(booking.bookingId), strong: true },
+          { label: t('transfer.bank'), value: bank },
+          { label: t('transfer.holder'), value: holder },
+          { label: t('transfer.number'), value: number },
+          { label: t('transfer.until'), value: untilWords(transfer, voice).time },
+        ]}
+      />
+    </Part>
   )
 }
 

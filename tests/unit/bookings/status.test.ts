@@ -16,7 +16,13 @@ describe('a booking that can be paid by its link', () => {
   const undecided = { outcome: 'needs_attention', reason: 'amount_mismatch' }
   const isPayable = (...payments: PaymentMoney[]) =>
     isUnpaid({
-      ...{ status: 'pending', holdExpiresAt: null, totalAmount: '107.17', onAccount: '0.00' },
+      ...{
+        status: 'pending',
+        holdExpiresAt: null,
+        transferChosenAt: null,
+        totalAmount: '107.17',
+        onAccount: '0.00',
+      },
       payments,
     })
 

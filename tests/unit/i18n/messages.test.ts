@@ -16,6 +16,7 @@ const SAME_EVERYWHERE = new Set<string>([
   '3-D Secure',
   'FPX',
   'DuitNow',
+  'DuitNow QR',
   'GrabPay',
   'Jalan Bukit Bintang',
   'Bukit Bintang, KL',

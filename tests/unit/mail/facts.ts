@@ -78,7 +78,7 @@ export const notice = (
   payload: {
     ...{ ...facts, manageToken: TOKEN, standing: 'stands', isOver: false, isFirst: true },
     ...{ previous: null, otherRoom: null, calendar: null, awaitsReceipt: false },
-    alternatives: [],
+    ...{ alternatives: [], transfer: null, transferEnd: null },
     ...changes,
     news: { ...NO_NEWS, says, ...news },
   },

@@ -31,7 +31,7 @@ export async function BookingView({ id, role }: Props) {
   return (
     <AdminMessages
       parts={[
-        ...(['sheet', 'bookings', 'list', 'durations', 'status', 'payment'] as const),
+        ...(['sheet', 'transfer', 'bookings', 'list', 'durations', 'status', 'payment'] as const),
         ...(['people', 'lists', 'form', 'acts', 'attention', 'record', 'giveBack'] as const),
       ]}
     >

@@ -21,7 +21,7 @@ import { codeDays } from '@/lib/codes/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { pageMetadata } from '@/lib/seo/metadata'
-import { lengthsSetting, site, taxSetting } from '@/lib/settings/queries'
+import { lengthsSetting, site, taxSetting, transferHours } from '@/lib/settings/queries'
 import { hasPieces, WholeWords } from '@/components/ui/words'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -43,7 +43,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Prerendered: the browser determines free times, "today" and `?service=`. */
 export default async function BookingPage() {
   const locale = toLocale(await getLocale())
-  const [services, rooms, addOns, holidays, closed, hours, tax, lengths, studio, codes] =
+  const [services, rooms, addOns, holidays, closed, hours, tax, lengths, studio, codes, byTransfer] =
     await Promise.all([
       studioServices(),
       offeredRooms(locale),
@@ -55,6 +55,7 @@ export default async function BookingPage() {
       lengthsSetting(),
       site(),
       codeDays(),
+      transferHours(),
     ])
   const hasSeveral = rooms.length > 1
   const options = services.map((service) => serviceOption(service, locale))
@@ -75,6 +76,7 @@ export default async function BookingPage() {
             'legal.notice',
             ...(hasSeveral ? (['rooms'] as const) : []),
             ...(codes.length > 0 ? (['codes'] as const) : []),
+            ...(byTransfer === null ? [] : (['transfer'] as const)),
           ]}
         >
           <BookingIsland
@@ -91,6 +93,7 @@ export default async function BookingPage() {
                 .map(({ id, name }) => [id, <WholeWords key={id}>{name}</WholeWords>]),
             )}
             {...(hasSeveral && { rooms })}
+            {...(byTransfer !== null && { transferHours: byTransfer })}
             addOns={addOns.map((addOn) => addOnOption(addOn, locale))}
             calendar={calendarWords(locale)}
             hours={hours}

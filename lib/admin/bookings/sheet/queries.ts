@@ -1,5 +1,5 @@
 import 'server-only'
-import { isUnpaid, owedSen } from '@/lib/bookings/status'
+import { awaitsDecision, isUnpaid, owedSen, transferSen } from '@/lib/bookings/status'
 import { nameIn } from '@/lib/catalog/rules'
 import { db } from '@/lib/db'
 import { translator } from '@/lib/i18n/messages'
@@ -19,7 +19,11 @@ export async function bookingSheet(id: number, locale: Locale): Promise<BookingI
     bookingDetail(id, locale),
     db().booking.findUnique({
       where: { id },
-      include: { payments: { select: MONEY_COLUMNS }, membership: { select: { counts: true } } },
+      include: {
+        payments: { select: MONEY_COLUMNS },
+        membership: { select: { counts: true } },
+        slip: { select: { sentAt: true } },
+      },
     }),
     currentSite(),
   ])
@@ -40,6 +44,13 @@ export async function bookingSheet(id: number, locale: Locale): Promise<BookingI
     member: row.membership?.counts === true,
     owedSen: owes,
     isUnpaid: isUnpaid(row),
+    transfer: awaitsDecision(row)
+      ? {
+          sen: transferSen(row),
+          slipAt: row.slip?.sentAt.toISOString() ?? null,
+          hasEnded: row.status === 'cancelled',
+        }
+      : null,
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
   }

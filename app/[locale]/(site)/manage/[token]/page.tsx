@@ -108,6 +108,7 @@ async function Opened({ params }: Pick<Props, 'params'>) {
         'confirmation.ticket.payment',
         'legal.consent',
         ...(room ? (['rooms'] as const) : []),
+        ...(booking?.transfer ? (['transfer'] as const) : []),
       ]}
     >
       {booking && (

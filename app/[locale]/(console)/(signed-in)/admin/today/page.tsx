@@ -26,7 +26,7 @@ export default async function TodayPage() {
   const now = new Date()
   const [today, studio] = [await todayOf(studioDate(now), locale, now, role), await site()]
   return (
-    <Messages namespaces={['admin.today', 'admin.texts', 'admin.acts']}>
+    <Messages namespaces={['admin.today', 'admin.texts', 'admin.transfer', 'admin.acts']}>
       <Screen title={longDate(today.date, locale)}>
         <TodayView
           initial={today}

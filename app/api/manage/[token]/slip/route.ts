@@ -1,0 +1,18 @@
+import { manageParams } from '@/lib/bookings/schema'
+import { keepSlip } from '@/lib/bookings/transfer'
+import { readUpload } from '@/lib/http/request'
+import { method, noContent, route } from '@/lib/route'
+import { SLIP_LIMIT } from '@/lib/uploads/rules'
+
+/** A bank's slip as multipart form data, field `file`: a PDF, a JPEG or a PNG. */
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: method({
+    access: 'public',
+    limit: { name: 'manage-slip', max: 10, seconds: 600 },
+    params: manageParams,
+    async handle({ request, params: { token } }) {
+      await keepSlip({ token, bytes: await readUpload(request, SLIP_LIMIT) })
+      return noContent()
+    },
+  }),
+})

@@ -1,0 +1,83 @@
+'use client'
+import { Check, Copy } from 'lucide-react'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { QrCode } from '@/components/ui/qr-code'
+import type { ManagedTransfer } from '@/lib/bookings/schema'
+import { formatRM, senOf } from '@/lib/money'
+import { STUDIO_ZONE } from '@/lib/time'
+
+const UNTIL = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: STUDIO_ZONE,
+} as const
+
+/** How much goes where, under which reference, and until when. */
+export function TransferDetails({ transfer }: { transfer: ManagedTransfer }) {
+  const t = useTranslations('transfer')
+  const format = useFormatter()
+  const { account, amount, reference, until } = transfer
+  if (!account) return null
+  const facts = [
+    ['amount', formatRM(senOf(amount)), amount],
+    ['reference', reference, reference],
+    ['bank', account.bank, null],
+    ['holder', account.holder, null],
+    ['number', account.number, account.number.replace(/\D/g, '')],
+  ] as const
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-muted">
+        {until ? t('lead', { time: format.dateTime(new Date(until), UNTIL) }) : t('leadWithoutEnd')}
+      </p>
+      <div className="flex flex-wrap gap-x-8 gap-y-4">
+        <dl className="grid min-w-0 grow content-start">
+          {facts.map(([name, shown, copied]) => (
+            <div
+              key={name}
+              className="flex min-h-12 items-center justify-between gap-3 border-b border-line py-1"
+            >
+              <div className="min-w-0">
+                <dt className="text-xs text-muted">{t(`facts.${name}`)}</dt>
+                <dd className="figures font-semibold wrap-anywhere">{shown}</dd>
+              </div>
+              {copied !== null && <CopyButton text={copied} name={t(`facts.${name}`)} />}
+            </div>
+          ))}
+        </dl>
+        {account.qr && (
+          <figure className="grid content-start justify-items-center gap-2">
+            <QrCode text={account.qr} label={t('qr')} />
+            <figcaption className="max-w-36 text-center text-xs text-muted">
+              {t('qrNote')}
+            </figcaption>
+          </figure>
+        )}
+      </div>
+      <p className="text-sm">{t('notYet')}</p>
+    </div>
+  )
+}
+
+function CopyButton({ text, name }: { text: string; name: string }) {
+  const t = useTranslations('transfer')
+  const [copied, setCopied] = useState(false)
+  const copy = () =>
+    void navigator.clipboard?.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false), // Refused: the text is visible and can be selected.
+    )
+  return (
+    <Button variant="outline" size="sm" className="h-11 shrink-0" onClick={copy}>
+      {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      <span role="status">{t(copied ? 'copied' : 'copy')}</span>
+      <span className="sr-only">{name}</span>
+    </Button>
+  )
+}

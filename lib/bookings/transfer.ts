@@ -1,0 +1,198 @@
+import 'server-only'
+import { assertVersion, recordChange } from '@/lib/audit/record'
+import { lockRooms } from '@/lib/availability/room'
+import { db, transaction, type Tx } from '@/lib/db'
+import type { Booking } from '@/lib/generated/prisma/client'
+import { toDecimal } from '@/lib/money'
+import { closePayments } from '@/lib/payments/intents'
+import { alreadyPaidBy } from '@/lib/payments/open'
+import { startRefunds } from '@/lib/payments/refunds'
+import { receiveAtStudio } from '@/lib/payments/record'
+import { Problem } from '@/lib/problem'
+import { CURRENCY } from '@/lib/sales/money'
+import { currentSetting } from '@/lib/settings/queries'
+import { offersTransfer } from '@/lib/settings/transfer'
+import { HOUR_MS } from '@/lib/time'
+import { slipFile } from '@/lib/uploads/slip'
+import { releaseExpiredHolds } from './closing'
+import { confirmBooking, reviveBooking } from './confirm'
+import { closeIntentsOf, releaseHold } from './expire'
+import { NETWORK_LOCK } from './hold-limits'
+import { tellBooking } from './notices'
+import { lockRoomsOf } from './places'
+import { bookingSettlement, recountBooking } from './settle'
+import { bookingSettlements } from './settlements'
+import {
+  awaitsDecision,
+  bookingOutcome,
+  LEAST_TRANSFER_HOURS,
+  owedSen,
+  takesSlip,
+  transferSen,
+} from './status'
+
+type Choice = { bookingId: number; visitorHash: string | null; now: Date }
+
+/**
+ * A visitor's hold lasts for the hours of the setting, never past its start, and waits for a transfer
+ * (docs/decisions/041). What was begun at Stripe is closed first. Returns the token of its page. Throws
+ * not_found (not this visitor's), not_payable with the reason, payment_in_progress, too_many_requests,
+ * unavailable.
+ */
+export async function chooseTransfer(choice: Choice): Promise<{ token: string }> {
+  const setting = await currentSetting('transfer')
+  if (!offersTransfer(setting)) throw new Problem('not_payable', { sentence: 'transfer_off' })
+  await transaction((tx) => lockChosen(tx, choice))
+  const { bookingId } = choice
+  const closed = await closePayments(bookingSettlements, { bookingId })
+  if (closed === 'in_flight') throw new Problem('payment_in_progress')
+  if (closed === 'succeeded')
+    throw alreadyPaidBy(await db().payment.findMany({ where: { bookingId } }))
+  return transaction(async (tx) => {
+    const { manageToken } = await lockChosen(tx, choice)
+    // It is not the visitor's next hold any more, which would take its place.
+    await tx.$executeRaw`
+      UPDATE bookings SET transfer_chosen_at = statement_timestamp(), visitor_hash = NULL, updated_at = now(),
+        hold_expires_at = greatest(hold_expires_at, least(starts_at,
+          statement_timestamp() + make_interval(hours => ${setting.hours}::int)))
+      WHERE id = ${bookingId}`
+    await tellBooking(tx, bookingId)
+    return { token: manageToken }
+  })
+}
+
+/**
+ * The visitor's hold, locked, if it may wait for a transfer: one at a time from an address and for an
+ * inbox, and none where too much of its week is held unpaid (docs/decisions/016).
+ */
+async function lockChosen(tx: Tx, { bookingId, visitorHash, now }: Choice): Promise<Booking> {
+  if (visitorHash === null) throw new Problem('not_found')
+  const where = { id: bookingId, visitorHash }
+  const found = await tx.booking.findFirst({ where })
+  if (!found) throw new Problem('not_found')
+  await lockRooms(tx, [], [{ kind: NETWORK_LOCK, text: found.holderNetworkHash ?? '' }])
+  const [hold] = await tx.$queryRaw<{ live: boolean; others: number }[]>`
+    SELECT b.status = 'pending' AND b.hold_expires_at > statement_timestamp() AS live,
+      (SELECT count(*)::int FROM bookings o WHERE o.id <> b.id AND o.status = 'pending'
+        AND o.transfer_chosen_at IS NOT NULL AND o.hold_expires_at > statement_timestamp()
+        AND (o.holder_hash = b.holder_hash OR o.holder_inbox = b.holder_inbox)) AS others
+    FROM bookings b WHERE b.id = ${bookingId} AND b.visitor_hash = ${visitorHash} FOR UPDATE`
+  if (!hold) throw new Problem('not_found')
+  if (!hold.live) throw new Problem('not_payable')
+  if (found.startsAt.getTime() - now.getTime() < LEAST_TRANSFER_HOURS * HOUR_MS)
+    throw new Problem('not_payable', { sentence: 'transfer_too_late' })
+  if (found.holdMinutes !== null)
+    throw new Problem('not_payable', { sentence: 'transfer_week_full' })
+  if (hold.others > 0) throw new Problem('not_payable', { sentence: 'transfer_another' })
+  return found
+}
+
+/** Keeps what its customer sends as proof, in place of an earlier one. Throws not_found, not_changeable. */
+export async function keepSlip(sent: { token: string; bytes: Uint8Array }): Promise<void> {
+  const { type, data } = await slipFile(sent.bytes)
+  await transaction(async (tx) => {
+    const [row] = await tx.$queryRaw<{ id: number }[]>`
+      SELECT id FROM bookings WHERE manage_token = ${sent.token} FOR UPDATE`
+    if (!row) throw new Problem('not_found')
+    const booking = await tx.booking.findUniqueOrThrow({ where: row })
+    if (!takesSlip(booking)) throw new Problem('not_changeable')
+    const slip = { type, data: new Uint8Array(data), sentAt: new Date() }
+    await tx.slip.upsert({
+      where: { bookingId: row.id },
+      create: { bookingId: row.id, ...slip },
+      update: slip,
+    })
+    await recordChange(tx, {
+      actor: 'customer',
+      action: 'upload',
+      entity: 'slip',
+      entityId: row.id,
+      before: null,
+      after: { type, bytes: data.length },
+    })
+  })
+}
+
+export const slipOf = (bookingId: number) => db().slip.findUnique({ where: { bookingId } })
+
+type Decision = { id: number; version?: string | undefined; actor: string; now: Date }
+
+/**
+ * The money of a transfer is in the account: it is recorded with its receipt, and confirms the booking, or
+ * takes its time again. Where the booking is paid, over, or its time is taken, the money is to be given
+ * back, which the owner is shown. Throws not_found, version_conflict, not_changeable.
+ */
+export async function receiveTransfer({ id, version, actor, now }: Decision): Promise<void> {
+  await releaseExpiredHolds(bookingSettlements, { id: 0, bookingId: id, orderId: null })
+  await transaction(async (tx) => {
+    await lockRoomsOf(tx, id)
+    const booking = await lockUndecided(tx, { id, version })
+    const [sale] = await tx.sale.findMany({ where: { bookingId: id, kind: 'session' } })
+    if (!sale) throw new Error(`Booking ${id} has no sale`)
+    const owed = owedSen(booking)
+    const sen = transferSen(booking)
+    const received = { amountSen: sen, currency: CURRENCY }
+    const { outcome, ...rest } = bookingOutcome(
+      received,
+      received,
+      { ...booking, alreadyPaid: owed === 0 },
+      now,
+    )
+    const action = 'action' in rest ? rest.action : null
+    if (action === 'confirm') await confirmBooking(tx, id, now)
+    const isKept =
+      outcome === 'confirmed' && (action !== 'revive' || (await reviveBooking(tx, id, now)))
+    await decide(tx, id, 'received')
+    const money = { sale, sen, method: 'transfer' as const, note: null, now }
+    const payment = await receiveAtStudio(tx, bookingSettlement, money)
+    if (!isKept) await startRefunds(tx, { id: payment.id })
+    await recountBooking(tx, { id: payment.id, bookingId: id, orderId: null })
+    await tellBooking(tx, id)
+    await recordChange(tx, {
+      actor,
+      action: 'transfer',
+      entity: 'booking',
+      entityId: id,
+      before: { status: booking.status },
+      after: { transferDecision: 'received', amount: toDecimal(sen), kept: isKept },
+    })
+  })
+  await closeIntentsOf([id])
+}
+
+/**
+ * The owner did not find it in the account: the hold ends, and its customer is told. Throws not_found,
+ * version_conflict, not_changeable, and payment_in_progress while a card pays for it.
+ */
+export async function refuseTransfer({ id, version, actor }: Decision): Promise<void> {
+  await transaction(async (tx) => {
+    await lockRoomsOf(tx, id)
+    const { status } = await lockUndecided(tx, { id, version })
+    await decide(tx, id, 'not_received')
+    await recordChange(tx, {
+      actor,
+      action: 'transfer',
+      entity: 'booking',
+      entityId: id,
+      before: { status },
+      after: { transferDecision: 'not_received' },
+    })
+  })
+  if ((await releaseHold({ bookingId: id })) !== 'kept') return
+  await decide(db(), id, null)
+  throw new Problem('payment_in_progress', { sentence: 'transfer_card_pays' })
+}
+
+const decide = (tx: Pick<Tx, 'booking'>, id: number, transferDecision: string | null) =>
+  tx.booking.update({ where: { id }, data: { transferDecision } })
+
+/** Locked with its payments; the caller holds the locks of its rooms. */
+async function lockUndecided(tx: Tx, { id, version }: Pick<Decision, 'id' | 'version'>) {
+  await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
+  await tx.$queryRaw`SELECT id FROM payments WHERE booking_id = ${id} ORDER BY id FOR UPDATE`
+  const booking = await tx.booking.findUnique({ where: { id }, include: { payments: true } })
+  if (!booking) throw new Problem('not_found')
+  assertVersion(booking, version)
+  if (!awaitsDecision(booking)) throw new Problem('not_changeable')
+  return booking
+}

@@ -1,0 +1,22 @@
+// Payment by transfer to the studio's account (docs/decisions/041). Pure.
+
+export type TransferSetting = {
+  bank: string
+  holder: string
+  number: string
+  /** The text of the owner's static DuitNow QR; empty: none is shown. */
+  duitnow: string
+  /** How long a time is held for a transfer. */
+  hours: number
+}
+
+/** The longest that a time is held for a transfer. */
+export const MOST_TRANSFER_HOURS = 24
+
+export const NO_TRANSFER: TransferSetting = {
+  ...{ bank: '', holder: '', number: '', duitnow: '' },
+  hours: MOST_TRANSFER_HOURS,
+}
+
+export const offersTransfer = ({ bank, holder, number }: TransferSetting): boolean =>
+  bank !== '' && holder !== '' && number !== ''
