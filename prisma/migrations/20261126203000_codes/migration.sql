@@ -85,14 +85,14 @@ CREATE OR REPLACE TRIGGER bookings_code_use_changed AFTER INSERT OR UPDATE OF st
 CREATE OR REPLACE TRIGGER codes_changed AFTER INSERT OR UPDATE OR DELETE ON codes
   FOR EACH STATEMENT EXECUTE FUNCTION content_changed('codes');
 
--- Bookings whose time has passed and that are not paid: by link (no deadline, no payment that counts), or what was sold to
--- be paid later, as askedSen has it.
+-- Bookings whose time has passed and that are not paid in full: by link (no deadline, and no payment that waits for a
+-- decision), or what was sold to be paid later, as askedSen has it.
 CREATE OR REPLACE VIEW bookings_unpaid_over AS
   SELECT b.* FROM bookings b
   WHERE b.ends_at <= now() AND ((b.status = 'pending' AND b.hold_expires_at IS NULL
-      AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id
-        AND p.outcome IN ('confirmed', 'needs_attention', 'refund_due')))
-    OR (b.status IN ('confirmed', 'completed') AND b.on_account > 0 AND b.total_amount > (
+      AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.outcome IN ('needs_attention', 'refund_due')))
+    OR (b.status IN ('confirmed', 'completed') AND b.on_account > 0))
+    AND b.total_amount > (
       SELECT coalesce(sum(p.off_price + CASE WHEN p.outcome IN ('confirmed', 'needs_attention')
         THEN greatest(coalesce(p.received_amount, p.amount) - p.refunded_amount - p.part_due, 0) ELSE 0 END), 0)
-      FROM payments p WHERE p.booking_id = b.id)));
+      FROM payments p WHERE p.booking_id = b.id);

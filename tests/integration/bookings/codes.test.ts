@@ -105,12 +105,25 @@ test('it holds on its first and its last day, in its hours and on its weekdays',
 
 test('of many who want the last use at once, one has it; it comes back when the hold ends unpaid', async () => {
   await code({ max_uses: 1 })
+  // Each in a room of its own, so that they do not wait for one another there.
+  const services: number[] = []
+  for (let nth = 0; nth < 8; nth++) {
+    services.push(await shop.serviceInNewRoom(`Service ${nth}`, 99))
+    await shop.rows(`UPDATE studios SET name = 'Room ${nth}' WHERE name = 'Studio B'`)
+  }
   const tries = await Promise.allSettled(
     Array.from({ length: 8 }, (_, nth) =>
       callRoute(routeAt('bookings').POST!, '/api/bookings', {
         body: {
-          ...{ serviceId: 1, firstName: 'Aina', email: `who${nth}@example.com`, code: 'RAYA2027' },
-          ...{ date: workingDay(nth), time: '09:00', duration: 'hourly', hours: 1, addOns: [] },
+          ...{ serviceId: services[nth], firstName: 'Aina', code: 'RAYA2027' },
+          ...{
+            email: `who${nth}@example.com`,
+            date: workingDay(),
+            time: '09:00',
+            duration: 'hourly',
+            hours: 1,
+            addOns: [],
+          },
         },
       }).then(async (answer) => [
         answer.status,
