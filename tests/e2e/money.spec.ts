@@ -7,7 +7,7 @@ import { expect, site, test } from '@/tests/support/e2e'
 import { control, payIntent } from '@/tests/support/stripe'
 import { wordsOf } from '@/tests/support/verbs'
 
-const { money, proof: words } = wordsOf('en').admin
+const { money, proof: words, signIn } = wordsOf('en').admin
 
 // The refusal that asks for a proof.
 test.use({ expectedErrors: /status of 403/ })
@@ -48,8 +48,8 @@ test(
     await expect(page.getByText(money.payouts.balance)).toHaveCount(0)
     await page.getByRole('button', { name: money.proveAction }).click()
     const proof = page.getByRole('dialog', { name: words.title })
-    await proof.getByLabel(words.password, { exact: true }).fill(password)
-    await proof.getByRole('button', { name: words.confirm }).click()
+    await proof.getByLabel(signIn.password, { exact: true }).fill(password)
+    await proof.getByRole('button', { name: words.submit }).click()
     await expect(page.getByText(money.payouts.balance)).toBeVisible()
     expect(await axeFaults(page)).toEqual([])
 

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { TableCell, TableRow } from '@/components/ui/table'
 import type { ListedPayout, Payout, ShownLine } from '@/lib/admin/money/schema'
-import type { Difference } from '@/lib/admin/money/rules'
+import type { PayoutDifference } from '@/lib/admin/money/rules'
 import { pathIn } from '@/lib/i18n/path'
 import { formatMoney, formatRM } from '@/lib/money'
 import { STUDIO_ZONE } from '@/lib/time'
@@ -129,7 +129,7 @@ function DifferenceText({
   difference: { reason, count, lineId, description },
   lines,
 }: {
-  difference: Difference
+  difference: PayoutDifference
   lines: readonly ShownLine[]
 }) {
   const t = useTranslations('admin.money.payouts')

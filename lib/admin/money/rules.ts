@@ -24,7 +24,7 @@ export const REASONS = [
 ] as const
 export type Reason = (typeof REASONS)[number]
 
-export type Difference = {
+export type PayoutDifference = {
   reason: Reason
   amountSen: number
   /** The line that it is about; null for several, or none. */
@@ -72,13 +72,13 @@ function reasonOf({ category, payment, refundFailed }: PayoutLine): Reason {
 export function explained(amountSen: number, lines: readonly PayoutLine[]) {
   const oursSen = lines.reduce((sum, line) => sum + oursOf(line), 0)
   const charged = lines.filter(({ category, feeSen }) => category === 'charge' && feeSen !== 0)
-  const differences: Difference[] = [
+  const differences: PayoutDifference[] = [
     {
       reason: 'fees',
       amountSen: -charged.reduce((sum, { feeSen }) => sum + feeSen, 0),
       ...{ lineId: null, count: charged.length, description: null },
     },
-    ...lines.flatMap((line): Difference[] => [
+    ...lines.flatMap((line): PayoutDifference[] => [
       { ...about(line), reason: reasonOf(line), amountSen: line.amountSen - oursOf(line) },
       {
         ...about(line),

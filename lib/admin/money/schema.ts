@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Difference, PayoutLine } from './rules'
+import type { PayoutDifference, PayoutLine } from './rules'
 import { month } from '@/lib/receipts/schema'
 
 /** Query of the accountant's files. */
@@ -30,7 +30,7 @@ export type Payout = ListedPayout & {
   itemised: boolean
   lines: ShownLine[]
   oursSen: number
-  differences: Difference[]
+  differences: PayoutDifference[]
 }
 
 export type Occupancy = {
