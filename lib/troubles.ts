@@ -3,7 +3,8 @@ import { db, type Tx } from '@/lib/db'
 import { logFailure } from '@/lib/outage'
 
 /** What keeps money, mail or bookings from their way; `job_` and a job's name for a job that fails. */
-export type TroubleKind = 'webhook_signature' | 'webhook_clock' | 'proxy_hops' | `job_${string}`
+export type TroubleKind =
+  'webhook_signature' | 'webhook_clock' | 'proxy_hops' | 'uploads' | `job_${string}`
 
 export type Trouble = { kind: string; since: Date }
 
@@ -48,12 +49,13 @@ export const endTroubles = (kinds: readonly TroubleKind[]): Promise<unknown> =>
 
 /**
  * Troubles of ten minutes or more that were seen more than once in that time and a day; a refused
- * webhook three times, because anybody can send one.
+ * webhook three times, because anybody can send one. A failed upload at once: nobody tries for ten
+ * minutes.
  */
 export const lastingTroubles = (client: Pick<Tx, '$queryRaw'> = db()): Promise<Trouble[]> =>
   client.$queryRaw<Trouble[]>`
     SELECT kind, since FROM troubles
-    WHERE since <= now() - make_interval(mins => ${LASTING_MINUTES}::int)
-      AND last_at > now() - make_interval(hours => ${OVER_HOURS}::int)
-      AND count >= CASE WHEN kind LIKE 'webhook%' THEN 3 ELSE 2 END
+    WHERE last_at > now() - make_interval(hours => ${OVER_HOURS}::int)
+      AND (kind = 'uploads' OR since <= now() - make_interval(mins => ${LASTING_MINUTES}::int)
+        AND count >= CASE WHEN kind LIKE 'webhook%' THEN 3 ELSE 2 END)
     ORDER BY kind`

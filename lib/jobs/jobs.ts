@@ -2,6 +2,7 @@ import 'server-only'
 import { completeFinished, COMPLETED_AT_ONCE } from '@/lib/bookings/complete'
 import { queueReminders, REMINDED_AT_ONCE } from '@/lib/bookings/notices'
 import { sumPayments, sumTally } from '@/lib/admin/bookings/totals'
+import { queueTroubleMails } from '@/lib/admin/attention/alerts'
 import { queueSummary } from '@/lib/admin/summary'
 import { currentMail } from '@/lib/current-mail'
 import { db, Prisma } from '@/lib/db'
@@ -93,6 +94,7 @@ const JOBS: readonly Job[] = [
     run: upTo(REMINDED_AT_ONCE, () => queueReminders(new Date())),
   },
   { name: 'summarise', everySeconds: 60, run: whole(() => queueSummary(new Date())) },
+  { name: 'tell_troubles', everySeconds: 60, run: whole(queueTroubleMails) },
   {
     name: 'sum_totals',
     everySeconds: 60,

@@ -108,6 +108,25 @@ export const mailAttachment = z.object({
   sequence: z.int().nonnegative().optional(),
 })
 
+/** Those of which a mail can tell: not of mail itself. */
+export const MAILED_TROUBLES = [
+  'webhook_signature',
+  'webhook_clock',
+  'proxy_hops',
+  'uploads',
+  'database_newer',
+  'database_older',
+  'job',
+] as const
+const trouble = z.object({
+  kind: z.enum(MAILED_TROUBLES),
+  /** The job's name. */
+  job: z.string().nullable(),
+  since: instant,
+  isOver: z.boolean(),
+})
+export type TroubleFacts = z.output<typeof trouble>
+
 /** Every mail as it is queued. */
 export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('booking_notice'), payload: aboutBooking }),
@@ -120,6 +139,7 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('studio_order'), payload: aboutOrder }),
   z.object({ kind: z.literal('attachment'), payload: mailAttachment }),
   z.object({ kind: z.literal('studio_summary'), payload: summary }),
+  z.object({ kind: z.literal('studio_trouble'), payload: trouble }),
   z.object({ kind: z.literal('contact_message'), payload: contact }),
   z.object({ kind: z.literal('contact_received'), payload: contactReceived }),
   z.object({ kind: z.literal('contact_reply'), payload: contactReply }),

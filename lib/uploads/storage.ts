@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { env } from '@/lib/env'
@@ -19,8 +19,13 @@ function folder(path: string): Storage {
       await mkdir(path, { recursive: true })
       // Written to a temporary file and renamed: a partial file is never served.
       const aside = join(path, `.${randomUUID()}`)
-      await writeFile(aside, bytes)
-      await rename(aside, join(path, name))
+      try {
+        await writeFile(aside, bytes)
+        await rename(aside, join(path, name))
+      } catch (error) {
+        await rm(aside, { force: true })
+        throw error
+      }
     },
     async get(name) {
       try {

@@ -99,6 +99,7 @@ export type TroubleAlert = {
     | 'webhook_signature'
     | 'webhook_clock'
     | 'proxy_hops'
+    | 'uploads'
     | 'jobs_stopped'
     | 'database_newer'
     | 'database_older'

@@ -40,6 +40,7 @@ import {
   MembershipWelcome,
   SignInCode,
 } from '@/lib/mail/templates/membership-mails'
+import { TroubleMail } from '@/lib/mail/templates/trouble'
 import { TestMail } from '@/lib/mail/templates/test-mail'
 import type { Voice } from './wording'
 
@@ -164,6 +165,13 @@ function draft(content: Letter, voice: Voice): Draft {
     return {
       subject: t('summary.subject', { date: longDate(content.payload.date, locale) }),
       sheet: <DailySummary summary={content.payload} voice={voice} />,
+    }
+  if (content.kind === 'studio_trouble')
+    return {
+      subject: t(content.payload.isOver ? 'trouble.over.subject' : 'trouble.begun.subject', {
+        studio: studio.name,
+      }),
+      sheet: <TroubleMail trouble={content.payload} voice={voice} />,
     }
   if (content.kind === 'studio_order') {
     const { payload: order } = content

@@ -3,6 +3,7 @@
 import { createHmac } from 'node:crypto'
 import { POST as webhook } from '@/app/api/webhooks/stripe/route'
 import { attentionCount, troubles, unpaidOver } from '@/lib/admin/attention/queries'
+import { queueTroubleMails } from '@/lib/admin/attention/alerts'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { setStatus } from '@/lib/bookings/set-status'
@@ -126,6 +127,62 @@ describe('real life: background work stands still', () => {
     await shop.rows(`UPDATE jobs SET started_at = now() - interval '1 day'`)
     await runDueJobs()
     expect(await kinds()).toEqual([])
+  })
+})
+
+describe('real life: nobody looks into the console', () => {
+  const letters = async () =>
+    (await shop.rows(`SELECT payload FROM mails WHERE kind = 'studio_trouble' ORDER BY id`)).map(
+      ({ payload }) => payload,
+    )
+  const age = (minutes: number) =>
+    shop.rows(`UPDATE mails SET created_at = created_at - make_interval(mins => ${minutes})`)
+  const fails = (kind: string) =>
+    shop.rows(
+      `INSERT INTO troubles (kind, since, count) VALUES ($1, now() - interval '11 minutes', 3)`,
+      [kind],
+    )
+
+  test('a trouble is mailed to the studio once, and once that it is over', async () => {
+    await queueTroubleMails()
+    expect(await letters()).toEqual([])
+    await fails('webhook_signature')
+    await fails('job_sweep_stripe')
+    await Promise.all([queueTroubleMails(), queueTroubleMails()])
+    await queueTroubleMails()
+    expect(await letters()).toMatchObject([
+      { kind: 'job', job: 'sweep_stripe', isOver: false },
+      { kind: 'webhook_signature', job: null, isOver: false },
+    ])
+    await shop.rows(`DELETE FROM troubles WHERE kind = 'webhook_signature'`)
+    for (let nth = 0; nth < 3; nth++) await queueTroubleMails()
+    expect((await letters()).slice(2)).toMatchObject([{ kind: 'webhook_signature', isOver: true }])
+  })
+
+  test('one that comes back within the hour is told after it', async () => {
+    await fails('proxy_hops')
+    await queueTroubleMails()
+    await shop.rows(`DELETE FROM troubles`)
+    await queueTroubleMails()
+    await shop.rows(`SELECT pg_sleep(0.01)`)
+    await fails('proxy_hops')
+    await queueTroubleMails()
+    expect(await letters()).toHaveLength(2)
+    await age(61)
+    await queueTroubleMails()
+    expect((await letters()).map((letter) => (letter as { isOver: boolean }).isOver)).toEqual([
+      ...[false, true, false],
+    ])
+  })
+
+  test('that mail itself does not leave is for the console alone', async () => {
+    await shop.rows(
+      `INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id, attempts, created_at)
+      VALUES ('m', 'test_mail', 'aina@example.com', 'en', '{}', '<m@x>', 4, now() - interval '1 hour')`,
+    )
+    expect(await kinds()).toEqual(['mail_away'])
+    await queueTroubleMails()
+    expect(await letters()).toEqual([])
   })
 })
 

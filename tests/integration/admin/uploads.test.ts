@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import * as uploads from '@/app/api/uploads/route'
 import * as upload from '@/app/api/uploads/[name]/route'
+import { troubles } from '@/lib/admin/attention/queries'
 import { env } from '@/lib/env'
+import { log } from '@/lib/log'
 import { UPLOAD_LIMIT } from '@/lib/uploads/rules'
 import { storage } from '@/lib/uploads/storage'
 import { callRoute } from '@/tests/support/call'
@@ -295,4 +297,24 @@ test('a sound is stored as it is, under its own type, and served in parts', asyn
   const none = await ask('bytes=200-')
   expect([none.status, none.headers.get('content-range')]).toEqual([416, 'bytes */200'])
   expect((await owner.audit()).at(-1)).toMatchObject({ action: 'upload', after: { url: body.url } })
+})
+
+// Seen on a server whose disk was full: parts of files stayed, and the owner read "an error".
+test('real life: a file that cannot be kept leaves nothing, and the owner is told until one is kept', async () => {
+  jest.spyOn(log, 'error').mockImplementation(() => undefined)
+  const sound = new Uint8Array(300).fill(9)
+  sound.set([...'ID3'].map((letter) => letter.charCodeAt(0)))
+  const name = (await send(sound)).body.url.split('/').at(-1) ?? ''
+  const before = stored()
+  // The bytes are written, and cannot be put in their place.
+  rmSync(join(folder, 'uploads', name))
+  mkdirSync(join(folder, 'uploads', name, 'in-the-way'), { recursive: true })
+  const { status, body } = await send(sound)
+  expect([status, JSON.stringify(body)]).toEqual([503, expect.stringContaining('could not keep')])
+  expect(stored()).toEqual(before)
+  const kinds = async () => (await troubles()).map(({ kind }) => kind)
+  expect(await kinds()).toEqual(['uploads'])
+  rmSync(join(folder, 'uploads', name), { recursive: true })
+  expect((await send(sound)).status).toBe(201)
+  expect(await kinds()).toEqual([])
 })

@@ -18,6 +18,7 @@ const ALL = [
   'award_rewards',
   'remind',
   'summarise',
+  'tell_troubles',
   'sum_totals',
   'prune',
   'read_phones',

@@ -285,6 +285,14 @@ export const otherMails: Letter[] = [
   },
   { kind: 'studio_order', payload: order },
   {
+    kind: 'studio_trouble',
+    payload: { kind: 'uploads', job: null, since: '2026-12-01T04:05:00.000Z', isOver: false },
+  },
+  {
+    kind: 'studio_trouble',
+    payload: { kind: 'job', job: 'sweep_stripe', since: '2026-12-01T04:05:00.000Z', isOver: true },
+  },
+  {
     kind: 'studio_summary',
     payload: {
       date: '2026-12-01',
