@@ -2,6 +2,7 @@ import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { lockRooms } from '@/lib/availability/room'
 import { db, transaction, type Tx } from '@/lib/db'
+import { env } from '@/lib/env'
 import type { Booking } from '@/lib/generated/prisma/client'
 import { toDecimal } from '@/lib/money'
 import { closePayments } from '@/lib/payments/intents'
@@ -83,7 +84,8 @@ async function lockChosen(tx: Tx, { bookingId, visitorHash, now }: Choice): Prom
     throw new Problem('not_payable', { sentence: 'transfer_too_late' })
   if (found.holdMinutes !== null)
     throw new Problem('not_payable', { sentence: 'transfer_week_full' })
-  if (hold.others > 0) throw new Problem('not_payable', { sentence: 'transfer_another' })
+  if (hold.others >= env().RATE_LIMIT_SCALE)
+    throw new Problem('not_payable', { sentence: 'transfer_another' })
   return found
 }
 

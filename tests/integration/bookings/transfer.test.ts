@@ -1,4 +1,6 @@
-// A booking that is paid by transfer (docs/decisions/041).
+// A booking that is paid by transfer (docs/decisions/041). The limits as they are in production: this
+// file's environment scales nothing.
+process.env.RATE_LIMIT_SCALE = '1'
 import { GET as openSlip } from '@/app/api/admin/bookings/[id]/slip/route'
 import { POST as decide } from '@/app/api/admin/bookings/[id]/transfer/route'
 import { POST as choose } from '@/app/api/bookings/[id]/transfer/route'

@@ -145,6 +145,7 @@ type Told = { mail: Mail; sale: Sale; all: Places; now: Date }
 const isOver = ({ sale, now }: Told): boolean => sale.ends <= now
 /** What the owner gave back in parts is off the price. */
 const offOf = ({ payments }: Sale): number => payments.reduce((sum, { off }) => sum + off, 0)
+const ENDED_AS_HOLD = ['expired', 'released']
 const toPayOf = (sale: Sale): number => Math.max(sale.total - offOf(sale), 0)
 const isKept = ({ sale }: Told): boolean =>
   sale.payments.some(({ outcome }) => outcome === 'confirmed')
@@ -179,6 +180,9 @@ const OF_BOOKINGS: Record<string, (told: Told) => boolean> = {
   'paid_after.intro': (told) => told.sale.status !== 'cancelled' && acceptedOf(told.sale) > 0,
   'unpaid.intro': isToBePaid,
   'unpaid.intro_again': isToBePaid,
+  'transfer.preview': ({ sale }) => sale.status === 'pending' && sale.deadline !== null,
+  'transfer.expired': ({ sale }) => ENDED_AS_HOLD.includes(sale.cancel_reason ?? ''),
+  'transfer.not_received': ({ sale }) => sale.cancel_reason === 'released',
   'pending.intro': ({ sale }) => sale.status === 'pending' && sale.deadline === null,
   'completed.intro': ({ sale }) => sale.status === 'completed',
   'restored.intro': ({ sale }) => ACTIVE.includes(sale.status),

@@ -28,6 +28,26 @@ export const MUTANTS = [
     ],
   },
   {
+    name: 'a transfer pays once more',
+    breaks: 'money of a transfer for what is paid goes back',
+    story: 'a transfer whose card has paid',
+    edits: [
+      [
+        'lib/bookings/transfer.ts',
+        '{ ...booking, alreadyPaid: owed === 0 }',
+        '{ ...booking, alreadyPaid: false }',
+      ],
+    ],
+  },
+  {
+    name: 'a late transfer takes no time',
+    breaks: 'money of a transfer whose time is taken goes back',
+    story: 'a transfer that comes when its time is taken',
+    edits: [
+      ['lib/bookings/transfer.ts', 'if (!isKept) await startRefunds(tx, { id: payment.id })', ''],
+    ],
+  },
+  {
     name: 'handled stays handled',
     breaks: 'a later change of handled money opens it again',
     story: 'looked after, then decided',

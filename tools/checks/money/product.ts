@@ -1,5 +1,6 @@
 // The product as the network sees it: its route handlers, called in this process.
 import { GET as listBookings, POST as book } from '@/app/api/bookings/route'
+import { POST as chooseTransfer } from '@/app/api/bookings/[id]/transfer/route'
 import { PATCH as cancelBooking } from '@/app/api/bookings/[id]/cancel/route'
 import { PATCH as moveByOwner } from '@/app/api/bookings/[id]/reschedule/route'
 import { PATCH as setStatus } from '@/app/api/bookings/[id]/status/route'
@@ -9,6 +10,7 @@ import { GET as exportBookings } from '@/app/api/admin/bookings/export/route'
 import { GET as exportReceipts } from '@/app/api/admin/receipts/export/route'
 import { PATCH as setArrival } from '@/app/api/admin/bookings/[id]/arrival/route'
 import { POST as undoAct } from '@/app/api/admin/bookings/[id]/undo/route'
+import { POST as decideTransfer } from '@/app/api/admin/bookings/[id]/transfer/route'
 import { POST as createAdminBooking } from '@/app/api/admin/bookings/route'
 import { POST as extendBooking } from '@/app/api/admin/bookings/[id]/extend/route'
 import { POST as blockRoom } from '@/app/api/admin/blocks/route'
@@ -22,6 +24,7 @@ import { PATCH as billing } from '@/app/api/manage/[token]/billing/route'
 import { GET as manage } from '@/app/api/manage/[token]/route'
 import { POST as moveByCustomer } from '@/app/api/manage/[token]/reschedule/route'
 import { POST as payByLink } from '@/app/api/manage/[token]/payment/route'
+import { POST as sendSlip } from '@/app/api/manage/[token]/slip/route'
 import { POST as upgrade } from '@/app/api/manage/[token]/upgrade/route'
 import { PATCH as setting } from '@/app/api/settings/[key]/route'
 import { GET as listOrders, POST as order } from '@/app/api/video-editing-orders/route'
@@ -33,6 +36,9 @@ import { callRoute } from '@/tests/support/call'
 
 const ROUTES = {
   book: ['POST', '/api/bookings', book],
+  chooseTransfer: ['POST', '/api/bookings/{id}/transfer', chooseTransfer],
+  sendSlip: ['POST', '/api/manage/{token}/slip', sendSlip],
+  decideTransfer: ['POST', '/api/admin/bookings/{id}/transfer', decideTransfer],
   cancelBooking: ['PATCH', '/api/bookings/{id}/cancel', cancelBooking],
   moveByOwner: ['PATCH', '/api/bookings/{id}/reschedule', moveByOwner],
   setArrival: ['PATCH', '/api/admin/bookings/{id}/arrival', setArrival],

@@ -127,6 +127,9 @@ const WEIGHTS = [
   [2, 'partRefund'],
   [3, 'received'],
   [4, 'payByLink'],
+  [2.5, 'transfer'],
+  [1.5, 'slip'],
+  [3, 'decideTransfer'],
   [3, 'block'],
   [1.5, 'unblock'],
   [4, 'handle'],
@@ -326,6 +329,21 @@ const bookingsIn = (world: World, statuses: readonly string[]): Rows<BookingRow>
     `SELECT id, status, total_amount::text AS total, email, duration, hours, manage_token AS token FROM bookings WHERE status = ANY ($1) ORDER BY id`,
     [statuses],
   )
+/** Those for which a transfer was chosen. */
+const byTransfer = (world: World): Rows<{ id: number; token: string }> =>
+  rowsOf(
+    world,
+    `SELECT id, manage_token AS token FROM bookings WHERE transfer_chosen_at IS NOT NULL ORDER BY id`,
+  )
+const SLIP = [
+  '--slip',
+  'Content-Disposition: form-data; name="file"; filename="slip.pdf"',
+  'Content-Type: application/pdf',
+  '',
+  '%PDF-1.7',
+  '--slip--',
+  '',
+].join('\r\n')
 const paymentsThat = (world: World, condition: string): Rows<{ id: number; intent: string }> =>
   rowsOf(
     world,
@@ -1137,6 +1155,44 @@ const RUN: Record<Kind, Run> = {
     if (!step.data.flag || !intent) return `booking ${booking.id} → ${summary(asked)}`
     const paid = await payIntent(world, intent, step.data.card)
     return `booking ${booking.id} → ${summary(asked)}, ${paid}`
+  },
+
+  async transfer(world, step) {
+    const booking = choose(await bookingsIn(world, ['pending']), step.at)
+    if (!booking) return null
+    const { cookie } = customerOf(booking.email)
+    const question = { params: { id: booking.id }, cookie }
+    const chosen = await send(world, 'chooseTransfer', question, step.plan)
+    return `booking ${booking.id} → ${summary(chosen)}`
+  },
+
+  async slip(world, step) {
+    const booking = choose(await byTransfer(world), step.at)
+    if (!booking) return null
+    const sent = await send(
+      world,
+      'sendSlip',
+      {
+        params: { token: booking.token },
+        body: SLIP,
+        headers: { 'content-type': 'multipart/form-data; boundary=slip' },
+      },
+      step.plan,
+    )
+    return `booking ${booking.id} → ${summary(sent)}`
+  },
+
+  async decideTransfer(world, step) {
+    const booking = choose(await byTransfer(world), step.at)
+    if (!booking) return null
+    const received = step.data.part > 0.3
+    const decided = await send(
+      world,
+      'decideTransfer',
+      { params: { id: booking.id }, cookie: OWNER.cookie, body: { received } },
+      step.plan,
+    )
+    return `booking ${booking.id} ${received ? 'received' : 'not received'} → ${summary(decided)}`
   },
 
   async block(world, step) {

@@ -12,6 +12,8 @@ export const TRIED = [
   'a second payment of one booking',
   'a status set by hand',
   'a sum asked for',
+  'a transfer received',
+  'a transfer not received',
   'a mail read',
   'a reminder sent',
   'a reminder withdrawn',
@@ -63,6 +65,8 @@ export async function countTried(world: World): Promise<void> {
       WHERE service_id = ${IN_BOTH_ROOMS} AND studio_id = 2 AND NOT room_chosen
     UNION ALL SELECT 'a move to another room', count(*)::int FROM audit_log WHERE action = 'reschedule' AND after ? 'room'
     UNION ALL SELECT 'a session by hand, despite a warning', count(*)::int FROM audit_log WHERE entity = 'booking' AND after ? 'despite'
+    UNION ALL SELECT 'a transfer ' || replace(transfer_decision, '_', ' '), count(*)::int FROM bookings
+      WHERE transfer_decision IS NOT NULL GROUP BY transfer_decision
     UNION ALL SELECT 'a room that was chosen', count(*)::int FROM bookings WHERE room_chosen`)
   for (const { what, count } of rows) tally(world, what, count)
   const failed = world.handled.filter(({ facts }) => facts.includes(' failed'))

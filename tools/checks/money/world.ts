@@ -120,7 +120,8 @@ export async function beginWorld(sql: pg.Client): Promise<World> {
     SET session_replication_role = replica;
     ${tables.map((table) => `DELETE FROM ${table}`).join(';')};
     SET session_replication_role = DEFAULT;
-    INSERT INTO settings (key, value) VALUES ('tax', '{"basisPoints":825,"label":"Tax"}');
+    INSERT INTO settings (key, value) VALUES ('tax', '{"basisPoints":825,"label":"Tax"}'),
+       ('transfer', '{"bank":"Maybank","holder":"Studio","number":"514012345678","duitnow":"","hours":24}');
     INSERT INTO codes (code, name, percent, amount, max_uses, once_each, last_day) VALUES
       ('LAST', 'The last use', 15, NULL, 1, false, NULL), ('ONCE', 'Once each', NULL, 20, NULL, true, NULL),
       ('FREE', 'A present', 99, NULL, 2, false, NULL), ('OVER', 'Last year', 50, NULL, NULL, false, '2026-12-31');

@@ -1,0 +1,133 @@
+// A session paid by transfer: chosen in the payment dialog, with the account and a QR, its slip sent,
+// and what the owner finds in the account. The studio of these tests has set its account.
+import type { Page } from '@playwright/test'
+import type { App } from '@/scripts/local/app'
+import { studioDate, addDays, weekday } from '@/lib/time'
+import { expectAccessible } from '@/tests/support/accessible'
+import { expect, test as base } from '@/tests/support/e2e'
+import { startOnOwnDatabase } from '@/tests/support/instances'
+import { ADMIN } from '@/tests/support/site'
+import {
+  cardFrame,
+  expectConfirmed,
+  fillCard,
+  holdSession,
+  payButton,
+  wordsOf,
+} from '@/tests/support/verbs'
+
+const DUITNOW =
+  '00020201021126420014A000000615000101066033460210MD001295465204939953034585802MY5913MASJID NEGARA' +
+  '6002MY627303251704936237869008996045430052017072988178750084448071617049359619050076304FD9C'
+const ACCOUNT = { bank: 'Maybank', holder: 'Studio Sdn Bhd', number: '5140 1234 5678' }
+const test = base.extend<object, { transfers: App & { database: string } }>({
+  transfers: [
+    async ({}, use) => {
+      const value = { ...ACCOUNT, duitnow: DUITNOW, hours: 24 }
+      const app = await startOnOwnDatabase((sql) =>
+        sql.query(`INSERT INTO settings (key, value, updated_at) VALUES ('transfer', $1, now())`, [
+          JSON.stringify(value),
+        ]),
+      )
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ transfers }, use) => use(transfers.url),
+})
+
+const { transfer, manage, admin, payment } = wordsOf('en')
+
+/** A working day, as far as weekends go; every test of this file has one of its own. */
+const dayAfter = (weeks: number) => {
+  const date = addDays(studioDate(new Date()), 30 + weeks * 7)
+  return addDays(date, weekday(date) === 0 || weekday(date) === 6 ? 2 : 0)
+}
+
+/** Chooses a transfer in the open payment dialog, and goes on to the booking's page. */
+async function chooseTransfer(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: transfer.transfer }).click()
+  await expect(cardFrame(page).getByRole('tab').first()).toBeHidden()
+  await dialog.getByRole('button', { name: transfer.choose }).click()
+  await expect(dialog.getByRole('heading', { name: transfer.held })).toBeVisible()
+  const details = dialog.getByRole('region', { name: transfer.held })
+  for (const fact of ['RM107.17', ...Object.values(ACCOUNT)])
+    await expect(details.getByText(fact, { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: transfer.qr })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: transfer.toPage }).click()
+  await expect(page.getByRole('heading', { name: transfer.title })).toBeVisible()
+}
+
+async function sendSlip(page: Page): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: transfer.slip.upload }).click(),
+  ])
+  await chooser.setFiles({
+    name: 'slip.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\n%%EOF'),
+  })
+  await expect(page.getByText(transfer.slip.sent)).toBeVisible()
+}
+
+/** The owner says whether the money of a slip is there. */
+async function answer(desk: Page, name: string, words: string): Promise<void> {
+  const signedIn = await desk.request.post('/api/auth/sign-in', { data: ADMIN })
+  expect(signedIn.status()).toBe(200)
+  await desk.goto('/admin/today')
+  const line = desk.getByRole('listitem').filter({ hasText: `Slip from ${name} Rahman, RM107.17` })
+  await expect(line).toBeVisible()
+  await expectAccessible(desk)
+  await line.getByRole('button', { name: words }).click()
+  await expect(line).toHaveCount(0)
+}
+
+test('a slip is sent, the money received, the booking confirmed', async ({ page, another }, {
+  project,
+}) => {
+  const isPhone = project.name === 'phone'
+  const firstName = isPhone ? 'Aina' : 'Siti'
+  await holdSession(page, { date: dayAfter(isPhone ? 0 : 1), time: '10:00', firstName })
+  await chooseTransfer(page)
+  await sendSlip(page)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByText(manage.status.pending, { exact: true }).first()).toBeVisible()
+  const desk = await (await another()).newPage()
+  await answer(desk, firstName, admin.transfer.received)
+  await page.reload()
+  await expect(page.getByText(manage.status.confirmed, { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: transfer.title })).toHaveCount(0)
+})
+
+test(
+  'a slip whose money is not there ends the booking',
+  { tag: '@desktop' },
+  async ({ page, another }) => {
+    const date = dayAfter(2)
+    await holdSession(page, { date, time: '10:00', firstName: 'Bala', email: 'bala@example.com' })
+    await chooseTransfer(page)
+    await sendSlip(page)
+    const desk = await (await another()).newPage()
+    await answer(desk, 'Bala', admin.transfer.notReceived)
+    await page.reload()
+    await expect(page.getByText(manage.standing.cancelled.title)).toBeVisible()
+    await expect(page.getByRole('button', { name: transfer.slip.upload })).toHaveCount(0)
+    await holdSession(page, { date, time: '10:00', email: 'next@example.com' })
+  },
+)
+
+test('a card is paid as before, with no further step', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await holdSession(page, { date: dayAfter(3), time: '10:00', email: 'card@example.com' })
+  const button = await payButton(page).boundingBox()
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(844)
+  await expect(page.getByRole('dialog').getByText(payment.form.neverStored)).toBeVisible()
+  await fillCard(page, '4242 4242 4242 4242')
+  await payButton(page).click()
+  await expectConfirmed(page)
+})
