@@ -250,7 +250,8 @@ test('what a payment is in the sums of a day is what moneyOf says of it', async 
               grid.push({
                 ...{ outcome, reason, disputeStatus, handledAt, currency, refundedAmount, partDue },
                 ...{ stripePaymentIntentId: 'pi_1', status: 'succeeded', amount: '100.00' },
-                ...{ receivedAmount: '107.17', offPrice: '0.00', refundStatus: null },
+                ...{ receivedAmount: '107.17', returnedAmount: '0.00', offPrice: '0.00' },
+                refundStatus: null,
               })
   const found = await shop.rows(
     `SELECT g.n, coalesce((s.came - s.gone)::text, '0') AS left
