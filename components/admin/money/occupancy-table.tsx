@@ -3,7 +3,7 @@ import { cn } from '@/components/ui/cn'
 import { TableCell, TableRow } from '@/components/ui/table'
 import type { Occupancy } from '@/lib/admin/money/schema'
 import { hourText } from '@/lib/time'
-import { Figures, RowHead } from './parts'
+import { MoneyFigures, RowHead } from './parts'
 
 const SHADES = ['', 'bg-tungsten/10', 'bg-tungsten/20', 'bg-tungsten/30', 'bg-tungsten/40']
 
@@ -21,7 +21,7 @@ export function OccupancyTable({
   const { possible, hours, booked } = occupancy
   const percentOf = (count: number) => (possible > 0 ? Math.round((count / possible) * 100) : 0)
   return (
-    <Figures
+    <MoneyFigures
       label={label}
       columns={[{ name: t('columns.hour') }, ...days.map((name) => ({ name, isNumber: true }))]}
     >
@@ -46,6 +46,6 @@ export function OccupancyTable({
           })}
         </TableRow>
       ))}
-    </Figures>
+    </MoneyFigures>
   )
 }

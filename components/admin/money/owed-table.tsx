@@ -5,7 +5,7 @@ import type { Owed } from '@/lib/admin/money/schema'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM } from '@/lib/money'
 import { STUDIO_ZONE } from '@/lib/time'
-import { Figures, Nothing, NUMBER, RowHead } from './parts'
+import { MoneyFigures, Nothing, NUMBER, RowHead } from './parts'
 
 const WHEN = {
   day: 'numeric',
@@ -31,7 +31,7 @@ export function OwedTable({ label, owed }: { label: string; owed: readonly Owed[
           amount: formatRM(owed.reduce((sum, { owedSen }) => sum + owedSen, 0)),
         })}
       </p>
-      <Figures
+      <MoneyFigures
         label={label}
         columns={[
           { name: t('columns.name') },
@@ -56,7 +56,7 @@ export function OwedTable({ label, owed }: { label: string; owed: readonly Owed[
             <TableCell className={NUMBER}>{formatRM(owedSen)}</TableCell>
           </TableRow>
         ))}
-      </Figures>
+      </MoneyFigures>
     </>
   )
 }

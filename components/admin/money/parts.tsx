@@ -49,7 +49,7 @@ export const Bar = ({ value, most }: { value: number; most: number }) => (
 type Column = { name: string; isNumber?: boolean; hidden?: boolean }
 
 /** A table with as many columns as are named. */
-export const Figures = ({
+export const MoneyFigures = ({
   label,
   columns,
   children,

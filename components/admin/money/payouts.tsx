@@ -8,7 +8,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { formatMoney, formatRM } from '@/lib/money'
 import { STUDIO_ZONE } from '@/lib/time'
 import { MethodName } from './method-name'
-import { Figures, Nothing, NUMBER, MoneyPart, RowHead } from './parts'
+import { MoneyFigures, Nothing, NUMBER, MoneyPart, RowHead } from './parts'
 
 const DAY = { day: 'numeric', month: 'long', year: 'numeric', timeZone: STUDIO_ZONE } as const
 const SHORT = { day: 'numeric', month: 'short', timeZone: STUDIO_ZONE } as const
@@ -28,7 +28,7 @@ export function PayoutList({ payouts }: { payouts: readonly ListedPayout[] }) {
   const locale = useLocale()
   if (payouts.length === 0) return <Nothing>{t('none')}</Nothing>
   return (
-    <Figures
+    <MoneyFigures
       label={t('title')}
       columns={[
         { name: t('columns.arrives') },
@@ -53,7 +53,7 @@ export function PayoutList({ payouts }: { payouts: readonly ListedPayout[] }) {
           <TableCell className={NUMBER}>{formatMoney(amountSen, currency)}</TableCell>
         </TableRow>
       ))}
-    </Figures>
+    </MoneyFigures>
   )
 }
 
@@ -92,7 +92,7 @@ export function PayoutView({ payout }: { payout: Payout }) {
         </Alert>
       )}
       <MoneyPart id="payout-sums" title={t('sums')} hint={t('sumsHint')}>
-        <Figures
+        <MoneyFigures
           label={t('sums')}
           columns={[{ name: t('columns.what') }, { name: t('columns.amount'), isNumber: true }]}
         >
@@ -116,7 +116,7 @@ export function PayoutView({ payout }: { payout: Payout }) {
               {formatMoney(amountSen, currency)}
             </TableCell>
           </TableRow>
-        </Figures>
+        </MoneyFigures>
       </MoneyPart>
       <Lines id="payout-payments" title={t('payments')} lines={payments} />
       <Lines id="payout-refunds" title={t('refunds')} lines={refunds} />
@@ -180,7 +180,7 @@ function Lines({ id, title, lines }: { id: string; title: string; lines: readonl
   if (lines.length === 0) return null
   return (
     <MoneyPart id={id} title={title}>
-      <Figures
+      <MoneyFigures
         label={title}
         columns={[
           { name: t('columns.what') },
@@ -205,7 +205,7 @@ function Lines({ id, title, lines }: { id: string; title: string; lines: readonl
             <TableCell className={NUMBER}>{formatRM(line.netSen)}</TableCell>
           </TableRow>
         ))}
-      </Figures>
+      </MoneyFigures>
     </MoneyPart>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { TableCell, TableRow } from '@/components/ui/table'
 import { leftSen, type Came } from '@/lib/admin/money/rules'
 import { formatRM } from '@/lib/money'
-import { Bar, Figures, Nothing, NUMBER, RowHead } from './parts'
+import { Bar, MoneyFigures, Nothing, NUMBER, RowHead } from './parts'
 
 type Three = Record<'today' | 'month' | 'before', Came>
 
@@ -41,7 +41,7 @@ export function SumTable({ label, of, rows }: { label: string; of: string; rows:
   const most = Math.max(...rows.map(leftSen), 0)
   if (rows.length === 0) return <Nothing>{t('nothing')}</Nothing>
   return (
-    <Figures
+    <MoneyFigures
       label={label}
       columns={[
         { name: of },
@@ -62,7 +62,7 @@ export function SumTable({ label, of, rows }: { label: string; of: string; rows:
           </TableCell>
         </TableRow>
       ))}
-    </Figures>
+    </MoneyFigures>
   )
 }
 
@@ -81,7 +81,7 @@ export function MonthTable({
   const t = useTranslations('admin.money')
   const most = Math.max(...rows.flatMap(({ sen, beforeSen }) => [sen, beforeSen]), 0)
   return (
-    <Figures
+    <MoneyFigures
       label={label}
       columns={[
         { name: t('columns.month') },
@@ -100,6 +100,6 @@ export function MonthTable({
           </TableCell>
         </TableRow>
       ))}
-    </Figures>
+    </MoneyFigures>
   )
 }
