@@ -6,6 +6,7 @@ import { Problem } from '@/lib/problem'
 import { pseudonymOf } from '@/lib/secrets/pseudonym'
 import { inboxHash } from '@/lib/http/rate-limit'
 import { newToken, sha256 } from '@/lib/http/request'
+import type { Billing } from '@/lib/receipts/company'
 import type { Buyer } from '@/lib/receipts/schema'
 import { ERASED_NAME, erasedEmail } from './rules'
 import { endUnpaid, unpaidOf, type Unpaid } from './end-unpaid'
@@ -227,7 +228,7 @@ async function takeOutOfPayments(tx: Tx, bookings: number[], orders: number[]): 
 
 /**
  * A receipt keeps what the accounts need: numbers, lines, amounts, and the company it was billed
- * to; not the person, nor a TIN of their own.
+ * to; not the person, nor a TIN or an ID of their own.
  */
 async function takeOutOfReceipts(tx: Tx, bookings: number[], orders: number[]): Promise<void> {
   const rows = await tx.receipt.findMany({
@@ -239,11 +240,16 @@ async function takeOutOfReceipts(tx: Tx, bookings: number[], orders: number[]): 
       name: ERASED_NAME,
       email: '',
       phone: null,
-      billing: billing?.company ? billing : null,
+      billing: billing?.company ? withoutOwnId(billing) : null,
     }
     await tx.receipt.update({ where: { id }, data: { buyer: left } })
   }
 }
+
+const withoutOwnId = (billing: Billing): Billing =>
+  billing.companyIdKind === 'NRIC' || billing.companyIdKind === 'PASSPORT'
+    ? { ...billing, companyIdKind: null, companyRegistration: null }
+    : billing
 
 /**
  * `which` is a condition on `m`. One without sessions and rewards is deleted; the others stay

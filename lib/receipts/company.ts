@@ -1,19 +1,66 @@
 export const COMPANY_FIELDS = [
   'company',
   'companyRegistration',
+  'companyIdKind',
   'companyTin',
+  'companySst',
   'companyAddress',
+  'companyPostcode',
+  'companyCity',
+  'companyState',
+  'companyCountry',
   'poNumber',
 ] as const
+
+/** What kind of number a registration is, as MyInvois calls them; a company's unless said. */
+export const ID_KINDS = ['BRN', 'NRIC', 'PASSPORT'] as const
+export type IdKind = (typeof ID_KINDS)[number]
+
+/** The states of Malaysia by the codes of MyInvois, with their official names. */
+export const STATES = {
+  '01': 'Johor',
+  '02': 'Kedah',
+  '03': 'Kelantan',
+  '04': 'Melaka',
+  '05': 'Negeri Sembilan',
+  '06': 'Pahang',
+  '07': 'Pulau Pinang',
+  '08': 'Perak',
+  '09': 'Perlis',
+  '10': 'Selangor',
+  '11': 'Terengganu',
+  '12': 'Sabah',
+  '13': 'Sarawak',
+  '14': 'Wilayah Persekutuan Kuala Lumpur',
+  '15': 'Wilayah Persekutuan Labuan',
+  '16': 'Wilayah Persekutuan Putrajaya',
+} as const
+export type StateCode = keyof typeof STATES
+export const STATE_CODES = (Object.keys(STATES) as StateCode[]).sort()
 export type CompanyField = (typeof COMPANY_FIELDS)[number]
 export type BillingFormValues = Record<CompanyField, string>
 
 export type Billing = Record<CompanyField, string | null>
 
 export function billingOf(input: Billing): Billing | null {
-  const { company, companyRegistration, companyTin, companyAddress, poNumber } = input
-  const billing = { company, companyRegistration, companyTin, companyAddress, poNumber }
+  const billing = Object.fromEntries(
+    COMPANY_FIELDS.map((field) => [field, input[field]]),
+  ) as Billing
   return Object.values(billing).some((value) => value !== null) ? billing : null
+}
+
+/**
+ * The lines of an address. Before it had parts all of it stood in the first, and still
+ * does where nobody has entered it again.
+ */
+export function addressLines(billing: Partial<Billing>): string[] {
+  const { companyAddress, companyPostcode, companyCity, companyState, companyCountry } = billing
+  return [
+    ...(companyAddress?.split(/\r\n|\r|\n/) ?? []),
+    [companyPostcode, companyCity].filter(Boolean).join(' '),
+    companyState ? STATES[companyState as StateCode] : '',
+    companyCountry ?? '',
+  ].filter(Boolean)
 }
 
 /** The values of a form for stored billing details, or empty ones. */

@@ -5,15 +5,31 @@ import { LIMITS } from '@/lib/limits'
 import type { TaxKind } from '@/lib/settings/tax'
 import { optionalCode, optionalLine, optionalText, optionalTin } from '@/lib/text'
 import { isDate } from '@/lib/time'
-import { type Billing, type CompanyField } from './company'
+import { ID_KINDS, STATE_CODES, type Billing, type CompanyField } from './company'
 import { parseDocumentNumber, type DocumentKind, type ReceiptLine } from './rules'
+
+const optionalChoice = (choices: readonly string[]) =>
+  z.pipe(
+    z.nullish(
+      z
+        .string({ error: 'choice' })
+        .check(z.refine((value) => value === '' || choices.includes(value), { error: 'choice' })),
+    ),
+    z.transform((value: string | null | undefined): string | null => value || null),
+  )
 
 /** The company that is billed, as the fields of a form: all may be left empty. */
 export const companyFields = {
   company: optionalLine(LIMITS.company),
   companyRegistration: optionalLine(LIMITS.companyRegistration),
+  companyIdKind: optionalChoice(ID_KINDS),
   companyTin: optionalTin(),
+  companySst: optionalLine(LIMITS.companySst),
   companyAddress: optionalText(LIMITS.companyAddress),
+  companyPostcode: optionalLine(LIMITS.companyPostcode),
+  companyCity: optionalLine(LIMITS.companyCity),
+  companyState: optionalChoice(STATE_CODES),
+  companyCountry: optionalLine(LIMITS.companyCountry),
   poNumber: optionalLine(LIMITS.poNumber),
 } satisfies Record<CompanyField, z.ZodMiniType<string | null, unknown>>
 export const billingBody = z.object(companyFields)

@@ -4,6 +4,7 @@ import { formatRM } from '@/lib/money'
 import { isStudioMethod, STUDIO_METHODS, UNSAID_METHOD } from '@/lib/sales/money'
 import { taxLabelIn } from '@/lib/settings/tax'
 import { longDate, studioDate } from '@/lib/time'
+import { addressLines } from './company'
 import type { IssuedDocument, Party, Sheet } from './schema'
 
 const METHODS = ['card', 'fpx', 'grabpay', ...STUDIO_METHODS, UNSAID_METHOD] as const
@@ -100,10 +101,12 @@ function sellerParty({ seller, locale }: IssuedDocument): Party {
   }
 }
 
+const NUMBERED: Record<string, 'myKad' | 'passport'> = { NRIC: 'myKad', PASSPORT: 'passport' }
+
 /** A number after what it is. */
 const numbered = (
   locale: Locale,
-  what: 'registration' | 'tin' | 'taxRegistration',
+  what: 'registration' | 'tin' | 'taxRegistration' | 'myKad' | 'passport',
   number: string | null | undefined,
 ): string[] =>
   number ? [`${beside(locale, ' / ')((t) => t(what, { number: '' }).trim())} ${number}`] : []
@@ -116,9 +119,14 @@ function buyerParty({ buyer, locale }: IssuedDocument): Party {
     name: billing?.company ?? buyer.name,
     lines: [
       ...(billing?.company ? [buyer.name] : []),
-      ...numbered(locale, 'registration', billing?.companyRegistration),
+      ...numbered(
+        locale,
+        NUMBERED[billing?.companyIdKind ?? ''] ?? 'registration',
+        billing?.companyRegistration,
+      ),
       ...numbered(locale, 'tin', billing?.companyTin),
-      ...(billing?.companyAddress?.split(/\r\n|\r|\n/) ?? []),
+      ...numbered(locale, 'taxRegistration', billing?.companySst),
+      ...(billing ? addressLines(billing) : []),
       buyer.email,
       buyer.phone ?? '',
     ].filter(Boolean),

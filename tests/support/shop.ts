@@ -118,8 +118,14 @@ export const minutesAgo = (minutes: number): Date => new Date(Date.now() - minut
 export const NO_COMPANY = {
   company: null,
   companyRegistration: null,
+  companyIdKind: null,
   companyTin: null,
+  companySst: null,
   companyAddress: null,
+  companyPostcode: null,
+  companyCity: null,
+  companyState: null,
+  companyCountry: null,
   poNumber: null,
 }
 

@@ -1,3 +1,4 @@
+import type { Billing } from '@/lib/receipts/company'
 import type { IssuedDocument, Seller } from '@/lib/receipts/schema'
 
 // Who sold and who bought, as the columns of an e-invoice. Pure.
@@ -12,7 +13,16 @@ const SELLER_NEEDS = [
   'seller_msic',
   'seller_activity',
 ] as const
-const COMPANY_NEEDS = ['buyer_tin', 'buyer_registration', 'buyer_address'] as const
+const COMPANY_NEEDS = [
+  'buyer_tin',
+  'buyer_registration',
+  'buyer_address',
+  'buyer_city',
+  'buyer_state',
+] as const
+
+/** For an address outside Malaysia. */
+const NO_STATE = '17'
 
 /** The columns that an e-invoice needs of the seller and the settings do not fill yet. */
 export const sellerMissing = (seller: Seller) => missingIn(sellerColumns(seller), SELLER_NEEDS)
@@ -34,18 +44,29 @@ export const sellerColumns = (seller: Seller) => ({
   seller_phone: seller.phone,
 })
 
-export const buyerColumns = ({ buyer }: IssuedDocument) => {
-  const { billing } = buyer
-  return {
-    buyer_name: billing?.company ?? buyer.name,
-    buyer_tin: billing?.companyTin ?? (billing?.company ? null : GENERAL_PUBLIC),
-    buyer_registration: billing?.companyRegistration ?? null,
-    buyer_address: billing?.companyAddress?.replace(/\s*[\r\n]+\s*/g, ', ') ?? null,
-    buyer_email: buyer.email || null,
-    buyer_phone: buyer.phone,
-    po_number: billing?.poNumber ?? null,
-  }
-}
+export const buyerColumns = ({ buyer }: IssuedDocument) => ({
+  buyer_name: buyer.billing?.company ?? buyer.name,
+  buyer_tin: buyer.billing?.companyTin ?? (buyer.billing?.company ? null : GENERAL_PUBLIC),
+  ...numberColumns(buyer.billing ?? {}),
+  ...addressColumns(buyer.billing ?? {}),
+  buyer_email: buyer.email || null,
+  buyer_phone: buyer.phone,
+  po_number: buyer.billing?.poNumber ?? null,
+})
+
+const numberColumns = (billing: Partial<Billing>) => ({
+  buyer_id_kind: billing.companyRegistration ? (billing.companyIdKind ?? 'BRN') : null,
+  buyer_registration: billing.companyRegistration ?? null,
+  buyer_sst: billing.companySst ?? null,
+})
+
+const addressColumns = (billing: Partial<Billing>) => ({
+  buyer_address: billing.companyAddress?.replace(/\s*[\r\n]+\s*/g, ', ') ?? null,
+  buyer_postcode: billing.companyPostcode ?? null,
+  buyer_city: billing.companyCity ?? null,
+  buyer_state: billing.companyState ?? (billing.companyCountry ? NO_STATE : null),
+  buyer_country: billing.companyCountry ?? (billing.companyAddress ? 'MYS' : null),
+})
 
 /** The same of the company that a document bills. */
 export const companyMissing = (document: IssuedDocument) =>

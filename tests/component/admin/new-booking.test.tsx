@@ -316,7 +316,9 @@ describe('what it costs', () => {
       ...{ firstName: 'Aina', email: 'aina@example.com', phone: '', locale: 'en', people: 3 },
       ...{ requirements: 'Two chairs', discount: null, paid: { method: 'duitnow', note: '0931' } },
       ...{ company: 'Contoh Sdn. Bhd.', companyRegistration: '', companyTin: 'c 1234567890' },
-      ...{ companyAddress: '', poNumber: '', totalAmount: '120.00', roomId: null, despite: [] },
+      ...{ companyIdKind: '', companySst: '', companyPostcode: '', companyCity: '' },
+      ...{ companyState: '', companyCountry: '', companyAddress: '' },
+      ...{ poNumber: '', totalAmount: '120.00', roomId: null, despite: [] },
     })
     expect(refresh).toHaveBeenCalledTimes(1)
   })

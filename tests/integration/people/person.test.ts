@@ -348,12 +348,15 @@ test('the export has everything, from every table, and no key of anybody’s', a
 test('erasing a person keeps the company on a receipt and nothing of the person', async () => {
   const company = { ...NO_COMPANY, company: 'Syarikat Contoh Sdn. Bhd.', companyTin: 'C1234567890' }
   const own = { ...NO_COMPANY, companyTin: 'IG12345678901' }
+  const withId = { ...company, companyIdKind: 'NRIC', companyRegistration: '900101-14-5678' }
   await completedSession(shop, { who: WHO, email: EMAIL, firstName: 'Zubaidah', ...company })
   await completedSession(shop, { who: WHO, email: EMAIL, time: '12:00', ...own })
+  await completedSession(shop, { who: WHO, email: EMAIL, time: '15:00', ...withId })
   await erase()
   expect(await shop.rows(`SELECT buyer FROM receipts ORDER BY id`)).toEqual([
     { buyer: { name: '—', email: '', phone: null, billing: company } },
     { buyer: { name: '—', email: '', phone: null, billing: null } },
+    { buyer: { name: '—', email: '', phone: null, billing: company } },
   ])
   expect(await shop.rows(`SELECT DISTINCT billing FROM bookings`)).toEqual([{ billing: null }])
 }, 60_000)

@@ -68,6 +68,7 @@ test('sales equal the payments, refunds the money returned, and the lines contai
     companyRegistration: '201901000005',
     companyTin: 'C1234567890',
     companyAddress: 'Unit 12\nJalan Ampang',
+    ...{ companyPostcode: '50450', companyCity: 'Kuala Lumpur', companyState: '14' },
     poNumber: 'PO-1',
   }
   const first = await paid({ who: 'one', serviceId: 2, addOns: [3], hours: 3, ...COMPANY })
@@ -117,6 +118,8 @@ test('sales equal the payments, refunds the money returned, and the lines contai
     buyer_tin: 'C1234567890',
     buyer_registration: '201901000005',
     buyer_address: 'Unit 12, Jalan Ampang',
+    ...{ buyer_id_kind: 'BRN', buyer_postcode: '50450', buyer_city: 'Kuala Lumpur' },
+    ...{ buyer_state: '14', buyer_country: 'MYS' },
     po_number: 'PO-1',
     classification: '022',
     tax_type: '',
@@ -165,7 +168,7 @@ test('what an e-invoice needs and nobody has said is named; what is set afterwar
   const seller = 'seller_tin seller_registration seller_msic seller_activity'
   expect((await exported()).map(({ missing }) => missing)).toEqual([
     `${seller} tax_type`,
-    `${seller} buyer_tin buyer_registration buyer_address tax_type`,
+    `${seller} buyer_tin buyer_registration buyer_address buyer_city buyer_state tax_type`,
   ])
   const store = (key: string, value: object) =>
     shop.rows(
@@ -179,7 +182,7 @@ test('what an e-invoice needs and nobody has said is named; what is set afterwar
   const rows = await exported()
   expect(rows.map(({ missing }) => missing)).toEqual([
     'seller_registration tax_type',
-    'seller_registration buyer_tin buyer_registration buyer_address tax_type',
+    'seller_registration buyer_tin buyer_registration buyer_address buyer_city buyer_state tax_type',
     'seller_registration',
   ])
   for (const row of rows)

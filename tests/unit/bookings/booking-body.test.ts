@@ -3,8 +3,14 @@ import { bookingBody, paymentIntentBody } from '@/lib/bookings/schema'
 const NO_COMPANY = {
   company: null,
   companyRegistration: null,
+  companyIdKind: null,
   companyTin: null,
+  companySst: null,
   companyAddress: null,
+  companyPostcode: null,
+  companyCity: null,
+  companyState: null,
+  companyCountry: null,
   poNumber: null,
 }
 

@@ -43,8 +43,15 @@ export const receipt = (locale: Locale, changes: Partial<IssuedDocument> = {}): 
     billing: {
       company: locale === 'zh' ? '吉隆坡星光传媒有限公司' : 'Syarikat Contoh Media Sdn. Bhd.',
       companyRegistration: '201901000005',
-      companyTin: 'C1234567890',
+      companyIdKind: null,
+      companyTin: 'C12345678900',
+      companySst: null,
+      // As it was entered before it had parts.
       companyAddress: 'Unit 12-3, Jalan Ampang\n50450 Kuala Lumpur',
+      companyPostcode: null,
+      companyCity: null,
+      companyState: null,
+      companyCountry: null,
       poNumber: 'PO-2026/118',
     },
   },

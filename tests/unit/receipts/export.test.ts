@@ -47,6 +47,28 @@ test('the lines of every document add up to it to the sen, whatever was added to
     ),
   ))
 
+test('the buyer stands in the parts that an e-invoice has', async () => {
+  const base = receipt('en').buyer
+  const row = async (changes: object) =>
+    (
+      await rowsOf([
+        receipt('en', { buyer: { ...base, billing: { ...base.billing!, ...changes } } }),
+      ])
+    )[0]
+  expect(await row({})).toMatchObject({
+    ...{ buyer_id_kind: 'BRN', buyer_state: null, buyer_country: 'MYS' },
+    missing: expect.stringContaining('buyer_city buyer_state') as string,
+  })
+  const parts = { companyIdKind: 'PASSPORT', companySst: 'W10', companyPostcode: '018956' }
+  expect(
+    await row({ ...parts, companyCity: 'Singapore', companyCountry: 'Singapore' }),
+  ).toMatchObject({
+    ...{ buyer_id_kind: 'PASSPORT', buyer_sst: 'W10', buyer_postcode: '018956' },
+    ...{ buyer_city: 'Singapore', buyer_state: '17', buyer_country: 'Singapore' },
+    missing: expect.not.stringContaining('buyer') as string,
+  })
+})
+
 const bytesOf = async (rows: readonly Row[]) =>
   Buffer.from(
     await new Response(

@@ -8,8 +8,14 @@ const company = (name: string) => ({ ...receipt('en').buyer, billing: billed(nam
 const billed = (name: string) => ({
   company: name,
   companyRegistration: null,
+  companyIdKind: null,
   companyTin: null,
+  companySst: null,
   companyAddress: name,
+  companyPostcode: null,
+  companyCity: null,
+  companyState: null,
+  companyCountry: null,
   poNumber: null,
 })
 // Drawn like 墫 and 〜.

@@ -101,6 +101,14 @@ test('a sale above its limit needs an e-invoice of its own; a turnover counts fr
 test('months follow each other', () =>
   expect([nextMonth('2026-11'), nextMonth('2026-12')]).toEqual(['2026-12', '2027-01']))
 
+test('a state is one of Malaysia’s, and what was chosen as none is none', () => {
+  const state = (companyState: string) => billingBody.safeParse({ companyState })
+  expect(state('14').data?.companyState).toBe('14')
+  expect(state('').data?.companyState).toBeNull()
+  for (const wrong of ['17', '1', 'Selangor']) expect(state(wrong).success).toBe(false)
+  expect(billingBody.safeParse({ companyIdKind: 'ARMY' }).success).toBe(false)
+})
+
 test('a TIN is normalised for MyInvois, and all fields are optional', () => {
   const said = (companyTin: string) => billingBody.safeParse({ companyTin })
   expect(said(' c 1234 567-890 ').data?.companyTin).toBe('C1234567890')
@@ -111,8 +119,14 @@ test('a TIN is normalised for MyInvois, and all fields are optional', () => {
   expect(billingBody.parse({ company: ' ', companyTin: '' })).toEqual({
     company: null,
     companyRegistration: null,
+    companyIdKind: null,
     companyTin: null,
+    companySst: null,
     companyAddress: null,
+    companyPostcode: null,
+    companyCity: null,
+    companyState: null,
+    companyCountry: null,
     poNumber: null,
   })
 })

@@ -58,6 +58,32 @@ describe.each(LOCALES)('in %s', (locale) => {
   })
 })
 
+test('the buyer’s address has parts, or all in one as it was once entered', () => {
+  const base = receipt('en').buyer
+  const lines = (changes: object) =>
+    sheetOf(receipt('en', { buyer: { ...base, billing: { ...base.billing!, ...changes } } })).buyer
+      .lines
+  expect(lines({})).toEqual(
+    expect.arrayContaining(['Unit 12-3, Jalan Ampang', '50450 Kuala Lumpur']),
+  )
+  const parts = {
+    ...{ companyIdKind: 'NRIC', companyRegistration: '900101-14-5678' },
+    ...{ companySst: 'W10-1808-32000099', companyAddress: 'Unit 12-3, Jalan Ampang' },
+    ...{ companyPostcode: '50450', companyCity: 'Kuala Lumpur', companyState: '14' },
+  }
+  expect(lines(parts)).toEqual([
+    'Nur Aina binti Abdullah',
+    'MyKad no. 900101-14-5678',
+    'TIN C12345678900',
+    'SST registration no. W10-1808-32000099',
+    'Unit 12-3, Jalan Ampang',
+    '50450 Kuala Lumpur',
+    'Wilayah Persekutuan Kuala Lumpur',
+    'aina@example.com',
+    '+60 12-345 6789',
+  ])
+})
+
 test('English stands beside what another language says, and nothing twice', () => {
   const words = (locale: Locale) => JSON.stringify(sheetOf(receipt(locale)))
   for (const locale of ['ms', 'zh'] as const) {
