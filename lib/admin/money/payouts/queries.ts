@@ -50,7 +50,7 @@ export async function nextPayout(
   })
   const [next] = await db().$queryRaw<{ at: Date; amount: Stored }[]>`
     SELECT max(available_at) AS at, sum(net) AS amount FROM stripe_balance_lines
-    WHERE payout_id IS NULL AND type <> 'payout'
+    WHERE payout_id IS NULL AND type <> 'payout' AND available_at > ${now.toISOString()}::timestamptz
       AND available_at < (SELECT min(available_at) + interval '1 day' FROM stripe_balance_lines
         WHERE payout_id IS NULL AND type <> 'payout' AND available_at > ${now.toISOString()}::timestamptz)
     HAVING count(*) > 0`
