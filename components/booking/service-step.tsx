@@ -73,14 +73,14 @@ export function ServiceStep({
               {icons[service.id]}
             </span>
             <div className="grid min-w-0">
-              <div className="flex items-center justify-between gap-x-3 max-[24rem]:grid max-[24rem]:justify-items-start">
+              <div className="service-line">
                 <span
                   id={`service-${service.id}-name`}
                   className="text-sm leading-tight font-semibold"
                 >
                   {names[service.id] ?? service.name}
                 </span>
-                <span className="shrink-0 text-right text-xs/4 text-muted max-[24rem]:flex max-[24rem]:flex-wrap max-[24rem]:items-baseline max-[24rem]:gap-x-2.5 max-[24rem]:text-left">
+                <span className="service-rate">
                   <FormerRate sen={service.formerHourly} />
                   <span
                     key={service.rates.hourly}

@@ -64,10 +64,9 @@ export function Summary({
         </Alert>
       )}
       <Proceed pending={pending} free={free} />
-      {!free && heldUntil === null && note}
-      {!free && heldUntil !== null && (
+      {!free && (
         <Suspense fallback={note}>
-          <HeldNote until={heldUntil}>{note}</HeldNote>
+          {heldUntil ? <HeldNote until={heldUntil}>{note}</HeldNote> : note}
         </Suspense>
       )}
     </aside>
@@ -112,13 +111,7 @@ export function BottomBar({
   const { charge } = taxFacts(tax)
   const total = price?.totalSen ?? from
   return (
-    <div
-      className={
-        'bottom-bar z-30 -mx-[clamp(1rem,4vw,2.5rem)] border-t border-line ' +
-        'bg-raised px-[clamp(1rem,4vw,2.5rem)] pt-3 ' +
-        'pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-warm xl:hidden'
-      }
-    >
+    <div className="bottom-bar booking-bar">
       <div className="flex items-center justify-between gap-4">
         <div className="grid flex-1">
           {total !== null && (
