@@ -42,6 +42,7 @@ async function technicalRecords(): Promise<void> {
   await db().$executeRaw`DELETE FROM undoable_acts WHERE until < now() - interval '1 hour'`
   await db().$executeRaw`DELETE FROM sessions WHERE expires_at < now()`
   await db().$executeRaw`DELETE FROM passkey_challenges WHERE expires_at < now()`
+  await db().$executeRaw`DELETE FROM user_invitations WHERE expires_at < now()`
   await db().$executeRaw`DELETE FROM known_browsers
       WHERE last_seen_at < now() - make_interval(secs => ${BROWSER_SECONDS})`
 }
@@ -49,7 +50,8 @@ async function technicalRecords(): Promise<void> {
 async function signInCodes(): Promise<void> {
   const since = ago(KEPT.unpaidDays, 'days')
   await db().$executeRaw`DELETE FROM sign_in_codes WHERE created_at < ${since}`
-  await db().$executeRaw`DELETE FROM mails WHERE kind = 'sign_in_code' AND created_at < ${since}`
+  await db()
+    .$executeRaw`DELETE FROM mails WHERE kind IN ('sign_in_code', 'invitation') AND created_at < ${since}`
 }
 
 async function messages(): Promise<void> {

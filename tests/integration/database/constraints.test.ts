@@ -205,6 +205,8 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ],
   ['passkeys_counter', 'passkeys', { counter: -1 }],
   ['passkeys_transports', 'passkeys', { transports: null }],
+  ['users_role_known', 'users', { role: 'guest' }],
+  ['user_invitations_role_check', 'user_invitations', { role: 'guest' }],
   ['users_totp', 'users', { totp_confirmed_at: '2026-12-01T01:00:00Z' }],
   ['video_editing_orders_deliveries', 'video_editing_orders', { deliveries: -1 }],
   ['payments_amounts', 'payments', { refunded_amount: '-0.01' }],

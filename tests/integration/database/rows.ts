@@ -184,6 +184,11 @@ export const valid = {
     translations: '{"ms":{"name":"Hari Krismas"}}',
   }),
   users: () => ({ username: unique('user'), password: 'x' }),
+  user_invitations: () => ({
+    token_hash: unique('token'),
+    email: unique('email'),
+    ...{ role: 'crew', locale: 'en', invited_by: 1, expires_at: '2026-12-08T01:00:00Z' },
+  }),
   passkeys: () => ({
     user_id: 1,
     credential_id: unique('credential'),
