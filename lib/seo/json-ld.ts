@@ -9,6 +9,7 @@ import { pathIn } from '@/lib/i18n/path'
 import type { Locale, TranslatedLocale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
 import { previewPath } from './metadata'
+import type { ExtraMethod } from '@/lib/settings/schema'
 import type { Site } from '@/lib/settings/site'
 import { siteUrl } from './site-url'
 import { hourText, sameDayTime } from '@/lib/time'
@@ -66,11 +67,14 @@ function openingOf(hours: HouseHours): Record<string, Node[]> {
   }
 }
 
+const METHODS = { fpx: 'FPX', grabpay: 'GrabPay' } as const
+
 /** The studio itself (docs/decisions/020 B2, G5), for the home and contact pages. */
 export function localBusiness(
   { address, ...studio }: Site,
   hours: HouseHours,
   locale: Locale,
+  methods: readonly ExtraMethod[] = [],
 ): Thing {
   const [, postalCode, locality] = /^(\d{5})\s+(\S.*)$/.exec(address.city) ?? []
   return {
@@ -83,7 +87,9 @@ export function localBusiness(
     // The same @id in every language.
     url: absolute('/'),
     hasMap: studio.directions,
-    paymentAccepted: 'Credit Card, Debit Card',
+    paymentAccepted: ['Credit Card', 'Debit Card', ...methods.map((one) => METHODS[one])].join(
+      ', ',
+    ),
     image: absolute(previewPath(locale, '/')),
     telephone: studio.phone,
     email: studio.email,

@@ -127,6 +127,12 @@ export async function paymentMethods(): Promise<PaymentMethod[]> {
   return ['card', ...EXTRA_METHODS.filter((method) => offered[method])]
 }
 
+/** What the owner has switched on beside cards, for pages. */
+export const extraMethods = async (): Promise<ExtraMethod[]> => {
+  const methods = await pageSetting('methods')
+  return EXTRA_METHODS.filter((method) => methods[method] === true)
+}
+
 /** Asked by every page, so from the cache of pages. */
 export const offersWallets = async (): Promise<boolean> => (await pageSetting('methods')).wallets
 

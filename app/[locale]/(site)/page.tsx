@@ -26,6 +26,7 @@ import { officeDays } from '@/lib/orders/queries'
 import { localBusiness } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
 import {
+  extraMethods,
   marksSetting,
   marketingSetting,
   ratingSetting,
@@ -90,7 +91,7 @@ export default async function Home() {
       <LatestUpdates locale={locale} posts={posts} />
       <People team={team} />
       <Reach studio={studio} hours={hours} />
-      <JsonLd data={localBusiness(studio, hours, locale)} />
+      <JsonLd data={localBusiness(studio, hours, locale, await extraMethods())} />
     </>
   )
 }

@@ -46,6 +46,13 @@ test('every builder makes what search engines ask for, in every language', () =>
       expect(schemaFaults(data)).toEqual([])
 })
 
+test('the ways to pay are those that the owner has switched on', () => {
+  const accepted = (...methods: ('fpx' | 'grabpay')[]) =>
+    localBusiness(DEFAULT_SITE, DEFAULT_HOURS, 'en', methods).paymentAccepted
+  expect(accepted()).toBe('Credit Card, Debit Card')
+  expect(accepted('fpx', 'grabpay')).toBe('Credit Card, Debit Card, FPX, GrabPay')
+})
+
 test('the hours are those of the slots: seven days, holidays as at weekends', () => {
   expect(localBusiness(DEFAULT_SITE, DEFAULT_HOURS, 'en').openingHoursSpecification).toEqual([
     {

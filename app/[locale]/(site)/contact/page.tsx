@@ -12,7 +12,7 @@ import { hoursSetting, shownHolidays } from '@/lib/rooms/queries'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs, localBusiness } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
-import { site, teamIn } from '@/lib/settings/queries'
+import { extraMethods, site, teamIn } from '@/lib/settings/queries'
 import { sendMessage } from './send-message'
 import { WholeWords } from '@/components/ui/words'
 
@@ -48,7 +48,7 @@ export default async function ContactPage() {
     <>
       <JsonLd
         data={[
-          localBusiness(studio, hours, locale),
+          localBusiness(studio, hours, locale, await extraMethods()),
           breadcrumbs(locale, [
             { name: studio.name, path: '/' },
             { name: t('title'), path: '/contact' },
