@@ -15,13 +15,13 @@ export const MoneyPart = ({
   hint?: string | undefined
   children: Elements
 }) => (
-  <section aria-labelledby={id} className="grid min-w-0 content-start gap-3">
+  <div className="grid min-w-0 content-start gap-3">
     <h2 id={id} className="text-base font-semibold">
       {title}
     </h2>
     {hint !== undefined && <p className="measure text-sm text-muted">{hint}</p>}
     {children}
-  </section>
+  </div>
 )
 
 export const Nothing = ({ children }: { children: string }) => (
