@@ -74,6 +74,7 @@ export default {
       globalSetup: '<rootDir>/tests/support/postgres-start.mjs',
       globalTeardown: '<rootDir>/tests/support/postgres-stop.mjs',
       setupFiles: ['<rootDir>/tests/support/environment.ts'],
+      setupFilesAfterEnv: ['<rootDir>/tests/support/outage.ts'],
     }),
     project('sandbox', {
       testEnvironment: 'node',

@@ -6,12 +6,13 @@ ALTER TABLE users
 
 CREATE TABLE user_invitations (
   id serial PRIMARY KEY,
-  token_hash text NOT NULL UNIQUE,
+  token_hash text NOT NULL,
   email text NOT NULL,
   role text NOT NULL CHECK (role IN ('crew', 'manager', 'owner')),
   locale text NOT NULL,
-  invited_by integer NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  invited_by integer NOT NULL REFERENCES users (id) ON UPDATE CASCADE ON DELETE CASCADE,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   expires_at timestamptz(3) NOT NULL
 );
-CREATE UNIQUE INDEX user_invitations_email ON user_invitations (email);
+CREATE UNIQUE INDEX user_invitations_token_hash_key ON user_invitations (token_hash);
+CREATE UNIQUE INDEX user_invitations_email_key ON user_invitations (email);
