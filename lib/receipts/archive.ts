@@ -12,7 +12,10 @@ async function* filesOf(documents: AsyncIterable<IssuedDocument>) {
 }
 
 /** A ZIP of the documents' PDFs, each drawn when the one before it has been sent. */
-export const archiveAnswer = (documents: AsyncIterable<IssuedDocument>, filename: string): Response =>
+export const archiveAnswer = (
+  documents: AsyncIterable<IssuedDocument>,
+  filename: string,
+): Response =>
   new Response(makeZip(filesOf(documents)), {
     headers: {
       'content-type': 'application/zip',

@@ -43,20 +43,31 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Prerendered: the browser determines free times, "today" and `?service=`. */
 export default async function BookingPage() {
   const locale = toLocale(await getLocale())
-  const [services, rooms, addOns, holidays, closed, hours, tax, lengths, studio, codes, byTransfer] =
-    await Promise.all([
-      studioServices(),
-      offeredRooms(locale),
-      addOnServices(),
-      shownHolidays(),
-      closedDays(locale),
-      hoursSetting(locale),
-      taxSetting(),
-      lengthsSetting(),
-      site(),
-      codeDays(),
-      transferHours(),
-    ])
+  const [
+    services,
+    rooms,
+    addOns,
+    holidays,
+    closed,
+    hours,
+    tax,
+    lengths,
+    studio,
+    codes,
+    byTransfer,
+  ] = await Promise.all([
+    studioServices(),
+    offeredRooms(locale),
+    addOnServices(),
+    shownHolidays(),
+    closedDays(locale),
+    hoursSetting(locale),
+    taxSetting(),
+    lengthsSetting(),
+    site(),
+    codeDays(),
+    transferHours(),
+  ])
   const hasSeveral = rooms.length > 1
   const options = services.map((service) => serviceOption(service, locale))
   const [t, common] = await Promise.all([getTranslations('booking'), getTranslations('common')])

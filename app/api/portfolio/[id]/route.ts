@@ -10,5 +10,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     change: changeItem,
     expires: 'portfolio',
   }),
-  DELETE: adminRemoval({ access: 'manager', params: byId, remove: removeItem, expires: 'portfolio' }),
+  DELETE: adminRemoval({
+    access: 'manager',
+    params: byId,
+    remove: removeItem,
+    expires: 'portfolio',
+  }),
 })

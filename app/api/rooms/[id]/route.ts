@@ -7,5 +7,11 @@ import { idText } from '@/lib/text'
 const params = z.object({ id: idText() })
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  PATCH: adminChange({ access: 'manager', params, body: roomPatch, change: changeRoom, expires: 'rooms' }),
+  PATCH: adminChange({
+    access: 'manager',
+    params,
+    body: roomPatch,
+    change: changeRoom,
+    expires: 'rooms',
+  }),
 })

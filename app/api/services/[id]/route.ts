@@ -12,5 +12,10 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     proof: ({ params, body }) => changesRates(params.id, body),
     expires: 'services',
   }),
-  DELETE: adminRemoval({ access: 'owner', params: byId, remove: removeService, expires: 'services' }),
+  DELETE: adminRemoval({
+    access: 'owner',
+    params: byId,
+    remove: removeService,
+    expires: 'services',
+  }),
 })

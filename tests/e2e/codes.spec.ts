@@ -1,0 +1,91 @@
+// A code beside the price: who has its last use, and a session that it makes free.
+import type { Page } from '@playwright/test'
+import type { App } from '@/scripts/local/app'
+import { addDays, studioDate, weekday } from '@/lib/time'
+import { expectAccessible } from '@/tests/support/accessible'
+import { expect, test as base } from '@/tests/support/e2e'
+import { startOnOwnDatabase } from '@/tests/support/instances'
+import { lastMailTo } from '@/tests/support/mailbox'
+import {
+  expectConfirmed,
+  fillCard,
+  openFilled,
+  payButton,
+  proceedButton,
+  proceedToPayment,
+  wordsOf,
+} from '@/tests/support/verbs'
+
+const test = base.extend<object, { shop: App & { database: string } }>({
+  shop: [
+    async ({}, use) => {
+      const app = await startOnOwnDatabase((sql) =>
+        sql.query(
+          `INSERT INTO codes (code, name, percent, max_uses) VALUES
+            ('MERDEKA', 'Merdeka', 15, 1), ('HADIAH', 'A present', 100, NULL)`,
+        ),
+      )
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+})
+
+const { booking, codes, errors } = wordsOf('en')
+
+/** A working day; every test of this file has one of its own. */
+const dayAfter = (weeks: number) => {
+  const date = addDays(studioDate(new Date()), 30 + weeks * 7)
+  return addDays(date, weekday(date) === 0 || weekday(date) === 6 ? 2 : 0)
+}
+
+async function typeCode(page: Page, typed: string): Promise<void> {
+  await page.getByText(codes.title, { exact: true }).click()
+  await page.getByLabel(codes.label, { exact: true }).fill(typed)
+  await page.getByRole('button', { name: codes.apply, exact: true }).click()
+}
+
+test(
+  'of two browsers with the last use of a code one has it, and the other reads so beside the field',
+  { tag: '@desktop' },
+  async ({ page, another }) => {
+    const other = await (await another()).newPage()
+    await openFilled(page, { date: dayAfter(0), time: '10:00', email: 'first@example.com' })
+    await openFilled(other, { date: dayAfter(0), time: '14:00', email: 'second@example.com' })
+    // As it is copied from a message, with a mark that nobody sees.
+    await typeCode(page, ' merdeka\u200b ')
+    await typeCode(other, 'Merdeka')
+    for (const tab of [page, other])
+      await expect(
+        tab.getByRole('status').filter({ hasText: 'Merdeka: RM14.85 off' }),
+      ).toBeVisible()
+    await expectAccessible(page)
+    await proceedToPayment(page)
+    await expect(page.getByRole('dialog').getByText('RM91.09').first()).toBeVisible()
+    await proceedButton(other).click()
+    await expect(other.getByText(errors.fields.code_used_up)).toBeVisible()
+    await fillCard(page, '4242 4242 4242 4242')
+    await payButton(page).click()
+    await expectConfirmed(page)
+  },
+)
+
+test(
+  'a session that a code makes free is booked without a payment, for a confirmed email',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const email = 'present@example.com'
+    await openFilled(page, { date: dayAfter(1), time: '10:00', email })
+    await typeCode(page, 'HADIAH')
+    await expect(page.getByRole('status').filter({ hasText: 'A present' })).toBeVisible()
+    await page.getByRole('button', { name: booking.summary.confirm, exact: true }).last().click()
+    await page.getByRole('button', { name: booking.proof.send.replace('{email}', email) }).click()
+    const { subject } = await lastMailTo(email, /\d{6}/)
+    await page.getByLabel(booking.proof.code).fill(/\d{6}/.exec(subject)?.[0] ?? '')
+    await page.getByRole('button', { name: booking.proof.check }).click()
+    await page.getByRole('button', { name: booking.summary.confirm, exact: true }).last().click()
+    await expectConfirmed(page)
+  },
+)
