@@ -5,7 +5,7 @@ import { sha256 } from '@/lib/http/request'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 import { FIRST_ROOM, lastHoliday } from './content'
-import { isKnownLongEnough, kindOfKeys, placeholdersOf } from './rules'
+import { isKnownLongEnough, kindOfKeys, placeholdersOf, withoutMalay } from './rules'
 import type { MailStatus, PaymentStatus, SetupStatus } from './schema'
 import { setupState } from './state'
 
@@ -59,7 +59,7 @@ export async function mailStatus(): Promise<MailStatus> {
 
 /** At `now`. Calls no other service: the checks have done that. */
 export async function setupStatus(now: Date): Promise<SetupStatus> {
-  const [state, site, visit, stored, hoursSet, room, payments, mail, knownUntil, sessions, addOns] =
+  const [state, site, visit, stored, hoursSet, rooms, payments, mail, knownUntil, services] =
     await Promise.all([
       setupState(),
       currentSite(),
@@ -77,23 +77,30 @@ export async function setupStatus(now: Date): Promise<SetupStatus> {
         },
         select: { id: true },
       }),
-      db().room.findUnique({ where: { id: FIRST_ROOM.id } }),
+      db().room.findMany({ where: { state: { not: 'retired' } }, orderBy: { id: 'asc' } }),
       paymentStatus(),
       mailStatus(),
       lastHoliday(),
-      db().service.count({ where: { isAddOn: false, state: 'offered' } }),
-      db().service.count({ where: { isAddOn: true, state: 'offered' } }),
+      db().service.findMany({
+        where: { state: 'offered' },
+        select: { name: true, description: true, translations: true, isAddOn: true },
+        orderBy: { id: 'asc' },
+      }),
     ])
+  const addOns = services.filter(({ isAddOn }) => isAddOn).length
+  // Visitors read the name of a room only where they can choose one.
+  const named = [...(rooms.length > 1 ? rooms : []), ...services]
   const isSet = (key: string) => stored.some((row) => row.key === key)
   return {
     finishedAt: state.finishedAt ?? null,
-    room: room?.name ?? null,
+    room: rooms.find(({ id }) => id === FIRST_ROOM.id)?.name ?? null,
     isSet: { site: isSet('site'), hours: hoursSet !== null, tax: isSet('tax') },
     placeholders: placeholdersOf(site, visit),
+    withoutMalay: withoutMalay(named, visit),
     payments,
     mail,
     holidays: { knownUntil, isEnough: isKnownLongEnough(knownUntil, studioDate(now)) },
-    services: { sessions, addOns },
+    services: { sessions: services.length - addOns, addOns },
   }
 }
 

@@ -31,6 +31,22 @@ const hasExample = (visit: VisitSetting): boolean =>
 const asText = (fact: string | object): string =>
   typeof fact === 'string' ? fact : JSON.stringify(Object.entries(fact).sort())
 
+type Named = { name: string; description?: string; translations: unknown }
+
+/**
+ * The names of what visitors read in English because its Malay is empty: rooms, services, and one
+ * word for the information for visitors (`visit`).
+ */
+export function withoutMalay(named: readonly Named[], visit: VisitSetting): string[] {
+  const malayOf = ({ translations }: Named) =>
+    (translations as { ms?: { name?: string; description?: string } } | null)?.ms
+  const lacks = (one: Named) =>
+    !malayOf(one)?.name || (one.description && !malayOf(one)?.description)
+  const ofVisit = visit.translations.ms ?? {}
+  const lacksVisit = VISIT_SENTENCES.some((key) => visit[key] !== '' && !ofVisit[key])
+  return [...named.filter(lacks).map(({ name }) => name), ...(lacksVisit ? ['visit'] : [])]
+}
+
 type Keys = { secret: string | undefined; publishable: string | undefined }
 
 /** The kind of these keys, by their prefixes. Both or neither are given. */
@@ -58,13 +74,14 @@ export type OpenItem = {
     | 'holidaysNone'
     | 'holidaysShort'
     | 'placeholders'
+    | 'noMalay'
   /** The step of set-up that fixes it. */
   step: 'services' | 'payments' | 'mail' | 'holidays' | 'site'
 }
 
 /** What an installation still lacks, most serious first. Empty when it is ready for customers. */
 export function openItems(status: SetupStatus): OpenItem[] {
-  const { services, payments, mail, holidays, placeholders } = status
+  const { services, payments, mail, holidays, placeholders, withoutMalay } = status
   const items: (OpenItem | null)[] = [
     services.sessions === 0 ? { key: 'servicesNone', step: 'services' } : null,
     paymentItem(payments),
@@ -77,6 +94,7 @@ export function openItems(status: SetupStatus): OpenItem[] {
         ? null
         : { key: 'holidaysShort', step: 'holidays' },
     placeholders.length > 0 ? { key: 'placeholders', step: 'site' } : null,
+    withoutMalay.length > 0 ? { key: 'noMalay', step: 'site' } : null,
   ]
   return items.filter((item) => item !== null)
 }

@@ -56,6 +56,8 @@ export type SetupStatus = {
   /** Whether each of these was set; until then the initial values apply. */
   isSet: { site: boolean; hours: boolean; tax: boolean }
   placeholders: NeededFact[]
+  /** Names of what has no Malay; `visit` stands for the information for visitors. */
+  withoutMalay: string[]
   payments: PaymentStatus
   mail: MailStatus
   /** The last known public holiday (studio date), and whether that is a year ahead. */

@@ -22,6 +22,9 @@ export function OpenItems({ status }: { status: SetupStatus }) {
   const values = {
     date: knownUntil ? format.dateTime(utcMidnight(knownUntil), DAY) : '',
     facts: format.list(status.placeholders.map((fact) => t(`facts.${fact}`))),
+    names: format.list(
+      status.withoutMalay.map((name) => (name === 'visit' ? t('facts.visit') : name)),
+    ),
   }
   return (
     <section
