@@ -4,6 +4,7 @@ import { StudioMap } from '@/components/layout/map'
 import { StudioAddress } from '@/components/layout/studio-address'
 import type { Elements } from '@/components/ui/elements'
 import type { HouseHours } from '@/lib/rooms/house'
+import { wazeLink } from '@/lib/settings/links'
 import type { Site } from '@/lib/settings/site'
 import { visitLines, type VisitFacts } from '@/lib/settings/visit'
 
@@ -70,7 +71,11 @@ export async function VisitDetails({ studio, hours, facts }: Props) {
             `${street}, ${city}`,
           ]}
           parking={t('location.parking', studio.parking)}
-          directions={{ href: studio.directions, label: t('location.directions') }}
+          directions={{
+            href: studio.directions,
+            label: t('location.directions'),
+            waze: wazeLink(studio.geo),
+          }}
         />
         <div data-no-print>
           <StudioMap />

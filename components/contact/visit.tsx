@@ -3,6 +3,7 @@ import { HoursTable } from '@/components/hours'
 import { StudioMap } from '@/components/layout/map'
 import { StudioAddress } from '@/components/layout/studio-address'
 import type { HouseHours } from '@/lib/rooms/house'
+import { wazeLink } from '@/lib/settings/links'
 import type { Site } from '@/lib/settings/site'
 import { WholeWords } from '@/components/ui/words'
 
@@ -20,7 +21,11 @@ export async function VisitUs({ studio, hours }: { studio: Site; hours: HouseHou
           <StudioAddress
             lines={[studio.name, unit, street, `${city}, ${country}`]}
             parking={footer('parking', studio.parking)}
-            directions={{ href: studio.directions, label: footer('directions') }}
+            directions={{
+              href: studio.directions,
+              label: footer('directions'),
+              waze: wazeLink(studio.geo),
+            }}
           />
         </div>
         <div className="grid content-start gap-3">

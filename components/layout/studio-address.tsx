@@ -5,10 +5,10 @@ type Props = {
   /** The lines of the address. */
   lines: readonly ReactNode[]
   parking: string
-  directions?: { href: string; label: string }
+  directions?: { href: string; label: string; waze: string }
 }
 
-/** The studio's location: its address, the parking, and a link to directions. */
+/** The studio's location: its address, the parking, and links to directions. */
 export function StudioAddress({ lines, parking, directions }: Props) {
   const t = useTranslations('common')
   return (
@@ -23,18 +23,23 @@ export function StudioAddress({ lines, parking, directions }: Props) {
       </address>
       <p className="text-sm text-muted">{parking}</p>
       {directions && (
-        <a
-          href={directions.href}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={
-            'w-fit py-2 text-tungsten underline decoration-tungsten/40 underline-offset-4 ' +
-            'hover:decoration-tungsten'
-          }
-        >
-          <span>{directions.label}</span>
-          <span className="sr-only"> ({t('newTab')})</span>
-        </a>
+        <p className="flex flex-wrap gap-x-5">
+          {[directions, { href: directions.waze, label: 'Waze' }].map(({ href, label }) => (
+            <a
+              key={href}
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={
+                'w-fit py-2.5 text-tungsten underline decoration-tungsten/40 underline-offset-4 ' +
+                'hover:decoration-tungsten'
+              }
+            >
+              <span>{label}</span>
+              <span className="sr-only"> ({t('newTab')})</span>
+            </a>
+          ))}
+        </p>
       )}
     </>
   )

@@ -4,6 +4,10 @@ import type { Site } from './site'
 export const whatsappLink = ({ whatsapp = '' }: { whatsapp?: string }, text: string): string =>
   `https://wa.me/${whatsapp}?text=${encodeURIComponent(text)}`
 
+/** Opens Waze, which most drivers here use, with the way to this place. */
+export const wazeLink = ({ latitude, longitude }: Site['geo']): string =>
+  `https://waze.com/ul?ll=${latitude},${longitude}&navigate=yes`
+
 export const phoneHref = ({ phone }: Pick<Site, 'phone'>): string =>
   `tel:${phone.replace(/[^+\d]/g, '')}`
 

@@ -1,6 +1,6 @@
 import { Link } from '@react-email/link'
 import { translator } from '@/lib/i18n/messages'
-import { whatsappLink } from '@/lib/settings/links'
+import { wazeLink, whatsappLink } from '@/lib/settings/links'
 import { visitLines } from '@/lib/settings/visit'
 import { Action, Bullets, Note, Paragraph, Part } from './parts'
 import { link } from './theme'
@@ -37,6 +37,10 @@ export function WhereToFindUs({ voice, token }: Props & { token?: string | undef
         <br />
         <Link className="m-link" href={studio.directions} style={link}>
           {t('where.directions')}
+        </Link>
+        {' · '}
+        <Link className="m-link" href={wazeLink(studio.geo)} style={link}>
+          Waze
         </Link>
         {token && lines.length > 0 && (
           <>
