@@ -1,3 +1,11 @@
+import { mayAs, type Role } from '@/lib/roles'
+
+/** What only the owner sees; a manager sees every other area. */
+const OWNERS_AREAS: readonly string[] = ['money', 'receipts', 'people', 'audit']
+
+export const seesArea = (role: Role, area: string): boolean =>
+  mayAs(role, OWNERS_AREAS.includes(area) ? 'owner' : 'manager')
+
 /** The tabs of the dashboard, in the specification's order. */
 export const DASHBOARD_TABS = ['bookings', 'services', 'portfolio', 'contacts'] as const
 

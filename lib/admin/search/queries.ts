@@ -4,8 +4,9 @@ import { filterOf, type AdminBooking } from '@/lib/admin/bookings/schema'
 import { findPeople } from '@/lib/admin/customers/queries'
 import { listOrders, ordersById } from '@/lib/admin/orders/queries'
 import type { AdminOrder } from '@/lib/admin/orders/schema'
-import { AREAS, areaPath } from '@/lib/admin/rules'
+import { AREAS, areaPath, seesArea } from '@/lib/admin/rules'
 import { translator } from '@/lib/i18n/messages'
+import type { Role } from '@/lib/roles'
 import type { Locale } from '@/lib/i18n/routing'
 import { fullName } from '@/lib/names'
 import { folded } from '@/lib/search'
@@ -18,7 +19,7 @@ const FEWEST = 2
  * Bookings, customers, orders and places of the console. What has the typed number comes first: it
  * is found although many phone numbers contain it, and although its hold has ended.
  */
-export async function searchConsole(query: string, locale: Locale): Promise<Found> {
+export async function searchConsole(query: string, locale: Locale, role: Role): Promise<Found> {
   const typed = folded(query).trim()
   const number = Number(/^#?\s?([1-9]\d{0,8})$/.exec(typed)?.[1] ?? 0)
   const isWord = !typed.startsWith('#') && (typed.match(/[\p{L}\p{N}]/gu) ?? []).length >= FEWEST
@@ -42,7 +43,7 @@ export async function searchConsole(query: string, locale: Locale): Promise<Foun
       reach: phone ?? email,
     })),
     orders: orders.map(({ id, customerName, status }) => ({ id, name: customerName, status })),
-    places: words ? findPlaces(words, locale) : [],
+    places: words ? findPlaces(words, locale, role) : [],
   }
 }
 
@@ -66,7 +67,7 @@ async function findOrders(number: number, words: string) {
   return firstOf<AdminOrder>(exact[0] ?? null, list.rows)
 }
 
-function findPlaces(words: string, locale: Locale): FoundPlace[] {
+function findPlaces(words: string, locale: Locale, role: Role): FoundPlace[] {
   const t = translator(locale, 'admin')
   const places: FoundPlace[] = [
     { name: t('frame.today'), path: '/admin/today' },
@@ -76,10 +77,10 @@ function findPlaces(words: string, locale: Locale): FoundPlace[] {
     { name: t('title'), path: '/admin' },
     { name: t('frame.blog'), path: '/admin-blog' },
     { name: t('session.account'), path: '/admin/account' },
-    ...AREAS.filter((area) => area !== 'bookings' && area !== 'contacts').map((area) => ({
-      name: t(`tabs.${area}`),
-      path: areaPath(area),
-    })),
+    ...AREAS.filter(
+      (area) => area !== 'bookings' && area !== 'contacts' && seesArea(role, area),
+    ).map((area) => ({ name: t(`tabs.${area}`), path: areaPath(area) })),
+    ...(seesArea(role, 'people') ? [{ name: t('tabs.people'), path: '/admin/people' }] : []),
   ]
   return places.filter(({ name }) => folded(name).includes(words)).slice(0, MOST)
 }

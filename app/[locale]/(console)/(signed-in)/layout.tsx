@@ -9,6 +9,7 @@ import { SaveFrame } from '@/components/admin/shared/save-frame'
 import { ReadAgain } from '@/components/browser/seen-again'
 import { Messages } from '@/components/intl'
 import { secondStepOf } from '@/lib/auth/account'
+import { seesArea } from '@/lib/admin/rules'
 import { requireRole } from '@/lib/auth/page-guards'
 import { unansweredCount } from '@/lib/contacts/queries'
 import { pathIn } from '@/lib/i18n/path'
@@ -18,20 +19,12 @@ import { site } from '@/lib/settings/queries'
 
 type Props = { children: ReactNode; opened: ReactNode }
 
-/** The areas under More, with the least role that sees them. */
+/** The areas under More. */
 const AREAS = [
-  ...([
-    ['orders', 'manager'],
-    ['customers', 'manager'],
-    ['money', 'owner'],
-    ['receipts', 'owner'],
-    ['attention', 'manager'],
-    ['settings', 'manager'],
-    ['people', 'owner'],
-    ['audit', 'owner'],
-  ] as const),
+  ...(['orders', 'customers', 'money', 'receipts', 'attention'] as const),
+  ...(['settings', 'people', 'audit'] as const),
 ]
-type Area = (typeof AREAS)[number][0]
+type Area = (typeof AREAS)[number]
 
 // With what the sign-in and the proof of identity say over any page. The sentences of errors are four
 // times as long as everything else.
@@ -93,7 +86,7 @@ async function Frame({ children, opened }: Props) {
                 }}
                 waiting={waiting}
                 more={[
-                  ...AREAS.filter(([, least]) => may(least)).map(([key]) => area(key)),
+                  ...AREAS.filter((key) => seesArea(admin.role, key)).map(area),
                   ...(may('manager')
                     ? [
                         place('dashboard', t('title'), '/admin'),

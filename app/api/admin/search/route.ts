@@ -6,6 +6,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'manager',
     query: consoleSearch,
-    handle: async ({ query, locale }) => json(await searchConsole(query.query, locale)),
+    handle: async ({ query, locale, admin }) =>
+      json(await searchConsole(query.query, locale, admin.role)),
   }),
 })

@@ -16,7 +16,7 @@ export const instant = false
 
 /** The services and add-ons: added, ordered, changed, hidden, retired; Stripe's identifiers of each. */
 export default async function ServicesPage() {
-  await requireRole('/admin/services', 'owner')
+  await requireRole('/admin/services', 'manager')
   const [t, services, rooms] = [
     await getTranslations('admin.services'),
     await servicesForAdmin(),
