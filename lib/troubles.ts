@@ -33,15 +33,17 @@ export async function noteTrouble(kind: TroubleKind): Promise<void> {
 }
 
 async function write(kind: TroubleKind, times: number): Promise<void> {
-  await db().$executeRaw`
+  try {
+    await db().$executeRaw`
       INSERT INTO troubles AS t (kind, count) VALUES (${kind}, ${times})
       ON CONFLICT (kind) DO UPDATE SET last_at = now(),
         since = CASE WHEN t.last_at < now() - make_interval(hours => ${OVER_HOURS}::int)
           THEN now() ELSE t.since END,
         count = CASE WHEN t.last_at < now() - make_interval(hours => ${OVER_HOURS}::int)
-          THEN ${times} ELSE least(t.count + ${times}, 1000000) END`.catch((error: unknown) =>
-    logFailure({ kind }, 'trouble not noted', error),
-  )
+          THEN ${times} ELSE least(t.count + ${times}, 1000000) END`
+  } catch (error) {
+    logFailure({ kind }, 'trouble not noted', error)
+  }
 }
 
 export const endTroubles = (kinds: readonly TroubleKind[]): Promise<unknown> =>

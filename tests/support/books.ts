@@ -70,7 +70,9 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
     UNION ALL SELECT format('booking %s (%s) has add-on %s for %s hours at %s, %s in all', b.id, b.duration, a.service_id, a.hours, a.hourly_rate, a.total_amount)
       FROM booking_add_ons a JOIN bookings b ON b.id = a.booking_id
       WHERE a.hours <> CASE b.duration WHEN 'hourly' THEN b.hours WHEN 'half-day' THEN 4 WHEN 'full-day' THEN 8 ELSE 40 END
-        OR a.total_amount <> a.hours * a.hourly_rate OR a.total_amount > b.total_amount
+        OR a.total_amount <> a.hours * a.hourly_rate
+        OR a.total_amount > b.total_amount - (SELECT coalesce(sum((line ->> 'amountSen')::numeric), 0) / 100
+          FROM sales s, jsonb_array_elements(s.lines) AS line WHERE s.booking_id = b.id AND line ->> 'kind' = 'discount')
     UNION ALL SELECT format('booking %s costs %s, its sales %s', b.id, b.total_amount, sold.total)
       FROM bookings b, LATERAL (SELECT sum(s.total_amount) AS total FROM sales s LEFT JOIN booking_upgrades u ON u.sale_id = s.id
         WHERE s.booking_id = b.id AND (s.kind = 'session' OR u.status = 'applied')) sold WHERE sold.total IS DISTINCT FROM b.total_amount

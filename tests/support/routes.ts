@@ -98,6 +98,7 @@ export const PROVEN: readonly [Method, path: string, body?: Record<string, unkno
   ['POST', '/api/admin/users', { email: 'crew@example.com', role: 'crew', locale: 'en' }],
   ['PATCH', '/api/admin/users/[id]', { role: 'crew' }],
   ['DELETE', '/api/admin/users/[id]/sessions'],
+  ['POST', '/api/admin/bookings/[id]/transfer', { received: true }],
   ['POST', '/api/admin/codes', { code: 'RAYA2027', name: 'Raya', percent: 10 }],
   ['POST', '/api/auth/passkeys/options', {}],
   [

@@ -23,6 +23,7 @@ describe('signing in', () => {
     expect(await adminOfToken(token)).toEqual({
       id: 1,
       username: 'owner',
+      role: 'owner',
       trusted: false,
       proven: true,
     })

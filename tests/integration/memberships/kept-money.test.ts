@@ -106,7 +106,11 @@ test('what counts of a payment in SQL is what the rules say', async () => {
   rows = each('reason', [null, 'refund_failed', 'offline_refund', 'amount_mismatch'], rows)
   rows = each('received_amount', [null, '107.00', '200.00'], rows)
   rows = each('refunded_amount', ['0.00', '7.00', '107.17'], rows)
-  rows = each('part_due', ['0.00', '5.00'], rows).map((row) => ({ ...row, off_price: '0.00' }))
+  rows = each('part_due', ['0.00', '5.00'], rows).map((row) => ({
+    ...row,
+    off_price: '0.00',
+    returned_amount: '0.00',
+  }))
   rows = each('currency', ['myr', 'MYR', 'usd'], rows)
   rows = each('dispute_status', [null, 'over', 'inquiry', 'chargeback', 'lost'], rows)
   rows = each('handled_at', [null, '2026-11-26T00:00:00Z'], rows)

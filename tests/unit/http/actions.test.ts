@@ -75,6 +75,8 @@ const CALLS: Record<string, string> = {
   'portfolio/item-form.tsx': 'a call of the specification',
   'services/service-editor.tsx': 'prices',
   'setup/steps.tsx': 'a step whose answer is shown',
+  'shared/give-back.tsx': 'money',
+  'shared/record-payment.tsx': 'money',
 }
 
 test('every other form of the console is a server action', () => {
