@@ -33,6 +33,9 @@ const test = base.extend<object, { shop: App & { database: string } }>({
   baseURL: async ({ shop }, use) => use(shop.url),
 })
 
+// A use too many, and an email that is not proven yet.
+test.use({ expectedErrors: /status of 40[039]/ })
+
 const { booking, codes, errors } = wordsOf('en')
 
 /** A working day; every test of this file has one of its own. */

@@ -122,7 +122,7 @@ test('the owner invites somebody, who chooses a name and works as crew until the
   const { users, invitation } = en.admin
   await openAdmin(page, 'en', '/admin/people')
   await page.getByRole('button', { name: users.invite }).click()
-  await page.getByLabel(users.email).fill(email)
+  await page.getByLabel(users.email, { exact: true }).fill(email)
   await page.getByRole('button', { name: users.send }).click()
   await expect(page.getByText(email)).toBeVisible()
   await expectSound(page)
