@@ -41,13 +41,17 @@ export function TransferDetails({ transfer }: { transfer: ManagedTransfer }) {
           {facts.map(([name, shown, copied]) => (
             <div
               key={name}
-              className="flex min-h-12 items-center justify-between gap-3 border-b border-line py-1"
+              className="relative grid min-h-12 content-center border-b border-line py-1 pr-24"
             >
-              <div className="min-w-0">
-                <dt className="text-xs text-muted">{t(`facts.${name}`)}</dt>
-                <dd className="figures font-semibold wrap-anywhere">{shown}</dd>
-              </div>
-              {copied !== null && <CopyButton text={copied} name={t(`facts.${name}`)} />}
+              <dt className="text-xs text-muted">{t(`facts.${name}`)}</dt>
+              <dd className="figures font-semibold wrap-anywhere">
+                <span>{shown}</span>
+                {copied !== null && (
+                  <span className="absolute inset-y-0 right-0 flex items-center">
+                    <CopyButton text={copied} name={t(`facts.${name}`)} />
+                  </span>
+                )}
+              </dd>
             </div>
           ))}
         </dl>

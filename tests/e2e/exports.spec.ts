@@ -3,7 +3,7 @@
 // they never end.
 import { readFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { expect, test } from '@playwright/test'
@@ -22,6 +22,16 @@ const DECODERS = { br: createBrotliDecompress, gzip: createGunzip, deflate: crea
 const STREAMED: Record<string, (name: string) => string> = {
   'app/api/admin/bookings/export/route.ts': (name) =>
     `/api/admin/bookings/export?all=1&search=${name}`,
+}
+/** The same of a month's documents, of which this studio has none. */
+const OF_MONTHS: Record<string, string[]> = {
+  'app/api/admin/receipts/archive/route.ts': ['/api/admin/receipts/archive?month=2026-11'],
+  'app/api/admin/receipts/export/route.ts': [
+    ...[
+      '/api/admin/receipts/export?month=2026-11',
+      '/api/admin/receipts/export?month=2026-11&as=xlsx',
+    ],
+  ],
 }
 
 let app: Awaited<ReturnType<typeof startWithoutPayments>>
@@ -55,10 +65,25 @@ test.describe('real life: the export of bookings', { tag: '@desktop' }, () => {
 
   test('has every route that streams', () => {
     const streaming = apiRoutes().filter(({ file }) =>
-      readFileSync(file, 'utf8').includes('new ReadableStream'),
+      /http\/streamed'|archiveAnswer\(/.test(readFileSync(file, 'utf8')),
     )
-    expect(streaming.map(({ file }) => file)).toEqual(Object.keys(STREAMED))
+    expect(streaming.map(({ file }) => file)).toEqual(
+      [...Object.keys(STREAMED), ...Object.keys(OF_MONTHS)].sort(),
+    )
   })
+
+  for (const address of Object.values(OF_MONTHS).flat())
+    test(`${address} arrives whole in every encoding`, async () => {
+      const whole = await buffer(await open(address, 'identity'))
+      expect(whole.length).toBeGreaterThan(0)
+      for (const encoding of ['gzip', 'deflate', 'br'] as const) {
+        const answer = await open(address, encoding)
+        expect(answer.statusCode).toBe(200)
+        const isPacked = answer.headers['content-encoding'] === encoding
+        const read = await buffer(isPacked ? answer.pipe(DECODERS[encoding]()) : answer)
+        expect(read.length).toBe(whole.length)
+      }
+    })
 
   for (const [file, addressOf] of Object.entries(STREAMED))
     for (const [name, [rows, , bytes]] of Object.entries(NAMES))

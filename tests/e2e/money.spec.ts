@@ -54,6 +54,7 @@ test(
     expect(await axeFaults(page)).toEqual([])
 
     await page.locator(`a[href$="/admin/money/payouts/${payout.id}"]`).click()
+    await expect(page.getByRole('heading', { name: money.payouts.sums, exact: true })).toBeVisible()
     const sums = page.getByRole('region', { name: money.payouts.sums, exact: true }).last()
     const sen = (text: string | null) =>
       Math.round(Number((text ?? '').replace(/[^\d.-]/g, '').replace('−', '-')) * 100)

@@ -38,8 +38,8 @@ for (const language of LANGUAGES) {
       expect(services.length).toBeGreaterThanOrEqual(6)
       for (const { name, hourlyRate, translations } of services) {
         const card = page
-          .getByText(translations[language]?.name ?? name, { exact: true })
-          .locator('..')
+          .locator('label')
+          .filter({ has: page.getByText(translations[language]?.name ?? name, { exact: true }) })
         await expect(card).toBeVisible()
         await expect(card).toContainText(formatRate(senOf(hourlyRate)))
       }

@@ -50,7 +50,7 @@ export const moneyOfBooking = async (id: number) =>
   moneyOf(
     await query<PaymentMoney & pg.QueryResultRow>(
       `SELECT stripe_payment_intent_id AS "stripePaymentIntentId", status, outcome, reason, amount,
-         received_amount AS "receivedAmount", refunded_amount AS "refundedAmount",
+         received_amount AS "receivedAmount", refunded_amount AS "refundedAmount", returned_amount AS "returnedAmount",
          refund_status AS "refundStatus", currency, dispute_status AS "disputeStatus",
          handled_at AS "handledAt", part_due AS "partDue", off_price AS "offPrice" FROM payments WHERE booking_id = $1`,
       [id],
