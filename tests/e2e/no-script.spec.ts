@@ -38,7 +38,8 @@ for (const language of LANGUAGES) {
       expect(services.length).toBeGreaterThanOrEqual(6)
       for (const { name, hourlyRate, translations } of services) {
         const card = page
-          .locator('label')
+          .getByRole('radiogroup')
+          .locator('> div')
           .filter({ has: page.getByText(translations[language]?.name ?? name, { exact: true }) })
         await expect(card).toBeVisible()
         await expect(card).toContainText(formatRate(senOf(hourlyRate)))
