@@ -67,7 +67,7 @@ test(
     await expectAccessible(page)
     expect((await proceedToPayment(page)).totalAmount).toBe('91.09')
     await proceedButton(other).click()
-    await expect(other.getByText(errors.fields.code_used_up)).toBeVisible()
+    await expect(other.locator('#booking-code-error')).toHaveText(errors.fields.code_used_up)
     await fillCard(page, '4242 4242 4242 4242')
     await payButton(page).click()
     await expectConfirmed(page)

@@ -4,9 +4,12 @@ import type { APIRequestContext } from '@playwright/test'
 import pg from 'pg'
 import en from '@/messages/en.json' with { type: 'json' }
 import { expectSound } from '@/tests/support/accessible'
+import { heldByCall } from '@/tests/support/bookings'
 import { expect, site, test } from '@/tests/support/e2e'
 import { lastMailTo } from '@/tests/support/mailbox'
 import { adminPages } from '@/tests/support/routes'
+import type { Slot } from '@/tests/support/slots'
+import { payIntent } from '@/tests/support/stripe'
 import { openAdmin } from '@/tests/support/verbs'
 
 async function query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
@@ -55,11 +58,23 @@ async function everyByteOf(request: APIRequestContext, path: string): Promise<st
   return (await html.text()) + (await rsc.text())
 }
 
+/** A booking that is paid: its id. */
+async function paidBooking(request: APIRequestContext, slot: Slot): Promise<number> {
+  const held = await heldByCall(request, { ...slot })
+  await payIntent(held.intent)
+  await expect
+    .poll(() => query(`SELECT status FROM bookings WHERE id = $1`, [held.id]))
+    .toEqual([{ status: 'confirmed' }])
+  return held.id
+}
+
 test('as crew no amount, email, intent or token of anybody is in any byte', async ({
   context,
-  request: _request,
+  request: visitor,
+  slot,
 }) => {
   test.setTimeout(180_000)
+  await paidBooking(visitor, slot)
   await context.addCookies([await signedIn('crew')])
   const { request } = context
   const bookings = await query<{ id: number; date: string }>(
@@ -91,7 +106,10 @@ test('as crew no amount, email, intent or token of anybody is in any byte', asyn
 test('crew see today, the calendar and a session, note and greet, and nothing else', async ({
   page,
   context,
+  request,
+  slot,
 }) => {
+  const id = await paidBooking(request, slot)
   await context.addCookies([await signedIn('crew')])
   await page.goto('/admin/today')
   const nav = page.getByRole('navigation', { name: en.admin.frame.places })
@@ -99,9 +117,6 @@ test('crew see today, the calendar and a session, note and greet, and nothing el
   await expect(nav.getByRole('link', { name: en.admin.frame.inbox })).toHaveCount(0)
   await expect(page.getByRole('button', { name: en.admin.search.open })).toHaveCount(0)
   await expectSound(page)
-  const [{ id }] = (await query<{ id: number }>(
-    `SELECT id FROM bookings WHERE status = 'confirmed' ORDER BY id LIMIT 1`,
-  )) as [{ id: number }]
   await page.goto(`/admin/bookings/${id}`)
   await page.getByRole('button', { name: en.admin.sheet.note }).click()
   const text = `Cable ${randomUUID().slice(0, 6)}`
