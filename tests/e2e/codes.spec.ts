@@ -87,6 +87,7 @@ test(
     const { subject } = await lastMailTo(email, /\d{6}/)
     await page.getByLabel(booking.proof.code).fill(/\d{6}/.exec(subject)?.[0] ?? '')
     await page.getByRole('button', { name: booking.proof.check }).click()
+    await expect(page.getByRole('region', { name: booking.proof.title })).toHaveCount(0)
     await page.getByRole('button', { name: booking.summary.confirm, exact: true }).last().click()
     await expectConfirmed(page)
   },
