@@ -174,7 +174,8 @@ describe.each(inEveryLanguage)('%s in %s', (_kind, locale, mail) => {
     ]
     for (const link of links)
       expect(
-        allowed.includes(link) || /^https:\/\/(wa\.me|www\.google\.com\/maps)\//.test(link),
+        allowed.includes(link) ||
+          /^https:\/\/(wa\.me|waze\.com|www\.google\.com\/maps)\//.test(link),
       ).toBe(true)
     // Every mail to the customer leads to the booking's own page, none to anybody else does: the
     // token is the right to change it.
