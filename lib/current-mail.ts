@@ -1,4 +1,5 @@
 import 'server-only'
+import { isInvited } from '@/lib/auth/users/queries'
 import { laterCalendarOf, noticeOf, reminderOf, studioNoticeOf } from '@/lib/bookings/mail-now'
 import { contactReplyOf } from '@/lib/contacts/mail-now'
 import type { WriteMail } from '@/lib/mail/outbox'
@@ -6,7 +7,8 @@ import { orderNoticeOf, studioOrderOf } from '@/lib/orders/mail-now'
 
 /**
  * Writes a queued mail when it is sent: what it says of a booking or an order is read from the rows of
- * that moment (docs/decisions/020 F1), a code that has expired is not sent, and any other mail is sent
+ * that moment (docs/decisions/020 F1), a code that has expired and an
+ * invitation that has ended are not sent, and any other mail is sent
  * as it was queued.
  */
 export const currentMail: WriteMail = async (content, { id: mailId }, now) => {
@@ -34,6 +36,10 @@ export const currentMail: WriteMail = async (content, { id: mailId }, now) => {
       const isOver = expiresAt !== undefined && new Date(expiresAt) <= now
       return isOver ? { untrue: 'code_expired' } : { letter: content }
     }
+    case 'invitation':
+      return (await isInvited(content.payload.code, now))
+        ? { letter: content }
+        : { untrue: 'invitation_ended' }
     default:
       return { letter: content }
   }

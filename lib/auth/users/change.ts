@@ -4,7 +4,7 @@ import { recordChange } from '@/lib/audit/record'
 import { rememberBrowser, adminAccount, type Origin } from '@/lib/auth/browser'
 import { assertStrongPassword, hashPassword } from '@/lib/auth/passwords'
 import { isDuplicate } from '@/lib/database-errors'
-import { db, transaction, type Tx } from '@/lib/db'
+import { transaction, type Tx } from '@/lib/db'
 import type { AdminName } from '@/lib/http/route'
 import { sha256 } from '@/lib/http/request'
 import { queueMail } from '@/lib/mail/outbox'
@@ -12,6 +12,7 @@ import { Problem } from '@/lib/problem'
 import { DAY_MS } from '@/lib/time'
 import type { InvitationInput, NewUser, UserChange } from '../schema'
 import { endAllSessions, startSession } from '../sessions'
+import { invitationOf, isInvited } from './queries'
 
 // Who works in the console: invited by mail, each with an account and a role of their own
 // (docs/decisions/047).
@@ -63,11 +64,11 @@ type Acceptance = NewUser & { browser: string; origin: Origin; now: Date }
  */
 export async function acceptInvitation(acceptance: Acceptance): Promise<string> {
   const { token, username, password, browser, origin, now } = acceptance
-  const where = { tokenHash: sha256(token), expiresAt: { gt: now } }
-  if ((await db().userInvitation.count({ where })) === 0) throw new Problem('not_found')
+  if (!(await isInvited(token, now))) throw new Problem('not_found')
   await assertStrongPassword(password, { username, field: 'password' })
   const hashed = await hashPassword(password)
   return transaction(async (tx) => {
+    const where = invitationOf(token, now)
     const invitation = await tx.userInvitation.findFirst({ where })
     const { count } = await tx.userInvitation.deleteMany({ where })
     if (!invitation || count === 0) throw new Problem('not_found')

@@ -1,7 +1,18 @@
 import 'server-only'
 import { db } from '@/lib/db'
+import { sha256 } from '@/lib/http/request'
 import type { Role } from '@/lib/roles'
 import type { InvitationLine, UserLine } from '../schema'
+
+/** True while an invitation with this token can be accepted. */
+export const isInvited = async (token: string, now: Date): Promise<boolean> =>
+  (await db().userInvitation.count({ where: invitationOf(token, now) })) > 0
+
+/** Where an invitation with this token is, if it can be accepted. */
+export const invitationOf = (token: string, now: Date) => ({
+  tokenHash: sha256(token),
+  expiresAt: { gt: now },
+})
 
 const MOST = 100
 

@@ -9,6 +9,10 @@ import {
   withdrawInvitation,
 } from '@/lib/auth/users/change'
 import { listUsers } from '@/lib/auth/users/queries'
+import { currentMail } from '@/lib/current-mail'
+import { db } from '@/lib/db'
+import { resendMail } from '@/lib/mail/outbox'
+import { mailContent } from '@/lib/mail/schema'
 import { renderMail } from '@/lib/mail/templates'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { DAY_MS } from '@/lib/time'
@@ -66,6 +70,23 @@ test('an invitation ends after seven days, when it is withdrawn and when there i
   expect(invitations).toMatchObject([{ email: 'siti@example.com', role: 'crew' }])
   await withdrawInvitation(invitations[0]!.id, OWNER)
   await expect(accept(newer)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('an invitation that ended before its mail was sent is not sent, and one that was sent is not sent again', async () => {
+  const sent = async (now = NOW) => {
+    const mail = await db().mail.findFirstOrThrow({ orderBy: { id: 'desc' } })
+    const content = mailContent.parse({ kind: mail.kind, payload: mail.payload })
+    return { mail, written: await currentMail(content, mail, now) }
+  }
+  await invited()
+  const { mail, written } = await sent()
+  expect(written).toMatchObject({ letter: { kind: 'invitation' } })
+  const late = new Date(NOW.getTime() + 8 * DAY_MS)
+  expect((await sent(late)).written).toEqual({ untrue: 'invitation_ended' })
+  await withdrawInvitation((await listUsers(NOW)).invitations[0]!.id, OWNER)
+  expect((await sent()).written).toEqual({ untrue: 'invitation_ended' })
+  await database.sql.query(`UPDATE mails SET status = 'sent', payload = payload - 'code'`)
+  expect(await resendMail(mail.id, 'owner')).toBe(false)
 })
 
 test('a name that is taken and an easy password are refused beside their fields, and the invitation stays', async () => {
