@@ -1,10 +1,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { refundBody } from '@/lib/admin/attention/schema'
-import { LIMITS } from '@/lib/limits'
 import { formatMoney, toDecimal, toSen } from '@/lib/money'
 import { STUDIO_METHODS } from '@/lib/sales/money'
-import { ChoiceEntry, EditorDialog, EditorForm, TextEntry } from './form'
+import { EditorDialog, EditorForm } from './form'
+import { PaymentEntries } from './payment-entries'
 
 type Props = {
   payment: {
@@ -54,27 +54,10 @@ export function GiveBackDialog({ payment, today, close }: Props) {
         save={record('submit')}
         close={close}
       >
-        <ChoiceEntry
-          name="method"
-          label={t('method')}
-          required
-          empty={record('choose')}
-          options={STUDIO_METHODS.map((method) => [method, record(`methods.${method}`)] as const)}
-        />
-        <TextEntry
-          name="amountSen"
-          label={record('amount')}
+        <PaymentEntries
+          labels={{ method: t('method'), date: t('date') }}
           hint={refund('most', { amount: formatMoney(refundable, currency) })}
-          inputMode="decimal"
-          required
-        />
-        <TextEntry name="date" label={t('date')} type="date" max={today} required />
-        <TextEntry
-          name="reference"
-          label={record('reference')}
-          hint={record('referenceHint')}
-          limit={LIMITS.paymentReference}
-          autoComplete="off"
+          today={today}
         />
       </EditorForm>
     </EditorDialog>

@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { idempotencyKeys } from '@/components/idempotency'
 import { Button } from '@/components/ui/button'
 import { paymentBody } from '@/lib/admin/attention/schema'
-import { LIMITS } from '@/lib/limits'
 import { formatRM, toDecimal, toSen } from '@/lib/money'
-import { STUDIO_METHODS } from '@/lib/sales/money'
-import { ChoiceEntry, EditorDialog, EditorForm, TextEntry } from './form'
+import { EditorDialog, EditorForm } from './form'
+import { PaymentEntries } from './payment-entries'
 
 type About = { bookingId: number } | { orderId: number }
 type Props = {
@@ -64,28 +63,7 @@ function Entries({
       save={t('submit')}
       close={close}
     >
-      <ChoiceEntry
-        name="method"
-        label={t('method')}
-        required
-        empty={t('choose')}
-        options={STUDIO_METHODS.map((method) => [method, t(`methods.${method}`)] as const)}
-      />
-      <TextEntry
-        name="amountSen"
-        label={t('amount')}
-        hint={t('owed', { amount: formatRM(owedSen) })}
-        inputMode="decimal"
-        required
-      />
-      <TextEntry name="date" label={t('date')} type="date" max={today} required />
-      <TextEntry
-        name="reference"
-        label={t('reference')}
-        hint={t('referenceHint')}
-        limit={LIMITS.paymentReference}
-        autoComplete="off"
-      />
+      <PaymentEntries hint={t('owed', { amount: formatRM(owedSen) })} today={today} />
     </EditorForm>
   )
 }
