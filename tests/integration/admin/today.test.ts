@@ -36,6 +36,15 @@ test('one hour more has its price while the session is on, and names who has the
   expect(ten).toBeGreaterThan(0)
 })
 
+test('whoever may see no money gets the day without amounts, and nothing to decide', async () => {
+  const { booking } = await shop.sold({ time: '10:00' })
+  const seen = await todayOf(DAY, 'en', at('10:00'), 'crew')
+  expect(seen.sessions).toMatchObject([{ id: booking, state: null, owedSen: null, hour: null }])
+  expect(seen).toMatchObject({ todo: [], more: 0 })
+  expect(JSON.stringify(seen)).not.toMatch(/10717|107\.17|@/)
+  expect((await dayAt('10:00')).sessions).toMatchObject([{ state: 'paid', owedSen: 0 }])
+})
+
 test('the same day is answered with 304 until something in it changes', async () => {
   const { booking } = await shop.sold({ time: '10:00' })
   const cookie = await ownerCookie(shop)
