@@ -74,7 +74,7 @@ export const MoneyFigures = ({
 
 /** The heading of a row. */
 export const RowHead = ({ children }: { children: ReactNode }) => (
-  <th scope="row" className="px-3.5 py-2 text-left font-normal wrap-anywhere">
+  <th scope="row" className="px-3.5 py-2 text-left font-normal wrap-break-word">
     {children}
   </th>
 )
