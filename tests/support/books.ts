@@ -303,20 +303,21 @@ async function memberProblems(sql: pg.Client): Promise<string[]> {
 }
 
 /**
- * What is kept for a booking, where that differs from its price and none of its money was refunded;
- * the owner is shown such bookings. What a dispute has taken may have been paid anew, except for an
+ * What is kept for a booking, where that is more than its price or, what was refunded apart, less; the
+ * owner is shown such bookings. What a dispute has taken may have been paid anew, except for an
  * upgrade.
  */
 async function keptProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
     SELECT format('booking %s costs %s, and %s is kept for it', b.id, b.total_amount, kept.sum) AS problem
-    FROM bookings b, LATERAL (SELECT coalesce(sum(p.amount) FILTER (WHERE p.outcome = 'confirmed'), 0) AS sum,
+    FROM bookings b, LATERAL (SELECT coalesce(sum(p.amount - p.refunded_amount) FILTER (WHERE p.outcome = 'confirmed'), 0) AS sum,
+        coalesce(sum(p.refunded_amount) FILTER (WHERE p.outcome = 'confirmed'), 0) AS refunded,
         count(*) FILTER (WHERE p.outcome = 'confirmed' AND p.purpose = 'booking') AS payments,
         count(*) FILTER (WHERE p.outcome <> 'confirmed' AND coalesce(p.reason, '') NOT IN ('duplicate', 'late', 'cancelled', 'amount_mismatch')) AS gone,
         count(*) FILTER (WHERE EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'payment' AND l.entity_id = p.id::text AND l.action = 'link')) AS linked
       FROM payments p WHERE p.booking_id = b.id AND p.dispute_status IS DISTINCT FROM 'lost') kept
     WHERE b.status IN ('confirmed', 'completed') AND kept.payments > 0 AND kept.gone = 0 AND kept.linked = 0
-      AND NOT kept.sum BETWEEN b.total_amount - b.on_account AND b.total_amount
+      AND NOT kept.sum BETWEEN b.total_amount - b.on_account - kept.refunded AND b.total_amount
       AND NOT EXISTS (SELECT 1 FROM payments u WHERE u.booking_id = b.id AND u.purpose = 'upgrade' AND u.dispute_status = 'lost')`)
   return rows.map(({ problem }) => problem)
 }

@@ -35,6 +35,8 @@ type Sale = {
   email: string
   status: string
   total: number
+  /** What is asked for at most; null where it is all that is owed. */
+  most: number | null
   payments: Paid[]
   /** Of a booking. */
   date: string
@@ -71,11 +73,11 @@ const PAYMENTS = (
     'status', p.status, 'outcome', p.outcome, 'reason', p.reason, 'refund_reason', p.refund_reason, 'received', (coalesce(p.received_amount, p.amount) * 100)::int,
     'refunded', (p.refunded_amount * 100)::int, 'part_due', (p.part_due * 100)::int, 'off', (p.off_price * 100)::int, 'currency', p.currency, 'dispute', p.dispute_status, 'handled', p.handled_at IS NOT NULL) ORDER BY p.id)
   FROM payments p WHERE p.${column} = sale.id), '[]') AS payments`
-const BOOKING = `SELECT id, email, status, (total_amount * 100)::int AS total, date, time, starts_at AS starts, ends_at AS ends, hold_expires_at AS deadline,
+const BOOKING = `SELECT id, email, status, (total_amount * 100)::int AS total, CASE WHEN status IN ('confirmed', 'completed') THEN (on_account * 100)::int END AS most, date, time, starts_at AS starts, ends_at AS ends, hold_expires_at AS deadline,
     cancel_reason, cancelled_at AS cancelled, EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = sale.id::text
       AND (l.action = 'cancel' OR l.after ->> 'status' = 'cancelled')) AS stopped, NULL AS due, ${PAYMENTS('booking_id')}
   FROM bookings sale WHERE id = $1`
-const ORDER = `SELECT id, customer_email AS email, status, (total_amount * 100)::int AS total, to_char(due_at AT TIME ZONE 'Asia/Kuala_Lumpur', 'YYYY-MM-DD') AS due,
+const ORDER = `SELECT id, customer_email AS email, status, (total_amount * 100)::int AS total, NULL AS most, to_char(due_at AT TIME ZONE 'Asia/Kuala_Lumpur', 'YYYY-MM-DD') AS due,
     ${PAYMENTS('order_id')} FROM video_editing_orders sale WHERE id = $1`
 
 const PLACES = ['back', 'due', 'stuck', 'owedAtStudio', 'returnedAtStudio'] as const
@@ -280,6 +282,8 @@ function* amountsIn(text: string, { sale, all }: Told): Generator<string> {
   const total = of('Total') ?? paid
   const off = of('Taken off the price') ?? 0
   const rest = toPayOf(sale) - all.kept
+  // Of a booking that stands, no more than what was left to be paid later.
+  const toAsk = Math.min(rest, sale.most ?? Infinity)
   if (total !== null && total !== sale.total)
     yield `says that it costs ${ringgit(total)}, which is ${ringgit(sale.total)}`
   if (total !== null && off !== offOf(sale))
@@ -288,8 +292,8 @@ function* amountsIn(text: string, { sale, all }: Told): Generator<string> {
     yield `says that all is paid, of which ${ringgit(all.kept)} is kept`
   if (kept !== null && kept !== all.kept)
     yield `says that ${ringgit(kept)} is paid so far, which is ${ringgit(all.kept)}`
-  if (open !== null && open !== rest)
-    yield `asks for ${ringgit(open)}, of which ${ringgit(rest)} is open`
+  if (open !== null && open !== toAsk)
+    yield `asks for ${ringgit(open)}, of which ${ringgit(toAsk)} is open`
   // A payment that is on its way decides it.
   const isOnItsWay = sale.payments.some(({ status }) => ON_ITS_WAY.includes(status))
   const isClear = !isOnItsWay && all.kept + all.back + all.stuck === 0
