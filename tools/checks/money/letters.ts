@@ -35,7 +35,7 @@ type Sale = {
   email: string
   status: string
   total: number
-  /** What is asked for at most; null where it is all that is owed. */
+  /** What was left to be paid later, of a booking that stands. */
   most: number | null
   payments: Paid[]
   /** Of a booking. */
@@ -282,8 +282,8 @@ function* amountsIn(text: string, { sale, all }: Told): Generator<string> {
   const total = of('Total') ?? paid
   const off = of('Taken off the price') ?? 0
   const rest = toPayOf(sale) - all.kept
-  // Of a booking that stands, no more than what was left to be paid later.
-  const toAsk = Math.min(rest, sale.most ?? Infinity)
+  // Of a booking that stands, no more than what was left to be paid later, where something was.
+  const toAsk = sale.most ? Math.min(rest, sale.most) : rest
   if (total !== null && total !== sale.total)
     yield `says that it costs ${ringgit(total)}, which is ${ringgit(sale.total)}`
   if (total !== null && off !== offOf(sale))
