@@ -2,9 +2,13 @@
 import type pg from 'pg'
 import { movedNow } from './clock'
 
-/** Mails that say when a session is: nobody who had one of them that day is reminded. */
+/**
+ * Mails that say when a session is: nobody who had one of them that day is reminded. One that waited when
+ * the job ran might have said it; if it did not, the next run reminds.
+ */
 const TELLING = `(m.kind = 'booking_reminder' OR (m.kind = 'booking_notice' AND (m.status = 'queued'
-  OR EXISTS (SELECT 1 FROM notices n WHERE n.mail_id = m.id AND n.says IN ('confirmed', 'restored', 'moved', 'upgraded')))))`
+  OR EXISTS (SELECT 1 FROM notices n WHERE n.mail_id = m.id
+    AND (n.told_at >= j.started_at OR n.says IN ('confirmed', 'restored', 'moved', 'upgraded'))))))`
 
 /** Sessions within a day of which nobody was told that day, although the job ran since `begun`. */
 export async function notReminded(sql: pg.Client, begun: number): Promise<string[]> {

@@ -728,10 +728,13 @@ const undo: Run = async (world, step) => {
   ]
   const [route, body] = acts[hour % acts.length] as [Route, unknown]
   const question = { params: { id: booking.id }, cookie: OWNER.cookie }
-  // What a bank decides within minutes, and what Stripe had to tell, is not the jobs' work.
-  await passTime(world, 2.5)
-  await deliverAll(world)
-  await runJobs(world)
+  // What a bank decides within minutes, and what Stripe had to tell, is not the jobs' work; what follows
+  // from that, a refund that a bank refuses, has its own minutes.
+  for (let round = 0; round < 2; round++) {
+    await passTime(world, 2.5)
+    await deliverAll(world)
+    await runJobs(world)
+  }
   const before = await actedOn(world, booking.id)
   let act: { id: string } | null = null
   const done = await send(world, route, { ...question, body }, {}, ({ status, body: reply }) => {
