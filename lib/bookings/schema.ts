@@ -2,7 +2,7 @@ import { LOCALES } from '@/lib/i18n/routing'
 import type { Rates } from '@/lib/catalog/rules'
 import * as z from 'zod/mini'
 import { WARNINGS, type Warning } from '@/lib/availability/by-hand'
-import { type Duration, DURATIONS, type Length } from '@/lib/availability/rules'
+import { type Duration, DURATIONS, type Length, MOST_HOURS } from '@/lib/availability/rules'
 import { durationField, hours, someHours } from '@/lib/availability/schema'
 import type { MoneyState, RefundShown } from '@/lib/sales/money'
 import { companyFields } from '@/lib/receipts/schema'
@@ -202,7 +202,7 @@ const addOnList = z.pipe(
 /** Query of GET /api/admin/bookings/{id}/extend: `addOns` are ids with commas between them. */
 export const extendQuery = z.object({
   hours: z.pipe(
-    z._default(z.string().check(z.regex(/^[01]$/, { error: 'choice' })), '1'),
+    z._default(z.string().check(z.regex(/^\d$/, { error: 'choice' })), '1'),
     z.transform((typed: string) => Number(typed)),
   ),
   addOns: addOnList,
@@ -213,7 +213,7 @@ export const extendQuery = z.object({
  * the price that the administrator was shown.
  */
 export const extendBody = z.object({
-  hours: z._default(z.int({ error: 'choice' }).check(z.gte(0), z.lte(1)), 1),
+  hours: z._default(z.int({ error: 'choice' }).check(z.gte(0), z.lte(MOST_HOURS)), 1),
   addOns: z._default(addOnIds(), []),
   pay: z.union([received, z.enum(['link', 'later'])], { error: 'choice' }),
   priceSen: senAmount(),

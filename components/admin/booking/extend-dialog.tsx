@@ -21,8 +21,8 @@ type Props = {
   id: number
   name: string
   version: string
-  /** One, or none with add-ons alone. */
-  hours: 0 | 1
+  /** None with add-ons alone. */
+  hours: number
   addOns: readonly { id: number; name: string }[]
   whatsApp: string | null
   close: () => void
@@ -53,7 +53,7 @@ export function ExtendDialog({ id, name, version, hours, addOns, whatsApp, close
     <Dialog open onOpenChange={(open) => !open && !pending && close()}>
       <DialogContent closeLabel={t('close')} className="gap-4">
         <DialogHeader>
-          <DialogTitle>{t(hours > 0 ? 'title' : 'titleAddOn', { name })}</DialogTitle>
+          <DialogTitle>{t(hours > 0 ? 'title' : 'titleAddOn', { name, hours })}</DialogTitle>
           <DialogDescription aria-live="polite">{sentence(t, offer, hours)}</DialogDescription>
         </DialogHeader>
         {addOns.length > 0 && !sold && (

@@ -47,7 +47,7 @@ export function HourGrid({ starts, time, choose }: Props) {
   if (loading || !data) return <p className={`text-sm text-muted ${ROOM}`}>{move('loading')}</p>
   const shown = data.starts.filter((start) => all || !isUnusual(start))
   const chosen = data.starts.find((start) => start.time === time)
-  const said = asked && asked.state === 'taken' ? asked : null
+  const said = [asked, chosen].find((start) => start?.state === 'taken')
   return (
     <div className={`grid content-start gap-2 ${ROOM}`}>
       {data.holiday && (

@@ -6,7 +6,7 @@ import { useRead } from '@/components/admin/shared/use-save'
 import { useRoomsServing } from '@/components/admin/shared/rooms'
 import { useAct } from '@/components/admin/shared/use-act'
 import type { OpenedBooking } from '@/components/admin/bookings/opened-booking'
-import { useStarts } from '@/components/admin/bookings/time-field'
+import { isOpen, useStarts } from '@/components/admin/bookings/time-field'
 import { Button } from '@/components/ui/button'
 import {
   Dialog,
@@ -29,6 +29,8 @@ type Props = {
   booking: OpenedBooking
   today: string
   name: string
+  /** Where it was put in the calendar: filled in, to be confirmed. */
+  to?: { date: string; time: string; roomId: number }
   close: () => void
 }
 
@@ -36,17 +38,20 @@ type Props = {
  * Another time for a booking: a day, an hour, the mail as it will read, and one button. Opened on the
  * day of a session, it shows tomorrow.
  */
-export function MoveSheet({ booking, today, name, close }: Props) {
+export function MoveSheet({ booking, today, name, to, close }: Props) {
   const t = useTranslations('admin.sheet.move')
   const locale = toLocale(useLocale())
   const router = useRouter()
   const rooms = useRoomsServing(booking.serviceId)
-  const [date, setDate] = useState(booking.date <= today ? addDays(today, 1) : booking.date)
-  const [time, setTime] = useState('')
-  const [roomId, setRoomId] = useState<number | null>(null)
+  const [date, setDate] = useState(
+    to?.date ?? (booking.date <= today ? addDays(today, 1) : booking.date),
+  )
+  const [time, setTime] = useState(to?.time ?? '')
+  const [roomId, setRoomId] = useState(to && to.roomId !== booking.roomId ? to.roomId : null)
   const [tell, setTell] = useState(true)
   const starts = useStarts({ ...booking, date, roomId, ignore: booking.id })
   const chosen = starts.data?.starts.find((start) => start.time === time)
+  const isTaken = chosen !== undefined && !isOpen(chosen)
   const preview = usePreview(booking.id, time ? { date, time } : null)
   const short = useFormatter().dateTime(utcMidnight(date), SHORT)
   const { act, pending } = useAct(() => router.refresh())
@@ -99,7 +104,7 @@ export function MoveSheet({ booking, today, name, close }: Props) {
         )}
         <HourGrid starts={starts} time={time} choose={setTime} />
         {time && <MailPreview preview={preview} tell={tell} setTell={setTell} />}
-        <Button size="lg" disabled={!time} pending={pending} onClick={() => void move()}>
+        <Button size="lg" disabled={!time || isTaken} pending={pending} onClick={() => void move()}>
           {time
             ? t(tell && preview?.mail ? 'submitAndTell' : 'submit', { time, date: short })
             : t('choose')}

@@ -8,7 +8,7 @@ type Props = { opened: OpenDialog | null; close: () => void }
 /** The dialogs about one booking, one at a time. The page behind them reloads what they change. */
 export function BookingDialogs({ opened, close }: Props) {
   if (!opened) return null
-  const { booking, dialog, to } = opened
-  if (dialog === 'reschedule') return <RescheduleDialog booking={booking} to={to} close={close} />
+  const { booking, dialog } = opened
+  if (dialog === 'reschedule') return <RescheduleDialog booking={booking} close={close} />
   return <CancelDialog booking={booking} onClose={close} />
 }

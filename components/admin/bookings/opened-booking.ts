@@ -19,12 +19,8 @@ export type OpenedBooking = {
   version: string
 }
 
-/** Which dialog is open, and about which booking. `to` is the time the booking was dragged to. */
-export type OpenDialog = {
-  dialog: 'reschedule' | 'cancel'
-  booking: OpenedBooking
-  to?: { date: string; time: string }
-}
+/** Which dialog is open, and about which booking. */
+export type OpenDialog = { dialog: 'reschedule' | 'cancel'; booking: OpenedBooking }
 
 /** `unknown` is the name of a service that is missing. */
 export const openedBooking = (

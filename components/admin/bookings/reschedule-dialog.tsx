@@ -22,8 +22,6 @@ import { isOpen, TimeField, useStarts } from '@/components/admin/bookings/time-f
 
 type Props = {
   booking: OpenedBooking
-  /** The time it was dragged to, for example: filled in, to be confirmed. */
-  to?: { date: string; time: string } | undefined
   close: () => void
 }
 
@@ -31,7 +29,7 @@ type Props = {
  * Another date and time for a booking of the same length (docs/decisions/020 B9). Conflicts are
  * visible before saving.
  */
-export function RescheduleDialog({ booking, to, close }: Props) {
+export function RescheduleDialog({ booking, close }: Props) {
   const t = useTranslations('admin.bookings')
   const policy = useTranslations('payment.policy')
   const locale = toLocale(useLocale())
@@ -44,7 +42,7 @@ export function RescheduleDialog({ booking, to, close }: Props) {
     path: `/api/bookings/${booking.id}/reschedule`,
     schema: adminRescheduleBody,
     fields: ['roomId', 'newDate', 'newTime'],
-    initial: { roomId: '', newDate: to?.date ?? booking.date, newTime: to?.time ?? '' },
+    initial: { roomId: '', newDate: booking.date, newTime: '' },
     // A time that somebody else has is not preselected.
     body: ({ roomId, newDate, newTime }) => ({
       roomId: chosenRoom(roomId, rooms),

@@ -32,12 +32,14 @@ import {
 } from '@/components/ui/dialog'
 import { blockBody, type Entry, REPETITIONS } from '@/lib/admin/calendar/schema'
 import type { Locale } from '@/lib/i18n/routing'
-import { longDate } from '@/lib/time'
+import { hourText, longDate } from '@/lib/time'
 
 type Props = {
   date: string
   /** Those of the house; a house with one has no choice. */
   rooms?: readonly { id: number; name: string }[]
+  /** From when on, in which room, and when that closes: its end is chosen by one touch. */
+  at?: { time: string; roomId: number; closes: number }
   submit: FormAction
   close: () => void
 }
@@ -56,7 +58,7 @@ const blockOf = ({ from, to, repeats, repeatsUntil, roomId, ...typed }: FieldVal
 })
 
 /** Blocks a room or all of them for a time or for whole days; what stands inside is shown first. */
-export function BlockDialog({ date, rooms = [], submit, close }: Props) {
+export function BlockDialog({ date, rooms = [], at, submit, close }: Props) {
   const t = useTranslations('admin.calendar.blockForm')
   const words = useTranslations('admin.calendar.form')
   const inside = useClosingPreview((block) => ({ block }))
@@ -94,11 +96,13 @@ export function BlockDialog({ date, rooms = [], submit, close }: Props) {
               name="roomId"
               label={t('room')}
               empty={t('allRooms')}
+              {...(at && { defaultValue: String(at.roomId) })}
               options={rooms.map(({ id, name }) => [String(id), name] as const)}
             />
           )}
           <CheckEntry name="wholeDay" label={t('wholeDay')} />
-          <Times />
+          <Times {...(at && { from: at.time })} />
+          {at && <Ends from={at.time} closes={at.closes} />}
           <Repetition />
           <TextEntry name="reason" label={t('reason')} limit={200} />
           <TextEntry
@@ -108,7 +112,7 @@ export function BlockDialog({ date, rooms = [], submit, close }: Props) {
             limit={200}
           />
           {inside.part}
-          <DialogFooter>
+          <DialogFooter className="sticky bottom-0 z-10 border-t border-line bg-card py-3">
             <Button variant="outline" disabled={entry.pending} onClick={close}>
               {words('close')}
             </Button>
@@ -126,13 +130,51 @@ const useTyped = (name: string): unknown =>
   useWatch({ control: useEntryForm().form.control, name }) as unknown
 
 /** From when to when; whole days need no times. */
-function Times() {
+function Times({ from }: { from?: string }) {
   const t = useTranslations('admin.calendar.blockForm')
   if (useTyped('wholeDay')) return null
   return (
     <div className="grid grid-cols-2 items-start gap-3">
-      <TextEntry name="from" label={t('from')} type="time" required clears="to" />
+      <TextEntry
+        name="from"
+        label={t('from')}
+        type="time"
+        required
+        clears="to"
+        {...(from !== undefined && { defaultValue: from })}
+      />
       <TextEntry name="to" label={t('to')} hint={t('toHint')} type="time" required />
+    </div>
+  )
+}
+
+/** The whole hours until the room closes. */
+function Ends({ from, closes }: { from: string; closes: number }) {
+  const t = useTranslations('admin.calendar.blockForm')
+  const { form } = useEntryForm()
+  const to = useTyped('to')
+  if (useTyped('wholeDay')) return null
+  const begins = Number(from.slice(0, 2))
+  return (
+    <div role="group" aria-label={t('ends')} className="grid grid-cols-4 gap-2">
+      {Array.from({ length: Math.max(0, closes - begins) }, (_, nth) => {
+        const hour = begins + nth + 1
+        const time = hourText(hour === 24 ? 0 : hour)
+        return (
+          <Button
+            key={hour}
+            variant={to === time ? 'default' : 'outline'}
+            aria-pressed={to === time}
+            className="figures px-0"
+            onClick={() => {
+              form.setValue('to', time, { shouldDirty: true })
+              form.clearErrors('to')
+            }}
+          >
+            {hourText(hour)}
+          </Button>
+        )
+      })}
     </div>
   )
 }

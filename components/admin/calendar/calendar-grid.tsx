@@ -1,155 +1,229 @@
 'use client'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useRef } from 'react'
-import { isMovable, useDrag } from '@/components/admin/calendar/use-drag'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { CalendarEntry, HOUR_PX, isMovable } from '@/components/admin/calendar/calendar-entry'
+import { FreeHour, FreeHourMenu } from '@/components/admin/calendar/free-hour'
+import { NowLine } from '@/components/admin/calendar/now-line'
+import { useHeldEntry, type Held } from '@/components/admin/calendar/use-held-entry'
 import { cn } from '@/components/ui/cn'
+import {
+  freeHours,
+  isFreeSpan,
+  lanesOf,
+  neighbourOf,
+  type GridItem,
+  type Spot,
+} from '@/lib/admin/calendar/moves/rules'
 import { hoursOf } from '@/lib/admin/calendar/rules'
-import type { Entry, EntryBooking, RoomView } from '@/lib/admin/calendar/schema'
+import type { CalendarColumn, Entry, RoomsView } from '@/lib/admin/calendar/schema'
 import type { Locale } from '@/lib/i18n/routing'
 import { hourText, longDate, utcMidnight } from '@/lib/time'
 
-const HOUR_PX = 44
+/** Where and when an entry was put down, or a free hour chosen. */
+export type CalendarPlace = { date: string; roomId: number; room: string; time: string }
 
 type Props = {
-  room: RoomView
-  today: string
+  view: RoomsView
+  /** The studio's date and time when this was rendered. */
+  clock: { date: string; time: string }
   locale: Locale
-  onOpen: (entry: Entry) => void
-  onMove: (booking: EntryBooking, to: { date: string; time: string }) => void
+  /** The house has several rooms. */
+  severalRooms: boolean
+  open: (entry: Entry) => void
+  drop: (held: Held, to: CalendarPlace) => void
+  hrefOf: (at: CalendarPlace) => string
+  block: (at: CalendarPlace & { closes: number }) => void
 }
 
-/** Days side by side with the hours down the side; on a phone as lists, one below the other. */
-export function CalendarGrid({ room, today, locale, onOpen, onMove }: Props) {
+const spanOf = ({ from, to }: Entry) => ({ from: hoursOf(from), to: hoursOf(to) })
+const keyOf = ({ kind, id, date, roomId }: Entry) =>
+  `${kind === 'block' ? 'block' : 'time'}-${id}-${date}-${roomId}`
+const freeKey = (column: number, hour: number) => `free-${column}-${hour}`
+
+/** Days, or rooms, side by side with the hours down the side. */
+export function CalendarGrid(props: Props) {
+  const { view, clock, locale, severalRooms, open, drop, hrefOf, block } = props
   const t = useTranslations('admin.calendar')
-  const format = useFormatter()
   const grid = useRef<HTMLDivElement>(null)
-  const { days, entries, hours } = room
+  const [said, setSaid] = useState('')
+  const [stop, setStop] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<{ column: number; hour: number } | null>(null)
+  const { columns, entries, hours } = view
   const { first, last } = hours
-  const drag = useDrag({
+  const columnOf = ({ date, roomId }: Entry) =>
+    columns.findIndex((column) => column.date === date && column.roomId === roomId)
+  const placeOf = ({ column, from }: Pick<Spot, 'column' | 'from'>): CalendarPlace | null => {
+    const found = columns[column]
+    if (!found) return null
+    const { date, roomId, room } = found
+    return { date, roomId, room, time: hourText(Math.floor(from)) }
+  }
+  const isFree = ({ entry, spot }: Held) => {
+    const others = entries.filter(
+      (one) => columnOf(one) === spot.column && one.booking?.id !== entry.booking?.id,
+    )
+    return isFreeSpan({ from: spot.from, to: spot.from + spot.hours }, others.map(spanOf))
+  }
+  const say = (held: Held | null) => {
+    const at = held && placeOf(held.spot)
+    if (!held || !at) return setSaid(t('keys.putBack'))
+    const is = held.spot === held.from ? 'lifted' : isFree(held) ? 'free' : 'taken'
+    setSaid(
+      t(`keys.${is}`, {
+        who: held.entry.booking?.client ?? '',
+        date: longDate(at.date, locale),
+        room: at.room,
+        time: at.time,
+        hours: held.spot.hours,
+      }),
+    )
+  }
+  const { held, press, key, isHeld, putBack, wasDragged } = useHeldEntry({
     grid,
-    days: days.map(({ date }) => date),
-    first,
-    last,
-    entries,
-    onDrop: onMove,
+    size: { columns: columns.length, ...hours },
+    columnOf,
+    say,
+    drop: (put) => {
+      const to = placeOf(put.spot)
+      setSaid('')
+      if (to) drop(put, to)
+    },
   })
-  const height = (last - first) * HOUR_PX
-  const [from, to] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
+  const free = columns.map((column) => {
+    if (column.date < clock.date) return []
+    const own = entries.filter((one) => one.date === column.date && one.roomId === column.roomId)
+    return freeHours(column, own.map(spanOf), column.date === clock.date ? hoursOf(clock.time) : 0)
+  })
+  const items: GridItem[] = [
+    ...entries.map((entry) => ({
+      key: keyOf(entry),
+      column: columnOf(entry),
+      from: hoursOf(entry.from),
+    })),
+    ...free.flatMap((list, column) =>
+      list.map((from) => ({ key: freeKey(column, from), column, from })),
+    ),
+  ]
+  const isStop = (item: string) =>
+    item === (items.some((one) => one.key === stop) ? stop : items[0]?.key)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target } = event
+    const item = target instanceof HTMLElement ? target.dataset.item : undefined
+    const current = items.find((one) => one.key === item)
+    if (!current || event.altKey || event.ctrlKey || event.metaKey) return
+    const entry = entries.find((one) => keyOf(one) === item)
+    if (entry && isMovable(entry) && key(entry, event)) return event.preventDefault()
+    const next = isHeld() ? null : neighbourOf(items, current, event.key)
+    if (!next) return
+    event.preventDefault()
+    grid.current?.querySelector<HTMLElement>(`[data-item="${next.key}"]`)?.focus()
+  }
+  const [from, to] = [columns[0]?.date ?? '', columns.at(-1)?.date ?? '']
+  const byRoom = from === to
   return (
-    <div
-      role="region"
-      aria-label={t('grid', { from: longDate(from, locale), to: longDate(to, locale) })}
-      tabIndex={0}
-      className="overflow-x-auto rounded-lg border border-line bg-raised md:max-h-[80dvh] md:overflow-y-auto"
-    >
+    <>
+      <p role="status" aria-live="assertive" className="sr-only">
+        {said}
+      </p>
       <div
-        className="md:grid md:grid-cols-[3.5rem_1fr]"
-        style={{ minWidth: days.length > 1 ? undefined : 0 }}
+        role="region"
+        aria-label={t('grid', { from: longDate(from, locale), to: longDate(to, locale) })}
+        aria-describedby="calendar-keys"
+        tabIndex={0}
+        className="relative max-h-[80dvh] overflow-auto rounded-lg border border-line bg-raised"
       >
         <div
-          aria-hidden="true"
-          className="figures relative text-xs text-muted max-md:hidden"
-          style={{ marginTop: '4.5rem', height }}
+          className="grid grid-cols-[2.75rem_1fr] md:grid-cols-[3.5rem_1fr]"
+          style={{ minWidth: `${3 + columns.length * (byRoom ? 8 : 6)}rem` }}
         >
-          {Array.from({ length: last - first }, (_, i) => (
-            <span key={i} className="absolute right-2" style={{ top: i * HOUR_PX + 2 }}>
-              {hourText(first + i)}
-            </span>
-          ))}
-        </div>
-        <div className="min-w-0">
+          <Hours first={first} last={last} />
           <div
-            className="md:grid"
-            style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}
             ref={grid}
+            className="grid min-w-0"
+            style={{ gridTemplateColumns: `repeat(${columns.length}, minmax(0, 1fr))` }}
+            onKeyDown={onKeyDown}
+            onFocus={({ target }) => target.dataset.item && setStop(target.dataset.item)}
+            onBlur={() => isHeld() && putBack()}
           >
-            {days.map((day) => {
-              const own = entries.filter((entry) => entry.date === day.date)
+            {columns.map((column, nth) => {
+              const own = entries.filter((one) => columnOf(one) === nth)
+              const lanes = lanesOf(own.map(spanOf))
+              const height = (last - first) * HOUR_PX
+              const menu = chosen?.column === nth ? chosen : null
+              const at = menu && placeOf({ column: nth, from: menu.hour })
               return (
                 <section
-                  key={day.date}
-                  aria-label={longDate(day.date, locale)}
-                  className="border-line max-md:border-b max-md:p-3 md:border-l"
+                  key={`${column.date} ${column.roomId}`}
+                  aria-label={
+                    byRoom && severalRooms
+                      ? `${column.room}, ${longDate(column.date, locale)}`
+                      : longDate(column.date, locale)
+                  }
+                  className="min-w-0 border-l border-line"
                 >
-                  <h2
-                    className={cn(
-                      'grid content-center px-2 font-sans text-sm font-medium md:h-18 ' +
-                        'md:max-lg:px-1 md:max-lg:text-xs',
-                      day.date === today && 'text-tungsten',
+                  <ColumnHead
+                    column={column}
+                    byRoom={byRoom && severalRooms}
+                    isToday={column.date === clock.date}
+                  />
+                  {own.length === 0 && <p className="sr-only">{t('empty')}</p>}
+                  <ul className="relative bg-ground" style={{ height }} data-hours={last - first}>
+                    <Ground column={column} first={first} last={last} />
+                    {column.date === clock.date ? (
+                      <NowLine
+                        key={clock.time}
+                        date={clock.date}
+                        now={clock.time}
+                        {...hours}
+                        hourPx={HOUR_PX}
+                      />
+                    ) : (
+                      column.date < clock.date && (
+                        <li aria-hidden="true" className="absolute inset-0 bg-line/60" />
+                      )
                     )}
-                  >
-                    <span>
-                      {format.dateTime(utcMidnight(day.date), {
-                        weekday: 'short',
-                        day: 'numeric',
-                        month: 'short',
-                        timeZone: 'UTC',
-                      })}
-                    </span>
-                    <span
-                      className={cn(
-                        'figures text-xs text-balance font-normal',
-                        day.holiday || day.closed ? 'text-onair-soft' : 'text-muted',
-                      )}
-                    >
-                      {day.holiday && (
-                        <span className="block">{t('holiday', { name: day.holiday })}</span>
-                      )}
-                      {day.closed ? (
-                        <span>{t('closed')}</span>
-                      ) : (
-                        !day.holiday && (
-                          <span>
-                            {t('open', {
-                              opens: hourText(day.opens),
-                              closes: hourText(day.closes),
-                            })}
-                          </span>
-                        )
-                      )}
-                    </span>
-                  </h2>
-                  {own.length === 0 && (
-                    <p className="px-2 py-1 text-sm text-muted md:sr-only">{t('empty')}</p>
-                  )}
-                  <ul
-                    className="relative max-md:grid max-md:gap-2 md:bg-ground"
-                    style={{ '--height': `${height}px` } as React.CSSProperties}
-                    data-hours={last - first}
-                  >
-                    <li
-                      aria-hidden="true"
-                      className={
-                        'h-(--height) bg-size-[100%_44px] max-md:hidden bg-linear-to-b from-line ' +
-                        'from-[1px] to-transparent to-[1px]'
-                      }
-                    />
-                    {own.map((entry) => (
-                      <CalendarEntry
-                        key={`${entry.id}-${entry.date}`}
-                        entry={entry}
-                        first={first}
-                        drag={drag}
-                        onOpen={() => onOpen(entry)}
+                    {(free[nth] ?? []).map((hour) => (
+                      <FreeHour
+                        key={hour}
+                        item={freeKey(nth, hour)}
+                        hour={hour}
+                        top={(hour - first) * HOUR_PX}
+                        height={HOUR_PX}
+                        isStop={isStop(freeKey(nth, hour))}
+                        href={hrefOf({ ...column, time: hourText(hour) })}
+                        choose={() => setChosen({ column: nth, hour })}
                       />
                     ))}
-                    {drag.ghost?.date === day.date && (
-                      <li
-                        aria-hidden="true"
-                        className={cn(
-                          'pointer-events-none absolute inset-x-1 z-20 rounded-md border-2 ' +
-                            'border-dashed p-1.5 text-xs',
-                          drag.ghost.free
-                            ? 'border-meter bg-meter/15 text-meter'
-                            : 'border-onair bg-onair/20 text-onair-soft',
-                        )}
-                        style={{
-                          top: (Number(drag.ghost.time.slice(0, 2)) - first) * HOUR_PX,
-                          height: drag.ghost.hours * HOUR_PX - 2,
+                    {own.map((entry, index) => (
+                      <CalendarEntry
+                        key={keyOf(entry)}
+                        entry={entry}
+                        item={keyOf(entry)}
+                        first={first}
+                        lane={lanes[index] ?? { lane: 0, lanes: 1 }}
+                        isHeld={held?.entry === entry}
+                        isStop={isStop(keyOf(entry))}
+                        open={() => !wasDragged.current && open(entry)}
+                        press={(element, event) => press(entry, element, event)}
+                      />
+                    ))}
+                    {held?.spot.column === nth && (
+                      <Ghost spot={held.spot} first={first} isFree={isFree(held)} />
+                    )}
+                    {menu && at && (
+                      <FreeHourMenu
+                        top={(menu.hour - first) * HOUR_PX}
+                        height={HOUR_PX}
+                        href={hrefOf(at)}
+                        block={() => block({ ...at, closes: column.closes })}
+                        close={() => {
+                          setChosen(null)
+                          grid.current
+                            ?.querySelector<HTMLElement>(`[data-item="${freeKey(nth, menu.hour)}"]`)
+                            ?.focus()
                         }}
-                      >
-                        {drag.ghost.time}
-                      </li>
+                      />
                     )}
                   </ul>
                 </section>
@@ -158,79 +232,105 @@ export function CalendarGrid({ room, today, locale, onOpen, onMove }: Props) {
           </div>
         </div>
       </div>
-    </div>
+    </>
   )
 }
 
-const LOOK = {
-  booking: 'border-meter/50 bg-meter/15 text-fg',
-  hold: 'border-dashed border-tungsten/60 bg-tungsten/12 text-fg',
-  block: 'border-edge bg-line text-fg',
-}
+const HEAD = 'h-14'
 
-type CalendarEntryProps = {
-  entry: Entry
-  first: number
-  drag: ReturnType<typeof useDrag>
-  onOpen: () => void
-}
+/** The hours down the side. */
+const Hours = ({ first, last }: { first: number; last: number }) => (
+  <div aria-hidden="true" className="figures sticky left-0 z-20 bg-raised text-xs text-muted">
+    <div className={`sticky top-0 bg-raised ${HEAD}`} />
+    {Array.from({ length: last - first }, (_, nth) => (
+      <div key={nth} className="pt-0.5 pr-1.5 text-right" style={{ height: HOUR_PX }}>
+        {hourText(first + nth)}
+      </div>
+    ))}
+  </div>
+)
 
-/** An entry of the calendar: opens its details; a booking can also be dragged. */
-function CalendarEntry({ entry, first, drag, onOpen }: CalendarEntryProps) {
+type HeadProps = { column: CalendarColumn; byRoom: boolean; isToday: boolean }
+
+/** The day or the room, and when it is open. */
+function ColumnHead({ column, byRoom, isToday }: HeadProps) {
   const t = useTranslations('admin.calendar')
-  const moved = useRef(false)
-  const top = (hoursOf(entry.from) - first) * HOUR_PX
-  const height = Math.max(22, (hoursOf(entry.to) - hoursOf(entry.from)) * HOUR_PX - 2)
-  const { booking } = entry
-  const what = booking ? `${booking.client}, ${booking.service}` : (entry.reason ?? t('block'))
-  const handlers = drag.handlersOf(entry)
+  const format = useFormatter()
+  const { date, room, holiday, closed, opens, closes } = column
+  const day = format.dateTime(utcMidnight(date), {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+  } as const)
+  const hours = closed
+    ? t('closed')
+    : t('open', { opens: hourText(opens), closes: hourText(closes) })
   return (
-    <li
-      className="@container max-md:static max-md:h-auto! md:absolute md:inset-x-1"
-      style={{ top, height }}
+    <h2
+      className={cn(
+        'sticky top-0 z-10 grid content-center overflow-hidden border-b border-line bg-raised px-1.5',
+        'font-sans text-sm font-medium',
+        HEAD,
+        isToday && !byRoom && 'text-tungsten',
+      )}
     >
-      <button
-        type="button"
-        aria-label={t('entry', {
-          from: entry.from,
-          to: entry.to,
-          what: [
-            what,
-            ...(entry.kind === 'hold' ? [t('hold')] : []),
-            ...(entry.kind === 'block' && entry.reason ? [t('block')] : []),
-          ].join(', '),
-        })}
-        {...handlers}
-        onPointerUp={(event) => {
-          moved.current = drag.isDragging
-          handlers.onPointerUp?.(event)
-        }}
-        onClick={() => {
-          const wasDragged = moved.current
-          moved.current = false
-          if (!wasDragged) onOpen()
-        }}
+      <span className="truncate">{byRoom ? room : day}</span>
+      <span
         className={cn(
-          'flex size-full min-h-11 flex-col overflow-hidden rounded-md border px-2 py-1 ' +
-            'text-left text-xs leading-4 select-none md:min-h-0 [&>span]:shrink-0',
-          LOOK[entry.kind],
-          isMovable(entry) && 'md:cursor-grab',
-          drag.dragged === entry.id && 'opacity-50',
+          'figures truncate text-xs font-normal',
+          holiday || closed ? 'text-onair-soft' : 'text-muted',
         )}
       >
-        <span className="figures truncate font-medium">
-          <span>{entry.from}</span>
-          <span className="@max-[5.75rem]:hidden">{`–${entry.to}`}</span>
-          {entry.kind === 'hold' && <span>{` · ${t('hold')}`}</span>}
-        </span>
-        <span className="truncate">{booking ? booking.client : what}</span>
-        {/* An hour is two lines high. */}
-        {booking && (
-          <span className={cn('truncate text-muted', height < 2 * HOUR_PX - 2 && 'md:hidden')}>
-            {booking.service}
-          </span>
-        )}
-      </button>
-    </li>
+        {holiday ? t('holiday', { name: holiday }) : hours}
+      </span>
+    </h2>
   )
 }
+
+const HATCHED =
+  'bg-[repeating-linear-gradient(135deg,var(--color-line)_0_2px,transparent_2px_9px)] bg-raised'
+
+/** A line at each hour; hatched while it is closed. */
+function Ground({ column, first, last }: { column: CalendarColumn; first: number; last: number }) {
+  const { closed, opens, closes } = column
+  const shut = closed
+    ? [[first, last]]
+    : [
+        [first, opens],
+        [closes, last],
+      ]
+  return (
+    <>
+      {shut.map(
+        ([from = 0, to = 0]) =>
+          from < to && (
+            <li
+              key={from}
+              aria-hidden="true"
+              className={`absolute inset-x-0 ${HATCHED}`}
+              style={{ top: (from - first) * HOUR_PX, height: (to - from) * HOUR_PX }}
+            />
+          ),
+      )}
+      <li
+        aria-hidden="true"
+        className={
+          'pointer-events-none absolute inset-0 bg-size-[100%_44px] bg-linear-to-b from-line ' +
+          'from-[1px] to-transparent to-[1px]'
+        }
+      />
+    </>
+  )
+}
+
+const Ghost = ({ spot, first, isFree }: { spot: Spot; first: number; isFree: boolean }) => (
+  <li
+    aria-hidden="true"
+    data-ghost={isFree ? 'free' : 'taken'}
+    className={cn(
+      'pointer-events-none absolute inset-x-1 z-20 rounded-md border-2 border-dashed p-1.5 text-xs',
+      isFree ? 'border-meter bg-meter/15 text-meter' : 'border-onair bg-onair/20 text-onair-soft',
+    )}
+    style={{ top: (spot.from - first) * HOUR_PX, height: spot.hours * HOUR_PX - 2 }}
+  >
+    {hourText(Math.floor(spot.from))}
+  </li>
+)

@@ -3,6 +3,7 @@ import type { HolidayDto } from '@/lib/settings/schema'
 import { roomByHand } from '@/lib/availability/by-hand'
 import { customerNames } from '@/lib/availability/conflicts'
 import { roomsToMoveTo } from '@/lib/bookings/by-hand'
+import { owedSen } from '@/lib/bookings/status'
 import { blockedWholly, type Length, overlaps } from '@/lib/availability/rules'
 import { holidayName, isClosed, openingHours } from '@/lib/rooms/opening'
 import { occupiedWithin, placeIn } from '@/lib/availability/room'
@@ -13,10 +14,12 @@ import type { Locale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
 import { byDay } from '@/lib/rooms/blocks'
 import { everyRoom, listHolidays, roomOf, servingRooms, type Room } from '@/lib/rooms/queries'
-import { addDays, hourText, toInstant } from '@/lib/time'
+import { MONEY_COLUMNS } from '@/lib/sales/money'
+import { signedSenOf, type Stored } from '@/lib/money'
+import { addDays, hourText, MINUTE_MS, toInstant } from '@/lib/time'
 import { fullName } from '@/lib/names'
-import { visibleHours } from './rules'
-import type { DayStarts, Entry, RoomView, Start } from './schema'
+import { percentBooked, visibleHours } from './rules'
+import type { DayStarts, Entry, MonthDay, RoomsView, Start } from './schema'
 
 const holidayNameOn = (
   holidays: readonly HolidayDto[],
@@ -98,20 +101,31 @@ async function roomsFor({ serviceId, roomId, ignore }: StartsQuestion) {
   return { rooms: possible, own }
 }
 
-/** A room on consecutive dates, split at midnight, in the reader's language. Throws not_found. */
-export async function roomView(
-  dates: readonly string[],
-  locale: Locale,
-  roomId?: number,
-): Promise<RoomView> {
+type RoomsQuestion = {
+  dates: readonly string[]
+  locale: Locale
+  /** In this order; absent: those that are not retired. */
+  roomIds?: readonly number[]
+  /** False: what has been paid is not read. */
+  seesMoney: boolean
+}
+
+/**
+ * Rooms on consecutive dates, each day of each room a column, split at midnight, in the reader's
+ * language. Throws not_found.
+ */
+export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
+  const { dates, locale, seesMoney } = question
   const [first, last] = [dates[0] ?? '', dates.at(-1) ?? '']
   const span = { startsAt: toInstant(first, '00:00'), endsAt: toInstant(addDays(last, 1), '00:00') }
-  const [holidays, rooms] = await Promise.all([listHolidays(), everyRoom()])
-  const room = roomId === undefined ? rooms[0] : roomOf(rooms, roomId)
-  if (!room) throw new Problem('not_found')
-  const occupied = await occupiedWithin(db(), [
-    { roomId: room.id, spans: [span], turnaroundMinutes: 0 },
-  ])
+  const [holidays, every] = await Promise.all([listHolidays(), everyRoom()])
+  const rooms = question.roomIds
+    ? question.roomIds.map((id) => roomOf(every, id))
+    : every.filter(({ state }) => state !== 'retired')
+  const occupied = await occupiedWithin(
+    db(),
+    rooms.map(({ id }) => ({ roomId: id, spans: [span], turnaroundMinutes: 0 })),
+  )
   const blocks = occupied.flatMap((one) => (one.kind === 'block' ? one : []))
   const inForce = await db().slotReservation.findMany({
     where: {
@@ -122,17 +136,26 @@ export async function roomView(
       },
     },
     include: {
-      booking: { include: { service: { select: { name: true, translations: true } } } },
+      booking: {
+        include: {
+          service: { select: { name: true, translations: true } },
+          payments: { select: MONEY_COLUMNS, ...(!seesMoney && { take: 0 }) },
+        },
+      },
     },
     orderBy: { startsAt: 'asc' },
   })
-  const sessions = inForce.flatMap((row) =>
-    byDay(row).map((part): Entry => {
+  const sessions = inForce.flatMap((row) => {
+    const parts = byDay(row)
+    return parts.map((part, nth): Entry => {
       const { booking } = row
+      const kind = booking.status === 'pending' || row.upgradeId !== null ? 'hold' : 'booking'
       return {
         id: row.id,
+        roomId: row.roomId,
         ...part,
-        kind: booking.status === 'pending' || row.upgradeId !== null ? 'hold' : 'booking',
+        kind,
+        state: stateOf(booking, row.upgradeId !== null, seesMoney),
         booking: {
           id: booking.id,
           client: fullName(booking),
@@ -144,30 +167,111 @@ export async function roomView(
           hours: booking.hours,
           date: booking.date,
           time: booking.time,
+          whatsApp: booking.phoneE164?.slice(1) ?? null,
           version: booking.updatedAt.toISOString(),
         },
         reason: null,
         began: null,
+        turnaround: nth === parts.length - 1 ? minutesAfter(row) : 0,
       }
-    }),
-  )
+    })
+  })
   const blocked = blocks.flatMap((block) =>
     byDay(block).map((part): Entry => ({
       id: block.id,
+      roomId: block.roomId,
       ...part,
       kind: 'block',
+      state: 'block',
       booking: null,
       reason: block.reason,
       began: block.began,
+      turnaround: 0,
     })),
   )
   const entries = [...blocked, ...sessions].filter(({ date }) => dates.includes(date))
-  const { opening } = room
-  const days = dates.map((date) => ({
-    date,
-    holiday: holidayNameOn(holidays, date, locale),
-    closed: isClosed(date, opening) || blockedWholly(date, opening, blocks) !== undefined,
-    ...openingHours(date, opening),
-  }))
-  return { days, entries, hours: visibleHours(dates, entries, opening) }
+  const columns = dates.flatMap((date) =>
+    rooms.map(({ id, names, opening }) => ({
+      date,
+      roomId: id,
+      room: names[locale] ?? names.en,
+      holiday: holidayNameOn(holidays, date, locale),
+      closed:
+        isClosed(date, opening) ||
+        blockedWholly(
+          date,
+          opening,
+          blocks.filter(({ roomId }) => roomId === id),
+        ) !== undefined,
+      ...openingHours(date, opening),
+    })),
+  )
+  const openings = rooms.map(({ opening }) => opening)
+  return { columns, entries, hours: visibleHours(dates, entries, openings) }
+}
+
+const minutesAfter = ({ endsAt, reservedUntil }: { endsAt: Date; reservedUntil: Date | null }) =>
+  reservedUntil ? Math.round((+reservedUntil - +endsAt) / MINUTE_MS) : 0
+
+type Standing = Parameters<typeof owedSen>[0] & {
+  status: string
+  holdExpiresAt: Date | null
+  noShowAt: Date | null
+  isFreeSession: boolean
+}
+
+/** A booking that waits without a deadline is owed, not held. */
+function stateOf(booking: Standing, isUpgrade: boolean, seesMoney: boolean): Entry['state'] {
+  if (isUpgrade || (booking.status === 'pending' && booking.holdExpiresAt)) return 'hold'
+  if (booking.noShowAt) return 'no_show'
+  if (!seesMoney) return booking.status === 'completed' ? 'done' : null
+  if (!booking.isFreeSession && owedSen(booking) > 0) return 'owed'
+  return booking.status === 'completed' ? 'done' : 'paid'
+}
+
+type MonthRow = { day: string; sessions: number; minutes: number; kept: Stored }
+
+/**
+ * Every day of a month: sessions that stand, and what is here for those that begin on it, by the rule
+ * of moneyOf (prisma/sql/functions/payment_share.sql).
+ */
+export async function monthView(dates: readonly string[], locale: Locale): Promise<MonthDay[]> {
+  const [first, last] = [dates[0] ?? '', dates.at(-1) ?? '']
+  const [holidays, every] = await Promise.all([listHolidays(), everyRoom()])
+  const rows = await db().$queryRaw<MonthRow[]>`
+    WITH sessions AS (
+      SELECT (r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur')::date AS day, b.id AS booking,
+        extract(epoch FROM r.ends_at - r.starts_at) / 60 AS minutes, r.starts_at = b.starts_at AS is_first
+      FROM slot_reservations r JOIN bookings b ON b.id = r.booking_id
+      WHERE r.studio_id = ANY(${every.map(({ id }) => id)}::int[]) AND r.upgrade_id IS NULL
+        AND r.starts_at >= ${toInstant(first, '00:00')}::timestamptz
+        AND r.starts_at < ${toInstant(addDays(last, 1), '00:00')}::timestamptz
+        AND (b.status IN ('confirmed', 'completed')
+          OR (b.status = 'pending' AND b.hold_expires_at IS NULL)))
+    SELECT day::text, count(DISTINCT booking)::int AS sessions, sum(minutes)::int AS minutes,
+      coalesce(sum(kept.sum) FILTER (WHERE is_first), 0) AS kept
+    FROM sessions LEFT JOIN LATERAL (
+      SELECT sum(share.came - share.gone) FROM payments p,
+        payment_share(p.booking_id, p.order_id, p.method, p.currency, p.outcome, p.reason,
+          p.dispute_status, p.handled_at, coalesce(p.received_amount, p.amount), p.refunded_amount,
+          p.part_due, p.created_at) AS share
+      WHERE p.booking_id = sessions.booking) AS kept ON is_first
+    GROUP BY day`
+  const rooms = every.filter(({ state }) => state === 'offered')
+  return dates.map((date) => {
+    const row = rows.find(({ day }) => day === date)
+    const open = rooms.filter(({ opening }) => !isClosed(date, opening))
+    const minutes = open.reduce((sum, { opening }) => {
+      const { opens, closes } = openingHours(date, opening)
+      return sum + (closes - opens) * 60
+    }, 0)
+    return {
+      date,
+      holiday: holidayNameOn(holidays, date, locale),
+      closed: open.length === 0,
+      sessions: row?.sessions ?? 0,
+      percent: percentBooked(row?.minutes ?? 0, minutes),
+      keptSen: signedSenOf(row?.kept ?? '0'),
+    }
+  })
 }

@@ -1,16 +1,18 @@
 import { minuteOf } from '@/lib/rooms/blocks'
 import { type Opening, openingHours } from '@/lib/rooms/opening'
 import type { BlockInput } from './schema'
-import { addDays, daysBetween, hourText, isDay, MINUTE_MS, toInstant, weekday } from '@/lib/time'
+import { addDays, daysBetween, isDay, MINUTE_MS, toInstant, weekday } from '@/lib/time'
 
 export const weekStart = (date: string): string => addDays(date, -((weekday(date) + 6) % 7))
 
-export type CalendarView = 'week' | 'day'
+export const CALENDAR_VIEWS = ['day', 'week', 'month'] as const
+export type CalendarView = (typeof CALENDAR_VIEWS)[number]
 
 export function viewDates(
   view: CalendarView,
   date: string,
 ): { dates: string[]; previous: string; next: string } {
+  if (view === 'month') return monthDates(date)
   const first = view === 'week' ? weekStart(date) : date
   const length = view === 'week' ? 7 : 1
   return {
@@ -20,17 +22,41 @@ export function viewDates(
   }
 }
 
+const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`
+
+function monthDates(date: string) {
+  const first = firstOfMonth(date)
+  const next = firstOfMonth(addDays(first, 31))
+  return {
+    dates: Array.from({ length: daysBetween(first, next) }, (_, day) => addDays(first, day)),
+    previous: firstOfMonth(addDays(first, -1)),
+    next,
+  }
+}
+
+/** The query of the calendar's address for a view: what is usual is left out. */
+export function viewQuery(
+  { view, date, room }: { view: CalendarView; date: string; room?: number | undefined },
+  today: string,
+): string {
+  const query = new URLSearchParams()
+  if (view !== 'day') query.set('view', view)
+  if (date !== today) query.set('date', date)
+  if (view === 'week' && room !== undefined) query.set('room', String(room))
+  return query.size > 0 ? `?${query}` : ''
+}
+
 /** Hours since midnight of "HH:MM", as a fraction. */
 export const hoursOf = (time: string): number =>
   Number(time.slice(0, 2)) + Number(time.slice(3, 5)) / 60
 
-/** The longest opening of these days, extended by everything outside it. */
+/** The longest opening of these days and rooms, extended by everything outside it. */
 export function visibleHours(
   days: readonly string[],
   entries: readonly { from: string; to: string }[],
-  opening: Opening,
+  openings: readonly Opening[],
 ): { first: number; last: number } {
-  const open = days.map((date) => openingHours(date, opening))
+  const open = openings.flatMap((opening) => days.map((date) => openingHours(date, opening)))
   const first = Math.min(
     9,
     ...open.map(({ opens }) => opens),
@@ -70,20 +96,6 @@ const yearly = (date: string, year: number): string => {
   return isDay(day) ? day : `${year}-02-28`
 }
 
-/**
- * The day of the column and the nearest whole hour to the entry's top. `x` and `top` are pixels
- * within the grid of `days` columns, `hour` is the height of one hour, `hours` the length of the
- * entry.
- */
-export function dropTarget(
-  at: { x: number; top: number },
-  grid: { width: number; hour: number; days: readonly string[]; first: number; last: number },
-  hours: number,
-): { date: string; time: string } | null {
-  const column = Math.floor((at.x / grid.width) * grid.days.length)
-  const date = grid.days[Math.min(Math.max(column, 0), grid.days.length - 1)]
-  if (!date) return null
-  const start = Math.round(grid.first + at.top / grid.hour)
-  const latest = Math.max(grid.first, Math.min(23, Math.floor(grid.last - hours)))
-  return { date, time: hourText(Math.min(Math.max(start, grid.first), latest)) }
-}
+/** Booked minutes in a hundred of the open ones; 100 for a day that is booked though closed. */
+export const percentBooked = (minutes: number, open: number): number =>
+  open > 0 ? Math.round((minutes / open) * 100) : minutes > 0 ? 100 : 0

@@ -93,17 +93,26 @@ export type Start = {
 }
 export type DayStarts = { date: string; holiday: string | null; starts: Start[] }
 
+/** How it stands with what an entry is about, each said by a word and an edge. */
+export const ENTRY_STATES = ['paid', 'owed', 'hold', 'block', 'done', 'no_show'] as const
+export type EntryState = (typeof ENTRY_STATES)[number]
+
 /** Within one studio day; HH:MM, "24:00" is its end. */
 export type Entry = {
   id: number
+  roomId: number
   date: string
   from: string
   to: string
   kind: 'booking' | 'hold' | 'block'
+  /** Null for whoever may see no money, where it would tell of it. */
+  state: EntryState | null
   booking: EntryBooking | null
   reason: string | null
   /** Of a block that repeats, the first day of this occurrence; null otherwise. */
   began: string | null
+  /** Minutes that stay reserved after it. */
+  turnaround: number
 }
 export type EntryBooking = {
   id: number
@@ -116,10 +125,16 @@ export type EntryBooking = {
   hours: number
   date: string
   time: string
+  /** The number in the international form without its plus; null where there is none. */
+  whatsApp: string | null
   version: string
 }
-export type CalendarDay = {
+/** One day of one room. */
+export type CalendarColumn = {
   date: string
+  roomId: number
+  /** In the language of the console. */
+  room: string
   holiday: string | null
   /** The studio does not open on this day. */
   closed: boolean
@@ -127,10 +142,21 @@ export type CalendarDay = {
   closes: number
 }
 
-export type RoomView = {
-  days: CalendarDay[]
+export type RoomsView = {
+  columns: CalendarColumn[]
   entries: Entry[]
   hours: { first: number; last: number }
+}
+
+/** One day of a month: how many sessions, how full, and what is here for them, in sen. */
+export type MonthDay = {
+  date: string
+  holiday: string | null
+  closed: boolean
+  sessions: number
+  /** Booked minutes in a hundred of those that the rooms are open; over 100 outside the hours. */
+  percent: number
+  keptSen: number
 }
 
 /** A service that can be booked in the calendar, its rates in sen. */

@@ -143,19 +143,13 @@ test('a move: what is missing or taken is said beside the time, and so is a refu
     id: 7,
     client: 'Aina',
     service: 'Podcast',
-    date: '2026-11-30',
+    date: DATE,
     time: '09:00',
     duration: 'hourly',
     hours: 1,
     version: VERSION,
   }
-  show(
-    <RescheduleDialog
-      booking={booking as never}
-      to={{ date: DATE, time: '12:00' }}
-      close={close}
-    />,
-  )
+  show(<RescheduleDialog booking={booking as never} close={close} />)
   await screen.findByRole('option', { name: /12:00/ })
   await press(move.submit)
   await waitFor(() => expect(field(move.time)).toHaveAccessibleDescription(move.missing))
@@ -182,17 +176,14 @@ test('a move into time that has begun goes on after its warning, in the room tha
   const when = { date: DATE, time: '15:00', duration: 'hourly', hours: 1, version: VERSION }
   show(
     <HouseRooms rooms={ROOMS}>
-      <RescheduleDialog
-        booking={{ ...booking, ...when } as never}
-        to={{ date: DATE, time: '09:00' }}
-        close={close}
-      />
+      <RescheduleDialog booking={{ ...booking, ...when } as never} close={close} />
     </HouseRooms>,
   )
   await screen.findByRole('option', { name: /09:00/ })
   await userEvent.selectOptions(field(rooms.room), 'Studio B')
   await waitFor(() => expect(asked.at(-1)).toMatch(/[?&]roomId=2&ignore=7/))
   await screen.findByRole('option', { name: /09:00/ })
+  await userEvent.selectOptions(field(move.time), '09:00')
   answers.push([422, { message: 'x', code: 'slot_unavailable', warnings: ['past'] }])
   await press(move.submit)
   expect(await screen.findByRole('alert')).toHaveTextContent(warnings.long.past)
@@ -245,15 +236,12 @@ test('a move that changed nothing says so', async () => {
   const length = { duration: 'hourly', hours: 1, version: VERSION }
   show(
     <>
-      <RescheduleDialog
-        booking={{ ...booking, ...length } as never}
-        to={{ date: DATE, time: '15:00' }}
-        close={close}
-      />
+      <RescheduleDialog booking={{ ...booking, ...length } as never} close={close} />
       <ToastSlot label="Notices" closeLabel="Close" />
     </>,
   )
   await screen.findByRole('option', { name: /15:00/ })
+  await userEvent.selectOptions(field(bookings.move.time), '15:00')
   answers.push([200, { isMoved: false }])
   await press(bookings.move.submit)
   expect(await screen.findByText(bookings.notMoved)).toBeInTheDocument()

@@ -1,7 +1,7 @@
 import { addDays } from '@/lib/time'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { addBlock, removeBlock } from '@/lib/admin/calendar/block'
-import { dayStarts, roomView } from '@/lib/admin/calendar/queries'
+import { dayStarts, roomsView } from '@/lib/admin/calendar/queries'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { bookingTotals, sumTally } from '@/lib/admin/bookings/totals'
 import { BOOKING_STATUSES } from '@/lib/bookings/status'
@@ -224,7 +224,9 @@ describe('block-outs', () => {
     )
     expect(await refusal(hold({ time: '11:00' }))).toMatchObject({ code: 'slot_taken' })
     const shown = async () =>
-      (await roomView([0, 1, 2, 3, 4].map(weeks), 'en')).entries.map(({ date, began }) => ({
+      (
+        await roomsView({ dates: [0, 1, 2, 3, 4].map(weeks), locale: 'en', seesMoney: true })
+      ).entries.map(({ date, began }) => ({
         date,
         began,
       }))
@@ -256,10 +258,11 @@ describe('block-outs', () => {
     expect(await one(`SELECT status FROM bookings WHERE id = $1`, [id])).toEqual({
       status: 'confirmed',
     })
-    expect((await roomView([workingDay()], 'en')).entries.map(({ kind }) => kind)).toEqual([
-      'block',
-      'booking',
-    ])
+    expect(
+      (await roomsView({ dates: [workingDay()], locale: 'en', seesMoney: true })).entries.map(
+        ({ kind }) => kind,
+      ),
+    ).toEqual(['block', 'booking'])
     expect(await refusal(hold({ time: '10:00', who: 'late' }))).toMatchObject({
       code: 'slot_taken',
     })

@@ -7,7 +7,7 @@ import { nextSlots } from '@/lib/availability/queries'
 import * as room from '@/app/api/rooms/[id]/route'
 import { currentSeasons } from '@/lib/settings/queries'
 import { managedBooking } from '@/lib/bookings/manage'
-import { dayStarts, roomView } from '@/lib/admin/calendar/queries'
+import { dayStarts, roomsView } from '@/lib/admin/calendar/queries'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
@@ -105,9 +105,9 @@ describe('a booking from before, outside the new hours', () => {
     expect(await shop.rows(`SELECT status, time FROM bookings`)).toEqual([
       { status: 'confirmed', time: '09:00' },
     ])
-    const view = await roomView([workingDay()], 'en')
+    const view = await roomsView({ dates: [workingDay()], locale: 'en', seesMoney: true })
     expect(view.entries).toMatchObject([{ from: '09:00', to: '10:00', booking: { id } }])
-    expect(view.days).toMatchObject([{ opens: 12, closes: 24 }])
+    expect(view.columns).toMatchObject([{ opens: 12, closes: 24 }])
     expect(view.hours).toEqual({ first: 9, last: 24 })
     await setHours({ weekday: { opens: 8, closes: 12 }, weekend: LATE.weekend })
     expect(await day()).toMatchObject({ availableSlots: ['08:00', '10:00', '11:00'] })
@@ -267,8 +267,8 @@ describe('a season', () => {
     // Its four hours are no longer free.
     expect(found.map(({ date }) => date > workingDay())).toEqual([true])
     // Existing bookings stay, in the calendar beside the day's own hours.
-    const view = await roomView([workingDay()], 'en')
-    expect(view.days).toMatchObject([{ opens: 10, closes: 14 }])
+    const view = await roomsView({ dates: [workingDay()], locale: 'en', seesMoney: true })
+    expect(view.columns).toMatchObject([{ opens: 10, closes: 14 }])
     expect(view.entries).toContainEqual(
       expect.objectContaining({ from: '09:00', booking: expect.objectContaining({ id }) }),
     )

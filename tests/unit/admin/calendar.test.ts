@@ -1,6 +1,12 @@
 import { DEFAULT_HOURS } from '@/lib/studio'
 import { blockBody } from '@/lib/admin/calendar/schema'
-import { dropTarget, viewDates, visibleHours, weekStart } from '@/lib/admin/calendar/rules'
+import {
+  percentBooked,
+  viewDates,
+  viewQuery,
+  visibleHours,
+  weekStart,
+} from '@/lib/admin/calendar/rules'
 
 const NONE = { hours: DEFAULT_HOURS, holidays: new Set<string>() }
 
@@ -20,8 +26,8 @@ test('a week begins on Monday, whatever its day', () => {
 })
 
 test('the grid shows the opening hours and whatever lies outside them', () => {
-  expect(visibleHours(['2026-12-01'], [], NONE)).toEqual({ first: 9, last: 21 })
-  expect(visibleHours(['2026-12-05'], [{ from: '07:30', to: '22:15' }], NONE)).toEqual({
+  expect(visibleHours(['2026-12-01'], [], [NONE])).toEqual({ first: 9, last: 21 })
+  expect(visibleHours(['2026-12-05'], [{ from: '07:30', to: '22:15' }], [NONE])).toEqual({
     first: 7,
     last: 23,
   })
@@ -29,31 +35,38 @@ test('the grid shows the opening hours and whatever lies outside them', () => {
     hours: { weekday: { opens: 6, closes: 8 }, weekend: { opens: 20, closes: 24 } },
     holidays: NONE.holidays,
   }
-  expect(visibleHours(['2026-12-01', '2026-12-05'], [], late)).toEqual({ first: 6, last: 24 })
+  expect(visibleHours(['2026-12-01', '2026-12-05'], [], [late])).toEqual({ first: 6, last: 24 })
   // Booked when the studio still opened at nine: it stays in sight.
-  expect(visibleHours(['2026-12-05'], [{ from: '04:00', to: '05:00' }], late)).toEqual({
+  expect(visibleHours(['2026-12-05'], [{ from: '04:00', to: '05:00' }], [late])).toEqual({
     first: 4,
     last: 24,
   })
 })
 
-describe('where a dragged booking lands', () => {
-  const grid = {
-    width: 700,
-    hour: 40,
-    days: ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
-    first: 9,
-    last: 21,
-  }
-  test.each([
-    [{ x: 0, top: 0 }, 1, { date: 'a', time: '09:00' }],
-    [{ x: 699, top: 59 }, 1, { date: 'g', time: '10:00' }],
-    [{ x: 350, top: 61 }, 1, { date: 'd', time: '11:00' }],
-    [{ x: -50, top: -500 }, 1, { date: 'a', time: '09:00' }],
-    [{ x: 9999, top: 9999 }, 4, { date: 'g', time: '17:00' }],
-  ])('%j of %d h lands there', (at, hours, target) =>
-    expect(dropTarget(at, grid, hours)).toEqual(target),
-  )
+test('a month has all of its days, and leads to those beside it', () => {
+  const { dates, previous, next } = viewDates('month', '2028-02-29')
+  expect([dates[0], dates.at(-1), dates.length]).toEqual(['2028-02-01', '2028-02-29', 29])
+  expect([previous, next]).toEqual(['2028-01-01', '2028-03-01'])
+  expect(viewDates('month', '2026-12-31')).toMatchObject({
+    previous: '2026-11-01',
+    next: '2027-01-01',
+  })
+})
+
+test.each([
+  [{ view: 'day', date: '2026-12-01', room: 2 }, ''],
+  [{ view: 'day', date: '2026-12-02' }, '?date=2026-12-02'],
+  [{ view: 'week', date: '2026-12-01', room: 2 }, '?view=week&room=2'],
+  [{ view: 'month', date: '2027-01-01', room: 2 }, '?view=month&date=2027-01-01'],
+] as const)('the address of %j ends with %s', (shown, query) =>
+  expect(viewQuery(shown, '2026-12-01')).toBe(query),
+)
+
+test('how full a day is: in parts of the open hours, and whole when booked though closed', () => {
+  expect([percentBooked(0, 720), percentBooked(180, 720), percentBooked(780, 720)]).toEqual([
+    ...[0, 25, 108],
+  ])
+  expect([percentBooked(0, 0), percentBooked(60, 0)]).toEqual([0, 100])
 })
 
 test.each([

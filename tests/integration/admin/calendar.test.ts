@@ -1,0 +1,58 @@
+// The calendar's rows: the state of an entry, and what a month says of its days.
+import { monthView, roomsView } from '@/lib/admin/calendar/queries'
+import { viewDates } from '@/lib/admin/calendar/rules'
+import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
+import { adminBookingBody } from '@/lib/bookings/schema'
+import { toDecimal } from '@/lib/money'
+import { MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
+import { db } from '@/lib/db'
+import { openShop, workingDay } from '@/tests/support/shop'
+
+const shop = openShop()
+const DAY = workingDay()
+
+const byHand = async (changes: object = {}): Promise<number> => {
+  const wish = adminBookingBody.parse({
+    ...{ serviceId: 1, firstName: 'Siti', email: 'siti@example.com', date: DAY, time: '10:00' },
+    ...{ paid: { method: 'cash' }, ...changes },
+  })
+  return (await createAdminBooking(wish, { actor: 'owner', now: new Date() })).id
+}
+const statesNow = async (seesMoney = true) => {
+  const { entries } = await roomsView({ dates: [DAY], locale: 'en', seesMoney })
+  return Object.fromEntries(entries.map(({ from, state }) => [from, state]))
+}
+const day = async () =>
+  (await monthView(viewDates('month', DAY).dates, 'en')).find(({ date }) => date === DAY)
+
+test('each entry says how it stands, and nothing of money to whoever may not see it', async () => {
+  await byHand({ time: '09:00' })
+  await byHand({ time: '10:00', paid: 'link' })
+  const gone = await byHand({ time: '11:00' })
+  const done = await byHand({ time: '12:00' })
+  await shop.rows(`UPDATE bookings SET no_show_at = now() WHERE id = $1`, [gone])
+  await shop.rows(`UPDATE bookings SET status = 'completed' WHERE id = $1`, [done])
+  const both = { '11:00': 'no_show', '12:00': 'done' }
+  expect(await statesNow()).toEqual({ '09:00': 'paid', '10:00': 'owed', ...both })
+  expect(await statesNow(false)).toEqual({ '09:00': null, '10:00': null, ...both })
+})
+
+test('a month counts sessions and what moneyOf says is here, once for each booking', async () => {
+  expect(await day()).toMatchObject({ sessions: 0, percent: 0, keptSen: 0 })
+  const paid = await byHand({ time: '09:00', hours: 1 })
+  await byHand({ time: '10:00', paid: 'link' })
+  await byHand({ time: '12:00', paid: 'free', discount: { percent: 100, reason: 'ours' } })
+  const kept = async () => {
+    const payments = await db().payment.findMany({ select: MONEY_COLUMNS })
+    return refundableOf(moneyOf(payments))
+  }
+  expect(await day()).toMatchObject({ sessions: 3, percent: 25, keptSen: await kept() })
+  expect(await kept()).toBeGreaterThan(0)
+  await shop.rows(`UPDATE payments SET part_due = $2 WHERE booking_id = $1`, [
+    ...[paid, toDecimal(10_00)],
+  ])
+  expect((await day())?.keptSen).toBe(await kept())
+  await shop.rows(`UPDATE bookings SET status = 'cancelled' WHERE id = $1`, [paid])
+  await shop.rows(`DELETE FROM slot_reservations WHERE booking_id = $1`, [paid])
+  expect(await day()).toMatchObject({ sessions: 2, keptSen: 0 })
+})
