@@ -105,6 +105,22 @@ test('is offered with its price, and sold at the studio with its own receipt', a
   })
 })
 
+test('several hours are offered and sold at once, up to the longest session', async () => {
+  const id = await byHand()
+  expect((await offered(id, 'hours=2')).body).toMatchObject({
+    ...{ state: 'free', length: { duration: 'hourly', hours: 3 } },
+    // 321.50 for three hours, less 107.17.
+    ...{ price: { totalAmount: '214.33' }, to: at('13:00').toISOString() },
+  })
+  expect((await offered(id, 'hours=8')).body).toMatchObject({ state: 'longest', price: null })
+  expect((await offered(id, 'hours=-1')).status).toBe(400)
+  expect((await sell(id, { hours: 9, pay: 'later', priceSen: 214_33 })).status).toBe(400)
+  expect(await sell(id, { hours: 2, pay: 'later', priceSen: 214_33 })).toMatchObject({
+    ...{ status: 200, body: { hours: 3 } },
+  })
+  expect(await booking(id)).toMatchObject({ hours: 3, ends: '13:00', onAccount: '214.33' })
+})
+
 test('that is owed stands at once, and is paid with its own lines by the link', async () => {
   const id = await byHand()
   await tellAll()
