@@ -46,3 +46,17 @@ export type ClosedChoices = {
 /** What stands inside; `count` is of all, also beyond those that are shown. */
 export type ClosedList = { count: number; rows: ClosedBooking[] }
 export type ClosingPreview = { count: number; inside: (ClosedBooking & ClosedChoices)[] }
+
+/** A block with its days in a year, in their order; minutes since midnight on each of them. */
+export type YearBlock = {
+  id: number
+  /** Null: every room. */
+  roomId: number | null
+  fromMinute: number
+  toMinute: number
+  repeats: string | null
+  reason: string | null
+  days: string[]
+}
+/** `more`: there are blocks beyond those that are listed. */
+export type YearBlocks = { blocks: YearBlock[]; more: boolean }
