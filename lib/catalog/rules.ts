@@ -6,6 +6,17 @@ export const nameIn = (locale: Locale, service: { name: string; translations: un
   (service.translations as Partial<Record<Locale, { name: string }>>)[locale]?.name ?? service.name
 
 /** A service's names by language, as a sale keeps them. */
+type Sellable = { id: number; name: string; translations: unknown; isAddOn: boolean; state: string }
+
+/** The services that can be booked as a session, named in the language; no add-ons. */
+export const namedSessions = (
+  locale: Locale,
+  services: readonly Sellable[],
+): { id: number; name: string }[] =>
+  services
+    .filter(({ isAddOn, state }) => !isAddOn && state !== 'retired')
+    .map((service) => ({ id: service.id, name: nameIn(locale, service) }))
+
 export const namesOf = (service: { name: string; translations: unknown }): Names => ({
   ...Object.fromEntries(
     Object.entries(service.translations as Record<string, { name: string }>).map(

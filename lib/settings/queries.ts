@@ -194,9 +194,10 @@ export const toAdminHoliday = (row: HolidayRow): AdminHoliday => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-export async function holidaysForAdmin(from: string): Promise<AdminHoliday[]> {
+/** From one date to another, both included, in their order. */
+export async function holidaysForAdmin(from: string, to: string): Promise<AdminHoliday[]> {
   const rows = await db().holiday.findMany({
-    where: { date: { gte: from } },
+    where: { date: { gte: from, lte: to } },
     orderBy: { date: 'asc' },
   })
   return rows.map(toAdminHoliday)

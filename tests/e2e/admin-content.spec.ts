@@ -486,7 +486,7 @@ test(
   { tag: '@desktop' },
   async ({ page }) => {
     const { settings } = admin
-    await openAdmin(page, 'en', '/admin/settings')
+    await openAdmin(page, 'en', '/admin/settings/website#setting-counters')
     const counters = page.getByRole('region', { name: settings.counters.title })
     const video = counters.getByLabel(settings.counters.video)
     const before = await video.inputValue()
@@ -509,6 +509,7 @@ test(
 
     // Far beyond what any test books.
     const name = `Day off ${unique()}`
+    await page.goto('/admin/settings/closed?year=2031')
     await page.getByRole('button', { name: settings.holidays.add }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(settings.holidays.date, { exact: true }).fill('2031-03-04')
@@ -534,7 +535,7 @@ test(
   async ({ page }) => {
     const { settings } = admin
     const faults = wordsOf('en').errors.fields
-    await openAdmin(page, 'en', '/admin/settings')
+    await openAdmin(page, 'en', '/admin/settings/studio')
     const studio = page.getByRole('region', { name: settings.site.title, exact: true })
     const entry = (name: keyof typeof settings.site) => studio.getByLabel(settings.site[name])
     const save = () => studio.getByRole('button', { name: admin.form.save }).click()
@@ -571,7 +572,7 @@ test(
         page.getByRole('contentinfo').getByRole('link', { name: before.phone }),
       ).toHaveAttribute('href', /^tel:\+\d+$/)
     } finally {
-      await page.goto('/admin/settings')
+      await page.goto('/admin/settings/studio')
       await entry('legalName').fill(before.legalName)
       await save()
       await expectNotice(page, admin.save.success, settings.saved)
@@ -587,7 +588,7 @@ test(
     const closesAt = async () =>
       ((await (await page.request.get(`/api/availability/${day}`)).json()) as { closesAt: string })
         .closesAt
-    await openAdmin(page, 'en', '/admin/settings')
+    await openAdmin(page, 'en', '/admin/settings/hours')
     const group = page.getByRole('region', { name: hours.title })
     const closes = group.getByRole('group', { name: hours.weekday }).getByLabel(hours.closes)
     const save = async (hour: string) => {
@@ -617,7 +618,7 @@ test(
         ),
       ).toBeVisible()
     } finally {
-      await page.goto('/admin/settings')
+      await page.goto('/admin/settings/hours')
       await save('21:00')
       await expectNotice(page, admin.save.success, saved)
     }

@@ -79,7 +79,7 @@ test(
       await expect(page.getByText(text)).toBeVisible()
     }
 
-    await page.goto('/ms/admin/settings')
+    await page.goto('/ms/admin/settings/mail')
     const words = wordsOf('ms').admin
     const notices = page.getByRole('region', { name: words.settings.notices.title })
     const summary = notices.getByLabel(words.settings.notices.summary)
@@ -94,8 +94,8 @@ test(
     expect(changes).toEqual([
       `action ${booking}`,
       `action ${booking}`,
-      'action /ms/admin/settings',
-      'action /ms/admin/settings',
+      'action /ms/admin/settings/mail',
+      'action /ms/admin/settings/mail',
     ])
   },
 )
@@ -120,7 +120,7 @@ test(
     await save(page)
     await expect(page.getByText('An hour of thought')).toBeVisible()
 
-    await page.goto('/admin/settings')
+    await page.goto('/admin/settings/prices')
     await replaceBuild(page)
     const tax = page.getByRole('region', { name: settings.tax.title, exact: true })
     const label = tax.getByLabel(settings.tax.label)

@@ -165,7 +165,7 @@ test(
     await page.setViewportSize(PHONE)
     const desk = await (await another()).newPage()
     const offer = async (wanted: boolean) => {
-      await openAdmin(desk, 'en', '/admin/settings')
+      await openAdmin(desk, 'en', '/admin/settings/payment')
       const methods = desk.getByRole('region', { name: admin.settings.methods.title })
       await methods.getByLabel(admin.settings.methods.wallets).setChecked(wanted)
       await methods.getByRole('button', { name: admin.form.save }).click()

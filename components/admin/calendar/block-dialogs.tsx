@@ -40,6 +40,8 @@ type Props = {
   rooms?: readonly { id: number; name: string }[]
   /** From when on, in which room, and when that closes: its end is chosen by one touch. */
   at?: { time: string; roomId: number; closes: number }
+  /** Begins with whole days. */
+  wholeDay?: boolean
   submit: FormAction
   close: () => void
 }
@@ -58,7 +60,7 @@ const blockOf = ({ from, to, repeats, repeatsUntil, roomId, ...typed }: FieldVal
 })
 
 /** Blocks a room or all of them for a time or for whole days; what stands inside is shown first. */
-export function BlockDialog({ date, rooms = [], at, submit, close }: Props) {
+export function BlockDialog({ date, rooms = [], at, wholeDay = false, submit, close }: Props) {
   const t = useTranslations('admin.calendar.blockForm')
   const words = useTranslations('admin.calendar.form')
   const inside = useClosingPreview((block) => ({ block }))
@@ -66,6 +68,7 @@ export function BlockDialog({ date, rooms = [], at, submit, close }: Props) {
     action: submit,
     schema: blockBody,
     fields: FIELDS,
+    initial: { wholeDay },
     body: blockOf,
     before: inside.before,
     refusedAt: 'form',

@@ -74,7 +74,7 @@ function SoldIn({ id }: { id: number }) {
     <p className="text-sm text-muted">
       <span>{rooms.length > 0 ? t('soldIn', { rooms: rooms.join(', ') }) : t('noRoom')}</span>{' '}
       <Link
-        href={`${pathIn(locale, '/admin/settings')}#setting-rooms`}
+        href={`${pathIn(locale, '/admin/settings/hours')}#setting-rooms`}
         prefetch={false}
         className="inline-flex min-h-11 items-center font-medium text-fg underline underline-offset-4"
       >

@@ -51,7 +51,7 @@ export function Codes({ codes, services, bookings, submit }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <SettingSection
-      id="codes-title"
+      id="setting-codes"
       title={t('title')}
       hint={t('hint')}
       action={

@@ -20,7 +20,7 @@ import { Alert, AlertDescription } from '@/components/ui/alert'
 import type { Elements } from '@/components/ui/elements'
 import { roomPatch, type AdminRoom } from '@/lib/rooms/schema'
 import { FieldError } from '@/components/ui/field-error'
-import { EXTRA_METHODS, SETTINGS, type AdminSettings, type SettingKey } from '@/lib/settings/schema'
+import { EXTRA_METHODS, SETTINGS, type AdminSettings } from '@/lib/settings/schema'
 import type { Site } from '@/lib/settings/site'
 import {
   isRateUnknown,
@@ -33,73 +33,38 @@ import type { TransferSetting } from '@/lib/settings/transfer'
 import { VISIT_SENTENCES, type VisitSentence, type VisitSetting } from '@/lib/settings/visit'
 import { PORTFOLIO_TYPES, WEEKDAYS, type OfficeWeek, type WeekHours } from '@/lib/studio'
 import { hourText, utcMidnight } from '@/lib/time'
+import { FORM_FIELDS, type FormGroup } from './fields'
 import { SettingSection } from './section'
 
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 
-const NOTICES = ['bookings', 'orders', 'changes', 'messages', 'summary'] as const
-
-/** The names of each group's fields, in the order of the page. */
-const FIELDS = {
-  site: [
-    'name',
-    'legalName',
-    'registration',
-    'email',
-    'phone',
-    'whatsapp',
-    'unit',
-    'street',
-    'city',
-    'country',
-    'levels',
-    'investment',
-    'latitude',
-    'longitude',
-    'directions',
-    'video',
-    'photos',
-  ],
-  visit: [...VISIT_SENTENCES, 'heightLimit', ...translatedFields(VISIT_SENTENCES)],
-  office: [...WEEKDAYS, 'dueHour'],
-  tax: ['kind', 'rate', 'label', 'registration'],
-  einvoice: ['tin', 'msic', 'activity', 'limit', 'checkedOn'],
-  lengths: ['severalHours'],
-  hold: ['minutes'],
-  methods: [...EXTRA_METHODS, 'wallets'],
-  transfer: ['bank', 'holder', 'number', 'duitnow', 'hours'],
-  marketing: ['tierBadges', 'standard', 'premium', 'editingStarts'],
-  counters: PORTFOLIO_TYPES,
-  notices: NOTICES,
-} as const satisfies Partial<Record<SettingKey, readonly string[]>>
-
-/** The settings that are one form each; seasons have their own list. */
-type Group = keyof typeof FIELDS
-const GROUPS = Object.keys(FIELDS) as Group[]
+const fieldsOf = (name: FormGroup): readonly string[] =>
+  name === 'visit'
+    ? [...FORM_FIELDS.visit, ...translatedFields(VISIT_SENTENCES)]
+    : FORM_FIELDS[name]
 
 /**
- * What can be set: who the studio is, opening hours, office days, prices' tax, e-invoices, lengths,
- * holds, ways to pay, what the tiers advertise, the portfolio's counters, the studio's own mails; or
- * `only` some. `refusals` says what Stripe refused of the ways to pay.
+ * Settings that are one form each, and the hours of the room when it is given. `refusals` says what
+ * Stripe refused of the ways to pay.
  */
 export function SettingGroups({
   room,
-  only = GROUPS,
+  only,
   refusals,
   submit,
   ...settings
 }: AdminSettings & {
   /** The room whose hours are set here; `several`: each has its own, set in their list. */
   room?: AdminRoom | 'several' | undefined
-  only?: readonly Group[]
+  only: readonly FormGroup[]
   refusals?: Elements
   submit: { setting: FormAction; room: FormAction }
 }) {
   const t = useTranslations('admin.settings')
   const { site, visit, office, tax, einvoice, lengths, hold, methods, transfer, marketing } =
     settings
-  const isShown = (key: Group) => only.includes(key)
-  const formOf = (name: Group) => ({
+  const isShown = (key: FormGroup) => only.includes(key)
+  const formOf = (name: FormGroup) => ({
     name,
     version: settings[name].version,
     submit: submit.setting,
@@ -245,7 +210,7 @@ export function SettingGroups({
       )}
       {isShown('notices') && (
         <SettingForm {...formOf('notices')}>
-          {NOTICES.map((name) => (
+          {FORM_FIELDS.notices.map((name) => (
             <CheckEntry
               key={name}
               name={name}
@@ -275,7 +240,7 @@ export function SettingGroups({
 }
 
 type Props = {
-  name: Group
+  name: FormGroup
   version: string | null
   submit: FormAction
   className?: string
@@ -289,7 +254,7 @@ function SettingForm({ name, version, submit, className, children }: Props) {
     action: submit,
     params: { key: name },
     schema: SETTINGS[name].body,
-    fields: FIELDS[name],
+    fields: fieldsOf(name),
     ...(version !== null && { version }),
     saved: t('saved'),
   })
@@ -300,7 +265,7 @@ function SettingForm({ name, version, submit, className, children }: Props) {
       hint={t(`${name}.hint`)}
       {...(className && { className })}
     >
-      <EntryForm entry={entry}>
+      <EntryForm id={`setting-${name}`} entry={entry}>
         {children}
         <EntryButtons pending={entry.pending} save={form('save')} />
       </EntryForm>
@@ -507,9 +472,8 @@ function TaxFields({ tax }: { tax: TaxSetting }) {
   )
 }
 
-const VISIT_HINTS = { fridayPrayers: 'fridayHint', ramadan: 'ramadanHint' } as const
 const hintOf = (key: VisitSentence) =>
-  key in VISIT_HINTS ? VISIT_HINTS[key as keyof typeof VISIT_HINTS] : null
+  key === 'fridayPrayers' || key === 'ramadan' ? (`${key}Hint` as const) : null
 
 /** Information for visitors on their way to the studio: one sentence each. */
 function VisitFields({ visit }: { visit: VisitSetting }) {
@@ -533,7 +497,7 @@ function VisitFields({ visit }: { visit: VisitSetting }) {
         <TextEntry
           name="heightLimit"
           label={t('heightLimit')}
-          hint={t('heightHint')}
+          hint={t('heightLimitHint')}
           defaultValue={visit.heightLimit}
         />
       </div>

@@ -90,7 +90,7 @@ function ListForm({ name, list, most, fields, version, submit, children }: ListP
       hint={t(`${name}.hint`)}
       className="lg:col-span-2"
     >
-      <EntryForm entry={entry}>
+      <EntryForm id={`setting-${name}`} entry={entry}>
         <div className="grid gap-6 sm:grid-cols-2">
           {slots.map((slot) => (
             <fieldset key={slot} className="grid min-w-0 content-start gap-4">
@@ -202,7 +202,7 @@ function RatingForm({ rating, submit }: Pick<Props, 'rating' | 'submit'>) {
       hint={t('rating.hint')}
       className="lg:col-span-2"
     >
-      <EntryForm entry={entry}>
+      <EntryForm id="setting-rating" entry={entry}>
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextEntry
             name="source"

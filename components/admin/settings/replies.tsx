@@ -72,7 +72,7 @@ export function QuickReplies({ replies: { replies, version }, submit }: Props) {
       hint={t('replies.hint')}
       className="lg:col-span-2"
     >
-      <EntryForm entry={entry}>
+      <EntryForm id="setting-replies" entry={entry}>
         <div className="grid gap-6 sm:grid-cols-2">
           {SLOTS.map((slot) => (
             <fieldset key={slot} className="grid min-w-0 content-start gap-4">

@@ -1,7 +1,5 @@
 'use client'
-import { Pencil, Plus } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useTranslations } from 'next-intl'
 import type { FieldValues } from 'react-hook-form'
 import { useClosingPreview } from '@/components/admin/closings/preview'
 import { Confirm } from '@/components/admin/shared/dialogs'
@@ -14,130 +12,13 @@ import {
 } from '@/components/admin/shared/form'
 import type { FormAction } from '@/components/admin/shared/run-action'
 import { useSave } from '@/components/admin/shared/use-save'
-import { hoursText, seasonDates } from '@/components/hours'
-import { Button } from '@/components/ui/button'
 import { TRANSLATED_LOCALES } from '@/lib/i18n/routing'
-import { SETTINGS, type AdminSettings, type StoredSeason } from '@/lib/settings/schema'
+import { SETTINGS, type StoredSeason } from '@/lib/settings/schema'
 import type { WeekHours } from '@/lib/studio'
 import { HoursFields } from './groups'
-import { SettingSection } from './section'
-import { roomNames, SomeRooms, withRoomIds, type NamedRoom } from './some-rooms'
+import { SomeRooms, withRoomIds, type NamedRoom } from './some-rooms'
 
 type Props = {
-  seasons: AdminSettings['seasons']
-  usual: WeekHours
-  rooms: readonly NamedRoom[]
-  submit: FormAction
-}
-
-/**
- * The seasons with hours of their own. They are stored as one list, so that it never contains two
- * that overlap; each dialog sends the whole list with its own season changed.
- */
-export function Seasons({ seasons: { periods, version }, usual, rooms, submit }: Props) {
-  const t = useTranslations('admin.settings.seasons')
-  const [form, common] = [useTranslations('admin.form'), useTranslations('common')]
-  const format = useFormatter()
-  const { send, refresh, pending, succeeded } = useSave()
-  const [open, setOpen] = useState<number | null>(null)
-  const [removing, setRemoving] = useState<StoredSeason | null>(null)
-  const edited = open === null ? undefined : periods[open]
-  const datesOf = (season: StoredSeason) =>
-    seasonDates(format, (days) => common('dateRange', days), season)
-
-  const remove = async (season: StoredSeason) => {
-    const answer = await send('PATCH', '/api/settings/seasons', {
-      periods: periods.filter((other) => other !== season),
-      ...(version !== null && { version }),
-    })
-    setRemoving(null)
-    if (!answer.ok) return
-    succeeded(t('removed'))
-    refresh()
-  }
-  return (
-    <SettingSection id="setting-seasons" title={t('title')} hint={t('hint')}>
-      {periods.length > 0 && (
-        <ul className="divide-y divide-line border-y border-line">
-          {periods.map((season, index) => (
-            <li
-              key={season.from}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
-            >
-              <p className="grid gap-0.5 text-sm">
-                <span className="font-semibold wrap-anywhere">{season.name}</span>
-                <span className="figures text-muted">{datesOf(season)}</span>
-                {roomNames(season.roomIds, rooms) !== '' && (
-                  <span className="text-muted">{roomNames(season.roomIds, rooms)}</span>
-                )}
-                <span className="figures text-muted">
-                  {t('hours', {
-                    weekdays: hoursText(season.weekday),
-                    weekends: hoursText(season.weekend),
-                  })}
-                </span>
-              </p>
-              <div className="flex gap-1">
-                <Button
-                  variant="ghost"
-                  aria-label={`${form('edit')}: ${season.name}, ${datesOf(season)}`}
-                  onClick={() => setOpen(index)}
-                >
-                  <Pencil aria-hidden="true" />
-                  {form('edit')}
-                </Button>
-                <Button
-                  variant="ghost"
-                  aria-label={`${form('delete')}: ${season.name}, ${datesOf(season)}`}
-                  onClick={() => setRemoving(season)}
-                >
-                  {form('delete')}
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button
-        variant="outline"
-        className="justify-self-start"
-        onClick={() => setOpen(periods.length)}
-      >
-        <Plus aria-hidden="true" />
-        {t('add')}
-      </Button>
-      {removing && (
-        <Confirm
-          title={t('removeTitle', { name: removing.name })}
-          text={t('removeQuestion', { dates: datesOf(removing) })}
-          action={form('delete')}
-          pending={pending}
-          confirm={() => void remove(removing)}
-          close={() => setRemoving(null)}
-        />
-      )}
-      <EditorDialog
-        title={edited ? t('editTitle', { name: edited.name }) : t('add')}
-        open={open !== null}
-        setOpen={(next) => !next && setOpen(null)}
-      >
-        {open !== null && (
-          <Editor
-            index={open}
-            periods={periods}
-            usual={usual}
-            rooms={rooms}
-            version={version}
-            submit={submit}
-            close={() => setOpen(null)}
-          />
-        )}
-      </EditorDialog>
-    </SettingSection>
-  )
-}
-
-type EditorProps = {
   /** The index of the edited season; the length of the list for a new one. */
   index: number
   periods: readonly StoredSeason[]
@@ -148,7 +29,58 @@ type EditorProps = {
   close: () => void
 }
 
-function Editor({ index, periods, usual, rooms, version, submit, close }: EditorProps) {
+/**
+ * Adds a season with hours of its own or changes one. They are stored as one list, so that it never
+ * contains two that overlap; the whole list is sent with this one changed.
+ */
+export function SeasonDialog(props: Props) {
+  const t = useTranslations('admin.settings.seasons')
+  const edited = props.periods[props.index]
+  return (
+    <EditorDialog
+      title={edited ? t('editTitle', { name: edited.name }) : t('add')}
+      open
+      setOpen={(next) => !next && props.close()}
+    >
+      <Editor {...props} />
+    </EditorDialog>
+  )
+}
+
+type RemovalProps = Pick<Props, 'periods' | 'version' | 'close'> & {
+  season: StoredSeason
+  /** Its days, in words. */
+  dates: string
+}
+
+/** Asks, then sends the list without the season. */
+export function SeasonRemoval({ season, dates, periods, version, close }: RemovalProps) {
+  const t = useTranslations('admin.settings.seasons')
+  const form = useTranslations('admin.form')
+  const { send, refresh, pending, succeeded } = useSave()
+  const remove = async () => {
+    const answer = await send('PATCH', '/api/settings/seasons', {
+      periods: periods.filter((other) => other !== season),
+      ...(version !== null && { version }),
+    })
+    close()
+    if (!answer.ok) return
+    succeeded(t('removed'))
+    refresh()
+  }
+  return (
+    <Confirm
+      title={t('removeTitle', { name: season.name })}
+      text={t('removeQuestion', { dates })}
+      action={form('delete')}
+      pending={pending}
+      confirm={() => void remove()}
+      close={close}
+    />
+  )
+}
+
+function Editor({ index, periods, usual, rooms, version, submit, close }: Props) {
   const t = useTranslations('admin.settings.seasons')
   const season = periods[index]
   // The server's schema is that of the whole list, so this season's errors have their index in the

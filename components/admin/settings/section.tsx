@@ -1,3 +1,6 @@
+'use client'
+import { ChevronDown } from 'lucide-react'
+import { createContext, useContext } from 'react'
 import { cn } from '@/components/ui/cn'
 import type { Elements } from '@/components/ui/elements'
 
@@ -11,24 +14,54 @@ type Props = {
   children: Elements
 }
 
-/** A part of the settings under its title, with what it is for. */
-export const SettingSection = ({ id, title, hint, action, className, children }: Props) => (
-  <section
-    aria-labelledby={id}
-    className={cn(
-      'grid content-start gap-4 rounded-lg border border-line bg-card p-4 sm:p-6',
-      className,
-    )}
-  >
-    <div className="flex flex-wrap items-start justify-between gap-4">
-      <div className="grid gap-1">
-        <h3 id={id} className="text-lg">
-          {title}
-        </h3>
-        <p className="measure text-sm text-muted">{hint}</p>
-      </div>
-      {action}
-    </div>
-    {children}
-  </section>
+const Folded = createContext(false)
+
+/** The parts inside show their title and hint until they are opened. */
+export const FoldedSettings = ({ children }: { children: Elements }) => (
+  <Folded value>
+    <div className="contents">{children}</div>
+  </Folded>
 )
+
+/** A part of the settings under its title, with what it is for. */
+export function SettingSection({ id, title, hint, action, className, children }: Props) {
+  const isFolded = useContext(Folded)
+  const words = (
+    <div className="grid gap-1">
+      <h3 id={id} tabIndex={-1} className="text-lg outline-none">
+        {title}
+      </h3>
+      <p className="measure text-sm text-muted">{hint}</p>
+    </div>
+  )
+  return (
+    <section
+      aria-labelledby={id}
+      className={cn(
+        'grid content-start gap-4 rounded-lg border border-line bg-card p-4 sm:p-6',
+        className,
+      )}
+    >
+      {isFolded ? (
+        <details className="group">
+          <summary className="flex min-h-11 cursor-pointer items-start justify-between gap-4">
+            {words}
+            <ChevronDown
+              aria-hidden="true"
+              className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
+            />
+          </summary>
+          <div className="grid gap-4 pt-4">{children}</div>
+        </details>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-start justify-between gap-4">
+            {words}
+            {action}
+          </div>
+          {children}
+        </>
+      )}
+    </section>
+  )
+}

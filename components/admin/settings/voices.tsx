@@ -34,7 +34,7 @@ export function VoiceForm({
       hint={t('voices.hint')}
       className="lg:col-span-2"
     >
-      <EntryForm entry={entry}>
+      <EntryForm id="setting-voices" entry={entry}>
         <div className="grid gap-6 lg:grid-cols-3">
           {LOCALES.map((locale) => (
             <fieldset key={locale} className="grid min-w-0 content-start gap-4">

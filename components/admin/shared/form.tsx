@@ -55,14 +55,18 @@ const Entry = createContext<{ id: string; form: Form; incomplete: string | undef
 /** The form of useEntry; its fields below are registered with it by their names. */
 export function EntryForm({
   entry,
+  id: named,
   children,
   className,
 }: {
   entry: EntryState
+  /** Before the names of its fields in their ids; absent where no link leads to a field. */
+  id?: string
   children: Elements
   className?: string
 }) {
-  const id = useId()
+  const own = useId()
+  const id = named ?? own
   return (
     <Entry value={{ id, form: entry.form, incomplete: entry.incomplete }}>
       {/* POST: before the component is hydrated, the browser would otherwise put the input,
@@ -158,6 +162,7 @@ export const CheckEntry = ({
 }: Pick<About, 'name' | 'label' | 'clears'> & { defaultChecked?: boolean }) => (
   <label className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">
     <input
+      id={useField(name).id}
       type="checkbox"
       {...useRegistered(name, clears)}
       defaultChecked={defaultChecked}

@@ -10,9 +10,10 @@ import { BlockDialog } from '@/components/admin/calendar/block-dialogs'
 import { ClosedTime } from '@/components/admin/closings/closed-time'
 import { useHoursPreview } from '@/components/admin/closings/preview'
 import { HoursFields } from '@/components/admin/settings/groups'
-import { Holidays } from '@/components/admin/settings/holidays'
+import { ClosedDays } from '@/components/admin/settings/closed-days'
 import { EditorForm } from '@/components/admin/shared/form'
 import { roomPatch } from '@/lib/rooms/schema'
+import { DEFAULT_HOURS } from '@/lib/studio'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import type { ClosedBooking, ClosedChoices } from '@/lib/closings/schema'
 import en from '@/messages/en.json'
@@ -142,8 +143,18 @@ test('a holiday names the rooms that it is for', async () => {
     holiday: actionFor('PATCH /api/holidays/[date]'),
     newHoliday: actionFor('POST /api/holidays'),
   }
-  show(<Holidays holidays={[holiday]} rooms={rooms} submit={holidays} />)
-  expect(screen.getByText('Studio B')).toBeInTheDocument()
+  const other = actionFor('PATCH /api/settings/[key]')
+  show(
+    <ClosedDays
+      {...{ year: 2026, today: '2026-11-20', blocks: [], more: false, rooms }}
+      holidays={[holiday]}
+      seasons={{ periods: [], version: null }}
+      usual={DEFAULT_HOURS}
+      calendar="/admin/calendar"
+      submit={{ ...holidays, season: other, block: addBlock }}
+    />,
+  )
+  expect(screen.getByText(/· Studio B$/)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: /^Edit/ }))
   expect(dialog().getByLabelText('Studio B')).toBeChecked()
   await userEvent.click(dialog().getByLabelText('Studio A'))

@@ -12,7 +12,7 @@ import { PaymentActions } from '@/components/admin/attention/actions'
 import { RescheduleDialog } from '@/components/admin/bookings/reschedule-dialog'
 import { BlockDialog } from '@/components/admin/calendar/block-dialogs'
 import { OrderActions } from '@/components/admin/orders/order-actions'
-import { Seasons } from '@/components/admin/settings/seasons'
+import { ClosedDays } from '@/components/admin/settings/closed-days'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { HouseRooms } from '@/components/admin/shared/rooms'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
@@ -315,13 +315,23 @@ test('a setting is saved with the version its fields were filled with, until it 
       hold: { minutes: null, usual: 15, version },
       tax: { ...DEFAULT_TAX, basisPoints, label: 'SST', version },
     }) as AdminSettings
-  const { rerender } = show(<SettingGroups submit={submit} {...settings(VERSION, 800)} />)
+  const { rerender } = show(
+    <SettingGroups only={['tax']} submit={submit} {...settings(VERSION, 800)} />,
+  )
   const tax = within(screen.getByRole('region', { name: en.admin.settings.tax.title }))
   const save = () => userEvent.click(tax.getByRole('button', { name: en.admin.form.save }))
 
   // Somebody else set the tax to 6 %, and another group of this page was saved: the rows are
   // reloaded, and these fields still contain 8 %.
-  rerender(framed(<SettingGroups submit={submit} {...settings('2026-11-02T00:00:00.000Z', 600)} />))
+  rerender(
+    framed(
+      <SettingGroups
+        only={['tax']}
+        submit={submit}
+        {...settings('2026-11-02T00:00:00.000Z', 600)}
+      />,
+    ),
+  )
   answers.push([409, { message: 'changed meanwhile', code: 'version_conflict' }])
   await save()
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -403,7 +413,15 @@ test('a season is validated together with the others, and deleting it keeps the 
     ...WEEK,
   }
   const seasons = { periods: [first], version: VERSION }
-  show(<Seasons seasons={seasons} usual={WEEK} rooms={[]} submit={setting} />)
+  const other = actionFor('POST /api/holidays')
+  show(
+    <ClosedDays
+      {...{ year: 2027, today: DATE, holidays: [], blocks: [], more: false, rooms: [], seasons }}
+      usual={WEEK}
+      calendar="/admin/calendar"
+      submit={{ holiday: other, newHoliday: other, season: setting, block: addBlock }}
+    />,
+  )
   const t = en.admin.settings.seasons
   await userEvent.click(screen.getByRole('button', { name: t.add }))
   const dialog = within(screen.getByRole('dialog'))

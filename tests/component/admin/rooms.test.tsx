@@ -181,7 +181,7 @@ test('a service says in which rooms it is sold where there are several', async (
   expect(screen.getByText('Sold in: Studio A')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: en.admin.services.changeRooms })).toHaveAttribute(
     'href',
-    '/admin/settings#setting-rooms',
+    '/admin/settings/hours#setting-rooms',
   )
   two.unmount()
   at([choice(1, 'Studio A', []), choice(2, 'Studio B', [3])])

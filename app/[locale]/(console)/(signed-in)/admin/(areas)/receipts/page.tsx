@@ -227,7 +227,7 @@ async function Warnings({
           <AlertDescription className="grid justify-items-start">
             <span>{t('seller.text', { columns: named(missing) })}</span>
             <Link
-              href={pathIn(locale, '/admin/settings')}
+              href={`${pathIn(locale, '/admin/settings/payment')}#setting-einvoice`}
               prefetch={false}
               className="inline-flex min-h-11 items-center underline underline-offset-4"
             >

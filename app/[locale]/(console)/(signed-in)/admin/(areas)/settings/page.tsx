@@ -1,127 +1,97 @@
-import { requireRole } from '@/lib/auth/page-guards'
-import { getTranslations } from 'next-intl/server'
+import { getFormatter, getMessages, getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
 import Link from 'next/link'
+import {
+  SETTING_PAGE_NAMES,
+  seesPage,
+  settingPath,
+  type SettingPage,
+} from '@/components/admin/settings/places'
+import { settingIndex } from '@/components/admin/settings/search-index'
+import { SettingsSearch } from '@/components/admin/settings/settings-search'
+import { settingStates } from '@/components/admin/settings/states'
+import { AdminMessages } from '@/components/admin/shared/messages'
+import { requireRole } from '@/lib/auth/page-guards'
+import { listUsers } from '@/lib/auth/users/queries'
+import { codesForAdmin } from '@/lib/codes/queries'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
-import { MethodAlerts } from '@/components/admin/attention/sections'
-import { AdminMessages } from '@/components/admin/shared/messages'
-import { Codes } from '@/components/admin/settings/codes'
-import { SettingGroups } from '@/components/admin/settings/groups'
-import { Holidays } from '@/components/admin/settings/holidays'
-import { ProofForms } from '@/components/admin/settings/proof'
-import { QuickReplies } from '@/components/admin/settings/replies'
-import { RoomList } from '@/components/admin/settings/rooms'
-import { Seasons } from '@/components/admin/settings/seasons'
-import { VoiceForm } from '@/components/admin/settings/voices'
-import { bookingsAhead } from '@/lib/bookings/queries'
-import { everyService } from '@/lib/catalog/queries'
-import { nameIn } from '@/lib/catalog/rules'
-import { codesForAdmin } from '@/lib/codes/queries'
-import { methodRefusals } from '@/lib/payments/queries'
 import { mayAs } from '@/lib/roles'
 import { roomsForAdmin } from '@/lib/rooms/queries'
 import { holidaysForAdmin, settingsForAdmin } from '@/lib/settings/queries'
-import { DEFAULT_HOURS } from '@/lib/studio'
-import { studioDate } from '@/lib/time'
-import {
-  submitCode,
-  submitHoliday,
-  submitNewHoliday,
-  submitNewRoom,
-  submitRoom,
-  submitSetting,
-} from './actions'
+import { addDays, studioDate } from '@/lib/time'
 
 // Nothing is rendered before the session is checked: there is no shell to show at once.
 export const instant = false
 
-/** Opening hours, tax, holds, ways to pay, what is advertised, counters, seasons, public holidays. */
-export default async function SettingsPage() {
+const YEARS_AHEAD = 2
+
+/** A search over all settings, and their pages with what each of them says now. */
+export default async function SettingsIndexPage() {
   const { role } = await requireRole('/admin/settings', 'manager')
-  const isOwner = mayAs(role, 'owner')
-  const [t, setup, locale, settings, rooms, ahead, services, holidays, refusals, codes] = [
-    await getTranslations('admin.settings'),
+  const now = new Date()
+  const today = studioDate(now)
+  const [t, setup, words, format, locale] = [
+    await getTranslations('admin.settingsIndex'),
     await getTranslations('admin.setup'),
+    await getMessages(),
+    await getFormatter(),
     toLocale(await rootLocale()),
+  ]
+  const [settings, rooms, holidays] = [
     await settingsForAdmin(),
     await roomsForAdmin(),
-    await bookingsAhead(new Date()),
-    await everyService(),
-    await holidaysForAdmin(studioDate(new Date())),
-    await methodRefusals(),
-    await codesForAdmin(new Date()),
+    await holidaysForAdmin(today, addDays(today, 365 * YEARS_AHEAD)),
   ]
-  const sold = services
-    .filter(({ isAddOn, state }) => !isAddOn && state !== 'retired')
-    .map((service) => ({ id: service.id, name: nameIn(locale, service) }))
-  const list = (
-    <RoomList
-      rooms={rooms}
-      services={sold}
-      ahead={ahead}
-      submit={{ room: submitRoom, newRoom: submitNewRoom }}
-    />
-  )
+  const isOwner = mayAs(role, 'owner')
+  const people = isOwner ? await listUsers(now) : null
+  const codes = isOwner ? await codesForAdmin(now) : []
+  const states = settingStates({
+    ...{ settings, rooms, codes, people, locale, format },
+    holiday: holidays[0],
+    t: await getTranslations('admin.settingsIndex.states'),
+    kinds: await getTranslations('admin.settings.tax.kinds'),
+    hours: await getTranslations('admin.settings.seasons'),
+  })
+  const titles = Object.fromEntries(
+    SETTING_PAGE_NAMES.map((page) => [page, t(`pages.${page}.title`)]),
+  ) as Record<SettingPage, string>
   return (
-    <AdminMessages parts={['settings', 'form', 'closings', 'durations']}>
-      <div className="grid gap-5">
-        <h2 className="text-xl">{t('title')}</h2>
-        {isOwner && (
-          <p className="text-sm text-muted">
-            <Link
-              href={pathIn(locale, '/admin/setup')}
-              prefetch={false}
-              className="inline-flex min-h-11 items-center font-medium text-fg underline underline-offset-4"
-            >
-              {setup('link')}
-            </Link>{' '}
-            {setup('linkHint')}
-          </p>
-        )}
-        {isOwner && (
-          <>
-            <SettingGroups
-              {...settings}
-              room={rooms.length > 1 ? 'several' : rooms[0]}
-              refusals={<MethodAlerts refusals={refusals} />}
-              submit={{ setting: submitSetting, room: submitRoom }}
-            />
-            <ProofForms {...settings} submit={submitSetting} />
-            <VoiceForm voices={settings.voices} submit={submitSetting} />
-          </>
-        )}
-        <QuickReplies replies={settings.replies} submit={submitSetting} />
-        <Seasons
-          seasons={settings.seasons}
-          usual={rooms[0]?.hours ?? DEFAULT_HOURS}
-          rooms={rooms}
-          submit={submitSetting}
-        />
-        {isOwner && (
-          <Codes
-            codes={codes}
-            services={sold}
-            bookings={pathIn(locale, '/admin/bookings')}
-            submit={submitCode}
-          />
-        )}
-        <Holidays
-          holidays={holidays}
-          rooms={rooms}
-          submit={{ holiday: submitHoliday, newHoliday: submitNewHoliday }}
-        />
-        {rooms.length > 1 ? (
-          list
-        ) : (
-          <details>
-            <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-muted">
-              {t('rooms.more')}
-            </summary>
-            {list}
-          </details>
-        )}
-      </div>
+    <AdminMessages parts={['settingsIndex']}>
+      <SettingsSearch
+        locale={locale}
+        index={settingIndex(role, words.admin.settings, titles, (path) => pathIn(locale, path))}
+      >
+        <div className="grid gap-4">
+          <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+            {SETTING_PAGE_NAMES.filter((page) => seesPage(role, page)).map((page) => (
+              <li key={page}>
+                <Link
+                  href={pathIn(locale, settingPath(page))}
+                  prefetch={false}
+                  className="grid h-full content-start gap-1 rounded-lg border border-line bg-card p-4 hover:border-muted"
+                >
+                  <span className="font-semibold">{titles[page]}</span>
+                  <span className="text-sm text-muted">{t(`pages.${page}.about`)}</span>
+                  <span className="figures text-sm wrap-anywhere">{states[page]}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {isOwner && (
+            <p className="text-sm text-muted">
+              <Link
+                href={pathIn(locale, '/admin/setup')}
+                prefetch={false}
+                className="inline-flex min-h-11 items-center font-medium text-fg underline underline-offset-4"
+              >
+                {setup('link')}
+              </Link>{' '}
+              {setup('linkHint')}
+            </p>
+          )}
+        </div>
+      </SettingsSearch>
     </AdminMessages>
   )
 }

@@ -1,0 +1,46 @@
+import { locale as rootLocale } from 'next/root-params'
+import { SettingGroups } from '@/components/admin/settings/groups'
+import { RoomList } from '@/components/admin/settings/rooms'
+import { SettingsPage } from '@/components/admin/settings/settings-page'
+import { requireRole } from '@/lib/auth/page-guards'
+import { bookingsAhead } from '@/lib/bookings/queries'
+import { everyService } from '@/lib/catalog/queries'
+import { namedSessions } from '@/lib/catalog/rules'
+import { toLocale } from '@/lib/i18n/routing'
+import { mayAs } from '@/lib/roles'
+import { roomsForAdmin } from '@/lib/rooms/queries'
+import { settingsForAdmin } from '@/lib/settings/queries'
+import { submitNewRoom, submitRoom, submitSetting } from '../actions'
+
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
+/** When the studio is open, when its office works, and its rooms. */
+export default async function HoursSettingsPage() {
+  const { role } = await requireRole('/admin/settings/hours', 'manager')
+  const [locale, settings, rooms, ahead, services] = [
+    toLocale(await rootLocale()),
+    await settingsForAdmin(),
+    await roomsForAdmin(),
+    await bookingsAhead(new Date()),
+    await everyService(),
+  ]
+  return (
+    <SettingsPage page="hours">
+      {mayAs(role, 'owner') && (
+        <SettingGroups
+          {...settings}
+          only={['office']}
+          room={rooms.length > 1 ? 'several' : rooms[0]}
+          submit={{ setting: submitSetting, room: submitRoom }}
+        />
+      )}
+      <RoomList
+        rooms={rooms}
+        services={namedSessions(locale, services)}
+        ahead={ahead}
+        submit={{ room: submitRoom, newRoom: submitNewRoom }}
+      />
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,31 @@
+import { MethodAlerts } from '@/components/admin/attention/sections'
+import { SettingGroups } from '@/components/admin/settings/groups'
+import { FoldedSettings } from '@/components/admin/settings/section'
+import { SettingsPage } from '@/components/admin/settings/settings-page'
+import { requireRole } from '@/lib/auth/page-guards'
+import { methodRefusals } from '@/lib/payments/queries'
+import { settingsForAdmin } from '@/lib/settings/queries'
+import { submitRoom, submitSetting } from '../actions'
+
+// Nothing is rendered before the session is checked: there is no shell to show at once.
+export const instant = false
+
+/** How customers pay, and what an e-invoice says of the seller. */
+export default async function PaymentSettingsPage() {
+  await requireRole('/admin/settings/payment', 'owner')
+  const [settings, refusals] = [await settingsForAdmin(), await methodRefusals()]
+  const submit = { setting: submitSetting, room: submitRoom }
+  return (
+    <SettingsPage page="payment">
+      <SettingGroups
+        {...settings}
+        only={['methods', 'transfer']}
+        refusals={<MethodAlerts refusals={refusals} />}
+        submit={submit}
+      />
+      <FoldedSettings>
+        <SettingGroups {...settings} only={['einvoice']} submit={submit} />
+      </FoldedSettings>
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,24 @@
+'use client'
+import { useEffect } from 'react'
+import { pageOfAnchor } from './places'
+
+/** Shows and focuses the setting that the address names, also inside a part that is folded. */
+export function ArriveAtSetting() {
+  useEffect(() => {
+    const arrive = () => {
+      const anchor = decodeURIComponent(location.hash.slice(1))
+      if (pageOfAnchor(anchor) === null) return
+      // A field that is not shown now is found at its part.
+      const part = anchor.split('-').slice(0, 2).join('-')
+      const shown = document.getElementById(anchor) ?? document.getElementById(part)
+      const fold = shown?.closest('details') ?? shown?.closest('section')?.querySelector('details')
+      if (fold) fold.open = true
+      shown?.scrollIntoView({ block: 'center' })
+      shown?.focus({ preventScroll: true })
+    }
+    arrive()
+    addEventListener('hashchange', arrive)
+    return () => removeEventListener('hashchange', arrive)
+  }, [])
+  return null
+}

@@ -1,0 +1,128 @@
+'use client'
+import { Lock, Plus } from 'lucide-react'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { BlockDialog } from '@/components/admin/calendar/block-dialogs'
+import type { FormAction } from '@/components/admin/shared/run-action'
+import { Button } from '@/components/ui/button'
+import type { AdminSettings } from '@/lib/settings/schema'
+import type { WeekHours } from '@/lib/studio'
+import { YearList, type Edited } from './year-list'
+import { HolidayDialog, type HolidaySubmit } from './holidays'
+import { SeasonDialog, SeasonRemoval } from './seasons'
+import type { NamedRoom } from './some-rooms'
+import { firstDay, marksOf, type ClosedYear } from './year-marks'
+import { YearView } from './year-view'
+
+type Props = Omit<ClosedYear, 'periods'> & {
+  today: string
+  /** Blocks of the year are left out of the list. */
+  more: boolean
+  seasons: AdminSettings['seasons']
+  usual: WeekHours
+  rooms: readonly NamedRoom[]
+  /** The address of the calendar. */
+  calendar: string
+  submit: HolidaySubmit & { season: FormAction; block: FormAction }
+}
+
+type Opened = Edited | { kind: 'block'; date: string } | { kind: 'newHoliday' } | null
+
+/** Holidays, blocks and seasons in one year, beside the list of them, and what changes them. */
+export function ClosedDays({
+  today,
+  more,
+  seasons,
+  usual,
+  rooms,
+  calendar,
+  submit,
+  ...year
+}: Props) {
+  const t = useTranslations('admin.settings')
+  const words = useTranslations('admin.closedYear')
+  const block = useTranslations('admin.calendar')('block')
+  const [opened, setOpened] = useState<Opened>(null)
+  const close = () => setOpened(null)
+  const { periods, version } = seasons
+  const about = { ...year, periods }
+  const begin = today.startsWith(`${year.year}-`) ? today : firstDay(year.year)
+  const edited = (date: string) => year.holidays.find((one) => one.date === date)
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid gap-3">
+        <YearView
+          year={year.year}
+          today={today}
+          marks={marksOf(about, block)}
+          choose={(date) => setOpened({ kind: 'block', date })}
+        />
+        <p className="text-sm text-muted">{words('press')}</p>
+      </div>
+      <div className="grid gap-4">
+        <div className="flex flex-wrap gap-2">
+          <Button id="setting-blocks" onClick={() => setOpened({ kind: 'block', date: begin })}>
+            <Lock aria-hidden="true" />
+            {t('blocks.close')}
+          </Button>
+          <Button
+            id="setting-holidays"
+            variant="outline"
+            onClick={() => setOpened({ kind: 'newHoliday' })}
+          >
+            <Plus aria-hidden="true" />
+            {t('holidays.add')}
+          </Button>
+          <Button
+            id="setting-seasons"
+            variant="outline"
+            onClick={() => setOpened({ kind: 'season', index: periods.length })}
+          >
+            <Plus aria-hidden="true" />
+            {t('seasons.add')}
+          </Button>
+        </div>
+        <YearList {...about} {...{ rooms, calendar, more }} edit={setOpened} />
+        <dl className="grid gap-2 text-sm text-muted">
+          {(['holidays', 'seasons', 'blocks'] as const).map((part) => (
+            <div key={part}>
+              <dt className="font-medium text-fg">{t(`${part}.title`)}</dt>
+              <dd>{t(`${part}.hint`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {opened?.kind === 'block' && (
+        <BlockDialog
+          date={opened.date}
+          rooms={rooms}
+          wholeDay
+          submit={submit.block}
+          close={close}
+        />
+      )}
+      {(opened?.kind === 'newHoliday' || opened?.kind === 'holiday') && (
+        <HolidayDialog
+          holiday={opened.kind === 'holiday' ? edited(opened.date) : undefined}
+          rooms={rooms}
+          submit={submit}
+          close={close}
+        />
+      )}
+      {opened?.kind === 'season' && (
+        <SeasonDialog
+          {...{ periods, version, usual, rooms, close }}
+          index={opened.index}
+          submit={submit.season}
+        />
+      )}
+      {opened?.kind === 'removal' && (
+        <SeasonRemoval
+          {...{ periods, version, close }}
+          season={opened.season}
+          dates={opened.dates}
+        />
+      )}
+    </div>
+  )
+}
