@@ -164,3 +164,25 @@ test('the owner invites somebody, who chooses a name and works as crew until the
   await expect(tab).toHaveURL(/\/admin\/login/)
   await theirs.close()
 })
+
+test('a manager finds three pages of the settings, and the owner’s lead to Today', async ({
+  page,
+  context,
+}) => {
+  await context.addCookies([await signedIn('manager')])
+  await page.goto('/admin/settings')
+  const { pages, search } = en.admin.settingsIndex
+  const titles = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await expect(titles).toHaveText(
+    [pages.hours, pages.closed, pages.mail].map(({ title }) => new RegExp(`^${title}`)),
+  )
+  await page.getByRole('searchbox', { name: search }).fill(en.admin.settings.tax.rate)
+  await expect(page.getByRole('status').first()).toContainText('No setting')
+  for (const owners of ['studio', 'prices', 'payment', 'rules', 'website']) {
+    await page.goto(`/admin/settings/${owners}`)
+    await expect(page).toHaveURL(/\/admin\/today$/)
+  }
+  await page.goto('/admin/settings/closed')
+  await expect(page.getByRole('table')).toHaveCount(12)
+  await expectSound(page)
+})

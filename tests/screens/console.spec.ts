@@ -52,6 +52,7 @@ const PLACES: Record<string, string> = {
   members: '/admin/members',
   attention: '/admin/attention',
   settings: '/admin/settings',
+  closed: '/admin/settings/closed',
   audit: '/admin/audit',
   account: '/admin/account',
   blog: '/admin-blog',
