@@ -8,6 +8,12 @@ import { toLocale } from '@/lib/i18n/routing'
 import { ArriveAtSetting } from './arrive'
 import type { SettingPage } from './places'
 
+/** What a page needs of the dictionary besides the words of settings and forms. */
+const WORDS = {
+  hours: ['closings', 'durations'],
+  closed: ['closings', 'durations', 'calendar', 'closedYear'],
+} as const satisfies Partial<Record<SettingPage, readonly string[]>>
+
 type Props = { page: SettingPage; children: Elements }
 
 /** One page of the settings: the way back to all of them, its name, its parts. */
@@ -15,7 +21,9 @@ export function SettingsPage({ page, children }: Props) {
   const t = useTranslations('admin.settingsIndex')
   const locale = toLocale(useLocale())
   return (
-    <AdminMessages parts={['settings', 'form', 'closings', 'durations', 'calendar', 'closedYear']}>
+    <AdminMessages
+      parts={['settings', 'form', ...(page === 'hours' || page === 'closed' ? WORDS[page] : [])]}
+    >
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-x-4">
           <Link
