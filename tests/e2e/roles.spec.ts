@@ -86,6 +86,7 @@ test('as crew no amount, email, intent or token of anybody is in any byte', asyn
     ...adminPages(),
     ...bookings.map(({ id }) => `/admin/bookings/${id}`),
     ...bookings.map(({ date }) => `/admin/calendar?date=${date}`),
+    ...bookings.map(({ date }) => `/admin/calendar/sheet?date=${date}`),
     ...bookings.map(({ date }) => `/api/admin/today?date=${date}`),
     ...bookings.map(({ id }) => `/api/admin/bookings/${id}`),
     ...['/api/bookings', '/api/contacts', '/api/admin/customers', '/api/admin/search?q=a'],

@@ -185,18 +185,20 @@ export const paramsFor = (path: string, id = '1'): Record<string, string> =>
     ]),
   )
 
-const SIGNED_IN = 'app/[locale]/(console)/(signed-in)'
+const SIGNED_IN = ['(signed-in)', '(paper)'].map((group) => `app/[locale]/(console)/${group}`)
 
 /**
  * Every page that only an administrator sees, without its locale: /admin, /admin/account,
  * /admin-blog …
  */
 export const adminPages = (): string[] =>
-  filesNamed(SIGNED_IN, 'page.tsx')
-    // A slot shows a page that has its own address.
-    .filter((file) => !file.includes('/@'))
-    .map((file) => file.slice(SIGNED_IN.length, -'/page.tsx'.length).replace(/\/\([^)]*\)/g, ''))
-    .map((path) => addressFor(path))
+  SIGNED_IN.flatMap((group) =>
+    filesNamed(group, 'page.tsx')
+      // A slot shows a page that has its own address.
+      .filter((file) => !file.includes('/@'))
+      .map((file) => file.slice(group.length, -'/page.tsx'.length).replace(/\/\([^)]*\)/g, ''))
+      .map((path) => addressFor(path)),
+  )
 
 /** Headers that have made other applications skip a check, or could. */
 export const BYPASS_HEADERS: Record<string, Record<string, string>> = {

@@ -8,6 +8,8 @@ import { longDate } from '@/lib/time'
 
 type Props = {
   days: readonly string[]
+  /** The one asked for. */
+  date: string
   previous: string
   next: string
   view: 'week' | 'day'
@@ -19,7 +21,7 @@ type Props = {
 export type CrewLine = Entry & { room: string | null }
 
 /** The sessions of a week as lists, for those who run them: nothing here changes anything. */
-export async function CrewCalendar({ days, previous, next, view, locale, lines }: Props) {
+export async function CrewCalendar({ days, date, previous, next, view, locale, lines }: Props) {
   const t = await getTranslations('admin.calendar')
   const to = (date: string) => {
     const query = new URLSearchParams({ ...(view === 'day' && { view }), date })
@@ -37,6 +39,13 @@ export async function CrewCalendar({ days, previous, next, view, locale, lines }
         </Link>
         <Link href={to(next)} prefetch={false} className={button}>
           {t('next')}
+        </Link>
+        <Link
+          href={`${pathIn(locale, '/admin/calendar/sheet')}?date=${date}`}
+          prefetch={false}
+          className={button}
+        >
+          {t('printDay')}
         </Link>
       </p>
       {days.map((day) => (

@@ -1,5 +1,5 @@
 'use client'
-import { CalendarPlus, Lock } from 'lucide-react'
+import { CalendarPlus, Lock, Printer } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
@@ -100,6 +100,14 @@ export function StudioCalendar({ shown, time, locale, submit, children, ...addre
       <div className="flex flex-wrap items-end justify-between gap-3">
         <CalendarBar {...bar} />
         <div className="flex flex-wrap gap-2">
+          <Link
+            href={`${pathIn(locale, '/admin/calendar/sheet')}?date=${date}`}
+            prefetch={false}
+            className={buttonVariants({ variant: 'outline' })}
+          >
+            <Printer aria-hidden="true" />
+            {t('printDay')}
+          </Link>
           <Button variant="outline" onClick={() => setDialog({ kind: 'block' })}>
             <Lock aria-hidden="true" />
             {t('newBlock')}

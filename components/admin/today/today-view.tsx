@@ -1,9 +1,10 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
 import { useNow } from '@/components/browser/use-now'
 import type { Today, TodayGap, TodaySession } from '@/lib/admin/today/schema'
 import { pathIn } from '@/lib/i18n/path'
-import { MINUTE_MS, studioDate, studioTime } from '@/lib/time'
+import { addDays, MINUTE_MS, studioDate, studioTime } from '@/lib/time'
 import { GapRow } from './gap-row'
 import { NowCard } from './now-card'
 import { SessionRow } from './session-row'
@@ -23,6 +24,8 @@ type Props = {
 const STALE =
   'fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 mx-auto w-fit max-w-[calc(100%-2rem)] ' +
   'rounded-md border border-onair-soft bg-raised px-3 py-2 text-sm text-onair-soft lg:bottom-4'
+
+const PRINT = 'inline-flex min-h-11 items-center font-medium underline underline-offset-4'
 
 const isNow = ({ from, to }: TodaySession, now: number) =>
   Date.parse(from) <= now && now < Date.parse(to)
@@ -47,6 +50,7 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
   )
   const next = later[0]
   const detail = (id: number) => pathIn(locale, `/admin/bookings/${id}`)
+  const sheet = (date: string) => `${pathIn(locale, '/admin/calendar/sheet')}?date=${date}`
   return (
     <div className="mx-auto grid w-full max-w-2xl content-start gap-5 xl:max-w-6xl xl:grid-cols-2 xl:gap-x-8">
       {stale && (
@@ -133,6 +137,14 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
         )}
       </section>
       <WeekBars week={today.week} />
+      <p className="flex flex-wrap gap-x-5 text-sm">
+        <Link href={sheet(today.date)} prefetch={false} className={PRINT}>
+          {t('printToday')}
+        </Link>
+        <Link href={sheet(addDays(today.date, 1))} prefetch={false} className={PRINT}>
+          {t('printTomorrow')}
+        </Link>
+      </p>
     </div>
   )
 }

@@ -89,5 +89,5 @@ async function CrewWeek({ view, date, locale }: CrewProps) {
       room: rooms.length > 1 ? (rooms.find(({ id }) => id === entry.roomId)?.name ?? null) : null,
     }))
     .sort((a, b) => a.from.localeCompare(b.from))
-  return <CrewCalendar {...{ view, previous, next, locale, lines }} days={dates} />
+  return <CrewCalendar {...{ view, date, previous, next, locale, lines }} days={dates} />
 }

@@ -1,0 +1,32 @@
+// The day on paper, and the addresses that calendars read.
+import en from '@/messages/en.json' with { type: 'json' }
+import { studioDate } from '@/lib/time'
+import { expectSound } from '@/tests/support/accessible'
+import { expect, test } from '@/tests/support/e2e'
+import { openAdmin } from '@/tests/support/verbs'
+
+const { runSheet, today, calendar } = en.admin
+
+test('tomorrow is on paper by two presses, without anything of the console', async ({ page }) => {
+  await openAdmin(page, 'en', '/admin/today')
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '1')
+  })
+  await page.getByRole('link', { name: today.printTomorrow }).click()
+  await expect(page).toHaveURL(/\/admin\/calendar\/sheet\?date=\d{4}-\d\d-\d\d$/)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expectSound(page)
+  await page.getByRole('button', { name: runSheet.print }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', '1')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: runSheet.print })).toBeHidden()
+  await expect(page.getByRole('link', { name: runSheet.back })).toBeHidden()
+})
+
+test('the calendar’s bar leads to the sheet of its day', async ({ page }) => {
+  await openAdmin(page, 'en', '/admin/calendar?view=day')
+  await page.getByRole('link', { name: calendar.printDay }).click()
+  await expect(page).toHaveURL(new RegExp(`sheet\\?date=${studioDate(new Date())}$`))
+  await page.getByRole('link', { name: runSheet.back }).click()
+  await expect(page.getByRole('button', { name: calendar.newBlock })).toBeVisible()
+})
