@@ -167,6 +167,7 @@ const config = {
     return {
       beforeFiles: [
         { source: '/', destination: '/en' },
+        { source: '/calendar/:token([\\w-]{22}).ics', destination: '/api/calendar/:token' },
         {
           source: `/:path((?!${PREFIXES}|api/|_next/|pictures/|sandbox/|[^/]+\\.[a-z0-9]+$).*)`,
           destination: '/en/:path',
@@ -201,6 +202,8 @@ const config = {
       // The address of a booking's own page grants the right to change it: no other site may
       // receive it.
       { source: `/:locale(${LOCALES.join('|')})?/manage/:path*`, headers: SECRET_IN_ADDRESS },
+      { source: '/calendar/:path*', headers: SECRET_IN_ADDRESS },
+      { source: '/api/calendar/:path*', headers: SECRET_IN_ADDRESS },
       {
         source: '/pictures/:path*',
         headers: [

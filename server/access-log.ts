@@ -12,6 +12,8 @@ const PARTS = new Set(
 // 128 bits as base64url: lower-case words, as in the addresses of posts, have no capital letters.
 const TOKEN = /^(?=.*[A-Z])[\w-]{22}$/
 const CLIENT_SECRET = /_secret_/i
+// Before it stands the token of /calendar/{token}.ics, however it is spelt.
+const CALENDAR_FILE = /\.ics/i
 
 /**
  * A request's path for the log: without its query and without what may be secret or personal,
@@ -46,7 +48,10 @@ function pathOf(url: string): string {
 }
 
 const isSecret = (segment: string): boolean =>
-  segment.includes('@') || TOKEN.test(segment) || CLIENT_SECRET.test(segment)
+  segment.includes('@') ||
+  TOKEN.test(segment) ||
+  CLIENT_SECRET.test(segment) ||
+  CALENDAR_FILE.test(segment)
 
 /** The word manage and more in one segment: the rest may be a token. */
 const isJoined = (name: string): boolean => name.includes('manage') && name !== 'manage'

@@ -58,7 +58,7 @@ export function calendarFiles(
   )
 }
 
-const host = () => new URL(env().SITE_URL).hostname
+export const calendarHost = () => new URL(env().SITE_URL).hostname
 
 function eventOf(
   booking: Booked,
@@ -72,7 +72,7 @@ function eventOf(
   if (!span) throw new RangeError(`Booking ${booking.bookingId} has no span ${index}`)
   const weekly = booking.spans.length > 1
   return {
-    uid: `booking-${booking.bookingId}${weekly ? `-${index + 1}` : ''}@${host()}`,
+    uid: `booking-${booking.bookingId}${weekly ? `-${index + 1}` : ''}@${calendarHost()}`,
     sequence: booking.sequence,
     start: Date.parse(span.startsAt),
     end: Date.parse(span.endsAt),
@@ -134,22 +134,28 @@ function descriptionOf(booking: Booked, studio: Site, locale: Locale): string {
     .join('\n')
 }
 
-function fileOf(
+const fileOf = (
   filename: string,
   events: EventAttributes[],
   method: CalendarFile['method'],
-): CalendarFile {
-  const { error, value } = createEvents(events, { productId: `-//${host()}//Booking//EN`, method })
+): CalendarFile => ({ filename, method, content: calendarText(events, method) })
+
+/** Of instants in UTC, so that it needs no time zones. Throws when an event cannot be written. */
+export function calendarText(events: EventAttributes[], method: CalendarFile['method']): string {
+  const { error, value } = createEvents(events, {
+    productId: `-//${calendarHost()}//Booking//EN`,
+    method,
+  })
   // The library's error is a copy that is no Error.
   if (!value)
     throw new Error(`The calendar file was not made: ${error?.message ?? 'it is empty'}`, {
       cause: error,
     })
-  return { filename, method, content: refold(value) }
+  return refold(value)
 }
 
 /** A file contains no control characters (RFC 5545), and a lone carriage return would end a line. */
-const oneLine = (text: string) => text.replace(/\s*[\p{Cc}\u2028\u2029]+\s*/gu, ' ')
+export const oneLine = (text: string) => text.replace(/\s*[\p{Cc}\u2028\u2029]+\s*/gu, ' ')
 
 /** The library folds at 75 characters; RFC 5545 counts octets, and a Chinese character has three. */
 function refold(file: string): string {

@@ -90,8 +90,8 @@ export async function acceptInvitation(acceptance: Acceptance): Promise<string> 
 type Change = UserChange & { id: number; admin: AdminName; now: Date }
 
 /**
- * Another role, or an account shut or opened again; its sessions end. Throws not_found, and
- * not_changeable when no owner would be left who can sign in.
+ * Another role, or an account shut or opened again; its sessions and calendar addresses end. Throws
+ * not_found, and not_changeable when no owner would be left who can sign in.
  */
 export async function changeUser({ id, role, disabled, admin, now }: Change): Promise<void> {
   await transaction(async (tx) => {
@@ -110,6 +110,7 @@ export async function changeUser({ id, role, disabled, admin, now }: Change): Pr
       data: { role: after.role, disabledAt: after.disabled ? (before.disabledAt ?? now) : null },
     })
     await endAllSessions(tx, { userId: id })
+    await endAddresses(tx, id)
     await recordChange(tx, {
       ...{ actor: admin.username, action: 'update', entity: 'user', entityId: id },
       before: { role: before.role, disabled: before.disabledAt !== null },
@@ -118,17 +119,22 @@ export async function changeUser({ id, role, disabled, admin, now }: Change): Pr
   })
 }
 
+/** What their calendars read ends with their sessions: it is as secret, and lasts longer. */
+const endAddresses = (tx: Tx, userId: number) =>
+  tx.calendarAddress.deleteMany({ where: { userId } })
+
 /** The owners who can sign in; the accounts stay locked, so that two changes cannot both take the last. */
 const lockUsers = (tx: Tx) =>
   tx.$queryRaw<{ id: number }[]>`
     WITH locked AS MATERIALIZED (SELECT id, role, disabled_at FROM users ORDER BY id FOR UPDATE)
     SELECT id FROM locked WHERE role = 'owner' AND disabled_at IS NULL`
 
-/** Signs somebody out on every device. Throws not_found. */
+/** Signs somebody out on every device; the addresses of their calendars end too. Throws not_found. */
 export async function endSessionsOf(id: number, admin: AdminName): Promise<void> {
   await transaction(async (tx) => {
     if ((await tx.user.count({ where: { id } })) === 0) throw new Problem('not_found')
     await endAllSessions(tx, { userId: id })
+    await endAddresses(tx, id)
     await recordChange(tx, {
       ...{ actor: admin.username, action: 'sign_out', entity: 'user', entityId: id },
       ...{ before: null, after: null },

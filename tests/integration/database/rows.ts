@@ -184,6 +184,7 @@ export const valid = {
     translations: '{"ms":{"name":"Hari Krismas"}}',
   }),
   users: () => ({ username: unique('user'), password: 'x' }),
+  calendar_addresses: () => ({ user_id: 1, token_hash: unique('hash'), locale: 'en' }),
   user_invitations: () => ({
     token_hash: unique('token'),
     email: unique('email'),

@@ -16,6 +16,9 @@ describe('the path in the log', () => {
     ['/api/members/ann%40example.com/card', '/api/members/…/card'],
     ['/%E0%A4%A', '(malformed)'],
     ['/blog/tips#top', '/blog/tips'],
+    ['/calendar/abcdefghijklmnopqrstuv.ics', '/calendar/…'],
+    ['/calendar/abcdefghijklmnopqrstuv%2Eics', '/calendar/…'],
+    ['/api/calendar/AbCdefghijklmnopqrstuv', '/api/calendar/…'],
   ])('%s is logged as %s', (url, expected) => expect(loggedPath(url)).toBe(expected))
 
   // Seen in access logs of booking systems whose links are forwarded, quoted and mistyped.

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
 import { AccountMenu } from '@/components/admin/account/account-menu'
+import { AddressList } from '@/components/admin/account/address-list'
 import { PasskeyList } from '@/components/admin/account/passkey-list'
 import { PasswordForm } from '@/components/admin/account/password-form'
 import { SessionList } from '@/components/admin/account/session-list'
@@ -10,6 +11,8 @@ import { TwoStep } from '@/components/admin/account/two-step'
 import { Screen } from '@/components/admin/frame/screen'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import type { Elements } from '@/components/ui/elements'
+import { addressesOf } from '@/lib/admin/addresses/queries'
+import { roomChoices } from '@/lib/rooms/queries'
 import { accountOf } from '@/lib/auth/account'
 import { currentAdmin, currentToken, requireRole } from '@/lib/auth/page-guards'
 import { pathIn } from '@/lib/i18n/path'
@@ -33,6 +36,7 @@ export default async function AccountPage() {
     await getTranslations('admin.shortcuts'),
     toLocale(await rootLocale()),
   ]
+  const [addresses, rooms] = [await addressesOf(admin.id, locale), await roomChoices(locale)]
   const { version, commit } = currentRelease()
   return (
     <AdminMessages parts={['account', 'session', 'save', 'shortcuts', 'signIn']}>
@@ -54,6 +58,12 @@ export default async function AccountPage() {
               on={account.twoStep}
               possible={account.twoStepPossible}
               recoveryCodesLeft={account.recoveryCodesLeft}
+            />
+          </Part>
+          <Part title={t('addresses.title')}>
+            <AddressList
+              addresses={addresses}
+              rooms={rooms.map(({ id, name }) => ({ id, name }))}
             />
           </Part>
           <Part title={shortcuts('title')}>

@@ -1,0 +1,104 @@
+// The secret addresses at which somebody's own calendar reads the sessions.
+import ICAL from 'ical.js'
+import { GET as readCalendar } from '@/app/api/calendar/[token]/route'
+import { addAddress, removeAddress } from '@/lib/admin/addresses/change'
+import { changeUser } from '@/lib/auth/users/change'
+import { callRoute } from '@/tests/support/call'
+import { openShop } from '@/tests/support/shop'
+
+const shop = openShop()
+const OWNER = { id: 1, username: 'owner' }
+
+async function person(username: string, role: string): Promise<{ id: number; username: string }> {
+  const [row] = await shop.rows(
+    `INSERT INTO users (username, password, role) VALUES ($1, 'x', $2) RETURNING id`,
+    [username, role],
+  )
+  return { id: Number(row?.id), username }
+}
+
+const tokenIn = (address: string) => /\/calendar\/([\w-]{22})\.ics$/.exec(address)?.[1] ?? ''
+const read = (token: string, headers: Record<string, string> = {}) =>
+  callRoute(readCalendar, `/api/calendar/${token}`, { method: 'GET', params: { token }, headers })
+
+const events = (text: string) =>
+  new ICAL.Component(ICAL.parse(text) as unknown[])
+    .getAllSubcomponents('vevent')
+    .map((event) => new ICAL.Event(event))
+
+test('each role reads what it may see, in UTC, under a name that stays', async () => {
+  const { booking } = await shop.sold()
+  const [stored] = await shop.rows(
+    `SELECT email, first_name AS name, total_amount::text AS total, manage_token AS token
+    FROM bookings WHERE id = $1`,
+    [booking],
+  )
+  const crew = await person('siti', 'crew')
+  const manager = await person('farid', 'manager')
+  const of = async (who: typeof crew) =>
+    tokenIn((await addAddress(who, { roomId: null, locale: 'en' })).address)
+  const [forCrew, forManager] = [await of(crew), await of(manager)]
+
+  const answer = await read(forCrew)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toMatch(/^text\/calendar/)
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(answer.headers.get('x-robots-tag')).toContain('noindex')
+  const text = await answer.text()
+  const [event] = events(text)
+  expect(event?.uid).toMatch(new RegExp(`^session-${booking}@`))
+  expect(event?.summary).toContain(String(stored?.name))
+  expect(event?.startDate.zone.tzid).toBe('UTC')
+  expect(text).not.toContain('VTIMEZONE')
+  for (const secret of [stored?.email, stored?.total, stored?.token, forCrew])
+    expect(text).not.toContain(String(secret))
+  expect(event?.description ?? '').toBe('')
+
+  const whole = events(await (await read(forManager)).text())[0]
+  expect(whole?.description).toContain('Nothing to pay')
+  expect(whole?.summary).toContain(' · ')
+  await shop.rows(`UPDATE users SET role = 'crew' WHERE id = $1`, [manager.id])
+  expect(events(await (await read(forManager)).text())[0]?.description ?? '').toBe('')
+
+  const etag = answer.headers.get('etag') ?? ''
+  expect((await read(forCrew, { 'if-none-match': etag })).status).toBe(304)
+  await shop.rows(`UPDATE bookings SET first_name = 'Zainab' WHERE id = $1`, [booking])
+  expect((await read(forCrew, { 'if-none-match': etag })).status).toBe(200)
+})
+
+test('one of a room has that room alone', async () => {
+  await shop.sold()
+  const crew = await person('siti', 'crew')
+  const [room] = await shop.rows(`INSERT INTO studios (name) VALUES ('Empty') RETURNING id`)
+  const { address } = await addAddress(crew, { roomId: Number(room?.id), locale: 'en' })
+  expect(events(await (await read(tokenIn(address))).text())).toEqual([])
+})
+
+test('an address ends when it is removed, and with its person', async () => {
+  await person('boss', 'owner')
+  const crew = await person('siti', 'crew')
+  const make = () => addAddress(crew, { roomId: null, locale: 'en' })
+  const [first, second, third] = [await make(), await make(), await make()]
+  const status = async ({ address }: { address: string }) => (await read(tokenIn(address))).status
+  expect(await shop.rows(`SELECT token_hash FROM calendar_addresses`)).not.toContainEqual({
+    token_hash: tokenIn(first.address),
+  })
+  await expect(removeAddress(first.id, OWNER)).rejects.toMatchObject({ code: 'not_found' })
+  await removeAddress(first.id, crew)
+  expect(await status(first)).toBe(404)
+  expect(await status(second)).toBe(200)
+  await shop.rows(`UPDATE users SET disabled_at = now() WHERE id = $1`, [crew.id])
+  expect(await status(second)).toBe(404)
+  await shop.rows(`UPDATE users SET disabled_at = NULL WHERE id = $1`, [crew.id])
+  await changeUser({ id: crew.id, role: 'manager', admin: OWNER, now: new Date() })
+  expect(await status(third)).toBe(404)
+  expect(await status({ address: '/calendar/unknownunknownunknown1.ics' })).toBe(404)
+})
+
+test('nobody has more than ten', async () => {
+  const crew = await person('siti', 'crew')
+  for (let made = 0; made < 10; made++) await addAddress(crew, { roomId: null, locale: 'en' })
+  await expect(addAddress(crew, { roomId: null, locale: 'en' })).rejects.toMatchObject({
+    code: 'not_changeable',
+  })
+})
