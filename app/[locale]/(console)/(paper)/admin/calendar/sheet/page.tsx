@@ -13,13 +13,13 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') }
 }
 
+type Props = PageProps<'/[locale]/admin/calendar/sheet'>
+
 // Nothing is rendered before the session is checked: there is no shell to show at once.
 export const instant = false
 
 /** One day on paper: `?date=2026-12-01`, otherwise today. */
-export default async function RunSheetPage({
-  searchParams,
-}: PageProps<'/[locale]/admin/calendar/sheet'>) {
+export default async function RunSheetPage({ searchParams }: Props) {
   const { role } = await requireRole('/admin/calendar/sheet', 'crew')
   const { date: asked } = await searchParams
   const locale = toLocale(await rootLocale())
