@@ -154,6 +154,10 @@ const config = {
   },
   serverExternalPackages: [
     '@node-rs/argon2',
+    '@opentelemetry/api',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@opentelemetry/resources',
+    '@opentelemetry/sdk-trace-node',
     'pg',
     'nodemailer',
     'fontkit',

@@ -77,6 +77,8 @@ const shape = z
       }),
     CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
     UPLOADS_S3_BUCKET_URL: z.url({ protocol: /^https?$/ }).optional(),
     UPLOADS_S3_ACCESS_KEY_ID: z.string().optional(),

@@ -11,6 +11,7 @@ const SOURCES = [
   'prisma/schema.prisma',
   'prisma/migrations', // their names (scripts/build.mjs)
   'server',
+  'instrumentation.ts',
   'middleware.ts',
   'next.config.mjs',
   'scripts/zod.mjs',

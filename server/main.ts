@@ -262,7 +262,9 @@ async function stop(signal: string): Promise<void> {
   const ends = await Promise.race([Promise.allSettled([closed, jobs?.stop()]), abandoned()])
   clearInterval(idle)
   const { closeDatabase } = await import('@/lib/db')
-  await Promise.race([Promise.allSettled([app.close(), closeDatabase()]), sleep(CLOSE_MS)])
+  const traces = (globalThis as { studioTraces?: { flush(): Promise<void> } }).studioTraces
+  const closing = [app.close(), closeDatabase(), traces?.flush()]
+  await Promise.race([Promise.allSettled(closing), sleep(CLOSE_MS)])
   for (const end of ends)
     if (end.status === 'rejected') log.error(errorFields(end.reason), 'stopping')
   access.flush()

@@ -29,7 +29,13 @@ const BROWSER = [
   '**/lib/seo/{site-url,pictures,pages,json-ld}.ts',
   '**/lib/seo/pictures.json',
 ]
-const APPLICATION = ['app/**/*', 'lib/**/*', 'components/**/*', 'middleware.ts']
+const APPLICATION = [
+  'app/**/*',
+  'lib/**/*',
+  'components/**/*',
+  'middleware.ts',
+  'instrumentation.ts',
+]
 
 export const zones = [
   // app: components, the domains' use cases and queries

@@ -49,6 +49,8 @@ test.each([
   ['RATE_LIMIT_SCALE', 'many'],
   ['CRON_SECRET', 'short'],
   ['METRICS_TOKEN', 'short'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
   ['SECRET_KEY', 'short'],
   ['SECRET_KEY', `${'x'.repeat(32)},short`],
   ['TRUSTED_PROXY_HOPS', '-1'],
