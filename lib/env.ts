@@ -77,6 +77,7 @@ const shape = z
       }),
     CRON_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+    DISK_FREE_MIN_MB: z.coerce.number().int().min(0).max(1_000_000_000).default(500),
     OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),
     TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),

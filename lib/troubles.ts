@@ -4,12 +4,14 @@ import { logFailure } from '@/lib/outage'
 
 /** What keeps money, mail or bookings from their way; `job_` and a job's name for a job that fails. */
 export type TroubleKind =
-  'webhook_signature' | 'webhook_clock' | 'proxy_hops' | 'uploads' | `job_${string}`
+  'webhook_signature' | 'webhook_clock' | 'proxy_hops' | 'uploads' | 'disk' | `job_${string}`
 
 export type Trouble = { kind: string; since: Date }
 
 /** A trouble that was not seen for this long is over; the next time it begins anew. */
-const OVER_HOURS = 24
+const OVER_MINUTES = 24 * 60
+/** Each instance notes it every minute while it lasts. */
+const DISK_OVER_MINUTES = 5
 const LASTING_MINUTES = 10
 
 // Strangers can cause some of these: at most one write a second for each kind.
@@ -33,13 +35,14 @@ export async function noteTrouble(kind: TroubleKind): Promise<void> {
 }
 
 async function write(kind: TroubleKind, times: number): Promise<void> {
+  const over = kind === 'disk' ? DISK_OVER_MINUTES : OVER_MINUTES
   try {
     await db().$executeRaw`
       INSERT INTO troubles AS t (kind, count) VALUES (${kind}, ${times})
       ON CONFLICT (kind) DO UPDATE SET last_at = now(),
-        since = CASE WHEN t.last_at < now() - make_interval(hours => ${OVER_HOURS}::int)
+        since = CASE WHEN t.last_at < now() - make_interval(mins => ${over}::int)
           THEN now() ELSE t.since END,
-        count = CASE WHEN t.last_at < now() - make_interval(hours => ${OVER_HOURS}::int)
+        count = CASE WHEN t.last_at < now() - make_interval(mins => ${over}::int)
           THEN ${times} ELSE least(t.count + ${times}, 1000000) END`
   } catch (error) {
     logFailure({ kind }, 'trouble not noted', error)
@@ -51,13 +54,14 @@ export const endTroubles = (kinds: readonly TroubleKind[]): Promise<unknown> =>
 
 /**
  * Troubles of ten minutes or more that were seen more than once in that time and a day; a refused
- * webhook three times, because anybody can send one. A failed upload at once: nobody tries for ten
- * minutes.
+ * webhook three times, because anybody can send one. A failed upload at once, because nobody tries for
+ * ten minutes, and a disk that fills.
  */
 export const lastingTroubles = (client: Pick<Tx, '$queryRaw'> = db()): Promise<Trouble[]> =>
   client.$queryRaw<Trouble[]>`
     SELECT kind, since FROM troubles
-    WHERE last_at > now() - make_interval(hours => ${OVER_HOURS}::int)
-      AND (kind = 'uploads' OR since <= now() - make_interval(mins => ${LASTING_MINUTES}::int)
+    WHERE last_at > now() - make_interval(mins =>
+        CASE kind WHEN 'disk' THEN ${DISK_OVER_MINUTES} ELSE ${OVER_MINUTES} END::int)
+      AND (kind IN ('uploads', 'disk') OR since <= now() - make_interval(mins => ${LASTING_MINUTES}::int)
         AND count >= CASE WHEN kind LIKE 'webhook%' THEN 3 ELSE 2 END)
     ORDER BY kind`

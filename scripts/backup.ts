@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { env } from '@/lib/env'
 import { backUp } from '@/lib/recovery/backup'
+import { freeSpaceAt, isLittleSpace } from '@/lib/uploads/free-space'
 import { MigrationRefused } from '@/lib/recovery/migrations'
 
 const NOT_KEPT = [
@@ -35,12 +36,16 @@ try {
     variables,
   })
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+  const free = await freeSpaceAt(folder)
   console.log(
     [
       folder,
       `${rows} rows of ${Object.keys(tables).length} tables and ${uploads.length - missing.length} uploads.`,
       `Not in it, keep them elsewhere: ${variables.join(', ') || 'no variable is set'}.`,
       ...missing.map((name) => `The storage has no upload ${name}, which a row mentions.`),
+      ...(isLittleSpace(free)
+        ? [`Only ${Math.floor(free / 1024 / 1024)} MiB are free there: move old backups elsewhere.`]
+        : []),
     ].join('\n'),
   )
 } catch (error) {

@@ -34,6 +34,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { currentRelease, databaseDifference } from '@/lib/release'
 import { LOCALES } from '@/lib/i18n/routing'
 import { endTroubles, noteTrouble } from '@/lib/troubles'
+import { watchFreeSpace } from '@/lib/uploads/free-space'
 
 // V8 would let the heap grow to four times the live data before it collects: after five hundred
 // pages of bookings 650 MiB where 370 are enough. Full collections at a third above it cost no
@@ -241,6 +242,7 @@ async function askSelf(path: string, options?: RequestInit): Promise<number> {
 
 await app.prepare()
 await settle()
+watchFreeSpace()
 await new Promise<void>((done) => server.listen(settings.PORT, done))
 log.info({ port: settings.PORT, site: settings.SITE_URL, payments: settings.payments }, 'listening')
 if (pages)

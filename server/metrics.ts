@@ -8,6 +8,7 @@ import { sha256 } from '@/lib/http/request'
 import { logFailure } from '@/lib/outage'
 import { pool } from '@/lib/pool'
 import type { Figures } from '@/lib/jobs/figures'
+import { lastFreeSpace } from '@/lib/uploads/free-space'
 import { routePatterns, type RoutesManifest } from './route-patterns'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -60,6 +61,7 @@ export async function openMetrics(
     kept: gauge('kept_pages', 'Pages that this instance keeps.'),
     keptBytes: gauge('kept_pages_bytes', 'Their size.'),
     keptHits: gauge('kept_pages_hits', 'Answers from them since the start.'),
+    disk: gauge('disk_free_bytes', 'Free where STUDIO_DATA_DIR is, a minute ago at most.'),
     keptMisses: gauge('kept_pages_misses', 'Answers that had to be made since the start.'),
   }
   // Of the database, and the same on every instance.
@@ -103,6 +105,8 @@ export async function openMetrics(
     now.pool.set({ state: 'used' }, connections.totalCount - connections.idleCount)
     now.poolMost.set(connections.options.max)
     now.waiting.set(connections.waitingCount)
+    const free = lastFreeSpace()
+    if (free !== null) now.disk.set(free)
     if (pages) {
       const { pages: kept, bytes, hits, misses } = pages.state()
       now.kept.set(kept)

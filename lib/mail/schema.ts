@@ -114,6 +114,7 @@ export const MAILED_TROUBLES = [
   'webhook_clock',
   'proxy_hops',
   'uploads',
+  'disk',
   'database_newer',
   'database_older',
   'job',

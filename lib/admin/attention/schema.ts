@@ -100,6 +100,7 @@ export type TroubleAlert = {
     | 'webhook_clock'
     | 'proxy_hops'
     | 'uploads'
+    | 'disk'
     | 'jobs_stopped'
     | 'database_newer'
     | 'database_older'

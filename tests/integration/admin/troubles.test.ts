@@ -8,7 +8,10 @@ import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { setStatus } from '@/lib/bookings/set-status'
 import { runDueJobs } from '@/lib/jobs/jobs'
+import { env } from '@/lib/env'
+import { health } from '@/lib/jobs/health'
 import { noteTrouble } from '@/lib/troubles'
+import { freeSpaceAt, lastFreeSpace, lookAtFreeSpace } from '@/lib/uploads/free-space'
 import { callRoute } from '@/tests/support/call'
 import { openShop, workingDay } from '@/tests/support/shop'
 
@@ -195,6 +198,63 @@ test('a trouble that was seen once, or not for a day, is none', async () => {
   expect(await kinds()).toEqual(['proxy_hops'])
   await pass(25 * 60)
   expect(await kinds()).toEqual([])
+})
+
+// Seen on servers that keep their backups beside the site: the first that is told is the customer.
+describe('real life: the disk fills', () => {
+  const full = 1_000_000_000
+  const letters = () =>
+    shop.rows(
+      `SELECT payload->>'isOver' AS over FROM mails WHERE kind = 'studio_trouble' ORDER BY id`,
+    )
+  const limit = (mib: number) => void (env().DISK_FREE_MIN_MB = mib)
+  beforeEach(() => sleep(1_100)) // Nothing of the tests before is still to be written.
+  afterEach(() => limit(500))
+
+  test('the owner is told at once, by one mail, and when there is room again', async () => {
+    limit(0)
+    await lookAtFreeSpace()
+    expect(await kinds()).toEqual([])
+    expect(await health()).toMatchObject({ status: 'ok', disk: 'ok' })
+    limit(full)
+    for (let minute = 0; minute < 3; minute++) {
+      await pass(1)
+      await lookAtFreeSpace()
+      await queueTroubleMails()
+      await sleep(1_100)
+    }
+    expect(await kinds()).toEqual(['disk'])
+    expect(await health()).toMatchObject({ status: 'ok', disk: 'low' })
+    expect(await letters()).toEqual([{ over: 'false' }])
+    await pass(4) // An instance with room of its own says nothing about this one.
+    limit(0)
+    await lookAtFreeSpace()
+    expect(await kinds()).toEqual(['disk'])
+    await pass(2)
+    expect(await kinds()).toEqual([])
+    for (let nth = 0; nth < 2; nth++) await queueTroubleMails()
+    expect(await letters()).toEqual([{ over: 'false' }, { over: 'true' }])
+  })
+
+  test('that it fills again later is another trouble', async () => {
+    limit(full)
+    await lookAtFreeSpace()
+    await queueTroubleMails()
+    await pass(90)
+    await queueTroubleMails()
+    await pass(90)
+    await sleep(1_100)
+    await lookAtFreeSpace()
+    await queueTroubleMails()
+    expect(await letters()).toEqual([{ over: 'false' }, { over: 'true' }, { over: 'false' }])
+  })
+
+  test('a folder that is not made yet is where its parent is', async () => {
+    const here = await freeSpaceAt('.')
+    expect(Math.abs((await freeSpaceAt('not/made/yet')) - here)).toBeLessThan(1 << 28)
+    await lookAtFreeSpace()
+    expect(lastFreeSpace()).toBeGreaterThan(0)
+  })
 })
 
 // Seen in booking systems with payment links: what was never paid is in no list once its day passed.
