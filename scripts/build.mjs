@@ -16,6 +16,7 @@ import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { compressFolder } from './compress.mjs'
 import { root } from './env.mjs'
+import { runLongStep } from './long-step.mjs'
 import { bundle } from './run.mjs'
 
 const STAMP = 'dist/stamp.json'
@@ -82,7 +83,9 @@ const stamp = run(['scripts/run.mjs', 'scripts/stamp.ts'], {
 mkdirSync('dist', { recursive: true })
 writeFileSync(RELEASE, JSON.stringify(releaseOf()))
 rmSync(STAMP, { force: true }) // From now on the folder does not contain a complete build.
-run([createRequire(import.meta.url).resolve('next/dist/bin/next'), 'build'])
+const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
+const built = await runLongStep([next, 'build'], { env })
+if (built !== 0) process.exit(built)
 compressFolder('.next/static')
 rmSync('dist/server', { recursive: true, force: true }) // an earlier build's parts
 await bundle('server/main.ts', 'dist/server.mjs', { chunks: 'server' })

@@ -1,7 +1,7 @@
 // Ends the processes of a parent that died without ending them itself (SIGKILL, a closed terminal,
-// a crash). The parent reports { add: pid, signal } and { remove: pid } over IPC; when that channel
-// closes, the remaining processes get their signal, and later SIGKILL, because a hung process
-// ignores signals.
+// a crash). The parent reports { add: pid, signal } and { remove: pid } over IPC, a negative pid for a
+// whole process group; when that channel closes, the remaining processes get their signal, and later
+// SIGKILL, because a hung process ignores signals.
 const POLITE_MS = 6_000
 const left = new Map()
 
@@ -26,7 +26,7 @@ process.on('disconnect', () => {
   setInterval(() => {
     for (const pid of left.keys()) if (!kill(pid, 0)) left.delete(pid)
     if (left.size > 0 && Date.now() < deadline) return
-    for (const pid of left.keys()) kill(-pid, 'SIGKILL') || kill(pid, 'SIGKILL')
+    for (const pid of left.keys()) kill(-Math.abs(pid), 'SIGKILL') || kill(pid, 'SIGKILL')
     process.exit(0)
   }, 100)
 })
