@@ -63,7 +63,8 @@ function plainSpan(span: ReadableSpan): ReadableSpan {
   const attributes: Attributes = {}
   for (const name of KEPT) {
     const value = span.attributes[name]
-    if (typeof value !== 'string' || WORD.test(value)) attributes[name] = value
+    if (value === undefined || (typeof value === 'string' && !WORD.test(value))) continue
+    attributes[name] = value
   }
   const route = span.attributes['http.route'] ?? span.attributes['next.route']
   if (typeof route === 'string') attributes['http.route'] = loggedPath(route)
