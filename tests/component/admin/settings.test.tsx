@@ -176,6 +176,7 @@ test('one day is in the order of Tab, arrows go on from it, and end where the ye
   expect(reachable()).toEqual([day('January 9, 2027')])
   await userEvent.keyboard('{ArrowUp}{ArrowUp}')
   expect(day('January 2, 2027')).toHaveFocus()
+  expect(reachable()).toEqual([day('January 2, 2027')])
 })
 
 test('a day that is pressed begins a block of whole days', async () => {
