@@ -134,21 +134,25 @@ const YEAR: ComponentProps<typeof ClosedDays> = {
     block: actionFor('POST /api/admin/blocks'),
   },
 }
-const day = (name: string) => screen.getByRole('button', { name: new RegExp(`\\b${name}\\b`) })
+// By their dates: 365 names take seconds to compute.
+const daysOf = (selector: string) => [
+  ...document.querySelectorAll<HTMLElement>(`button[data-date]${selector}`),
+]
+const day = (date: string) => daysOf(`[data-date="${date}"]`)[0]!
 
 test('a year says of each day in words and letters what is unusual about it', () => {
   show(<ClosedDays {...YEAR} />)
   const { kinds, letters } = closedYear
   expect(screen.getAllByRole('table')).toHaveLength(12)
-  expect(screen.getAllByRole('button', { name: /, 2027/ }).length).toBeGreaterThanOrEqual(365)
-  expect(day('May 1, 2027').textContent).toBe(`1${letters.closed}`)
-  expect(day('May 1, 2027')).toHaveAccessibleName(
+  expect(daysOf('')).toHaveLength(365)
+  expect(day('2027-05-01').textContent).toBe(`1${letters.closed}`)
+  expect(day('2027-05-01')).toHaveAccessibleName(
     `Saturday, May 1, 2027; Labour Day: ${kinds.closed}`,
   )
-  expect(day('February 12, 2027').textContent).toBe(`12${letters.block}${letters.season}`)
-  expect(day('January 2, 2027')).toHaveAccessibleName(new RegExp(`Late nights: ${kinds.season}`))
-  expect(day('January 3, 2027')).toHaveAccessibleName('Sunday, January 3, 2027')
-  expect(day('March 1, 2027')).toHaveAttribute('aria-current', 'date')
+  expect(day('2027-02-12').textContent).toBe(`12${letters.block}${letters.season}`)
+  expect(day('2027-01-02')).toHaveAccessibleName(new RegExp(`Late nights: ${kinds.season}`))
+  expect(day('2027-01-03')).toHaveAccessibleName('Sunday, January 3, 2027')
+  expect(day('2027-03-01')).toHaveAttribute('aria-current', 'date')
   const lines = screen
     .getAllByRole('listitem')
     .filter((item) => /Edit|calendar/.test(item.textContent))
@@ -164,24 +168,21 @@ test('a year says of each day in words and letters what is unusual about it', ()
 
 test('one day is in the order of Tab, arrows go on from it, and end where the year ends', async () => {
   show(<ClosedDays {...YEAR} today="2026-11-27" />)
-  const days = screen.getByRole('group', { name: 'Year 2027' })
-  const reachable = () =>
-    within(days)
-      .getAllByRole('button')
-      .filter(({ tabIndex }) => tabIndex === 0)
-  expect(reachable()).toEqual([day('January 1, 2027')])
+  expect(screen.getByRole('group', { name: 'Year 2027' })).toBeVisible()
+  const reachable = () => daysOf('[tabindex="0"]')
+  expect(reachable()).toEqual([day('2027-01-01')])
   reachable()[0]?.focus()
   await userEvent.keyboard('{ArrowDown}{ArrowRight}')
-  expect(day('January 9, 2027')).toHaveFocus()
-  expect(reachable()).toEqual([day('January 9, 2027')])
+  expect(day('2027-01-09')).toHaveFocus()
+  expect(reachable()).toEqual([day('2027-01-09')])
   await userEvent.keyboard('{ArrowUp}{ArrowUp}')
-  expect(day('January 2, 2027')).toHaveFocus()
-  expect(reachable()).toEqual([day('January 2, 2027')])
+  expect(day('2027-01-02')).toHaveFocus()
+  expect(reachable()).toEqual([day('2027-01-02')])
 })
 
 test('a day that is pressed begins a block of whole days', async () => {
   show(<ClosedDays {...YEAR} />)
-  await userEvent.click(day('June 7, 2027'))
+  await userEvent.click(day('2027-06-07'))
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByLabelText(calendar.form.date)).toHaveValue('2027-06-07')
   expect(dialog.getByLabelText(calendar.blockForm.wholeDay)).toBeChecked()
