@@ -34,7 +34,7 @@ const test = base.extend<object, { house: App }>({
 
 /** A working day; every test of this file has a week of its own. */
 const dayAfter = (weeks: number) => {
-  const date = addDays(studioDate(new Date()), 28 + weeks * 7)
+  const date = addDays(studioDate(new Date()), 30 + weeks * 7)
   return addDays(date, weekday(date) === 0 || weekday(date) === 6 ? 2 : 0)
 }
 
@@ -93,6 +93,8 @@ async function dragMouse(page: Page, from: { x: number; y: number }, by: { x: nu
     await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 4 })
     await expect(page.locator('[data-ghost]')).toHaveCount(1, { timeout: 500 })
   }).toPass()
+  await page.mouse.move(from.x + by.x, from.y + by.y - 2)
+  await page.mouse.move(from.x + by.x, from.y + by.y)
 }
 
 test('a session is moved to another room and made longer by mouse @desktop', async ({ page }) => {
@@ -161,6 +163,8 @@ test('a session is moved and made longer by keyboard alone @desktop', async ({ p
     .getByRole('link', { name: calendar.freeAt.replace('{time}', '16:00') })
   await expect(free).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: calendar.bookHere })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/admin/bookings/new\\?date=${date}&time=16%3A00`))
@@ -233,11 +237,11 @@ test.describe('with a finger', () => {
     const dialog = page.getByRole('dialog', { name: calendar.blockForm.title })
     await expect(dialog).toBeVisible()
     await expectSound(page)
-    await tap(dialog.getByRole('button', { name: '18:00', exact: true }))
+    await tap(dialog.getByRole('button', { name: '17:00', exact: true }))
     await tap(dialog.getByRole('button', { name: calendar.blockForm.submit, exact: true }))
     await expect(dialog).toHaveCount(0)
     expect(touches).toBe(4)
-    await expect(amber.getByRole('button', { name: /^13:00–18:00, Blocked/ })).toBeVisible()
+    await expect(amber.getByRole('button', { name: /^13:00–17:00, Blocked/ })).toBeVisible()
   })
 
   test('a swipe leads to the next day @phone', async ({ page }) => {

@@ -4,7 +4,6 @@ import {
   Draggable,
   PointerActivationConstraints,
   PointerSensor,
-  PreventSelection,
 } from '@dnd-kit/dom'
 
 export type PointerAt = { x: number; y: number }
@@ -34,7 +33,8 @@ export function followPointer(
 ): () => void {
   const { Delay, Distance } = PointerActivationConstraints
   const manager = new DragDropManager({
-    plugins: [AutoScroller, PreventSelection],
+    // Its other plugins write styles into the page, which the page's policy refuses.
+    plugins: [AutoScroller],
     sensors: [
       PointerSensor.configure({
         activationConstraints: ({ pointerType }) =>

@@ -125,7 +125,7 @@ export function StudioCalendar({ shown, time, locale, submit, children, ...addre
       </div>
       {view === 'day' && <WeekStrip {...bar} />}
       {shown && (
-        <div {...swipe}>
+        <div {...swipe} className="min-w-0">
           <CalendarGrid
             key={`${view} ${date} ${roomId}`}
             view={shown}
