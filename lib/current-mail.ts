@@ -1,5 +1,6 @@
 import 'server-only'
 import { isInvited } from '@/lib/auth/users/queries'
+import { bankFormOf } from '@/lib/bank-forms/form'
 import { laterCalendarOf, noticeOf, reminderOf, studioNoticeOf } from '@/lib/bookings/mail-now'
 import { contactReplyOf } from '@/lib/contacts/mail-now'
 import type { WriteMail } from '@/lib/mail/outbox'
@@ -36,6 +37,8 @@ export const currentMail: WriteMail = async (content, { id: mailId }, now) => {
       const isOver = expiresAt !== undefined && new Date(expiresAt) <= now
       return isOver ? { untrue: 'code_expired' } : { letter: content }
     }
+    case 'bank_form':
+      return bankFormOf(content.payload.code, now)
     case 'invitation':
       return (await isInvited(content.payload.code, now))
         ? { letter: content }

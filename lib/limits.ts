@@ -30,6 +30,8 @@ export const LIMITS = {
   discountReason: 120,
   refundReason: 200,
   paymentReference: 120,
+  bankName: 60,
+  bankHolder: 120,
 } as const
 
 /** A text as it is counted and stored: each line end is one character, no blanks around it. */

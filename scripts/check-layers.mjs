@@ -37,7 +37,7 @@ export const LAYERS = [
   ['availability', 'payments'],
   ['notices'],
   ['mail'],
-  ['memberships', 'contacts', 'auth', 'codes'],
+  ['memberships', 'contacts', 'auth', 'codes', 'bank-forms'],
   ['bookings', 'orders'],
   ['settlements', 'current-mail', 'route', 'recording', 'seo', 'closings', 'customers'],
   ['admin', 'people', 'setup', 'recovery'],

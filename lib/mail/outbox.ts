@@ -316,13 +316,13 @@ export async function redirectMails(
  * Queues a failed, waiting or sent mail again, first in line and with all its attempts, in one
  * transaction with its audit row. A mail that was sent gets a new Message-ID; otherwise the mailbox
  * would hide the copy. False when there is no such mail or it is being sent right now; a sign-in
- * code is never sent twice, and an invitation that was sent holds its token no more.
+ * code is never sent twice, and an invitation or a form that was sent holds its token no more.
  */
 export const resendMail = (id: number, actor: string): Promise<boolean> =>
   transaction(async (tx) => {
     const [mail] = await tx.$queryRaw<{ status: string; kind: string }[]>`
       SELECT status, kind FROM mails WHERE id = ${id} AND (status <> 'queued' OR last_error IS NOT NULL)
-        AND kind <> 'sign_in_code' AND (kind <> 'invitation' OR payload ? 'code')
+        AND kind <> 'sign_in_code' AND (kind NOT IN ('invitation', 'bank_form') OR payload ? 'code')
         AND recipient <> '' FOR UPDATE`
     if (!mail) return false
     await tx.$executeRaw`

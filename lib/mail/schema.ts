@@ -85,6 +85,17 @@ const signInCode = z.object({
 const invitation = z.object({ code: z.string(), expiresAt: instant })
 export type InvitationFacts = z.output<typeof invitation>
 
+/** Where bank details are entered: the token of the link, deleted from our database with its mail. */
+const bankForm = z.object({ code: z.string() })
+/** What the mail says when it is sent. */
+export type BankFormFacts = {
+  code: string
+  name: string
+  about: { booking: number } | { order: number }
+  amountSen: number
+  expiresAt: string
+}
+
 const about = z.union([
   z.object({ booking: z.int().positive() }),
   z.object({ order: z.int().positive() }),
@@ -148,6 +159,7 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('membership_already'), payload: z.object({}) }),
   z.object({ kind: z.literal('sign_in_code'), payload: signInCode }),
   z.object({ kind: z.literal('invitation'), payload: invitation }),
+  z.object({ kind: z.literal('bank_form'), payload: bankForm }),
   z.object({ kind: z.literal('test_mail'), payload: z.object({}) }),
 ])
 
@@ -257,6 +269,7 @@ type Written =
   | { kind: 'order_notice'; payload: OrderNotice }
   | { kind: 'studio_order'; payload: OrderFacts }
   | { kind: 'contact_reply'; payload: ContactReplyFacts }
+  | { kind: 'bank_form'; payload: BankFormFacts }
   | {
       kind: 'attachment'
       payload: AttachmentFacts & { calendar: (BookingFacts & { isCancelled: boolean }) | null }

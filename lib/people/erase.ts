@@ -224,6 +224,7 @@ async function takeOutOfPayments(tx: Tx, bookings: number[], orders: number[]): 
     data: { note: null, refusal: null, cardFingerprint: null },
   })
   await tx.partRefund.updateMany({ where: { payment: theirs }, data: { reason: null, note: null } })
+  await tx.bankForm.deleteMany({ where: { payment: theirs } })
 }
 
 /**

@@ -1,5 +1,6 @@
 import 'server-only'
 import { recordChange } from '@/lib/audit/record'
+import { bankAccountOf } from '@/lib/bank-forms/form'
 import { Prisma, transaction } from '@/lib/db'
 import { pseudonymOf } from '@/lib/secrets/pseudonym'
 import { findSubject } from './subject'
@@ -21,7 +22,7 @@ export async function exportPerson({ actor, now, ...who }: Request): Promise<Per
     for (const { table, where, hidden } of traces) {
       const rows = await tx.$queryRaw<{ row: Record<string, unknown> }[]>`
         SELECT to_jsonb(t) ${without(hidden)} AS row FROM ${Prisma.raw(table)} t WHERE ${where}`
-      if (rows.length > 0) tables[table] = rows.map(({ row }) => row)
+      if (rows.length > 0) tables[table] = rows.map(({ row }) => readable(table, row))
     }
     const counts = Object.fromEntries(
       Object.entries(tables).map(([table, rows]) => [table, rows.length]),
@@ -36,6 +37,14 @@ export async function exportPerson({ actor, now, ...who }: Request): Promise<Per
     })
     return { email: person.name, exportedAt: now.toISOString(), tables }
   })
+}
+
+/** What is encrypted at rest is the person's own, and handed out as they entered it. */
+function readable(table: string, { sealed, ...row }: Record<string, unknown>) {
+  if (table !== 'bank_forms') return sealed === undefined ? row : { sealed, ...row }
+  const account =
+    typeof sealed === 'string' ? bankAccountOf({ paymentId: Number(row.payment_id), sealed }) : null
+  return { ...row, account }
 }
 
 const without = (paths: readonly string[]): Prisma.Sql =>

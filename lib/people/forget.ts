@@ -20,6 +20,7 @@ export async function prune(): Promise<void> {
   const steps = [
     technicalRecords,
     signInCodes,
+    bankDetails,
     messages,
     mails,
     unpaid,
@@ -52,6 +53,11 @@ async function signInCodes(): Promise<void> {
   await db().$executeRaw`DELETE FROM sign_in_codes WHERE created_at < ${since}`
   await db()
     .$executeRaw`DELETE FROM mails WHERE kind IN ('sign_in_code', 'invitation') AND created_at < ${since}`
+}
+
+async function bankDetails(): Promise<void> {
+  await db()
+    .$executeRaw`DELETE FROM bank_forms WHERE created_at < ${ago(KEPT.bankDetailsDays, 'days')}`
 }
 
 async function messages(): Promise<void> {

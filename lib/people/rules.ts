@@ -10,6 +10,8 @@ export const KEPT = {
   mailDays: 90,
   /** Name, email and phone of a membership, from its end. */
   endedMembershipDays: 30,
+  /** The account to which money is to go back, unless the transfer is recorded before. */
+  bankDetailsDays: 60,
   /** Holds and orders that ended without payment, and sign-in codes. */
   unpaidDays: 7,
 } as const

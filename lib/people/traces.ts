@@ -74,6 +74,7 @@ export async function tracesOf(person: DataSubject): Promise<Trace[]> {
     trace('video_editing_orders', Prisma.sql`t.id IN ${orders}`, HOLDER),
     trace('payments', Prisma.sql`t.id IN ${payments}`, ['idempotency_key', 'refund_key']),
     trace('part_refunds', Prisma.sql`t.payment_id IN ${payments}`, ['refund_key']),
+    trace('bank_forms', Prisma.sql`t.payment_id IN ${payments}`, ['token_hash']),
     trace('receipts', Prisma.sql`t.payment_id IN ${payments}`),
     trace('memberships', Prisma.sql`t.id IN ${members}`, ['joined_browser_hash']),
     trace('membership_sessions', Prisma.sql`t.membership_id IN ${members}`),

@@ -33,6 +33,7 @@ const PAGES = [
   '/video-editing-checkout',
   '/video-editing-success',
   '/booking-success',
+  '/bank-details',
 ]
 /** Sent in pieces, and their scripts with the first. */
 const PER_REQUEST = /^\/admin\/login/

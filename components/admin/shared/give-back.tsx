@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { refundBody } from '@/lib/admin/attention/schema'
 import { formatMoney, toDecimal, toSen } from '@/lib/money'
 import { STUDIO_METHODS } from '@/lib/sales/money'
+import { BankDetails } from './bank-details'
 import { EditorDialog, EditorForm } from './form'
 import { PaymentEntries } from './payment-entries'
 
@@ -32,6 +33,7 @@ export function GiveBackDialog({ payment, today, close }: Props) {
   return (
     <EditorDialog title={t('title')} open setOpen={(open) => !open && close()}>
       <p className="text-sm text-muted">{bar === null ? t('studio') : t(`bars.${bar}`)}</p>
+      <BankDetails paymentId={id} />
       <EditorForm
         method="POST"
         path={`/api/admin/payments/${id}/refund`}

@@ -1,5 +1,6 @@
 import 'server-only'
 import { recordChange } from '@/lib/audit/record'
+import { forgetAccount } from '@/lib/bank-forms/form'
 import { transaction, type Tx } from '@/lib/db'
 import { toDecimal } from '@/lib/money'
 import { givenBackAtStudio, givenBackByHand, issueDocuments } from '@/lib/payments/documents'
@@ -82,6 +83,7 @@ export const recordGivenBack = (given: GivenBack): Promise<void> =>
       // Neither reason nor reference: they are free text.
       after: { refund: toDecimal(sen), payment: id, method, date: given.date },
     })
+    await forgetAccount(tx, id)
     await tell(tx, id, { isAll, now })
   })
 

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { env } from '@/lib/env'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
+import { formatRM } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import type { Site } from '@/lib/settings/site'
 import {
@@ -29,6 +30,7 @@ import {
   studioSubject,
   subjectOf,
 } from '@/lib/mail/templates/studio-mails'
+import { BankFormMail } from '@/lib/mail/templates/bank-form-mail'
 import { ContactReceived } from '@/lib/mail/templates/contact-received'
 import { ContactReply } from '@/lib/mail/templates/contact-reply'
 import { InvitationMail } from '@/lib/mail/templates/invitation-mail'
@@ -210,6 +212,11 @@ function draft(content: Letter, voice: Voice): Draft {
     return {
       subject: t('invitation.subject', { studio: studio.name }),
       sheet: <InvitationMail facts={content.payload} voice={voice} />,
+    }
+  if (content.kind === 'bank_form')
+    return {
+      subject: t('bankForm.subject', { amount: formatRM(content.payload.amountSen) }),
+      sheet: <BankFormMail facts={content.payload} voice={voice} />,
     }
   if (content.kind === 'test_mail')
     return {

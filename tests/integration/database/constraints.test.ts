@@ -120,6 +120,7 @@ const REFUSED: [name: string, table: Table, wrong: Change, before?: Change[]][] 
   ['contact_replies_text', 'contact_replies', { text: 'a'.repeat(5001) }],
   ['slips_file', 'slips', { type: 'text/html' }],
   ['slips_file', 'slips', { data: Buffer.alloc(0) }],
+  ['bank_forms_answer', 'bank_forms', { sealed: 'v1.x' }],
   ['bookings_transfer', 'bookings', { transfer_decision: 'received' }],
   [
     'bookings_transfer',

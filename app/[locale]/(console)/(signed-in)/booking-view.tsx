@@ -32,7 +32,16 @@ export async function BookingView({ id, role }: Props) {
     <AdminMessages
       parts={[
         ...(['sheet', 'transfer', 'bookings', 'list', 'durations', 'status', 'payment'] as const),
-        ...(['people', 'lists', 'form', 'acts', 'attention', 'record', 'giveBack'] as const),
+        ...([
+          'people',
+          'lists',
+          'form',
+          'acts',
+          'attention',
+          'record',
+          'giveBack',
+          'bankDetails',
+        ] as const),
       ]}
     >
       <HouseRooms rooms={rooms}>

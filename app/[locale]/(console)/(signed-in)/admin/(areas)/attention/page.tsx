@@ -45,7 +45,7 @@ export default async function AttentionPage() {
     refused === null && methodRefusals.length === 0 && waiting.every(({ length }) => length === 0)
   const today = studioDate(new Date())
   return (
-    <AdminMessages parts={['attention', 'form', 'record', 'giveBack', 'sheet']}>
+    <AdminMessages parts={['attention', 'form', 'record', 'giveBack', 'bankDetails', 'sheet']}>
       <div className="grid min-w-0 gap-5">
         {isEmpty && <NoRows title={t('empty')} hint={t('emptyHint')} />}
         {refused && (
