@@ -1,7 +1,7 @@
 import { mayAs, type Role } from '@/lib/roles'
 
 /** What only the owner sees; a manager sees every other area. */
-const OWNERS_AREAS: readonly string[] = ['money', 'receipts', 'people', 'audit']
+const OWNERS_AREAS: readonly string[] = ['money', 'receipts', 'people', 'prices', 'audit']
 
 export const seesArea = (role: Role, area: string): boolean =>
   mayAs(role, OWNERS_AREAS.includes(area) ? 'owner' : 'manager')

@@ -7,7 +7,7 @@ import { AN_HOUR, firstFree, hoursFree, roomNow, weekFrom } from './week'
 
 /** Of all rooms together, for whoever books an hour of anything. */
 export async function freeNow(now: Date): Promise<FreeNow> {
-  const table = await timetable()
+  const table = await timetable(now)
   const services = [...table.services].filter(
     ([, { state, isAddOn }]) => state === 'offered' && !isAddOn,
   )

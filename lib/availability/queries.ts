@@ -1,7 +1,7 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { cachedUntilContentChanges } from '@/lib/cache/remembered'
-import { bookableServices } from '@/lib/catalog/queries'
+import { bookableByDate } from '@/lib/catalog/queries'
 import { db } from '@/lib/db'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
@@ -136,16 +136,21 @@ export async function areBlockedWholly(rooms: readonly Room[], date: string): Pr
 
 /**
  * What free times are computed from, except reservations and blocks: from memory, at most two
- * seconds old (lib/cache/remembered.ts), as if the visitor had asked two seconds earlier.
+ * seconds old (lib/cache/remembered.ts), as if the visitor had asked two seconds earlier. Prices are
+ * those of that moment.
  */
-export const timetable = cachedUntilContentChanges(async () => {
-  const [rooms, holidays, services, { severalHours }] = await Promise.all([
+export async function timetable(now: Date) {
+  const { servicesOf, ...table } = await contentOfTimetable()
+  return { ...table, services: servicesOf(now) }
+}
+const contentOfTimetable = cachedUntilContentChanges(async () => {
+  const [rooms, holidays, servicesOf, { severalHours }] = await Promise.all([
     everyRoom(),
     listHolidays(),
-    bookableServices(),
+    bookableByDate(),
     currentSetting('lengths'),
   ])
-  return { rooms, holidays, services, severalHours }
+  return { rooms, holidays, servicesOf, severalHours }
 })
 
 type Timetable = Awaited<ReturnType<typeof timetable>>
@@ -212,7 +217,7 @@ type Read = {
 /** Throws as bookableRooms. */
 async function readDays(from: string, to: string, question: Reader): Promise<Read> {
   const { now, horizonDays = HORIZON_DAYS.public } = question
-  const table = await timetable()
+  const table = await timetable(now)
   const rooms = bookableRooms(table, question)
   // Outside the horizon nothing is offered and nothing is read; 9999-12-31 has no next day.
   const [today, end] = [studioDate(now), addDays(studioDate(now), horizonDays)]
@@ -360,7 +365,7 @@ export async function nextSlots(
   question: Question & { now: Date; from?: string | undefined },
 ): Promise<StartTime[]> {
   const { now, from = '' } = question
-  const rooms = bookableRooms(await timetable(), question)
+  const rooms = bookableRooms(await timetable(now), question)
   const limits = { now, horizonDays: HORIZON_DAYS.public, leadMinutes: LEAD_MINUTES }
   const today = studioDate(now)
   const lastDay = addDays(today, HORIZON_DAYS.public)

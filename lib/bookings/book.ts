@@ -102,7 +102,7 @@ export async function holdSlot(
   request: HoldRequest,
 ): Promise<{ booking: ShownBooking; created: boolean; released: number[] }> {
   const { date, time, now } = request
-  const [table, { tax, minutes }] = await Promise.all([timetable(), terms()])
+  const [table, { tax, minutes }] = await Promise.all([timetable(now), terms()])
   const { services } = table
   const rooms = bookableRooms(table, { ...request, ignoring: undefined })
   const service = services.get(request.serviceId)

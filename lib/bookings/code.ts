@@ -33,7 +33,7 @@ type Question = output<typeof codeQuestion> & { visitorHash: string | null; now:
 export async function priceWithCode(question: Question): Promise<CodePrice> {
   const { serviceId, date, time, visitorHash, now } = question
   const [table, tax, known] = await Promise.all([
-    timetable(),
+    timetable(now),
     currentTax(),
     goingCode(question.code, visitorHash),
   ])

@@ -44,7 +44,7 @@ export async function createAdminBooking(
   { actor, now }: By,
 ): Promise<BookingRow> {
   const [services, rooms, { severalHours }, tax] = await Promise.all([
-    bookableServices(),
+    bookableServices(now),
     everyRoom(),
     currentSetting('lengths'),
     currentTax(),

@@ -85,7 +85,7 @@ export async function extendBooking(asked: Asked): Promise<void> {
   const { id } = asked
   const row = await db().booking.findUnique({ where: { id }, include: soldInclude })
   if (!row) throw new Problem('not_found')
-  const [services, rooms] = await Promise.all([bookableServices(), everyRoom()])
+  const [services, rooms] = await Promise.all([bookableServices(asked.now), everyRoom()])
   const room = roomOf(rooms, row.roomId)
   const length = longer(row, asked, services)?.length ?? lengthOf(row)
   const places = () => [addedTime(row, length, room)]
@@ -164,7 +164,7 @@ export async function extensionOf(
 ): Promise<Extension | null> {
   const booking = await db().booking.findUnique({ where: { id }, include: soldInclude })
   if (!booking) return null
-  const [services, rooms] = await Promise.all([bookableServices(), everyRoom()])
+  const [services, rooms] = await Promise.all([bookableServices(now), everyRoom()])
   const found = longer(booking, more, services)
   const length = found?.length ?? lengthOf(booking)
   const room = roomOf(rooms, booking.roomId)

@@ -3,7 +3,7 @@ import { isTaken } from '@/lib/availability/queries'
 import { placeIn, type Place } from '@/lib/availability/room'
 import { isSameLength, type Length, lengthOf, startTimes } from '@/lib/availability/rules'
 import type { Opening } from '@/lib/rooms/opening'
-import { bookableService } from '@/lib/catalog/queries'
+import { bookableServices } from '@/lib/catalog/queries'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf } from '@/lib/money'
@@ -12,7 +12,6 @@ import { MONEY_COLUMNS, moneyOf, refundableOf } from '@/lib/sales/money'
 import { discountOfSales, priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { currentSetting } from '@/lib/settings/queries'
 import { everyRoom, roomOf, type Room } from '@/lib/rooms/queries'
-import { nameIn } from '@/lib/catalog/rules'
 import { withSales } from './queries'
 import { askedSen, upgradeRefusal } from './status'
 import { longerLengths, type SoldBooking } from './price'
@@ -80,15 +79,12 @@ export const fitsDay = (
 export async function offersFor(id: number, locale: Locale, now: Date): Promise<Offers | null> {
   const row = await db().booking.findUniqueOrThrow({ where: { id }, include: soldInclude })
   if (upgradeRefusal(row, now) || (await isUndecided(db(), row))) return null
-  const [service, rooms, { severalHours }, catalogue] = await Promise.all([
-    bookableService(row.serviceId),
+  const [services, rooms, { severalHours }] = await Promise.all([
+    bookableServices(now),
     everyRoom(),
     currentSetting('lengths'),
-    db().service.findMany({
-      where: { isAddOn: true, state: 'offered' },
-      orderBy: [{ position: 'asc' }, { id: 'asc' }],
-    }),
   ])
+  const service = services.get(row.serviceId)
   if (!service) return null
   const room = roomOf(rooms, row.roomId)
   const longer = row.isFreeSession ? [] : longerLengths(service.rates, lengthOf(row), severalHours)
@@ -98,12 +94,13 @@ export async function offersFor(id: number, locale: Locale, now: Date): Promise<
     const free = fits && !(await isTaken([addedTime(row, length, room)], '', id))
     lengths.push({ ...length, state: free ? 'free' : fits ? 'taken' : 'closed' })
   }
-  const addOns = catalogue
-    .filter((addOn) => !row.addOns.some(({ serviceId }) => serviceId === addOn.id))
+  const addOns = [...services.values()]
+    .filter(({ isAddOn, state }) => isAddOn && state === 'offered')
+    .filter(({ id: addOn }) => !row.addOns.some(({ serviceId }) => serviceId === addOn))
     .map((addOn) => ({
       id: addOn.id,
-      name: nameIn(locale, addOn),
-      hourlyRate: senOf(addOn.hourlyRate),
+      name: addOn.names[locale] ?? addOn.name,
+      hourlyRate: addOn.rates.hourly,
     }))
   return { rates: service.rates, lengths, addOns }
 }

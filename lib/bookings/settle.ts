@@ -115,13 +115,14 @@ export async function alternativesTo(
   const { serviceId } = booking
   const length = lengthOf(booking)
   // No alternatives when the service itself, or its length, is no longer offered.
-  const { services, severalHours, rooms } = await timetable()
+  const now = new Date()
+  const { services, severalHours, rooms } = await timetable(now)
   if (services.get(serviceId)?.state !== 'offered' || lengthRefusal(length, severalHours)) return []
   // In the room that was chosen, while it is offered.
   const isKept =
     booking.roomChosen && roomsServing(rooms, serviceId).some(({ id }) => id === booking.roomId)
   const roomId = isKept ? booking.roomId : null
-  return nextSlots(3, { ...length, serviceId, roomId, now: new Date(), from })
+  return nextSlots(3, { ...length, serviceId, roomId, now, from })
 }
 
 /**

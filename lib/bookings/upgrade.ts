@@ -1,7 +1,7 @@
 import 'server-only'
 import { reserve, type ReservationState } from '@/lib/availability/room'
 import { type Duration, isSameLength, type Length, lengthOf } from '@/lib/availability/rules'
-import { bookableService, type BookableService } from '@/lib/catalog/queries'
+import { bookableServices, type BookableService } from '@/lib/catalog/queries'
 import { namesOf } from '@/lib/catalog/rules'
 import { db, type Tx } from '@/lib/db'
 import type { BookingUpgrade } from '@/lib/generated/prisma/client'
@@ -89,22 +89,25 @@ type Catalogue = {
 }
 
 async function catalogueFor(
-  { addOns }: UpgradeRequest,
+  { addOns, now }: UpgradeRequest,
   booking: { serviceId: number; roomId: number },
 ): Promise<Catalogue> {
-  const [service, rooms, { severalHours }, added, minutes] = await Promise.all([
-    bookableService(booking.serviceId),
+  const [services, rooms, { severalHours }, minutes] = await Promise.all([
+    bookableServices(now),
     everyRoom(),
     currentSetting('lengths'),
-    db().service.findMany({ where: { id: { in: [...addOns] }, isAddOn: true, state: 'offered' } }),
     holdMinutes(),
   ])
+  const service = services.get(booking.serviceId)
   if (!service) throw new Problem('not_changeable')
+  const added = [...services.values()].filter(
+    ({ id, isAddOn, state }) => isAddOn && state === 'offered' && addOns.includes(id),
+  )
   return {
     service,
     room: roomOf(rooms, booking.roomId),
     severalHours,
-    added: added.map((row) => ({ serviceId: row.id, hourlyRateSen: senOf(row.hourlyRate) })),
+    added: added.map(({ id, rates }) => ({ serviceId: id, hourlyRateSen: rates.hourly })),
     holdMinutes: minutes,
   }
 }

@@ -33,6 +33,7 @@ export async function contentFingerprint(): Promise<BuildFingerprint> {
   const { rows } = await pool().query<{ tag: ContentTag; fingerprint: string }>(`
     SELECT tag, md5(string_agg(line, ';' ORDER BY line)) AS fingerprint FROM (
       SELECT 'services' AS tag, s::text AS line FROM services s
+      UNION ALL SELECT 'services', 'set' || t::text FROM price_sets t WHERE t.valid_from <= now()
       UNION ALL SELECT 'rooms', r::text FROM studios r
       UNION ALL SELECT 'rooms', 'serves' || r::text FROM service_rooms r
       UNION ALL SELECT 'holidays', h::text FROM holidays h

@@ -8,11 +8,18 @@ import { Problem } from '@/lib/problem'
 import { tooSmallRates } from '@/lib/sales/money'
 import { lockPrices } from '@/lib/settings/change'
 import { currentSetting } from '@/lib/settings/queries'
+import { writeBegunPrices } from './prices'
 import { toAdminService } from './queries'
 import { MAX_SERVICES } from './rules'
 import type { AdminService, NewService, ServiceChange, StripeChange } from './schema'
 
-type Change<Body> = { id: number; body: Body; version: string | undefined; actor: string }
+type Change<Body> = {
+  id: number
+  body: Body
+  version: string | undefined
+  actor: string
+  now: Date
+}
 
 async function locked(tx: Tx, id: number) {
   await tx.$queryRaw`SELECT 1 FROM services WHERE id = ${id} FOR UPDATE`
@@ -121,9 +128,11 @@ export async function changeService({
   body,
   version,
   actor,
+  now,
 }: Change<ServiceChange>): Promise<AdminService> {
   return transaction(async (tx) => {
     await lockPrices(tx)
+    await writeBegunPrices(tx, now)
     const row = await locked(tx, id)
     assertVersion(row, version)
     assertFormer(
@@ -133,6 +142,11 @@ export async function changeService({
     // Offered again, it must be payable with the tax of today at each of its rates.
     const isBack = row.state === 'retired' && (body.state ?? 'retired') !== 'retired'
     await assertPayable(row, isBack ? { ...row, ...body } : body, tx)
+    if (isBack)
+      for (const coming of await tx.servicePrice.findMany({
+        where: { serviceId: id, set: { appliedAt: null } },
+      }))
+        await assertPayable(row, coming, tx)
     const { translations, position, ...rest } = body
     const data = { ...rest } as Prisma.ServiceUpdateInput
     if (translations) data.translations = mergedTranslations(row.translations, translations)

@@ -44,6 +44,10 @@ export const RATES = [
   'weeklyRate',
 ] as const
 
+/** Prices from a date: how far ahead, and how many that do not hold yet. */
+export const PRICES_AHEAD_DAYS = 730
+export const MOST_COMING_PRICES = 12
+
 /** The maximum number of services and add-ons: pages and the console show all of them at once. */
 export const MAX_SERVICES = 100
 

@@ -3,7 +3,15 @@ import type { TranslatedLocale } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
 import { toDecimal, toSen } from '@/lib/money'
 import { nullWhenEmpty, flag, textLine, plainLine, text, url, version } from '@/lib/text'
-import { MAX_RATE, MAX_SERVICES, SERVICE_STATES, STRIPE_PREFIX, type ServiceState } from './rules'
+import { isDate } from '@/lib/time'
+import {
+  MAX_RATE,
+  MAX_SERVICES,
+  type RATES,
+  SERVICE_STATES,
+  STRIPE_PREFIX,
+  type ServiceState,
+} from './rules'
 
 const stripeId = (prefix: string, error: string) =>
   nullWhenEmpty(
@@ -101,6 +109,42 @@ export const serviceBody = z.object({
   version: version(),
 })
 export type ServiceChange = Omit<z.output<typeof serviceBody>, 'version'>
+
+const ratesOfService = z.object({
+  serviceId: z
+    .number({ error: 'choice' })
+    .check(z.int({ error: 'choice' }), z.gte(1, { error: 'choice' })),
+  hourlyRate: rate(),
+  formerHourlyRate: z._default(optionalRate(), null),
+  halfDayRate: z._default(optionalRate(), null),
+  fullDayRate: z._default(optionalRate(), null),
+  weeklyRate: z._default(optionalRate(), null),
+})
+
+/**
+ * Body of POST /api/admin/prices and of PATCH /api/admin/prices/{id}: the rates of each service from
+ * that day on, 00:00 in Kuala Lumpur. A service that is not among them keeps its own.
+ */
+export const priceSetBody = z.object({
+  from: z.string({ error: 'required' }).check(
+    z.trim(),
+    z.refine((text) => text !== '', { error: 'required' }),
+    z.refine((text) => text === '' || isDate(text), { error: 'date' }),
+  ),
+  rates: z
+    .array(ratesOfService, { error: 'choice' })
+    .check(z.minLength(1, { error: 'choice' }), z.maxLength(MAX_SERVICES, { error: 'choice' })),
+  version: version(),
+})
+export type PriceSetBody = Omit<z.output<typeof priceSetBody>, 'version'>
+
+/** `from` is a studio date; without a version once it holds, when nothing about it can be changed. */
+export type PriceSetDto = {
+  id: number
+  from: string
+  rates: (Pick<ServiceDto, (typeof RATES)[number]> & { serviceId: number })[]
+  updatedAt: string
+}
 
 /** On the wire and in pages: decimals are strings with two places (docs/decisions/020 A6). */
 export type ServiceDto = {

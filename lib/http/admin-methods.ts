@@ -99,13 +99,21 @@ type Removal<P extends Shape> = {
   access: Role
   params: P
   remove: (call: output<P> & Caller) => Promise<void>
+  proof?: true
   expires?: ContentTag
 }
 
 /** DELETE of one row, refused when somebody else has changed it since `version`. */
-export const adminRemoval = <P extends Shape>({ access, params, remove, expires }: Removal<P>) =>
+export const adminRemoval = <P extends Shape>({
+  access,
+  params,
+  remove,
+  proof,
+  expires,
+}: Removal<P>) =>
   method({
     access,
+    ...(proof && { proof }),
     params,
     body: z.object({ version: version() }),
     async handle(call) {

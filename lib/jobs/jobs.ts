@@ -5,6 +5,7 @@ import { sumPayments, sumTally } from '@/lib/admin/bookings/totals'
 import { queueTroubleMails } from '@/lib/admin/attention/alerts'
 import { queueSummary } from '@/lib/admin/summary'
 import { currentMail } from '@/lib/current-mail'
+import { applyBegunPrices } from '@/lib/catalog/prices'
 import { db, Prisma } from '@/lib/db'
 import { eachByItself } from '@/lib/each'
 import { env } from '@/lib/env'
@@ -106,6 +107,12 @@ const JOBS: readonly Job[] = [
     everySeconds: 5,
     finds: Prisma.sql`SELECT FROM customer_changes`,
     run: upTo(FOLDED_AT_ONCE, () => foldCustomers()),
+  },
+  {
+    name: 'apply_prices',
+    everySeconds: 60,
+    finds: Prisma.sql`SELECT FROM price_sets WHERE applied_at IS NULL AND valid_from <= now()`,
+    run: whole(() => applyBegunPrices(new Date())),
   },
   { name: 'prune', everySeconds: 3600, run: whole(prune) },
   {

@@ -12,14 +12,14 @@ import { freeSessionsLeft, isFreeSessionChoice } from './rules'
  */
 export async function freeSessionFor(
   provenEmail: string | null,
-  choice: { hourly: number; duration: string; hours: number },
+  choice: { hourly: number; duration: string; hours: number; now: Date },
 ): Promise<number> {
   const member =
     provenEmail === null
       ? null
       : await db().membership.findFirst({ where: { customerEmail: provenEmail, counts: true } })
   if (!member) throw new Problem('unauthorized')
-  const own = await bookableService(member.serviceId)
+  const own = await bookableService(member.serviceId, choice.now)
   if (!own || !isFreeSessionChoice(choice, own.rates.hourly)) throw refuse('free_session_choice')
   return member.id
 }

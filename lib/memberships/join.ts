@@ -48,7 +48,7 @@ export async function joinMembership(
   { input, provenEmail, browser, locale }: Joining,
   newCode = newReferralCode,
 ): Promise<MembershipDto | JoinedDto> {
-  const service = await bookableService(input.serviceId)
+  const service = await bookableService(input.serviceId, new Date())
   if (!service || service.isAddOn) throw refuse('serviceId', 'choice')
   if (service.state !== 'offered') throw refuse('serviceId', 'service_not_offered')
   const isProven = provenEmail === input.customerEmail

@@ -1,5 +1,6 @@
 import 'server-only'
 import { HORIZON_DAYS } from '@/lib/availability/rules'
+import { bookableService } from '@/lib/catalog/queries'
 import { nameIn } from '@/lib/catalog/rules'
 import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
@@ -119,13 +120,14 @@ export async function memberCard(email: string, locale: Locale): Promise<CardDto
   })
   if (!row) return null
   const { service, rewardsGiven, sessions, ...membership } = row
+  const hourlySen = (await bookableService(service.id, new Date()))?.rates.hourly ?? 0
   return {
     ...toMembershipDto(membership),
     freeSessions: freeSessionsLeft(membership),
     package: {
       id: service.id,
       name: nameIn(locale, service),
-      hourlyRate: toDecimal(senOf(service.hourlyRate)),
+      hourlyRate: toDecimal(hourlySen),
     },
     friends: rewardsGiven.map((reward) => ({
       id: reward.id,

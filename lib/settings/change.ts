@@ -25,7 +25,15 @@ export const lockPrices = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_loc
 /** A service that can be booked must not have a total that cannot be paid online. */
 async function assertPayable(tx: Tx, tax: SettingValues['tax']): Promise<void> {
   const services = await tx.service.findMany({ where: { state: { not: 'retired' } } })
-  const isSmall = services.some((service) => tooSmallRates(service, service, tax).length > 0)
+  const coming = await tx.servicePrice.findMany({
+    where: { set: { appliedAt: null }, service: { state: { not: 'retired' } } },
+    include: { service: { select: { isAddOn: true } } },
+  })
+  const all = [
+    ...services.map((rates) => ({ service: rates, rates })),
+    ...coming.map(({ service, ...rates }) => ({ service, rates })),
+  ]
+  const isSmall = all.some(({ service, rates }) => tooSmallRates(service, rates, tax).length > 0)
   if (isSmall)
     throw new Problem('invalid_request', {
       fields: { [tax.kind === 'none' ? 'kind' : 'rate']: 'tax_too_small' },

@@ -105,6 +105,17 @@ export const PROVEN: readonly [Method, path: string, body?: Record<string, unkno
   ['POST', '/api/admin/bookings/[id]/transfer', { received: true }],
   ['POST', '/api/admin/codes', { code: 'RAYA2027', name: 'Raya', percent: 10 }],
   ['POST', '/api/admin/calendar-addresses', {}],
+  [
+    'POST',
+    '/api/admin/prices',
+    { from: '2027-01-01', rates: [{ serviceId: 1, hourlyRate: '99.00' }] },
+  ],
+  [
+    'PATCH',
+    '/api/admin/prices/[id]',
+    { from: '2027-01-01', rates: [{ serviceId: 1, hourlyRate: '99.00' }] },
+  ],
+  ['DELETE', '/api/admin/prices/[id]'],
   ['POST', '/api/auth/passkeys/options', {}],
   [
     'POST',
@@ -146,6 +157,8 @@ export const OWNERS: Record<string, readonly Method[]> = {
   '/api/admin/people/erase': ['POST'],
   '/api/admin/people/export': ['POST'],
   '/api/admin/payouts/export': ['GET'],
+  '/api/admin/prices': ['POST'],
+  '/api/admin/prices/[id]': ['PATCH', 'DELETE'],
   '/api/admin/receipts/archive': ['GET'],
   '/api/admin/receipts/export': ['GET'],
   '/api/admin/setup/[step]': ['POST'],

@@ -86,7 +86,7 @@ async function roomsFor({ serviceId, roomId, ignore }: StartsQuestion) {
   const [rooms, own, service] = await Promise.all([
     everyRoom(),
     ignore === undefined ? null : db().booking.findUnique({ where: { id: ignore } }),
-    serviceId === undefined ? undefined : bookableService(serviceId),
+    serviceId === undefined ? undefined : bookableService(serviceId, new Date()),
   ])
   const isBookable =
     serviceId === undefined || (service && !service.isAddOn && service.state !== 'retired')

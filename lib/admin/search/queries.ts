@@ -80,7 +80,9 @@ function findPlaces(words: string, locale: Locale, role: Role): FoundPlace[] {
     ...AREAS.filter(
       (area) => area !== 'bookings' && area !== 'contacts' && seesArea(role, area),
     ).map((area) => ({ name: t(`tabs.${area}`), path: areaPath(area) })),
-    ...(seesArea(role, 'people') ? [{ name: t('tabs.people'), path: '/admin/people' }] : []),
+    ...(['people', 'prices'] as const)
+      .filter((area) => seesArea(role, area))
+      .map((area) => ({ name: t(`tabs.${area}`), path: `/admin/${area}` })),
   ]
   return places.filter(({ name }) => folded(name).includes(words)).slice(0, MOST)
 }

@@ -14,6 +14,7 @@ describe('real life: a total below the least that can be paid online', () => {
       body: serviceBody.parse(body),
       version: undefined,
       actor: 'owner',
+      now: new Date(),
     })
 
   test('a rate that makes one is refused beside its field', async () => {

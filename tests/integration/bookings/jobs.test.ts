@@ -21,6 +21,7 @@ const ALL = [
   'summarise',
   'tell_troubles',
   'sum_totals',
+  'apply_prices',
   'prune',
   'read_phones',
   'fold_customers',

@@ -34,6 +34,8 @@ export const valid = {
   studios: () => ({ name: unique('Room ') }),
   blocks: () => ({ first_day: '2026-12-01', last_day: '2026-12-02' }),
   codes: () => ({ code: unique('RAYA'), name: 'Raya', percent: 10 }),
+  price_sets: () => ({ valid_from: STARTS, applied_at: null }),
+  service_prices: () => ({ set_id: 1, service_id: 1, hourly_rate: '99.00' }),
   local_keys: () => ({ id: 1, value: Buffer.alloc(32) }),
   booking_add_ons: () => ({
     booking_id: 1,
@@ -257,6 +259,7 @@ export async function parents(sql: Client): Promise<void> {
   await sql.query(`INSERT INTO studios (name) VALUES ('A'), ('B')`)
   await sql.query(`INSERT INTO users (username, password) VALUES ('owner', 'x')`)
   await insert(sql, 'services')
+  await insert(sql, 'price_sets', { valid_from: '2026-01-01T00:00:00Z' })
   await insert(sql, 'bookings', { status: 'confirmed', hold_expires_at: null })
   for (const sale_id of [2, 3]) {
     await insert(sql, 'sales')

@@ -12,6 +12,7 @@ const AREAS = [
     'money',
     'orders',
     'people',
+    'prices',
     'receipts',
     'settings',
   ] as const),
