@@ -16,7 +16,7 @@ import { submitCode, submitRoom, submitSetting } from '../actions'
 // Nothing is rendered before the session is checked: there is no shell to show at once.
 export const instant = false
 
-/** The tax on prices and the codes that lower them; the services have the prices. */
+/** The tax on prices and the codes that lower them; the prices have a page of their own. */
 export default async function PriceSettingsPage() {
   await requireRole('/admin/settings/prices', 'owner')
   const [t, locale, settings, services, codes] = [
@@ -29,7 +29,7 @@ export default async function PriceSettingsPage() {
   return (
     <SettingsPage page="prices">
       <Link
-        href={pathIn(locale, '/admin/services')}
+        href={pathIn(locale, '/admin/prices')}
         prefetch={false}
         className="inline-flex min-h-11 items-center justify-self-start font-medium underline underline-offset-4"
       >
