@@ -53,6 +53,7 @@ test('an address for a calendar is made, read without signing in, and removed', 
   const line = page.getByRole('button', {
     name: addresses.removeOf.replace('{room}', addresses.allRooms),
   })
+  await expect(line.last()).toBeVisible()
   const before = await line.count()
   await line.last().click()
   await page.getByRole('alertdialog').getByRole('button', { name: addresses.remove }).click()

@@ -46,7 +46,7 @@ test(
     await openAdmin(page, 'ms', '/admin/settings#setting-rooms')
     await expect(page).toHaveURL(/\/ms\/admin\/settings\/hours#setting-rooms$/)
     await expect(
-      page.getByRole('heading', { name: wordsOf('ms').admin.settings.rooms.title }),
+      page.getByRole('heading', { name: wordsOf('ms').admin.settings.rooms.title, exact: true }),
     ).toBeFocused()
     const plain = await browser.newContext({ javaScriptEnabled: false })
     await plain.addCookies(await page.context().cookies())

@@ -16,7 +16,7 @@ const shown = (rate: string | null) => (rate === null ? '–' : formatRM(senOf(r
 export function PriceTable({ services, today, label }: Props) {
   const t = useTranslations('admin.prices')
   return (
-    <div className="overflow-x-auto" role="region" aria-label={label} tabIndex={0}>
+    <div className="overflow-x-auto" role="group" aria-label={label} tabIndex={0}>
       <table className="figures w-full min-w-2xl text-sm">
         <thead>
           <tr className="border-b border-line text-right text-xs text-muted *:p-2 *:font-medium">

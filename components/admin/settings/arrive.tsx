@@ -1,10 +1,14 @@
 'use client'
 import { useEffect } from 'react'
+import { useHydrated } from '@/components/ui/hydrated'
 import { pageOfAnchor } from './places'
 
 /** Shows and focuses the setting that the address names, also inside a part that is folded. */
 export function ArriveAtSetting() {
+  const hydrated = useHydrated()
   useEffect(() => {
+    // Until then buttons are disabled, and take no focus.
+    if (!hydrated) return
     const arrive = () => {
       const anchor = decodeURIComponent(location.hash.slice(1))
       if (pageOfAnchor(anchor) === null) return
@@ -19,6 +23,6 @@ export function ArriveAtSetting() {
     arrive()
     addEventListener('hashchange', arrive)
     return () => removeEventListener('hashchange', arrive)
-  }, [])
+  }, [hydrated])
   return null
 }
