@@ -295,6 +295,7 @@ const COLUMNS = [
   'subtotal',
   'taxAmount',
   'totalAmount',
+  'code',
   'paymentStatus',
   'requirements',
   'createdAt',
@@ -317,13 +318,24 @@ export async function* exportBookings(
       filter,
       locale: DEFAULT_LOCALE,
     })
+    const codes = await codesOf(page.rows.map(({ id }) => id))
     yield page.rows
-      .map((row) =>
-        csvLine(COLUMNS.map((column) => (column === 'service' ? row.service.name : row[column]))),
-      )
+      .map((row) => {
+        const told = { ...row, service: row.service.name, code: codes.get(row.id) ?? null }
+        return csvLine(COLUMNS.map((column) => told[column]))
+      })
       .join('')
     cursor = page.nextCursor
   } while (cursor)
+}
+
+/** The codes for a lower price with which these bookings were made. */
+async function codesOf(ids: number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await db().booking.findMany({
+    where: { id: { in: ids }, codeId: { not: null } },
+    select: { id: true, code: { select: { code: true } } },
+  })
+  return new Map(rows.flatMap(({ id, code }) => (code ? [[id, code.code] as const] : [])))
 }
 
 /**

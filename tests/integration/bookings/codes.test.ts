@@ -1,6 +1,8 @@
 // What a code takes off, who may use it and how often (docs/decisions/042).
 import { callRoute } from '@/tests/support/call'
 import { hold, openShop, refusal, wish, workingDay } from '@/tests/support/shop'
+import { exportBookings } from '@/lib/admin/bookings/queries'
+import { filterOf } from '@/lib/admin/bookings/schema'
 import { holdSlot } from '@/lib/bookings/book'
 import { expireHold } from '@/lib/bookings/expire'
 import { setStatus } from '@/lib/bookings/set-status'
@@ -54,6 +56,17 @@ test('an amount comes off once, and its receipt says what for', async () => {
   expect((receipt?.lines as { text: string; amountSen: number }[])[1]).toMatchObject({
     ...{ text: 'Code RAYA2027: Raya week', amountSen: -2000 },
   })
+})
+
+test('the file of bookings names the code of each, as text that no spreadsheet calculates', async () => {
+  await code({ code: '12E3' })
+  await shop.sold({ code: '12e3' })
+  await shop.sold({ date: workingDay(4) })
+  let file = ''
+  for await (const part of exportBookings(filterOf({}))) file += part
+  const [head = [], ...lines] = file.split('\r\n').map((line) => line.split(','))
+  const codes = lines.filter(({ length }) => length > 1).map((line) => line[head.indexOf('code')])
+  expect(codes).toEqual(['', `"=""12E3"""`])
 })
 
 test('what would be left below RM2 is not charged: the session is free, for a proven email', async () => {
