@@ -1,4 +1,5 @@
 // Prices from a date (docs/decisions/050): read by the instant of the sale, whether a job ran or not.
+import { POST as payByLink } from '@/app/api/manage/[token]/payment/route'
 import { holdSlot } from '@/lib/bookings/book'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { adminBookingBody } from '@/lib/bookings/schema'
@@ -9,6 +10,7 @@ import { bookableByDate, bookableService, pricesByDate, servicesAt } from '@/lib
 import { priceSetBody, serviceBody } from '@/lib/catalog/schema'
 import { senOf } from '@/lib/money'
 import { addDays, studioDate, toInstant } from '@/lib/time'
+import { callRoute } from '@/tests/support/call'
 import { checkout, openShop, refusal, wish, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
@@ -81,11 +83,20 @@ test('at midnight, holds, payment links and by-hand bookings cost what was shown
   expect(senOf(link.totalAmount)).toBe(10_717)
   const stored = await shop.rows(`SELECT total_amount::text FROM bookings ORDER BY id`)
   expect(stored).toEqual([{ total_amount: '107.17' }, { total_amount: '107.17' }])
+  const [{ token = '' } = {}] = await shop.rows(
+    `SELECT manage_token AS token FROM bookings WHERE id = $1`,
+    [link.id],
+  )
+  const params = { token: String(token) }
+  const byToken = (body: object) =>
+    callRoute(payByLink, `/api/manage/${params.token}/payment`, { body, params })
+  expect((await byToken({ amount: '162.38' })).status).toBe(409)
+  const asked = (await (await byToken({ amount: '107.17' })).json()) as { clientSecret: string }
+  await shop.payments.pay(asked.clientSecret.split('_secret_')[0] ?? '')
   await shop.payments.pay(held.intent)
   await shop.payments.release()
-  expect(await shop.rows(`SELECT outcome, amount::text FROM payments`)).toEqual([
-    { outcome: 'confirmed', amount: '107.17' },
-  ])
+  const paid = { outcome: 'confirmed', amount: '107.17' }
+  expect(await shop.rows(`SELECT outcome, amount::text FROM payments`)).toEqual([paid, paid])
   const after = await createAdminBooking({ ...byLink, time: '14:00' }, by(MIDNIGHT))
   expect(senOf(after.totalAmount)).toBe(16_238)
 })
