@@ -243,6 +243,9 @@ async function askSelf(path: string, options?: RequestInit): Promise<number> {
 await app.prepare()
 await settle()
 watchFreeSpace()
+// Before the first request: what follows takes seconds, and a stop in them finishes requests too.
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
 await new Promise<void>((done) => server.listen(settings.PORT, done))
 log.info({ port: settings.PORT, site: settings.SITE_URL, payments: settings.payments }, 'listening')
 if (pages)
@@ -281,5 +284,3 @@ async function abandoned(): Promise<PromiseSettledResult<unknown>[]> {
   server.closeAllConnections()
   return [{ status: 'rejected', reason: new Error('The database is silent') }]
 }
-process.on('SIGTERM', stop)
-process.on('SIGINT', stop)

@@ -26,15 +26,13 @@ test('a collector gets spans of pages and calls, without the token of either', a
     for (const path of ['/booking', `/manage/${TOKEN}`, `/zh/manage/${TOKEN}`])
       await (await fetch(app.url + path)).text()
     await (await fetch(`${app.url}/api/manage/${TOKEN}/payment?email=aina@example.com`)).text()
-    // They are sent together, every five seconds.
-    await expect
-      .poll(() => bodies.join('\n'), { timeout: 30_000 })
-      .toContain('BaseServer.handleRequest GET /[locale]/booking')
   } finally {
+    // It sends what is left, although its start still warms pages.
     await app.stop()
     collector.close()
   }
   const sent = bodies.join('\n')
+  expect(sent).toContain('BaseServer.handleRequest GET /[locale]/booking')
   expect(sent).not.toContain(TOKEN)
   expect(sent).not.toContain('aina@')
 })
