@@ -4,13 +4,10 @@ import { env } from '@/lib/env'
 import { logFailure } from '@/lib/outage'
 import { IS_READ_ONLY } from '@/lib/pool'
 import { currentRelease } from '@/lib/release'
-import { isLittleSpace, lastFreeSpace } from '@/lib/uploads/free-space'
 
 type Health = {
   status: 'ok' | 'down'
   database: 'ok' | 'read_only' | 'down'
-  /** Null where it is not known. */
-  disk: 'ok' | 'low' | null
   payments: 'stripe' | 'sandbox' | 'off'
   version: string
   commit: string | null
@@ -28,13 +25,7 @@ export async function health(): Promise<Health> {
   const { payments } = env()
   const { version, commit } = currentRelease()
   const database = await databaseState()
-  const status = database === 'ok' ? 'ok' : 'down'
-  return { status, database, disk: diskState(), payments, version, commit }
-}
-
-function diskState(): Health['disk'] {
-  const free = lastFreeSpace()
-  return free === null ? null : isLittleSpace(free) ? 'low' : 'ok'
+  return { status: database === 'ok' ? 'ok' : 'down', database, payments, version, commit }
 }
 
 async function databaseState(): Promise<Health['database']> {
