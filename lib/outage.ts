@@ -1,7 +1,7 @@
 import 'server-only'
 import { databaseSentence, isDatabaseAway, isDatabaseBusy } from './database-errors'
 import { errorFields, log } from './log'
-import { askDatabase, isPoolOpen } from './pool'
+import { askDatabase } from './pool'
 
 // Our server and Next's handlers are two bundles in one process.
 const holder = globalThis as { studioOutage?: { since: number; failures: number } | undefined }
@@ -28,15 +28,11 @@ export function logFailure(fields: object, message: string, error: unknown): voi
   look(0)
 }
 
-/** Over once the database answers and nothing has failed since the look before, or when the site ends. */
+/** Over once the database answers and nothing has failed since the look before. */
 function look(seen: number): void {
   setTimeout(() => {
     const outage = holder.studioOutage
     if (!outage) return
-    if (!isPoolOpen()) {
-      delete holder.studioOutage
-      return
-    }
     const { failures, since } = outage
     void askDatabase().then((state) => {
       if (state !== 'ready' || failures !== seen) return look(failures)

@@ -16,8 +16,6 @@ export const SITE_NAME = 'studio'
 // Our server and Next's handlers are two bundles in one process.
 const holder = globalThis as { studioPool?: StudioPool }
 
-export const isPoolOpen = (): boolean => holder.studioPool !== undefined
-
 /** Opened at first use. A start asks here: loading the ORM takes longer than all else that it does. */
 export function pool(): StudioPool {
   return (holder.studioPool ??= openPool())
