@@ -1,4 +1,5 @@
 -- Secret addresses at which somebody's own calendar reads the sessions (docs/decisions/049).
+-- The old version may run
 CREATE TABLE "calendar_addresses" (
     "id" SERIAL NOT NULL,
     "user_id" INTEGER NOT NULL,

@@ -1,4 +1,5 @@
 -- Forms for the bank details of customers whose money cannot go back the way it came (docs/decisions/053).
+-- The old version may run
 CREATE TABLE bank_forms (
   payment_id INTEGER NOT NULL,
   token_hash TEXT NOT NULL,
