@@ -1,6 +1,7 @@
 // A passkey of a virtual authenticator (Chrome's, over its debugging protocol): made on the account
 // page, signed in with, and asked for again before something that cannot be undone.
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, site, test } from '@/tests/support/e2e'
 import { wordsOf } from '@/tests/support/verbs'
@@ -45,10 +46,14 @@ test(
     await context.clearCookies({ name: 'session' })
     // What the form offers by itself waits for a person, who touches the button first.
     await present(false)
+    // And is slower than its hand: what it asks for must not close the dialog of the press.
+    const challenge = '**/api/auth/passkeys/challenge'
+    await page.route(challenge, (route) => sleep(1_500).then(() => route.continue()), { times: 1 })
     await page.goto('/admin/login?next=/admin/account')
     const button = page.getByRole('button', { name: signIn.passkey })
     await expect(button).toBeVisible()
     await button.click()
+    for (let nth = 0; nth < 2; nth++) await page.waitForResponse(challenge)
     await present(true)
     await page.waitForURL(/\/admin\/account$/)
     await expect(row).toContainText('last used')

@@ -17,17 +17,26 @@ const challenge = () =>
     { method: 'POST' },
   )
 
+// An offer that begins later would close the dialog that a press has opened.
+let presses = 0
+let offered: Promise<unknown> = Promise.resolve()
+
 /** What a passkey, chosen in the browser's dialog, has signed. */
 export async function signedByPasskey(): Promise<unknown> {
-  const { startAuthentication } = await part(load)
+  presses++
+  const [{ startAuthentication }] = await Promise.all([part(load), offered])
   return startAuthentication({ optionsJSON: await challenge() })
 }
 
 /** The same, for one that is chosen where the browser offers passwords; null where it cannot. */
 export async function signedByOffer(): Promise<unknown> {
+  const before = presses
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await load()
-  if (!(await browserSupportsWebAuthnAutofill())) return null
-  const optionsJSON: Options = await challenge()
+  if (!(await browserSupportsWebAuthnAutofill()) || presses > before) return null
+  const asked = challenge()
+  offered = asked.catch(() => null)
+  const optionsJSON: Options = await asked
+  if (presses > before) return null
   return startAuthentication({ optionsJSON, useBrowserAutofill: true })
 }
 
