@@ -71,6 +71,8 @@ test('a refund through the form', { tag: '@desktop' }, async ({ page, another })
     await expect(dialog.getByText(fact, { exact: true })).toBeVisible()
   await dialog.getByLabel(admin.giveBack.method).selectOption('transfer')
   await dialog.getByRole('button', { name: admin.record.submit }).click()
+  // While it is open, the list behind it is hidden.
+  await expect(dialog).toHaveCount(0)
   await expect(line).toHaveCount(0)
 
   // In the same tab, with a link in another language: it says that there is nothing to enter.
