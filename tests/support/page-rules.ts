@@ -81,11 +81,17 @@ export const motionFaults = (page: Page): Promise<string[]> =>
 const PARTS: Record<string, { mark: RegExp; usedBy: readonly string[] }> = {
   'the form library': {
     mark: /shouldUnregister/,
-    usedBy: ['/booking', '/contact', '/video-editing-checkout', '/admin/login'],
+    usedBy: [
+      ...['/booking', '/contact', '/video-editing-checkout'],
+      ...['/bank-details', '/admin/login'],
+    ],
   },
   'the calendar': { mark: /data-day/, usedBy: ['/booking'] },
   // The recorder reads its stored session by a schema.
-  'the checks of forms': { mark: /ZodMini/, usedBy: ['/admin/login', '/recording-tracker'] },
+  'the checks of forms': {
+    mark: /ZodMini/,
+    usedBy: ['/admin/login', '/recording-tracker', '/bank-details'],
+  },
   'the payment provider': { mark: /js\.stripe\.com/, usedBy: [] },
   'the owner’s pages': { mark: /\/api\/auth\/sign-out/, usedBy: ['/admin/login'] },
 }
