@@ -55,7 +55,7 @@ test(
     await button.click()
     for (let nth = 0; nth < 2; nth++) await page.waitForResponse(challenge)
     await present(true)
-    await page.waitForURL(/\/admin\/account$/)
+    await expect(page).toHaveURL('/admin/account')
     await expect(row).toContainText('last used')
 
     const session = (await context.cookies(SITE_URL)).find((cookie) => cookie.name === 'session')
