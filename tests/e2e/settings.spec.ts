@@ -50,7 +50,7 @@ test(
     ).toBeFocused()
     await openAdmin(page, 'en', '/admin/settings')
     for (const { title } of Object.values(settingsIndex.pages))
-      await expect(page.getByRole('link', { name: new RegExp(`^${title}`) })).toBeVisible()
+      await expect(page.getByRole('link', { name: new RegExp(`^${title} .`) })).toBeVisible()
   },
 )
 
