@@ -220,6 +220,7 @@ const config = {
         source: '/api/uploads/:name',
         headers: [{ key: 'Content-Security-Policy', value: UPLOAD_POLICY }, SHOWN_ELSEWHERE],
       },
+      { source: '/console-worker.js', headers: [{ key: 'Cache-Control', value: 'no-cache' }] },
       { source: '/:file(.*\\.(?:avif|ico|jpg|png|svg|webp))', headers: [SHOWN_ELSEWHERE] },
       { source: '/:path(.*/opengraph-image.*)', headers: [SHOWN_ELSEWHERE] },
       // The sandbox's card frame and bank page are embedded in our own pages, as Stripe's are.

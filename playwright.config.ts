@@ -16,6 +16,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {
+    // Calls that a worker passes on cannot be held or failed by a test (offline.spec.ts allows it).
+    serviceWorkers: 'block',
     headless: true,
     locale: 'en-MY',
     timezoneId: 'America/St_Johns',

@@ -1,5 +1,7 @@
 import type { Metadata, Viewport } from 'next'
-import { LOCALES } from '@/lib/i18n/routing'
+import { LOCALES, toLocale } from '@/lib/i18n/routing'
+import { locale as rootLocale } from 'next/root-params'
+import { pathIn } from '@/lib/i18n/path'
 import { siteUrl } from '@/lib/seo/site-url'
 import { site } from '@/lib/settings/queries'
 import { Document } from '../document'
@@ -18,6 +20,8 @@ export async function generateMetadata(): Promise<Metadata> {
   return {
     metadataBase: new URL(siteUrl()),
     title: { default: name, template: `%s · ${name}` },
+    // Its own, instead of the visitors' one.
+    manifest: pathIn(toLocale(await rootLocale()), '/console.webmanifest'),
     formatDetection: { telephone: false },
     robots: { index: false, follow: false },
   }

@@ -1,4 +1,5 @@
 import { request } from '@/components/api'
+import { forgetConsole } from './forget-console'
 import { forgetTab } from '@/components/browser/session-store'
 
 export type Scope = 'here' | 'everywhere'
@@ -19,6 +20,7 @@ export async function signOutAdmin(exit: string, scope: Scope): Promise<string> 
     () => false,
   )
   forgetTab()
+  await forgetConsole()
   return ended ? exit : `${exit}?${STILL_OPEN}=${scope}`
 }
 

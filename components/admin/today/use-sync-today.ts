@@ -40,7 +40,9 @@ export function useSyncToday(initial: Today) {
   }, [])
   const isFirst = useRef(true)
   useEffect(() => {
-    if (!isFirst.current) void readAgain()
+    // A page that the worker has kept says so at once.
+    const isKept = document.documentElement.dataset.kept !== undefined
+    if (!isFirst.current || isKept) void readAgain()
     isFirst.current = false
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void readAgain()

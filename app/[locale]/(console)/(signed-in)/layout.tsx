@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
 import { type ReactNode, Suspense } from 'react'
 import { ConsoleNav } from '@/components/admin/frame/console-nav'
+import { ConsoleWorker } from '@/components/admin/frame/console-worker'
 import { RoleFrame } from '@/components/admin/frame/role'
 import { NoSearch } from '@/components/admin/frame/no-search'
 import { SearchFrame } from '@/components/admin/frame/search-frame'
@@ -12,6 +13,7 @@ import { secondStepOf } from '@/lib/auth/account'
 import { seesArea } from '@/lib/admin/rules'
 import { requireRole } from '@/lib/auth/page-guards'
 import { unansweredCount } from '@/lib/contacts/queries'
+import { env } from '@/lib/env'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { mayAs, type Role } from '@/lib/roles'
@@ -30,7 +32,7 @@ type Area = (typeof AREAS)[number]
 // times as long as everything else.
 const OF_FRAME = [
   ...(['admin.frame', 'admin.search', 'admin.shortcuts', 'admin.session', 'admin.save'] as const),
-  ...(['admin.signIn', 'admin.proof', 'admin.acts', 'admin.lists'] as const),
+  ...(['admin.signIn', 'admin.proof', 'admin.acts', 'admin.lists', 'admin.offline'] as const),
   ...(['errors.fields.required', 'errors.fields.too_long', 'errors.fields.choice'] as const),
   ...(['errors.fields.code', 'errors.fields.invalid'] as const),
 ]
@@ -72,6 +74,10 @@ async function Frame({ children, opened }: Props) {
       <RoleFrame role={admin.role}>
         <SaveFrame>
           <ReadAgain />
+          {/* The files of a development server change under their names. */}
+          {env().NODE_ENV === 'production' && (
+            <ConsoleWorker scope={pathIn(locale, '/admin')} trusted={admin.trusted} />
+          )}
           <Search>
             <div className="console">
               <ConsoleNav

@@ -1,0 +1,14 @@
+const ofConsole = ({ scope }: ServiceWorkerRegistration) => /\/admin$/.test(new URL(scope).pathname)
+
+/** Removes what the console's workers keep on this device, and the workers. */
+export async function forgetConsole(): Promise<void> {
+  try {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) {
+      if (ofConsole(registration)) await registration.unregister()
+    }
+    for (const name of await caches.keys())
+      if (name.startsWith('console ')) await caches.delete(name)
+  } catch {
+    return // A browser that refuses workers and their storage has kept nothing.
+  }
+}

@@ -1,0 +1,43 @@
+'use client'
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import { sessionSeconds } from '@/lib/auth/rules'
+import { DAY_MS } from '@/lib/time'
+
+type Props = {
+  /** The console's first address in this language. */
+  scope: string
+  trusted: boolean
+}
+
+/**
+ * Starts the service worker of this language (public/console-worker.js), and lets it ask again whether
+ * the session stands whenever the connection is back.
+ */
+export function ConsoleWorker({ scope, trusted }: Props) {
+  const t = useTranslations('admin.offline')
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    const words = {
+      lang: document.documentElement.lang,
+      title: t('title'),
+      text: t('text'),
+      today: t('today'),
+      // As long as the session would last unused, and a day at most.
+      keepMs: Math.min(sessionSeconds(trusted).idle * 1000, DAY_MS),
+    }
+    const ask = async () => {
+      try {
+        await navigator.serviceWorker.register('/console-worker.js', { scope })
+        const { active } = await navigator.serviceWorker.ready
+        active?.postMessage({ words })
+      } catch {
+        return // A browser may refuse workers; the console works without.
+      }
+    }
+    void ask()
+    window.addEventListener('online', ask)
+    return () => window.removeEventListener('online', ask)
+  }, [scope, trusted, t])
+  return null
+}

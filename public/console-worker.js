@@ -1,0 +1,127 @@
+// The console's service worker, one for each language (components/admin/frame/console-worker.tsx).
+// It keeps the last Today for when there is no connection, and nothing else of the console; what it
+// keeps ends with the session (docs/decisions/052).
+const CACHE = `console ${self.registration.scope}`
+const TODAY = `${self.registration.scope}/today`
+const WORDS = `${self.registration.scope}/words`
+const KEPT_AT = 'x-kept-at'
+const STATIC = '/_next/static/'
+const AGAIN_AFTER_MS = 5 * 60_000
+
+/** Removes all that is kept. */
+async function forget() {
+  // Of every language: they are of one session.
+  for (const name of await caches.keys()) if (name.startsWith('console ')) await caches.delete(name)
+}
+
+/** The page as the server renders it now; a session that has ended is not shown Today. */
+async function keepToday() {
+  const answer = await fetch(TODAY, { redirect: 'manual', credentials: 'include' }).catch(() => null)
+  if (answer) await take(answer)
+}
+
+async function take(answer) {
+  if (answer.type === 'opaqueredirect' || answer.status === 401) return forget()
+  if (!answer.ok) return
+  const words = await wordsOf()
+  // Before the page has said how long it may be kept, nothing is.
+  if (!words) return
+  const page = await answer.text()
+  const headers = new Headers(answer.headers)
+  headers.set(KEPT_AT, String(Date.now()))
+  const cache = await caches.open(CACHE)
+  const files = new Set(page.match(/\/_next\/static\/[\w./~-]+\.(?:js|css|woff2)/g) ?? [])
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url)
+    if (pathname.startsWith(STATIC) && !files.has(pathname)) await cache.delete(url)
+  }
+  await Promise.all([...files].map(async (file) => (await cache.match(file)) ?? cache.add(file)))
+  // The session may have ended while these were read.
+  if (await wordsOf()) await cache.put(TODAY, new Response(page, { headers }))
+}
+
+async function wordsOf() {
+  const kept = await caches.match(WORDS)
+  return kept ? kept.json() : null
+}
+
+async function keptToday() {
+  const [kept, words] = [await caches.match(TODAY), await wordsOf()]
+  if (!kept || !words) return null
+  const age = Date.now() - Number(kept.headers.get(KEPT_AT))
+  if (age >= 0 && age < words.keepMs) return kept
+  await (await caches.open(CACHE)).delete(TODAY)
+  return null
+}
+
+const plain = (text) =>
+  text.replace(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0)};`)
+
+async function withoutConnection(pathname) {
+  const kept = pathname === new URL(TODAY).pathname ? await keptToday() : null
+  if (kept) {
+    const page = (await kept.text()).replace('<html ', '<html data-kept="" ')
+    return new Response(page, { headers: kept.headers })
+  }
+  const words = await wordsOf()
+  if (!words) return Response.error()
+  const style = 'margin:15vh auto;max-width:24rem;padding:0 1rem;font:1rem/1.5 system-ui'
+  const page = `<!doctype html><html lang="${plain(words.lang)}"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="dark">
+<title>${plain(words.title)}</title><main style="${style}"><h1>${plain(words.title)}</h1>
+<p>${plain(words.text)}</p><p><a href="${plain(TODAY)}" style="color:inherit">${plain(words.today)}</a></p>
+</main></html>`
+  return new Response(page, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src-attr 'unsafe-inline'",
+    },
+  })
+}
+
+async function open(event) {
+  const { pathname } = new URL(event.request.url)
+  const answer = await fetch(event.request).catch(() => null)
+  if (!answer) return withoutConnection(pathname)
+  if (pathname.endsWith('/admin/login') && answer.ok) event.waitUntil(forget())
+  else if (answer.type === 'opaqueredirect') event.waitUntil(keepToday())
+  else if (pathname === new URL(TODAY).pathname) event.waitUntil(take(answer.clone()))
+  return answer
+}
+
+async function readToday(event) {
+  const answer = await fetch(event.request)
+  if (answer.status === 401) event.waitUntil(forget())
+  else event.waitUntil(keepIfOlder(answer.status === 200 ? 0 : AGAIN_AFTER_MS))
+  return answer
+}
+
+async function keepIfOlder(ms) {
+  const kept = await caches.match(TODAY)
+  if (!kept || Date.now() - Number(kept.headers.get(KEPT_AT)) >= ms) await keepToday()
+}
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate') event.respondWith(open(event))
+  else if (pathname === '/api/admin/today') event.respondWith(readToday(event))
+  else if (pathname.startsWith(STATIC))
+    event.respondWith(
+      fetch(request).catch(async () => (await caches.match(pathname)) ?? Response.error()),
+    )
+})
+
+self.addEventListener('message', (event) => {
+  const { words } = event.data
+  const keep = async () => {
+    await (await caches.open(CACHE)).put(WORDS, Response.json(words))
+    await keepToday()
+  }
+  event.waitUntil(keep())
+})
