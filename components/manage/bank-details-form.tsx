@@ -38,6 +38,7 @@ export function BankDetailsForm() {
     let isLeft = false
     const look = () => {
       const token = window.location.hash.slice(1)
+      if (token === '') return setRead('unknown')
       request<BankFormShown>('/api/bank-details/state', { method: 'POST', body: { token } }).then(
         (shown) => {
           if (!isLeft) setRead(shown)
