@@ -36,8 +36,9 @@ async function take(answer) {
     if (pathname.startsWith(STATIC) && !files.has(pathname)) await cache.delete(url)
   }
   await Promise.all([...files].map(async (file) => (await cache.match(file)) ?? cache.add(file)))
-  // The session may have ended while these were read.
-  if (await wordsOf()) await cache.put(TODAY, new Response(page, { headers }))
+  // The session may have ended while these were read; the cache was made anew then.
+  if (!(await wordsOf())) return forget()
+  await cache.put(TODAY, new Response(page, { headers }))
 }
 
 async function wordsOf() {

@@ -4,7 +4,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import pg from 'pg'
 import { expect, site, test } from '@/tests/support/e2e'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({
+  serviceWorkers: 'allow',
+  expectedErrors: /net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|status of 503|status of 401/,
+})
 
 async function query(text: string, values: unknown[]) {
   const sql = new pg.Client({ connectionString: site().DATABASE_URL })
@@ -77,7 +80,7 @@ test('signing out leaves nothing on the device', async ({ context, page }) => {
   await page.goto('/admin/account')
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/login/)
-  expect(await page.evaluate(() => caches.keys())).toEqual([])
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
 })
 
 test('the console is an app of its own, and visitors get none of it', async ({ context, page }) => {
