@@ -101,7 +101,7 @@ for (const language of LANGUAGES)
                 path === '/' ? 'body' : 'main',
               )
               report('contrast', at(faint))
-              if (lines < 3) report('contrast', at([`only ${lines} lines of text`]))
+              if (lines < 2) report('contrast', at([`only ${lines} lines of text`]))
               if (path === '/' && judged < 20) report('contrast', at([`only ${judged} judged`]))
             }
           }
