@@ -78,7 +78,7 @@ test('signing out leaves nothing on the device', async ({ context, page }) => {
   await signIn(context)
   await openToday(page)
   await page.goto('/admin/account')
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.locator('#main').getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/login/)
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
 })
