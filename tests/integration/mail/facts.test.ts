@@ -257,9 +257,10 @@ describe('real life: whoever was told a time is told of its end', () => {
     ])
     await move(id, 3)
     expect(
-      await shop.rows(`SELECT attempts FROM mails WHERE status = 'queued' AND recipient = $1`, [
-        CUSTOMER,
-      ]),
+      await shop.rows(
+        `SELECT attempts FROM mails WHERE status = 'queued' AND recipient = $1 ORDER BY id`,
+        [CUSTOMER],
+      ),
     ).toEqual([{ attempts: 1 }, { attempts: 0 }])
     await move(id, 4)
     expect(
