@@ -2,6 +2,7 @@ import { translator } from '@/lib/i18n/messages'
 import { pathIn } from '@/lib/i18n/path'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
 import { toLocale } from '@/lib/i18n/routing'
+import { INSTALLED_LOOK } from '@/lib/seo/installed'
 import { site } from '@/lib/settings/queries'
 
 /** The console as an app of its own, in the language in which it was opened. It begins with Today. */
@@ -19,15 +20,7 @@ export async function GET(
     lang: LANGUAGE_TAG[locale],
     start_url: pathIn(locale, '/admin/today'),
     scope: pathIn(locale, '/admin'),
-    display: 'standalone',
-    background_color: '#0f0c0a',
-    theme_color: '#0f0c0a',
-    icons: [
-      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-    ],
+    ...INSTALLED_LOOK,
   }
   return new Response(JSON.stringify(manifest), {
     headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'no-cache' },
