@@ -4,7 +4,7 @@
 // to its runner. Runs before any packages exist, so it begins with Node's own modules only.
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { ensureShell } from './browser.mjs'
@@ -20,7 +20,8 @@ const MONEY_HISTORIES = 75
 // The same rules again where the day breaks at another time: half a day behind the studio, and six
 // hours ahead of it.
 const ZONES = ['UTC', 'Pacific/Kiritimati']
-const CORES = 2
+// The browser tests and the integration tests take two each; more would find nothing to do.
+const CORES = Math.min(4, Math.max(2, allowedCores()))
 const JEST = 'node_modules/jest/bin/jest.js'
 
 requireNode()
@@ -39,6 +40,13 @@ const times = []
 const children = new Set()
 let outputs = 0
 let stopped = false
+
+/** Cores of this machine that this process may use: a container may have fewer than it sees. */
+function allowedCores() {
+  const limits = '/sys/fs/cgroup/cpu.max'
+  const [quota, period] = existsSync(limits) ? readFileSync(limits, 'utf8').split(' ') : ['max']
+  return Math.min(availableParallelism(), quota === 'max' ? Infinity : Math.floor(quota / period))
+}
 
 /**
  * Runs one program to its end in a process group of its own; true when it succeeded. With `say` its
@@ -261,14 +269,17 @@ const PLAN = [
   { step: 'e2e', cores: 2, after: ['build'] },
 ]
 
-/** Runs one step and records its time; the output of a parallel step is printed when it ends. */
-async function runStep(step, { rest = [], alone = true, env } = {}) {
+/**
+ * Runs one step and records its time; the output of a parallel step is printed when it ends. A step
+ * with one core has one worker, any other its own number.
+ */
+async function runStep(step, { rest = [], alone = true, workers = 0, env } = {}) {
   const started = Date.now()
   const chunks = []
   const say = alone ? undefined : (chunk) => void chunks.push(Buffer.from(chunk))
   if (alone) console.log(`\n── ${step} (${secondsSince(begun)} s) ──`)
   try {
-    const [before, result] = [failures.length, await STEPS[step](rest, say, alone ? 0 : 1, env)]
+    const [before, result] = [failures.length, await STEPS[step](rest, say, workers, env)]
     return result !== false && failures.length === before
   } catch (error) {
     console.error(error.message)
@@ -294,7 +305,11 @@ async function runAll() {
     for (let at = waiting.findIndex(isReady); at >= 0; at = waiting.findIndex(isReady)) {
       const [task] = waiting.splice(at, 1)
       const env = task.step === 'e2e' ? SITE : undefined
-      const ended = runStep(task.step, { alone: task.cores === CORES, env }).then((ok) => ({
+      const ended = runStep(task.step, {
+        alone: task.cores === CORES,
+        workers: task.cores === 1 ? 1 : 0,
+        env,
+      }).then((ok) => ({
         ...task,
         ok,
       }))
