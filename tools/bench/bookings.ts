@@ -219,7 +219,7 @@ async function client(connectionString: string | undefined): Promise<pg.Client> 
   return sql
 }
 
-async function ownerCookie(sql: pg.Client): Promise<string> {
+export async function ownerCookie(sql: pg.Client): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await sql.query(
     `INSERT INTO sessions (id, kind, user_id, expires_at) SELECT $1, 'admin', id, now() + interval '12 hours' FROM users WHERE username = $2`,

@@ -1,7 +1,7 @@
 // The owner's first screen on a phone, with a day of eight sessions: its weight beside the bare page,
 // and when a slow phone on a slow connection shows the first session.
 import { chromium, type Browser } from '@playwright/test'
-import { addDays, studioDate, studioTime } from '@/lib/time'
+import { addDays, hourText, studioDate, studioTime } from '@/lib/time'
 import { BROWSER_FLAGS, installedBrowser } from '@/scripts/browser.mjs'
 import { ADMIN } from '@/tests/support/site'
 import { median } from './lighthouse'
@@ -83,24 +83,35 @@ async function signIn(site: string): Promise<string> {
 async function fillDay(site: string, cookie: string): Promise<void> {
   const now = new Date()
   const begin = Number(studioTime(now).slice(0, 2))
-  for (let nth = 0; nth < CONSOLE.sessions; nth++) {
-    const hour = (begin + nth) % 24
-    const answer = await fetch(`${site}/api/admin/bookings`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: site, cookie },
-      body: JSON.stringify({
-        ...{ serviceId: 1, firstName: 'Nur Aina', lastName: 'binti Rahman', duration: 'hourly' },
-        ...{ email: `aina${nth}@example.com`, phone: `012-345 67${nth}0`, hours: 1, roomId: null },
-        date: addDays(studioDate(now), begin + nth < 24 ? 0 : 1),
-        time: `${String(hour).padStart(2, '0')}:00`,
-        requirements: 'Two guests in person, one on video. Please no scented candles.',
-        paid: nth % 2 === 0 ? { method: 'cash' } : 'later',
-        despite: ['past', 'closed', 'outside_hours', 'blocked', 'turnaround'],
-      }),
+  for (let nth = 0; nth < CONSOLE.sessions; nth++)
+    await bookByHand(site, cookie, {
+      nth,
+      date: addDays(studioDate(now), begin + nth < 24 ? 0 : 1),
+      hour: (begin + nth) % 24,
     })
-    if (answer.status !== 201)
-      throw new Error(`A booking answers ${answer.status}: ${await answer.text()}`)
-  }
+}
+
+/** One hour, every other one paid in cash; returns the booking's number. */
+export async function bookByHand(
+  site: string,
+  cookie: string,
+  { nth, date, hour }: { nth: number; date: string; hour: number },
+): Promise<number> {
+  const answer = await fetch(`${site}/api/admin/bookings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: site, cookie },
+    body: JSON.stringify({
+      ...{ serviceId: 1, firstName: 'Nur Aina', lastName: 'binti Rahman', duration: 'hourly' },
+      ...{ email: `aina${nth}@example.com`, phone: `012-345 67${nth % 10}0`, hours: 1 },
+      ...{ roomId: null, date, time: hourText(hour) },
+      requirements: 'Two guests in person, one on video. Please no scented candles.',
+      paid: nth % 2 === 0 ? { method: 'cash' } : 'later',
+      despite: ['past', 'closed', 'outside_hours', 'blocked', 'turnaround'],
+    }),
+  })
+  const text = await answer.text()
+  if (answer.status !== 201) throw new Error(`A booking answers ${answer.status}: ${text}`)
+  return (JSON.parse(text) as { id: number }).id
 }
 
 type Seen = Pick<ConsoleWeight, 'bytes' | 'nodes' | 'firstSessionMs'>

@@ -88,6 +88,17 @@ export const CONSOLE = {
   },
 }
 
+/** The owner's pages over a history of so many bookings, with so many sessions on each day of the week. */
+export const OWNER = {
+  bookings: 100_000,
+  sessionsADay: 6,
+  connections: 8,
+  rounds: 3,
+  seconds: 4,
+  /** Answers a second, on two cores. */
+  least: { week: 65, today: 100, sheet: 100 },
+}
+
 export const STARTS = {
   rounds: 5,
   /** The maximum time from the start of the process to the first answer, relative to the bare page's. */

@@ -14,10 +14,12 @@ import { benchBookings } from './bookings'
 import { weighConsole } from './console'
 import { audit } from './lighthouse'
 import { LIGHTHOUSE, THROTTLED } from './limits'
+import { ownersPages } from './owner'
 import {
   bookingsTable,
   consoleTable,
   lighthouseTable,
+  ownerTable,
   profileTable,
   throttledTable,
   throughputTable,
@@ -31,6 +33,7 @@ import { weigh } from './weight'
 const USAGE = `Usage: npm run bench -- [options]
   --lighthouse        Lighthouse as well: every page in every language, several runs each (an hour on two cores)
   --console           instead of the pages: the owner's first screen alone
+  --owner             instead of the pages: answers a second of the owner's week, Today and a booking's sheet (a minute or two)
   --throughput        instead of the pages: answers a second beside peers of the same run (some minutes)
   --throttled         instead of the pages: when a slow phone on a slow connection shows /, /booking and /services (some minutes)
   --beside=URL        with --throttled: another site, measured in turn with this one
@@ -60,6 +63,7 @@ export async function bench(argv: string[]): Promise<number> {
   try {
     if (options.bookings) return await measureBookings(options, site, argv)
     if (options.throttled) return await measureThrottled(options, site, argv)
+    if (options.owner) return await measureOwner(options, site, argv)
     const bare = await startBare()
     try {
       if (options.console)
@@ -89,6 +93,7 @@ function read(argv: string[]) {
       options: {
         lighthouse: { type: 'boolean', default: false },
         console: { type: 'boolean', default: false },
+        owner: { type: 'boolean', default: false },
         throughput: { type: 'boolean', default: false },
         throttled: { type: 'boolean', default: false },
         beside: { type: 'string' },
@@ -177,6 +182,18 @@ async function measureConsole(
   const text = `${await machine(argv)}\n\n${consoleTable(result)}`
   console.log(json ? JSON.stringify(result, null, 2) : text)
   if (write) writeSection('console', text)
+  return result.faults.length > 0 ? 1 : 0
+}
+
+async function measureOwner(
+  { json, write }: NonNullable<ReturnType<typeof read>>,
+  site: Site,
+  argv: string[],
+): Promise<number> {
+  const result = await ownersPages(site, say)
+  const text = `${await machine(argv)}\n\n${ownerTable(result)}\n\n${profileTable(result)}`
+  console.log(json ? JSON.stringify(result, null, 2) : text)
+  if (write) writeSection('owner', text)
   return result.faults.length > 0 ? 1 : 0
 }
 

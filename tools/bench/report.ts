@@ -9,6 +9,7 @@ import {
   FONTS_KB,
   HTML_KIB,
   LIGHTHOUSE,
+  OWNER,
   RACE,
   scriptLimit,
   STARTS,
@@ -16,6 +17,7 @@ import {
   THROUGHPUT,
   usedScriptLimit,
 } from './limits'
+import type { OwnersPages } from './owner'
 import type { Throttled } from './throttled'
 import type { Throughput } from './throughput'
 import type { Weights } from './weight'
@@ -102,7 +104,7 @@ export function throughputTable({ rows, memory, race, start, faults }: Throughpu
 }
 
 /** The time of each answer: by part, and the ten functions that took most of it. */
-export const profileTable = ({ profiles }: Throughput): string =>
+export const profileTable = ({ profiles }: Pick<Throughput, 'profiles'>): string =>
   profiles
     .map(({ name, parts, functions }) => {
       const list = (shares: [string, number][]) =>
@@ -172,6 +174,15 @@ export function consoleTable({ faults, ...weight }: ConsoleWeight): string {
   const slow = `${CONSOLE.sessions} sessions, 390 × 844 px; the time with a processor ${cpu} × slower, ${downBits / 1e6} Mbit/s and ${latencyMs} ms for each request, slowed down by DevTools.`
   const lines = rows.map(([what, value, most, digits = 0]) => [what, value.toFixed(digits), most])
   return `${slow}\n\n${table(['/admin/today', 'measured', 'at most'], lines)}\n\n${verdict(faults)}`
+}
+
+export function ownerTable({ rows, faults }: OwnersPages): string {
+  const { bookings, sessionsADay, connections, rounds, seconds, least } = OWNER
+  const circumstances = `${bookings.toLocaleString('en-US')} bookings, ${sessionsADay} sessions on each day of the week; ${connections} connections with gzip, ${rounds} rounds of ${seconds} s each in turn, medians.`
+  const lines = rows.map(({ name, perSecond, p99 }) => [
+    ...[name, perSecond.toFixed(0), p99.toFixed(0), least[name]],
+  ])
+  return `${circumstances}\n\n${table(['page', 'a second', 'p99 (ms)', 'at least'], lines)}\n\n${verdict(faults)}`
 }
 
 export function bookingsTable({ sizes, rows, memory }: BookingsBench): string {

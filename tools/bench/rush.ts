@@ -3,15 +3,18 @@
 // slower than the server.
 import { connect } from 'node:net'
 
+/** Answers per second, and the 99th percentile of their milliseconds. */
+export type Rate = { perSecond: number; p99: number }
+
 type Job = { host: string; port: number; request: string }
 
-/** Answers per second and their 99th percentile in milliseconds. Throws on any status but 200. */
+/** Throws on any status but 200. */
 export async function rush(
   url: string,
-  { connections, seconds }: { connections: number; seconds: number },
-): Promise<{ perSecond: number; p99: number }> {
+  { connections, seconds, cookie }: { connections: number; seconds: number; cookie?: string },
+): Promise<Rate> {
   const { hostname, port, pathname, search, host } = new URL(url)
-  const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: gzip\r\n\r\n`
+  const request = `GET ${pathname}${search} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: gzip\r\n${cookie ? `Cookie: ${cookie}\r\n` : ''}\r\n`
   const job = { host: hostname, port: Number(port), request }
   const begun = performance.now()
   const end = begun + seconds * 1_000
@@ -21,6 +24,12 @@ export async function rush(
     perSecond: times.length / ((performance.now() - begun) / 1_000),
     p99: times[Math.floor(times.length * 0.99)] ?? 0,
   }
+}
+
+/** The one in the middle, by answers per second. */
+export function medianRate(rates: readonly Rate[]): Rate {
+  const sorted = [...rates].sort((a, b) => a.perSecond - b.perSecond)
+  return sorted[Math.floor(sorted.length / 2)] ?? { perSecond: 0, p99: 0 }
 }
 
 const END = Buffer.from('\r\n\r\n')

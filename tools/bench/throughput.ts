@@ -12,10 +12,9 @@ import type { Bare } from './bare'
 import { THROUGHPUT } from './limits'
 import { raceForSlots, type Race } from './race'
 import { profileOf, type Profile } from './profile'
-import { rush } from './rush'
+import { medianRate, rush, type Rate } from './rush'
 import { startsOf, type Starts } from './start'
 
-export type Rate = { perSecond: number; p99: number }
 export type Throughput = {
   rows: (Rate & { name: string; peer: string; ratio: number; least: number | null })[]
   /** Of the site's process at the end, in KiB. */
@@ -65,16 +64,13 @@ export async function throughput(
         if (round >= 0) rates.get(name)?.push(rate) // The first one warms up.
         say(`${name}: ${Math.round(rate.perSecond)} a second`)
       }
-    const medianRate = (name: string): Rate => {
-      const all = [...(rates.get(name) ?? [])].sort((a, b) => a.perSecond - b.perSecond)
-      return all[Math.floor(all.length / 2)] ?? { perSecond: 0, p99: 0 }
-    }
+    const rateOfAll = (name: string) => medianRate(rates.get(name) ?? [])
     const rows = THROUGHPUT.pairs.map(([name, beside, least]) => ({
       name,
       peer: beside,
       least,
-      ...medianRate(name),
-      ratio: medianRate(name).perSecond / medianRate(beside).perSecond,
+      ...rateOfAll(name),
+      ratio: rateOfAll(name).perSecond / rateOfAll(beside).perSecond,
     }))
     const race = await raceForSlots(app.url, sql)
     const pss = pssOf(app.pid)
