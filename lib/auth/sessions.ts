@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { db, type Tx } from '@/lib/db'
+import { db, transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { sha256 } from '@/lib/http/request'
 import type { Origin } from './browser'
@@ -76,8 +76,13 @@ export async function endSession(person: Person, id: string): Promise<void> {
   if (count === 0) throw new Problem('not_found')
 }
 
-export async function endAllSessions(tx: Pick<Tx, 'session'>, person: Person): Promise<void> {
+/**
+ * Ends every session of a person, and what the calendars of an administrator read: it is as secret, and
+ * lasts longer. In this order, because an address is made while its session is locked.
+ */
+export async function endAllSessions(tx: Tx, person: Person): Promise<void> {
   await tx.session.deleteMany({ where: ofPerson(person) })
+  if ('userId' in person) await tx.calendarAddress.deleteMany({ where: { userId: person.userId } })
 }
 
 /** Ends one administrator's session; null for an unknown token or a session that has ended. */
@@ -90,7 +95,8 @@ export async function signOut(
   return ended ?? null
 }
 
-export const signOutEverywhere = (userId: number): Promise<void> => endAllSessions(db(), { userId })
+export const signOutEverywhere = (userId: number): Promise<void> =>
+  transaction((tx) => endAllSessions(tx, { userId }))
 
 /** Ends one member's session; an unknown token ends nothing. */
 export async function endMemberSession(token: string): Promise<void> {

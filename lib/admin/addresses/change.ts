@@ -11,16 +11,19 @@ const MOST_ADDRESSES = 10
 
 /**
  * A new secret address of the sessions, of one room or of all: whoever knows it reads what its owner
- * may see. Only its hash is stored. Throws invalid_request for a room that there is not,
- * not_changeable when there are ten.
+ * may see. Only its hash is stored. Throws unauthorized when the session behind `token` has ended
+ * meanwhile, invalid_request for a room that there is not, not_changeable when there are ten.
  */
 export async function addAddress(
   { id: userId, username }: AdminName,
-  { roomId, locale }: { roomId: number | null; locale: Locale },
+  { roomId, locale, token: session }: { roomId: number | null; locale: Locale; token: string },
 ): Promise<{ id: number; address: string }> {
   const token = newToken()
   const id = await transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`
+    const [standing] = await tx.$queryRaw<object[]>`
+      SELECT 1 FROM sessions WHERE id = ${sha256(session)} AND user_id = ${userId} FOR KEY SHARE`
+    if (!standing) throw new Problem('unauthorized')
     if ((await tx.calendarAddress.count({ where: { userId } })) >= MOST_ADDRESSES)
       throw new Problem('not_changeable', {
         sentence: 'too_many_addresses',

@@ -110,7 +110,6 @@ export async function changeUser({ id, role, disabled, admin, now }: Change): Pr
       data: { role: after.role, disabledAt: after.disabled ? (before.disabledAt ?? now) : null },
     })
     await endAllSessions(tx, { userId: id })
-    await endAddresses(tx, id)
     await recordChange(tx, {
       ...{ actor: admin.username, action: 'update', entity: 'user', entityId: id },
       before: { role: before.role, disabled: before.disabledAt !== null },
@@ -118,10 +117,6 @@ export async function changeUser({ id, role, disabled, admin, now }: Change): Pr
     })
   })
 }
-
-/** What their calendars read ends with their sessions: it is as secret, and lasts longer. */
-const endAddresses = (tx: Tx, userId: number) =>
-  tx.calendarAddress.deleteMany({ where: { userId } })
 
 /** The owners who can sign in; the accounts stay locked, so that two changes cannot both take the last. */
 const lockUsers = (tx: Tx) =>
@@ -134,7 +129,6 @@ export async function endSessionsOf(id: number, admin: AdminName): Promise<void>
   await transaction(async (tx) => {
     if ((await tx.user.count({ where: { id } })) === 0) throw new Problem('not_found')
     await endAllSessions(tx, { userId: id })
-    await endAddresses(tx, id)
     await recordChange(tx, {
       ...{ actor: admin.username, action: 'sign_out', entity: 'user', entityId: id },
       ...{ before: null, after: null },

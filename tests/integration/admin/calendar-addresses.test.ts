@@ -2,20 +2,33 @@
 import ICAL from 'ical.js'
 import { GET as readCalendar } from '@/app/api/calendar/[token]/route'
 import { addAddress, removeAddress } from '@/lib/admin/addresses/change'
+import { changeOwnPassword } from '@/lib/auth/account'
+import { changePassword } from '@/lib/auth/admin-accounts'
+import { hashPassword } from '@/lib/auth/passwords'
+import { signOut, signOutEverywhere } from '@/lib/auth/sessions'
 import { changeUser } from '@/lib/auth/users/change'
+import { sha256 } from '@/lib/http/request'
 import { callRoute } from '@/tests/support/call'
 import { openShop } from '@/tests/support/shop'
 
 const shop = openShop()
 const OWNER = { id: 1, username: 'owner' }
 
-async function person(username: string, role: string): Promise<{ id: number; username: string }> {
+type Person = { id: number; username: string }
+
+/** Somebody who is signed in; the token of their session is their name. */
+async function person(username: string, role: string, password = 'x'): Promise<Person> {
   const [row] = await shop.rows(
-    `INSERT INTO users (username, password, role) VALUES ($1, 'x', $2) RETURNING id`,
-    [username, role],
+    `WITH made AS (INSERT INTO users (username, password, role) VALUES ($1, $3, $2) RETURNING id)
+    INSERT INTO sessions (id, kind, user_id, expires_at)
+      SELECT $4, 'admin', id, now() + interval '1 hour' FROM made RETURNING user_id AS id`,
+    [username, role, password, sha256(username)],
   )
   return { id: Number(row?.id), username }
 }
+
+const add = (who: Person, roomId: number | null = null) =>
+  addAddress(who, { roomId, locale: 'en', token: who.username })
 
 const tokenIn = (address: string) => /\/calendar\/([\w-]{22})\.ics$/.exec(address)?.[1] ?? ''
 const read = (token: string, headers: Record<string, string> = {}) =>
@@ -35,8 +48,7 @@ test('each role reads what it may see, in UTC, under a name that stays', async (
   )
   const crew = await person('siti', 'crew')
   const manager = await person('farid', 'manager')
-  const of = async (who: typeof crew) =>
-    tokenIn((await addAddress(who, { roomId: null, locale: 'en' })).address)
+  const of = async (who: Person) => tokenIn((await add(who)).address)
   const [forCrew, forManager] = [await of(crew), await of(manager)]
 
   const answer = await read(forCrew)
@@ -70,14 +82,14 @@ test('one of a room has that room alone', async () => {
   await shop.sold()
   const crew = await person('siti', 'crew')
   const [room] = await shop.rows(`INSERT INTO studios (name) VALUES ('Empty') RETURNING id`)
-  const { address } = await addAddress(crew, { roomId: Number(room?.id), locale: 'en' })
+  const { address } = await add(crew, Number(room?.id))
   expect(events(await (await read(tokenIn(address))).text())).toEqual([])
 })
 
 test('an address ends when it is removed, and with its person', async () => {
   await person('boss', 'owner')
   const crew = await person('siti', 'crew')
-  const make = () => addAddress(crew, { roomId: null, locale: 'en' })
+  const make = () => add(crew)
   const [first, second, third] = [await make(), await make(), await make()]
   const status = async ({ address }: { address: string }) => (await read(tokenIn(address))).status
   expect(await shop.rows(`SELECT token_hash FROM calendar_addresses`)).not.toContainEqual({
@@ -97,8 +109,51 @@ test('an address ends when it is removed, and with its person', async () => {
 
 test('nobody has more than ten', async () => {
   const crew = await person('siti', 'crew')
-  for (let made = 0; made < 10; made++) await addAddress(crew, { roomId: null, locale: 'en' })
-  await expect(addAddress(crew, { roomId: null, locale: 'en' })).rejects.toMatchObject({
+  for (let made = 0; made < 10; made++) await add(crew)
+  await expect(add(crew)).rejects.toMatchObject({
     code: 'not_changeable',
   })
+})
+
+const PASSWORD = 'correct horse battery'
+const NEW_PASSWORD = 'another horse battery'
+const ENDS: [string, (who: Person) => Promise<unknown>][] = [
+  ['signing out everywhere', ({ id }) => signOutEverywhere(id)],
+  ['the operator’s reset', ({ username }) => changePassword(username, NEW_PASSWORD)],
+  [
+    'a changed password',
+    (who) =>
+      changeOwnPassword(who, {
+        ...{ token: who.username, password: PASSWORD, newPassword: NEW_PASSWORD, code: null },
+        ...{
+          browser: null,
+          origin: { browser: null, system: null, network: null },
+          now: new Date(),
+        },
+      }),
+  ],
+]
+
+test.each(ENDS)('%s ends their addresses, and nobody else’s', async (_what, end) => {
+  const crew = await person('siti', 'crew', await hashPassword(PASSWORD))
+  const other = await person('farid', 'crew')
+  const [own, others] = [await add(crew), await add(other)]
+  await end(crew)
+  expect((await read(tokenIn(own.address))).status).toBe(404)
+  expect((await read(tokenIn(others.address))).status).toBe(200)
+})
+
+test('signing out of one browser leaves them', async () => {
+  const crew = await person('siti', 'crew')
+  const { address } = await add(crew)
+  await signOut(crew.username)
+  expect((await read(tokenIn(address))).status).toBe(200)
+})
+
+test('no address is made in a session that has ended, nor left by one that ends meanwhile', async () => {
+  const crew = await person('siti', 'crew')
+  const [made] = await Promise.allSettled([add(crew), signOutEverywhere(crew.id)])
+  expect(await shop.rows('SELECT 1 FROM calendar_addresses')).toEqual([])
+  if (made.status === 'rejected') expect(made.reason).toMatchObject({ code: 'unauthorized' })
+  await expect(add(crew)).rejects.toMatchObject({ code: 'unauthorized' })
 })
