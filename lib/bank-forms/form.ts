@@ -111,10 +111,23 @@ export const askForAccount = ({ id, actor, now }: Act): Promise<void> =>
 /** The link ends, and what was entered is deleted. Throws not_found. */
 export const withdrawForm = ({ id, actor }: Act): Promise<void> =>
   transaction(async (tx) => {
-    const { count } = await tx.bankForm.deleteMany({ where: { paymentId: id } })
-    if (count === 0) throw new Problem('not_found')
-    await record(tx, id, actor, 'withdraw_account', null)
+    await lockedPayment(tx, id)
+    if (!(await withdraw(tx, id, actor))) throw new Problem('not_found')
   })
+
+/** Of all payments of a booking whose email was another inbox: the links are there. */
+export async function withdrawFormsOf(tx: Tx, bookingId: number, actor: string): Promise<void> {
+  const payments = await tx.$queryRaw<{ id: number }[]>`
+    SELECT id FROM payments WHERE booking_id = ${bookingId} ORDER BY id FOR UPDATE`
+  for (const { id } of payments) await withdraw(tx, id, actor)
+}
+
+/** Of a locked payment, which nobody answers meanwhile; false where there is no form. */
+async function withdraw(tx: Tx, paymentId: number, actor: string): Promise<boolean> {
+  const { count } = await tx.bankForm.deleteMany({ where: { paymentId } })
+  if (count > 0) await record(tx, paymentId, actor, 'withdraw_account', null)
+  return count > 0
+}
 
 /** What the console shows of it. Throws not_found. */
 export async function formStanding(id: number, now: Date): Promise<FormStanding> {

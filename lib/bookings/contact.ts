@@ -1,6 +1,7 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { db, transaction, type Tx } from '@/lib/db'
+import { withdrawFormsOf } from '@/lib/bank-forms/form'
 import { newToken } from '@/lib/http/request'
 import { recordSession } from '@/lib/memberships/loyalty'
 import { redirectMails } from '@/lib/mail/outbox'
@@ -23,10 +24,10 @@ export type ContactChange = {
 }
 
 /**
- * Corrects who booked. With a new email, mails that have not left go there, and the link in those that
- * have stops working: they may have reached somebody else (docs/decisions/039). The log names fields,
- * not people. Throws not_found, version_conflict, and not_changeable for a new email of a session that
- * is in a member's ledger.
+ * Corrects who booked. With a new email, mails that have not left go there, and what mails that have
+ * may have brought to somebody else stops working (docs/decisions/039, 053): the booking's link, and a
+ * form for bank details. The log names fields, not people. Throws not_found, version_conflict, and
+ * not_changeable for a new email of a session that is in a member's ledger.
  */
 export async function correctContact(change: ContactChange): Promise<BookingRow> {
   const { id, version, actor, firstName, lastName, email, locale, phone, people } = change
@@ -49,6 +50,7 @@ export async function correctContact(change: ContactChange): Promise<BookingRow>
       data: { ...after, ...phoneColumns(phone), ...(isOtherInbox && { manageToken: newToken() }) },
     })
     await redirectMails(tx, id, before.email, { recipient: email, locale })
+    if (isOtherInbox) await withdrawFormsOf(tx, id, actor)
     if (isOtherInbox && before.status === 'completed') await recordSession(tx, id)
     await recordChange(tx, {
       actor,

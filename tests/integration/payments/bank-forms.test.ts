@@ -10,6 +10,7 @@ import { POST as answer } from '@/app/api/bank-details/route'
 import { POST as state } from '@/app/api/bank-details/state/route'
 import { bankFormOf } from '@/lib/bank-forms/form'
 import { accountShape } from '@/lib/bank-forms/schema'
+import { correctContact } from '@/lib/bookings/contact'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { adminBookingBody } from '@/lib/bookings/schema'
@@ -151,6 +152,41 @@ test('a link ends after fourteen days, when it is withdrawn, and with a newer on
   expect(await asOwner(withdraw, 'DELETE')).toMatchObject({ status: 204 })
   expect(await asCustomer(answer, { token: third, ...ACCOUNT })).toMatchObject({ status: 404 })
   expect(await asOwner(withdraw, 'DELETE')).toMatchObject({ status: 404 })
+})
+
+test.each(['open', 'answered'])(
+  'a corrected email ends a form that is %s: its link may have reached somebody else',
+  async (became) => {
+    const id = await waiting()
+    const token = await asked()
+    if (became === 'answered') await asCustomer(answer, { token, ...ACCOUNT })
+    const [row] = await shop.rows('SELECT updated_at AS version FROM bookings WHERE id = $1', [id])
+    const { actor } = owner()
+    await correctContact({
+      ...{ id, firstName: 'Siti', lastName: null, email: 'siti.ali@example.com', phone: null },
+      ...{ locale: 'ms', version: (row?.version as Date).toISOString(), actor },
+    })
+    expect(await asCustomer(answer, { token, ...ACCOUNT })).toMatchObject({ status: 404 })
+    expect(await asOwner(standing, 'GET')).toMatchObject({
+      body: { state: 'none', canAsk: true, hasAccount: false },
+    })
+    expect(await asOwner(account, 'GET')).toMatchObject({ status: 404 })
+    expect(await actions()).toContain('withdraw_account')
+  },
+)
+
+test('of an answer and a withdrawal at once nothing is left, and nobody sees an error', async () => {
+  await waiting()
+  for (let times = 0; times < 5; times++) {
+    const token = await asked()
+    const [ended, answered] = await Promise.all([
+      asOwner(withdraw, 'DELETE'),
+      asCustomer(answer, { token, ...ACCOUNT }),
+    ])
+    expect(ended.status).toBe(204)
+    expect([204, 404]).toContain(answered.status)
+    expect(await shop.rows('SELECT 1 FROM bank_forms')).toEqual([])
+  }
 })
 
 test('nothing is asked for money that stands, or that Stripe gives back', async () => {
