@@ -104,7 +104,7 @@ async function roomsFor({ serviceId, roomId, ignore }: StartsQuestion) {
 type RoomsQuestion = {
   dates: readonly string[]
   locale: Locale
-  /** In this order; absent: those that are not retired. */
+  /** In this order; absent: every room, a retired one while it has sessions then. */
   roomIds?: readonly number[]
   /** False: what has been paid is not read. */
   seesMoney: boolean
@@ -119,12 +119,10 @@ export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
   const [first, last] = [dates[0] ?? '', dates.at(-1) ?? '']
   const span = { startsAt: toInstant(first, '00:00'), endsAt: toInstant(addDays(last, 1), '00:00') }
   const [holidays, every] = await Promise.all([listHolidays(), everyRoom()])
-  const rooms = question.roomIds
-    ? question.roomIds.map((id) => roomOf(every, id))
-    : every.filter(({ state }) => state !== 'retired')
+  const asked = question.roomIds?.map((id) => roomOf(every, id)) ?? every
   const occupied = await occupiedWithin(
     db(),
-    rooms.map(({ id }) => ({ roomId: id, spans: [span], turnaroundMinutes: 0 })),
+    asked.map(({ id }) => ({ roomId: id, spans: [span], turnaroundMinutes: 0 })),
   )
   const blocks = occupied.flatMap((one) => (one.kind === 'block' ? one : []))
   const inForce = await db().slotReservation.findMany({
@@ -145,6 +143,10 @@ export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
     },
     orderBy: { startsAt: 'asc' },
   })
+  const used = new Set(inForce.map(({ roomId }) => roomId))
+  const rooms = question.roomIds
+    ? asked
+    : asked.filter(({ id, state }) => state !== 'retired' || used.has(id))
   const sessions = inForce.flatMap((row) => {
     const parts = byDay(row)
     return parts.map((part, nth): Entry => {
@@ -189,7 +191,10 @@ export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
       turnaround: 0,
     })),
   )
-  const entries = [...blocked, ...sessions].filter(({ date }) => dates.includes(date))
+  const shown = new Set(rooms.map(({ id }) => id))
+  const entries = [...blocked, ...sessions].filter(
+    ({ date, roomId }) => dates.includes(date) && shown.has(roomId),
+  )
   const columns = dates.flatMap((date) =>
     rooms.map(({ id, names, opening }) => ({
       date,

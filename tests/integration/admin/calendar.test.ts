@@ -51,3 +51,17 @@ test('a month counts sessions and what moneyOf says is here, once for each booki
   expect(await kept()).toBe(0)
   expect((await day())?.keptSen).toBe(0)
 })
+
+test('a session in a room that was given up since is on its day, for crew too', async () => {
+  await byHand({ time: '10:00' })
+  await shop.rows(`INSERT INTO studios (name, position) VALUES ('Studio B', 2)`)
+  await shop.rows(`UPDATE studios SET state = 'retired' WHERE id = 1`)
+  const [next] = await shop.rows(`SELECT ($1::date + 1)::text AS day`, [DAY])
+  for (const seesMoney of [true, false]) {
+    const { columns, entries } = await roomsView({ dates: [DAY], locale: 'en', seesMoney })
+    expect(entries).toMatchObject([{ from: '10:00', roomId: 1 }])
+    expect(columns.map(({ roomId }) => roomId)).toContain(1)
+    const later = await roomsView({ dates: [String(next?.day)], locale: 'en', seesMoney })
+    expect(later.columns.map(({ roomId }) => roomId)).not.toContain(1)
+  }
+})
