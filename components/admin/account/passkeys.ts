@@ -17,19 +17,30 @@ const challenge = () =>
     { method: 'POST' },
   )
 
-// An offer that begins later would close the dialog that a press has opened.
+// The browser has one dialog, and this browser one challenge: an offer that begins after a press would
+// take both from it.
 let presses = 0
+let open = 0
 let offered: Promise<unknown> = Promise.resolve()
 
 /** What a passkey, chosen in the browser's dialog, has signed. */
 export async function signedByPasskey(): Promise<unknown> {
   presses++
-  const [{ startAuthentication }] = await Promise.all([part(load), offered])
-  return startAuthentication({ optionsJSON: await challenge() })
+  open++
+  try {
+    const [{ startAuthentication }] = await Promise.all([part(load), offered])
+    return await startAuthentication({ optionsJSON: await challenge() })
+  } finally {
+    open--
+  }
 }
 
-/** The same, for one that is chosen where the browser offers passwords; null where it cannot. */
+/**
+ * The same, for one that is chosen where the browser offers passwords; null where it cannot, and while
+ * or after somebody presses.
+ */
 export async function signedByOffer(): Promise<unknown> {
+  if (open > 0) return null
   const before = presses
   const { browserSupportsWebAuthnAutofill, startAuthentication } = await load()
   if (!(await browserSupportsWebAuthnAutofill()) || presses > before) return null
