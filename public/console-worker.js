@@ -1,9 +1,10 @@
 // The console's service worker, one for each language (components/admin/frame/console-worker.tsx).
 // It keeps the last Today for when there is no connection, and nothing else of the console; what it
 // keeps ends with the session (docs/decisions/052).
-const CACHE = `console ${self.registration.scope}`
+const NAME = 'console '
+const CACHE = NAME + self.registration.scope
 const TODAY = `${self.registration.scope}/today`
-const WORDS = `${self.registration.scope}/words`
+const wordsAt = (scope) => `${scope}/words`
 const KEPT_AT = 'x-kept-at'
 const STATIC = '/_next/static/'
 const AGAIN_AFTER_MS = 5 * 60_000
@@ -11,21 +12,30 @@ const AGAIN_AFTER_MS = 5 * 60_000
 /** Removes all that is kept. */
 async function forget() {
   // Of every language: they are of one session.
-  for (const name of await caches.keys()) if (name.startsWith('console ')) await caches.delete(name)
+  for (const name of await caches.keys()) if (name.startsWith(NAME)) await caches.delete(name)
+}
+
+/** Removes, in every language, what was kept for somebody else who used this browser. */
+async function forgetOthers(whose) {
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(NAME)) continue
+    const kept = await caches.match(wordsAt(name.slice(NAME.length)), { cacheName: name })
+    if (!kept || (await kept.json()).whose !== whose) await caches.delete(name)
+  }
 }
 
 /** The page as the server renders it now; a session that has ended is not shown Today. */
 async function keepToday() {
+  const words = await wordsOf()
   const answer = await fetch(TODAY, { redirect: 'manual', credentials: 'include' }).catch(() => null)
-  if (answer) await take(answer)
+  if (answer) await take(answer, words)
 }
 
-async function take(answer) {
+/** `words` are those from before it was asked for: it is for the person that they name. */
+async function take(answer, words) {
   if (answer.type === 'opaqueredirect' || answer.status === 401) return forget()
-  if (!answer.ok) return
-  const words = await wordsOf()
   // Before the page has said how long it may be kept, nothing is.
-  if (!words) return
+  if (!answer.ok || !words) return
   const page = await answer.text()
   const headers = new Headers(answer.headers)
   headers.set(KEPT_AT, String(Date.now()))
@@ -36,13 +46,13 @@ async function take(answer) {
     if (pathname.startsWith(STATIC) && !files.has(pathname)) await cache.delete(url)
   }
   await Promise.all([...files].map(async (file) => (await cache.match(file)) ?? cache.add(file)))
-  // The session may have ended while these were read; the cache was made anew then.
-  if (!(await wordsOf())) return forget()
+  // Meanwhile the session may have ended, and somebody else may have signed in.
+  if ((await wordsOf())?.whose !== words.whose) return
   await cache.put(TODAY, new Response(page, { headers }))
 }
 
 async function wordsOf() {
-  const kept = await caches.match(WORDS)
+  const kept = await caches.match(wordsAt(self.registration.scope))
   return kept ? kept.json() : null
 }
 
@@ -83,11 +93,12 @@ async function withoutConnection(pathname) {
 
 async function open(event) {
   const { pathname } = new URL(event.request.url)
+  const words = await wordsOf()
   const answer = await fetch(event.request).catch(() => null)
   if (!answer) return withoutConnection(pathname)
   if (pathname.endsWith('/admin/login') && answer.ok) event.waitUntil(forget())
   else if (answer.type === 'opaqueredirect') event.waitUntil(keepToday())
-  else if (pathname === new URL(TODAY).pathname) event.waitUntil(take(answer.clone()))
+  else if (pathname === new URL(TODAY).pathname) event.waitUntil(take(answer.clone(), words))
   return answer
 }
 
@@ -121,7 +132,8 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   const { words } = event.data
   const keep = async () => {
-    await (await caches.open(CACHE)).put(WORDS, Response.json(words))
+    await forgetOthers(words.whose)
+    await (await caches.open(CACHE)).put(wordsAt(self.registration.scope), Response.json(words))
     await keepToday()
   }
   event.waitUntil(keep())

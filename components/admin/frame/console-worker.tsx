@@ -8,17 +8,20 @@ type Props = {
   /** The console's first address in this language. */
   scope: string
   trusted: boolean
+  /** Who is signed in, and as what: what is kept for anybody else is removed. */
+  whose: string
 }
 
 /**
  * Starts the service worker of this language (public/console-worker.js), and lets it ask again whether
  * the session stands whenever the connection is back.
  */
-export function ConsoleWorker({ scope, trusted }: Props) {
+export function ConsoleWorker({ scope, trusted, whose }: Props) {
   const t = useTranslations('admin.offline')
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
     const words = {
+      whose,
       lang: document.documentElement.lang,
       title: t('title'),
       text: t('text'),
@@ -38,6 +41,6 @@ export function ConsoleWorker({ scope, trusted }: Props) {
     void ask()
     window.addEventListener('online', ask)
     return () => window.removeEventListener('online', ask)
-  }, [scope, trusted, t])
+  }, [scope, trusted, whose, t])
   return null
 }

@@ -76,7 +76,11 @@ async function Frame({ children, opened }: Props) {
           <ReadAgain />
           {/* The files of a development server change under their names. */}
           {env().NODE_ENV === 'production' && (
-            <ConsoleWorker scope={pathIn(locale, '/admin')} trusted={admin.trusted} />
+            <ConsoleWorker
+              scope={pathIn(locale, '/admin')}
+              trusted={admin.trusted}
+              whose={`${admin.id} ${admin.role}`}
+            />
           )}
           <Search>
             <div className="console">
