@@ -9,8 +9,9 @@ const MOST_ENCODED = 4
 const PARTS = new Set(
   'availability billing calendar footage hold payment receipts reschedule story upgrade'.split(' '),
 )
-// 128 bits as base64url: lower-case words, as in the addresses of posts, have no capital letters.
-const TOKEN = /^(?=.*[A-Z])[\w-]{22}$/
+// 128 bits as base64url, and what may stand behind it: lower-case words, as in the addresses of posts,
+// have no capital letters.
+const TOKEN = /^(?=.*[A-Z])[\w-]{22}(?![\w-])/
 const CLIENT_SECRET = /_secret_/i
 // Before it stands the token of /calendar/{token}.ics, however it is spelt.
 const CALENDAR_FILE = /\.ics/i

@@ -18,6 +18,8 @@ describe('the path in the log', () => {
     ['/blog/tips#top', '/blog/tips'],
     ['/calendar/abcdefghijklmnopqrstuv.ics', '/calendar/…'],
     ['/calendar/abcdefghijklmnopqrstuv%2Eics', '/calendar/…'],
+    ['/calendar/abcdefghijklmnopqrstuV.ic', '/calendar/…'],
+    ['/calendar/abcdefghijklmnopqrstuV)', '/calendar/…'],
     ['/api/calendar/AbCdefghijklmnopqrstuv', '/api/calendar/…'],
   ])('%s is logged as %s', (url, expected) => expect(loggedPath(url)).toBe(expected))
 
