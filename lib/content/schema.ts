@@ -1,6 +1,5 @@
 import { PORTFOLIO_TYPES } from '@/lib/studio'
 import * as z from 'zod/mini'
-import { LOCALES } from '@/lib/i18n/routing'
 import { translated } from '@/lib/i18n/schema'
 import { LIMITS } from '@/lib/limits'
 import {
@@ -24,8 +23,6 @@ const yesOrNo = z.pipe(
 )
 /** Query of GET /api/portfolio: all items, or those that are (or are not) featured. */
 export const portfolioQuery = z.object({ featured: z.optional(yesOrNo) })
-
-export const feedParams = z.object({ locale: z.enum(LOCALES) })
 
 const inBoth = <Words extends z.ZodMiniType>(words: Words) => z.optional(translated(words))
 

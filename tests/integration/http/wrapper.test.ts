@@ -24,8 +24,6 @@ const bypassing = (module: Record<string, unknown>) =>
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((file) => /(^|\/)route\.[jt]sx?$/.test(file))
-  // A file for everybody, which reads nothing of the request but its language.
-  .filter((file) => !file.endsWith('/console.webmanifest/route.ts'))
   .sort()
 
 describe('every route handler is made by route() of lib/http', () => {

@@ -1,5 +1,5 @@
 import { publishedPosts } from '@/lib/content/queries'
-import { feedParams } from '@/lib/content/schema'
+import { languageParams } from '@/lib/i18n/schema'
 import { datedAt, localizedPost } from '@/lib/content/rules'
 import { method, route } from '@/lib/route'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
@@ -18,7 +18,7 @@ const element = (name: string, text: string, attributes = '') =>
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
     access: 'public',
-    params: feedParams,
+    params: languageParams,
     async handle({ params: { locale } }) {
       const t = translator(locale, 'blog')
       const absolute = (path: string) => siteUrl() + pathIn(locale, path)
