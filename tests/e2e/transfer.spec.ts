@@ -6,13 +6,20 @@ import { studioDate, addDays, weekday } from '@/lib/time'
 import { expectAccessible } from '@/tests/support/accessible'
 import { expect, test as base } from '@/tests/support/e2e'
 import { startOnOwnDatabase } from '@/tests/support/instances'
+import { lastMailTo } from '@/tests/support/mailbox'
+import { emailOf } from '@/tests/support/orders'
 import { ADMIN } from '@/tests/support/site'
+import { translatedPage } from '@/tests/support/translator'
 import {
   cardFrame,
   expectConfirmed,
+  expectNotice,
   fillCard,
   holdSession,
+  openFilled,
   payButton,
+  payWith,
+  proceedToPayment,
   wordsOf,
 } from '@/tests/support/verbs'
 
@@ -24,11 +31,13 @@ const test = base.extend<object, { transfers: App & { database: string } }>({
   transfers: [
     async ({}, use) => {
       const value = { ...ACCOUNT, duitnow: DUITNOW, hours: 24 }
-      const app = await startOnOwnDatabase((sql) =>
-        sql.query(`INSERT INTO settings (key, value, updated_at) VALUES ('transfer', $1, now())`, [
-          JSON.stringify(value),
-        ]),
-      )
+      const app = await startOnOwnDatabase(async (sql) => {
+        await sql.query(
+          `INSERT INTO settings (key, value, updated_at) VALUES ('transfer', $1, now())`,
+          [JSON.stringify(value)],
+        )
+        await sql.query(`INSERT INTO codes (code, name, percent) VALUES ('PAMERAN', 'Fair', 10)`)
+      })
       await use(app)
       await app.stop()
     },
@@ -37,7 +46,7 @@ const test = base.extend<object, { transfers: App & { database: string } }>({
   baseURL: async ({ transfers }, use) => use(transfers.url),
 })
 
-const { transfer, manage, admin, payment } = wordsOf('en')
+const { admin, codes, errors, manage, payment, purchase, receipt, transfer } = wordsOf('en')
 
 /** A working day, as far as weekends go; every test of this file has one of its own. */
 const dayAfter = (weeks: number) => {
@@ -46,14 +55,14 @@ const dayAfter = (weeks: number) => {
 }
 
 /** Chooses a transfer in the open payment dialog, and goes on to the booking's page. */
-async function chooseTransfer(page: Page): Promise<void> {
+async function chooseTransfer(page: Page, price = 'RM107.17'): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: transfer.transfer }).click()
   await expect(cardFrame(page).getByRole('tab').first()).toBeHidden()
   await dialog.getByRole('button', { name: transfer.choose }).click()
   await expect(dialog.getByRole('heading', { name: transfer.held })).toBeVisible()
   const details = dialog.getByRole('region', { name: transfer.held })
-  for (const fact of ['RM107.17', ...Object.values(ACCOUNT)])
+  for (const fact of [price, ...Object.values(ACCOUNT)])
     await expect(details.getByText(fact, { exact: true })).toBeVisible()
   await expect(dialog.getByRole('img', { name: transfer.qr })).toBeVisible()
   await expectAccessible(page)
@@ -130,4 +139,103 @@ test('a card is paid as before, with no further step', { tag: '@phone' }, async 
   await fillCard(page, '4242 4242 4242 4242')
   await payButton(page).click()
   await expectConfirmed(page)
+})
+
+test('a part is paid at the studio and the rest by link: page, receipts and To do agree', async ({
+  page,
+  another,
+}, { project }) => {
+  const firstName = project.name === 'phone' ? 'Chong' : 'Devi'
+  const email = emailOf('part')
+  const desk = await (await another()).newPage()
+  expect((await desk.request.post('/api/auth/sign-in', { data: ADMIN })).status()).toBe(200)
+  const soon = addDays(studioDate(new Date()), 3)
+  const made = await desk.request.post('/api/admin/bookings', {
+    data: {
+      ...{ serviceId: 1, firstName, lastName: 'Rahman', email, paid: 'link' },
+      ...{ date: soon, time: '10:00', duration: 'hourly', hours: 1 },
+      despite: ['outside_hours', 'turnaround'],
+    },
+  })
+  expect(made.status()).toBe(201)
+  const { id } = (await made.json()) as { id: number }
+  const link = /href="([^"]+\/manage\/[\w-]{22})"/.exec((await lastMailTo(email)).html)?.[1] ?? ''
+  const todo = async () => {
+    await desk.goto('/admin/today')
+    await expect(desk.getByRole('heading', { name: admin.today.todo })).toBeVisible()
+    return desk.getByRole('listitem').filter({ hasText: `${firstName} Rahman` })
+  }
+  const receipts = page
+    .getByRole('region', { name: receipt.list.title })
+    .getByRole('listitem')
+    .filter({ hasText: 'RM' })
+  await expect((await todo()).getByText('RM107.17')).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('region', { name: manage.pay.title })).toContainText('RM107.17')
+  await expect(receipts).toHaveCount(0)
+
+  await desk.goto(`/admin/bookings/${id}`)
+  await desk.getByRole('button', { name: admin.record.open }).click()
+  const entry = desk.getByRole('dialog', { name: admin.record.title })
+  await entry.getByLabel(admin.record.method).selectOption('cash')
+  await entry.getByLabel(admin.record.amount).fill('50.00')
+  await entry.getByRole('button', { name: admin.record.submit, exact: true }).click()
+  await expect(entry).toHaveCount(0)
+  await expect(desk.getByRole('main')).toContainText('RM57.17')
+  const line = await todo()
+  await expect(line).toContainText('has paid a part')
+  await expect(line.getByText('RM57.17')).toBeVisible()
+
+  await page.reload()
+  const rest = page.getByRole('region', { name: manage.pay.restTitle })
+  await expect(rest).toContainText('RM57.17')
+  await expect(page.getByText(manage.status.pending, { exact: true }).first()).toBeVisible()
+  await expect(receipts).toHaveCount(1)
+  await expect(receipts).toContainText('RM50.00')
+  await expectAccessible(page)
+  await rest.getByRole('button', { name: /57\.17/ }).click()
+  const dialog = page.getByRole('dialog', { name: purchase.unpaid.complete })
+  await expect(dialog).toContainText('RM57.17')
+  await payWith(page, '4242 4242 4242 4242')
+  await expectNotice(page, payment.paid, purchase.unpaid.paid)
+  await expect(page.getByText(manage.status.confirmed, { exact: true })).toBeVisible()
+  await expect(rest).toHaveCount(0)
+  await page.reload()
+  await expect(receipts).toHaveCount(2)
+  await expect(receipts.filter({ hasText: 'RM50.00' })).toHaveCount(1)
+  await expect(receipts.filter({ hasText: 'RM57.17' })).toHaveCount(1)
+
+  await expect(await todo()).toHaveCount(0)
+  await desk.goto(`/admin/bookings/${id}`)
+  await expect(desk.getByRole('main')).toContainText('RM57.17')
+  await expect(desk.getByText(admin.sheet.owed, { exact: true })).toHaveCount(0)
+  await expect(desk.getByRole('button', { name: admin.record.open })).toHaveCount(0)
+})
+
+test.describe('real life: on a page that the browser has translated,', () => {
+  // A code that nobody knows.
+  test.use({ translated: 'loaded', expectedErrors: /status of 400/ })
+
+  test('a wrong code is said, the right one applies, and the rest is transferred', async ({
+    page,
+  }, { project }) => {
+    const isPhone = project.name === 'phone'
+    const email = emailOf('translated')
+    await openFilled(page, { date: dayAfter(isPhone ? 4 : 5), time: '10:00', email })
+    await translatedPage(page)
+    await page.getByText(codes.title, { exact: true }).click()
+    const field = page.getByLabel(codes.label, { exact: true })
+    await field.fill('PAMERAN9')
+    await page.getByRole('button', { name: codes.apply, exact: true }).click()
+    await expect(page.locator('#booking-code-error')).toHaveText(errors.fields.code_unknown)
+    await field.fill('pameran')
+    await page.getByRole('button', { name: codes.apply, exact: true }).click()
+    await expect(page.locator('#booking-code-error')).toHaveCount(0)
+    await expect(page.getByRole('status').filter({ hasText: 'Fair: RM9.90 off' })).toBeVisible()
+    expect((await proceedToPayment(page)).totalAmount).toBe('96.45')
+    await chooseTransfer(page, 'RM96.45')
+    await expect(page.getByText('RM96.45').first()).toBeVisible()
+    await sendSlip(page)
+    await expect(page.getByText(manage.status.pending, { exact: true }).first()).toBeVisible()
+  })
 })
