@@ -13,6 +13,7 @@ import { expireHold } from '@/lib/bookings/expire'
 import { chooseTransfer, keepSlip, receiveTransfer, refuseTransfer } from '@/lib/bookings/transfer'
 import type { Managed } from '@/lib/bookings/schema'
 import { callRoute } from '@/tests/support/call'
+import { secondInstance } from '@/tests/support/second-instance'
 import { checkout, hold, openShop, refusal, visitor, wish, workingDay } from '@/tests/support/shop'
 import { tellAll, toldCustomers } from '@/tests/support/told'
 
@@ -107,6 +108,55 @@ test('two answers at once record the money once', async () => {
   const answers = await Promise.allSettled([1, 2, 3].map(() => receiveTransfer({ id, ...owner() })))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await payments()).toEqual([begun, received])
+})
+
+describe('two people answer at the same moment, at two instances of the site', () => {
+  let second: ReturnType<typeof secondInstance>
+  beforeAll(() => (second = secondInstance()))
+  afterAll(() => second.close())
+  const asSeen = async (id: number) => {
+    const [row] = await shop.rows(`SELECT updated_at FROM bookings WHERE id = $1`, [id])
+    return { id, version: (row?.updated_at as Date).toISOString(), ...owner() }
+  }
+  const told = [
+    expect.objectContaining({ code: 'version_conflict' }),
+    expect.objectContaining({ code: 'not_changeable' }),
+  ]
+
+  // Whose answer comes first is not said: several times, so that each may be.
+  test.each([1, 2, 3, 4])('Received and Not received: one holds (%i)', async (round) => {
+    const { id } = await chosen()
+    await tellAll()
+    const seen = await asSeen(id)
+    const [receive, refuse] = [() => receiveTransfer(seen), () => refuseTransfer(seen)]
+    const answers = await Promise.allSettled(
+      round % 2 ? [receive(), second.as(refuse)] : [second.as(refuse), receive()],
+    )
+    const lost = answers.filter((one) => one.status === 'rejected')
+    expect(lost).toHaveLength(1)
+    expect(told).toContainEqual(lost[0]?.reason)
+    const end = await booking(id)
+    const isReceived = end?.decision === 'received'
+    expect(end?.status).toBe(isReceived ? 'confirmed' : 'cancelled')
+    expect(await receipts()).toEqual(isReceived ? [{ kind: 'receipt' }] : [])
+    expect(await payments()).toEqual(isReceived ? [begun, received] : [begun])
+    expect(await toldCustomers()).toEqual([isReceived ? 'confirmed' : 'cancelled'])
+    expect(await todo()).toEqual([])
+  })
+
+  test('Received twice: one payment, one receipt, and the other is told', async () => {
+    const { id } = await chosen()
+    const seen = await asSeen(id)
+    const answers = await Promise.allSettled([
+      receiveTransfer(seen),
+      second.as(() => receiveTransfer(seen)),
+    ])
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const lost = answers.find((one) => one.status === 'rejected')
+    expect(told).toContainEqual(lost?.reason)
+    expect(await payments()).toEqual([begun, received])
+    expect(await receipts()).toEqual([{ kind: 'receipt' }])
+  })
 })
 
 test('what is not received ends as a hold does, and its customer is told', async () => {
