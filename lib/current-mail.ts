@@ -1,7 +1,13 @@
 import 'server-only'
 import { isInvited } from '@/lib/auth/users/queries'
 import { bankFormOf } from '@/lib/bank-forms/form'
-import { laterCalendarOf, noticeOf, reminderOf, studioNoticeOf } from '@/lib/bookings/mail-now'
+import {
+  laterCalendarOf,
+  noticeOf,
+  reminderOf,
+  slipNoticeOf,
+  studioNoticeOf,
+} from '@/lib/bookings/mail-now'
 import { contactReplyOf } from '@/lib/contacts/mail-now'
 import type { WriteMail } from '@/lib/mail/outbox'
 import { orderNoticeOf, studioOrderOf } from '@/lib/orders/mail-now'
@@ -18,6 +24,8 @@ export const currentMail: WriteMail = async (content, { id: mailId }, now) => {
       return noticeOf({ ...content.payload, mailId, now })
     case 'studio_booking':
       return studioNoticeOf({ ...content.payload, mailId, now })
+    case 'studio_slip':
+      return slipNoticeOf(content.payload)
     case 'booking_reminder':
       return reminderOf({ ...content.payload, mailId, now }, content.payload.startsAt)
     case 'order_notice':

@@ -5,13 +5,14 @@ import { DEFAULT_LOCALE, toLocale, type Locale } from '@/lib/i18n/routing'
 import type { Ready, Untrue } from '@/lib/mail/outbox'
 import type { AttachmentFacts, BookingNotice, OtherRoom } from '@/lib/mail/schema'
 import { toldLast } from '@/lib/mail/told'
+import { fullName } from '@/lib/names'
 import { bookingNews, studioNews, type BookingTold, type News } from '@/lib/notices/rules'
 import { roomNameOf } from '@/lib/rooms/queries'
 import { currentSetting } from '@/lib/settings/queries'
 import { offersTransfer } from '@/lib/settings/transfer'
 import { HOUR_MS, toInstant } from '@/lib/time'
 import { bookingNow, TELLING, type Supposed } from './notices'
-import { REMINDER_HOURS, transferEnd } from './status'
+import { awaitsDecision, REMINDER_HOURS, transferEnd, transferSen } from './status'
 import { alternativesTo } from './settle'
 
 type Read = Awaited<ReturnType<typeof bookingNow>>
@@ -161,6 +162,28 @@ export async function studioNoticeOf({ bookingId, mailId, now }: About): Promise
     letter: { kind: 'studio_booking', payload: letter },
     notice: { audience: 'studio', says: news.says, told },
   }
+}
+
+/**
+ * What the studio is told of a slip. None once it has said whether the money is there, or where
+ * another slip has taken its place, which has a mail of its own.
+ */
+export async function slipNoticeOf(sent: {
+  bookingId: number
+  sentAt: string
+}): Promise<Ready | Untrue> {
+  const booking = await db().booking.findUnique({
+    where: { id: sent.bookingId },
+    include: { payments: true, slip: { select: { sentAt: true } } },
+  })
+  if (!booking) return DELETED
+  if (booking.slip?.sentAt.toISOString() !== sent.sentAt) return { untrue: 'slip_replaced' }
+  if (!awaitsDecision(booking)) return { untrue: 'transfer_decided' }
+  const { id, date, time, status, holdExpiresAt } = booking
+  const until = status === 'pending' ? (holdExpiresAt?.toISOString() ?? null) : null
+  const amountSen = transferSen(booking)
+  const slip = { bookingId: id, name: fullName(booking), amountSen, date, time, until }
+  return { letter: { kind: 'studio_slip', payload: slip } }
 }
 
 /**

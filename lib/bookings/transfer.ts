@@ -4,6 +4,8 @@ import { lockRooms } from '@/lib/availability/room'
 import { db, transaction, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import type { Booking } from '@/lib/generated/prisma/client'
+import { DEFAULT_LOCALE } from '@/lib/i18n/routing'
+import { queueMail } from '@/lib/mail/outbox'
 import { toDecimal } from '@/lib/money'
 import { closePayments } from '@/lib/payments/intents'
 import { alreadyPaidBy } from '@/lib/payments/open'
@@ -11,7 +13,7 @@ import { startRefunds } from '@/lib/payments/refunds'
 import { receiveAtStudio } from '@/lib/payments/record'
 import { Problem } from '@/lib/problem'
 import { CURRENCY } from '@/lib/sales/money'
-import { currentSetting } from '@/lib/settings/queries'
+import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { offersTransfer } from '@/lib/settings/transfer'
 import { HOUR_MS } from '@/lib/time'
 import { slipFile } from '@/lib/uploads/slip'
@@ -89,7 +91,10 @@ async function lockChosen(tx: Tx, { bookingId, visitorHash, now }: Choice): Prom
   return found
 }
 
-/** Keeps what its customer sends as proof, in place of an earlier one. Throws not_found, not_changeable. */
+/**
+ * Keeps what its customer sends as proof, in place of an earlier one, and mails the studio; the same
+ * once more, as when its answer was lost, changes nothing. Throws not_found, not_changeable.
+ */
 export async function keepSlip(sent: { token: string; bytes: Uint8Array }): Promise<void> {
   const { type, data } = await slipFile(sent.bytes)
   await transaction(async (tx) => {
@@ -98,11 +103,22 @@ export async function keepSlip(sent: { token: string; bytes: Uint8Array }): Prom
     if (!row) throw new Problem('not_found')
     const booking = await tx.booking.findUniqueOrThrow({ where: row })
     if (!takesSlip(booking)) throw new Problem('not_changeable')
+    const before = await tx.slip.findUnique({ where: { bookingId: row.id } })
+    if (before && Buffer.compare(before.data, data) === 0) return
     const slip = { type, data: new Uint8Array(data), sentAt: new Date() }
     await tx.slip.upsert({
       where: { bookingId: row.id },
       create: { bookingId: row.id, ...slip },
       update: slip,
+    })
+    const sentAt = slip.sentAt.toISOString()
+    await queueMail(tx, {
+      kind: 'studio_slip',
+      payload: { bookingId: row.id, sentAt },
+      recipient: (await currentSite(tx)).email,
+      locale: DEFAULT_LOCALE,
+      dedupeKey: `studio_slip:${row.id}:${sentAt}`,
+      bookingId: row.id,
     })
     await recordChange(tx, {
       actor: 'customer',

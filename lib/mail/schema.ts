@@ -96,6 +96,20 @@ export type BankFormFacts = {
   expiresAt: string
 }
 
+/** A slip as it was sent; sent again as another, it has a mail of its own. */
+const studioSlip = z.object({ bookingId: z.int().positive(), sentAt: instant })
+/** What the studio is told of a slip when the mail is sent. */
+export type SlipFacts = {
+  bookingId: number
+  /** Of its customer. */
+  name: string
+  amountSen: number
+  date: string
+  time: string
+  /** How long the time is held; null where it is not any more. */
+  until: string | null
+}
+
 const about = z.union([
   z.object({ booking: z.int().positive() }),
   z.object({ order: z.int().positive() }),
@@ -150,6 +164,7 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order_notice'), payload: aboutOrder }),
   z.object({ kind: z.literal('studio_order'), payload: aboutOrder }),
   z.object({ kind: z.literal('attachment'), payload: mailAttachment }),
+  z.object({ kind: z.literal('studio_slip'), payload: studioSlip }),
   z.object({ kind: z.literal('studio_summary'), payload: summary }),
   z.object({ kind: z.literal('studio_trouble'), payload: trouble }),
   z.object({ kind: z.literal('contact_message'), payload: contact }),
@@ -269,6 +284,7 @@ type Written =
   | { kind: 'order_notice'; payload: OrderNotice }
   | { kind: 'studio_order'; payload: OrderFacts }
   | { kind: 'contact_reply'; payload: ContactReplyFacts }
+  | { kind: 'studio_slip'; payload: SlipFacts }
   | { kind: 'bank_form'; payload: BankFormFacts }
   | {
       kind: 'attachment'

@@ -26,7 +26,9 @@ import {
   ContactMessage,
   DailySummary,
   NewOrder,
+  slipWords,
   StudioBookingMail,
+  StudioSlip,
   studioSubject,
   subjectOf,
 } from '@/lib/mail/templates/studio-mails'
@@ -183,6 +185,11 @@ function draft(content: Letter, voice: Voice): Draft {
       replyTo: { name: order.name, address: order.email },
     }
   }
+  if (content.kind === 'studio_slip')
+    return {
+      subject: t('notice.slip.subject', slipWords(content.payload, voice)),
+      sheet: <StudioSlip slip={content.payload} voice={voice} />,
+    }
   if (content.kind === 'order_notice')
     return {
       subject: orderWords(content.payload, voice).subject,

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import type {
   ContactMessageFacts,
   OrderFacts,
+  SlipFacts,
   StudioBooking,
   SummaryFacts,
 } from '@/lib/mail/schema'
@@ -167,6 +168,47 @@ const LateMoney = ({
     <Paragraph>{t('studio.todo')}</Paragraph>
   </>
 )
+
+/** To the studio: a slip was sent, and the money is to be looked for in the account. */
+export function StudioSlip({ slip, voice }: { slip: SlipFacts; voice: Voice }) {
+  const { t, locale } = voice
+  const words = slipWords(slip, voice)
+  const until = slip.until && new Date(slip.until)
+  return (
+    <Layout
+      voice={voice}
+      title={t('notice.slip.title')}
+      preview={t('notice.slip.intro', words)}
+      reason={t('studio.reason')}
+    >
+      <Paragraph>{t('notice.slip.intro', words)}</Paragraph>
+      <Facts
+        facts={[
+          { label: t('facts.reference'), value: `#${slip.bookingId}`, strong: true },
+          { label: t('facts.date'), value: slotText(slip, voice) },
+        ]}
+      />
+      <Paragraph>
+        {until
+          ? t('notice.slip.until', {
+              date: longDate(studioDate(until), locale),
+              time: studioTime(until),
+            })
+          : t('notice.slip.ended')}
+      </Paragraph>
+      <Action primary href={`${voice.site}/admin/bookings/${slip.bookingId}`}>
+        {t('notice.slip.open')}
+      </Action>
+    </Layout>
+  )
+}
+
+/** Whose slip it is, and over which amount. */
+export const slipWords = ({ bookingId, name, amountSen }: SlipFacts, { t }: Voice) => ({
+  id: bookingId,
+  name: name || t('valued_customer'),
+  amount: formatRM(amountSen),
+})
 
 /** To the studio: an order was paid. `facts`: what was ordered, as in the customer's mail. */
 export function NewOrder({

@@ -1,6 +1,7 @@
 // A booking that is paid by transfer (docs/decisions/041). The limits as they are in production: this
 // file's environment scales nothing.
 process.env.RATE_LIMIT_SCALE = '1'
+import sharp from 'sharp'
 import { GET as openSlip } from '@/app/api/admin/bookings/[id]/slip/route'
 import { POST as decide } from '@/app/api/admin/bookings/[id]/transfer/route'
 import { POST as choose } from '@/app/api/bookings/[id]/transfer/route'
@@ -12,6 +13,7 @@ import { holdSlot } from '@/lib/bookings/book'
 import { expireHold } from '@/lib/bookings/expire'
 import { chooseTransfer, keepSlip, receiveTransfer, refuseTransfer } from '@/lib/bookings/transfer'
 import type { Managed } from '@/lib/bookings/schema'
+import { currentSite } from '@/lib/settings/queries'
 import { callRoute } from '@/tests/support/call'
 import { secondInstance } from '@/tests/support/second-instance'
 import { checkout, hold, openShop, refusal, visitor, wish, workingDay } from '@/tests/support/shop'
@@ -362,6 +364,55 @@ describe('its slip', () => {
         })
       ).status,
     ).toBe(404)
+  })
+})
+
+describe('the studio is mailed of a slip', () => {
+  const slips = async () => (await tellAll()).filter(({ kind }) => kind === 'studio_slip')
+  const picture = (background: string) =>
+    sharp({ create: { width: 40, height: 60, channels: 3, background } })
+      .png()
+      .toBuffer()
+
+  test('once, however often it is sent, with the booking and what is to be there', async () => {
+    const { id, token } = await chosen()
+    await tellAll()
+    const bytes = await picture('white')
+    await Promise.all([keepSlip({ token, bytes }), keepSlip({ token, bytes })])
+    const [mail, ...more] = await slips()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      ...{ recipient: (await currentSite()).email, bookingId: id, untrue: null },
+      letter: {
+        payload: {
+          bookingId: id,
+          name: 'Aina Rahman',
+          amountSen: 107_17,
+          until: expect.any(String),
+        },
+      },
+    })
+    expect(JSON.stringify(mail?.letter)).not.toContain(token)
+    await keepSlip({ token, bytes })
+    expect(await slips()).toEqual([])
+    await keepSlip({ token, bytes: await picture('black') })
+    expect(await slips()).toMatchObject([{ untrue: null }])
+  })
+
+  test('says what is so when it is sent: the last slip alone, and none that was answered', async () => {
+    const { id, token } = await chosen()
+    await tellAll()
+    await keepSlip({ token, bytes: PDF })
+    await shop.rows(`UPDATE slips SET sent_at = sent_at - interval '1 second'`)
+    await keepSlip({ token, bytes: Buffer.from('%PDF-1.7\nsecond\n%%EOF') })
+    expect(await slips()).toMatchObject([{ untrue: 'slip_replaced' }, { untrue: null }])
+    await runOut(id)
+    await expireHold({ bookingId: id })
+    await keepSlip({ token, bytes: PDF })
+    expect(await slips()).toMatchObject([{ letter: { payload: { until: null } } }])
+    await keepSlip({ token, bytes: Buffer.from('%PDF-1.7\nthird\n%%EOF') })
+    await receiveTransfer({ id, ...owner() })
+    expect(await slips()).toMatchObject([{ untrue: 'transfer_decided' }])
   })
 })
 
