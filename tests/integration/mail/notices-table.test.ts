@@ -189,6 +189,8 @@ test('the page has what the customers get', () => {
 
 Made by \`tests/integration/mail/notices-table.test.ts\`, which does each act with a booking of each status and way of paying, after the customer was told of that status, and compares the mail with the booking and \`moneyOf\`. A dash has its reason beside it.
 
+Beside these, by acts of their own: the reminder of a session (\`queueReminders\` in \`lib/bookings/notices.ts\`); the link to the private form for bank details, when the owner asks for them (\`lib/bank-forms\`, [053](decisions/053-bank-details.md)), which is not sent where no money waits any more; and to the studio each slip of a transfer (\`slipNoticeOf\` in \`lib/bookings/mail-now.ts\`).
+
 | paid | status | act | the customer gets |
 |---|---|---|---|
 ${rows.join('\n')}
