@@ -16,6 +16,7 @@ import {
   type Standing,
 } from '@/lib/notices/rules'
 import { holidaysOf, roomNameOf } from '@/lib/rooms/queries'
+import { senOf, toDecimal } from '@/lib/money'
 import { moneyOf } from '@/lib/sales/money'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { priceOfSales, taxOfSales } from '@/lib/sales/sale'
@@ -122,7 +123,10 @@ async function queueReminder(tx: Tx, id: number): Promise<void> {
 
 /** What may be supposed of a booking, to see what its customer would be told of it. */
 export type Supposed =
-  { cancelled: true; after: (payment: Payment) => Payment } | { date: string; time: string }
+  | { cancelled: true; after: (payment: Payment) => Payment }
+  | Moved
+  | { moreSen: number; isPaid: boolean }
+type Moved = { date: string; time: string; roomId?: number }
 
 /**
  * A booking with what its customer is to know of it at `now`, and what mails state of it; as if what
@@ -130,7 +134,8 @@ export type Supposed =
  */
 export async function bookingNow(tx: Tx, id: number, now: Date, supposed?: Supposed) {
   const isEnded = supposed !== undefined && 'cancelled' in supposed
-  const { booking: row, facts } = await bookingMailFacts(tx, id, isEnded ? undefined : supposed)
+  const moved = supposed && 'date' in supposed ? supposed : undefined
+  const { booking: row, facts } = await bookingMailFacts(tx, id, moved)
   const stored = await tx.payment.findMany({ where: { bookingId: id }, orderBy: { id: 'asc' } })
   const booking = isEnded ? { ...row, status: 'cancelled', holdExpiresAt: null } : row
   const payments = isEnded ? stored.map(supposed.after) : stored
@@ -140,12 +145,19 @@ export async function bookingNow(tx: Tx, id: number, now: Date, supposed?: Suppo
     orderBy: { id: 'asc' },
   })
   const money = moneyFacts(payments)
-  const asked = isUnpaid({ ...booking, payments }) ? askedSen({ ...booking, payments }) : 0
+  const more = supposed && 'moreSen' in supposed ? supposed : null
+  // What is received at once leaves what is owed as it is.
+  const owing = { ...booking, ...(more && !more.isPaid && withMore(booking, more)), payments }
+  const asked = isUnpaid(owing) ? askedSen(owing) : 0
+  const paidSen = more?.isPaid ? more.moreSen : 0
+  const totalSen = facts.totalSen + (more?.moreSen ?? 0)
+  const sums = moneyOf(payments)
+  const settledSen = sums.settledSen + paidSen
   const told: BookingTold = {
-    ...money,
+    ...{ ...money, settledSen, acceptedSen: money.acceptedSen + paidSen },
     standing: standingOf(booking),
     isKnown: booking.confirmedAt !== null || money.acceptedSen > 0,
-    totalSen: facts.totalSen,
+    totalSen,
     owedSen: asked,
     documents: documents.map((document) => document.id),
     date: booking.date,
@@ -157,12 +169,21 @@ export async function bookingNow(tx: Tx, id: number, now: Date, supposed?: Suppo
   }
   return {
     booking,
-    facts: { ...facts, money: moneyOf(payments), askedSen: asked },
+    facts: { ...facts, totalSen, money: { ...sums, settledSen }, askedSen: asked },
     told,
     isOver: booking.endsAt <= now,
     awaitsReceipt: payments.some(({ documentsFailingSince }) => documentsFailingSince !== null),
   }
 }
+
+/** The amounts of a booking of which more was sold, to be paid later. */
+const withMore = (
+  { totalAmount, onAccount }: Pick<Booking, 'totalAmount' | 'onAccount'>,
+  { moreSen }: { moreSen: number },
+) => ({
+  totalAmount: toDecimal(senOf(totalAmount) + moreSen),
+  onAccount: toDecimal(senOf(onAccount) + moreSen),
+})
 
 function standingOf({
   status,
@@ -175,7 +196,7 @@ function standingOf({
 }
 
 /** The facts about a booking that mails and calendar files state, in its customer's language. */
-export async function bookingMailFacts(tx: Tx, id: number, moved?: { date: string; time: string }) {
+export async function bookingMailFacts(tx: Tx, id: number, moved?: Moved) {
   const row = await tx.booking.findUniqueOrThrow({
     where: { id },
     include: {
@@ -185,17 +206,18 @@ export async function bookingMailFacts(tx: Tx, id: number, moved?: { date: strin
       reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
     },
   })
-  const booking = { ...row, ...moved }
-  const holidays = await holidaysOf(booking.roomId, tx)
-  const length = lengthOf(booking)
-  const locale = toLocale(booking.locale)
-  const tax = taxOfSales(booking.sales)
+  const there = { ...row, ...moved }
+  const holidays = await holidaysOf(there.roomId, tx)
+  const length = lengthOf(there)
+  const locale = toLocale(there.locale)
+  const tax = taxOfSales(there.sales)
   // The reservations are authoritative. Only a booking that has lost its time is computed, and may
   // then show a holiday edited since.
   const spans =
-    booking.reservations.length > 0 && !moved
-      ? booking.reservations
-      : spansOf(booking.date, booking.time, length, holidays)
+    there.reservations.length > 0 && !moved
+      ? there.reservations
+      : spansOf(there.date, there.time, length, holidays)
+  const booking = { ...there, ...(moved && { endsAt: spans.at(-1)?.endsAt ?? row.endsAt }) }
   const facts = {
     bookingId: booking.id,
     firstName: booking.firstName,

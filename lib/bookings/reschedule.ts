@@ -1,6 +1,6 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
-import type { Warning } from '@/lib/availability/by-hand'
+import { WARNINGS, type Warning } from '@/lib/availability/by-hand'
 import { withConflictDetails } from '@/lib/availability/conflicts'
 import { areBlockedWholly } from '@/lib/availability/queries'
 import { move, placeIn, type Cut, type Place } from '@/lib/availability/room'
@@ -107,10 +107,29 @@ function openRooms(
   return open
 }
 
+/**
+ * The room that a booking gets when the owner moves it there and has read every warning. Throws
+ * slot_taken where none is free.
+ */
+export async function roomWhenMoved(
+  id: number,
+  { date: newDate, time: newTime, roomId }: { date: string; time: string; roomId: number | null },
+  now: Date,
+): Promise<number> {
+  const [booking, rooms] = await Promise.all([
+    db().booking.findUniqueOrThrow({ where: { id } }),
+    everyRoom(),
+  ])
+  const wish = byHand(booking, { id, newDate, newTime, roomId, despite: WARNINGS, now }, rooms)
+  return (await findByHand(db(), wish)).room.id
+}
+
+type ByHand = Pick<Reschedule, 'id' | 'newDate' | 'newTime' | 'roomId' | 'despite' | 'now'>
+
 /** What the owner wants for the booking in this row. */
 function byHand(
   booking: Movable,
-  { id, newDate: date, newTime: time, roomId = null, despite = [], now }: Reschedule,
+  { id, newDate: date, newTime: time, roomId = null, despite = [], now }: ByHand,
   rooms: readonly Room[],
 ) {
   const possible = roomsToMoveTo(booking, roomId, rooms)

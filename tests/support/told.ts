@@ -2,7 +2,11 @@
 import { currentMail } from '@/lib/current-mail'
 import { db, transaction } from '@/lib/db'
 import { mailContent, type Letter } from '@/lib/mail/schema'
+import type { MailText } from '@/lib/closings/schema'
+import type { Locale } from '@/lib/i18n/routing'
+import { noticeText } from '@/lib/mail/templates'
 import { recordNotice } from '@/lib/mail/told'
+import { currentSite } from '@/lib/settings/queries'
 
 export type Told = {
   kind: string
@@ -37,6 +41,14 @@ export async function tellAll(): Promise<Told[]> {
     told.push({ ...about, says: notice?.says ?? kind, untrue: null, letter })
   }
   return told
+}
+
+/** Subject and first sentences of the mail to the customer that waits now; it counts as sent. */
+export async function mailedText(locale: Locale): Promise<MailText> {
+  const told = (await tellAll()).filter(({ kind }) => kind === 'booking_notice')
+  const [letter] = told.map((one) => one.letter)
+  if (told.length !== 1 || letter?.kind !== 'booking_notice') throw new Error('Not one notice')
+  return noticeText(letter.payload, locale, await currentSite())
 }
 
 /** What the customers are told now. */

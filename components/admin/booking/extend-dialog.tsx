@@ -11,11 +11,12 @@ import {
   DialogHeader,
   DialogTitle,
 } from '@/components/ui/dialog'
-import type { Extension, Extended } from '@/lib/admin/bookings/schema'
+import type { Extended, OfferedExtension } from '@/lib/admin/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
 import { STUDIO_METHODS } from '@/lib/sales/money'
 import { whatsappLink } from '@/lib/settings/links'
 import { studioTime } from '@/lib/time'
+import { MailPreview } from './mail-preview'
 
 type Props = {
   id: number
@@ -78,6 +79,7 @@ export function ExtendDialog({ id, name, version, hours, addOns, whatsApp, close
         )}
         {possible && !sold && (
           <div className="grid gap-2">
+            <MoreMail mail={offer.mail} />
             <Button size="lg" pending={pending} onClick={() => void sell('link')}>
               {t('link', { amount: formatRM(senOf(offer.price?.totalAmount ?? '0')) })}
             </Button>
@@ -120,16 +122,38 @@ export function ExtendDialog({ id, name, version, hours, addOns, whatsApp, close
   )
 }
 
+/** The mail as it will read: with what is to be paid, and what it says instead of what is paid at once. */
+function MoreMail({ mail }: { mail: OfferedExtension['mail'] }) {
+  const t = useTranslations('admin.sheet.mail')
+  if (!mail?.owed) return <p className="text-sm text-muted">{t('nothingTold')}</p>
+  const { locale, owed, paid } = mail
+  const instead = paid?.sentences.filter((sentence) => !owed.sentences.includes(sentence)) ?? []
+  return (
+    <MailPreview
+      locale={locale}
+      mail={owed}
+      otherwise={
+        instead.length > 0 && (
+          <p className="wrap-anywhere">
+            <span className="text-muted">{t('whenPaid')}</span>{' '}
+            <span lang={locale}>{instead.join(' ')}</span>
+          </p>
+        )
+      }
+    />
+  )
+}
+
 /** What it would cost, and whether it is possible; null while it is being read. */
-function useOffer(id: number, hours: number, addOns: readonly number[]): Extension | null {
+function useOffer(id: number, hours: number, addOns: readonly number[]): OfferedExtension | null {
   const read = useRead()
   const isAsked = hours > 0 || addOns.length > 0
   const key = `/api/admin/bookings/${id}/extend?hours=${hours}${addOns.length > 0 ? `&addOns=${addOns.join(',')}` : ''}`
-  const [shown, setShown] = useState<{ key: string; offer: Extension | null } | null>(null)
+  const [shown, setShown] = useState<{ key: string; offer: OfferedExtension | null } | null>(null)
   useEffect(() => {
     if (!isAsked) return
     let current = true
-    void read<Extension>(key).then((offer) => current && setShown({ key, offer }))
+    void read<OfferedExtension>(key).then((offer) => current && setShown({ key, offer }))
     return () => {
       current = false
     }
@@ -139,7 +163,7 @@ function useOffer(id: number, hours: number, addOns: readonly number[]): Extensi
 
 function sentence(
   t: ReturnType<typeof useTranslations<'admin.sheet.extend'>>,
-  offer: Extension | null,
+  offer: OfferedExtension | null,
   hours: number,
 ): string {
   if (!offer) return hours > 0 ? t('reading') : t('choose')

@@ -21,10 +21,14 @@ import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { addDays, longDate, utcMidnight } from '@/lib/time'
 import { DayChips } from './day-chips'
 import { HourGrid } from './hour-grid'
+import { MailPreview } from './mail-preview'
 
 const SHORT = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 
 type Preview = { locale: Locale; mail: MailText | null }
+/** `unread`: it could not be read. */
+type Shown = Preview | 'unread'
+type Wish = { date: string; time: string } | { date: string; time: string; roomId: string }
 type Props = {
   booking: OpenedBooking
   today: string
@@ -33,6 +37,10 @@ type Props = {
   to?: { date: string; time: string; roomId: number }
   close: () => void
 }
+
+/** What could not be read is told all the same. */
+const tells = (preview: Shown | null): boolean =>
+  preview === 'unread' || (preview !== null && preview.mail !== null)
 
 /**
  * Another time for a booking: a day, an hour, the mail as it will read, and one button. Opened on the
@@ -52,7 +60,8 @@ export function MoveSheet({ booking, today, name, to, close }: Props) {
   const starts = useStarts({ ...booking, date, roomId, ignore: booking.id })
   const chosen = starts.data?.starts.find((start) => start.time === time)
   const isTaken = chosen !== undefined && !isOpen(chosen)
-  const preview = usePreview(booking.id, time ? { date, time } : null)
+  const wish = { date, time, ...(roomId !== null && { roomId: String(roomId) }) }
+  const preview = usePreview(booking.id, time && !isTaken ? wish : null)
   const short = useFormatter().dateTime(utcMidnight(date), SHORT)
   const { act, pending } = useAct(() => router.refresh())
   const move = async () => {
@@ -103,10 +112,10 @@ export function MoveSheet({ booking, today, name, to, close }: Props) {
           </NativeSelect>
         )}
         <HourGrid starts={starts} time={time} choose={setTime} />
-        {time && <MailPreview preview={preview} tell={tell} setTell={setTell} />}
+        {time && !isTaken && <MoveMail preview={preview} tell={tell} setTell={setTell} />}
         <Button size="lg" disabled={!time || isTaken} pending={pending} onClick={() => void move()}>
           {time
-            ? t(tell && preview?.mail ? 'submitAndTell' : 'submit', { time, date: short })
+            ? t(tell && tells(preview) ? 'submitAndTell' : 'submit', { time, date: short })
             : t('choose')}
         </Button>
       </DialogContent>
@@ -114,15 +123,17 @@ export function MoveSheet({ booking, today, name, to, close }: Props) {
   )
 }
 
-/** What the customer would be told of this time; null while it is being read. */
-function usePreview(id: number, to: { date: string; time: string } | null): Preview | null {
+/** What the customer would be told of this time; null while it is being read, or nothing to tell. */
+function usePreview(id: number, to: Wish | null): Shown | null {
   const read = useRead()
   const key = to && `/api/admin/bookings/${id}/preview?${new URLSearchParams(to)}`
-  const [shown, setShown] = useState<{ key: string; preview: Preview | null } | null>(null)
+  const [shown, setShown] = useState<{ key: string; preview: Shown } | null>(null)
   useEffect(() => {
     if (!key) return
     let current = true
-    void read<Preview>(key).then((preview) => current && setShown({ key, preview }))
+    void read<Preview>(key).then(
+      (preview) => current && setShown({ key, preview: preview ?? 'unread' }),
+    )
     return () => {
       current = false
     }
@@ -130,17 +141,19 @@ function usePreview(id: number, to: { date: string; time: string } | null): Prev
   return shown?.key === key ? shown.preview : null
 }
 
-type MailProps = { preview: Preview | null; tell: boolean; setTell: (tell: boolean) => void }
+type MailProps = { preview: Shown | null; tell: boolean; setTell: (tell: boolean) => void }
 
-function MailPreview({ preview, tell, setTell }: MailProps) {
-  const t = useTranslations('admin.sheet.move')
+function MoveMail({ preview, tell, setTell }: MailProps) {
+  const t = useTranslations('admin.sheet.mail')
   if (!preview) return <p className="text-sm text-muted">{t('reading')}</p>
+  if (preview === 'unread') return tell ? <p className="text-sm text-muted">{t('unread')}</p> : null
   const { mail, locale } = preview
   if (!mail) return <p className="text-sm text-muted">{t('nothingTold')}</p>
   return (
-    <section className="grid gap-2 rounded-md border border-line bg-raised p-3 text-sm">
-      <p className="flex items-center justify-between gap-3 text-muted">
-        <span>{t(`gets.${locale}`)}</span>
+    <MailPreview
+      locale={locale}
+      mail={tell ? mail : null}
+      choice={
         <label className="flex min-h-11 items-center gap-2">
           <input
             type="checkbox"
@@ -150,15 +163,7 @@ function MailPreview({ preview, tell, setTell }: MailProps) {
           />
           <span>{t('silent')}</span>
         </label>
-      </p>
-      {tell && (
-        <div className="grid gap-1 wrap-anywhere">
-          <p className="font-semibold">{mail.subject}</p>
-          {mail.sentences.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </div>
-      )}
-    </section>
+      }
+    />
   )
 }

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { ARRIVALS, BOOKING_STATUSES } from '@/lib/bookings/status'
 import { LIMITS } from '@/lib/limits'
-import { cancelBody, despite, rescheduleBody, type BookingDto } from '@/lib/bookings/schema'
+import {
+  cancelBody,
+  despite,
+  rescheduleBody,
+  type BookingDto,
+  type Extension,
+} from '@/lib/bookings/schema'
+import type { MailText } from '@/lib/closings/schema'
 import type { MoneyState } from '@/lib/sales/money'
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
 import type { Undo } from '@/lib/undo'
@@ -124,7 +131,7 @@ export const contactDetailsBody = z
 export const noteBody = z.object({ text: text(LIMITS.note) })
 
 /** Where a booking might be moved. */
-export const moveQuery = z.object({ date: date(), time: time() })
+export const moveQuery = z.object({ date: date(), time: time(), roomId: z.optional(idText()) })
 
 export const bookingParams = z.object({ id: idText() })
 export const transferBody = z.object({ received: flag(), version: version() })
@@ -179,7 +186,10 @@ export type SoldByHand = AdminBooking & {
   whatsApp: string | null
 }
 export type Extended = SoldByHand
-export type { Extension } from '@/lib/bookings/schema'
+/** With what the customer would be told: of what is to be paid later, and of what is paid at once. */
+export type OfferedExtension = Extension & {
+  mail: { locale: Locale; owed: MailText | null; paid: MailText | null } | null
+}
 
 /**
  * With the state of its payment, and how much of its payments is kept and can be refunded, in

@@ -1,4 +1,5 @@
 import { dayStarts } from '@/lib/admin/calendar/queries'
+import { moveMail } from '@/lib/admin/bookings/preview'
 import { addBlock } from '@/lib/admin/calendar/block'
 import { blockBody } from '@/lib/admin/calendar/schema'
 import type { Warning } from '@/lib/availability/by-hand'
@@ -9,6 +10,7 @@ import { adminBookingBody } from '@/lib/bookings/schema'
 import { setStatus } from '@/lib/bookings/set-status'
 import { addDays } from '@/lib/time'
 import { openShop, refusal, workingDay } from '@/tests/support/shop'
+import { mailedText, tellAll } from '@/tests/support/told'
 
 const shop = openShop()
 const DAY = workingDay()
@@ -249,6 +251,31 @@ describe('a booking that the owner moves', () => {
     expect(await booking(id)).toMatchObject({ room, chosen: true, time: '10:00' })
     await shop.rows(`DELETE FROM service_rooms WHERE studio_id = 1`)
     expect(await refusal(to(id, { roomId: 1 }))).toMatchObject({ code: 'invalid_request' })
+  })
+
+  test('the mail that is shown before is the one that is sent, with the room it gets', async () => {
+    const room = await secondRoom([1])
+    await shop.rows(`UPDATE studios SET name = 'Teal' WHERE id = $1`, [room])
+    const now = at('08:00')
+    const shown = (id: number, time: string, roomId?: number) =>
+      moveMail(id, { date: DAY, time, roomId }, now)
+    const id = await byHand({ time: '10:00' })
+    await tellAll()
+    // Into the other room, at the same time.
+    const other = await shown(id, '10:00', room)
+    expect(other.mail?.sentences.join(' ')).toContain('Teal')
+    await to(id, { newTime: '10:00', roomId: room })
+    expect(await mailedText('en')).toEqual(other.mail)
+    expect((await shown(id, '10:00')).mail).toBeNull()
+    // Its own room is taken then: it gets the one that is free, and the customer reads which.
+    await byHand({ time: '12:00', roomId: 1 })
+    const another = await byHand({ time: '13:00', roomId: null })
+    await tellAll()
+    const displaced = await shown(another, '12:00')
+    expect(displaced.mail?.sentences.join(' ')).toContain('Teal')
+    await to(another, { newTime: '12:00' })
+    expect(await mailedText('en')).toEqual(displaced.mail)
+    expect(await refusal(shown(id, '12:00'))).toMatchObject({ code: 'slot_taken' })
   })
 
   test('a week that begins on a day that was closed since moves to its own start: laid out anew', async () => {

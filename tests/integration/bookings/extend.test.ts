@@ -3,13 +3,14 @@
 import { GET as offer, POST as extend } from '@/app/api/admin/bookings/[id]/extend/route'
 import { POST as refund } from '@/app/api/admin/payments/[id]/refund/route'
 import { POST as payByLink } from '@/app/api/manage/[token]/payment/route'
+import type { OfferedExtension } from '@/lib/admin/bookings/schema'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { extendBooking } from '@/lib/bookings/extend'
 import { managedBooking } from '@/lib/bookings/manage'
 import { adminBookingBody, type ExtendBody } from '@/lib/bookings/schema'
 import { callRoute } from '@/tests/support/call'
 import { openShop, refusal, workingDay } from '@/tests/support/shop'
-import { tellAll, toldCustomers } from '@/tests/support/told'
+import { mailedText, tellAll, toldCustomers } from '@/tests/support/told'
 import { ownerCookie } from '../admin/admin'
 
 const shop = openShop()
@@ -103,6 +104,23 @@ test('is offered with its price, and sold at the studio with its own receipt', a
     // 321.50 for three hours, less 214.34.
     ...{ status: 409, body: { code: 'price_changed', totalAmount: '107.16' } },
   })
+})
+
+test('the mail that is shown before is the one that is sent, owed and paid at once', async () => {
+  for (const [time, shown, pay, isTold] of [
+    ['10:00', 'owed', 'later', true],
+    ['13:00', 'paid', { method: 'cash' }, true],
+    // Nothing was mailed of it yet: one mail says it all.
+    ['16:00', 'owed', 'later', false],
+  ] as const) {
+    const id = await byHand({ time, locale: 'ms', email: `${shown}@example.com` })
+    if (isTold) await tellAll()
+    const { mail } = (await offered(id)).body as Pick<OfferedExtension, 'mail'>
+    if (isTold) expect(mail?.owed).not.toEqual(mail?.paid)
+    expect((await sell(id, { pay, priceSen: 107_17 })).status).toBe(200)
+    expect(await mailedText('ms')).toEqual(mail?.[shown])
+    expect(mail?.locale).toBe('ms')
+  }
 })
 
 test('several hours are offered and sold at once, up to the longest session', async () => {

@@ -1,4 +1,5 @@
 import { after } from 'next/server'
+import { moreMail } from '@/lib/admin/bookings/preview'
 import { withPayUrl } from '@/lib/admin/bookings/queries'
 import { bookingParams } from '@/lib/admin/bookings/schema'
 import { extendBooking, extensionOf } from '@/lib/bookings/extend'
@@ -15,7 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ params, query, locale }) {
       const extension = await extensionOf(params.id, query, locale, new Date())
       if (!extension) throw new Problem('not_found')
-      return json(extension)
+      return json({ ...extension, mail: await moreMail(params.id, extension, new Date()) })
     },
   }),
   POST: method({
