@@ -2,13 +2,13 @@
 import { CalendarPlus } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { Confirm } from '@/components/admin/shared/dialogs'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
 import type { AddressLine } from '@/lib/admin/addresses/schema'
+import { RemovableList } from './removable-list'
 
 const WHEN = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
 
@@ -21,10 +21,9 @@ type Props = {
 export function AddressList({ addresses, rooms }: Props) {
   const t = useTranslations('admin.account.addresses')
   const format = useFormatter()
-  const { send, refresh, pending, succeeded } = useSave()
+  const { send, refresh, pending } = useSave()
   const [room, setRoom] = useState('')
   const [made, setMade] = useState<{ id: number; address: string } | null>(null)
-  const [removing, setRemoving] = useState<AddressLine | null>(null)
   const when = (iso: string) => format.dateTime(new Date(iso), WHEN)
   const add = async () => {
     const answer = await send<{ id: number; address: string }>(
@@ -36,48 +35,24 @@ export function AddressList({ addresses, rooms }: Props) {
     setMade(answer.data)
     refresh()
   }
-  const remove = async ({ id }: AddressLine) => {
-    const answer = await send('DELETE', `/api/admin/calendar-addresses/${id}`)
-    setRemoving(null)
-    if (!answer.ok) return
-    if (made?.id === id) setMade(null)
-    succeeded(t('removed'))
-    refresh()
-  }
   return (
     <div className="grid gap-5">
       <p className="measure text-sm text-muted">{t('text')}</p>
-      {addresses.length > 0 && (
-        <ul className="grid gap-3">
-          {addresses.map((address) => (
-            <li
-              key={address.id}
-              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-3 text-sm"
-            >
-              <div className="min-w-0">
-                <p className="font-medium wrap-anywhere">{address.room ?? t('allRooms')}</p>
-                <p className="figures text-muted">
-                  {address.lastReadAt === null
-                    ? t('unread', { created: when(address.createdAt) })
-                    : t('times', {
-                        created: when(address.createdAt),
-                        read: when(address.lastReadAt),
-                      })}
-                </p>
-              </div>
-              <Button
-                variant="outline"
-                size="sm"
-                disabled={pending}
-                aria-label={t('removeOf', { room: address.room ?? t('allRooms') })}
-                onClick={() => setRemoving(address)}
-              >
-                {t('remove')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RemovableList
+        rows={addresses.map(({ id, room: name, createdAt, lastReadAt }) => ({
+          id,
+          name: name ?? t('allRooms'),
+          times:
+            lastReadAt === null
+              ? t('unread', { created: when(createdAt) })
+              : t('times', { created: when(createdAt), read: when(lastReadAt) }),
+          removes: t('removeOf', { room: name ?? t('allRooms') }),
+          question: t('question'),
+        }))}
+        path="/api/admin/calendar-addresses"
+        words={{ remove: t('remove'), removed: t('removed'), text: t('questionText') }}
+        onRemoved={(id) => made?.id === id && setMade(null)}
+      />
       {made && (
         <Field id="calendar-address" label={t('address')} hint={t('addressHint')}>
           <Input
@@ -106,16 +81,6 @@ export function AddressList({ addresses, rooms }: Props) {
           {t('add')}
         </Button>
       </div>
-      {removing && (
-        <Confirm
-          title={t('question')}
-          text={t('questionText')}
-          action={t('remove')}
-          pending={pending}
-          confirm={() => void remove(removing)}
-          close={() => setRemoving(null)}
-        />
-      )}
     </div>
   )
 }

@@ -3,13 +3,13 @@ import { KeyRound } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
 import { notice } from '@/components/browser/notice'
-import { Confirm } from '@/components/admin/shared/dialogs'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { PasskeyLine } from '@/lib/auth/schema'
 import { hasPasskeys, isDeclined, newPasskey } from './passkeys'
+import { RemovableList } from './removable-list'
 
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const never = () => () => {}
@@ -31,69 +31,32 @@ type Props = {
 export function PasskeyList({ passkeys, host }: Props) {
   const t = useTranslations('admin.account.passkeys')
   const format = useFormatter()
-  const [removing, setRemoving] = useState<PasskeyLine | null>(null)
-  const { send, refresh, pending, succeeded } = useSave()
   const obstacle = useSyncExternalStore(
     never,
     () => obstacleHere(host),
     () => null,
   )
   const day = (iso: string) => format.dateTime(new Date(iso), DAY)
-  const remove = async ({ id }: PasskeyLine) => {
-    const answer = await send('DELETE', `/api/auth/passkeys/${id}`)
-    setRemoving(null)
-    if (!answer.ok) return
-    succeeded(t('removed'))
-    refresh()
-  }
   return (
     <div className="grid gap-5">
       <p className="measure text-sm text-muted">{t('text')}</p>
-      {passkeys.length > 0 && (
-        <ul className="grid gap-3">
-          {passkeys.map((passkey) => (
-            <li
-              key={passkey.id}
-              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-3 text-sm"
-            >
-              <div className="min-w-0">
-                <p className="font-medium wrap-anywhere">{passkey.name}</p>
-                <p className="figures text-muted">
-                  {passkey.lastUsedAt === null
-                    ? t('unused', { created: day(passkey.createdAt) })
-                    : t('times', {
-                        created: day(passkey.createdAt),
-                        used: day(passkey.lastUsedAt),
-                      })}
-                </p>
-              </div>
-              <Button
-                variant="outline"
-                size="sm"
-                disabled={pending}
-                aria-label={t('removeOf', { name: passkey.name })}
-                onClick={() => setRemoving(passkey)}
-              >
-                {t('remove')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <RemovableList
+        rows={passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+          ...{ id, name },
+          times:
+            lastUsedAt === null
+              ? t('unused', { created: day(createdAt) })
+              : t('times', { created: day(createdAt), used: day(lastUsedAt) }),
+          removes: t('removeOf', { name }),
+          question: t('question', { name }),
+        }))}
+        path="/api/auth/passkeys"
+        words={{ remove: t('remove'), removed: t('removed'), text: t('questionText') }}
+      />
       {obstacle === null ? (
         <AddPasskey />
       ) : (
         <p className="measure text-sm">{t(obstacle, { host: host ?? '' })}</p>
-      )}
-      {removing && (
-        <Confirm
-          title={t('question', { name: removing.name })}
-          text={t('questionText')}
-          action={t('remove')}
-          pending={pending}
-          confirm={() => void remove(removing)}
-          close={() => setRemoving(null)}
-        />
       )}
     </div>
   )
