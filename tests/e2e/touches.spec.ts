@@ -9,8 +9,6 @@ import { startOnOwnDatabase } from '@/tests/support/instances'
 
 const { admin } = en
 const { today, sheet, newBooking, inbox } = admin
-const TOMORROW = addDays(studioDate(new Date()), 1)
-const NOW = studioTime(new Date()).slice(0, 2)
 
 const test = base.extend<{ thumb: Thumb }, { house: App }>({
   house: [
@@ -73,9 +71,12 @@ test('who is here and who comes next is seen at once, reached by one touch @phon
   thumb,
 }) => {
   await signIn(page)
-  const date = studioDate(new Date())
-  await book(page, { date, time: `${NOW}:00`, lastName: 'Rahman' })
-  await book(page, { date: TOMORROW, time: '10:00', firstName: 'Hakim', lastName: 'Ismail' })
+  const now = new Date()
+  const [date, time] = [studioDate(now), `${studioTime(now).slice(0, 2)}:00`]
+  const tomorrow = addDays(date, 1)
+  // Two hours: it runs until the last test, also when the clock strikes meanwhile.
+  await book(page, { date, time, lastName: 'Rahman', hours: 2 })
+  await book(page, { date: tomorrow, time: '10:00', firstName: 'Hakim', lastName: 'Ismail' })
   await page.goto('/admin/today')
   await expect(page.getByRole('article').getByText('Aina Rahman')).toBeInViewport()
   expect(thumb.touches).toBe(0)
