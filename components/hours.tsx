@@ -1,4 +1,6 @@
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { useDates } from './dates'
+import type { Dates } from '@/lib/i18n/dates'
 import { hoursByRoom, withRooms, type HouseHours } from '@/lib/rooms/house'
 import type { DayHours, WeekHours } from '@/lib/studio'
 import { utcMidnight, hourText } from '@/lib/time'
@@ -12,11 +14,11 @@ const SEASONS_SHOWN = 2
 const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
 
 /**
- * "Dec 21, 2026 – Jan 3, 2027". `range` is the sentence `common.dateRange`: the formatter's own
+ * "21 Dec 2026 – 3 Jan 2027". `range` is the sentence `common.dateRange`: the formatter's own
  * ranges repeat or leave out parts in a way that no Malay or Chinese reader writes.
  */
 export const seasonDates = (
-  format: Pick<ReturnType<typeof useFormatter>, 'dateTime'>,
+  format: Dates,
   range: (days: { from: string; to: string }) => string,
   { from, to }: { from: string; to: string },
 ): string =>
@@ -28,7 +30,7 @@ export const seasonDates = (
 /** The opening hours of working days and other days, by room where they differ; then the next seasons. */
 export function HoursTable({ hours, className = '' }: { hours: HouseHours; className?: string }) {
   const [t, common] = [useTranslations('footer'), useTranslations('common')]
-  const format = useFormatter()
+  const format = useDates()
   const week = ({ weekday, weekend }: WeekHours) =>
     t('season', { weekdays: hoursText(weekday), weekends: hoursText(weekend) })
   const entry = (key: string, name: string, text: string) => (

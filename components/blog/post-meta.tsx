@@ -1,4 +1,5 @@
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { useDates } from '@/components/dates'
 import { datedAt, STUDIO_AUTHOR, type PostSummary } from '@/lib/content/rules'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import type { Locale } from '@/lib/i18n/routing'
@@ -11,7 +12,7 @@ type Props = {
 
 /** A post's category, author, date and reading time. */
 export function PostMeta({ post, locale, className = '' }: Props) {
-  const [t, format] = [useTranslations('blog'), useFormatter()]
+  const [t, format] = [useTranslations('blog'), useDates()]
   const date = datedAt(post)
   const category = `categories.${post.category}`
   return (

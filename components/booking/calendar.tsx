@@ -1,8 +1,9 @@
 'use client'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useDates } from '@/components/dates'
 import { hoursText } from '@/components/hours'
 import { Skeleton } from '@/components/ui/skeleton'
 import { TurnButton } from '@/components/ui/turn-button'
@@ -245,9 +246,9 @@ function CalendarAnswer({ refused, state, full, isHatched }: AnswerProps) {
   )
 }
 
-/** "Dec 8". */
+/** "8 Dec". */
 function useShortDay() {
-  const format = useFormatter()
+  const format = useDates()
   return (date: string) =>
     format.dateTime(utcMidnight(date), { day: 'numeric', month: 'short', timeZone: 'UTC' })
 }

@@ -145,15 +145,12 @@ export function calendarWords(locale: Locale): CalendarWords {
   const short = fromMonday(
     dateWords(locale, { weekday: LANGUAGES[locale].calendarWeekdays }).weekdays,
   )
-  const day = dateWords(locale, { dateStyle: 'full' })
+  // By these names outside checks find a day (docs/decisions/020 G10).
+  const day = dateWords(locale, { dateStyle: 'full' }, locale)
   return {
     month: dateWords(locale, { month: 'long', year: 'numeric' }),
     day,
-    short: dateWords(
-      locale,
-      { weekday: 'short', day: 'numeric', month: 'short' },
-      LANGUAGES[locale].shortDates,
-    ),
+    short: dateWords(locale, { weekday: 'short', day: 'numeric', month: 'short' }),
     weekdays: fromMonday(day.weekdays).map((long, index) => ({
       long,
       short: short[index] ?? long,

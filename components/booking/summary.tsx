@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { PriceLines } from '@/components/checkout/price-lines'
+import { useDates } from '@/components/dates'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { cn } from '@/components/ui/cn'
@@ -173,10 +174,11 @@ export function useChoice(
   const added = useTranslations('booking.addOns')
   const duration = useTranslations('booking.duration')
   const format = useFormatter()
+  const dates = useDates()
   const [date, time] = useWatch({ control: form.control, name: ['date', 'time'] })
   const length = useLengthOf(form)
   const when = date
-    ? format.dateTime(toInstant(date, time || '12:00'), time ? DAY_AND_TIME : DAY)
+    ? dates.dateTime(toInstant(date, time || '12:00'), time ? DAY_AND_TIME : DAY)
     : null
   return [
     { label: t('service'), value: service?.name ?? null },

@@ -1,4 +1,5 @@
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { useDates } from '@/components/dates'
 import { hoursPerDay, type Length } from '@/lib/availability/rules'
 import type { Price } from '@/lib/money'
 import { HOUR_MS, STUDIO_ZONE, studioTime, toInstant } from '@/lib/time'
@@ -19,10 +20,10 @@ type Session = { service: { name: string } | null; length: Length; date: string;
 
 const DAY = { weekday: 'short', day: 'numeric', month: 'short', timeZone: STUDIO_ZONE } as const
 
-/** "Audio Basic · 2 hours" and "Fri, Dec 11, 14:00–16:00"; null for what is not chosen yet. */
+/** "Audio Basic · 2 hours" and "Fri 11 Dec, 14:00–16:00"; null for what is not chosen yet. */
 export function useSessionBrief({ service, length, date, time }: Session): Brief {
   const words = useTranslations('booking.duration')
-  const format = useFormatter()
+  const format = useDates()
   if (!service) return { what: null, when: null }
   const hours = hoursPerDay(length)
   const howLong = length.duration === 'weekly' ? words('week') : words('hours', { hours })

@@ -1,7 +1,8 @@
 'use client'
 import { Check, Copy } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useDates } from '@/components/dates'
 import { Button } from '@/components/ui/button'
 import { QrCode } from '@/components/ui/qr-code'
 import type { ManagedTransfer } from '@/lib/bookings/schema'
@@ -21,7 +22,7 @@ const UNTIL = {
 /** How much goes where, under which reference, and until when. */
 export function TransferDetails({ transfer }: { transfer: ManagedTransfer }) {
   const t = useTranslations('transfer')
-  const format = useFormatter()
+  const format = useDates()
   const { account, amount, reference, until } = transfer
   if (!account) return null
   const facts = [

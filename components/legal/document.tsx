@@ -1,5 +1,6 @@
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
+import { datesIn } from '@/lib/i18n/dates'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Site } from '@/lib/settings/site'
 import type { TaxSetting } from '@/lib/settings/tax'
@@ -17,10 +18,9 @@ type Props = {
 
 /** A legal document: title, date, table of contents, numbered sections. */
 export async function LegalDocument({ name, locale, studio, tax, also = [] }: Props) {
-  const [t, sectionTexts, format] = await Promise.all([
+  const [t, sectionTexts] = await Promise.all([
     getTranslations('legal'),
     getTranslations(`legal.${name}.sections`),
-    getFormatter(),
   ])
   const { sections, updated } = DOCUMENTS[name]
   const versions = await Promise.all(
@@ -38,7 +38,7 @@ export async function LegalDocument({ name, locale, studio, tax, also = [] }: Pr
         <p className="measure text-lg text-muted">{t(`${name}.lead`)}</p>
         <p key={updated} className="text-sm text-muted">
           {t.rich('updated', {
-            date: format.dateTime(new Date(updated), { dateStyle: 'long' }),
+            date: datesIn(locale).dateTime(new Date(updated), { dateStyle: 'long' }),
             time: (date) => <time dateTime={updated}>{date}</time>,
           })}
         </p>

@@ -1,4 +1,5 @@
 import { addDays, weekday, utcMidnight } from '@/lib/time'
+import { LANGUAGES } from './languages'
 import type { Locale } from './routing'
 
 /**
@@ -14,11 +15,13 @@ export type DateWords = {
 
 const A_SUNDAY = '2026-11-29'
 
-/** For dates written with these options in the language, or in `tag` for a variant of it (en-GB). */
+/**
+ * For dates written with these options as the language writes its short ones, or as `tag` does.
+ */
 export function dateWords(
   locale: Locale,
   options: Intl.DateTimeFormatOptions,
-  tag: string = locale,
+  tag: string = LANGUAGES[locale].shortDates,
 ): DateWords {
   const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' })
   const partsOf = (date: string) => format.formatToParts(utcMidnight(date))

@@ -1,8 +1,9 @@
 'use client'
 import { CalendarPlus } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useSave } from '@/components/admin/shared/use-save'
+import { useDates } from '@/components/dates'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -20,7 +21,7 @@ type Props = {
 /** The secret addresses at which the user's own calendars read the sessions. */
 export function AddressList({ addresses, rooms }: Props) {
   const t = useTranslations('admin.account.addresses')
-  const format = useFormatter()
+  const format = useDates()
   const { send, refresh, pending } = useSave()
   const [room, setRoom] = useState('')
   const [made, setMade] = useState<{ id: number; address: string } | null>(null)

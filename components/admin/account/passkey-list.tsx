@@ -1,9 +1,10 @@
 'use client'
 import { KeyRound } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
 import { notice } from '@/components/browser/notice'
 import { useSave } from '@/components/admin/shared/use-save'
+import { useDates } from '@/components/dates'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -30,7 +31,7 @@ type Props = {
 /** The user's passkeys; each can be removed, and another added on this device. */
 export function PasskeyList({ passkeys, host }: Props) {
   const t = useTranslations('admin.account.passkeys')
-  const format = useFormatter()
+  const format = useDates()
   const obstacle = useSyncExternalStore(
     never,
     () => obstacleHere(host),

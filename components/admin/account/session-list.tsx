@@ -1,5 +1,6 @@
 'use client'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { useDates } from '@/components/dates'
 import { Button } from '@/components/ui/button'
 import type { SessionLine } from '@/lib/auth/schema'
 import { useSave } from '@/components/admin/shared/use-save'
@@ -15,7 +16,7 @@ const MOMENT = {
 /** The user's sessions: device, network and start; each can be ended. */
 export function SessionList({ sessions }: { sessions: SessionLine[] }) {
   const t = useTranslations('admin.account')
-  const format = useFormatter()
+  const format = useDates()
   const { send, refresh, pending, succeeded } = useSave()
   const end = async (id: string) => {
     const result = await send('DELETE', `/api/auth/sessions/${id}`)

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { MailActions, PaymentActions } from '@/components/admin/attention/actions'
+import { useDates } from '@/components/dates'
 import type { FailedMail } from '@/lib/mail/schema'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
@@ -72,7 +73,7 @@ function PaymentItem({
   today: string
 }) {
   const t = useTranslations('admin.attention')
-  const format = useFormatter()
+  const format = useDates()
   const { bookingId, orderId, client } = payment
   const subject = bookingId
     ? t('booking', { id: String(bookingId) })
@@ -130,7 +131,7 @@ function PaymentItem({
 /** What keeps money, mail or bookings from their way, with what to do. */
 export function TroubleAlerts({ troubles }: { troubles: TroubleAlert[] }) {
   const t = useTranslations('admin.attention')
-  const format = useFormatter()
+  const format = useDates()
   return troubles.map(({ kind, since, count, job }) => {
     const name = `jobs.${job ?? ''}` as 'jobs.prune'
     return (
@@ -181,7 +182,7 @@ export function UnpaidOverSection({ bookings }: { bookings: UnpaidOver[] }) {
 /** Money at Stripe that could not be entered. Renders nothing when there is none. */
 export function UnrecordedSection({ intents }: { intents: UnrecordedIntent[] }) {
   const t = useTranslations('admin.attention')
-  const format = useFormatter()
+  const format = useDates()
   if (intents.length === 0) return null
   return (
     <section
@@ -221,7 +222,7 @@ export function MailSection({
   mails: FailedMail[]
 }) {
   const t = useTranslations('admin.attention')
-  const format = useFormatter()
+  const format = useDates()
   if (mails.length === 0) return null
   return (
     <section
@@ -301,7 +302,7 @@ const WaitingLink = ({ href, text }: { href: string; text: string }) => (
 /** Payment methods that the studio offers and Stripe refused for the last payment. */
 export function MethodAlerts({ refusals }: { refusals: readonly MethodRefusal[] }) {
   const t = useTranslations('admin.attention.methods')
-  const format = useFormatter()
+  const format = useDates()
   return refusals.map(({ method, refusedAt, refusal }) => (
     <Alert key={method} variant="destructive">
       <AlertDescription className="grid gap-1 text-fg">

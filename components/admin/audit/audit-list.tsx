@@ -1,5 +1,6 @@
+import { useDates } from '@/components/dates'
 import type { AuditEntry, AuditValue } from '@/lib/audit/schema'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { hasSentence } from '@/lib/i18n/has-sentence'
 import { startOf } from '@/lib/limits'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
@@ -19,7 +20,7 @@ const LONG = 300
 /** Who changed what, newest first: each field before and after. */
 export function AuditList({ entries }: { entries: AuditEntry[] }) {
   const t = useTranslations('admin.audit')
-  const format = useFormatter()
+  const format = useDates()
   const named = useNames()
   const settings = useTranslations('admin.settings')
   /** A setting has a title instead of a number. */

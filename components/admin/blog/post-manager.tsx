@@ -1,10 +1,11 @@
 'use client'
 import { ExternalLink, Pencil, Plus, X } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { PostForm } from '@/components/admin/blog/post-form'
 import { RemoveButton } from '@/components/admin/shared/dialogs'
 import type { FormAction } from '@/components/admin/shared/run-action'
+import { useDates } from '@/components/dates'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -84,7 +85,7 @@ const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const
 /** All posts with their badges, author and publish date. */
 function PostList({ posts, blog, edit }: Props) {
   const [t, form] = [useTranslations('admin.blog'), useTranslations('admin.form')]
-  const format = useFormatter()
+  const format = useDates()
   const category = (key: string) => {
     const known = CATEGORIES.find((each) => each === key)
     return known ? t(`categories.${known}`) : key.replaceAll('-', ' ')

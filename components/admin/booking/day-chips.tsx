@@ -1,6 +1,7 @@
 'use client'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useDates } from '@/components/dates'
 import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { addDays, isDate, utcMidnight } from '@/lib/time'
@@ -13,7 +14,7 @@ type Props = { today: string; date: string; choose: (date: string) => void }
 /** Today, tomorrow and the next days as buttons, and any other day. */
 export function DayChips({ today, date, choose }: Props) {
   const t = useTranslations('admin.sheet.days')
-  const format = useFormatter()
+  const format = useDates()
   const days = Array.from({ length: DAYS_SHOWN }, (_, nth) => addDays(today, nth))
   const [other, setOther] = useState(!days.includes(date))
   const nameOf = (day: string, nth: number) =>

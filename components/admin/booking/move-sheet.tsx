@@ -1,5 +1,5 @@
 'use client'
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { useRouter } from 'next/navigation'
 import { useRead } from '@/components/admin/shared/use-save'
@@ -7,6 +7,7 @@ import { useRoomsServing } from '@/components/admin/shared/rooms'
 import { useAct } from '@/components/admin/shared/use-act'
 import type { OpenedBooking } from '@/components/admin/bookings/opened-booking'
 import { isOpen, useStarts } from '@/components/admin/bookings/time-field'
+import { useDates } from '@/components/dates'
 import { Button } from '@/components/ui/button'
 import {
   Dialog,
@@ -62,7 +63,7 @@ export function MoveSheet({ booking, today, name, to, close }: Props) {
   const isTaken = chosen !== undefined && !isOpen(chosen)
   const wish = { date, time, ...(roomId !== null && { roomId: String(roomId) }) }
   const preview = usePreview(booking.id, time && !isTaken ? wish : null)
-  const short = useFormatter().dateTime(utcMidnight(date), SHORT)
+  const short = useDates().dateTime(utcMidnight(date), SHORT)
   const { act, pending } = useAct(() => router.refresh())
   const move = async () => {
     const moved = await act({

@@ -1,8 +1,9 @@
 'use client'
+import { useDates } from '@/components/dates'
 import { openedBooking, type OpenDialog } from './opened-booking'
 import { lengthKey, lengthOf } from '@/lib/availability/rules'
 import type { ListedBooking } from '@/lib/admin/bookings/schema'
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -100,7 +101,7 @@ function BookingRow({
   onOpen: (open: OpenDialog) => void
 }) {
   const t = useTranslations('admin')
-  const format = useFormatter()
+  const format = useDates()
   const locale = useLocale()
   const { shown, setStatus, pending } = useStatus(booking)
   const room = useRoomName(shown.roomId)

@@ -1,8 +1,9 @@
 'use client'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
+import { useDates } from '@/components/dates'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
 import { useHydrated } from '@/components/ui/hydrated'
@@ -113,7 +114,7 @@ export function CalendarBar(shown: Shown) {
 export function WeekStrip(shown: Shown) {
   const { date, today } = shown
   const t = useTranslations('admin.calendar')
-  const format = useFormatter()
+  const format = useDates()
   const part = (day: string, options: { weekday: 'narrow' } | { day: 'numeric' }) =>
     format.dateTime(utcMidnight(day), { ...options, timeZone: 'UTC' })
   return (

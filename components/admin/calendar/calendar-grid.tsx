@@ -1,10 +1,11 @@
 'use client'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { CalendarEntry, HOUR_PX, isMovable } from '@/components/admin/calendar/calendar-entry'
 import { FreeHour, FreeHourMenu } from '@/components/admin/calendar/free-hour'
 import { NowLine } from '@/components/admin/calendar/now-line'
 import { useHeldEntry, type Held } from '@/components/admin/calendar/use-held-entry'
+import { useDates } from '@/components/dates'
 import { cn } from '@/components/ui/cn'
 import {
   freeHours,
@@ -255,7 +256,7 @@ type HeadProps = { column: CalendarColumn; byRoom: boolean; isToday: boolean }
 /** The day or the room, and when it is open. */
 function ColumnHead({ column, byRoom, isToday }: HeadProps) {
   const t = useTranslations('admin.calendar')
-  const format = useFormatter()
+  const format = useDates()
   const { date, room, holiday, closed, opens, closes } = column
   const day = format.dateTime(utcMidnight(date), {
     ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },

@@ -1,5 +1,6 @@
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import Link from 'next/link'
+import { useDates } from '@/components/dates'
 import { cn } from '@/components/ui/cn'
 import { viewQuery } from '@/lib/admin/calendar/rules'
 import type { MonthDay } from '@/lib/admin/calendar/schema'
@@ -12,7 +13,7 @@ type Props = { path: string; days: readonly MonthDay[]; today: string; locale: L
 /** How full each day of a month is; on a phone one below the other. */
 export function MonthCalendar({ path, days, today, locale }: Props) {
   const t = useTranslations('admin.calendar')
-  const format = useFormatter()
+  const format = useDates()
   const first = days[0]?.date ?? today
   const month = format.dateTime(utcMidnight(first), {
     ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },

@@ -1,10 +1,11 @@
 import { addressOf, Pager } from '@/components/admin/shared/pager'
 import { Mail, MessageCircle } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { ArchiveButton } from '@/components/admin/contacts/archive-button'
 import { useContactWords } from '@/components/admin/contacts/contact-words'
 import { PersonActions } from '@/components/admin/people/person-actions'
+import { useDates } from '@/components/dates'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { Tip, TooltipProvider } from '@/components/ui/tooltip'
@@ -79,7 +80,7 @@ const LONG = 240
 function ContactRow({ contact }: { contact: AdminContact }) {
   const t = useTranslations('admin.contacts')
   const { subjectOf, aboutOf } = useContactWords()
-  const format = useFormatter()
+  const format = useDates()
   const subject = subjectOf(contact)
   const about = aboutOf(contact)
   const number = contact.phoneE164?.slice(1)

@@ -1,6 +1,7 @@
 import Link from 'next/link'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
+import { useDates } from '@/components/dates'
 import { Badge } from '@/components/ui/badge'
 import type { CustomerRow } from '@/lib/admin/customers/schema'
 
@@ -16,7 +17,7 @@ export function CustomerList({
   page: (key: number) => string
 }) {
   const t = useTranslations('admin.customers')
-  const format = useFormatter()
+  const format = useDates()
   const day = (at: string) => format.dateTime(new Date(at), DAY)
   return (
     <ListTable label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>

@@ -1,11 +1,12 @@
 import Link from 'next/link'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { MergeButton, SeparateButton } from '@/components/admin/customers/merge'
 import { Ledger } from '@/components/admin/members/ledger'
 import { EmailProof, MemberStatusMenu } from '@/components/admin/members/member-actions'
 import { PersonActions } from '@/components/admin/people/person-actions'
 import { PaymentBadge, StatusBadge } from '@/components/admin/shared/badges'
+import { useDates } from '@/components/dates'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { CustomerName, CustomerPage } from '@/lib/admin/customers/schema'
@@ -70,7 +71,7 @@ function Reach({ customer: { phone, phoneE164, email } }: { customer: CustomerNa
 
 function Facts({ customer }: { customer: CustomerPage }) {
   const t = useTranslations('admin.customers')
-  const format = useFormatter()
+  const format = useDates()
   const { next, lifetime, owed } = customer
   const facts = [
     ['next', next ? format.dateTime(new Date(next.startsAt), WHEN) : t('none')],
@@ -113,7 +114,7 @@ type Booked = { bookings: CustomerPage['bookings']; address: (id: number) => str
 
 function Bookings({ bookings, address }: Booked) {
   const t = useTranslations('admin.customers')
-  const format = useFormatter()
+  const format = useDates()
   if (bookings.length === 0) return null
   return (
     <Part title={t('parts.bookings')}>
@@ -168,7 +169,7 @@ function Members({ members, here }: { members: CustomerPage['members']; here: st
 function Orders({ orders }: { orders: CustomerPage['orders'] }) {
   const t = useTranslations('admin.customers')
   const status = useTranslations('admin.orders.status')
-  const format = useFormatter()
+  const format = useDates()
   if (orders.length === 0) return null
   return (
     <Part title={t('parts.orders')}>
@@ -194,7 +195,7 @@ function Orders({ orders }: { orders: CustomerPage['orders'] }) {
 
 function Messages({ messages }: { messages: CustomerPage['messages'] }) {
   const t = useTranslations('admin.customers')
-  const format = useFormatter()
+  const format = useDates()
   if (messages.length === 0) return null
   return (
     <Part title={t('parts.messages')}>
@@ -214,7 +215,7 @@ function Messages({ messages }: { messages: CustomerPage['messages'] }) {
 
 function Payments({ payments }: { payments: CustomerPage['payments'] }) {
   const t = useTranslations('admin.customers')
-  const format = useFormatter()
+  const format = useDates()
   const shown = ({ currency }: { currency: string }, sen: number) =>
     currency === 'myr' ? formatRM(sen) : `${currency.toUpperCase()} ${(sen / 100).toFixed(2)}`
   if (payments.length === 0) return null
@@ -252,7 +253,7 @@ function Notes({
   address: (id: number) => string
 }) {
   const t = useTranslations('admin.customers')
-  const format = useFormatter()
+  const format = useDates()
   if (notes.length === 0) return null
   return (
     <Part title={t('parts.notes')}>

@@ -1,8 +1,9 @@
 import Link from 'next/link'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useMoment } from '@/components/admin/shared/moment'
 import { addressOf } from '@/components/admin/shared/pager'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
+import { useDates } from '@/components/dates'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { INBOX_STATES, type InboxState } from '@/lib/admin/inbox/rules'
@@ -96,7 +97,7 @@ export function ThreadList({ threads, page, withState }: ListProps) {
 const DAY = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 
 export function NextSession({ next: { date, time, service } }: { next: NextBooking }) {
-  const format = useFormatter()
+  const format = useDates()
   return (
     <span className="wrap-anywhere">
       <span className="figures">{`${format.dateTime(utcMidnight(date), DAY)}, ${time}`}</span>

@@ -1,5 +1,6 @@
 import Link from 'next/link'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { useDates } from '@/components/dates'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { isErased } from '@/lib/people/rules'
@@ -24,7 +25,7 @@ export function MemberList({
   ledger: (id: number) => string
 }) {
   const t = useTranslations('admin.members')
-  const format = useFormatter()
+  const format = useDates()
   return (
     <ListTable label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
       {members.map((member) => (

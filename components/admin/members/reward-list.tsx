@@ -1,4 +1,5 @@
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { useDates } from '@/components/dates'
 import { Badge } from '@/components/ui/badge'
 import type { RewardDto } from '@/lib/memberships/schema'
 import { formatRM, senOf } from '@/lib/money'
@@ -29,7 +30,7 @@ export function RewardList({ rewards }: { rewards: RewardDto[] }) {
 
 function RewardRow({ reward }: { reward: RewardDto }) {
   const t = useTranslations('admin.members.rewards')
-  const format = useFormatter()
+  const format = useDates()
   const since = new Date(reward.paidAt ?? reward.awardedAt ?? reward.createdAt)
   const sen = reward.amount.startsWith('-') ? -senOf(reward.amount.slice(1)) : senOf(reward.amount)
   return (

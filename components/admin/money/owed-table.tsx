@@ -1,5 +1,6 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
+import { useDates } from '@/components/dates'
 import { TableCell, TableRow } from '@/components/ui/table'
 import type { Owed } from '@/lib/admin/money/schema'
 import { pathIn } from '@/lib/i18n/path'
@@ -20,7 +21,7 @@ const SHOWN = 20
 /** Who has not paid yet, the earliest session first, and the sum of all. */
 export function OwedTable({ label, owed }: { label: string; owed: readonly Owed[] }) {
   const t = useTranslations('admin.money')
-  const format = useFormatter()
+  const format = useDates()
   const locale = useLocale()
   if (owed.length === 0) return <Nothing>{t('owedNone')}</Nothing>
   return (

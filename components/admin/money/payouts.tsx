@@ -1,5 +1,6 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
+import { useDates } from '@/components/dates'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { TableCell, TableRow } from '@/components/ui/table'
 import type { ListedPayout, Payout, ShownLine } from '@/lib/admin/money/schema'
@@ -24,7 +25,7 @@ export function PayoutStatus({ status }: { status: string }) {
 
 export function PayoutList({ payouts }: { payouts: readonly ListedPayout[] }) {
   const t = useTranslations('admin.money.payouts')
-  const format = useFormatter()
+  const format = useDates()
   const locale = useLocale()
   if (payouts.length === 0) return <Nothing>{t('none')}</Nothing>
   return (
@@ -60,7 +61,7 @@ export function PayoutList({ payouts }: { payouts: readonly ListedPayout[] }) {
 /** One payout: our own sum, each difference with its reason, and the lines it is made of. */
 export function PayoutView({ payout }: { payout: Payout }) {
   const t = useTranslations('admin.money.payouts')
-  const format = useFormatter()
+  const format = useDates()
   const locale = useLocale()
   const { lines, differences, oursSen, amountSen, currency, failure, itemised } = payout
   const of = (categories: readonly string[]) =>
@@ -176,7 +177,7 @@ function About({ line: { bookingId, orderId, name, category, description } }: { 
 
 function Lines({ id, title, lines }: { id: string; title: string; lines: readonly ShownLine[] }) {
   const t = useTranslations('admin.money.payouts')
-  const format = useFormatter()
+  const format = useDates()
   if (lines.length === 0) return null
   return (
     <MoneyPart id={id} title={title}>

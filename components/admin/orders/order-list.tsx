@@ -1,5 +1,6 @@
+import { useDates } from '@/components/dates'
 import { LENGTH_KEYS } from '@/lib/studio'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
 import { formatRM, senOf } from '@/lib/money'
 import { isLate, nextStatuses, type OrderStatus } from '@/lib/orders/rules'
@@ -39,7 +40,7 @@ export function OrderList({ orders, now }: { orders: AdminOrder[]; now: Date }) 
 function OrderRow({ order, late, today }: { order: AdminOrder; late: boolean; today: string }) {
   const t = useTranslations('admin.orders')
   const words = useTranslations('editing')
-  const format = useFormatter()
+  const format = useDates()
   const status = order.status as OrderStatus
   const steps = nextStatuses(status, order.refundFailed, senOf(order.keptAmount) > 0)
   const isWaiting = status === 'paid' && order.footageAt === null

@@ -1,6 +1,6 @@
 'use client'
 import { Plus } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useState } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
@@ -14,6 +14,7 @@ import {
 } from '@/components/admin/shared/form'
 import type { FormAction } from '@/components/admin/shared/run-action'
 import { useSave } from '@/components/admin/shared/use-save'
+import { useDates } from '@/components/dates'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { DURATIONS } from '@/lib/availability/rules'
@@ -37,7 +38,7 @@ type Props = {
 }
 
 const useWeekday = () => {
-  const format = useFormatter()
+  const format = useDates()
   return (day: number) =>
     format.dateTime(new Date(+utcMidnight(SUNDAY) + day * 86_400_000), {
       weekday: 'short',
@@ -138,7 +139,7 @@ function CodeRow({
 function useTerms(services: readonly Service[]) {
   const t = useTranslations('admin.settings.codes')
   const lengths = useTranslations('admin.durations')
-  const format = useFormatter()
+  const format = useDates()
   const weekday = useWeekday()
   const day = (date: string) => format.dateTime(utcMidnight(date), DAY)
   return (code: AdminCode) => {

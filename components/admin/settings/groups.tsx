@@ -1,5 +1,5 @@
 'use client'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useWatch } from 'react-hook-form'
 import { useHoursPreview } from '@/components/admin/closings/preview'
 import {
@@ -16,6 +16,7 @@ import {
   useField,
 } from '@/components/admin/shared/form'
 import type { FormAction } from '@/components/admin/shared/run-action'
+import { useDates } from '@/components/dates'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import type { Elements } from '@/components/ui/elements'
 import { roomPatch, type AdminRoom } from '@/lib/rooms/schema'
@@ -421,7 +422,7 @@ const percent = (basisPoints: number) => String(basisPoints / 100)
  */
 function TaxFields({ tax }: { tax: TaxSetting }) {
   const t = useTranslations('admin.settings.tax')
-  const format = useFormatter()
+  const format = useDates()
   const typed = useWatch({ control: useEntryForm().form.control })
   const kind = (typed.kind ?? tax.kind) as TaxKind
   const rate = Number(typed.rate ?? tax.basisPoints / 100)

@@ -1,5 +1,5 @@
 'use client'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import {
   EditorDialog,
   EditorForm,
@@ -11,6 +11,7 @@ import {
 } from '@/components/admin/shared/form'
 import { useClosingPreview } from '@/components/admin/closings/preview'
 import type { FormAction } from '@/components/admin/shared/run-action'
+import { useDates } from '@/components/dates'
 import { holidayBody, holidayPatch, type AdminHoliday } from '@/lib/settings/schema'
 import { SomeRooms, withRoomIds, type NamedRoom } from './some-rooms'
 import { utcMidnight } from '@/lib/time'
@@ -30,7 +31,7 @@ type Props = {
 /** Adds a public holiday or changes one. Opening hours follow from them everywhere. */
 export function HolidayDialog(props: Props) {
   const t = useTranslations('admin.settings.holidays')
-  const format = useFormatter()
+  const format = useDates()
   const { holiday, close } = props
   return (
     <EditorDialog

@@ -2,6 +2,7 @@ import type { useFormatter, useTranslations } from 'next-intl'
 import { hoursText } from '@/components/hours'
 import type { InvitationLine, UserLine } from '@/lib/auth/schema'
 import type { AdminCode } from '@/lib/codes/schema'
+import type { Dates } from '@/lib/i18n/dates'
 import type { Locale } from '@/lib/i18n/routing'
 import { holidayName } from '@/lib/rooms/opening'
 import type { AdminRoom } from '@/lib/rooms/schema'
@@ -23,7 +24,8 @@ type Facts = {
   /** The next one. */
   holiday: AdminHoliday | undefined
   locale: Locale
-  format: Pick<ReturnType<typeof useFormatter>, 'dateTime' | 'list'>
+  dates: Dates
+  list: ReturnType<typeof useFormatter>['list']
   t: ReturnType<typeof useTranslations<'admin.settingsIndex.states'>>
   kinds: ReturnType<typeof useTranslations<'admin.settings.tax.kinds'>>
   hours: ReturnType<typeof useTranslations<'admin.settings.seasons'>>
@@ -31,7 +33,7 @@ type Facts = {
 
 /** What each page of the settings says now, in a line. */
 export function settingStates(facts: Facts): Record<SettingPage, string> {
-  const { settings, rooms, codes, people, holiday, locale, format, t, kinds, hours } = facts
+  const { settings, rooms, codes, people, holiday, locale, dates, list, t, kinds, hours } = facts
   const { site, visit, tax, methods, transfer, lengths, hold, notices } = settings
   const filled = [...VISIT_SENTENCES, 'heightLimit' as const].filter((key) => visit[key] !== '')
   const [room] = rooms
@@ -52,7 +54,7 @@ export function settingStates(facts: Facts): Record<SettingPage, string> {
       holiday
         ? t('nextHoliday', {
             name: holidayName(holiday, locale),
-            date: format.dateTime(utcMidnight(holiday.date), DAY),
+            date: dates.dateTime(utcMidnight(holiday.date), DAY),
           })
         : t('noHoliday'),
     ],
@@ -63,7 +65,7 @@ export function settingStates(facts: Facts): Record<SettingPage, string> {
       t('codes', { count: codes.filter(({ state }) => state === 'going').length }),
     ],
     payment: [
-      format.list([
+      list([
         t('card'),
         ...EXTRA_METHODS.filter((method) => methods[method]).map((method) => t(method)),
         ...(methods.wallets ? [t('wallets')] : []),

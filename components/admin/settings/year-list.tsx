@@ -1,8 +1,9 @@
 'use client'
 import { Pencil } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { RemoveButton } from '@/components/admin/shared/dialogs'
+import { useDates } from '@/components/dates'
 import { hoursText, seasonDates } from '@/components/hours'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -101,7 +102,7 @@ type Editing = Pick<Props, 'rooms' | 'edit'>
 
 function HolidayLine({ holiday, rooms, edit }: Editing & { holiday: AdminHoliday }) {
   const t = useTranslations('admin.settings.holidays')
-  const date = useFormatter().dateTime(utcMidnight(holiday.date), DAY)
+  const date = useDates().dateTime(utcMidnight(holiday.date), DAY)
   const named = `${holiday.name}, ${date}`
   return (
     <Line
@@ -131,7 +132,7 @@ type SeasonProps = Editing & { season: StoredSeason; index: number }
 function SeasonLine({ season, index, rooms, edit }: SeasonProps) {
   const [t, form] = [useTranslations('admin.settings.seasons'), useTranslations('admin.form')]
   const common = useTranslations('common')
-  const format = useFormatter()
+  const format = useDates()
   const dates = seasonDates(format, (days) => common('dateRange', days), season)
   const named = `${season.name}, ${dates}`
   const hours = {
@@ -163,7 +164,7 @@ function BlockLine({ block, rooms, calendar }: BlockProps) {
   const t = useTranslations('admin.closedYear')
   const words = useTranslations('admin.calendar')
   const common = useTranslations('common')
-  const format = useFormatter()
+  const format = useDates()
   const [from = '', to = from] = [block.days[0], block.days.at(-1)]
   const day = (date: string) => format.dateTime(utcMidnight(date), DAY)
   const isWhole = block.fromMinute === 0 && block.toMinute === 24 * 60

@@ -1,6 +1,7 @@
 'use client'
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import { useDates } from '@/components/dates'
 import { cn } from '@/components/ui/cn'
 import { HydratedFieldset } from '@/components/ui/hydrated'
 import { addDays, longDate, utcMidnight } from '@/lib/time'
@@ -89,7 +90,7 @@ export function MarkSign({ kind }: { kind: MarkKind }) {
 type MonthProps = Props & { month: number; at: string | null; setAt: (date: string) => void }
 
 function Month({ year, month, at, ...day }: MonthProps) {
-  const format = useFormatter()
+  const format = useDates()
   const date = (iso: string, how: 'narrow' | 'long') =>
     format.dateTime(utcMidnight(iso), { weekday: how, timeZone: 'UTC' })
   const first = `${year}-${String(month + 1).padStart(2, '0')}-01`

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
+import { useDates } from '@/components/dates'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { openItems } from '@/lib/setup/rules'
@@ -11,16 +12,17 @@ const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const
 
 /** What the studio still lacks, each with a link to the step that fixes it. */
 export function OpenItems({ status }: { status: SetupStatus }) {
-  const [t, format, locale] = [
+  const [t, format, dates, locale] = [
     useTranslations('admin.setup'),
     useFormatter(),
+    useDates(),
     toLocale(useLocale()),
   ]
   const items = openItems(status)
   if (items.length === 0) return null
   const { knownUntil } = status.holidays
   const values = {
-    date: knownUntil ? format.dateTime(utcMidnight(knownUntil), DAY) : '',
+    date: knownUntil ? dates.dateTime(utcMidnight(knownUntil), DAY) : '',
     facts: format.list(status.placeholders.map((fact) => t(`facts.${fact}`))),
     names: format.list(
       status.withoutMalay.map((name) => (name === 'visit' ? t('facts.visit') : name)),

@@ -1,4 +1,5 @@
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { useDates } from '@/components/dates'
 import type { AdminBooking } from '@/lib/admin/bookings/schema'
 import { Badge } from '@/components/ui/badge'
 import type { MoneyState } from '@/lib/sales/money'
@@ -18,7 +19,7 @@ export function StatusBadge({
   booking: Pick<AdminBooking, 'status' | 'cancelReason' | 'holdExpiresAt'>
 }) {
   const t = useTranslations('admin.status')
-  const format = useFormatter()
+  const format = useDates()
   const { status, cancelReason, holdExpiresAt } = booking
   if (!isStatus(status)) return <Badge variant="outline">{status}</Badge>
   const ended =

@@ -1,4 +1,4 @@
-import { useFormatter } from 'next-intl'
+import { useDates } from '@/components/dates'
 
 const MOMENT = {
   day: 'numeric',
@@ -12,6 +12,6 @@ const MOMENT = {
 
 /** An instant (ISO) in the studio's time. */
 export function useMoment(): (instant: string) => string {
-  const format = useFormatter()
+  const format = useDates()
   return (instant) => format.dateTime(new Date(instant), MOMENT)
 }

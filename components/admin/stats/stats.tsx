@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { useDates } from '@/components/dates'
 import {
   Table,
   TableBody,
@@ -18,7 +19,7 @@ import { hourText, utcMidnight } from '@/lib/time'
  */
 export function StatsSection({ stats }: { stats: Stats }) {
   const t = useTranslations('admin.stats')
-  const format = useFormatter()
+  const format = useDates()
   const { weeks, services, hours } = stats
   const week = (date: string) =>
     format.dateTime(utcMidnight(date), {

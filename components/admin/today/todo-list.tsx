@@ -1,5 +1,6 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
+import { useDates } from '@/components/dates'
 import type { Todo } from '@/lib/admin/today/schema'
 import { TransferDecision } from '@/components/admin/booking/transfer-decision'
 import { cn } from '@/components/ui/cn'
@@ -49,7 +50,7 @@ type LinesProps = Pick<Props, 'todo' | 'more'> & {
 
 export function TodoLines({ todo, more, changed }: LinesProps) {
   const t = useTranslations('admin.today')
-  const format = useFormatter()
+  const format = useDates()
   const locale = useLocale()
   return (
     <ul className="divide-y divide-line rounded-lg border border-line bg-raised px-3.5">

@@ -1,4 +1,5 @@
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { useDates } from '@/components/dates'
 import type { Today } from '@/lib/admin/today/schema'
 import { utcMidnight } from '@/lib/time'
 
@@ -8,7 +9,7 @@ const HOUR_MINUTES = 60
 /** The booked hours of seven days, each of its opening hours. */
 export function WeekBars({ week }: { week: Today['week'] }) {
   const t = useTranslations('admin.today')
-  const format = useFormatter()
+  const format = useDates()
   return (
     <section aria-labelledby="today-week" className="grid gap-2">
       <h2 id="today-week" className="text-sm font-semibold">

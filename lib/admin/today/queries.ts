@@ -5,6 +5,7 @@ import { extensionOf } from '@/lib/bookings/extend'
 import { isUnpaid, owedSen } from '@/lib/bookings/status'
 import { nameIn } from '@/lib/catalog/rules'
 import { db, type Prisma } from '@/lib/db'
+import { shortDay } from '@/lib/i18n/dates'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { translator } from '@/lib/i18n/messages'
 import { senOf } from '@/lib/money'
@@ -160,8 +161,10 @@ function stateOf(booking: Row['booking'], owed: number): TodaySession['state'] {
 }
 
 function textsFor(booking: Row['booking'], startsAt: Date, studio: string) {
-  const t = translator(toLocale(booking.locale), 'admin')
-  const values = { name: booking.firstName, studio, time: booking.time, day: startsAt }
+  const language = toLocale(booking.locale)
+  const t = translator(language, 'admin')
+  const day = shortDay(startsAt, language)
+  const values = { name: booking.firstName, studio, time: booking.time, day }
   return { about: t('texts.about', values), late: t('texts.late', values) }
 }
 

@@ -142,7 +142,7 @@ test('the sessions: this one cannot be ended here, any other can', async () => {
   const [here] = screen.getAllByRole('listitem')
   expect(here).toHaveTextContent(
     'Chrome on Windows · this device' +
-      'Network 203.0.113.0/24 · signed in Dec 1, 09:00, last seen Dec 1, 10:00',
+      'Network 203.0.113.0/24 · signed in 1 Dec, 09:00, last seen 1 Dec, 10:00',
   )
   expect(screen.getAllByRole('button')).toHaveLength(1)
   expect(screen.queryByText(new RegExp(account.trusted))).toBeNull()

@@ -356,7 +356,7 @@ test('the tax form warns about a rate that is not in force, and needs no rate fo
   show(<SettingGroups submit={submit} {...settings} only={['tax']} />)
   const { tax } = en.admin.settings
   const warning = () => screen.queryByText(/8% service tax and 6% on rental/)
-  expect(warning()).toHaveTextContent('as of January 1, 2026')
+  expect(warning()).toHaveTextContent('as of 1 January 2026')
   const rate = screen.getByRole('textbox', { name: new RegExp(tax.rate) })
   await userEvent.clear(rate)
   await userEvent.type(rate, '8')

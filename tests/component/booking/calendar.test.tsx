@@ -150,8 +150,8 @@ test('a day on which the studio is closed says so, with its reason below the mon
     screen.getByRole('button', { name: `${longDate('2026-11-30', 'en')}, closed` }),
   ).toHaveClass('line-through')
   expect(day('2026-11-25')).not.toHaveClass('line-through')
-  expect(screen.getByText('Nov 24: closed')).toBeInTheDocument()
-  expect(screen.getByText('Nov 29 – Nov 30: closed (Repairs)')).toBeInTheDocument()
+  expect(screen.getByText('24 Nov: closed')).toBeInTheDocument()
+  expect(screen.getByText('29 Nov – 30 Nov: closed (Repairs)')).toBeInTheDocument()
 })
 
 test('a month with a season shows its hours, other months do not', async () => {
@@ -167,7 +167,7 @@ test('a month with a season shows its hours, other months do not', async () => {
   expect(note()).toBeNull()
   await turn('Next')
   expect(note()).toHaveTextContent(
-    /Dec 28.+Jan 3.*Monday to Friday 10:00–15:00, weekends and public holidays 10:00–13:00/,
+    /28 Dec.+3 Jan.*Monday to Friday 10:00–15:00, weekends and public holidays 10:00–13:00/,
   )
   await turn('Next')
   expect(note()).not.toBeNull()
@@ -200,11 +200,11 @@ describe('what the server says of the days', () => {
     await userEvent.keyboard('{ArrowRight}')
     expect(named(FULL, 'fully booked')).toHaveFocus()
     await userEvent.keyboard('{Enter}')
-    expect(screen.getByText('Nov 24, fully booked')).toHaveRole('status')
+    expect(screen.getByText('24 Nov, fully booked')).toHaveRole('status')
     expect(screen.queryByText(messages.booking.calendar.full)).toBeNull()
     expect(chosen()).toContainElement(day('2026-11-23'))
     await userEvent.keyboard('{ArrowRight}{Enter}')
-    expect(screen.queryByText('Nov 24, fully booked')).toBeNull()
+    expect(screen.queryByText('24 Nov, fully booked')).toBeNull()
     expect(chosen()).toContainElement(day('2026-11-25'))
   })
 
@@ -233,7 +233,7 @@ describe('what the server says of the days', () => {
     const closedDays = [{ date: '2026-11-25', reason: null }]
     render(<Shown locale="en" date="" closedDays={closedDays} choice="serviceId=1" />)
     await userEvent.click(await screen.findByRole('button', { name: /November 24.*, closed$/ }))
-    expect(screen.getByText('Nov 24, closed')).toHaveRole('status')
+    expect(screen.getByText('24 Nov, closed')).toHaveRole('status')
     expect(chosen()).toBeNull()
     await userEvent.click(day('2026-11-25'))
     expect(chosen()).toContainElement(day('2026-11-25'))

@@ -19,7 +19,7 @@ const hours = {
 }
 
 test.each([
-  ['en' as const, en, 'Ramadan, Feb 8, 2027 – Mar 9, 2027'],
+  ['en' as const, en, 'Ramadan, 8 Feb 2027 – 9 Mar 2027'],
   ['ms' as const, ms, 'Ramadan, 8 Feb 2027 – 9 Mac 2027'],
   ['zh' as const, zh, 'Ramadan（2027年2月8日至2027年3月9日）'],
 ])('a season’s days are written as people write them (%s)', (locale, messages, said) => {
@@ -48,7 +48,7 @@ test('rooms with different hours are named, and so is a season of some rooms onl
   expect(said).toEqual([
     'Studio AMon–Fri 09:00–21:00; weekends and public holidays 10:00–17:00',
     'Studio BMon–Fri 12:00–22:00; weekends and public holidays 10:00–17:00',
-    'Ramadan · Studio B, Feb 8, 2027 – Mar 9, 2027Mon–Fri 09:00–18:00; weekends and public holidays 10:00–17:00',
+    'Ramadan · Studio B, 8 Feb 2027 – 9 Mar 2027Mon–Fri 09:00–18:00; weekends and public holidays 10:00–17:00',
   ])
 })
 

@@ -8,7 +8,7 @@ import { Tape } from '@/components/home/tape'
 import { dateWords } from '@/lib/i18n/date-words'
 import en from '@/messages/en.json'
 
-const date = dateWords('en', { weekday: 'short', day: 'numeric', month: 'short' }, 'en-GB')
+const date = dateWords('en', { weekday: 'short', day: 'numeric', month: 'short' })
 const show = () =>
   render(
     <NextIntlClientProvider locale="en" messages={en}>

@@ -9,7 +9,7 @@ const drawn = (of: Partial<Parameters<typeof drawStory>[0]> = {}) =>
   drawStory({ id: 1001, locale: 'en', visit: visit(), name: 'Studio', host: 'studio.my', ...of })
 
 test.each<[Locale, Partial<ReturnType<typeof storyTexts>>]>([
-  ['en', { lead: 'I’m on air', weekday: 'Tuesday', date: 'Dec 1' }],
+  ['en', { lead: 'I’m on air', weekday: 'Tuesday', date: '1 Dec' }],
   ['ms', { lead: 'Saya ke udara', weekday: 'Selasa', date: '1 Dis' }],
   ['zh', { lead: '我要开麦了', weekday: '星期二', date: '12月1日' }],
 ])('in %s it says the day as the language writes it', (locale, expected) => {
@@ -24,7 +24,7 @@ test.each<[Locale, Partial<ReturnType<typeof storyTexts>>]>([
 test('a week says its first and its last day', () => {
   expect(storyTexts({ locale: 'en', visit: visit(WEEK), host: 'studio.my' })).toMatchObject({
     weekday: 'Monday – Friday',
-    date: 'Nov 30 – Dec 4',
+    date: '30 Nov – 4 Dec',
     time: '09:00–21:00',
   })
 })

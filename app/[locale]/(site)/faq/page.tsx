@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { getFormatter, getLocale, getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import { Faq } from '@/components/legal/faq'
 import { questionsFor } from '@/components/legal/questions'
 import { facts } from '@/components/legal/rich'
@@ -8,6 +8,7 @@ import { JsonLd } from '@/components/layout/json-ld'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { hoursByRoom, withRooms } from '@/lib/rooms/house'
 import { hoursSetting } from '@/lib/rooms/queries'
+import { datesIn } from '@/lib/i18n/dates'
 import { toLocale } from '@/lib/i18n/routing'
 import { breadcrumbs, faqPage } from '@/lib/seo/json-ld'
 import { pageMetadata } from '@/lib/seo/metadata'
@@ -29,7 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function FaqPage() {
   const locale = toLocale(await getLocale())
-  const [t, common, tax, hours, studio, visit, words, format] = await Promise.all([
+  const [t, common, tax, hours, studio, visit, words] = await Promise.all([
     getTranslations('faq'),
     getTranslations('common'),
     taxSetting(),
@@ -37,7 +38,6 @@ export default async function FaqPage() {
     site(),
     visitFacts(locale),
     getTranslations('visit'),
-    getFormatter(),
   ])
   const rooms = hoursByRoom(hours)
   const weekendLength = Math.max(
@@ -60,7 +60,7 @@ export default async function FaqPage() {
       ...(hours.seasons ?? []).map((season) =>
         t('season', {
           name: withRooms(season.name, season, hours),
-          dates: seasonDates(format, (days) => common('dateRange', days), season),
+          dates: seasonDates(datesIn(locale), (days) => common('dateRange', days), season),
           weekdays: hoursText(season.weekday),
           weekends: hoursText(season.weekend),
         }),

@@ -2,6 +2,7 @@ import 'server-only'
 import { awaitsDecision, isUnpaid, owedSen, transferSen } from '@/lib/bookings/status'
 import { nameIn } from '@/lib/catalog/rules'
 import { db } from '@/lib/db'
+import { shortDay } from '@/lib/i18n/dates'
 import { translator } from '@/lib/i18n/messages'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
@@ -12,6 +13,13 @@ import { MONEY_COLUMNS } from '@/lib/sales/money'
 import { currentSite } from '@/lib/settings/queries'
 import { bookingDetail, toNote } from '../queries'
 import type { BookingInHand, CrewBooking } from '../schema'
+
+/** What the texts to its customer say of a booking. */
+const about = (row: { firstName: string; time: string; startsAt: Date }, language: Locale) => ({
+  name: row.firstName,
+  time: row.time,
+  day: shortDay(row.startsAt, language),
+})
 
 /** All that is shown and done about one booking; null for an unknown id. */
 export async function bookingSheet(id: number, locale: Locale): Promise<BookingInHand | null> {
@@ -30,7 +38,7 @@ export async function bookingSheet(id: number, locale: Locale): Promise<BookingI
   if (!detail || !row) return null
   const language = toLocale(row.locale)
   const t = translator(language, 'admin')
-  const values = { name: row.firstName, studio: studio.name, time: row.time, day: row.startsAt }
+  const values = { ...about(row, language), studio: studio.name }
   const link = siteUrl() + pathIn(language, `/manage/${row.manageToken}`)
   const owes = row.isFreeSession || row.status === 'cancelled' ? 0 : owedSen(row)
   return {
@@ -78,8 +86,9 @@ export async function crewSheet(id: number, locale: Locale): Promise<CrewBooking
     currentSite(),
   ])
   if (!row) return null
-  const t = translator(toLocale(row.locale), 'admin')
-  const values = { name: row.firstName, studio: studio.name, time: row.time, day: row.startsAt }
+  const language = toLocale(row.locale)
+  const t = translator(language, 'admin')
+  const values = { ...about(row, language), studio: studio.name }
   return {
     id: row.id,
     version: row.updatedAt.toISOString(),

@@ -1,5 +1,5 @@
 import { requireRole } from '@/lib/auth/page-guards'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import {
   MailSection,
   MethodAlerts,
@@ -8,6 +8,7 @@ import {
   UnpaidOverSection,
   UnrecordedSection,
 } from '@/components/admin/attention/sections'
+import { datesIn } from '@/lib/i18n/dates'
 import { studioDate } from '@/lib/time'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { NoRows } from '@/components/admin/shared/table'
@@ -35,7 +36,7 @@ export default async function AttentionPage() {
     troubles(),
     unpaidOver(),
     getTranslations('admin.attention'),
-    getFormatter(),
+    getLocale().then(datesIn),
   ])
   const { open, disputed, paid_back: paidBack, unread, no_document: noDocument } = payments
   const { keyRefusedSince: refused, methodRefusals, unrecorded } = payments

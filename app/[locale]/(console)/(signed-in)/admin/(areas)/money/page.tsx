@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import Link from 'next/link'
 import { locale as rootLocale } from 'next/root-params'
 import { connection } from 'next/server'
@@ -32,7 +32,7 @@ import {
 import { sameDayBefore } from '@/lib/admin/money/rules'
 import { moneyQuery } from '@/lib/admin/money/schema'
 import { requireRole } from '@/lib/auth/page-guards'
-import { LANGUAGES } from '@/lib/i18n/languages'
+import { datesIn } from '@/lib/i18n/dates'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { formatMoney, formatRM } from '@/lib/money'
@@ -122,7 +122,7 @@ async function Payouts({ now }: { now: Date }) {
     newestPayouts(PAYOUTS),
     nextPayout(now),
     getTranslations('admin.money.payouts'),
-    getFormatter(),
+    getLocale().then(datesIn),
   ])
   const day = (at: Date) => format.dateTime(at, { day: 'numeric', month: 'long', year: 'numeric' })
   const next = payout
@@ -246,8 +246,8 @@ async function Over({ now, locale }: { now: Date; locale: Locale }) {
     getTranslations('admin.money'),
   ])
   const named = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(LANGUAGES[locale].tag, { timeZone: 'UTC', ...options })
-    return (date: string) => format.format(utcMidnight(date))
+    const dates = datesIn(locale)
+    return (date: string) => dates.dateTime(utcMidnight(date), { timeZone: 'UTC', ...options })
   }
   const [weekday, monthName] = [named({ weekday: 'short' }), named({ month: 'long' })]
   return (

@@ -16,7 +16,7 @@ import { Label } from '@/components/ui/field'
 import { companyMissing, sellerMissing } from '@/lib/admin/receipts/rules'
 import { documentsOfMonth, turnoverSen } from '@/lib/admin/receipts/queries'
 import { requireRole } from '@/lib/auth/page-guards'
-import { LANGUAGES } from '@/lib/i18n/languages'
+import { datesIn } from '@/lib/i18n/dates'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { formatRM } from '@/lib/money'
@@ -51,11 +51,11 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
     await turnoverSen(now),
     await getTranslations('admin.receipts'),
   ]
-  const name = new Intl.DateTimeFormat(LANGUAGES[locale].tag, {
+  const name = datesIn(locale).dateTime(utcMidnight(`${month}-01`), {
     year: 'numeric',
     month: 'long',
     timeZone: 'UTC',
-  }).format(utcMidnight(`${month}-01`))
+  })
   const sums = sumsOf(documents)
   return (
     <AdminMessages parts={['receipts']}>

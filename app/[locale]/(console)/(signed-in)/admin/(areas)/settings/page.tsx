@@ -14,6 +14,7 @@ import { AdminMessages } from '@/components/admin/shared/messages'
 import { requireRole } from '@/lib/auth/page-guards'
 import { listUsers } from '@/lib/auth/users/queries'
 import { codesForAdmin } from '@/lib/codes/queries'
+import { datesIn } from '@/lib/i18n/dates'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { mayAs } from '@/lib/roles'
@@ -47,7 +48,7 @@ export default async function SettingsIndexPage() {
   const people = isOwner ? await listUsers(now) : null
   const codes = isOwner ? await codesForAdmin(now) : []
   const states = settingStates({
-    ...{ settings, rooms, codes, people, locale, format },
+    ...{ settings, rooms, codes, people, locale, dates: datesIn(locale), list: format.list },
     holiday: holidays[0],
     t: await getTranslations('admin.settingsIndex.states'),
     kinds: await getTranslations('admin.settings.tax.kinds'),

@@ -1,9 +1,10 @@
-import { getFormatter, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { SetupSteps } from '@/components/admin/setup/steps'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { requireRole } from '@/lib/auth/page-guards'
+import { datesIn } from '@/lib/i18n/dates'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { roomsForAdmin } from '@/lib/rooms/queries'
@@ -21,14 +22,14 @@ export const instant = false
 /** First-run set-up: every step saves by itself and can be left out. */
 export default async function SetupPage() {
   await requireRole('/admin/setup', 'owner')
-  const [t, format, locale, settings, rooms, status] = [
+  const [t, locale, settings, rooms, status] = [
     await getTranslations('admin.setup'),
-    await getFormatter(),
     toLocale(await rootLocale()),
     await settingsForAdmin(),
     await roomsForAdmin(),
     await setupStatus(new Date()),
   ]
+  const format = datesIn(locale)
   const at = (instant: string | null | undefined) =>
     instant ? format.dateTime(new Date(instant), MOMENT) : ''
   const { knownUntil } = status.holidays
