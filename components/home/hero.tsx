@@ -70,8 +70,8 @@ const set = (name: PictureName) =>
     .widths.map((width) => `${pictureSource(name, width, 'avif')} ${width}w`)
     .join()
 
-// A window taller than wide gets the scene composed for it. Its picture is laid out by height: its
-// width is 3 / 4 of that.
+// A window taller than wide gets the scene composed for it. Its picture is laid out by height, which
+// makes it wider than a phone; the third below the words is not seen.
 const UPRIGHT = '(max-aspect-ratio: 4/5)'
 
 /**
@@ -82,7 +82,12 @@ function HeroPicture() {
   const { blur } = pictureFile('hero')
   return (
     <picture>
-      <source media={UPRIGHT} type="image/avif" srcSet={set('hero-portrait')} sizes="100vw" />
+      <source
+        media={UPRIGHT}
+        type="image/avif"
+        srcSet={set('hero-portrait')}
+        sizes="max(100vw, 62vh)"
+      />
       <source media={UPRIGHT} srcSet={pictureSource('hero-portrait', 750, 'webp')} />
       <source type="image/avif" srcSet={set('hero')} sizes="100vw" />
       <img

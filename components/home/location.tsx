@@ -9,7 +9,7 @@ export function Location({ studio }: { studio: Site }) {
   const common = useTranslations('common')
   return (
     <section className="where filled">
-      <Shot name="entrance" sizes="100vw" />
+      <Shot name="entrance" sizes="(min-width: 64rem) 80rem, max(100vw, 29rem)" />
       <div className="wrap grid justify-items-start gap-5 pt-40 pb-10 lg:py-28">
         <h2 className="max-w-[14ch] text-3xl sm:text-5xl zh:max-w-none">
           <WholeWords>{t('where')}</WholeWords>

@@ -19,7 +19,7 @@ export function Value({ investment }: { investment: string }) {
       </div>
       <div className="value">
         <article className="value-room shade filled">
-          <Shot name="mixing-desk" sizes="(min-width: 64rem) 46rem, 100vw" />
+          <Shot name="mixing-desk" sizes="(min-width: 64rem) 65rem, 48rem" />
           <span className="value-figure figures">{investment}</span>
           <h3 className="text-xl">
             <WholeWords>{t('investment')}</WholeWords>

@@ -17,11 +17,18 @@ export function MembershipHero({ studio, bookingHref }: { studio: Site; bookingH
     <section className="relative isolate -mt-header overflow-hidden border-b border-line pt-header">
       <div
         className={
-          'absolute inset-0 -z-10 opacity-45 ' +
-          '[mask-image:linear-gradient(to_top,transparent,black)]'
+          'absolute top-0 right-0 -z-10 h-80 w-full max-w-[80rem] opacity-45 ' +
+          '[mask-image:linear-gradient(to_top,transparent,black)] lg:h-full ' +
+          'lg:[mask-image:linear-gradient(to_right,transparent,black_40%)]'
         }
       >
-        <Picture name="entrance" alt="" sizes="100vw" priority className="size-full" />
+        <Picture
+          name="entrance"
+          alt=""
+          sizes="(min-width: 64rem) 80rem, max(100vw, 36rem)"
+          priority
+          className="size-full"
+        />
       </div>
       <div
         className={

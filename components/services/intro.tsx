@@ -19,16 +19,16 @@ export function Intro({ scenes, addOns, tax }: Props) {
     <section className="relative isolate -mt-header overflow-hidden border-b border-line pt-header">
       <div
         className={
-          'absolute inset-y-0 right-0 -z-10 w-full opacity-40 ' +
-          '[mask-image:linear-gradient(to_top,transparent,black_70%)] xl:w-2/3 ' +
-          'xl:opacity-100 ' +
+          'absolute top-0 right-0 -z-10 h-80 w-full opacity-40 ' +
+          '[mask-image:linear-gradient(to_top,transparent,black_70%)] xl:h-full ' +
+          'xl:w-2/3 xl:max-w-[80rem] xl:opacity-100 ' +
           'xl:[mask-image:linear-gradient(to_right,transparent_15%,black_80%)]'
         }
       >
         <Picture
           name="mixing-desk"
           alt=""
-          sizes="(min-width: 1280px) 66vw, 100vw"
+          sizes="(min-width: 80rem) min(66vw, 80rem), max(100vw, 36rem)"
           priority
           className="size-full"
         />
@@ -46,7 +46,7 @@ export function Intro({ scenes, addOns, tax }: Props) {
                 <a
                   href={`#${id}`}
                   className={
-                    'inline-flex min-h-11 items-center border-b border-edge font-semibold ' +
+                    'inline-flex min-h-11 min-w-11 items-center border-b border-edge font-semibold ' +
                     'transition-colors hover:border-tungsten hover:text-tungsten'
                   }
                 >
