@@ -35,7 +35,7 @@ export default async function BookingSuccessPage() {
   const options = services.map((service) => serviceOption(service, locale))
   const booked = Object.fromEntries(
     scenesOf(options).flatMap(({ picture, services: recorded }) => {
-      const shot = <Shot name={picture} sizes="(min-width: 40rem) 36rem, 100vw" />
+      const shot = <Shot name={picture} sizes="(min-width: 40rem) 56rem, 100vw" />
       return recorded.map(({ id, name }) => [id, { name, picture: shot }])
     }),
   )
@@ -48,7 +48,7 @@ export default async function BookingSuccessPage() {
     />
   )
   return (
-    <div className="wrap pt-8">
+    <div className="purchase wrap pt-8">
       <noscript>
         <p className="rounded-lg border border-line bg-raised p-4">{t('noScript')}</p>
       </noscript>

@@ -33,7 +33,7 @@ export default async function VideoEditingCheckoutPage() {
       <TestBanner text={common('testPayments')} />
       {/* At least as tall as the window: the footer stays out of sight whatever the address
           selects. */}
-      <div className="wrap min-h-dvh pt-6">
+      <div className="purchase wrap min-h-dvh pt-6">
         <BackLink href={pathIn(locale, '/')}>{booking('back')}</BackLink>
         <NoScriptNotice text={t('noScript')}>
           <WaysToReach studio={studio} />

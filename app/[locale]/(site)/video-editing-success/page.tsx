@@ -26,13 +26,13 @@ export default async function VideoEditingSuccessPage() {
   ])
   const another = { href: `${pathIn(locale, '/')}#editing`, text: t('another') }
   return (
-    <div className="wrap pt-8">
+    <div className="purchase wrap pt-8">
       <noscript>
         <p className="rounded-lg border border-line bg-raised p-4">{shared('noScript')}</p>
       </noscript>
       <Messages namespaces={['confirmation', 'order', 'editing']}>
         <SuccessIsland
-          picture={<Shot name="edit-suite" sizes="(min-width: 40rem) 36rem, 100vw" />}
+          picture={<Shot name="edit-suite" sizes="(min-width: 40rem) 56rem, 100vw" />}
           nextLinks={
             <NextLinks locale={locale} studio={studio} another={another} tagline={t('tagline')} />
           }

@@ -56,7 +56,7 @@ export default async function ManagePage({ params }: Props) {
       <div data-no-print>
         <TestBanner text={common('testPayments')} />
       </div>
-      <div className="wrap min-h-dvh pt-10 print:pt-0">
+      <div className="purchase wrap min-h-dvh pt-10 print:pt-0">
         <Suspense fallback={<Loading />}>
           <Opened params={params} />
         </Suspense>
