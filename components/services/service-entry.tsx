@@ -4,6 +4,7 @@ import type { ServiceOption } from '@/components/booking/options'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import { FormerRate, TaxedRate } from '@/components/checkout/tax'
 import { buttonVariants } from '@/components/ui/button-variants'
+import { Unbroken } from '@/components/ui/unbroken'
 import { WholeWords } from '@/components/ui/words'
 import { lengthOf } from '@/lib/availability/rules'
 import { basePrice, offeredDurations } from '@/lib/bookings/price'
@@ -40,7 +41,9 @@ export function ServiceEntry({
             <WholeWords>{name}</WholeWords>
           </span>
         </h3>
-        <p className="max-w-[60ch] text-muted">{description}</p>
+        <p className="max-w-[60ch] text-muted">
+          <Unbroken>{description}</Unbroken>
+        </p>
       </div>
       <div className="figures grid gap-4">
         <p className="text-muted">
@@ -81,7 +84,7 @@ export function ServiceEntry({
               target="_blank"
               rel="noopener noreferrer"
               className={
-                'inline-block py-2.5 font-semibold text-tungsten underline ' +
+                'inline-block py-3 font-semibold text-tungsten underline ' +
                 'decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
               }
             >
