@@ -28,7 +28,7 @@ export function PostHeader({ post, locale }: { post: PostSummary; locale: Locale
       }
     >
       <div className="grid gap-5">
-        <BackLink href={pathIn(locale, '/blog')} className="justify-self-start py-2.5">
+        <BackLink href={pathIn(locale, '/blog')} className="justify-self-start">
           {t('allPosts')}
         </BackLink>
         <h1 lang={foreign} className="text-3xl sm:text-4xl zh:leading-[1.25]">

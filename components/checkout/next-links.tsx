@@ -19,8 +19,8 @@ export async function NextLinks({ locale, studio, another, tagline }: Props) {
   const link =
     'font-semibold text-fg underline decoration-line underline-offset-4 hover:text-tungsten'
   return (
-    <div className="mt-10 grid justify-items-center gap-6 text-center">
-      <div className="flex flex-wrap justify-center gap-3">
+    <div className="mt-10 grid gap-6 text-center">
+      <div className="grid gap-3 sm:mx-auto sm:grid-cols-2">
         {[{ href: pathIn(locale, '/'), text: t('home') }, another].map(({ href, text }) => (
           <Link
             key={href}

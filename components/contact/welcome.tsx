@@ -12,7 +12,7 @@ import { OpenNow } from './open-now'
 import { WholeWords } from '@/components/ui/words'
 
 const plainLink =
-  'inline-block py-2 text-fg underline decoration-edge underline-offset-4 ' +
+  'inline-block py-2.5 text-fg underline decoration-edge underline-offset-4 ' +
   'transition-colors hover:text-tungsten'
 
 /** Who answers and whether somebody is there right now; the contact options, the fastest first. */

@@ -44,8 +44,8 @@ export function Footer({ studio, hours }: { studio: Site; hours: HouseHours }) {
           <Column title={t('explore')}>
             <ul
               className={
-                'grid grid-cols-2 gap-x-6 sm:grid-cols-1 [&_a]:inline-block [&_a]:py-1.5 ' +
-                'max-sm:[&_a]:py-2.5 [&_a]:transition-colors [&_a]:hover:text-tungsten'
+                'grid grid-cols-2 gap-x-6 sm:grid-cols-1 [&_a]:inline-flex [&_a]:min-h-11 ' +
+                '[&_a]:min-w-11 [&_a]:items-center [&_a]:transition-colors [&_a]:hover:text-tungsten'
               }
             >
               {LINKS.map(({ key, path }) => (
@@ -110,8 +110,7 @@ export function ContactLinks({ studio }: { studio: Site }) {
   return (
     <ul
       className={
-        'figures grid gap-0.5 [&_a]:py-1.5 max-sm:[&_a]:py-2.5 ' +
-        '[&_a]:transition-colors [&_a]:hover:text-tungsten'
+        'figures grid [&_a]:min-h-11 ' + '[&_a]:transition-colors [&_a]:hover:text-tungsten'
       }
     >
       {links

@@ -11,7 +11,7 @@ export const BackLink = ({ href, className, children }: Props) => (
     href={href}
     prefetch={false}
     className={cn(
-      'inline-flex items-center gap-2 py-2 text-sm text-muted transition-colors',
+      'inline-flex min-h-11 items-center gap-2 text-sm text-muted transition-colors',
       'hover:text-tungsten',
       className,
     )}

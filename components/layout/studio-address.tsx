@@ -31,7 +31,7 @@ export function StudioAddress({ lines, parking, directions }: Props) {
               target="_blank"
               rel="noopener noreferrer"
               className={
-                'w-fit py-2.5 text-tungsten underline decoration-tungsten/40 underline-offset-4 ' +
+                'w-fit min-w-11 py-3 text-tungsten underline decoration-tungsten/40 underline-offset-4 ' +
                 'hover:decoration-tungsten'
               }
             >

@@ -62,7 +62,7 @@ export async function Receipts({ token, locale, documents, billing }: Props) {
                   variant: 'ghost',
                   size: 'sm',
                   // On a phone beside the number that it is of.
-                  className: 'max-sm:col-start-2 max-sm:row-start-1',
+                  className: 'min-h-11 max-sm:col-start-2 max-sm:row-start-1',
                 })}
               >
                 <FileDown aria-hidden="true" />

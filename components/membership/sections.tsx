@@ -98,7 +98,7 @@ export function Benefits() {
 }
 
 const LINK =
-  'inline-block py-2 font-semibold text-tungsten underline ' +
+  'inline-block py-2.5 font-semibold text-tungsten underline ' +
   'decoration-tungsten/40 underline-offset-4 hover:decoration-tungsten'
 
 /** The page's contact footer. */

@@ -62,7 +62,7 @@ export function DialogContent({
             <Primitive.Close
               aria-label={closeLabel}
               className={
-                'absolute top-3.5 right-3.5 grid size-10 place-items-center rounded-md ' +
+                'absolute top-3 right-3 grid size-11 place-items-center rounded-md ' +
                 'text-muted transition-colors hover:bg-line hover:text-fg'
               }
             >

@@ -35,7 +35,7 @@ export const Toaster = ({ label, closeLabel }: ToasterProps) => (
         actionButton:
           'shrink-0 self-center rounded-md bg-tungsten! px-3 py-2 text-sm font-semibold text-ink!',
         closeButton:
-          'absolute top-2 right-2 grid size-8 place-items-center rounded-md bg-transparent! ' +
+          'absolute top-0 right-0 grid size-11 place-items-center rounded-md bg-transparent! ' +
           'text-muted! hover:bg-line! hover:text-fg!',
       },
     }}

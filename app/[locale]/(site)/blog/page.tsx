@@ -60,7 +60,7 @@ export default async function BlogPage() {
         <a
           href={pathIn(locale, '/blog/rss.xml')}
           className={
-            'inline-flex items-center gap-2 py-2.5 text-sm text-muted transition-colors ' +
+            'inline-flex min-h-11 items-center gap-2 text-sm text-muted transition-colors ' +
             'hover:text-tungsten'
           }
         >

@@ -115,9 +115,7 @@ export default async function BookingPage() {
             {...(codes.length > 0 && { codes })}
             title={
               <div className="xl:flex xl:shrink-0 xl:items-center xl:gap-6">
-                <BackLink href={pathIn(locale, '/')} className="min-h-11">
-                  {t('back')}
-                </BackLink>
+                <BackLink href={pathIn(locale, '/')}>{t('back')}</BackLink>
                 <h1 className="text-2xl sm:text-3xl">
                   <WholeWords>{t('title')}</WholeWords>
                 </h1>
