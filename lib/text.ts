@@ -141,7 +141,7 @@ export const linksOf = (typed: string): string[] => [
 ]
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1)$/
-const LONGEST_URL = 2000
+export const LONGEST_URL = 2000
 
 function isAllowedUrl(text: string, here: boolean): boolean {
   // Also called for overlong texts, and parsing a host name takes time quadratic in its length.

@@ -3,6 +3,7 @@ import { completeFinished, COMPLETED_AT_ONCE } from '@/lib/bookings/complete'
 import { queueReminders, REMINDED_AT_ONCE } from '@/lib/bookings/notices'
 import { sumPayments, sumTally } from '@/lib/admin/bookings/totals'
 import { queueTroubleMails } from '@/lib/admin/attention/alerts'
+import { FEEDS_AT_ONCE, READ_EVERY_MINUTES, readDueFeeds } from '@/lib/admin/feeds/read'
 import { queueSummary } from '@/lib/admin/summary'
 import { currentMail } from '@/lib/current-mail'
 import { applyBegunPrices } from '@/lib/catalog/prices'
@@ -113,6 +114,13 @@ const JOBS: readonly Job[] = [
     everySeconds: 60,
     finds: Prisma.sql`SELECT FROM price_sets WHERE applied_at IS NULL AND valid_from <= now()`,
     run: whole(() => applyBegunPrices(new Date())),
+  },
+  {
+    name: 'read_feeds',
+    everySeconds: 20,
+    finds: Prisma.sql`SELECT FROM feeds WHERE read_at IS NULL
+      OR read_at <= now() - make_interval(mins => ${READ_EVERY_MINUTES}::int)`,
+    run: upTo(FEEDS_AT_ONCE, () => readDueFeeds(new Date())),
   },
   { name: 'prune', everySeconds: 3600, run: whole(prune) },
   {

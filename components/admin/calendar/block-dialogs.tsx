@@ -224,6 +224,7 @@ export function UnblockDialog({ entry, locale, onClose, onDone }: UnblockDialogP
     succeeded(t('unblock.done'))
     onDone()
   }
+  if (entry.feed !== null) return <FeedBlock {...{ entry, locale, onClose }} feed={entry.feed} />
   return (
     <AlertDialog open onOpenChange={(open) => !open && !pending && onClose()}>
       <AlertDialogContent>
@@ -255,5 +256,31 @@ export function UnblockDialog({ entry, locale, onClose, onDone }: UnblockDialogP
         </AlertDialogFooter>
       </AlertDialogContent>
     </AlertDialog>
+  )
+}
+
+type FeedBlockProps = Pick<UnblockDialogProps, 'entry' | 'locale' | 'onClose'> & { feed: string }
+
+/** Where a block comes from that is opened elsewhere. */
+function FeedBlock({ entry, feed, locale, onClose }: FeedBlockProps) {
+  const t = useTranslations('admin.calendar.unblock')
+  const { date, from, to } = entry
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent closeLabel={t('close')}>
+        <DialogHeader>
+          <DialogTitle>{t('feedTitle')}</DialogTitle>
+          <DialogDescription>
+            {t('text', { reason: entry.reason ?? feed, date: longDate(date, locale), from, to })}
+          </DialogDescription>
+        </DialogHeader>
+        <p className="text-sm">{t('feedText', { name: feed })}</p>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
   )
 }

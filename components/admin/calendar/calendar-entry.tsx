@@ -12,6 +12,7 @@ const LOOK: Record<EntryState | 'unsaid', string> = {
   owed: 'border-l-tungsten border-dashed bg-tungsten/12',
   hold: 'border-l-tungsten border-dotted bg-raised',
   block: 'border-l-edge border-double bg-line',
+  feed: 'border-l-edge border-dotted bg-line',
   done: 'border-l-edge bg-raised',
   no_show: 'border-l-onair border-dashed bg-onair/15',
   unsaid: 'border-l-edge bg-raised',

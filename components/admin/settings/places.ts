@@ -3,12 +3,12 @@ import { MANAGED_SETTINGS, type SettingKey } from '@/lib/settings/schema'
 import { FORM_FIELDS } from './fields'
 
 /** What is set in a part of its own: the settings, and what has a table of its own. */
-export type SettingPart = SettingKey | 'hours' | 'rooms' | 'holidays' | 'blocks' | 'codes'
+export type SettingPart = SettingKey | 'hours' | 'rooms' | 'feeds' | 'holidays' | 'blocks' | 'codes'
 
 /** The pages of the settings with their parts, in the order of the index. People is an area. */
 export const SETTING_PAGES = {
   studio: ['site', 'visit'],
-  hours: ['hours', 'office', 'rooms'],
+  hours: ['hours', 'office', 'rooms', 'feeds'],
   closed: ['holidays', 'seasons', 'blocks'],
   prices: ['tax', 'codes'],
   payment: ['methods', 'transfer', 'einvoice'],
@@ -20,7 +20,13 @@ export const SETTING_PAGES = {
 export type SettingPage = keyof typeof SETTING_PAGES
 export const SETTING_PAGE_NAMES = Object.keys(SETTING_PAGES) as SettingPage[]
 
-const MANAGED: readonly SettingPart[] = [...MANAGED_SETTINGS, 'holidays', 'blocks', 'rooms']
+const MANAGED: readonly SettingPart[] = [
+  ...MANAGED_SETTINGS,
+  'holidays',
+  'blocks',
+  'rooms',
+  'feeds',
+]
 export const seesPart = (role: Role, part: SettingPart): boolean =>
   mayAs(role, MANAGED.includes(part) ? 'manager' : 'owner')
 
@@ -56,6 +62,7 @@ export const LABELS: Record<SettingPart, readonly string[]> = {
   ...FORM_FIELDS,
   hours: ['weekday', 'weekend'],
   rooms: ['name', 'description', 'picture', 'state', 'turnaround', 'services'],
+  feeds: ['add', 'name', 'address'],
   holidays: ['date', 'name', 'closedLong', 'tentativeLong'],
   seasons: ['name', 'from', 'to'],
   blocks: ['close'],

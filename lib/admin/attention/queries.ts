@@ -1,4 +1,5 @@
 import 'server-only'
+import { unreadFeeds } from '@/lib/admin/feeds/queries'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { senOf, toDecimal } from '@/lib/money'
@@ -148,12 +149,13 @@ const stoppedAfterMs = () => (env().VERCEL ? 26 * HOUR_MS : 10 * MINUTE_MS)
 
 /** What has kept money, mail or bookings from their way for ten minutes or longer. */
 export async function troubles(client: Pick<Tx, '$queryRaw'> = db()): Promise<TroubleAlert[]> {
-  const [mails, noted, [jobs], difference] = await Promise.all([
+  const [mails, noted, [jobs], difference, feeds] = await Promise.all([
     waitingMails(client),
     lastingTroubles(client),
     client.$queryRaw<{ last: Date | null; now: Date }[]>`
       SELECT max(started_at) AS last, now() AS now FROM jobs`,
     databaseDifference(),
+    unreadFeeds(client),
   ])
   const isStopped =
     jobs?.last != null && jobs.now.getTime() - jobs.last.getTime() > stoppedAfterMs()
@@ -166,6 +168,7 @@ export async function troubles(client: Pick<Tx, '$queryRaw'> = db()): Promise<Tr
     ),
     ...(isStopped && jobs.last ? [alertOf('jobs_stopped', jobs.last)] : []),
     ...(difference ? [alertOf(difference.kind, difference.since)] : []),
+    ...feeds.map(({ name, since }) => alertOf('feed', since, { job: name })),
   ]
 }
 

@@ -105,8 +105,10 @@ export type TroubleAlert = {
     | 'database_newer'
     | 'database_older'
     | 'job'
+    | 'feed'
   since: string
   count: number | null
+  /** The name of the job, or of the calendar. */
   job: string | null
 }
 

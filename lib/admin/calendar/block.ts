@@ -69,7 +69,7 @@ async function lockBlocked(tx: Tx, roomId: number | null): Promise<void> {
 
 /**
  * Removes a block; of one that repeats, the occurrence that begins on `began` alone, or it and the
- * later ones. Throws not_found.
+ * later ones. Throws not_found, not_changeable for one of a calendar of elsewhere.
  */
 export async function removeBlock(
   id: number,
@@ -77,8 +77,13 @@ export async function removeBlock(
   actor: string,
 ): Promise<void> {
   await transaction(async (tx) => {
-    const found = await tx.block.findUnique({ where: { id } })
+    const found = await tx.block.findUnique({ where: { id }, include: { feed: true } })
     if (!found) throw new Problem('not_found')
+    if (found.feed)
+      throw new Problem('not_changeable', {
+        sentence: 'block_of_feed',
+        values: { name: found.feed.name },
+      })
     await lockBlocked(tx, found.roomId)
     await tx.$queryRaw`SELECT id FROM blocks WHERE id = ${id} FOR UPDATE`
     const block = await tx.block.findUnique({ where: { id } })

@@ -106,7 +106,7 @@ type RoomsQuestion = {
   locale: Locale
   /** In this order; absent: every room, a retired one while it has sessions then. */
   roomIds?: readonly number[]
-  /** False: what has been paid is not read. */
+  /** False: what has been paid is not read, and the titles of other calendars are not shown. */
   seesMoney: boolean
 }
 
@@ -125,6 +125,7 @@ export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
     asked.map(({ id }) => ({ roomId: id, spans: [span], turnaroundMinutes: 0 })),
   )
   const blocks = occupied.flatMap((one) => (one.kind === 'block' ? one : []))
+  const feeds = await feedsOf(blocks.map(({ id }) => id))
   const inForce = await db().slotReservation.findMany({
     where: {
       id: {
@@ -173,6 +174,7 @@ export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
           version: booking.updatedAt.toISOString(),
         },
         reason: null,
+        feed: null,
         began: null,
         turnaround: nth === parts.length - 1 ? minutesAfter(row) : 0,
       }
@@ -184,9 +186,11 @@ export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
       roomId: block.roomId,
       ...part,
       kind: 'block',
-      state: 'block',
+      state: feeds.has(block.id) ? 'feed' : 'block',
       booking: null,
-      reason: block.reason,
+      // What somebody does elsewhere is not for the crew.
+      reason: seesMoney ? block.reason : (feeds.get(block.id) ?? block.reason),
+      feed: feeds.get(block.id) ?? null,
       began: block.began,
       turnaround: 0,
     })),
@@ -213,6 +217,15 @@ export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
   )
   const openings = rooms.map(({ opening }) => opening)
   return { columns, entries, hours: visibleHours(dates, entries, openings) }
+}
+
+/** The names of the calendars that blocks come from. */
+async function feedsOf(blockIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db().block.findMany({
+    where: { id: { in: [...blockIds] }, feedId: { not: null } },
+    select: { id: true, feed: { select: { name: true } } },
+  })
+  return new Map(rows.flatMap(({ id, feed }) => (feed ? [[id, feed.name] as const] : [])))
 }
 
 const minutesAfter = ({ endsAt, reservedUntil }: { endsAt: Date; reservedUntil: Date | null }) =>

@@ -94,7 +94,7 @@ export type Start = {
 export type DayStarts = { date: string; holiday: string | null; starts: Start[] }
 
 /** How it stands with what an entry is about, each said by a word and an edge. */
-export const ENTRY_STATES = ['paid', 'owed', 'hold', 'block', 'done', 'no_show'] as const
+export const ENTRY_STATES = ['paid', 'owed', 'hold', 'block', 'feed', 'done', 'no_show'] as const
 export type EntryState = (typeof ENTRY_STATES)[number]
 
 /** Within one studio day; HH:MM, "24:00" is its end. */
@@ -109,6 +109,8 @@ export type Entry = {
   state: EntryState | null
   booking: EntryBooking | null
   reason: string | null
+  /** Of a block that comes from a calendar of elsewhere, its name; null otherwise. */
+  feed: string | null
   /** Of a block that repeats, the first day of this occurrence; null otherwise. */
   began: string | null
   /** Minutes that stay reserved after it. */

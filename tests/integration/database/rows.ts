@@ -32,6 +32,10 @@ export const valid = {
   }),
   slot_reservations: () => ({ studio_id: 1, booking_id: 1, starts_at: STARTS, ends_at: ENDS }),
   studios: () => ({ name: unique('Room ') }),
+  feeds: () => ({
+    ...{ studio_id: 1, name: unique('Calendar ') },
+    address: 'https://calendar.example/basic.ics',
+  }),
   blocks: () => ({ first_day: '2026-12-01', last_day: '2026-12-02' }),
   codes: () => ({ code: unique('RAYA'), name: 'Raya', percent: 10 }),
   price_sets: () => ({ valid_from: STARTS, applied_at: null }),

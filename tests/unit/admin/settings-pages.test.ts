@@ -93,7 +93,7 @@ test('what nobody has is not found, nothing is found before anything is typed, a
 
 test('a manager finds what a manager may change, and nothing of the owner’s', () => {
   const parts = SETTING_PAGE_NAMES.flatMap((page) => partsFor('manager', page))
-  expect(parts).toEqual(['rooms', 'holidays', 'seasons', 'blocks', 'replies'])
+  expect(parts).toEqual(['rooms', 'feeds', 'holidays', 'seasons', 'blocks', 'replies'])
   const found = indexIn('en', 'manager').map(({ href }) => href.split('#')[0])
   expect(new Set(found)).toEqual(
     new Set(['hours', 'closed', 'mail'].map((page) => `/admin/settings/${page}`)),

@@ -1,5 +1,6 @@
 'use server'
 import { POST as codes } from '@/app/api/admin/codes/route'
+import { POST as feeds } from '@/app/api/admin/feeds/route'
 import { PATCH as holiday } from '@/app/api/holidays/[date]/route'
 import { POST as holidays } from '@/app/api/holidays/route'
 import { PATCH as room } from '@/app/api/rooms/[id]/route'
@@ -9,6 +10,7 @@ import { actionOf } from '@/lib/http/action'
 
 export const submitSetting = actionOf(setting)
 export const submitCode = actionOf(codes)
+export const submitFeed = actionOf(feeds)
 export const submitNewHoliday = actionOf(holidays)
 export const submitHoliday = actionOf(holiday)
 export const submitNewRoom = actionOf(rooms)

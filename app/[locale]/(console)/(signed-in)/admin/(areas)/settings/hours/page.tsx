@@ -1,7 +1,9 @@
 import { locale as rootLocale } from 'next/root-params'
 import { SettingGroups } from '@/components/admin/settings/groups'
+import { Feeds } from '@/components/admin/settings/feeds'
 import { RoomList } from '@/components/admin/settings/rooms'
 import { SettingsPage } from '@/components/admin/settings/settings-page'
+import { feedsForAdmin } from '@/lib/admin/feeds/queries'
 import { requireRole } from '@/lib/auth/page-guards'
 import { bookingsAhead } from '@/lib/bookings/queries'
 import { everyService } from '@/lib/catalog/queries'
@@ -10,20 +12,22 @@ import { toLocale } from '@/lib/i18n/routing'
 import { mayAs } from '@/lib/roles'
 import { roomsForAdmin } from '@/lib/rooms/queries'
 import { settingsForAdmin } from '@/lib/settings/queries'
-import { submitNewRoom, submitRoom, submitSetting } from '../actions'
+import { submitFeed, submitNewRoom, submitRoom, submitSetting } from '../actions'
 
 // Nothing is rendered before the session is checked: there is no shell to show at once.
 export const instant = false
 
-/** When the studio is open, when its office works, and its rooms. */
+/** When the studio is open, when its office works, its rooms, and the calendars that block them. */
 export default async function HoursSettingsPage() {
   const { role } = await requireRole('/admin/settings/hours', 'manager')
-  const [locale, settings, rooms, ahead, services] = [
+  const now = new Date()
+  const [locale, settings, rooms, ahead, services, feeds] = [
     toLocale(await rootLocale()),
     await settingsForAdmin(),
     await roomsForAdmin(),
-    await bookingsAhead(new Date()),
+    await bookingsAhead(now),
     await everyService(),
+    await feedsForAdmin(now),
   ]
   return (
     <SettingsPage page="hours">
@@ -40,6 +44,11 @@ export default async function HoursSettingsPage() {
         services={namedSessions(locale, services)}
         ahead={ahead}
         submit={{ room: submitRoom, newRoom: submitNewRoom }}
+      />
+      <Feeds
+        feeds={feeds}
+        rooms={rooms.map(({ id, name }) => ({ id, name }))}
+        submit={submitFeed}
       />
     </SettingsPage>
   )

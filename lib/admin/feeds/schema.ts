@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { id, LONGEST_URL, requiredCode, textLine } from '@/lib/text'
+
+/** Calendars use webcal: for a file at https:. */
+const isCalendarAddress = (typed: string): boolean => {
+  const address = httpsOf(typed)
+  if (!URL.canParse(address)) return false
+  const { protocol, username, password } = new URL(address)
+  return protocol === 'https:' && username === '' && password === ''
+}
+
+export const httpsOf = (typed: string): string => typed.replace(/^webcal:\/\//i, 'https://')
+
+/** Body of POST /api/admin/feeds. */
+export const feedBody = z.object({
+  roomId: id(),
+  name: textLine(40),
+  address: requiredCode(LONGEST_URL).check(z.refine(isCalendarAddress, { error: 'feed_address' })),
+})
+export type NewFeed = z.output<typeof feedBody>
+
+/** Why a reading failed; `status` and `time_zone` come with which. */
+export const FEED_ERRORS = [
+  'unreachable',
+  'private',
+  'gone',
+  'status',
+  'redirects',
+  'too_slow',
+  'too_large',
+  'not_calendar',
+  'unreadable',
+  'time_zone',
+  'too_many',
+] as const
+export type FeedError = (typeof FEED_ERRORS)[number]
+
+/** A calendar of elsewhere as the settings show it; instants are ISO. */
+export type FeedLine = {
+  id: number
+  roomId: number
+  name: string
+  /** Of its address, the rest of which is a secret. */
+  host: string
+  /** How many times it blocks from today on. */
+  times: number
+  readAt: string | null
+  succeededAt: string | null
+  error: { why: FeedError; detail: string | null; since: string } | null
+}

@@ -1,0 +1,187 @@
+// What the events of a calendar file block.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { busyKey, busyTimes } from '@/lib/admin/feeds/busy'
+
+const NOW = new Date('2026-12-01T01:00:00Z')
+const file = (name: string) =>
+  readFileSync(join(process.cwd(), 'tests/fixtures/feeds', `${name}.ics`), 'utf8')
+
+const clock = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+const day = (date: Date) => date.toISOString().slice(0, 10)
+
+/** From today on, as lines. */
+const blocked = (text: string, now = NOW) =>
+  busyTimes(text, now)
+    .filter(({ lastDay }) => day(lastDay) >= '2026-12-01')
+    .map(
+      ({ firstDay, lastDay, fromMinute, toMinute, title }) =>
+        `${day(firstDay)}${day(lastDay) === day(firstDay) ? '' : `…${day(lastDay)}`} ` +
+        `${clock(fromMinute)}–${clock(toMinute)} ${title}`,
+    )
+
+const calendar = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+const event = (...lines: string[]) =>
+  calendar('BEGIN:VEVENT', 'UID:one', 'SUMMARY:X', ...lines, 'END:VEVENT')
+
+test('Google: folded lines, whole days, a weekly rule with a day left out and a day moved', () => {
+  expect(blocked(file('google'))).toEqual([
+    '2026-12-03 10:00–12:00 Pemotretan katalog untuk Kedai Batik Warisan dan rakan-rakan, bahagian kedua',
+    '2026-12-07 10:00–12:00 Podcast class',
+    '2026-12-22 14:00–15:00 Podcast class (moved)',
+    '2026-12-24…2026-12-26 00:00–24:00 Painting the walls',
+    '2026-12-28 10:00–12:00 Podcast class',
+    '2027-01-04 10:00–12:00 Podcast class',
+  ])
+})
+
+test('Apple: a zone with summer time, days left out, a duration over two nights, no zone', () => {
+  expect(blocked(file('apple'))).toEqual([
+    '2026-12-01 00:00–24:00 Inventur 🎬 倉庫',
+    '2026-12-03 00:00–24:00 Inventur 🎬 倉庫',
+    '2026-12-08 01:15–03:00 Without a zone',
+    '2026-12-15 17:00–18:00 Call with the London office',
+    '2026-12-18 22:00–24:00 Set for the film stays up',
+    '2026-12-19 00:00–24:00 Set for the film stays up',
+    '2026-12-20 00:00–12:00 Set for the film stays up',
+    '2027-01-19 17:00–18:00 Call with the London office',
+    '2027-03-16 17:00–18:00 Call with the London office',
+    '2027-04-20 16:00–17:00 Call with the London office',
+  ])
+})
+
+test('Outlook: the names that Windows gives to zones, every other week, free and tentative', () => {
+  expect(blocked(file('outlook'))).toEqual([
+    '2026-12-03 15:30–17:00 Team meeting',
+    '2026-12-16 16:00–17:00 Call with Munich',
+    '2026-12-31 00:00–24:00 Studio closed',
+    '2026-12-31 10:00–11:30 Team meeting',
+  ])
+})
+
+test('what is no calendar, is broken, or names a zone that nobody knows is refused', () => {
+  const refusal = (text: string) => {
+    try {
+      return busyTimes(text, NOW)
+    } catch (error) {
+      const { why, detail } = error as { why: string; detail: string | null }
+      return detail === null ? why : `${why} ${detail}`
+    }
+  }
+  expect(refusal('<!doctype html><title>Sign in</title>')).toBe('not_calendar')
+  expect(refusal('')).toBe('not_calendar')
+  expect(refusal('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:2026')).toBe('unreadable')
+  expect(refusal(event('DTSTART;TZID=Atlantis:20261203T100000', 'DURATION:PT1H'))).toBe(
+    'time_zone Atlantis',
+  )
+  expect(refusal(event('DTSTART:20260101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'))).toBe(
+    'too_many',
+  )
+  const many = Array.from({ length: 2_500 }, (_, nth) => [
+    ...['BEGIN:VEVENT', `UID:${nth}`, 'DURATION:PT1M'],
+    `DTSTART:${new Date(+NOW + nth * 3_600_000).toISOString().replace(/[-:]|\.\d+/g, '')}`,
+    'END:VEVENT',
+  ]).flat()
+  expect(refusal(calendar(...many))).toBe('too_many')
+})
+
+test('a rule for whose next day ical.js looks for ever ends the reading, not the server', () => {
+  const begun = Date.now()
+  const rule = 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31'
+  expect(() => busyTimes(event('DTSTART:20200101T100000Z', 'DURATION:PT1H', rule), NOW)).toThrow(
+    'too_many',
+  )
+  expect(Date.now() - begun).toBeLessThan(10_000)
+})
+
+test('a zone that the file names and does not define is known by its name', () => {
+  expect(blocked(event('DTSTART;TZID=America/New_York:20270315T090000', 'DURATION:PT1H'))).toEqual([
+    '2027-03-15 21:00–22:00 X',
+  ])
+})
+
+test('a rule of many years says the same where its counting begins later', () => {
+  const weekly = (start: string) =>
+    blocked(event(`DTSTART:${start}`, 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,FR'))
+  // 522 weeks apart.
+  expect(weekly('20161129T020000Z')).toEqual(weekly('20261201T020000Z'))
+  const workdays = 'RRULE:FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR'
+  const daily = blocked(event('DTSTART:20160104T020000Z', 'DURATION:PT1H', workdays))
+  expect(daily.slice(0, 5).map((line) => line.slice(0, 10))).toEqual([
+    '2026-12-01',
+    '2026-12-02',
+    '2026-12-03',
+    '2026-12-04',
+    '2026-12-07',
+  ])
+})
+
+test('events without a length, cancelled or free block nothing; half minutes block whole ones', () => {
+  expect(blocked(event('DTSTART:20261203T020000Z'))).toEqual([])
+  expect(blocked(event('DTSTART:20261203T020000Z', 'DTEND:20261203T010000Z'))).toEqual([])
+  expect(blocked(event('DTSTART:20261203T020030Z', 'DTEND:20261203T020130Z'))).toEqual([
+    '2026-12-03 10:00–10:02 X',
+  ])
+  expect(blocked(event('DTSTART:20261203T160000Z', 'DTEND:20261204T160000Z'))).toEqual([
+    '2026-12-04 00:00–24:00 X',
+  ])
+})
+
+test('two events at one time are one block, and a title is one line without what nobody sees', () => {
+  const at = ['DTSTART:20261203T020000Z', 'DURATION:PT1H']
+  const two = calendar(
+    ...['BEGIN:VEVENT', 'UID:1', 'SUMMARY:B', ...at, 'END:VEVENT'],
+    ...['BEGIN:VEVENT', 'UID:2', 'SUMMARY:A\\nA\u202E', ...at, 'END:VEVENT'],
+  )
+  expect(blocked(two)).toEqual(['2026-12-03 10:00–11:00 A A +1'])
+})
+
+test('whatever is read, its times are whole, within the day, once, and the same when read again', () => {
+  const stamp = (instant: number) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '')
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          start: fc.integer({ min: -60 * 86_400, max: 420 * 86_400 }),
+          seconds: fc.integer({ min: -10, max: 20 * 86_400 }),
+        }),
+        { maxLength: 20 },
+      ),
+      (events) => {
+        const text = calendar(
+          ...events.flatMap(({ start, seconds }, nth) => [
+            ...['BEGIN:VEVENT', `UID:${nth}`, `DTSTART:${stamp(+NOW + start * 1000)}`],
+            ...[`DTEND:${stamp(+NOW + (start + seconds) * 1000)}`, 'END:VEVENT'],
+          ]),
+        )
+        const times = busyTimes(text, NOW)
+        expect(busyTimes(text, NOW)).toEqual(times)
+        expect(new Set(times.map(busyKey)).size).toBe(times.length)
+        const minutes = (from: number, to: number) => {
+          let sum = 0
+          for (const { firstDay, lastDay, fromMinute, toMinute } of times)
+            for (let at = +firstDay; at <= +lastDay; at += 86_400_000) {
+              const begins = at - 8 * 3_600_000 + fromMinute * 60_000
+              const ends = at - 8 * 3_600_000 + toMinute * 60_000
+              if (begins < to && ends > from) sum += Math.min(ends, to) - Math.max(begins, from)
+            }
+          return sum / 60_000
+        }
+        for (const { fromMinute, toMinute, firstDay, lastDay } of times) {
+          expect(0 <= fromMinute && fromMinute < toMinute && toMinute <= 1440).toBe(true)
+          expect(firstDay <= lastDay).toBe(true)
+        }
+        for (const { start, seconds } of events) {
+          if (seconds <= 0 || start < -29 * 86_400 || start > 399 * 86_400) continue
+          const from = Math.floor((+NOW + start * 1000) / 60_000) * 60_000
+          const to = Math.ceil((+NOW + (start + seconds) * 1000) / 60_000) * 60_000
+          expect(minutes(from, to)).toBeGreaterThanOrEqual((to - from) / 60_000)
+        }
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
