@@ -80,7 +80,7 @@ async function signIn(site: string): Promise<string> {
 }
 
 /** Eight sessions from this hour on. */
-async function fillDay(site: string, cookie: string): Promise<void> {
+export async function fillDay(site: string, cookie: string): Promise<void> {
   const now = new Date()
   const begin = Number(studioTime(now).slice(0, 2))
   for (let nth = 0; nth < CONSOLE.sessions; nth++)

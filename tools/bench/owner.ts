@@ -4,7 +4,7 @@ import { addDays, studioDate, weekday } from '@/lib/time'
 import type { Site } from '@/tests/support/site'
 import pg from 'pg'
 import { ownerCookie } from './bookings'
-import { bookByHand } from './console'
+import { bookByHand, fillDay } from './console'
 import { fillHistory } from './history'
 import { OWNER } from './limits'
 import { profileOf, type Profile } from './profile'
@@ -27,9 +27,11 @@ export async function ownersPages(site: Site, say: (line: string) => void): Prom
   try {
     await fillHistory(sql, OWNER.bookings)
     const cookie = await ownerCookie(sql)
-    const sheet = await fillWeek(url, cookie)
+    const monday = mondayAfter(studioDate(new Date()))
+    const sheet = await fillWeek({ site: url, cookie, monday })
+    await fillDay(url, cookie)
     const paths: Record<Page, string> = {
-      week: '/admin/calendar?view=week',
+      week: `/admin/calendar?view=week&date=${monday}`,
       today: '/admin/today',
       sheet: `/admin/bookings/${sheet}`,
     }
@@ -55,10 +57,12 @@ export async function ownersPages(site: Site, say: (line: string) => void): Prom
   }
 }
 
-/** Sessions one after the other on each day of this week; returns the number of one. */
-async function fillWeek(site: string, cookie: string): Promise<number> {
-  const today = studioDate(new Date())
-  const monday = addDays(today, -((weekday(today) + 6) % 7))
+const mondayAfter = (date: string): string => addDays(date, 7 - ((weekday(date) + 6) % 7))
+
+type Week = { site: string; cookie: string; monday: string }
+
+/** Sessions one after the other on each day of the week; returns the number of one. */
+async function fillWeek({ site, cookie, monday }: Week): Promise<number> {
   let booking = 0
   for (let nth = 0; nth < 7 * OWNER.sessionsADay; nth++)
     booking = await bookByHand(site, cookie, {
