@@ -64,15 +64,38 @@ function useNames() {
   }
 }
 
+// What a change names by a word of the program is read as the rest of the console calls it.
+const WORDS = {
+  duration: 'durations',
+  status: 'status',
+  payment: 'newBooking.price.ways',
+  method: 'record.methods',
+  despite: 'bookings.warnings.short',
+} as const
+
+/** A value of a field, in words where it has some. */
+function useValues() {
+  const t = useTranslations('admin')
+  return (field: string | undefined, value: string): string => {
+    const group = Object.entries(WORDS).find(([name]) => name === field)?.[1]
+    if (group === undefined) return value
+    const inWords = (word: string) => {
+      const name = `${group}.${word}`
+      return hasSentence(t, name) ? t(name) : word
+    }
+    return value.split(', ').map(inWords).join(', ')
+  }
+}
+
 function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   const t = useTranslations('admin.audit')
-  const named = useNames()
+  const [named, inWords] = [useNames(), useValues()]
   if (changes.length === 0) return <span className="text-muted">–</span>
-  const value = (shown: AuditValue) => {
+  const value = (path: readonly string[], shown: AuditValue) => {
     if (shown === null) return t('nothing')
     if (typeof shown === 'boolean') return t(shown ? 'yes' : 'no')
     if (shown === '') return t('emptyText')
-    return shown.length > LONG ? <LongText text={shown} /> : shown
+    return shown.length > LONG ? <LongText text={shown} /> : inWords(path.at(-1), shown)
   }
   return (
     <ul className="grid gap-1 text-xs">
@@ -81,9 +104,9 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
           <span className="text-muted">
             {t('change', { field: path.map((key) => named('fields', key)).join(' › ') })}
           </span>{' '}
-          <del className="text-muted decoration-edge">{value(before)}</del>
+          <del className="text-muted decoration-edge">{value(path, before)}</del>
           <span aria-hidden="true"> → </span>
-          <ins className="no-underline">{value(after)}</ins>
+          <ins className="no-underline">{value(path, after)}</ins>
         </li>
       ))}
     </ul>

@@ -86,6 +86,23 @@ test('the audit log names fields, things and actions in the reader’s language'
   expect(screen.getByText('somethingNew：')).toBeInTheDocument()
 })
 
+test('what a change names by a word of the program is read in the language of the page', () => {
+  const changes = [
+    { path: ['duration'], before: 'hourly', after: 'half-day' },
+    { path: ['despite'], before: null, after: 'past, outside_hours' },
+    { path: ['payment'], before: null, after: 'cash' },
+    { path: ['reason'], before: null, after: 'cash' },
+  ]
+  show(<AuditList entries={[entry({ changes })]} />)
+  const { durations, bookings, record } = zh.admin
+  const { past, outside_hours: outside } = bookings.warnings.short
+  for (const words of [durations.hourly, durations['half-day'], `${past}, ${outside}`])
+    expect(screen.getByText(words)).toBeInTheDocument()
+  expect(screen.getByText(record.methods.cash)).toBeInTheDocument()
+  // What somebody wrote stays as it is.
+  expect(screen.getByText('cash')).toBeInTheDocument()
+})
+
 test('a long text of the log is whole when it is opened, and no character of its start is cut', () => {
   const text = (end: string) => `${'a'.repeat(299)}🎙️${'b'.repeat(100)}${end}`
   const change = { path: ['content'], before: text('old'), after: text('new') }
