@@ -6,6 +6,8 @@ import { characterCount } from '@/lib/limits'
 
 // A counter says nothing before the text is this near to its limit.
 const NEAR = 0.8
+// Of a number or a code what is left says nothing: it is full when it is right.
+const SHORT = 20
 // Screen readers hear the count in a pause of typing.
 const PAUSE_MS = 1000
 
@@ -41,7 +43,7 @@ export function Counter({ id, limit }: Props) {
   })
   const left = limit - used
   const text =
-    used < limit * NEAR
+    used < limit * NEAR || (left >= 0 && limit < SHORT)
       ? ''
       : left < 0
         ? t('over', { count: -left, limit })

@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { ContactForm } from '@/components/contact/contact-form'
+import { Counter } from '@/components/form/counter'
 import { Checkout } from '@/components/orders/checkout'
 import { Tracker } from '@/components/tracker/tracker'
 import { ToastSlot } from '@/components/ui/toast-slot'
@@ -82,6 +83,19 @@ describe('real life: a pasted brief is longer than its field', () => {
     expect(screen.queryByText(/characters? left/)).toBeNull()
     await paste(en.booking.details.requirements, 'x'.repeat(1600))
     expect(screen.getAllByText('390 characters left')[0]).toBeVisible()
+  })
+
+  test('of a number that is full nothing is said, of one that is too long something is', async () => {
+    show(
+      <>
+        <input id="hours" aria-label="Hours" />
+        <Counter id="hours" limit={2} />
+      </>,
+    )
+    await paste('Hours', '24')
+    expect(screen.queryByText(/characters? left/)).toBeNull()
+    await paste('Hours', '0')
+    expect(screen.getByText(/^1 character too many/)).toBeVisible()
   })
 
   test('a title of the tracker that is too long is kept, and the session waits for a shorter one', async () => {
