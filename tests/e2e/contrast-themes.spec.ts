@@ -86,6 +86,34 @@ test.describe('real life: a contrast theme of Windows', () => {
     }
   })
 
+  test('the day that the calendar shows is marked in its week, and today in its month @desktop', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const edgesOf = async (path: string, days: string) => {
+      await openAdmin(page, 'en', path)
+      return page.locator(days).evaluateAll((links) =>
+        links.map((link) => {
+          const { borderBottomColor, borderBottomWidth } = getComputedStyle(link)
+          return [link.ariaCurrent === 'date', borderBottomColor, borderBottomWidth].join(' ')
+        }),
+      )
+    }
+    for (const [path, days] of [
+      ['/admin/calendar', 'nav ol a'],
+      ['/admin/calendar?view=month', 'main ol a'],
+    ] as const) {
+      const edges = await edgesOf(path, days)
+      const [shown, ...more] = edges.filter((edge) => edge.startsWith('true'))
+      expect([more, edges.length > 6], path).toEqual([[], true])
+      const others = edges.filter((edge) => edge.startsWith('false'))
+      expect(
+        others.map((edge) => edge.slice(6)),
+        path,
+      ).not.toContain(shown?.slice(5))
+    }
+  })
+
   test('the lamp and the free hours are seen on the ground, and a flag has its edge @desktop', async ({
     page,
   }) => {

@@ -79,7 +79,7 @@ export function CalendarBar(shown: Shown) {
         defaultValue={date}
         disabled={!hydrated}
         onChange={({ target }) => isDate(target.value) && go({ date: target.value })}
-        className="h-11 w-40 px-2.5 text-sm"
+        className="h-11 w-40 px-2.5 text-sm max-sm:w-0 max-sm:min-w-31 max-sm:grow"
       />
       {view === 'week' && rooms.length > 1 && (
         <NativeSelect
@@ -128,13 +128,16 @@ export function WeekStrip(shown: Shown) {
               scroll={false}
               aria-current={day === date ? 'date' : undefined}
               className={cn(
-                'grid min-h-12 content-center border-b-2 border-transparent',
+                'grid min-h-12 content-center border-b-2 border-transparent ' +
+                  'forced-colors:not-aria-[current=date]:border-[Canvas]',
                 day === today && 'text-tungsten',
                 day === date && 'border-tungsten font-semibold',
               )}
             >
               <span className="text-xs text-muted">{part(day, { weekday: 'narrow' })}</span>
-              <span className="figures">{part(day, { day: 'numeric' })}</span>
+              <span className={cn('figures', day === today && 'underline underline-offset-4')}>
+                {part(day, { day: 'numeric' })}
+              </span>
             </Link>
           </li>
         ))}

@@ -31,10 +31,11 @@ export function MonthCalendar({ path, days, today, locale }: Props) {
             <Link
               href={`${path}${viewQuery({ view: 'day', date: day.date }, today)}`}
               prefetch={false}
+              aria-current={day.date === today ? 'date' : undefined}
               className={cn(
                 'flex h-full min-h-12 flex-wrap content-start items-center gap-x-2.5 rounded-md border border-line bg-raised px-2.5 py-1.5 text-sm hover:bg-line md:min-h-24',
                 day.date < today && 'bg-ground',
-                day.date === today && 'border-tungsten',
+                day.date === today && 'border-2 border-tungsten',
               )}
             >
               <span className="sr-only">{longDate(day.date, locale)}</span>
