@@ -51,7 +51,7 @@ export function OwedTable({ label, owed }: { label: string; owed: readonly Owed[
                 {name}
               </Link>
             </RowHead>
-            <TableCell className="figures whitespace-nowrap">
+            <TableCell className="figures sm:whitespace-nowrap">
               {format.dateTime(startsAt, WHEN)}
             </TableCell>
             <TableCell className={NUMBER}>{formatRM(owedSen)}</TableCell>

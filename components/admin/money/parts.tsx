@@ -58,7 +58,7 @@ export const MoneyFigures = ({
   columns: readonly Column[]
   children: ReactNode
 }) => (
-  <Table label={label}>
+  <Table label={label} className="max-sm:[&_:is(td,th)]:px-2">
     <TableHeader>
       <TableRow className="hover:bg-transparent">
         {columns.map(({ name, isNumber, hidden }) => (
