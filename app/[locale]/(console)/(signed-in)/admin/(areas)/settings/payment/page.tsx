@@ -19,12 +19,12 @@ export default async function PaymentSettingsPage() {
     <SettingsPage page="payment">
       <SettingGroups
         {...settings}
-        only={['methods', 'transfer']}
+        only={['methods']}
         refusals={<MethodAlerts refusals={refusals} />}
         submit={submit}
       />
       <FoldedSettings>
-        <SettingGroups {...settings} only={['einvoice']} submit={submit} />
+        <SettingGroups {...settings} only={['transfer', 'einvoice']} submit={submit} />
       </FoldedSettings>
     </SettingsPage>
   )
