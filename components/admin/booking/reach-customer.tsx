@@ -28,7 +28,7 @@ export function ReachCustomer({ phone, whatsApp, text, email, note }: Props) {
     email && { key: 'email', href: mailtoHref(email), text: t('email') },
   ]
   return (
-    <div className="grid grid-cols-4 gap-2">
+    <div className="grid grid-cols-[repeat(4,minmax(min-content,1fr))] gap-2">
       {ways.map(
         (way) =>
           way && (

@@ -39,7 +39,7 @@ export function ConsoleNav({ studioName, places, waiting, more, exit, trusted }:
           return (
             <li key={name}>
               <PlaceLink href={place.href}>
-                <span className="relative">
+                <span className="relative lg:static">
                   <Icon aria-hidden="true" className="size-5" />
                   {name === 'inbox' && waiting > 0 && <Count>{waiting}</Count>}
                 </span>
@@ -61,7 +61,7 @@ export function ConsoleNav({ studioName, places, waiting, more, exit, trusted }:
 }
 
 const Count = ({ children }: { children: number }) => (
-  <span className="figures absolute -top-2 left-3 min-w-4 rounded-full bg-onair px-1 text-xs leading-4 font-semibold text-ink">
+  <span className="figures absolute -top-2 left-3 min-w-4 lg:inset-y-0 lg:right-3 lg:left-auto lg:my-auto lg:h-4 rounded-full bg-onair px-1 text-xs leading-4 font-semibold text-ink">
     {Math.min(children, 99)}
   </span>
 )

@@ -15,7 +15,7 @@ export const Screen = ({ title, aside, children }: Props) => (
       <h1 data-truncate className="mr-auto min-w-0 grow basis-32 truncate py-2 text-lg">
         {title}
       </h1>
-      {aside}
+      {aside && <div className="max-sm:order-last max-sm:basis-full">{aside}</div>}
       <SearchButton />
     </header>
     <div className="grid min-w-0 gap-6 p-4 lg:p-6">{children}</div>

@@ -17,7 +17,7 @@ export function SearchButton() {
     <Button
       variant="ghost"
       size="sm"
-      className="shrink-0 flex-col gap-0.5 px-2 text-xs lg:flex-row lg:text-sm"
+      className="h-11 shrink-0 flex-col gap-0.5 px-2 text-xs lg:flex-row lg:text-sm"
       onPointerEnter={search.prepare}
       onClick={(event) => {
         // Safari focuses no button that is pressed, and the focus returns to it.

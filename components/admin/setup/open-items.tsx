@@ -36,14 +36,14 @@ export function OpenItems({ status }: { status: SetupStatus }) {
       <h2 id="open-items" className="text-base">
         {t('open.title')}
       </h2>
-      <ul className="grid gap-x-6 sm:grid-cols-2">
+      <ul className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
         {items.map(({ key, step }) => (
           <li key={key}>
             <Link
               href={`${pathIn(locale, '/admin/setup')}#${step === 'site' ? 'setting-site' : step}`}
               prefetch={false}
               className={
-                'flex min-h-11 items-center gap-2.5 text-sm underline underline-offset-4 ' +
+                'flex min-h-11 items-center gap-2.5 py-1.5 text-sm underline underline-offset-4 ' +
                 'hover:text-tungsten'
               }
             >

@@ -70,9 +70,9 @@ export function NowCard({ session, room, now, href, changed }: Props) {
   const small = buttonVariants({ variant: 'outline', size: 'sm', className: 'h-11 px-0' })
   return (
     <article className="grid gap-2.5 rounded-lg border border-onair/60 bg-raised p-3.5">
-      <p className="flex items-center justify-between gap-3">
-        <span className="figures flex items-center gap-2 text-sm font-semibold text-onair-soft">
-          <span aria-hidden="true" className="size-2 rounded-full bg-onair" />
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+        <span className="figures flex min-w-0 items-center gap-2 text-sm font-semibold text-onair-soft">
+          <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-onair" />
           <span>
             {[t('now'), room, `${studioTime(new Date(from))}–${studioTime(new Date(to))}`]
               .filter(Boolean)
