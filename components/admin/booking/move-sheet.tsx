@@ -114,7 +114,13 @@ export function MoveSheet({ booking, today, name, to, close }: Props) {
         )}
         <HourGrid starts={starts} time={time} choose={setTime} />
         {time && !isTaken && <MoveMail preview={preview} tell={tell} setTell={setTell} />}
-        <Button size="lg" disabled={!time || isTaken} pending={pending} onClick={() => void move()}>
+        <Button
+          size="lg"
+          className="h-auto min-h-12 py-2"
+          disabled={!time || isTaken}
+          pending={pending}
+          onClick={() => void move()}
+        >
           {time
             ? t(tell && tells(preview) ? 'submitAndTell' : 'submit', { time, date: short })
             : t('choose')}
