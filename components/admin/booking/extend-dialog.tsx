@@ -80,7 +80,12 @@ export function ExtendDialog({ id, name, version, hours, addOns, whatsApp, close
         {possible && !sold && (
           <div className="grid gap-2">
             <MoreMail mail={offer.mail} />
-            <Button size="lg" pending={pending} onClick={() => void sell('link')}>
+            <Button
+              size="lg"
+              className="h-auto min-h-13 py-2"
+              pending={pending}
+              onClick={() => void sell('link')}
+            >
               {t('link', { amount: formatRM(senOf(offer.price?.totalAmount ?? '0')) })}
             </Button>
             <div className="grid grid-cols-2 gap-2">
@@ -88,6 +93,7 @@ export function ExtendDialog({ id, name, version, hours, addOns, whatsApp, close
                 <Button
                   key={method}
                   variant="outline"
+                  className="h-auto min-h-11 px-3 py-1.5"
                   disabled={pending}
                   onClick={() => void sell({ method })}
                 >

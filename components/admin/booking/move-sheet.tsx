@@ -116,7 +116,7 @@ export function MoveSheet({ booking, today, name, to, close }: Props) {
         {time && !isTaken && <MoveMail preview={preview} tell={tell} setTell={setTell} />}
         <Button
           size="lg"
-          className="h-auto min-h-12 py-2"
+          className="h-auto min-h-13 py-2"
           disabled={!time || isTaken}
           pending={pending}
           onClick={() => void move()}
