@@ -10,7 +10,7 @@ export function ArriveAtSetting() {
     // Until then buttons are disabled, and take no focus.
     if (!hydrated) return
     const arrive = () => {
-      const anchor = decodeURIComponent(location.hash.slice(1))
+      const anchor = location.hash.slice(1)
       if (pageOfAnchor(anchor) === null) return
       // A field that is not shown now is found at its part.
       const part = anchor.split('-').slice(0, 2).join('-')
