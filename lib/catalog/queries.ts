@@ -6,7 +6,14 @@ import type { Service } from '@/lib/generated/prisma/client'
 import { senOf, toDecimal, type Stored } from '@/lib/money'
 import type { Names } from '@/lib/sales/sale'
 import { studioDate } from '@/lib/time'
-import type { AdminService, ListedService, PriceSetDto, ServiceChange, ServiceDto } from './schema'
+import type {
+  AdminService,
+  ComingPrices,
+  ListedService,
+  PriceSetDto,
+  ServiceChange,
+  ServiceDto,
+} from './schema'
 
 const decimal = (value: Stored | null) => (value === null ? null : toDecimal(senOf(value)))
 
@@ -133,10 +140,13 @@ export const toPriceSet = ({ id, validFrom, prices, updatedAt }: StoredSet): Pri
   updatedAt: updatedAt.toISOString(),
 })
 
-/** The prices that are to come, the next first, and at most 50 that have held, the last first. */
+/**
+ * The prices that are to come, the next first, each with all services as they will be sold then; and at
+ * most 50 that have held, the last first.
+ */
 export async function pricesByDate(
   now: Date,
-): Promise<{ coming: PriceSetDto[]; past: PriceSetDto[] }> {
+): Promise<{ coming: ComingPrices[]; past: PriceSetDto[] }> {
   const include = { prices: { orderBy: { serviceId: 'asc' } } } as const
   const [coming, past] = await Promise.all([
     db().priceSet.findMany({
@@ -151,7 +161,15 @@ export async function pricesByDate(
       take: 50,
     }),
   ])
-  return { coming: coming.map(toPriceSet), past: past.map(toPriceSet) }
+  return {
+    coming: await Promise.all(
+      coming.map(async (set) => ({
+        ...toPriceSet(set),
+        services: (await servicesAt(set.validFrom)).map(toAdminService),
+      })),
+    ),
+    past: past.map(toPriceSet),
+  }
 }
 
 /** The lowest hourly rate in sen; null while no service is offered. */

@@ -5,7 +5,6 @@ import type { Names } from '@/lib/sales/sale'
 export const nameIn = (locale: Locale, service: { name: string; translations: unknown }): string =>
   (service.translations as Partial<Record<Locale, { name: string }>>)[locale]?.name ?? service.name
 
-/** A service's names by language, as a sale keeps them. */
 type Sellable = { id: number; name: string; translations: unknown; isAddOn: boolean; state: string }
 
 /** The services that can be booked as a session, named in the language; no add-ons. */
@@ -17,6 +16,7 @@ export const namedSessions = (
     .filter(({ isAddOn, state }) => !isAddOn && state !== 'retired')
     .map((service) => ({ id: service.id, name: nameIn(locale, service) }))
 
+/** A service's names by language, as a sale keeps them. */
 export const namesOf = (service: { name: string; translations: unknown }): Names => ({
   ...Object.fromEntries(
     Object.entries(service.translations as Record<string, { name: string }>).map(

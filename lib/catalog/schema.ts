@@ -145,6 +145,8 @@ export type PriceSetDto = {
   rates: (Pick<ServiceDto, (typeof RATES)[number]> & { serviceId: number })[]
   updatedAt: string
 }
+/** With every service as it will be sold from then on, whether the set has it or not. */
+export type ComingPrices = PriceSetDto & { services: AdminService[] }
 
 /** On the wire and in pages: decimals are strings with two places (docs/decisions/020 A6). */
 export type ServiceDto = {

@@ -179,3 +179,31 @@ test('the version of the services moves when a set begins, so that every page is
   await shop.rows(`ALTER TABLE price_sets ENABLE TRIGGER USER`)
   expect((await contentVersions()).get('services')).not.toBe(before)
 })
+
+test('a set that is to come is shown with what will be charged, also for what only a set before has', async () => {
+  const [late, early] = [addDays(DAY, 2), addDays(DAY, 1)]
+  const [second] = await shop.rows(
+    `INSERT INTO services (name, description, icon, hourly_rate) VALUES ('Later', '', '', 80) RETURNING id`,
+  )
+  const id = Number(second?.id)
+  await addPriceSet({ body: setOf(late, '120.00'), ...by() })
+  const rates = [{ serviceId: id, hourlyRate: '95.00' }]
+  await addPriceSet({ body: priceSetBody.parse({ from: early, rates }), ...by() })
+  const { coming } = await pricesByDate(NOW)
+  const charged = (await servicesAt(toInstant(late, '12:00'))).find((one) => one.id === id)
+  expect(coming.map(({ from }) => from)).toEqual([early, late])
+  expect(coming[1]?.services.find((one) => one.id === id)?.hourlyRate).toBe('95.00')
+  expect(Number(charged?.hourlyRate)).toBe(95)
+})
+
+test('of three hundred sets that have held fifty are read', async () => {
+  await shop.rows(
+    `WITH made AS (INSERT INTO price_sets (valid_from, applied_at)
+      SELECT t, t FROM generate_series(1, 300) n, LATERAL (SELECT now() - n * interval '1 day' AS t) AS d
+      RETURNING id)
+    INSERT INTO service_prices (set_id, service_id, hourly_rate) SELECT id, 1, 90 FROM made`,
+  )
+  const { coming, past } = await pricesByDate(NOW)
+  expect([coming.length, past.length]).toEqual([0, 50])
+  expect(past[0]?.from).toBe(addDays(studioDate(NOW), -1))
+})

@@ -35,7 +35,6 @@ export default async function PricesPage(props: PageProps<'/[locale]/admin/price
     await pricesByDate(now),
     await props.searchParams,
   ]
-  const inSet = (set: PriceSetDto) => pricesIn(set, services)
   const priced = (rows: readonly AdminService[]) =>
     rows.map((service): PricedService => ({ ...service, name: nameIn(locale, service) }))
   const today = new Map(priced(services).map((service) => [service.id, service]))
@@ -54,12 +53,12 @@ export default async function PricesPage(props: PageProps<'/[locale]/admin/price
             {t('coming')}
           </h2>
           <div>
-            <PriceEditor services={priced(last ? inSet(last) : services)} days={days} />
+            <PriceEditor services={priced(last?.services ?? services)} days={days} />
           </div>
           {coming.length === 0 && <p className="text-muted">{t('noneComing')}</p>}
           {coming.map((set) => {
             const date = longDate(set.from, locale)
-            const rows = priced(inSet(set))
+            const rows = priced(set.services)
             return (
               <article
                 key={set.id}
@@ -103,7 +102,7 @@ export default async function PricesPage(props: PageProps<'/[locale]/admin/price
         {shown && (
           <Preview
             title={`${t('preview')} · ${t('fromDay', { date: longDate(shown.from, locale) })}`}
-            services={inSet(shown)}
+            services={shown.services}
             locale={locale}
           />
         )}
@@ -125,7 +124,7 @@ export default async function PricesPage(props: PageProps<'/[locale]/admin/price
                 <details key={set.id} className="min-w-0">
                   <summary className="min-h-11 cursor-pointer py-2">{label}</summary>
                   <PriceTable
-                    services={priced(inSet(set).filter(({ id }) => ids.has(id)))}
+                    services={priced(pricesIn(set, services).filter(({ id }) => ids.has(id)))}
                     label={label}
                   />
                 </details>
@@ -138,7 +137,7 @@ export default async function PricesPage(props: PageProps<'/[locale]/admin/price
   )
 }
 
-/** The services with the rates of a set; one that it does not have keeps its own. */
+/** The services with the rates of a set that has held. */
 const pricesIn = (set: PriceSetDto, services: readonly AdminService[]): AdminService[] =>
   services.map((service) => {
     const { serviceId: _, ...rates } = set.rates.find((one) => one.serviceId === service.id) ?? {}
