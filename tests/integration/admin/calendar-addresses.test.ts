@@ -2,12 +2,15 @@
 import ICAL from 'ical.js'
 import { GET as readCalendar } from '@/app/api/calendar/[token]/route'
 import { addAddress, removeAddress } from '@/lib/admin/addresses/change'
+import { monthView, roomsView } from '@/lib/admin/calendar/queries'
+import { viewDates } from '@/lib/admin/calendar/rules'
 import { changeOwnPassword } from '@/lib/auth/account'
 import { changePassword } from '@/lib/auth/admin-accounts'
 import { hashPassword } from '@/lib/auth/passwords'
 import { signOut, signOutEverywhere } from '@/lib/auth/sessions'
 import { changeUser } from '@/lib/auth/users/change'
 import { sha256 } from '@/lib/http/request'
+import { DAY_MS, studioDate } from '@/lib/time'
 import { callRoute } from '@/tests/support/call'
 import { openShop } from '@/tests/support/shop'
 
@@ -156,4 +159,50 @@ test('no address is made in a session that has ended, nor left by one that ends 
   expect(await shop.rows('SELECT 1 FROM calendar_addresses')).toEqual([])
   if (made.status === 'rejected') expect(made.reason).toMatchObject({ code: 'unauthorized' })
   await expect(add(crew)).rejects.toMatchObject({ code: 'unauthorized' })
+})
+
+test('what people write stays a text, and the request’s host names nothing', async () => {
+  const { booking } = await shop.sold()
+  const evil = 'Aïsha, 🌸; \\n BEGIN:VEVENT'
+  await shop.rows(`UPDATE bookings SET first_name = $2, last_name = $3, phone = $4 WHERE id = $1`, [
+    ...[booking, evil, 'x\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nUID:evil', '+60 1\u2028ATTACH:x'],
+  ])
+  await shop.rows(`UPDATE studios SET name = E'A;B\\nX-EVIL:1'`)
+  const manager = await person('farid', 'manager')
+  const { address } = await add(manager)
+  const text = await (await read(tokenIn(address), { host: 'evil.example' })).text()
+  expect(events(text)).toHaveLength(1)
+  expect(text).not.toMatch(/^(X-EVIL|ATTACH|UID:evil)/m)
+  expect(text).not.toContain('evil.example')
+  expect(events(text)[0]?.summary).toContain(evil)
+  const fold = text.split('\r\n').map((line) => Buffer.byteLength(line))
+  expect(Math.max(...fold)).toBeLessThanOrEqual(75)
+})
+
+test('of six thousand sessions the first five thousand are read, and a day and a month show them', async () => {
+  await shop.sold()
+  const crew = await person('siti', 'crew')
+  const { address } = await add(crew)
+  await shop.rows(
+    `INSERT INTO slot_reservations (studio_id, booking_id, starts_at, ends_at)
+    SELECT 1, 1, at, at + interval '30 minutes' FROM generate_series(1, 6000) n,
+      LATERAL (SELECT date_trunc('hour', now()) + interval '30 days' + n * interval '30 minutes' AS at) AS t`,
+  )
+  const answer = await read(tokenIn(address))
+  expect(answer.status).toBe(200)
+  expect((await answer.text()).match(/BEGIN:VEVENT/g)).toHaveLength(5_000)
+  const day = studioDate(new Date(Date.now() + 40 * DAY_MS))
+  const { sessions, percent } =
+    (await monthView(viewDates('month', day).dates, 'en')).find(({ date }) => date === day) ?? {}
+  expect([sessions, (percent ?? 0) > 100]).toEqual([1, true])
+  const { entries } = await roomsView({ dates: [day], locale: 'en', seesMoney: true })
+  expect(entries).toHaveLength(48)
+  await shop.rows(`DELETE FROM slot_reservations WHERE starts_at > now() + interval '29 days'`)
+})
+
+test('a session that is over stays in it', async () => {
+  const { booking } = await shop.sold()
+  const { address } = await add(await person('siti', 'crew'))
+  await shop.rows(`UPDATE bookings SET status = 'completed' WHERE id = $1`, [booking])
+  expect(events(await (await read(tokenIn(address))).text())).toHaveLength(1)
 })
