@@ -192,6 +192,18 @@ export const valid = {
   }),
   users: () => ({ username: unique('user'), password: 'x' }),
   calendar_addresses: () => ({ user_id: 1, token_hash: unique('hash'), locale: 'en' }),
+  push_subscriptions: () => ({
+    session_id: 'of another phone',
+    endpoint: unique('https://push.example.com/'),
+    ...{ p256dh: 'x', auth: 'x', server_key: 'x', locale: 'en' },
+  }),
+  push_choices: () => ({ user_id: 1 }),
+  pushes: () => ({
+    subscription_id: 1,
+    topic: unique('booking-'),
+    kind: 'bookings',
+    booking_id: 1,
+  }),
   user_invitations: () => ({
     token_hash: unique('token'),
     email: unique('email'),
@@ -262,6 +274,8 @@ export async function insert(sql: Client, table: Table, changes: Row = {}): Prom
 export async function parents(sql: Client): Promise<void> {
   await sql.query(`INSERT INTO studios (name) VALUES ('A'), ('B')`)
   await sql.query(`INSERT INTO users (username, password) VALUES ('owner', 'x')`)
+  for (const id of ['of a phone', 'of another phone']) await insert(sql, 'sessions', { id })
+  await insert(sql, 'push_subscriptions', { session_id: 'of a phone' })
   await insert(sql, 'services')
   await insert(sql, 'price_sets', { valid_from: '2026-01-01T00:00:00Z' })
   await insert(sql, 'bookings', { status: 'confirmed', hold_expires_at: null })
