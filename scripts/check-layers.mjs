@@ -36,10 +36,10 @@ export const LAYERS = [
   ['receipts'],
   ['availability', 'payments'],
   ['notices'],
-  ['mail'],
+  ['mail', 'push'],
   ['memberships', 'contacts', 'auth', 'codes', 'bank-forms'],
   ['bookings', 'orders'],
-  ['settlements', 'current-mail', 'route', 'recording', 'seo', 'closings', 'customers'],
+  ['settlements', 'current-mail', 'current-push', 'route', 'recording', 'seo', 'closings', 'customers'],
   ['admin', 'people', 'setup', 'recovery'],
   ['jobs'],
 ]

@@ -15,6 +15,7 @@ import {
   type BookingTold,
   type Standing,
 } from '@/lib/notices/rules'
+import { hasPhones, queuePush } from '@/lib/push/queue'
 import { holidaysOf, roomNameOf } from '@/lib/rooms/queries'
 import { senOf, toDecimal } from '@/lib/money'
 import { moneyOf } from '@/lib/sales/money'
@@ -71,6 +72,22 @@ export async function tellBooking(
       return isWanted
     },
   )
+  await tellPhones(tx, id, now, isOver)
+}
+
+/** Of what the studio is told by mail: at once, and only what has come to it since they were told last. */
+async function tellPhones(tx: Tx, id: number, now: BookingTold, isOver: boolean): Promise<void> {
+  if (!(await hasPhones(tx))) return
+  const about = { bookingId: id }
+  const before =
+    (await toldLast<BookingTold>(tx, 'phones', about)) ??
+    (await toldLast<BookingTold>(tx, 'studio', about))
+  const news = studioNews(before, now, isOver)
+  // Of money that came too late they are told when there is something to decide.
+  if (!news || news.event === 'late') return
+  const kind = news.event === 'made' && before === null ? 'bookings' : 'changes'
+  await queuePush(tx, { kind, ...about })
+  await recordNotice(tx, about, { audience: 'phones', says: news.says, told: now }, null)
 }
 
 const isMailWaiting = async (tx: Tx, bookingId: number): Promise<boolean> =>

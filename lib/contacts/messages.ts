@@ -6,6 +6,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
 import { phoneColumns } from '@/lib/phones'
 import { Problem } from '@/lib/problem'
+import { queuePush } from '@/lib/push/queue'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
 import { toContactDto, toAdminContact } from './queries'
@@ -42,6 +43,7 @@ export async function saveContact(
         unproven: !isProven,
         dedupeKey: `contact_message:${contactId}`,
       })
+    await queuePush(tx, { kind: 'messages', contactId })
     if (input.email !== studio.toLowerCase()) {
       const keys = receivedKeys({
         id: contactId,

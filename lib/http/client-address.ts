@@ -58,6 +58,10 @@ export function isPrivateAddress(text: string | undefined): boolean {
   return ['private', 'loopback', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(text).range())
 }
 
+/** Of a machine on the internet, and nothing that only our own network or machine would answer. */
+export const isPublicAddress = (text: string): boolean =>
+  ipaddr.isValid(text) && ipaddr.process(text).range() === 'unicast'
+
 /**
  * Of an address in the spelling of `normalAddress`: the /24 of IPv4, the /48 of IPv6, which one
  * customer of a provider may own. Null when there is no address.

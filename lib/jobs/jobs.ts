@@ -6,6 +6,7 @@ import { queueTroubleMails } from '@/lib/admin/attention/alerts'
 import { FEEDS_AT_ONCE, READ_EVERY_MINUTES, readDueFeeds } from '@/lib/admin/feeds/read'
 import { queueSummary } from '@/lib/admin/summary'
 import { currentMail } from '@/lib/current-mail'
+import { currentPush } from '@/lib/current-push'
 import { applyBegunPrices } from '@/lib/catalog/prices'
 import { db, Prisma } from '@/lib/db'
 import { eachByItself } from '@/lib/each'
@@ -27,6 +28,7 @@ import { closeIntent } from '@/lib/payments/intents'
 import { settlementFor } from '@/lib/payments/settlement'
 import { sweepStripe } from '@/lib/payments/sweeps'
 import { syncPayment } from '@/lib/payments/sync'
+import { deliverPushes } from '@/lib/push/delivery'
 import { endTroubles, noteTrouble } from '@/lib/troubles'
 import { FOLDED_AT_ONCE, foldCustomers } from '@/lib/customers/fold'
 import { closeOrder } from '@/lib/orders/close'
@@ -37,6 +39,7 @@ import { UNDO_SECONDS } from '@/lib/undo'
 
 /** More than any tick has time for. */
 const MAILS_PER_TICK = 5_000
+const PUSHES_AT_ONCE = 20
 
 /** What one run of a job did. */
 type Done = {
@@ -128,6 +131,13 @@ const JOBS: readonly Job[] = [
     everySeconds: 2,
     finds: Prisma.sql`SELECT FROM mails WHERE status = 'queued' AND next_attempt_at <= now()`,
     run: deliverDueMails,
+  },
+  // After the mails: a push service that does not answer delays none.
+  {
+    name: 'deliver_pushes',
+    everySeconds: 2,
+    finds: Prisma.sql`SELECT FROM pushes WHERE next_attempt_at <= now()`,
+    run: upTo(PUSHES_AT_ONCE, () => deliverPushes(new Date(), PUSHES_AT_ONCE, currentPush)),
   },
 ]
 

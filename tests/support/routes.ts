@@ -137,6 +137,8 @@ export const CREWS: Record<string, readonly Method[]> = {
   '/api/admin/bookings/[id]/undo': ['POST'],
   '/api/admin/calendar-addresses': ['POST'],
   '/api/admin/calendar-addresses/[id]': ['DELETE'],
+  '/api/admin/push': ['POST', 'PUT', 'DELETE'],
+  '/api/admin/push/test': ['POST'],
   '/api/admin/today': ['GET'],
   '/api/auth/passkeys': ['POST'],
   '/api/auth/passkeys/[id]': ['DELETE'],

@@ -1,0 +1,470 @@
+// Notifications of phones, from the fact to the bytes that the phone's push service gets.
+import { request as requestHttp } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DELETE, POST, PUT } from '@/app/api/admin/push/route'
+import { POST as testHere } from '@/app/api/admin/push/test/route'
+import { changeUser } from '@/lib/auth/users/change'
+import { endAllSessions, endSession, sessionsOf, signOut, startSession } from '@/lib/auth/sessions'
+import { cancelBooking } from '@/lib/bookings/cancel'
+import { rescheduleBooking } from '@/lib/bookings/reschedule'
+import { archiveContact, saveContact } from '@/lib/contacts/messages'
+import { currentPush } from '@/lib/current-push'
+import { db, transaction } from '@/lib/db'
+import { deliverDueMails } from '@/lib/jobs/jobs'
+import { deliverPushes } from '@/lib/push/delivery'
+import { pushKeys } from '@/lib/push/keys'
+import { addPhone } from '@/lib/push/phone'
+import { USUAL_CHOICES, type PushChoices } from '@/lib/push/rules'
+import type { Role } from '@/lib/roles'
+import { closeTransport } from '@/lib/mail/transport'
+import { studioTime } from '@/lib/time'
+import { ageActs } from '@/tests/support/acts'
+import { callRoute } from '@/tests/support/call'
+import { openShop, workingDay } from '@/tests/support/shop'
+import { Mailbox } from '../mail/mailbox'
+import { claimsIn, HOST, Phone, PushService } from './service'
+
+let service: PushService
+// The push service's name leads to ours; everything else of the call is as it is.
+jest.mock('node:https', () => ({
+  ...jest.requireActual<typeof import('node:https')>('node:https'),
+  request: (endpoint: string, options: object) => {
+    const { hostname, pathname } = new URL(endpoint)
+    if (hostname !== 'push.example.com') throw new Error('Not ours')
+    return requestHttp(`http://127.0.0.1:${service.port}${pathname}`, {
+      ...options,
+      lookup: undefined,
+    })
+  },
+}))
+
+let mailbox: Mailbox
+beforeAll(async () => {
+  mailbox = await Mailbox.open()
+  process.env.SMTP_URL = mailbox.url // before anything reads the environment
+  service = await PushService.open()
+})
+const shop = openShop()
+beforeEach(async () => {
+  service.taken = []
+  service.answers = []
+  await mailbox.start()
+  await mailbox.clear()
+})
+afterAll(async () => {
+  closeTransport()
+  await service.close()
+  await mailbox.close()
+})
+
+type Person = { id: number; username: string; token: string; phone: Phone }
+
+async function person(
+  username: string,
+  role: Role,
+  {
+    locale = 'en' as 'en' | 'ms' | 'zh',
+    ...choices
+  }: { locale?: 'en' | 'ms' | 'zh' } & Partial<PushChoices> = {},
+): Promise<Person> {
+  const [row] = await shop.rows(
+    `INSERT INTO users (username, password, role) VALUES ($1, 'x', $2) RETURNING id`,
+    [username, role],
+  )
+  const who = { id: Number(row?.id), username }
+  const token = await sessionOf(who.id)
+  const phone = new Phone(username)
+  await addPhone(who, phone, { token, locale })
+  await db().pushChoice.create({ data: { userId: who.id, ...USUAL_CHOICES, ...choices } })
+  return { ...who, token, phone }
+}
+
+const sessionOf = (userId: number, trusted = true) =>
+  transaction((tx) =>
+    startSession(tx, { userId }, { browser: null, system: null, network: null }, trusted),
+  )
+
+const deliver = (now = new Date(Date.now() + 1000)) => deliverPushes(now, 20, currentPush)
+
+/** What a phone got, as its worker reads it. */
+const got = ({ phone }: Person) =>
+  service.taken
+    .filter(({ path }) => path === `/${phone.name}`)
+    .map(({ body }) => JSON.parse(phone.decrypt(body).toString('utf8')) as Record<string, string>)
+const waiting = () => shop.rows('SELECT * FROM pushes ORDER BY id')
+const move = async (id: number, newTime: string) => {
+  await rescheduleBooking({
+    ...{ id, newDate: workingDay(), newTime, by: 'admin', actor: 'owner', now: new Date() },
+  })
+}
+const write = () =>
+  saveContact(
+    {
+      ...{
+        name: 'Nur Izzati',
+        email: 'nur@example.com',
+        subject: 'booking',
+        message: 'Two hours?',
+      },
+      ...{ phone: null, company: null, industry: null, experience: null },
+      ...{ companySize: null, designation: null, topics: null },
+    },
+    { provenEmail: null, locale: 'en' },
+  )
+
+test('each role is told what it may see, in its language, byte for byte', async () => {
+  const quiet = await person('owner2', 'owner')
+  const open = await person('farid', 'manager', { details: true, locale: 'ms' })
+  const crew = await person('siti', 'crew', { details: true })
+  const { booking } = await shop.sold()
+  await deliver()
+  const [row] = await shop.rows(
+    `SELECT email, manage_token AS token, total_amount::text AS total FROM bookings WHERE id = $1`,
+    [booking],
+  )
+  const day = new Intl.DateTimeFormat('en', {
+    ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+  }).format(new Date(`${workingDay()}T00:00:00Z`))
+  const url = `/admin/bookings/${booking}`
+  const about = { title: 'New booking', tag: `booking-${booking}`, url, lang: 'en' }
+  expect(got(quiet)).toEqual([{ ...about, body: `${day}, 09:00–10:00` }])
+  expect(got(crew)).toEqual([{ ...about, body: `Aina Rahman · ${day}, 09:00–10:00` }])
+  const [told] = got(open)
+  expect(told).toMatchObject({ title: 'Tempahan baharu', url: `/ms${url}`, lang: 'ms' })
+  expect(told?.body).toContain('Aina Rahman')
+  expect(told?.body).toContain(`RM${String(row?.total)} dibayar`)
+  for (const person of [quiet, open, crew])
+    for (const secret of [row?.email, row?.token])
+      expect(JSON.stringify(got(person))).not.toContain(String(secret))
+  expect(JSON.stringify(got(crew))).not.toContain('RM')
+  expect(await waiting()).toEqual([])
+
+  const [taken] = service.taken
+  expect(taken?.headers).toMatchObject({
+    ...{ 'content-encoding': 'aes128gcm', ttl: '21600', urgency: 'high' },
+    ...{ topic: `booking-${booking}`, 'content-length': String(taken?.body.length) },
+  })
+  const { claims, key } = claimsIn(String(taken?.headers.authorization))
+  expect(key).toBe((await pushKeys()).publicKey)
+  expect(claims).toMatchObject({ aud: `https://${HOST}`, sub: expect.stringMatching(/^mailto:/) })
+})
+
+test('ten changes are one notification, and the next change is another', async () => {
+  const owner = await person('owner2', 'owner')
+  const { booking } = await shop.sold()
+  for (const hour of [10, 11, 12, 13, 14, 15, 16, 10, 11, 12]) await move(booking, `${hour}:00`)
+  expect(await waiting()).toHaveLength(1)
+  // Nobody is told while the last of them can be taken back.
+  await deliver()
+  expect(got(owner)).toEqual([])
+  await ageActs(11)
+  await deliver()
+  expect(got(owner)).toHaveLength(1)
+  expect(got(owner)[0]).toMatchObject({ title: 'New booking' })
+  expect(got(owner)[0]?.body).toContain('12:00–13:00')
+
+  await move(booking, '16:00')
+  await ageActs(11)
+  await deliver()
+  expect(got(owner)[1]).toMatchObject({ title: 'Booking changed', tag: `booking-${booking}` })
+  await cancelBooking({
+    ...{ id: booking, refund: 'none', actor: 'owner', now: new Date() },
+  })
+  await ageActs(11)
+  await deliver()
+  expect(got(owner)[2]).toMatchObject({ title: 'Booking cancelled' })
+  expect(await deliver()).toBe(0)
+})
+
+test('what comes while one is being sent is told as well', async () => {
+  const owner = await person('owner2', 'owner')
+  const { booking } = await shop.sold()
+  service.answers = ['hang']
+  const sending = deliver()
+  while (service.taken.length === 0) await sleep(20)
+  await move(booking, '15:00')
+  await ageActs(11)
+  expect(await deliver()).toBe(0)
+  await sending
+  // The one that hung is tried again with what is so by then.
+  await db().$executeRaw`UPDATE pushes SET next_attempt_at = now()`
+  await deliver()
+  await deliver()
+  expect(got(owner).at(-1)).toMatchObject({ title: 'Booking changed' })
+  expect(got(owner).at(-1)?.body).toContain('15:00')
+  expect(await waiting()).toEqual([])
+}, 30_000)
+
+test('two instances send each one once', async () => {
+  const people = [await person('owner2', 'owner'), await person('siti', 'crew')]
+  await shop.sold()
+  const counts = await Promise.all([deliver(), deliver(), deliver()])
+  expect(counts.reduce((sum, count) => sum + count)).toBe(2)
+  for (const who of people) expect(got(who)).toHaveLength(1)
+})
+
+describe('a phone ends', () => {
+  const phones = () => db().pushSubscription.count()
+  const gone: [string, (who: Person) => Promise<unknown>][] = [
+    ['when its person signs out', ({ token }) => signOut(token)],
+    [
+      'when its session is ended elsewhere',
+      async ({ id }) => {
+        const [session] = await sessionsOf({ userId: id }, null, new Date())
+        await endSession({ userId: id }, session?.id ?? '')
+      },
+    ],
+    [
+      'with all sessions, as after a new password',
+      ({ id }) => endAllSessions(db(), { userId: id }),
+    ],
+    [
+      'when its person gets another role',
+      ({ id }) =>
+        changeUser({
+          ...{ id, role: 'crew', admin: { id: 1, username: 'owner' }, now: new Date() },
+        }),
+    ],
+  ]
+  test.each(gone)('%s', async (_name, end) => {
+    await person('boss', 'owner')
+    const farid = await person('farid', 'manager')
+    await shop.sold()
+    expect(await waiting()).toHaveLength(2)
+    await end(farid)
+    await deliver()
+    expect(got(farid)).toEqual([])
+    expect(await phones()).toBe(1)
+  })
+
+  test.each([404, 410])('when its push service answers %s', async (status) => {
+    const owner = await person('owner2', 'owner')
+    service.answers = [status]
+    await shop.sold()
+    await deliver()
+    expect(got(owner)).toHaveLength(1)
+    expect(await phones()).toBe(0)
+    expect(await waiting()).toEqual([])
+  })
+
+  test('after many failures for days, and not after a few of one evening', async () => {
+    await person('owner2', 'owner')
+    await db()
+      .$executeRaw`UPDATE push_subscriptions SET failures = 8, created_at = now() - interval '4 days'`
+    service.answers = [403, 403]
+    await shop.sold()
+    await deliver()
+    expect(await phones()).toBe(1)
+    await write()
+    await deliver()
+    expect(await phones()).toBe(0)
+  })
+
+  test('when its session was not used for long, and nothing is sent', async () => {
+    const owner = await person('owner2', 'owner')
+    await shop.sold()
+    await db().$executeRaw`UPDATE sessions SET last_seen_at = now() - interval '15 days'`
+    await deliver()
+    expect(got(owner)).toEqual([])
+    expect(await waiting()).toEqual([])
+  })
+
+  test('when our key has changed', async () => {
+    await person('owner2', 'owner')
+    await db().$executeRaw`UPDATE push_subscriptions SET server_key = 'another'`
+    await shop.sold()
+    await deliver()
+    expect(service.taken).toEqual([])
+    expect(await phones()).toBe(0)
+  })
+})
+
+test('a push service that is away delays no mail, and gets it later', async () => {
+  const owner = await person('owner2', 'owner')
+  service.answers = ['reset', 500, 'hang']
+  await shop.sold()
+  await deliver()
+  await db().$executeRaw`UPDATE pushes SET next_attempt_at = now()`
+  await deliver()
+  expect((await waiting())[0]).toMatchObject({ attempts: 2 })
+  await db().$executeRaw`UPDATE pushes SET next_attempt_at = now()`
+  const hanging = deliver()
+  while (service.taken.length < 3) await sleep(20)
+  await deliverDueMails()
+  expect((await mailbox.mails(1)).length).toBeGreaterThan(0)
+  expect((await waiting())[0]).toMatchObject({ attempts: 3 })
+  await hanging
+  await db().$executeRaw`UPDATE pushes SET next_attempt_at = now()`
+  await deliver()
+  expect(got(owner)).toHaveLength(4)
+  expect(await waiting()).toEqual([])
+}, 30_000)
+
+test('after five attempts it is given up', async () => {
+  await person('owner2', 'owner')
+  service.answers = [500, 500, 500, 500, 500]
+  await shop.sold()
+  for (let attempt = 0; attempt < 7; attempt++) {
+    await deliver()
+    await db().$executeRaw`UPDATE pushes SET next_attempt_at = now()`
+  }
+  expect(service.taken).toHaveLength(5)
+  expect(await waiting()).toEqual([])
+})
+
+test('in quiet hours nothing is sent, and it comes when they are over', async () => {
+  const now = new Date()
+  const [quietFrom, quietUntil] = [-1, 1].map((hours) =>
+    studioTime(new Date(now.getTime() + hours * 3_600_000)),
+  )
+  const owner = await person('owner2', 'owner', { quietFrom: quietFrom!, quietUntil: quietUntil! })
+  await shop.sold()
+  await deliver()
+  expect(got(owner)).toEqual([])
+  expect(await waiting()).toHaveLength(1)
+  await deliver(new Date(now.getTime() + 3_660_000))
+  expect(got(owner)).toHaveLength(1)
+})
+
+test('of kinds that are switched off nothing comes, also where it waited already', async () => {
+  const owner = await person('owner2', 'owner', { bookings: false, changes: false })
+  const other = await person('farid', 'manager')
+  await shop.sold()
+  expect(await waiting()).toHaveLength(1)
+  await db().pushChoice.update({ where: { userId: other.id }, data: { bookings: false } })
+  await deliver()
+  expect([...got(owner), ...got(other)]).toEqual([])
+})
+
+describe('money to decide', () => {
+  const dispute = async (intent: string, outcome?: 'won') => {
+    await shop.payments.control('dispute', { payment_intent: intent, outcome })
+    await shop.payments.release()
+  }
+  const disputed = async () => {
+    const { intent } = await shop.sold()
+    await deliver()
+    service.taken = []
+    await dispute(intent)
+    return intent
+  }
+
+  test('is told to managers and owners, with names and amounts only where they want them', async () => {
+    const owner = await person('owner2', 'owner')
+    const manager = await person('farid', 'manager', { details: true, locale: 'zh' })
+    const crew = await person('siti', 'crew', { details: true })
+    await disputed()
+    await deliver()
+    expect(got(owner)).toMatchObject([
+      { title: 'Money to decide on', body: 'A payment is disputed', url: '/admin/attention' },
+    ])
+    expect(got(manager)).toMatchObject([
+      {
+        ...{ title: '需要决定的款项', url: '/zh/admin/attention' },
+        body: '一笔付款有争议 · Aina Rahman · RM107.17',
+      },
+    ])
+    expect(got(crew)).toEqual([])
+  })
+
+  test('is not told any more once it is decided', async () => {
+    const owner = await person('owner2', 'owner')
+    const intent = await disputed()
+    expect(await waiting()).toHaveLength(1)
+    await dispute(intent, 'won')
+    await deliver()
+    expect(got(owner)).toEqual([])
+    expect(await waiting()).toEqual([])
+  })
+
+  test('is not told to somebody who is crew by now', async () => {
+    const owner = await person('owner2', 'owner')
+    await disputed()
+    await shop.rows(`UPDATE users SET role = 'crew' WHERE id = $1`, [owner.id])
+    await deliver()
+    expect(got(owner)).toEqual([])
+    expect(await waiting()).toEqual([])
+  })
+})
+
+test('a message is told without its words, unless the details are wanted; not when it was archived', async () => {
+  const owner = await person('owner2', 'owner')
+  const open = await person('farid', 'manager', { details: true })
+  const crew = await person('siti', 'crew', { details: true })
+  const { id } = await write()
+  await deliver()
+  expect(got(owner)).toMatchObject([
+    { title: 'New message', body: 'Open it to read it.', url: `/admin/inbox/${id}` },
+  ])
+  expect(got(open)).toMatchObject([{ body: 'Nur Izzati · booking' }])
+  expect(got(crew)).toEqual([])
+  const later = await write()
+  await archiveContact({
+    ...{ id: later.id, archived: true, version: undefined, actor: 'owner', now: new Date() },
+  })
+  await deliver()
+  expect(got(owner)).toHaveLength(1)
+})
+
+describe('the calls', () => {
+  const cookie = (token: string) => ({ cookie: `session=${token}` })
+  const call = (handler: typeof POST, token: string, body?: unknown, path = '') =>
+    callRoute(handler, `/api/admin/push${path}`, {
+      method: handler.method,
+      headers: cookie(token),
+      ...(body !== undefined && { body }),
+    })
+  const subscribe = (token: string, { endpoint, keys }: Phone) =>
+    call(POST, token, { endpoint, keys })
+
+  test('switch a phone on and off, and test it', async () => {
+    const farid = await person('farid', 'manager')
+    expect((await call(testHere, farid.token, undefined, '/test')).status).toBe(204)
+    expect(got(farid)).toMatchObject([{ title: 'Test', tag: 'test', url: '/admin/account' }])
+    expect((await call(DELETE, farid.token)).status).toBe(204)
+    expect((await call(testHere, farid.token, undefined, '/test')).status).toBe(404)
+    expect((await subscribe(farid.token, farid.phone)).status).toBe(204)
+    service.answers = [500]
+    expect((await call(testHere, farid.token, undefined, '/test')).status).toBe(503)
+    service.answers = [410]
+    expect((await call(testHere, farid.token, undefined, '/test')).status).toBe(404)
+    expect(await db().pushSubscription.count()).toBe(0)
+    const lines = await shop.rows(`SELECT action FROM audit_log WHERE entity = 'phone' ORDER BY id`)
+    expect(lines.map(({ action }) => action)).toEqual(['create', 'delete', 'create'])
+  })
+
+  test('a browser is one person’s: whoever used it before gets no more there', async () => {
+    const farid = await person('farid', 'manager')
+    const siti = await person('siti', 'crew')
+    await subscribe(siti.token, farid.phone)
+    const rows = await shop.rows(
+      `SELECT s.user_id AS "user" FROM push_subscriptions p JOIN sessions s ON s.id = p.session_id`,
+    )
+    expect(rows).toEqual([{ user: siti.id }])
+  })
+
+  test('only on a device of one’s own', async () => {
+    const farid = await person('farid', 'manager')
+    const answer = await subscribe(await sessionOf(farid.id, false), new Phone('library'))
+    expect(answer.status).toBe(409)
+    expect(await db().pushSubscription.count()).toBe(1)
+  })
+
+  test.each(['http://push.example.com/x', 'https://127.0.0.1/x', 'https://metadata.internal/x'])(
+    'no address like %s',
+    async (endpoint) => {
+      const farid = await person('farid', 'manager')
+      const answer = await call(POST, farid.token, { endpoint, keys: farid.phone.keys })
+      expect(answer.status).toBe(400)
+    },
+  )
+
+  test('keep what was chosen', async () => {
+    const siti = await person('siti', 'crew')
+    const chosen = { ...USUAL_CHOICES, changes: false, quietFrom: '22:00', quietUntil: '07:00' }
+    expect((await call(PUT, siti.token, chosen)).status).toBe(204)
+    expect(
+      await db().pushChoice.findUnique({ where: { userId: siti.id }, omit: { userId: true } }),
+    ).toEqual(chosen)
+  })
+})
