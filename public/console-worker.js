@@ -1,6 +1,6 @@
 // The console's service worker, one for each language (components/admin/frame/console-worker.tsx).
 // It keeps the last Today for when there is no connection, and nothing else of the console; what it
-// keeps ends with the session (docs/decisions/052).
+// keeps ends with the session (docs/decisions/052). It shows what the server sends (056).
 const NAME = 'console '
 const CACHE = NAME + self.registration.scope
 const TODAY = `${self.registration.scope}/today`
@@ -9,8 +9,10 @@ const KEPT_AT = 'x-kept-at'
 const STATIC = '/_next/static/'
 const AGAIN_AFTER_MS = 5 * 60_000
 
-/** Removes all that is kept. */
+/** Removes all that is kept; without a session nothing is to be shown here either. */
 async function forget() {
+  const phone = await self.registration.pushManager?.getSubscription()
+  await phone?.unsubscribe()
   // Of every language: they are of one session.
   for (const name of await caches.keys()) if (name.startsWith(NAME)) await caches.delete(name)
 }
@@ -138,3 +140,28 @@ self.addEventListener('message', (event) => {
   }
   event.waitUntil(keep())
 })
+
+self.addEventListener('push', (event) => {
+  const { title, body, tag, url, lang } = event.data.json()
+  const look = { icon: '/icon-192.png', badge: '/icon-192.png' }
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      ...look,
+      ...{ body, tag, lang, renotify: true, data: { url } },
+    }),
+  )
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(new URL(event.notification.data.url, self.location.origin).href))
+})
+
+/** In the console where it is open, else in a new window. */
+async function openPage(url) {
+  if (!url.startsWith(self.registration.scope)) return
+  const [open] = await self.clients.matchAll({ type: 'window' })
+  if (!open) return self.clients.openWindow(url)
+  await open.focus()
+  await open.navigate(url)
+}

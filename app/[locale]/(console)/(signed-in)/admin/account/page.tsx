@@ -3,20 +3,23 @@ import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
 import { AccountMenu } from '@/components/admin/account/account-menu'
 import { AddressList } from '@/components/admin/account/address-list'
+import { AccountPart } from '@/components/admin/account/part'
 import { PasskeyList } from '@/components/admin/account/passkey-list'
 import { PasswordForm } from '@/components/admin/account/password-form'
+import { PhoneNotices } from '@/components/admin/account/phone-notices'
 import { SessionList } from '@/components/admin/account/session-list'
 import { ShortcutChoice } from '@/components/admin/account/shortcut-choice'
 import { TwoStep } from '@/components/admin/account/two-step'
 import { Screen } from '@/components/admin/frame/screen'
 import { AdminMessages } from '@/components/admin/shared/messages'
-import type { Elements } from '@/components/ui/elements'
 import { addressesOf } from '@/lib/admin/addresses/queries'
 import { roomChoices } from '@/lib/rooms/queries'
 import { accountOf } from '@/lib/auth/account'
 import { currentAdmin, currentToken, requireRole } from '@/lib/auth/page-guards'
+import { env } from '@/lib/env'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
+import { phoneOf } from '@/lib/push/phone'
 import { currentRelease } from '@/lib/release'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -37,39 +40,42 @@ export default async function AccountPage() {
     toLocale(await rootLocale()),
   ]
   const [addresses, rooms] = [await addressesOf(admin.id, locale), await roomChoices(locale)]
+  // Where there is no worker, nothing can be shown (the layout of these pages).
+  const phone = env().NODE_ENV === 'production' ? await phoneOf(admin, await currentToken()) : null
   const { version, commit } = currentRelease()
   return (
     <AdminMessages parts={['account', 'session', 'save', 'shortcuts', 'signIn']}>
       <Screen title={t('title')}>
         <div className="grid max-w-3xl gap-8">
-          <Part title={t('sessions')}>
+          <AccountPart title={t('sessions')}>
             <p className="measure text-sm text-muted">{t('sessionsText')}</p>
             <SessionList sessions={account.sessions} />
             <AccountMenu username={admin.username} exit={pathIn(locale, '/admin/login')} />
-          </Part>
-          <Part title={t('passkeys.title')}>
+          </AccountPart>
+          <AccountPart title={t('passkeys.title')}>
             <PasskeyList passkeys={account.passkeys} host={account.passkeyHost} />
-          </Part>
-          <Part title={t('passwordTitle')}>
+          </AccountPart>
+          <AccountPart title={t('passwordTitle')}>
             <PasswordForm twoStep={account.twoStep} />
-          </Part>
-          <Part title={t('twoStepTitle')}>
+          </AccountPart>
+          <AccountPart title={t('twoStepTitle')}>
             <TwoStep
               on={account.twoStep}
               possible={account.twoStepPossible}
               recoveryCodesLeft={account.recoveryCodesLeft}
             />
-          </Part>
-          <Part title={t('addresses.title')}>
+          </AccountPart>
+          <AccountPart title={t('addresses.title')}>
             <AddressList
               addresses={addresses}
               rooms={rooms.map(({ id, name }) => ({ id, name }))}
             />
-          </Part>
-          <Part title={shortcuts('title')}>
+          </AccountPart>
+          {phone && <PhoneNotices phone={phone} />}
+          <AccountPart title={shortcuts('title')}>
             <ShortcutChoice />
             <p className="measure text-sm text-muted">{shortcuts('settingHint')}</p>
-          </Part>
+          </AccountPart>
           <p className="text-sm text-muted">
             {commit ? t('versionCommit', { version, commit }) : t('version', { version })}
           </p>
@@ -78,10 +84,3 @@ export default async function AccountPage() {
     </AdminMessages>
   )
 }
-
-const Part = ({ title, children }: { title: string; children: Elements }) => (
-  <section className="grid gap-4 rounded-lg border border-line bg-card p-5">
-    <h2 className="text-lg">{title}</h2>
-    {children}
-  </section>
-)
