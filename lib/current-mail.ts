@@ -9,6 +9,7 @@ import {
   studioNoticeOf,
 } from '@/lib/bookings/mail-now'
 import { contactReplyOf } from '@/lib/contacts/mail-now'
+import { financeDocumentOf } from '@/lib/mail/finance'
 import type { WriteMail } from '@/lib/mail/outbox'
 import { orderNoticeOf, studioOrderOf } from '@/lib/orders/mail-now'
 
@@ -24,6 +25,8 @@ export const currentMail: WriteMail = async (content, { id: mailId }, now) => {
       return noticeOf({ ...content.payload, mailId, now })
     case 'studio_booking':
       return studioNoticeOf({ ...content.payload, mailId, now })
+    case 'finance_document':
+      return financeDocumentOf(content.payload, mailId)
     case 'studio_slip':
       return slipNoticeOf(content.payload)
     case 'booking_reminder':

@@ -21,6 +21,7 @@ export const LIMITS = {
   companyCity: 60,
   companyCountry: 60,
   poNumber: 50,
+  financeEmail: 254,
   search: 100,
   note: 2000,
   reply: 5000,

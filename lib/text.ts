@@ -89,6 +89,13 @@ export const emailOrNone = () =>
     z.transform((value: string | null | undefined): string => value ?? ''),
   )
 
+/** As `emailOrNone`, but there is none as null. */
+export const optionalEmail = () =>
+  z.pipe(
+    emailOrNone(),
+    z.transform((value: string): string | null => value || null),
+  )
+
 const phoneOf = (typed: string): string => ordinary(typed).replace(/^tel:/i, '')
 
 /** A phone number as people write it; absent, null and empty become null. */

@@ -14,10 +14,11 @@ const ATTRIBUTES: Partial<Record<CompanyField, ComponentProps<'input'>>> = {
   company: { autoComplete: 'organization' },
   companyPostcode: { autoComplete: 'billing postal-code', inputMode: 'numeric' },
   companyCity: { autoComplete: 'billing address-level2' },
+  financeEmail: { type: 'email', autoComplete: 'off' },
   companyCountry: { autoComplete: 'billing country-name' },
 }
 
-const WIDE: readonly CompanyField[] = ['company', 'companyAddress']
+const WIDE: readonly CompanyField[] = ['company', 'companyAddress', 'financeEmail']
 const OTHER_KINDS = ['NRIC', 'PASSPORT'] as const
 
 type Props = {

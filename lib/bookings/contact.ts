@@ -1,11 +1,13 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
-import { db, transaction, type Tx } from '@/lib/db'
+import { db, Prisma, transaction, type Tx } from '@/lib/db'
 import { withdrawFormsOf } from '@/lib/bank-forms/form'
 import { newToken } from '@/lib/http/request'
 import { recordSession } from '@/lib/memberships/loyalty'
+import { tellFinance } from '@/lib/mail/finance'
 import { redirectMails } from '@/lib/mail/outbox'
 import { phoneColumns } from '@/lib/phones'
+import { financeEmailOf, withFinanceEmail } from '@/lib/receipts/company'
 import { Problem } from '@/lib/problem'
 import type { Locale } from '@/lib/i18n/routing'
 import { bookingInclude, type BookingRow } from './queries'
@@ -19,6 +21,8 @@ export type ContactChange = {
   locale: Locale
   /** Absent: as it is. */
   people?: number | null | undefined
+  /** Who else gets the receipts; absent: as it is. */
+  financeEmail?: string | null | undefined
   version: string | undefined
   actor: string
 }
@@ -31,6 +35,7 @@ export type ContactChange = {
  */
 export async function correctContact(change: ContactChange): Promise<BookingRow> {
   const { id, version, actor, firstName, lastName, email, locale, phone, people } = change
+  const { financeEmail } = change
   if ((await db().booking.count({ where: { id } })) === 0) throw new Problem('not_found')
   await transaction(async (tx) => {
     await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${id} FOR UPDATE`
@@ -41,7 +46,14 @@ export async function correctContact(change: ContactChange): Promise<BookingRow>
     const corrected = (Object.keys(after) as (keyof typeof after)[]).filter(
       (name) => after[name] !== before[name],
     )
-    if (corrected.length === 0) return
+    const isOtherFinance =
+      financeEmail !== undefined && financeEmail !== financeEmailOf(before.billing)
+    if (isOtherFinance) {
+      const billing = withFinanceEmail(before.billing, financeEmail) ?? Prisma.DbNull
+      await tx.booking.update({ where: { id }, data: { billing } })
+    }
+    const names = [...corrected, ...(isOtherFinance ? ['financeEmail'] : [])]
+    if (names.length === 0) return
     const isOtherInbox = before.email.toLowerCase() !== email.toLowerCase()
     if (isOtherInbox && (await isCounted(tx, id)))
       throw new Problem('not_changeable', { sentence: 'email_counted' })
@@ -58,8 +70,9 @@ export async function correctContact(change: ContactChange): Promise<BookingRow>
       entity: 'booking',
       entityId: id,
       before: null,
-      after: { corrected: corrected.join(', ') },
+      after: { corrected: names.join(', ') },
     })
+    if (isOtherFinance) await tellFinance(tx, { bookingId: id })
   })
   return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
 }

@@ -5,6 +5,7 @@ import { db, transaction, type Tx } from '@/lib/db'
 import type { Booking, Payment } from '@/lib/generated/prisma/client'
 import { eachByItself } from '@/lib/each'
 import { toLocale } from '@/lib/i18n/routing'
+import { tellFinance } from '@/lib/mail/finance'
 import { queueNotice } from '@/lib/mail/notices'
 import { queueMail } from '@/lib/mail/outbox'
 import { recordNotice, toldLast } from '@/lib/mail/told'
@@ -26,7 +27,8 @@ import { askedSen, isUnpaid, REMINDER_HOURS } from './status'
 
 /**
  * Called in the transaction of whatever may have changed a booking, its money or its documents: queues
- * a notice to the customer and to the studio where one has anything to say. What it says is decided
+ * a notice to the customer and to the studio where one has anything to say, and for the finance contact each
+ * document that they have not got. What it says is decided
  * when it is sent, by `noticeOf` (lib/bookings/mail-now.ts). `silently`: the customer knows already and is
  * not mailed, unless a mail about the booking waits, which then says how it is.
  */
@@ -73,6 +75,7 @@ export async function tellBooking(
     },
   )
   await tellPhones(tx, id, now, isOver)
+  await tellFinance(tx, about)
 }
 
 /** Of what the studio is told by mail: at once, and only what has come to it since they were told last. */

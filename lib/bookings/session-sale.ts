@@ -7,7 +7,7 @@ import type { Sale } from '@/lib/generated/prisma/client'
 import { senOf, toDecimal } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import type { SettledPayment } from '@/lib/payments/settlement'
-import type { Billing } from '@/lib/receipts/company'
+import { billedOf, type Billing } from '@/lib/receipts/company'
 import type { ReceiptSubject } from '@/lib/receipts/issue'
 import { soldOver, type Charged } from '@/lib/receipts/sold'
 import type { Line } from '@/lib/sales/quote'
@@ -111,7 +111,7 @@ export async function soldSession(tx: Tx, { id }: SettledPayment): Promise<Recei
       name: fullName(booking),
       email: booking.email,
       phone: booking.phone,
-      billing: booking.billing as Billing | null,
+      billing: billedOf(booking.billing as Billing | null),
     },
   }
 }

@@ -48,6 +48,7 @@ const wantedBy = async (letter: Letter, locale: Locale, studio: Site): Promise<W
       ...(await documentsOf(news.documents)),
     ]
   }
+  if (letter.kind === 'finance_document') return documentsOf([letter.payload.documentId])
   if (letter.kind !== 'attachment') return []
   const { attachment, calendar, documents } = letter.payload
   if (attachment !== 'calendar')

@@ -192,8 +192,8 @@ async function send(mail: Claimed, write: WriteMail): Promise<Result> {
     const missing = attachments.missing.map(({ attachment }) => attachment)
     for (const { attachment, failure } of attachments.missing)
       log.error({ mail: mail.id, attachment, ...errorFields(failure) }, 'attachment not made')
-    // This mail is there to bring its attachment; any other goes without.
-    if (letter.kind === 'attachment' && files.length === 0) {
+    // Such a mail is there to bring its attachment; any other goes without.
+    if (BRINGING.includes(letter.kind) && files.length === 0) {
       const [first] = attachments.missing
       return first ? { error: new NotReady(first.failure) } : { untrue: 'attachment_outdated' }
     }
@@ -210,6 +210,8 @@ async function send(mail: Claimed, write: WriteMail): Promise<Result> {
     return { error: error ?? new Error('unknown') }
   }
 }
+
+const BRINGING: readonly Letter['kind'][] = ['attachment', 'finance_document']
 
 /** The attachment of a mail of its own could not be made yet. */
 class NotReady extends Error {
@@ -330,7 +332,7 @@ export const resendMail = (id: number, actor: string): Promise<boolean> =>
       SET status = 'queued', attempts = 0, last_error = NULL, sent_at = NULL, next_attempt_at = now(),
           message_id = CASE WHEN status = 'sent' THEN ${newMessageId()} ELSE message_id END,
           recipient = coalesce((SELECT nullif(b.email, '') FROM bookings b
-            WHERE b.id = booking_id AND kind NOT LIKE 'studio_%'), recipient)
+            WHERE b.id = booking_id AND kind NOT LIKE 'studio_%' AND kind <> 'finance_document'), recipient)
       WHERE id = ${id}`
     // It brings its attachments itself this time, or has a new mail for them.
     await tx.$executeRaw`

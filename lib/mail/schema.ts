@@ -96,6 +96,16 @@ export type BankFormFacts = {
   expiresAt: string
 }
 
+const financeDocument = z.object({ documentId: z.int().positive() })
+/** What the finance contact is told of a document when the mail is sent. */
+export type FinanceFacts = {
+  about: { booking: number } | { order: number }
+  documentId: number
+  document: Exclude<Attachment, 'calendar'>
+  number: string
+  totalSen: number
+}
+
 /** A slip as it was sent; sent again as another, it has a mail of its own. */
 const studioSlip = z.object({ bookingId: z.int().positive(), sentAt: instant })
 /** What the studio is told of a slip when the mail is sent. */
@@ -164,6 +174,7 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('order_notice'), payload: aboutOrder }),
   z.object({ kind: z.literal('studio_order'), payload: aboutOrder }),
   z.object({ kind: z.literal('attachment'), payload: mailAttachment }),
+  z.object({ kind: z.literal('finance_document'), payload: financeDocument }),
   z.object({ kind: z.literal('studio_slip'), payload: studioSlip }),
   z.object({ kind: z.literal('studio_summary'), payload: summary }),
   z.object({ kind: z.literal('studio_trouble'), payload: trouble }),
@@ -284,6 +295,7 @@ type Written =
   | { kind: 'order_notice'; payload: OrderNotice }
   | { kind: 'studio_order'; payload: OrderFacts }
   | { kind: 'contact_reply'; payload: ContactReplyFacts }
+  | { kind: 'finance_document'; payload: FinanceFacts }
   | { kind: 'studio_slip'; payload: SlipFacts }
   | { kind: 'bank_form'; payload: BankFormFacts }
   | {

@@ -4,7 +4,7 @@ import { translator } from '@/lib/i18n/messages'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { senOf } from '@/lib/money'
 import type { SettledPayment } from '@/lib/payments/settlement'
-import type { Billing } from '@/lib/receipts/company'
+import { billedOf, type Billing } from '@/lib/receipts/company'
 import type { ReceiptSubject } from '@/lib/receipts/issue'
 import { soldOver, type Charged } from '@/lib/receipts/sold'
 import type { Line } from '@/lib/sales/quote'
@@ -50,7 +50,7 @@ export async function soldOrder(tx: Tx, { id }: SettledPayment): Promise<Receipt
       name: order.customerName,
       email: order.customerEmail,
       phone: order.customerPhone,
-      billing: order.billing as Billing | null,
+      billing: billedOf(order.billing as Billing | null),
     },
   }
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Tx } from '@/lib/db'
 import { toLocale } from '@/lib/i18n/routing'
+import { tellFinance } from '@/lib/mail/finance'
 import { queueNotice } from '@/lib/mail/notices'
 import type { OrderFacts } from '@/lib/mail/schema'
 import { recordNotice, toldLast } from '@/lib/mail/told'
@@ -50,6 +51,7 @@ export async function tellOrder(tx: Tx, id: number): Promise<void> {
       return isWanted
     },
   )
+  await tellFinance(tx, about)
 }
 
 /** The studio is told once of each order that was paid; the rest it has done itself. */

@@ -58,6 +58,7 @@ export async function erasePerson({ actor, ...who }: Request): Promise<Erased> {
     await takeOutOfReceipts(tx, bookings, orders)
     await endMemberships(tx, isOfSubject(person, 'members', 'm'))
     await tx.$executeRaw`DELETE FROM contacts c WHERE ${isOfSubject(person, 'contacts', 'c')}`
+    await takeOutOfBilling(tx, emails)
     await tx.$executeRaw`DELETE FROM sessions WHERE lower(email) = ANY(${emails}::text[])`
     await tx.$executeRaw`DELETE FROM sign_in_codes WHERE lower(email) = ANY(${emails}::text[])`
     await tx.knownBrowser.deleteMany({ where: { accountHash: { in: emails.map(memberAccount) } } })
@@ -213,6 +214,14 @@ async function takeOutOfOrders(tx: Tx, person: DataSubject): Promise<number[]> {
       },
     })
   return rows.map(({ id }) => id)
+}
+
+/** Where others named this person to get their documents. */
+async function takeOutOfBilling(tx: Tx, emails: readonly string[]): Promise<void> {
+  for (const table of ['bookings', 'video_editing_orders'])
+    await tx.$executeRaw`
+      UPDATE ${Prisma.raw(table)} SET billing = billing - 'financeEmail'
+      WHERE billing ->> 'financeEmail' = ANY(${emails}::text[])`
 }
 
 // The administrator's note and reasons and Stripe's message are free text; a fingerprint identifies a

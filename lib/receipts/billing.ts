@@ -3,7 +3,7 @@ import { recordChange } from '@/lib/audit/record'
 import { db, Prisma, transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { studioDate } from '@/lib/time'
-import { billingOf, type Billing } from './company'
+import { billedOf, billingOf, billingValues, type Billing } from './company'
 import { monthOf } from './rules'
 import type { Buyer } from './schema'
 
@@ -33,15 +33,21 @@ export async function billingOfToken(
 const isInMonth = (issuedAt: Date, now: Date) =>
   monthOf(studioDate(issuedAt)) === monthOf(studioDate(now))
 
-type Change = { token: string; billing: Billing; now: Date }
+type Change = {
+  token: string
+  billing: Billing
+  now: Date
+  /** In its transaction: mails are of a higher layer. */
+  tell: (tx: Tx, of: { entity: 'booking' | 'order'; id: number }) => Promise<void>
+}
 
 /**
  * Receipts of this month and their notes are reissued under their own numbers, with the new buyer
  * and the date of the change; those of earlier months stay, because the studio has declared them
- * (docs/decisions/030). Throws not_found, and not_changeable when all its documents are from
- * earlier months.
+ * (docs/decisions/030). Another finance email alone reissues nothing. Throws not_found, and
+ * not_changeable when all its documents are from earlier months.
  */
-export async function changeBilling({ token, billing, now }: Change): Promise<void> {
+export async function changeBilling({ token, billing, now, tell }: Change): Promise<void> {
   const details = billingOf(billing)
   await transaction(async (tx) => {
     const found = await lockedByToken(tx, token)
@@ -56,14 +62,17 @@ export async function changeBilling({ token, billing, now }: Change): Promise<vo
         .filter(({ kind, issuedAt }) => kind === 'receipt' && isInMonth(issuedAt, now))
         .map(({ id }) => id),
     )
-    const open = documents.filter(({ id, receiptId }) => openReceipts.has(receiptId ?? id))
-    if (documents.length > 0 && open.length === 0)
+    const isSameBill = sameBill(found.billing as Billing | null, details)
+    const open = documents.filter(
+      ({ id, receiptId }) => !isSameBill && openReceipts.has(receiptId ?? id),
+    )
+    if (documents.length > 0 && open.length === 0 && !isSameBill)
       throw new Problem('not_changeable', { sentence: 'receipt_closed' })
     await found.write(details)
     for (const { id, buyer } of open)
       await tx.receipt.update({
         where: { id },
-        data: { buyer: { ...(buyer as Buyer), billing: details }, reissuedAt: now },
+        data: { buyer: { ...(buyer as Buyer), billing: billedOf(details) }, reissuedAt: now },
       })
     await recordChange(tx, {
       actor: 'customer',
@@ -74,12 +83,16 @@ export async function changeBilling({ token, billing, now }: Change): Promise<vo
       // Without the details: they belong to a company or a person.
       after: { reissued: open.length },
     })
+    await tell(tx, found)
   })
 }
 
+const sameBill = (one: Billing | null, other: Billing | null): boolean =>
+  JSON.stringify(billingValues(billedOf(one))) === JSON.stringify(billingValues(billedOf(other)))
+
 async function lockedByToken(tx: Tx, token: string) {
   const where = { manageToken: token }
-  const select = { id: true } as const
+  const select = { id: true, billing: true } as const
   const json = (details: Billing | null) => details ?? Prisma.DbNull
   await tx.$executeRaw`SELECT 1 FROM bookings WHERE manage_token = ${token} FOR UPDATE`
   const booking = await tx.booking.findUnique({ where, select })
@@ -87,6 +100,7 @@ async function lockedByToken(tx: Tx, token: string) {
     return {
       entity: 'booking' as const,
       id: booking.id,
+      billing: booking.billing,
       payments: { bookingId: booking.id },
       write: (details: Billing | null) =>
         tx.booking.update({ where: { id: booking.id }, data: { billing: json(details) } }),
@@ -97,6 +111,7 @@ async function lockedByToken(tx: Tx, token: string) {
     order && {
       entity: 'order' as const,
       id: order.id,
+      billing: order.billing,
       payments: { orderId: order.id },
       write: (details: Billing | null) =>
         tx.videoEditingOrder.update({ where: { id: order.id }, data: { billing: json(details) } }),

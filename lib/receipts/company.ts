@@ -10,6 +10,7 @@ export const COMPANY_FIELDS = [
   'companyState',
   'companyCountry',
   'poNumber',
+  'financeEmail',
 ] as const
 
 /** What kind of number a registration is, as MyInvois calls them; a company's unless said. */
@@ -48,6 +49,19 @@ export function billingOf(input: Billing): Billing | null {
   ) as Billing
   return Object.values(billing).some((value) => value !== null) ? billing : null
 }
+
+/** What a document keeps of them: not to whom else it is mailed. */
+export const billedOf = (billing: Billing | null): Billing | null =>
+  billing && billingOf({ ...NO_BILLING, ...billing, financeEmail: null })
+
+/** Who else gets its documents by mail; null for nobody. */
+export const financeEmailOf = (billing: unknown): string | null =>
+  (billing as Partial<Billing> | null)?.financeEmail ?? null
+
+export const withFinanceEmail = (billing: unknown, financeEmail: string | null): Billing | null =>
+  billingOf({ ...NO_BILLING, ...(billing as Billing | null), financeEmail })
+
+const NO_BILLING = Object.fromEntries(COMPANY_FIELDS.map((field) => [field, null])) as Billing
 
 /**
  * The lines of an address. Before it had parts all of it stood in the first, and still

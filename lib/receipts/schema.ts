@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import type { Price, Tax } from '@/lib/money'
 import { LIMITS } from '@/lib/limits'
 import type { TaxKind } from '@/lib/settings/tax'
-import { optionalCode, optionalLine, optionalText, optionalTin } from '@/lib/text'
+import { optionalCode, optionalEmail, optionalLine, optionalText, optionalTin } from '@/lib/text'
 import { isDate } from '@/lib/time'
 import { ID_KINDS, STATE_CODES, type Billing, type CompanyField } from './company'
 import { parseDocumentNumber, type DocumentKind, type ReceiptLine } from './rules'
@@ -31,6 +31,7 @@ export const companyFields = {
   companyState: optionalChoice(STATE_CODES),
   companyCountry: optionalLine(LIMITS.companyCountry),
   poNumber: optionalLine(LIMITS.poNumber),
+  financeEmail: optionalEmail(),
 } satisfies Record<CompanyField, z.ZodMiniType<string | null, unknown>>
 export const billingBody = z.object(companyFields)
 export type BillingInput = z.output<typeof billingBody>

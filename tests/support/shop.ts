@@ -127,6 +127,7 @@ export const NO_COMPANY = {
   companyState: null,
   companyCountry: null,
   poNumber: null,
+  financeEmail: null,
 }
 
 export type Wish = Partial<Omit<HoldRequest, 'visitorHash' | 'holderHash' | 'networkHash'>> & {

@@ -9,7 +9,7 @@ import { LIMITS } from '@/lib/limits'
 type Props = { detail: BookingDetail; submit: FormAction; close: () => void }
 
 /** Corrects who booked, how to reach them and in which language. */
-export function ContactDialog({ detail: { booking, locale }, submit, close }: Props) {
+export function ContactDialog({ detail: { booking, locale, financeEmail }, submit, close }: Props) {
   const t = useTranslations('admin.sheet.person')
   return (
     <EditorDialog title={t('title')} open setOpen={(open) => !open && close()}>
@@ -17,13 +17,14 @@ export function ContactDialog({ detail: { booking, locale }, submit, close }: Pr
         action={submit}
         params={{ id: String(booking.id) }}
         schema={contactDetailsBody}
-        fields={['firstName', 'lastName', 'email', 'phone', 'locale', 'people']}
+        fields={['firstName', 'lastName', 'email', 'phone', 'financeEmail', 'locale', 'people']}
         initial={{
           firstName: booking.firstName,
           lastName: booking.lastName ?? '',
           email: booking.email,
           phone: booking.phone ?? '',
           locale,
+          financeEmail: financeEmail ?? '',
           people: booking.people === null ? '' : String(booking.people),
         }}
         body={({ people, ...typed }) => ({
@@ -39,6 +40,12 @@ export function ContactDialog({ detail: { booking, locale }, submit, close }: Pr
         <TextEntry name="lastName" label={t('lastName')} limit={LIMITS.name} />
         <TextEntry name="email" label={t('email')} type="email" hint={t('emailHint')} />
         <TextEntry name="phone" label={t('phone')} type="tel" />
+        <TextEntry
+          name="financeEmail"
+          label={t('financeEmail')}
+          type="email"
+          hint={t('financeEmailHint')}
+        />
         <TextEntry name="people" label={t('people')} inputMode="numeric" />
         <ChoiceEntry
           name="locale"

@@ -14,6 +14,7 @@ import { fullName } from '@/lib/names'
 import { mayAs, type Role } from '@/lib/roles'
 import { senOf, toDecimal } from '@/lib/money'
 import { refundBarOf } from '@/lib/payments/rules'
+import { financeEmailOf } from '@/lib/receipts/company'
 import { documentsOf } from '@/lib/receipts/queries'
 import {
   MONEY_COLUMNS,
@@ -387,6 +388,7 @@ export async function bookingDetail(
   if (!row) return null
   return {
     booking: toAdminBooking(row, locale),
+    financeEmail: financeEmailOf(row.billing),
     keptAmount: toDecimal(refundableOf(moneyOf(payments))),
     payLink: payUrlOf({ ...row, payments }),
     addOns: row.addOns.map((addOn) => ({

@@ -16,6 +16,7 @@ import type { ListedDocument } from '@/lib/receipts/schema'
 import {
   date,
   emailOrNone,
+  optionalEmail,
   flag,
   id,
   idText,
@@ -115,6 +116,7 @@ export const contactDetailsBody = z
     email: emailOrNone(),
     phone: optionalPhone(),
     locale: z.enum(LOCALES, { error: 'choice' }),
+    financeEmail: z.optional(optionalEmail()),
     people: z.nullish(
       z
         .int({ error: 'figure' })
@@ -215,6 +217,8 @@ export type BookingDetail = {
   booking: AdminBooking
   /** The address where the customer can pay; null when there is nothing to pay. */
   payLink: string | null
+  /** Who else gets its receipts. */
+  financeEmail: string | null
   /** How much of its payments is kept and can be refunded, in ringgit. */
   keptAmount: string
   addOns: { name: string; hours: number; totalAmount: string }[]

@@ -32,6 +32,7 @@ import {
   studioSubject,
   subjectOf,
 } from '@/lib/mail/templates/studio-mails'
+import { FinanceMail, financeWords } from '@/lib/mail/templates/finance-mail'
 import { BankFormMail } from '@/lib/mail/templates/bank-form-mail'
 import { ContactReceived } from '@/lib/mail/templates/contact-received'
 import { ContactReply } from '@/lib/mail/templates/contact-reply'
@@ -224,6 +225,11 @@ function draft(content: Letter, voice: Voice): Draft {
     return {
       subject: t('bankForm.subject', { amount: formatRM(content.payload.amountSen) }),
       sheet: <BankFormMail facts={content.payload} voice={voice} />,
+    }
+  if (content.kind === 'finance_document')
+    return {
+      subject: t('finance.subject', { ...financeWords(content.payload), studio: studio.name }),
+      sheet: <FinanceMail facts={content.payload} voice={voice} />,
     }
   if (content.kind === 'test_mail')
     return {

@@ -62,6 +62,7 @@ test('sends the choice, the customer and the server’s own figures, once per cl
     companyState: null,
     companyCountry: null,
     poNumber: null,
+    financeEmail: null,
     tier: 'standard',
     duration: '<60s',
     rushService: true,

@@ -56,6 +56,7 @@ describe('real life: a note', () => {
       token,
       billing: { ...NO_COMPANY, company: 'Lain Sdn. Bhd.' },
       now: new Date(),
+      tell: async () => {},
     })
     await expect(change).rejects.toMatchObject({ code: 'not_changeable' })
     expect((await documents()).map(({ company }) => company)).toEqual([

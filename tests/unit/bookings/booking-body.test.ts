@@ -12,6 +12,7 @@ const NO_COMPANY = {
   companyState: null,
   companyCountry: null,
   poNumber: null,
+  financeEmail: null,
 }
 
 describe('what a booking request may say', () => {

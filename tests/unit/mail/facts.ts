@@ -283,6 +283,10 @@ export const otherMails: Letter[] = [
       inReplyTo: null,
     },
   },
+  ...(['receipt', 'credit_note'] as const).map((document): Letter => {
+    const facts = { document, number: 'R-000042', documentId: 7, totalSen: 107_17 }
+    return { kind: 'finance_document', payload: { ...facts, about: { booking: 42 } } }
+  }),
   { kind: 'studio_order', payload: order },
   ...[null, '2026-12-01T04:05:00.000Z'].map((until): Letter => {
     const slip = { bookingId: 42, name: 'Lim Wei', amountSen: 107_17, until }

@@ -53,6 +53,7 @@ export const receipt = (locale: Locale, changes: Partial<IssuedDocument> = {}): 
       companyState: null,
       companyCountry: null,
       poNumber: 'PO-2026/118',
+      financeEmail: null,
     },
   },
   lines: [

@@ -17,6 +17,7 @@ const billed = (name: string) => ({
   companyState: null,
   companyCountry: null,
   poNumber: null,
+  financeEmail: null,
 })
 // Drawn like 墫 and 〜.
 const TWINS = ['壿', '～']

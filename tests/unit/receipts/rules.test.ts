@@ -128,5 +128,6 @@ test('a TIN is normalised for MyInvois, and all fields are optional', () => {
     companyState: null,
     companyCountry: null,
     poNumber: null,
+    financeEmail: null,
   })
 })

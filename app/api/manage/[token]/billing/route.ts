@@ -1,4 +1,6 @@
+import { tellBooking } from '@/lib/bookings/notices'
 import { manageParams } from '@/lib/bookings/schema'
+import { tellOrder } from '@/lib/orders/notices'
 import { changeBilling } from '@/lib/receipts/billing'
 import { billingBody } from '@/lib/receipts/schema'
 import { method, noContent, route } from '@/lib/route'
@@ -10,7 +12,11 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     params: manageParams,
     body: billingBody,
     async handle({ params: { token }, body }) {
-      await changeBilling({ token, billing: body, now: new Date() })
+      await changeBilling({
+        ...{ token, billing: body, now: new Date() },
+        tell: (tx, { entity, id }) =>
+          entity === 'booking' ? tellBooking(tx, id) : tellOrder(tx, id),
+      })
       return noContent()
     },
   }),
