@@ -318,7 +318,7 @@ describe('what it costs', () => {
       ...{ company: 'Contoh Sdn. Bhd.', companyRegistration: '', companyTin: 'c 1234567890' },
       ...{ companyIdKind: '', companySst: '', companyPostcode: '', companyCity: '' },
       ...{ companyState: '', companyCountry: '', companyAddress: '' },
-      ...{ poNumber: '', totalAmount: '120.00', roomId: null, despite: [] },
+      ...{ poNumber: '', financeEmail: '', totalAmount: '120.00', roomId: null, despite: [] },
     })
     expect(refresh).toHaveBeenCalledTimes(1)
   })
