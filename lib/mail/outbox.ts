@@ -14,7 +14,9 @@ import {
   isRefusal,
   isServerAway,
   LEASE_MINUTES,
+  MAX_ATTEMPTS,
   retryAt,
+  SERVER_AWAY,
   UNPROVEN_PER_HOUR,
 } from './rules'
 import { recordNotice, type About, type Notice } from './told'
@@ -123,6 +125,7 @@ export async function deliverMails({ now, limit, write, until }: Delivery): Prom
     } else if ('untrue' in result) await markDropped(mail, result.untrue)
     else {
       await markSent(mail, result)
+      if (counts.sent === 0) await bringForward()
       counts.sent++
     }
   }
@@ -272,6 +275,15 @@ async function markDropped({ id, kind, attempts }: Claimed, reason: string): Pro
       payload = payload - 'code' WHERE id = ${id} AND status = 'queued' AND attempts = ${attempts}`
   log.info({ mail: id, kind, reason }, 'mail dropped')
 }
+
+/**
+ * The server takes mail: what waits because it was away is due now, and not in an hour. One that has had
+ * all its attempts may be what the server fails at.
+ */
+const bringForward = (): Promise<unknown> =>
+  db().$executeRaw`UPDATE mails SET next_attempt_at = now()
+    WHERE status = 'queued' AND next_attempt_at > now() AND attempts < ${MAX_ATTEMPTS}
+      AND split_part(last_error, ' ', 1) IN (${Prisma.join(SERVER_AWAY)})`
 
 // Only while the lease is still ours: another process that took the mail over records its result.
 async function markFailed(

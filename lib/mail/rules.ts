@@ -70,7 +70,15 @@ export function failureText(error: unknown): string {
   )
 }
 
-const SERVER_AWAY = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EABORT']
+export const SERVER_AWAY = [
+  'ECONNECTION',
+  'ETIMEDOUT',
+  'ESOCKET',
+  'EDNS',
+  'ETLS',
+  'EAUTH',
+  'EABORT',
+]
 
 /**
  * True when the mail server, not this mail, is the problem: the next mail would only run into the
