@@ -33,7 +33,7 @@ import { pseudonymIfReady, pseudonymOf } from '@/lib/secrets/pseudonym'
 import { pathIn } from '@/lib/i18n/path'
 import { currentRelease, databaseDifference } from '@/lib/release'
 import { LOCALES } from '@/lib/i18n/routing'
-import { endTroubles, noteTrouble } from '@/lib/troubles'
+import { endTroubles, noteTrouble, watchClock } from '@/lib/troubles'
 import { watchFreeSpace } from '@/lib/uploads/free-space'
 
 // V8 would let the heap grow to four times the live data before it collects: after five hundred
@@ -243,6 +243,7 @@ async function askSelf(path: string, options?: RequestInit): Promise<number> {
 await app.prepare()
 await settle()
 watchFreeSpace()
+watchClock()
 // Before the first request: what follows takes seconds, and a stop in them finishes requests too.
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)

@@ -1,5 +1,6 @@
 import 'server-only'
 import { db } from '@/lib/db'
+import { IS_TROUBLE_ON } from '@/lib/troubles'
 
 export type Figures = {
   /** Seconds since each job last began, and last ended without a failure; null: never. */
@@ -45,7 +46,7 @@ export async function figures(): Promise<Figures> {
       SELECT kind, count(*)::int AS count FROM payment_alerts GROUP BY kind ORDER BY kind`,
     sql.$queryRaw<Figures['troubles']>`
       SELECT kind, extract(epoch FROM now() - since)::float AS seconds FROM troubles
-      WHERE last_at > now() - interval '1 day' ORDER BY kind`,
+      WHERE ${IS_TROUBLE_ON} ORDER BY kind`,
   ])
   if (!mails || !webhooks || !holds) throw new Error('A count has no row')
   return { jobs, mails, webhooks, holds: holds.count, alerts, troubles }

@@ -150,6 +150,7 @@ export const MAILED_TROUBLES = [
   'proxy_hops',
   'uploads',
   'disk',
+  'clock',
   'database_newer',
   'database_older',
   'job',

@@ -101,6 +101,7 @@ export type TroubleAlert = {
     | 'proxy_hops'
     | 'uploads'
     | 'disk'
+    | 'clock'
     | 'jobs_stopped'
     | 'database_newer'
     | 'database_older'
