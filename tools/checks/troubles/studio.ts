@@ -194,7 +194,8 @@ function signalAll(folder: string, signal: NodeJS.Signals): void {
     }
 }
 
-const AWAY = /"msg":"(unavailable|the database is away|upload not kept)"/
+// That Stripe is away is what its items fail with.
+const AWAY = /"code":"unavailable"|"msg":"(unavailable|the database is away|upload not kept)"/
 const faultsIn = (log: string): string[] =>
   log
     .split('\n')

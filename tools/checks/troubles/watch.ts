@@ -80,7 +80,11 @@ export function startWatch(studio: Studio, ownerEveryMs: number): Watch {
     const page = await get(`${studio.url}/admin/attention`, headers)
     const isRead = today?.status === 200 && page?.status === 200
     const statuses = [today, page].map((answer) => answer?.status ?? 'no answer').join(' and ')
-    show('console', null, isRead ? told(page.text) : [`Today and Needs attention: ${statuses}`])
+    show(
+      'console',
+      null,
+      isRead ? told(shownIn(page.text)) : [`Today and Needs attention: ${statuses}`],
+    )
   })
   return {
     signals,
@@ -90,6 +94,9 @@ export function startWatch(studio: Studio, ownerEveryMs: number): Watch {
     },
   }
 }
+
+/** Its scripts bring the whole dictionary along. */
+const shownIn = (page: string): string => page.replace(/<script\b[\s\S]*?<\/script>/g, '')
 
 const told = (page: string): string[] =>
   SENTENCES.flatMap(([kind, pattern]) => {
