@@ -6,7 +6,10 @@ import type { YearBlock, YearBlocks } from '../schema'
 /** How many blocks of a year are listed at most. */
 export const MOST_BLOCKS = 200
 
-/** The blocks that have a day in a year of the studio, each with those days, by the first of them. */
+/**
+ * The blocks that have a day in a year of the studio, each with those days, by the first of them. Of
+ * those of other calendars the whole days alone, after the studio's own: a calendar has hundreds.
+ */
 export async function blocksOfYear(year: number): Promise<YearBlocks> {
   const [first, last] = [
     toInstant(`${year}-01-01`, '00:00'),
@@ -20,6 +23,7 @@ export async function blocksOfYear(year: number): Promise<YearBlocks> {
         ORDER BY t.starts_at) AS days
       FROM block_times(b, ${first}, ${last}) AS t) AS d
     WHERE d.days IS NOT NULL AND b.first_day < ${`${year + 1}-01-01`}::date
-    ORDER BY d.days[1], b.id LIMIT ${MOST_BLOCKS + 1}`
+      AND (b.feed_id IS NULL OR b.to_minute - b.from_minute = 1440)
+    ORDER BY b.feed_id IS NOT NULL, d.days[1], b.id LIMIT ${MOST_BLOCKS + 1}`
   return { blocks: blocks.slice(0, MOST_BLOCKS), more: blocks.length > MOST_BLOCKS }
 }

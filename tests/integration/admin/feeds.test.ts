@@ -18,6 +18,7 @@ import { readDueFeeds, readFeedNow } from '@/lib/admin/feeds/read'
 import { availability } from '@/lib/availability/queries'
 import { invalidateContent } from '@/lib/cache/remembered'
 import { standingInClosedTime } from '@/lib/closings/queries'
+import { blocksOfYear } from '@/lib/closings/year/queries'
 import { DAY_MS, MINUTE_MS } from '@/lib/time'
 import { callRoute } from '@/tests/support/call'
 import { openShop, workingDay } from '@/tests/support/shop'
@@ -123,6 +124,18 @@ test('whole days are closed, without a reason for visitors', async () => {
     ...{ duration: 'hourly', hours: 1, visitorHash: null, now: NOW },
   })
   expect(dto).toMatchObject({ closed: true, reason: null, availableSlots: [] })
+})
+
+test('the year of closed days has its whole days, after the studio’s own', async () => {
+  await shop.rows(
+    `INSERT INTO blocks (first_day, last_day, reason) VALUES ('2026-12-30', '2026-12-30', 'Own')`,
+  )
+  answer = says(fixture('google'))
+  await readFeedNow(await add('Google'), NOW, network())
+  expect((await blocksOfYear(2026)).blocks.map(({ reason }) => reason)).toEqual([
+    'Own',
+    'Google: Painting the walls',
+  ])
 })
 
 test('read again it changes nothing, and what stays keeps since when it is closed', async () => {
