@@ -54,48 +54,46 @@ test(
   },
 )
 
-test(
-  'days are closed from a day of the year, stand in its list, and open again in the calendar',
-  { tag: ['@phone', '@desktop'] },
-  async ({ page }, { project }) => {
-    // Far beyond what any test books, and another month for each width.
-    const month = project.name === 'phone' ? '08' : '09'
-    const reason = `Roof ${randomUUID().slice(0, 6)}`
-    const { closed } = settingsIndex.pages
-    await openAdmin(page, 'en', '/admin/settings')
-    await page.getByRole('link', { name: new RegExp(`^${closed.title}`) }).click()
-    await expect(page.locator('[aria-current=date]')).toHaveAccessibleName(/today/)
+test('days are closed from a day of the year, stand in its list, and open again in the calendar', async ({
+  page,
+}, { project }) => {
+  // Far beyond what any test books, and another month for each width.
+  const month = project.name === 'phone' ? '08' : '09'
+  const reason = `Roof ${randomUUID().slice(0, 6)}`
+  const { closed } = settingsIndex.pages
+  await openAdmin(page, 'en', '/admin/settings')
+  await page.getByRole('link', { name: new RegExp(`^${closed.title}`) }).click()
+  await expect(page.locator('[aria-current=date]')).toHaveAccessibleName(/today/)
+  await expectSound(page)
+  await page.goto('/admin/settings/closed?year=2031')
+  await page.getByRole('link', { name: closedYear.next.replace('{year}', '2032') }).click()
+  const days = page.getByRole('group', { name: closedYear.label.replace('{year}', '2032') })
+  const day = days.locator(`[data-date="2032-${month}-03"]`)
+  await day.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel(calendar.form.date)).toHaveValue(`2032-${month}-03`)
+  await expect(dialog.getByLabel(calendar.blockForm.wholeDay)).toBeChecked()
+  await dialog.getByLabel(calendar.blockForm.until).fill(`2032-${month}-05`)
+  await dialog.getByLabel(calendar.blockForm.reason).fill(reason)
+  await dialog.getByRole('button', { name: calendar.blockForm.submit }).click()
+  try {
+    await expect(day).toHaveAccessibleName(new RegExp(`${reason}: ${closedYear.kinds.block}`))
+    const line = page.getByRole('listitem').filter({ hasText: reason })
+    await expect(line).toContainText(closedYear.wholeDay)
     await expectSound(page)
-    await page.goto('/admin/settings/closed?year=2031')
-    await page.getByRole('link', { name: closedYear.next.replace('{year}', '2032') }).click()
-    const days = page.getByRole('group', { name: closedYear.label.replace('{year}', '2032') })
-    const day = days.locator(`[data-date="2032-${month}-03"]`)
-    await day.click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByLabel(calendar.form.date)).toHaveValue(`2032-${month}-03`)
-    await expect(dialog.getByLabel(calendar.blockForm.wholeDay)).toBeChecked()
-    await dialog.getByLabel(calendar.blockForm.until).fill(`2032-${month}-05`)
-    await dialog.getByLabel(calendar.blockForm.reason).fill(reason)
-    await dialog.getByRole('button', { name: calendar.blockForm.submit }).click()
-    try {
-      await expect(day).toHaveAccessibleName(new RegExp(`${reason}: ${closedYear.kinds.block}`))
-      const line = page.getByRole('listitem').filter({ hasText: reason })
-      await expect(line).toContainText(closedYear.wholeDay)
-      await expectSound(page)
-      await line.getByRole('link', { name: closedYear.inCalendar }).click()
-      await expect(page).toHaveURL(new RegExp(`/admin/calendar\\?view=day&date=2032-${month}-03`))
-      await expect(page.getByText(reason).first()).toBeVisible()
-      await page.goBack()
-      await expect(page).toHaveURL(/year=2032/)
-      await expect(line).toBeVisible()
-    } finally {
-      const sql = new pg.Client({ connectionString: site().DATABASE_URL })
-      await sql.connect()
-      await sql.query(`DELETE FROM blocks WHERE reason = $1`, [reason])
-      await sql.end()
-    }
-  },
-)
+    await line.getByRole('link', { name: closedYear.inCalendar }).click()
+    await expect(page).toHaveURL(new RegExp(`/admin/calendar\\?view=day&date=2032-${month}-03`))
+    await expect(page.getByText(reason).first()).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(/year=2032/)
+    await expect(line).toBeVisible()
+  } finally {
+    const sql = new pg.Client({ connectionString: site().DATABASE_URL })
+    await sql.connect()
+    await sql.query(`DELETE FROM blocks WHERE reason = $1`, [reason])
+    await sql.end()
+  }
+})
 
 test('a season is added and removed beside the year', { tag: '@desktop' }, async ({ page }) => {
   const name = `Night hours ${randomUUID().slice(0, 6)}`
@@ -116,6 +114,61 @@ test('a season is added and removed beside the year', { tag: '@desktop' }, async
   await line.getByRole('button', { name: new RegExp(`^${form.delete}`) }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: form.delete }).click()
   await expect(line).toBeHidden()
+})
+
+test('a calendar from elsewhere is added, says why it cannot be read, is named in the calendar, and removed', async ({
+  page,
+}, { project }) => {
+  const { feeds } = settings
+  const name = `Google ${randomUUID().slice(0, 6)}`
+  const date = project.name === 'phone' ? '2034-03-07' : '2034-03-08'
+  const sql = new pg.Client({ connectionString: site().DATABASE_URL })
+  await sql.connect()
+  try {
+    await openAdmin(page, 'en', '/admin/settings/hours#setting-feeds-add')
+    await expect(page.getByRole('button', { name: feeds.add })).toBeFocused()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(feeds.name).fill(name)
+    await dialog.getByLabel(feeds.address).fill('http://calendar.example/basic.ics')
+    await dialog.getByRole('button', { name: form.save }).click()
+    await expect(dialog.getByLabel(feeds.address)).toHaveAttribute('aria-invalid', 'true')
+    await expectSound(page)
+    await dialog.getByLabel(feeds.address).fill('webcal://localhost/basic.ics')
+    await dialog.getByRole('button', { name: form.save }).click()
+    await expect(dialog).toHaveCount(0)
+    const line = page.getByRole('listitem').filter({ hasText: name })
+    await expect(line).toContainText(feeds.errors.private)
+    await expectSound(page)
+    await page.reload()
+    await expect(line).toContainText(feeds.errors.private)
+
+    await sql.query(
+      `INSERT INTO blocks (studio_id, feed_id, first_day, last_day, from_minute, to_minute, reason)
+        SELECT studio_id, id, $2, $2, 600, 720, $1 || ': Podcast class' FROM feeds WHERE name = $1`,
+      [name, date],
+    )
+    await page.goto(inLanguage('en', `/admin/calendar?date=${date}`))
+    const entry = page.getByRole('button', { name: new RegExp(`${name}: Podcast class`) })
+    await expect(entry).toContainText(calendar.states.feed)
+    await entry.click()
+    await expect(dialog).toContainText(calendar.unblock.feedText.replace('{name}', name))
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(entry).toBeFocused()
+
+    await page.goto(inLanguage('en', '/admin/settings/hours'))
+    await line.getByRole('button', { name: feeds.removeOf.replace('{name}', name) }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: feeds.remove }).click()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(line).toHaveCount(0)
+    const { rows } = await sql.query(`SELECT id FROM blocks WHERE reason LIKE $1 || '%'`, [name])
+    expect(rows).toEqual([])
+  } finally {
+    await sql.query(`DELETE FROM feeds WHERE name = $1`, [name])
+    await sql.end()
+  }
 })
 
 test('the pages of the settings are sound on a phone', { tag: '@phone' }, async ({ page }) => {
