@@ -23,6 +23,7 @@ const ALL = [
   'sum_totals',
   'apply_prices',
   'prune',
+  'read_feeds',
   'read_phones',
   'fold_customers',
   'deliver_mails',
