@@ -190,7 +190,14 @@ const FAILURES: [what: string, RequestListener, why: string, detail?: string][] 
   ['hangs up', (incoming) => incoming.socket.destroy(), 'unreachable'],
   ['is no gzip', says('BEGIN:VCALENDAR', { 'content-encoding': 'gzip' }), 'unreachable'],
   ['leads to itself', says('', { location: '/again' }, 302), 'redirects'],
-  ['leads to http', says('', { location: 'http://calendar.example/' }, 302), 'redirects'],
+  [
+    'leads to http',
+    (incoming, response) =>
+      (incoming.url === '/plain'
+        ? says(fixture('apple'))
+        : says('', { location: 'http://calendar.example/plain' }, 302))(incoming, response),
+    'redirects',
+  ],
   ['leads to a private name', says('', { location: 'https://inside.example/' }, 302), 'private'],
   ['leads to this machine', says('', { location: 'https://[::1]/' }, 302), 'private'],
   ['leads to the cloud', says('', { location: 'https://169.254.169.254/' }, 302), 'private'],
