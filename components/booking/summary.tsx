@@ -15,7 +15,7 @@ import type { AddOnOffer } from '@/lib/bookings/schema'
 import { formatRM, type Price, type Tax } from '@/lib/money'
 import type { RoomOption } from '@/lib/rooms/house'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
-import { STUDIO_ZONE, toInstant } from '@/lib/time'
+import { toInstant } from '@/lib/time'
 import { type BookingForm, missing, useBooking, useLengthOf } from './booking-form'
 import { useFold } from './fold'
 import type { ServiceOption } from './options'
@@ -145,14 +145,7 @@ export function BottomBar({
 
 const BAR_BUTTON = 'h-auto min-h-12 shrink px-4 leading-tight whitespace-normal'
 
-const DAY = {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: STUDIO_ZONE,
-} as const
-const DAY_AND_TIME = { ...DAY, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
 
 type Line = { label: string; value: string | null }
 
@@ -177,9 +170,7 @@ export function useChoice(
   const dates = useDates()
   const [date, time] = useWatch({ control: form.control, name: ['date', 'time'] })
   const length = useLengthOf(form)
-  const when = date
-    ? dates.dateTime(toInstant(date, time || '12:00'), time ? DAY_AND_TIME : DAY)
-    : null
+  const when = date ? dates.dateTime(toInstant(date, '12:00'), DAY) + (time && `, ${time}`) : null
   return [
     { label: t('service'), value: service?.name ?? null },
     ...(rooms.length > 0

@@ -1,8 +1,8 @@
-import { useTranslations } from 'next-intl'
-import { useDates } from '@/components/dates'
+import { useLocale, useTranslations } from 'next-intl'
 import { hoursPerDay, type Length } from '@/lib/availability/rules'
+import { shortDay } from '@/lib/i18n/dates'
 import type { Price } from '@/lib/money'
-import { HOUR_MS, STUDIO_ZONE, studioTime, toInstant } from '@/lib/time'
+import { HOUR_MS, studioTime, toInstant } from '@/lib/time'
 import type { SummaryLine } from './price-lines'
 
 /** What is paid for, in a line each: what it is, and when. */
@@ -18,12 +18,10 @@ export type Bill = {
 
 type Session = { service: { name: string } | null; length: Length; date: string; time: string }
 
-const DAY = { weekday: 'short', day: 'numeric', month: 'short', timeZone: STUDIO_ZONE } as const
-
 /** "Audio Basic · 2 hours" and "Fri 11 Dec, 14:00–16:00"; null for what is not chosen yet. */
 export function useSessionBrief({ service, length, date, time }: Session): Brief {
   const words = useTranslations('booking.duration')
-  const format = useDates()
+  const locale = useLocale()
   if (!service) return { what: null, when: null }
   const hours = hoursPerDay(length)
   const howLong = length.duration === 'weekly' ? words('week') : words('hours', { hours })
@@ -32,5 +30,5 @@ export function useSessionBrief({ service, length, date, time }: Session): Brief
   if (!date || !time) return { what, when: null }
   const start = toInstant(date, time)
   const end = new Date(start.getTime() + hours * HOUR_MS)
-  return { what, when: `${format.dateTime(start, DAY)}, ${time}–${studioTime(end)}` }
+  return { what, when: `${shortDay(start, locale)}, ${time}–${studioTime(end)}` }
 }

@@ -7,9 +7,6 @@ export type Dates = {
   dateTime(at: Date, options: Intl.DateTimeFormatOptions): string
 }
 
-// One for each language and way of writing; creating one takes as long as using it a hundred times.
-const formats = new Map<string, Intl.DateTimeFormat>()
-
 /**
  * Every date except the long one (lib/time.ts): in English with the day before its month
  * ("26 Nov 2026"), with hours from 0 to 23, in the studio's zone unless the options name another.
@@ -18,14 +15,13 @@ export function datesIn(language: string): Dates {
   const tag = LANGUAGES[toLocale(language)].shortDates
   return {
     dateTime(at, options) {
-      const key = `${tag} ${JSON.stringify(options)}`
-      const format =
-        formats.get(key) ??
-        new Intl.DateTimeFormat(tag, { timeZone: STUDIO_ZONE, hourCycle: 'h23', ...options })
-      formats.set(key, format)
-      const text = format.format(at)
+      const text = new Intl.DateTimeFormat(tag, {
+        timeZone: STUDIO_ZONE,
+        hourCycle: 'h23',
+        ...options,
+      }).format(at)
       // Browsers do not agree whether a comma follows an English weekday.
-      return tag.startsWith('en') ? text.replace(/^(\p{L}+), (?=\d)/u, '$1 ') : text
+      return tag.startsWith('en') ? text.replace(/^(\w+), /, '$1 ') : text
     },
   }
 }
