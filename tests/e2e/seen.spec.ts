@@ -1,0 +1,67 @@
+// What a thumb presses, and what eyes see of a picture: the public pages, measured.
+import type { Page } from '@playwright/test'
+import { PUBLIC_PAGES } from '@/lib/seo/pages'
+import { expect, test } from '@/tests/support/e2e'
+import { checkoutPath } from '@/tests/support/orders'
+
+const THUMB = 44
+// The hero's upright scene lies half under the words.
+const UNDER_WORDS = /^hero-portrait-/
+
+/** Controls lower than a thumb, and pictures wider than their file; empty when there are none. */
+async function seenFaults(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager'
+  })
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => !image.checkVisibility() || image.complete),
+  )
+  return page.evaluate((thumb) => {
+    const faults: string[] = []
+    for (const control of document.querySelectorAll('a, button, select, summary')) {
+      // A link in a sentence has the height of its line.
+      const isInText = control.matches('p a') && getComputedStyle(control).display === 'inline'
+      const { width, height } = control.getBoundingClientRect()
+      if (!control.checkVisibility() || width <= 1 || isInText) continue
+      // Stretched over what it belongs to.
+      if (['::before', '::after'].some((part) => getComputedStyle(control, part).inset === '0px'))
+        continue
+      if (height < thumb - 0.5)
+        faults.push(`${control.textContent?.trim().slice(0, 40)}: ${Math.round(height)} px high`)
+    }
+    for (const image of document.images) {
+      const [, name = '', width] = /\/([\w-]+-(\d{3,4})\.\w+)$/.exec(image.currentSrc) ?? []
+      if (!width || !image.checkVisibility()) continue
+      const box = image.getBoundingClientRect()
+      const ratio = image.naturalWidth / image.naturalHeight
+      const shown = Math.max(box.width, box.height * ratio) * devicePixelRatio
+      if (shown > Number(width) * 1.05) faults.push(`${name}: shown ${Math.round(shown)} px wide`)
+    }
+    return faults
+  }, THUMB)
+}
+
+test('every control has the height of a thumb, and no picture is wider than its file', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const faults: string[] = []
+  for (const path of PUBLIC_PAGES) {
+    await page.goto(path)
+    const found = (await seenFaults(page)).filter((fault) => !UNDER_WORDS.test(fault))
+    faults.push(...found.map((fault) => `${path}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+})
+
+test('a purchase ends with a footer of one line, and the next page has the whole', async ({
+  page,
+}) => {
+  const footer = page.getByRole('contentinfo')
+  await page.goto(checkoutPath({ tier: 'basic', duration: '<60s' }))
+  await expect(footer.getByRole('link')).toHaveCount(0)
+  expect((await footer.boundingBox())?.height).toBeLessThan(110)
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).toHaveURL('/')
+  await expect(footer.getByRole('link').first()).toBeVisible()
+})
