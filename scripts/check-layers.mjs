@@ -39,7 +39,16 @@ export const LAYERS = [
   ['mail', 'push'],
   ['memberships', 'contacts', 'auth', 'codes', 'bank-forms'],
   ['bookings', 'orders'],
-  ['settlements', 'current-mail', 'current-push', 'route', 'recording', 'seo', 'closings', 'customers'],
+  [
+    'settlements',
+    'current-mail',
+    'current-push',
+    'route',
+    'recording',
+    'seo',
+    'closings',
+    'customers',
+  ],
   ['admin', 'people', 'setup', 'recovery'],
   ['jobs'],
 ]

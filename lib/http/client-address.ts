@@ -58,7 +58,10 @@ export function isPrivateAddress(text: string | undefined): boolean {
   return ['private', 'loopback', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(text).range())
 }
 
-/** Of a machine on the internet, and nothing that only our own network or machine would answer. */
+/**
+ * Of a machine on the internet: not of this machine, its network, its provider's network or its
+ * metadata service.
+ */
 export const isPublicAddress = (text: string): boolean =>
   ipaddr.isValid(text) && ipaddr.process(text).range() === 'unicast'
 

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { request, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { createGunzip } from 'node:zlib'
-import ipaddr from 'ipaddr.js'
+import { isPublicAddress } from '@/lib/http/client-address'
 import { FeedRefusal } from './refusal'
 import { httpsOf } from './schema'
 
@@ -23,13 +23,6 @@ export type Network = {
   allows: (address: string) => boolean
 }
 type Request = ReturnType<typeof request>
-
-/**
- * True for an address of the public internet: not of this machine, its network, its provider's
- * network or its metadata service.
- */
-export const isPublicAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 
 const INTERNET: Network = {
   request,

@@ -146,7 +146,9 @@ test('a year says of each day in words and letters what is unusual about it', ()
   expect(screen.getAllByRole('table')).toHaveLength(12)
   expect(daysOf('')).toHaveLength(365)
   expect(day('2027-05-01').textContent).toBe(`1${letters.closed}`)
-  expect(day('2027-05-01')).toHaveAccessibleName(`Saturday, May 1, 2027; Labour Day: ${kinds.closed}`)
+  expect(day('2027-05-01')).toHaveAccessibleName(
+    `Saturday, May 1, 2027; Labour Day: ${kinds.closed}`,
+  )
   expect(day('2027-02-12').textContent).toBe(`12${letters.block}${letters.season}`)
   expect(day('2027-01-02')).toHaveAccessibleName(new RegExp(`Late nights: ${kinds.season}`))
   expect(day('2027-01-03')).toHaveAccessibleName('Sunday, January 3, 2027')
