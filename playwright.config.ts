@@ -27,9 +27,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { args: BROWSER_FLAGS, ...(executablePath && { executablePath }) },
   },
-  // A test for one width only has the tag @desktop or @phone; one that a width between them could
-  // break, @tablet as well. They run in this order: a phone's few tests are long, and a long one at
-  // the end would leave the other worker idle.
+  // A test for one width only has the tag @desktop or @phone, never both, which would run it nowhere;
+  // one that a width between them could break, @tablet as well. They run in this order: a phone's few
+  // tests are long, and a long one at the end would leave the other worker idle.
   projects: [
     {
       name: 'phone',

@@ -4,6 +4,7 @@ import { owedSen } from '@/lib/bookings/status'
 import { nameIn } from '@/lib/catalog/rules'
 import { db } from '@/lib/db'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
+import { shortDay } from '@/lib/i18n/dates'
 import { translator } from '@/lib/i18n/messages'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
@@ -14,7 +15,7 @@ import { pushKindsOf } from '@/lib/push/rules'
 import { mayAs } from '@/lib/roles'
 import { roomNameOf } from '@/lib/rooms/queries'
 import { keptOf, MONEY_COLUMNS, moneyOf } from '@/lib/sales/money'
-import { STUDIO_ZONE, studioTime } from '@/lib/time'
+import { studioTime } from '@/lib/time'
 
 /** Title, text, and the page that it opens. */
 type Words = { title: string; lines: (string | null)[]; path: string }
@@ -64,15 +65,12 @@ async function ofBooking(push: Asked, id: number): Promise<Words | Untrue> {
   if (status === 'pending' || status === 'completed') return { untrue: `booking_${status}` }
   const t = translator(push.in, 'admin')
   const { details } = push.choices
-  const when = new Intl.DateTimeFormat(push.in, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: STUDIO_ZONE },
-  }).format(startsAt)
   const until = booking.duration === 'weekly' ? '' : `–${studioTime(endsAt)}`
   return {
     title: t(status === 'cancelled' ? 'push.cancelled' : isNew ? 'push.booked' : 'push.changed'),
     lines: [
       details ? fullName(booking) : null,
-      `${when}, ${studioTime(startsAt)}${until}`,
+      `${shortDay(startsAt, push.in)}, ${studioTime(startsAt)}${until}`,
       await roomNameOf(roomId, push.in),
       ...(details && mayAs(push.role, 'manager') ? await soldAs(id, push.in) : []),
     ],

@@ -1,11 +1,12 @@
 'use client'
 import { Plus } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Confirm } from '@/components/admin/shared/dialogs'
 import { ChoiceEntry, EditorDialog, EditorForm, TextEntry } from '@/components/admin/shared/form'
 import type { FormAction } from '@/components/admin/shared/run-action'
 import { useSave } from '@/components/admin/shared/use-save'
+import { useDates } from '@/components/dates'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { feedBody, type FeedLine } from '@/lib/admin/feeds/schema'
@@ -139,7 +140,7 @@ export function Feeds({ feeds, rooms, submit }: Props) {
 
 function FeedFacts({ feed, room }: { feed: FeedLine; room: string | null }) {
   const t = useTranslations('admin.settings.feeds')
-  const format = useFormatter()
+  const format = useDates()
   return (
     <div className="grid min-w-0 gap-0.5">
       <p className="font-semibold wrap-anywhere">
@@ -159,7 +160,7 @@ function FeedFacts({ feed, room }: { feed: FeedLine; room: string | null }) {
 
 function FeedFailure({ feed: { error, succeededAt } }: { feed: FeedLine }) {
   const t = useTranslations('admin.settings.feeds')
-  const format = useFormatter()
+  const format = useDates()
   if (!error) return null
   const why = t(`errors.${error.why}`, { detail: error.detail ?? '' })
   return (

@@ -17,7 +17,8 @@ import { addPhone } from '@/lib/push/phone'
 import { USUAL_CHOICES, type PushChoices } from '@/lib/push/rules'
 import type { Role } from '@/lib/roles'
 import { closeTransport } from '@/lib/mail/transport'
-import { studioTime } from '@/lib/time'
+import { shortDay } from '@/lib/i18n/dates'
+import { studioTime, utcMidnight } from '@/lib/time'
 import { ageActs } from '@/tests/support/acts'
 import { callRoute } from '@/tests/support/call'
 import { openShop, workingDay } from '@/tests/support/shop'
@@ -122,9 +123,7 @@ test('each role is told what it may see, in its language, byte for byte', async 
     `SELECT email, manage_token AS token, total_amount::text AS total FROM bookings WHERE id = $1`,
     [booking],
   )
-  const day = new Intl.DateTimeFormat('en', {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
-  }).format(new Date(`${workingDay()}T00:00:00Z`))
+  const day = shortDay(utcMidnight(workingDay()), 'en')
   const url = `/admin/bookings/${booking}`
   const about = { title: 'New booking', tag: `booking-${booking}`, url, lang: 'en' }
   expect(got(quiet)).toEqual([{ ...about, body: `${day}, 09:00–10:00` }])
