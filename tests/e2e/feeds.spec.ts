@@ -57,6 +57,8 @@ test('an address for a calendar is made, read without signing in, and removed', 
   const before = await line.count()
   await line.last().click()
   await page.getByRole('alertdialog').getByRole('button', { name: addresses.remove }).click()
+  // An open dialog hides the list behind it.
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(line).toHaveCount(before - 1)
   expect((await read()).status()).toBe(404)
   await phone.dispose()

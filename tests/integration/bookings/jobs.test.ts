@@ -27,6 +27,7 @@ const ALL = [
   'read_phones',
   'fold_customers',
   'deliver_mails',
+  'deliver_pushes',
 ]
 
 describe('a job runs once however many instances there are', () => {
@@ -40,7 +41,8 @@ describe('a job runs once however many instances there are', () => {
     await runDueJobs()
     await shop.rows(`UPDATE jobs SET started_at = now() - interval '11 seconds'`)
     expect(await runDueJobs()).toEqual([
-      ...['expire_holds', 'begin_refunds', 'read_phones', 'fold_customers', 'deliver_mails'],
+      ...['expire_holds', 'begin_refunds', 'read_phones', 'fold_customers'],
+      ...['deliver_mails', 'deliver_pushes'],
     ])
   })
 
