@@ -2,7 +2,7 @@ import 'server-only'
 import { lookup, type LookupAddress } from 'node:dns'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { generateRequestDetails } from 'web-push'
+import webPush from 'web-push'
 import { isPublicAddress } from '@/lib/http/client-address'
 import { mailtoHref } from '@/lib/settings/links'
 import { currentSite } from '@/lib/settings/queries'
@@ -42,7 +42,7 @@ export async function postPush(
   try {
     if (!isPushAddress(endpoint)) return { ...NO_ANSWER, status: 400, failure: 'address' }
     const [keys, { email }] = await Promise.all([pushKeys(), currentSite()])
-    const details = generateRequestDetails(
+    const details = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(text),
       {
@@ -59,7 +59,7 @@ export async function postPush(
   }
 }
 
-type Details = ReturnType<typeof generateRequestDetails>
+type Details = ReturnType<typeof webPush.generateRequestDetails>
 
 /** Redirects are not followed, and of the answer only status and headers are read. */
 const sendPush = ({ endpoint, headers, body }: Details): Promise<PushAnswer> =>
