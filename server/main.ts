@@ -253,7 +253,11 @@ if (pages)
   await warmPages().catch((error: unknown) => log.warn(errorFields(error), 'warming pages'))
 // Loaded last: mail, PDF, Stripe and the ORM take longer than all else that a start does, and
 // nobody's page waits for them.
-const { startJobs } = await import('@/lib/jobs/jobs')
+// Without them nothing would be settled, refunded or mailed: Next.js would only log the failure.
+const { startJobs } = await import('@/lib/jobs/jobs').catch((error: unknown) => {
+  log.fatal(errorFields(error), 'the jobs cannot be loaded')
+  process.exit(1)
+})
 if (!isStopping) jobs = startJobs()
 
 async function stop(signal: string): Promise<void> {
