@@ -39,6 +39,7 @@ async function take(answer, words) {
   // Before the page has said how long it may be kept, nothing is.
   if (!answer.ok || !words) return
   const page = await answer.text()
+  if (!(await areStill(words))) return
   const headers = new Headers(answer.headers)
   headers.set(KEPT_AT, String(Date.now()))
   const cache = await caches.open(CACHE)
@@ -48,10 +49,13 @@ async function take(answer, words) {
     if (pathname.startsWith(STATIC) && !files.has(pathname)) await cache.delete(url)
   }
   await Promise.all([...files].map(async (file) => (await cache.match(file)) ?? cache.add(file)))
-  // Meanwhile the session may have ended, and somebody else may have signed in.
-  if ((await wordsOf())?.whose !== words.whose) return
-  await cache.put(TODAY, new Response(page, { headers }))
+  // Meanwhile the session may have ended, which leaves nothing, or somebody else may have signed in.
+  if (await areStill(words)) await cache.put(TODAY, new Response(page, { headers }))
+  else if (!(await wordsOf())) await caches.delete(CACHE)
 }
+
+/** Whether the person that they name is still the one whose pages are kept. */
+const areStill = async ({ whose }) => (await wordsOf())?.whose === whose
 
 async function wordsOf() {
   const kept = await caches.match(wordsAt(self.registration.scope))
