@@ -249,8 +249,7 @@ function CalendarAnswer({ refused, state, full, isHatched }: AnswerProps) {
 /** "8 Dec". */
 function useShortDay() {
   const format = useDates()
-  return (date: string) =>
-    format.dateTime(utcMidnight(date), { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  return (date: string) => format.dateTime(utcMidnight(date), { day: 'numeric', month: 'short' })
 }
 
 const TURN = 'hover:bg-line aria-disabled:opacity-30'

@@ -15,7 +15,7 @@ import type { AddOnOffer } from '@/lib/bookings/schema'
 import { formatRM, type Price, type Tax } from '@/lib/money'
 import type { RoomOption } from '@/lib/rooms/house'
 import { taxFacts, type TaxSetting } from '@/lib/settings/tax'
-import { toInstant } from '@/lib/time'
+import { utcMidnight } from '@/lib/time'
 import { type BookingForm, missing, useBooking, useLengthOf } from './booking-form'
 import { useFold } from './fold'
 import type { ServiceOption } from './options'
@@ -170,7 +170,7 @@ export function useChoice(
   const dates = useDates()
   const [date, time] = useWatch({ control: form.control, name: ['date', 'time'] })
   const length = useLengthOf(form)
-  const when = date ? dates.dateTime(toInstant(date, '12:00'), DAY) + (time && `, ${time}`) : null
+  const when = date ? dates.dateTime(utcMidnight(date), DAY) + (time && `, ${time}`) : null
   return [
     { label: t('service'), value: service?.name ?? null },
     ...(rooms.length > 0

@@ -1,6 +1,6 @@
 import { STUDIO_ZONE } from '@/lib/time'
 import { LANGUAGES } from './languages'
-import { toLocale } from './routing'
+import type { Locale } from './routing'
 
 /** Writes days and instants in one language. */
 export type Dates = {
@@ -11,8 +11,8 @@ export type Dates = {
  * Every date except the long one (lib/time.ts): in English with the day before its month
  * ("26 Nov 2026"), with hours from 0 to 23, in the studio's zone unless the options name another.
  */
-export function datesIn(language: string): Dates {
-  const tag = LANGUAGES[toLocale(language)].shortDates
+export function datesIn(language: Locale): Dates {
+  const tag = LANGUAGES[language].shortDates
   return {
     dateTime(at, options) {
       const text = new Intl.DateTimeFormat(tag, {
@@ -21,11 +21,11 @@ export function datesIn(language: string): Dates {
         ...options,
       }).format(at)
       // Browsers do not agree whether a comma follows an English weekday.
-      return tag.startsWith('en') ? text.replace(/^(\w+), /, '$1 ') : text
+      return tag === 'en-GB' ? text.replace(/^(\w+), /, '$1 ') : text
     },
   }
 }
 
 /** The studio's day of an instant: "Thu 26 Nov". */
-export const shortDay = (at: Date, language: string): string =>
+export const shortDay = (at: Date, language: Locale): string =>
   datesIn(language).dateTime(at, { weekday: 'short', day: 'numeric', month: 'short' })
