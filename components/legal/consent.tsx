@@ -27,7 +27,7 @@ function Line({ text, className }: { text: 'consent' | 'notice'; className: stri
       href={pathIn(locale, path)}
       target="_blank"
       rel="noopener"
-      className="whitespace-nowrap underline decoration-tungsten/60 underline-offset-4 hover:text-fg hover:decoration-tungsten"
+      className="underline decoration-tungsten/60 underline-offset-4 hover:text-fg hover:decoration-tungsten"
     >
       <span>{words}</span>
       <span className="sr-only"> ({common('newTab')})</span>
