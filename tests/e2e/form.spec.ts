@@ -27,9 +27,11 @@ function nextHoliday() {
   if (!holiday) throw new Error('No holiday is seeded any more')
   return {
     ...holiday,
-    day: new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(
-      new Date(holiday.date),
-    ),
+    day: new Intl.DateTimeFormat('en-GB', {
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    }).format(new Date(holiday.date)),
   }
 }
 

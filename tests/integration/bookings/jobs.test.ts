@@ -34,6 +34,8 @@ describe('a job runs once however many instances there are', () => {
   test('ten ticks at once run each job once between them', async () => {
     const ran = (await Promise.all(Array.from({ length: 10 }, () => runDueJobs()))).flat()
     expect(ran.sort()).toEqual([...ALL].sort())
+    // However long they took on a busy machine.
+    await shop.rows(`UPDATE jobs SET started_at = now()`)
     expect(await runDueJobs()).toEqual([])
   })
 
