@@ -375,7 +375,9 @@ function* bookingIn(text: string, told: Told): Generator<string> {
   const { sale, mail } = told
   yield* amountsIn(text, told)
   if (mail.kind === 'attachment') return
-  if (!text.includes(longDate(sale.date)) || !text.includes(`${sale.time}–`))
+  // The studio's mail about a slip names the booking by its start alone.
+  const time = mail.kind === 'studio_slip' ? sale.time : `${sale.time}–`
+  if (!text.includes(longDate(sale.date)) || !text.includes(time))
     yield `does not say that it is on ${sale.date} at ${sale.time}`
   const came = acceptedOf(sale) - (mail.before?.acceptedSen ?? 0)
   for (const path of ['upgraded.intro', 'also.paid']) {
