@@ -135,8 +135,10 @@ const config = {
   // dist/stamp.json describes and every start compares. Written to disk, they would outlive the
   // address or the database they were rendered for. A page's code is loaded at its first request:
   // all of it at the start took three seconds of processor time and 100 MiB, while most visitors'
-  // pages come from memory.
-  experimental: { isrFlushToDisk: false, preloadEntriesOnStart: false },
+  // pages come from memory. With cachedNavigations each page that is rendered for a request is
+  // rendered twice, with all its queries, to put what a later navigation may keep into it: links to
+  // such pages fetch nothing ahead here.
+  experimental: { cachedNavigations: false, isrFlushToDisk: false, preloadEntriesOnStart: false },
   // Files that are read by their names while documents and link previews are drawn; a host that
   // deploys only traced files must be told.
   outputFileTracingIncludes: {
