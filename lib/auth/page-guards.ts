@@ -2,6 +2,7 @@ import 'server-only'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { locale as rootLocale } from 'next/root-params'
+import { cache } from 'react'
 import { adminOfToken, type SignedIn } from './queries'
 import { adminCookieName } from './rules'
 import { env } from '@/lib/env'
@@ -9,10 +10,13 @@ import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { mayAs, type Role } from '@/lib/roles'
 
-/** Null for a visitor. Reads the request: call it inside a Suspense boundary. */
-export async function currentAdmin(): Promise<SignedIn | null> {
-  return adminOfToken(await currentToken())
-}
+/**
+ * Null for a visitor. Reads the request: call it inside a Suspense boundary. Read once for each page
+ * that is rendered.
+ */
+export const currentAdmin = cache(async (): Promise<SignedIn | null> =>
+  adminOfToken(await currentToken()),
+)
 
 export async function currentToken(): Promise<string | null> {
   const name = adminCookieName(env().SITE_URL.startsWith('https://'))

@@ -1,5 +1,6 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
+import { cache } from 'react'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import type { Names } from '@/lib/sales/sale'
@@ -28,12 +29,14 @@ type Client = Pick<Tx, 'room' | 'holiday' | 'setting'>
 
 /**
  * Every room, the default first, with its opening as it is now; the names of seasons in `locale`.
- * A transaction passes itself as `client`.
+ * A transaction passes itself as `client`. Without it, a page that is rendered reads them once.
  */
-export async function everyRoom(
-  client: Client = db(),
-  locale: Locale = DEFAULT_LOCALE,
-): Promise<Room[]> {
+export const everyRoom = (client?: Client, locale: Locale = DEFAULT_LOCALE): Promise<Room[]> =>
+  client ? readRooms(client, locale) : roomsOfPage(locale)
+
+const roomsOfPage = cache((locale: Locale) => readRooms(db(), locale))
+
+async function readRooms(client: Client, locale: Locale): Promise<Room[]> {
   const [rows, holidays, seasons] = await Promise.all([
     client.room.findMany({
       orderBy: [{ position: 'asc' }, { id: 'asc' }],
@@ -194,7 +197,7 @@ export async function hoursSetting(locale: Locale): Promise<HouseHours> {
   'use cache'
   cacheTag('settings', 'rooms')
   cacheLife('max')
-  const [rooms, seasons] = await Promise.all([everyRoom(db(), locale), currentSeasons(locale)])
+  const [rooms, seasons] = await Promise.all([everyRoom(undefined, locale), currentSeasons(locale)])
   const offered = roomsServing(rooms, undefined)
   const shown = (offered.length > 0 ? offered : rooms.slice(0, 1)).map(({ id, names, hours }) => ({
     ...hours,
