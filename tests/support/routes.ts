@@ -86,6 +86,7 @@ export const PROVEN: readonly [Method, path: string, body?: Record<string, unkno
     { bookingId: 1, method: 'cash', amountSen: 1, date: '2026-01-01', reference: null },
   ],
   ['PATCH', '/api/bookings/[id]/cancel', { refund: 'full' }],
+  ['PATCH', '/api/video-editing-orders/[id]/status', { status: 'refunded' }],
   ['GET', '/api/admin/payments/[id]/bank-details/account'],
   ['GET', '/api/admin/bookings/export'],
   ['GET', '/api/admin/receipts/export'],

@@ -10,6 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     access: 'manager',
     params: byId,
     body: orderStatusBody,
+    proof: ({ body }) => body.status === 'refunded',
     async handle({ params, body, admin }) {
       await changeOrder({
         id: params.id,
