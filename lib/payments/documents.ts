@@ -23,7 +23,7 @@ type Money = {
  * Issues what a payment's money asks for and has not been issued: its receipt, a credit note for
  * each refund that was paid out (docs/decisions/030), and tells the customer. The last step of the
  * transaction that writes what the payment has become, whose row the caller holds; called again it
- * changes nothing. Money that paid for nothing (late, twice, unknown) has no documents.
+ * changes nothing. Money at Stripe that paid for nothing (late, twice, unknown) has no documents.
  *
  * Money never waits for a document: one that cannot be issued is undone alone, noted on the payment
  * for the administrator, and tried again by `issueMissingDocuments` or the reconciler.
