@@ -195,7 +195,7 @@ test('the calendar moves a dragged booking, blocks a time every week and books b
   await expect(async () => {
     await page.mouse.move(box.x + 20, box.y + 60, { steps: 4 })
     await page.mouse.move(box.x + 20, box.y + 10 + 3 * 44, { steps: 4 })
-    await expect(page.locator('[data-ghost]')).toHaveText('13:00', { timeout: 500 })
+    await expect(page.locator('[data-preview]')).toHaveText('13:00', { timeout: 500 })
   }).toPass()
   // Where it was dropped can be confirmed before the day's times have come.
   const giveStarts = await holdBack(page, '**/api/admin/starts?*')

@@ -91,7 +91,7 @@ async function dragMouse(page: Page, from: { x: number; y: number }, by: { x: nu
   await expect(async () => {
     await page.mouse.move(from.x + by.x / 2, from.y + by.y / 2 + 3)
     await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 4 })
-    await expect(page.locator('[data-ghost]')).toHaveCount(1, { timeout: 500 })
+    await expect(page.locator('[data-preview]')).toHaveCount(1, { timeout: 500 })
   }).toPass()
   await page.mouse.move(from.x + by.x, from.y + by.y - 2)
   await page.mouse.move(from.x + by.x, from.y + by.y)
@@ -104,7 +104,7 @@ test('a session is moved to another room and made longer by mouse @desktop', asy
   const box = await boxOf(entry)
   const [x, y] = [box.x + 20, box.y + 10]
   await dragMouse(page, { x, y }, { x: box.width, y: 3 * HOUR_PX })
-  await expect(page.locator('[data-ghost="free"]')).toHaveText('13:00')
+  await expect(page.locator('[data-preview="free"]')).toHaveText('13:00')
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect(page.getByRole('status').filter({ hasText: calendar.keys.putBack })).toBeAttached()
@@ -198,7 +198,7 @@ test.describe('with a finger', () => {
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
     await touch('touchStart', from)
-    await expect(page.locator('[data-ghost]')).toHaveCount(1)
+    await expect(page.locator('[data-preview]')).toHaveCount(1)
     for (let step = 1; step <= 5; step++)
       await touch('touchMove', { x: from.x + (by.x * step) / 5, y: from.y + (by.y * step) / 5 })
     return () => touch('touchEnd')
@@ -217,7 +217,7 @@ test.describe('with a finger', () => {
     await expectExtendSheet(page)
     const long = await boxOf(page.getByRole('button', { name: /^10:00–12:00, Aina/ }))
     const drop = await carry(page, { x, y: long.y + 15 }, { x: 0, y: 2 * HOUR_PX })
-    await expect(page.locator('[data-ghost="free"]')).toHaveText('12:00')
+    await expect(page.locator('[data-preview="free"]')).toHaveText('12:00')
     await drop()
     await expectMoveSheet(page, '12:00')
   })

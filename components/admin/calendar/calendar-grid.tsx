@@ -210,7 +210,7 @@ export function CalendarGrid(props: Props) {
                       />
                     ))}
                     {held?.spot.column === nth && (
-                      <Ghost spot={held.spot} first={first} isFree={isFree(held)} />
+                      <Preview spot={held.spot} first={first} isFree={isFree(held)} />
                     )}
                     {menu && at && (
                       <FreeHourMenu
@@ -322,10 +322,11 @@ function Ground({ column, first, last }: { column: CalendarColumn; first: number
   )
 }
 
-const Ghost = ({ spot, first, isFree }: { spot: Spot; first: number; isFree: boolean }) => (
+/** Where what is carried would be put down. */
+const Preview = ({ spot, first, isFree }: { spot: Spot; first: number; isFree: boolean }) => (
   <li
     aria-hidden="true"
-    data-ghost={isFree ? 'free' : 'taken'}
+    data-preview={isFree ? 'free' : 'taken'}
     className={cn(
       'pointer-events-none absolute inset-x-1 z-20 rounded-md border-2 border-dashed p-1.5 text-xs',
       isFree ? 'border-meter bg-meter/15 text-meter' : 'border-onair bg-onair/20 text-onair-soft',

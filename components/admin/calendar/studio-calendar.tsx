@@ -233,7 +233,7 @@ function useSwipe(go: (days: 1 | -1) => void) {
       const from = began.current
       began.current = null
       // What was carried is not a swipe.
-      if (!touch || !from || currentTarget.querySelector('[data-ghost]')) return
+      if (!touch || !from || currentTarget.querySelector('[data-preview]')) return
       const [x, y] = [touch.clientX - from.x, touch.clientY - from.y]
       if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) go(x < 0 ? 1 : -1)
     },
