@@ -9,17 +9,8 @@ import { stripe } from './client'
 import { retrieveIntent } from './facts'
 import { closePayments, createIntent, type OpenPayment } from './intents'
 import { OPEN } from './queries'
-import type { Purpose, Settlements } from './settlement'
+import { purposeOf, type Settlements } from './settlement'
 import { syncPayment } from './sync'
-
-/** What a payment of each kind of sale is for. */
-const PURPOSES: Record<string, Purpose> = { session: 'booking', upgrade: 'upgrade', edit: 'order' }
-
-export const purposeOf = ({ kind }: { kind: string }): Purpose => {
-  const purpose = PURPOSES[kind]
-  if (!purpose) throw new Error(`Nothing is paid for a sale of kind ${kind}`)
-  return purpose
-}
 
 type ToPay = {
   sale: Sale

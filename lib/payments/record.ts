@@ -8,8 +8,13 @@ import type { StudioMethod } from '@/lib/sales/money'
 import { studioDate, toInstant } from '@/lib/time'
 import { issueDocuments } from './documents'
 import { closePayments } from './intents'
-import { purposeOf } from './open'
-import { settlementFor, type Owing, type Settlement, type Settlements } from './settlement'
+import {
+  purposeOf,
+  settlementFor,
+  type Owing,
+  type Settlement,
+  type Settlements,
+} from './settlement'
 
 type Received = {
   sale: Owing['sale']

@@ -4,10 +4,17 @@ import type { TakeBack } from './reconcile'
 import type { Received, Settled } from './rules'
 
 /**
- * What a payment is for. Money that arrived without a payment of ours has no purpose until an
- * administrator links it.
+ * What a payment is for, by the kind of its sale. Money that arrived without a payment of ours has no
+ * purpose until an administrator links it.
  */
-export type Purpose = 'booking' | 'upgrade' | 'order'
+const PURPOSES = { session: 'booking', upgrade: 'upgrade', edit: 'order' } as const
+export type Purpose = (typeof PURPOSES)[keyof typeof PURPOSES]
+
+export function purposeOf({ kind }: { kind: string }): Purpose {
+  const purpose = PURPOSES[kind as keyof typeof PURPOSES] as Purpose | undefined
+  if (!purpose) throw new Error(`Nothing is paid for a sale of kind ${kind}`)
+  return purpose
+}
 
 /** The payment to be settled, as its row is under the lock. */
 export type SettledPayment = { id: number; bookingId: number | null; orderId: number | null }
