@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Confirm } from '@/components/admin/shared/dialogs'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
+import type { Elements } from '@/components/ui/elements'
 
 type Row = {
   id: number
@@ -38,24 +39,15 @@ export function RemovableList({ rows, path, words, onRemoved }: Props) {
     <>
       <ul className="grid gap-3">
         {rows.map((row) => (
-          <li
+          <RemovableRow
             key={row.id}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-3 text-sm"
-          >
-            <div className="min-w-0">
-              <p className="font-medium wrap-anywhere">{row.name}</p>
-              <p className="figures text-muted">{row.times}</p>
-            </div>
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={pending}
-              aria-label={row.removes}
-              onClick={() => setRemoving(row)}
-            >
-              {words.remove}
-            </Button>
-          </li>
+            name={<span className="font-medium">{row.name}</span>}
+            times={<span>{row.times}</span>}
+            remove={words.remove}
+            removes={row.removes}
+            pending={pending}
+            press={() => setRemoving(row)}
+          />
         ))}
       </ul>
       {removing && (
@@ -71,3 +63,28 @@ export function RemovableList({ rows, path, words, onRemoved }: Props) {
     </>
   )
 }
+
+type RowProps = {
+  name: Elements
+  times: Elements
+  remove: string
+  removes: string
+  pending: boolean
+  /** Absent: it stays. */
+  press?: (() => void) | undefined
+}
+
+/** A line with what was made, when, and the button that removes it. */
+export const RemovableRow = ({ name, times, remove, removes, pending, press }: RowProps) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-3 text-sm">
+    <div className="min-w-0">
+      <p className="wrap-anywhere">{name}</p>
+      <p className="figures text-muted">{times}</p>
+    </div>
+    {press && (
+      <Button variant="outline" size="sm" disabled={pending} aria-label={removes} onClick={press}>
+        {remove}
+      </Button>
+    )}
+  </li>
+)

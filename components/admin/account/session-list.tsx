@@ -1,9 +1,9 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useDates } from '@/components/dates'
-import { Button } from '@/components/ui/button'
 import type { SessionLine } from '@/lib/auth/schema'
 import { useSave } from '@/components/admin/shared/use-save'
+import { RemovableRow } from './removable-list'
 
 const MOMENT = {
   day: 'numeric',
@@ -29,17 +29,17 @@ export function SessionList({ sessions }: { sessions: SessionLine[] }) {
   return (
     <ul className="grid gap-3">
       {sessions.map((session) => (
-        <li
+        <RemovableRow
           key={session.id}
-          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-3"
-        >
-          <div className="min-w-0 text-sm">
-            <p className="wrap-anywhere">
+          name={
+            <>
               <strong className="font-medium">{deviceOf(session)}</strong>
               {session.current && <span className="text-meter"> · {t('thisDevice')}</span>}
               {session.trusted && <span className="text-muted"> · {t('trusted')}</span>}
-            </p>
-            <p className="figures text-muted">
+            </>
+          }
+          times={
+            <>
               {session.network && <span>{`${t('network', { network: session.network })} · `}</span>}
               <span>
                 {t('sessionTimes', {
@@ -47,20 +47,13 @@ export function SessionList({ sessions }: { sessions: SessionLine[] }) {
                   seen: moment(session.lastSeenAt),
                 })}
               </span>
-            </p>
-          </div>
-          {!session.current && (
-            <Button
-              variant="outline"
-              size="sm"
-              disabled={pending}
-              aria-label={t('endSessionOf', { device: deviceOf(session) })}
-              onClick={() => void end(session.id)}
-            >
-              {t('endSession')}
-            </Button>
-          )}
-        </li>
+            </>
+          }
+          remove={t('endSession')}
+          removes={t('endSessionOf', { device: deviceOf(session) })}
+          pending={pending}
+          press={session.current ? undefined : () => void end(session.id)}
+        />
       ))}
     </ul>
   )
