@@ -2,41 +2,16 @@
 // sheet has said what it costs and what is mailed.
 import type { Locator, Page } from '@playwright/test'
 import en from '@/messages/en.json' with { type: 'json' }
-import { addDays, studioDate, weekday } from '@/lib/time'
-import type { App } from '@/scripts/local/app'
+import { addDays } from '@/lib/time'
 import { expectSound } from '@/tests/support/accessible'
-import { expect, site, test as base } from '@/tests/support/e2e'
-import { startOnOwnDatabase } from '@/tests/support/instances'
+import { expect, site } from '@/tests/support/e2e'
+import { dayAfter, twoRooms } from '@/tests/support/two-rooms'
 
 const { admin } = en
 const { calendar, sheet } = admin
 const HOUR_PX = 44
 
-const SECOND_ROOM = `
-  UPDATE studios SET name = 'Amber Room';
-  INSERT INTO studios (name, description, picture, translations, position) VALUES ('Teal Room',
-    'Four seats and a view of the towers.', '/pictures/lights-1280.webp', '{}', 9);
-  INSERT INTO service_rooms (service_id, studio_id)
-    SELECT services.id, studios.id FROM services, studios
-    WHERE services.position = 1 AND NOT is_add_on AND studios.name = 'Teal Room'`
-
-const test = base.extend<object, { house: App }>({
-  house: [
-    async ({}, use) => {
-      const app = await startOnOwnDatabase((sql) => sql.query(SECOND_ROOM))
-      await use(app)
-      await app.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ house }, use) => use(house.url),
-})
-
-/** A working day; every test of this file has a week of its own. */
-const dayAfter = (weeks: number) => {
-  const date = addDays(studioDate(new Date()), 30 + weeks * 7)
-  return addDays(date, weekday(date) === 0 || weekday(date) === 6 ? 2 : 0)
-}
+const test = twoRooms()
 
 /** Signed in, with a session of Aina at ten, and the day on the screen. */
 async function openDay(page: Page, date: string, address = `date=${date}`): Promise<Locator> {

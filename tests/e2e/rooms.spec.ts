@@ -1,11 +1,10 @@
 // A house with two rooms: one service at the same hour in both, a room that a visitor chooses. A house
 // with one room says nothing of rooms.
 import pg from 'pg'
-import type { App } from '@/scripts/local/app'
 import { expectSound } from '@/tests/support/accessible'
 import { expect, test as base } from '@/tests/support/e2e'
 import { startOnOwnDatabase } from '@/tests/support/instances'
-import { studioDate, addDays, weekday } from '@/lib/time'
+import { dayAfter, twoRooms } from '@/tests/support/two-rooms'
 import {
   dayButton,
   expectConfirmed,
@@ -22,34 +21,9 @@ import {
 const CARD = '4242 4242 4242 4242'
 const SERVICE = /Audio Podcast Basic/
 
-/** A working day, as far as weekends go; every test of this file has a week of its own. */
-const dayAfter = (weeks: number) => {
-  const date = addDays(studioDate(new Date()), 30 + weeks * 7)
-  return addDays(date, weekday(date) === 0 || weekday(date) === 6 ? 2 : 0)
-}
-
-const SECOND_ROOM = `
-  UPDATE studios SET name = 'Amber Room';
-  INSERT INTO studios (name, description, picture, translations, position) VALUES ('Teal Room',
-    'Four seats and a view of the towers.', '/pictures/lights-1280.webp',
-    '{"zh": {"name": "青室", "description": "四个座位，可望双塔。"}}', 9);
-  INSERT INTO service_rooms (service_id, studio_id)
-    SELECT services.id, studios.id FROM services, studios
-    WHERE services.position = 1 AND NOT is_add_on AND studios.name = 'Teal Room';
+const test = twoRooms(`
   UPDATE studios SET hours = '{"weekday":{"opens":8,"closes":22},"weekend":{"opens":10,"closes":17}}'
-    WHERE name = 'Teal Room'`
-
-const test = base.extend<object, { house: App & { database: string } }>({
-  house: [
-    async ({}, use) => {
-      const app = await startOnOwnDatabase((sql) => sql.query(SECOND_ROOM))
-      await use(app)
-      await app.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ house }, use) => use(house.url),
-})
+    WHERE name = 'Teal Room'`)
 
 test.describe(() => {
   test.use({ expectedErrors: /status of 409/ }) // the third visitor's
