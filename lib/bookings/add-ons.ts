@@ -3,10 +3,7 @@ import { toDecimal } from '@/lib/money'
 import { Problem } from '@/lib/problem'
 import type { AddOn, AddOnRate } from './price'
 
-/**
- * At the current rates, ordered by id. Throws invalid_request (addOns): not an add-on, or not
- * offered.
- */
+/** At the current rates, by id. Throws invalid_request (addOns) for no add-on, or one not offered. */
 export const chosenAddOns = (
   ids: readonly number[],
   services: ReadonlyMap<number, BookableService>,
@@ -23,7 +20,6 @@ export const chosenAddOns = (
 export const refusedAddOns = (reason: string) =>
   new Problem('invalid_request', { fields: { addOns: reason } })
 
-/** The columns of an add-on of a booking. */
 export const addOnAmounts = ({ hours, hourlyRateSen }: AddOn) => ({
   hours,
   hourlyRate: toDecimal(hourlyRateSen),

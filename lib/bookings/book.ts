@@ -67,10 +67,7 @@ export type HoldRequest = BookingInput & {
   roomId: number | null
   /** The price that the browser showed, in sen; null when it sent none. */
   totalSen: number | null
-  /**
-   * Proven by the caller (docs/decisions/020 E2): member benefits depend on it, never on the form's
-   * email.
-   */
+  /** By a code (docs/decisions/020 E2): member benefits depend on it, never on the form's email. */
   provenEmail: string | null
   useFreeSession: boolean
   visitorHash: string
@@ -203,10 +200,7 @@ const unavailable = (reason: Refusal) =>
 const refusalOfBlocked = async (rooms: readonly Room[], date: string): Promise<Problem> =>
   (await areBlockedWholly(rooms, date)) ? unavailable('closed') : new Problem('slot_taken')
 
-/**
- * For a visitor who has no holds, in one statement. Null when expired holds are in the way. Throws
- * slot_taken, slot_unavailable, too_many_requests.
- */
+/** In one statement; null: expired holds are in the way. Throws slot_taken, too_many_requests. */
 async function holdForNewVisitor(hold: Hold, rooms: readonly Room[]): Promise<ShownBooking | null> {
   const held = await retried(() => insertHold(db(), hold))
   if (held.outcome === 'held') return held.booking
@@ -216,10 +210,7 @@ async function holdForNewVisitor(hold: Hold, rooms: readonly Room[]): Promise<Sh
   throw refusalOfHold(held.outcome, hold)
 }
 
-/**
- * A visitor who requests what they have paid for, for example from an old tab, is shown that
- * booking instead of "taken" (docs/decisions/020 C3).
- */
+/** Asked for again, for example from an old tab, it is shown instead of "taken" (docs/decisions/020 C3). */
 const paidBookingOf = ({
   visitorHash,
   serviceId,
@@ -301,19 +292,13 @@ type Hold = Omit<HoldRequest, 'addOns' | 'code'> & {
   holdMinutes: number
 }
 
-/**
- * A visitor has one hold in all rooms together, and a network's hours are counted over all rooms,
- * without waiting at a room's lock.
- */
+/** One hold for a visitor in all rooms, and one count for a network, without waiting at a room's lock. */
 const locksOf = ({ visitorHash, networkHash }: Hold): readonly AdvisoryKey[] => [
   { kind: VISITOR_LOCK, text: visitorHash },
   { kind: NETWORK_LOCK, text: networkHash },
 ]
 
-/**
- * Each with whether it is for the same session with the same add-ons at the same price, and whether
- * it is still active.
- */
+/** `same`: the same session with the same add-ons at the same price. */
 const holdsOf = (tx: Tx, hold: Hold) =>
   tx.$queryRaw<{ id: number; same: boolean; live: boolean }[]>`
     SELECT id, hold_expires_at > statement_timestamp() AS live,
@@ -378,7 +363,6 @@ async function endExpiredOf(tx: Tx, { places }: Hold): Promise<number[]> {
   return outcome === 'expired' ? endExpiredInTheWay(tx, { place }) : []
 }
 
-/** Why the holder may not hold it: for what they hold, or have let end unpaid. */
 const REFUSALS = [
   'too_many_holds',
   'too_many_holds_of_network',
@@ -550,9 +534,6 @@ function boundsOf(
   })
 }
 
-/**
- * As its limits count it: apart for whoever has proven the email, so that nobody can spend the
- * allowance of somebody else's inbox.
- */
+/** Apart for whoever has proven the email, so that nobody spends the allowance of another's inbox. */
 const inboxOfHold = ({ email, provenEmail }: Hold): string =>
   `${provenEmail === email ? 'proven' : 'typed'}:${inboxHash(email)}`

@@ -23,7 +23,6 @@ type Wish = {
   /** Where it may be, the preferred first. */
   rooms: readonly Room[]
   session: SessionByHand
-  /** The warnings that the owner has read. */
   despite: readonly Warning[]
   /** A booking that is not in its own way. */
   ignoring: number | null

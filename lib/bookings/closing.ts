@@ -28,10 +28,7 @@ export type Expiry = 'ended' | 'extended' | 'kept'
 export const closeExpired = (settlements: Settlements, hold: HoldToEnd): Promise<Expiry> =>
   endOne(settlements, hold, 'expired')
 
-/**
- * Whether or not it has run out, in the same order. 'kept' when its payment is in progress. Throws
- * unavailable while Stripe is away.
- */
+/** Whether or not it has run out. 'kept' while it is being paid. Throws unavailable while Stripe is away. */
 export const closeUnwanted = (settlements: Settlements, hold: HoldToEnd): Promise<Expiry> =>
   endOne(settlements, hold, 'released')
 

@@ -26,10 +26,7 @@ export async function codeFor(typed: string, { now, ...wish }: Wish): Promise<Go
 
 type Question = output<typeof codeQuestion> & { visitorHash: string | null; now: Date }
 
-/**
- * The price with a code of what is chosen so far, for the booking page. Throws invalid_request
- * (code, serviceId, addOns, hours).
- */
+/** Of what is chosen so far. Throws invalid_request (code, serviceId, addOns, hours). */
 export async function priceWithCode(question: Question): Promise<CodePrice> {
   const { serviceId, date, time, visitorHash, now } = question
   const [table, tax, known] = await Promise.all([

@@ -7,10 +7,7 @@ import { MINUTE_MS } from '@/lib/time'
 
 export const COMPLETED_AT_ONCE = 500
 
-/**
- * Three hours after their end, each in one transaction with its row in the member's ledger. Returns
- * how many.
- */
+/** Three hours after their end, each in a transaction with its row of the ledger. Returns how many. */
 export async function completeFinished(now: Date): Promise<number> {
   const where = { status: 'confirmed', endsAt: { lt: new Date(now.getTime() - 180 * MINUTE_MS) } }
   const finished = await db().booking.findMany({

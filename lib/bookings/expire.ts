@@ -44,10 +44,7 @@ export const expireHold = (hold: HoldToEnd): Promise<Expiry> =>
 export const releaseHold = (hold: HoldToEnd): Promise<Expiry> =>
   closeUnwanted(bookingSettlements, hold)
 
-/**
- * After the commit that released or cancelled them, so it never throws: what Stripe does not do now
- * is left to the reconciler.
- */
+/** After the commit, so it never throws: what Stripe does not do now is left to the reconciler. */
 export async function closeIntentsOf(bookingIds: readonly number[]): Promise<void> {
   for (const bookingId of bookingIds)
     await closePayments(bookingSettlements, { bookingId }).catch((error: unknown) =>

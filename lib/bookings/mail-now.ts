@@ -39,7 +39,6 @@ async function besideTold(
   return { ...current, before, otherRoom: await otherRoom(tx, before, told, locale) }
 }
 
-/** What a notice to the customer says at `now`: what has changed since they were told last. */
 export async function noticeOf({ bookingId, mailId, now }: About): Promise<Ready | Untrue> {
   const found = await read(bookingId, async (tx) =>
     besideTold(tx, await bookingNow(tx, bookingId, now), 'customer', mailId),
@@ -140,7 +139,6 @@ function calendarOf(
 const freeAfter = async (bookingId: number, now: Date) =>
   (await alternativesTo(bookingId)).filter(({ date, time }) => toInstant(date, time) > now)
 
-/** What the studio is told of a booking at `now`. */
 export async function studioNoticeOf({ bookingId, mailId, now }: About): Promise<Ready | Untrue> {
   const found = await read(bookingId, async (tx) => {
     const current = await bookingNow(tx, bookingId, now)

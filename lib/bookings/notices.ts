@@ -148,10 +148,7 @@ export type Supposed =
   | { moreSen: number; isPaid: boolean }
 type Moved = { date: string; time: string; roomId?: number }
 
-/**
- * A booking with what its customer is to know of it at `now`, and what mails state of it; as if what
- * is supposed were so.
- */
+/** A booking with what its customer is to know at `now` and what mails state, as if `supposed` were so. */
 export async function bookingNow(tx: Tx, id: number, now: Date, supposed?: Supposed) {
   const isEnded = supposed !== undefined && 'cancelled' in supposed
   const moved = supposed && 'date' in supposed ? supposed : undefined

@@ -72,10 +72,7 @@ export const fitsDay = (
   opening: Opening,
 ): boolean => startTimes(booking.date, length, opening).includes(booking.time)
 
-/**
- * At `now`; null when it cannot be upgraded (any more). A free session stays one hour
- * (docs/decisions/020 E3).
- */
+/** Null when it cannot be upgraded at `now`. A free session stays one hour (docs/decisions/020 E3). */
 export async function offersFor(id: number, locale: Locale, now: Date): Promise<Offers | null> {
   const row = await db().booking.findUniqueOrThrow({ where: { id }, include: soldInclude })
   if (upgradeRefusal(row, now) || (await isUndecided(db(), row))) return null

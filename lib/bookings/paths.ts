@@ -2,10 +2,7 @@ import { localeNamed, toLocale, type Locale } from '@/lib/i18n/routing'
 
 export const GUEST_TOKEN = /^([1-9]\d{0,8})-([\w-]{22})$/
 
-/**
- * Of /ms/manage/{token} or /manage/{token}/receipts/{number}, however it is spelt; null for every
- * other path.
- */
+/** Of /ms/manage/{token} or /manage/{token}/receipts/{number}, however spelt; null for other paths. */
 export function managePath(path: string): { locale: Locale; token: string } | null {
   let segments: string[]
   try {

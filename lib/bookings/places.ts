@@ -33,7 +33,6 @@ export function roomsOf(
 export const placesOf = (booking: Session, rooms: readonly Room[]): Place[] =>
   roomsOf(booking, rooms).map((room) => placeIn(room, { ...booking, ...lengthOf(booking) }))
 
-/** The columns of a booking that say where and when its session is. */
 export const placedIn = ({ roomId, spans }: Place) => ({
   roomId,
   startsAt: (spans[0] as Span).startsAt,

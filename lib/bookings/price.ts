@@ -25,10 +25,7 @@ import {
 export const hoursCharged = (length: Length): number =>
   hoursPerDay(length) * (length.duration === 'weekly' ? WEEKLY_DAYS : 1)
 
-/**
- * In sen before tax: the length's own hourly rate, or the hourly rate where there is none, × hours
- * (docs/decisions/020 D3).
- */
+/** In sen before tax: the length's own rate, or else the hourly one × hours (docs/decisions/020 D3). */
 export function basePrice(rates: Rates, length: Length): number {
   const own = {
     hourly: rates.hourly,
@@ -39,10 +36,7 @@ export function basePrice(rates: Rates, length: Length): number {
   return (own ?? rates.hourly) * hoursCharged(length)
 }
 
-/**
- * A half or full day that covers so many hours and costs less, with both prices in sen before tax;
- * null when there is none (docs/decisions/020 B2).
- */
+/** A day that covers so many hours and costs less, in sen before tax; null: none (docs/decisions/020 B2). */
 export function cheaperLength(
   rates: Rates,
   length: Length,
@@ -60,7 +54,6 @@ export function cheaperLength(
 }
 
 export type AddOnRate = { serviceId: number; hourlyRateSen: number }
-/** An add-on of a booking: its rate, and for how many hours. */
 export type AddOn = AddOnRate & { hours: number }
 
 /** Add-ons for every charged hour of a session of this length (docs/decisions/020 B7). */
@@ -96,10 +89,7 @@ export function freeSessionPrice(rates: Rates, length: Length, tax: Tax): Quote 
   return quoteOf([session, discountLine('free_session', session.amountSen, [session])], tax)
 }
 
-/**
- * With what the administrator takes off before tax, as a line with their reason. Null where that is
- * more than there is.
- */
+/** Before tax, as a line with its reason. Null for more than there is. */
 export function discounted(
   { lines, subtotalSen }: Quote,
   { amountSen, percent = 100, reason }: { amountSen?: number; percent?: number; reason: string },

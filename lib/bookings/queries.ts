@@ -98,10 +98,7 @@ async function ownDto(
   }
 }
 
-/**
- * In the reader's language, with its owner and the state of its payment, `isCurrent` as in
- * `paymentState`; null when unknown.
- */
+/** In the reader's language, `isCurrent` as in `paymentState`; null when unknown. */
 export async function bookingByIntent(intentId: string, locale: Locale, isCurrent = false) {
   const payment = await db().payment.findUnique({
     where: { stripePaymentIntentId: intentId },
@@ -118,10 +115,7 @@ export async function bookingByIntent(intentId: string, locale: Locale, isCurren
   }
 }
 
-/**
- * Free for a member or by a code, without a PaymentIntent; null for anybody but the visitor who booked
- * it (docs/decisions/020 C8, E3).
- */
+/** Without a PaymentIntent; null for anybody but the visitor who booked it (docs/decisions/020 C8, E3). */
 export async function freeBooking(id: number, visitorHash: string, locale: Locale) {
   const booking = await db().booking.findFirst({
     where: {

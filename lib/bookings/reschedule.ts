@@ -107,10 +107,7 @@ function openRooms(
   return open
 }
 
-/**
- * The room that a booking gets when the owner moves it there and has read every warning. Throws
- * slot_taken where none is free.
- */
+/** For the owner, who has read every warning. Throws slot_taken where none is free. */
 export async function roomWhenMoved(
   id: number,
   { date: newDate, time: newTime, roomId }: { date: string; time: string; roomId: number | null },
@@ -139,10 +136,7 @@ function byHand(
   return { rooms: possible, session, despite, ignoring: id, field: 'newTime', now }
 }
 
-/**
- * Exactly this time, in this room. A week keeps its start when a day of it has become a holiday, and
- * its other days move.
- */
+/** A week keeps its start when a day of it has become a holiday, and its other days move. */
 async function hasThis(
   tx: Pick<Tx, 'slotReservation'>,
   booking: Movable & { id: number },

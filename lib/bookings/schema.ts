@@ -32,7 +32,6 @@ import { type BookingStatus, type UpgradeStatus } from './status'
 const addOnIds = () =>
   z.array(id(), { error: 'choice' }).check(z.maxLength(10, { error: 'choice' }))
 
-/** What a session is booked with, by whomever. */
 const session = z.object({
   serviceId: id(),
   /** Absent or null: any that serves. */
@@ -52,10 +51,7 @@ const session = z.object({
   ...companyFields,
 })
 
-/**
- * The fields of the booking form; the same schema validates it in the browser and on the server
- * (docs/decisions/020 C1).
- */
+/** The fields of the booking form, for browser and server (docs/decisions/020 C1). */
 export const bookingInput = z.extend(session, {
   /** What takes something off the price (docs/decisions/042). */
   code: optionalCode(LIMITS.code),
@@ -63,10 +59,7 @@ export const bookingInput = z.extend(session, {
 export type BookingInput = z.output<typeof bookingInput>
 export type BookingFormValues = z.input<typeof bookingInput>
 
-/**
- * Body of POST /api/bookings. `totalAmount` is only compared; `status` and everything else that a
- * client sends is ignored.
- */
+/** Body of POST /api/bookings. `totalAmount` is only compared; what has no field here is ignored. */
 export const bookingBody = z.extend(bookingInput, {
   totalAmount: z.nullish(amount()),
   useFreeSession: z._default(z.boolean({ error: 'choice' }), false),
@@ -92,10 +85,7 @@ export type CodePrice = {
   price: { subtotal: string; taxAmount: string; totalAmount: string; discount: string } | null
 }
 
-/**
- * A booking in the wire format (docs/decisions/020 A6, C1), the answer of POST /api/bookings:
- * decimals and instants are strings, absent optionals null.
- */
+/** Decimals and instants are strings, absent optionals null (docs/decisions/020 A6, C1). */
 export type BookingDto = {
   id: number
   service: { id: number; name: string }
@@ -123,10 +113,7 @@ export type BookingDto = {
   createdAt: string
 }
 
-/**
- * The answer of GET /api/bookings/payment/{paymentIntentId} and /api/bookings/free/{id}: a booking
- * as the customer who made it sees it.
- */
+/** Of GET /api/bookings/payment/{paymentIntentId} and /api/bookings/free/{id}, for its customer. */
 export type PaidBooking = BookingDto & {
   addOns: { id: number; name: string; hours: number; totalAmount: string }[]
   paymentStatus: MoneyState
@@ -166,10 +153,7 @@ const discount = z
   )
 export type DiscountByHand = z.output<typeof discount>
 
-/**
- * Body of POST /api/admin/bookings: a booking made by an administrator, for somebody with an email or
- * a telephone number.
- */
+/** Body of POST /api/admin/bookings, for somebody with an email or a telephone number. */
 export const adminBookingBody = z
   .extend(session, {
     email: emailOrNone(),
@@ -208,10 +192,7 @@ export const extendQuery = z.object({
   addOns: addOnList,
 })
 
-/**
- * Body of POST /api/admin/bookings/{id}/extend: what the session gets more of, how that is paid, and
- * the price that the administrator was shown.
- */
+/** Body of POST /api/admin/bookings/{id}/extend, with the price that was shown. */
 export const extendBody = z.object({
   hours: z._default(z.int({ error: 'choice' }).check(z.gte(0), z.lte(MOST_HOURS)), 1),
   addOns: z._default(addOnIds(), []),
@@ -284,10 +265,7 @@ export type UpgradeBody = z.input<typeof upgradeBody>
 /** The token in the address of a booking's own page and of its endpoints. */
 export const manageParams = z.object({ token: z.string().check(z.regex(MANAGE_TOKEN)) })
 
-/**
- * When the session is: studio dates and times, one day or the five of a week, and the instants of
- * the whole.
- */
+/** Studio dates and times, one day or the five of a week, and the instants of the whole. */
 export type VisitTimes = {
   service: string
   /** In the reader's language; absent where visitors can book no other. */
@@ -300,10 +278,7 @@ export type VisitTimes = {
   status: BookingStatus
 }
 
-/**
- * A booking as its own page and GET /api/manage/{token} show it (docs/decisions/020 C10): no email,
- * phone or payment ids.
- */
+/** As GET /api/manage/{token} shows it (docs/decisions/020 C10): no email, phone or payment ids. */
 export type Managed = VisitTimes & {
   /** Absent where no transfer is waited for. */
   transfer?: ManagedTransfer
@@ -333,7 +308,6 @@ export type Managed = VisitTimes & {
   holdExpiresAt: string | null
   /** It awaits payment without a deadline, and can be paid here (docs/decisions/020 C15). */
   payable: boolean
-  /** The session has ended. */
   isOver: boolean
   /** What is still to be paid: the total, less what is kept of earlier payments. */
   owedAmount: string
@@ -345,7 +319,6 @@ export type Managed = VisitTimes & {
   guestToken: string
 }
 
-/** How a booking is paid by transfer. */
 export type ManagedTransfer = {
   /** Where the money goes, and the text of the QR that asks for it; null once the hold has ended. */
   account: { bank: string; holder: string; number: string; qr: string | null } | null
@@ -355,16 +328,10 @@ export type ManagedTransfer = {
   slipSentAt: string | null
 }
 
-/**
- * The answer to a move; not moved: it had this time already, and nothing has changed. `newRoom`: it
- * was in another one before.
- */
+/** Not moved: it had this time already. `newRoom`: it was in another one before. */
 export type Moved = Managed & { isMoved: boolean; newRoom: string | null }
 
-/**
- * What can be added to a booking, with prices in sen, so that the page computes with the server's
- * own rule.
- */
+/** With prices in sen, so that the page computes with the server's own rule. */
 export type Offers = {
   rates: Rates
   lengths: (Length & { state: 'free' | 'taken' | 'closed' })[]

@@ -16,10 +16,7 @@ import { longDate } from '@/lib/time'
 
 type Named = { names: Names }
 
-/**
- * The lines of a session or an upgrade with what they are called now: `length` is the one that is
- * sold, `addOns` has every add-on of the lines.
- */
+/** `length` is the one that is sold, `addOns` has every add-on of the lines. */
 export const namedLines = (
   lines: readonly Line[],
   length: Length,
@@ -59,7 +56,6 @@ async function salesPaidBy(tx: Tx, { id, bookingId, sale, receivedSen }: Paid): 
   return first >= 0 && last > first ? sales.slice(first, last) : [sale]
 }
 
-/** Sales as one, with the lines of all. */
 function together(sales: readonly Sale[]) {
   const { subtotalSen, taxSen, totalSen } = priceOfSales(sales)
   const [sale] = sales as [Sale]
@@ -70,10 +66,7 @@ function together(sales: readonly Sale[]) {
   }
 }
 
-/**
- * What the payment of a session or an upgrade has paid for, as it was sold; the date is the
- * booking's now.
- */
+/** As it was sold; the date is the booking's now. */
 export async function soldSession(tx: Tx, { id }: SettledPayment): Promise<ReceiptSubject> {
   const { booking, sale, receivedAmount, amount } = await tx.payment.findUniqueOrThrow({
     where: { id },

@@ -18,10 +18,7 @@ import { MINUTE_MS } from '@/lib/time'
 
 type Facts = { received: Received; now: Date }
 
-/**
- * A succeeded payment for an upgrade: the booking becomes what was paid for, or the money is
- * refunded. The caller holds the room's lock.
- */
+/** The booking becomes what was paid for, or the money is refunded. The caller holds the room's lock. */
 async function settleUpgradePayment(
   tx: Tx,
   { id: paymentId }: SettledPayment,

@@ -21,10 +21,7 @@ import { soldSession } from './session-sale'
 
 type Facts = { received: Received; now: Date }
 
-/**
- * A succeeded payment for a session: confirms it, restores it, or returns why the money is
- * refunded. The caller holds the room's lock.
- */
+/** Confirms, restores, or says why the money is refunded. The caller holds the room's lock. */
 async function settleBooking(
   tx: Tx,
   { id: paymentId }: SettledPayment,
@@ -125,10 +122,7 @@ export async function alternativesTo(
   return nextSlots(3, { ...length, serviceId, roomId, now, from })
 }
 
-/**
- * Assigns the money to an active, unpaid booking. Locked, so that two payments linked to it at once
- * are not both accepted.
- */
+/** To an active, unpaid booking. Locked, so that two payments linked at once are not both accepted. */
 async function link(tx: Tx, payment: SettledPayment): Promise<void> {
   const id = payment.bookingId ?? 0
   await tx.$executeRaw`SELECT 1 FROM bookings WHERE id = ${id} FOR UPDATE`
@@ -201,11 +195,9 @@ async function received(
   return rest
 }
 
-/** Tells whom it concerns what has become of the booking of a payment. */
 export const tellPaidBooking = (tx: Tx, { bookingId }: SettledPayment): Promise<void> =>
   tellBooking(tx, bookingId ?? 0)
 
-/** Settlement of booking payments. */
 export const bookingSettlement: Settlement = {
   lock: lockPaidRooms,
   waitsForPayment,

@@ -6,10 +6,7 @@ import { studioDate } from '@/lib/time'
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 
-/**
- * A booking in one of these states keeps its reservations; leaving them releases the room
- * (docs/decisions/020 B8, C11).
- */
+/** Leaving one of these states releases the room (docs/decisions/020 B8, C11). */
 export const holdsSlot = (status: BookingStatus): boolean => status !== 'cancelled'
 
 /** Whether the customer came: a fact beside the status. */
@@ -30,7 +27,6 @@ export function arrivalRefusal(
   return state === 'no_show' && now < startsAt ? 'no_show_too_early' : null
 }
 
-/** The effects of a change of status. */
 export type Transition = {
   /** The room: reserved again under the constraint, released, or unchanged. */
   slot: 'take' | 'free' | 'keep'
@@ -97,17 +93,12 @@ export const transferEnd = (booking: Transferred): 'expired' | 'not_received' | 
 /** A reminder is sent this many hours before a session (docs/decisions/020 F1). */
 export const REMINDER_HOURS = 24
 
-/**
- * `held`: the added time is reserved while it is being paid for; `ended`: it was released;
- * `applied`: it belongs to the booking.
- */
+/** `held`: its time is reserved while it is being paid; `ended`: it was released. */
 export type UpgradeStatus = 'held' | 'ended' | 'applied'
 
-/** The facts that decide whether a booking awaits payment without a deadline. */
 export type UnpaidCheck = {
   status: string
   holdExpiresAt: Date | null
-  /** When its customer chose to pay by transfer. */
   transferChosenAt: Date | null
   totalAmount: Stored
   onAccount: Stored
@@ -121,10 +112,7 @@ export const owedSen = ({
 }: Pick<UnpaidCheck, 'totalAmount' | 'payments'>): number =>
   owedOf(senOf(totalAmount), moneyOf(payments))
 
-/**
- * What the customer is to pay for a booking now, in sen: all that is owed while it is pending, and once
- * it stands only what was sold to be paid later.
- */
+/** In sen: all that is owed while pending, then only what was sold to be paid later. */
 export const askedSen = (booking: UnpaidCheck): number => {
   const owed = owedSen(booking)
   const stands = booking.status === 'confirmed' || booking.status === 'completed'
@@ -149,20 +137,14 @@ export const isUnpaid = (booking: UnpaidCheck): boolean => {
   )
 }
 
-/**
- * Why a booking cannot be upgraded now, or null: only a confirmed one that has not begun. The key
- * of a message under `errors`.
- */
+/** A key under `errors`, or null: only a confirmed one that has not begun can be upgraded. */
 export const upgradeRefusal = (
   booking: { status: string; startsAt: Date },
   now: Date,
 ): 'not_changeable' | null =>
   booking.status === 'confirmed' && booking.startsAt > now ? null : 'not_changeable'
 
-/**
- * The result of a succeeded payment for a booking, given the booking's state under the lock
- * (docs/decisions/020 C5, C7, C12).
- */
+/** Given the booking's state under the lock (docs/decisions/020 C5, C7, C12). */
 export type BookingOutcome =
   | { outcome: 'confirmed'; action: 'confirm' | 'revive' | 'none' }
   | { outcome: 'refund_due'; reason: 'late' | 'cancelled' | 'duplicate' }
@@ -213,10 +195,7 @@ export type UpgradeState = {
   endsAt: Date
 }
 
-/**
- * The result of a succeeded payment for an upgrade. When `retake` finds the time taken, it becomes
- * refund_due 'late'.
- */
+/** When `retake` finds the time taken, it becomes refund_due 'late'. */
 export function upgradeOutcome(
   received: Received,
   expected: Expected,

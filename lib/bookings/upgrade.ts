@@ -79,7 +79,6 @@ export const wantedLength = (
   })
 }
 
-/** What an upgrade is computed from besides the booking itself. */
 type Catalogue = {
   service: BookableService
   room: Room
@@ -168,10 +167,7 @@ async function giveUpOthers(request: UpgradeRequest, upgrade: Upgrade): Promise<
   await giveUpUpgrade(request.bookingId)
 }
 
-/**
- * Ends a booking's open upgrade, its intent first. Throws payment_in_progress when its payment is
- * in progress.
- */
+/** Its intent first. Throws payment_in_progress. */
 export async function giveUpUpgrade(bookingId: number): Promise<void> {
   const held = await heldUpgrade(bookingId)
   if (!held) return
@@ -264,10 +260,7 @@ export async function addOnNames(tx: Tx, { addOns }: Upgrade) {
   return new Map(services.map((service) => [service.id, { names: namesOf(service) }]))
 }
 
-/**
- * The upgrade that a booking has on hold and the state of that hold; with a closed payment it is
- * over.
- */
+/** The one on hold and the state of that hold; with a closed payment it is over. */
 async function openUpgrade(
   tx: Tx,
   bookingId: number,
@@ -280,10 +273,7 @@ async function openUpgrade(
   return row
 }
 
-/**
- * True when a held upgrade is the one requested: from the same start, to the same length, price and
- * add-ons.
- */
+/** From the same start, to the same length, price and add-ons. */
 const isSameUpgrade = (
   row: BookingUpgrade & { payment: { amount: Stored } },
   booking: { startsAt: Date; totalAmount: Stored },
