@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '@/lib/text'
 
-/** Body of POST /api/admin/calendar-addresses. */
 export const addressBody = z.object({
   /** Null: every room. */
   roomId: z._default(z.nullable(id()), null),

@@ -214,7 +214,6 @@ async function noteOfflineRefund(tx: Tx, id: number): Promise<void> {
 type Part = {
   id: number
   amountSen: number
-  /** The owner's words. */
   reason: string | null
   version?: string | undefined
   actor: string

@@ -140,7 +140,6 @@ export async function attentionPayments(): Promise<
   }
 }
 
-/** One payment as the list shows it. */
 export const paymentAlert = async (id: number): Promise<PaymentAlert> =>
   toAlert(await db().payment.findUniqueOrThrow({ where: { id }, include }))
 

@@ -3,10 +3,7 @@ import { LIMITS } from '@/lib/limits'
 import { STUDIO_METHODS } from '@/lib/sales/money'
 import { date, id, optionalLine, senAmount, text, version } from '@/lib/text'
 
-/**
- * Body of PATCH /api/admin/payments/{id}: what the money was for, or that it was dealt with; with a
- * note.
- */
+/** Body of PATCH /api/admin/payments/{id}: what the money was for, or that it was dealt with. */
 export const attentionBody = z.object({
   bookingId: z.nullish(id()),
   orderId: z.nullish(id()),
@@ -14,13 +11,9 @@ export const attentionBody = z.object({
   version: version(),
 })
 
-/**
- * Body of POST /api/admin/payments/{id}/refund. Without a sum, a refund that is due or failed is tried
- * again.
- */
+/** Body of POST /api/admin/payments/{id}/refund. Without a sum one that is due or failed is tried again. */
 export const refundBody = z.object({
   amountSen: z.optional(senAmount()),
-  /** The owner's words. */
   reason: optionalLine(LIMITS.refundReason),
   /** How the studio gave it back itself; absent where Stripe is asked, or that was not said. */
   returned: z.nullish(

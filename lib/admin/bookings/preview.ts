@@ -26,10 +26,7 @@ async function mailIf(
   return notice && noticeText(notice, locale, await currentSite())
 }
 
-/**
- * What the customer would be told if their booking were moved there. Throws slot_taken where no room
- * is free then.
- */
+/** The mail if the booking were moved there. Throws slot_taken where no room is free then. */
 export async function moveMail(
   id: number,
   { date, time, roomId: wished }: Wish,

@@ -187,7 +187,6 @@ export async function listBookings({
   }
 }
 
-/** A cancelled booking, and where its money is. */
 export async function cancelledBooking(
   row: BookingRow,
   locale: Locale,
@@ -339,10 +338,7 @@ async function codesOf(ids: number[]): Promise<ReadonlyMap<number, string>> {
   return new Map(rows.flatMap(({ id, code }) => (code ? [[id, code.code] as const] : [])))
 }
 
-/**
- * What the drawer of a booking shows to an administrator; services have their name in `locale`. Null for
- * an unknown id.
- */
+/** A booking with its services named in `locale`. Null for an unknown id. */
 export async function bookingDetail(
   id: number,
   locale: Locale,

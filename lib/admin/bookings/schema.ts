@@ -132,7 +132,6 @@ export const contactDetailsBody = z
   )
 export const noteBody = z.object({ text: text(LIMITS.note) })
 
-/** Where a booking might be moved. */
 export const moveQuery = z.object({ date: date(), time: time(), roomId: z.optional(idText()) })
 
 export const bookingParams = z.object({ id: idText() })
@@ -193,10 +192,7 @@ export type OfferedExtension = Extension & {
   mail: { locale: Locale; owed: MailText | null; paid: MailText | null } | null
 }
 
-/**
- * With the state of its payment, and how much of its payments is kept and can be refunded, in
- * ringgit.
- */
+/** With its payment, and how much is kept and can be refunded, in ringgit. */
 export type ListedBooking = AdminBooking & {
   paymentStatus: MoneyState | null
   keptAmount: string
@@ -215,7 +211,6 @@ export type PartRefundState = 'due' | 'made' | 'failed' | 'refused' | 'replaced'
 
 export type BookingDetail = {
   booking: AdminBooking
-  /** The address where the customer can pay; null when there is nothing to pay. */
   payLink: string | null
   /** Who else gets its receipts. */
   financeEmail: string | null
@@ -238,7 +233,6 @@ export type BookingDetail = {
     /** Why Stripe does not give it back; null where it does. */
     bar: 'refused' | 'too_old' | null
     due: number
-    /** The parts of it that the owner gave back. */
     refunds: {
       id: number
       amountSen: number
@@ -256,7 +250,6 @@ export type BookingDetail = {
   }[]
   /** The owner's own, newest first. */
   notes: OwnerNote[]
-  /** The customer's language. */
   locale: Locale
   /** The last act, while the asking administrator can take it back. */
   undo: Undo | null
@@ -288,7 +281,6 @@ export type BookingInHand = {
   texts: { about: string; late: string; unpaid: string | null }
   member: boolean
   owedSen: number
-  /** It is to be paid by its link. */
   isUnpaid: boolean
   /** A transfer of so much is to be looked for in the account; `slipAt`: when its slip was sent. */
   transfer: { sen: number; slipAt: string | null; hasEnded: boolean } | null

@@ -32,7 +32,6 @@ export async function blockRow(block: BlockInput, now: Date) {
   }
 }
 
-/** The field that says when it is over. */
 const lastField = ({ repeats, until }: BlockInput) =>
   repeats !== null ? 'repeatsUntil' : until !== null ? 'until' : 'date'
 

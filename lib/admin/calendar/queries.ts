@@ -110,10 +110,7 @@ type RoomsQuestion = {
   seesMoney: boolean
 }
 
-/**
- * Rooms on consecutive dates, each day of each room a column, split at midnight, in the reader's
- * language. Throws not_found.
- */
+/** A column for each room and day, split at midnight, in the reader's language. Throws not_found. */
 export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
   const { dates, locale, seesMoney } = question
   const [first, last] = [dates[0] ?? '', dates.at(-1) ?? '']
@@ -219,7 +216,6 @@ export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
   return { columns, entries, hours: visibleHours(dates, entries, openings) }
 }
 
-/** The names of the calendars that blocks come from. */
 async function feedsOf(blockIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await db().block.findMany({
     where: { id: { in: [...blockIds] }, feedId: { not: null } },

@@ -31,7 +31,6 @@ export const blockBody = z
     repeats: z._default(z.nullable(z.enum(REPETITIONS, { error: 'choice' })), null),
     /** Null for one that repeats every year: always. */
     repeatsUntil: optionalDate(),
-    /** In the owner's words. */
     reason: optionalLine(200),
     /** What visitors read when it closes a day. */
     visitorNote: optionalLine(200),
@@ -131,14 +130,12 @@ export type EntryBooking = {
   whatsApp: string | null
   version: string
 }
-/** One day of one room. */
 export type CalendarColumn = {
   date: string
   roomId: number
   /** In the language of the console. */
   room: string
   holiday: string | null
-  /** The studio does not open on this day. */
   closed: boolean
   opens: number
   closes: number

@@ -12,10 +12,7 @@ const oneByOne = (tx: Tx) => tx.$executeRaw`SELECT pg_advisory_xact_lock(7270744
 
 const sum = (tx: Tx, ids: number[]) => tx.$executeRaw`SELECT sum_customers(${ids}::int[])`
 
-/**
- * Makes `other`, with those who were merged into it, part of `key`. Throws not_found, and
- * not_changeable when they are one already.
- */
+/** With all merged into `other`. Throws not_found, and not_changeable when they are one already. */
 export async function mergeCustomers({ key, other, actor }: Merging): Promise<void> {
   await foldLatest()
   await transaction(async (tx) => {

@@ -102,7 +102,6 @@ export async function listCustomers(
   }
 }
 
-/** Who owes something for a booking. */
 async function owing(): Promise<number[]> {
   const rows = await db().booking.findMany({
     where: {

@@ -97,7 +97,6 @@ export type CustomerPage = CustomerRow & {
   payments: CustomerPayment[]
   members: { member: AdminMember; ledger: LedgerEntry[] }[]
   notes: CustomerNote[]
-  /** Merged into this one by hand. */
   merged: CustomerName[]
   /** Others with a number or an email of this one. */
   likely: CustomerName[]

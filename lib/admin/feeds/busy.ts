@@ -199,7 +199,6 @@ const keysOf = (time: ICAL.Time, zone: Zone): string[] => [
   String(instantOf(time, zone).getTime()),
 ]
 
-/** The keys of the times of a property. */
 function timesOf(property: ICAL.Property): string[] {
   const zone = zoneOf(property)
   return (property.getValues() as unknown[]).flatMap((value) => {

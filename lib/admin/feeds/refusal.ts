@@ -1,6 +1,5 @@
 import type { FeedError } from './schema'
 
-/** Why a calendar of elsewhere was not read. */
 export class FeedRefusal extends Error {
   constructor(
     readonly why: FeedError,

@@ -11,7 +11,6 @@ const isCalendarAddress = (typed: string): boolean => {
 
 export const httpsOf = (typed: string): string => typed.replace(/^webcal:\/\//i, 'https://')
 
-/** Body of POST /api/admin/feeds. */
 export const feedBody = z.object({
   roomId: id(),
   name: textLine(40),

@@ -5,7 +5,6 @@ import { LIMITS } from '@/lib/limits'
 import { cursor, idText, pageSize, shortCode } from '@/lib/text'
 import { INBOX_STATES, type InboxState } from './rules'
 
-/** In the page's address. */
 export const inboxQuery = z.object({
   state: z._default(z.enum(INBOX_STATES, { error: 'choice' }), 'new'),
   q: z._default(shortCode(LIMITS.search), ''),
@@ -16,7 +15,6 @@ export type InboxQuery = z.output<typeof inboxQuery>
 
 export const threadParams = z.object({ id: idText() })
 
-/** The next session of somebody who wrote. */
 export type NextBooking = Pick<AdminBooking, 'id' | 'date' | 'time' | 'status'> &
   Pick<AdminBooking, 'cancelReason' | 'holdExpiresAt'> & { service: string }
 
@@ -24,11 +22,9 @@ export type NextBooking = Pick<AdminBooking, 'id' | 'date' | 'time' | 'status'> 
 export type InboxRow = {
   id: number
   name: string
-  /** The beginning of the message. */
   text: string
   at: string
   state: InboxState
-  /** How many messages the thread has. */
   messages: number
   next: NextBooking | null
 }

@@ -35,10 +35,7 @@ type MemberListQuestion = {
   q?: string | null
 }
 
-/**
- * Newest first, after `cursor` (the last page's `nextCursor`). `q` looks in numbers, names, emails,
- * phones and referral codes.
- */
+/** Newest first, after `cursor`. `q` is looked for in numbers, names, emails, phones, referral codes. */
 export async function listMembers(
   { limit, cursor, status, q }: MemberListQuestion,
   locale: Locale,

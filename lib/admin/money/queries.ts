@@ -154,5 +154,4 @@ export async function owedToUs(): Promise<Owed[]> {
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || a.id - b.id)
 }
 
-/** Payments that wait for the owner's decision. */
 export const toDecide = (): Promise<Todo[]> => paymentsToDecide()

@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 import type { PayoutDifference, PayoutLine } from './rules'
 import { month } from '@/lib/receipts/schema'
 
-/** Query of the accountant's files. */
 export const monthQuery = z.object({ month: month() })
 
-/** Query of the console's page of money. */
 export const moneyQuery = z.object({ month: z.optional(month()) })
 
 export type ListedPayout = {

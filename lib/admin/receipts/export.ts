@@ -152,10 +152,7 @@ function cellOf(row: Row, column: Column): string | number | null {
   return /_(subtotal|tax|total)$/.test(column) && typeof value === 'string' ? Number(value) : value
 }
 
-/**
- * The rows of documents. `seller` is who sells now; the last column names those that are empty and
- * must not be.
- */
+/** `seller` is who sells now; the last column names those that are empty and must not be. */
 export async function* rowsOfDocuments(
   documents: AsyncIterable<IssuedDocument> | Iterable<IssuedDocument>,
   seller: Seller,

@@ -15,10 +15,7 @@ export async function documentsOfMonth(month: string): Promise<IssuedDocument[]>
   return documents
 }
 
-/**
- * Turnover of the twelve months before `now` in sen: sales minus refunds, before tax, with service
- * charges.
- */
+/** Sen of the twelve months before `now`: sales less refunds, before tax, with service charges. */
 export async function turnoverSen(now: Date): Promise<number> {
   const [row] = await db().$queryRaw<{ sen: number }[]>`
     SELECT coalesce(sum(CASE kind WHEN 'credit_note' THEN -income ELSE income END) * 100, 0)::float AS sen

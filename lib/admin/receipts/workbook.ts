@@ -20,10 +20,7 @@ function valueOf(row: Row, column: Column): string | number | Date | null {
   return formatOf(column) === TEXT ? String(value) : Number(value)
 }
 
-/**
- * A workbook of one sheet: codes of digits are text, amounts numbers and dates dates. Its rows are
- * written as they come.
- */
+/** One sheet: codes are text, amounts numbers, dates dates. Rows are written as they come. */
 export const documentsXlsx = (rows: AsyncIterable<Row>): ReadableStream<Uint8Array> =>
   writeXlsxStream(
     (async function* () {

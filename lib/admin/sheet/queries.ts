@@ -32,10 +32,7 @@ export const standingBetween = (
   },
 })
 
-/**
- * What of the price of these bookings is not here, in sen, by their id. Only for a role that may see
- * money.
- */
+/** In sen, by booking id. Only for a role that may see money. */
 export async function owedByBooking(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db().booking.findMany({
     where: { id: { in: [...ids] } },

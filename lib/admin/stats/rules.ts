@@ -22,10 +22,7 @@ export const statsWeeks = (today: string): string[] =>
 const hoursOf = ({ startsAt, endsAt }: SoldSpan) =>
   (endsAt.getTime() - startsAt.getTime()) / HOUR_MS
 
-/**
- * By week of the session, by service (highest revenue first), and by hour of the studio's day (only
- * hours in use).
- */
+/** By week of the session, by service (highest revenue first), by hour of the studio's day in use. */
 export function statsOf(spans: readonly SoldSpan[], weeks: readonly string[]): Stats {
   const sum = (own: readonly SoldSpan[]): Sum => ({
     revenue: own.reduce((all, span) => all + span.total, 0),

@@ -38,10 +38,7 @@ const include = {
 } satisfies Prisma.SlotReservationInclude
 type Row = Prisma.SlotReservationGetPayload<{ include: typeof include }>
 
-/**
- * The day: what is on, what is free, what is to be done, as `role` may see it. `date` is a studio
- * date.
- */
+/** What is on, free and to be done, as `role` may see it. `date` is a studio date. */
 export async function todayOf(date: string, locale: Locale, now: Date, role: Role): Promise<Today> {
   const rooms = roomsServing(await everyRoom(), undefined)
   const seesMoney = mayAs(role, 'manager')

@@ -16,10 +16,7 @@ export const inOrder = (todo: readonly Todo[]): Todo[] =>
       ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || (a.at ?? '').localeCompare(b.at ?? ''),
   )
 
-/**
- * The whole hours of `open` from `now` on that nothing of `taken` is in, joined where they follow each
- * other.
- */
+/** The whole hours of `open` from `now` on without any of `taken`, joined where they follow each other. */
 export function gapsIn(open: Span, taken: readonly Span[], now: Date): Span[] {
   const first = Math.max(open.startsAt.getTime(), Math.ceil(now.getTime() / HOUR_MS) * HOUR_MS)
   const gaps: { startsAt: Date; endsAt: Date }[] = []

@@ -22,10 +22,7 @@ export type TodaySession = {
   people: number | null
   addOns: string[]
   wishes: string | null
-  /**
-   * `held`: its payment is in progress; `unpaid`: it is to be paid by link. Both are null for whoever
-   * may see no money.
-   */
+  /** `held`: being paid; `unpaid`: to be paid by link. Null for whoever may see no money. */
   state: 'paid' | 'owed' | 'unpaid' | 'held' | 'free' | null
   owedSen: number | null
   member: boolean

@@ -64,10 +64,7 @@ export async function bookingSheet(id: number, locale: Locale): Promise<BookingI
   }
 }
 
-/**
- * A booking for those who run the session: neither amounts nor emails nor tokens are read for it.
- * Null for an unknown id.
- */
+/** Neither amounts nor emails nor tokens are read for it. Null for an unknown id. */
 export async function crewSheet(id: number, locale: Locale): Promise<CrewBooking | null> {
   const [row, studio] = await Promise.all([
     db().booking.findUnique({

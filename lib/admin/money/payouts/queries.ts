@@ -133,7 +133,6 @@ export async function payoutById(id: string): Promise<Payout | null> {
   }
 }
 
-/** Each with its lines. */
 export async function linesByPayout(
   payouts: readonly ListedPayout[],
 ): Promise<{ payout: ListedPayout; lines: ShownLine[] }[]> {
