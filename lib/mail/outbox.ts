@@ -35,10 +35,7 @@ export type QueuedMail = MailInput & {
   locale: Locale
   /** E.g. "booking_confirmed:42:0": a second mail with the same key is not queued. */
   dedupeKey: string
-  /**
-   * True for a mail to an address that neither a code nor a payment has proven, or caused by one
-   * (UNPROVEN_PER_HOUR).
-   */
+  /** To an address, or because of one, that nothing has proven (UNPROVEN_PER_HOUR). */
   unproven?: boolean
   bookingId?: number
   orderId?: number
@@ -361,10 +358,7 @@ export const resendMail = (id: number, actor: string): Promise<boolean> =>
     return true
   })
 
-/**
- * Removes a mail that failed, or waits for its attachment, from the administrator's list, with its
- * audit row; false when there is none.
- */
+/** One that failed or waits for its attachment, with its audit row; false when there is none. */
 export const dropMail = (id: number, actor: string): Promise<boolean> =>
   transaction(async (tx) => {
     const { count } = await tx.mail.updateMany({

@@ -1,9 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@/lib/time'
 
-/**
- * How long a process may keep a mail before another one takes it over; sending is aborted well
- * before (transport.ts).
- */
+/** Then another process takes the mail over; sending is aborted well before (transport.ts). */
 export const LEASE_MINUTES = 2
 export const MAX_ATTEMPTS = 12
 /** How long a mail that was not permanently refused is retried, because an outage is not its fault. */
@@ -80,9 +77,6 @@ export const SERVER_AWAY = [
   'EABORT',
 ]
 
-/**
- * True when the mail server, not this mail, is the problem: the next mail would only run into the
- * same timeout.
- */
+/** The next mail would only run into the same timeout. */
 export const isServerAway = (error: unknown): boolean =>
   SERVER_AWAY.includes(String((error as { code?: unknown })?.code))

@@ -44,7 +44,6 @@ const summaryLine = slot.extend({
 const summary = z.object({
   /** Studio date. */
   date: z.string().refine(isDay),
-  /** When its period begins. */
   since: instant,
   /** At most 50 of each list. */
   made: z.array(summaryLine),
@@ -87,7 +86,6 @@ export type InvitationFacts = z.output<typeof invitation>
 
 /** Where bank details are entered: the token of the link, deleted from our database with its mail. */
 const bankForm = z.object({ code: z.string() })
-/** What the mail says when it is sent. */
 export type BankFormFacts = {
   code: string
   name: string
@@ -125,7 +123,6 @@ const about = z.union([
   z.object({ order: z.int().positive() }),
 ])
 
-/** What may go with a mail. */
 export const ATTACHMENTS = ['receipt', 'credit_note', 'debit_note', 'calendar'] as const
 export type Attachment = (typeof ATTACHMENTS)[number]
 
@@ -137,7 +134,6 @@ export const mailAttachment = z.object({
   name: z.string(),
   about,
   manageToken: z.string().optional(),
-  /** Ids of the documents. */
   documents: z.array(z.int().positive()).default([]),
   /** The booking's calendarSequence: a later change of the same event carries a greater one. */
   sequence: z.int().nonnegative().optional(),
@@ -157,14 +153,12 @@ export const MAILED_TROUBLES = [
 ] as const
 const trouble = z.object({
   kind: z.enum(MAILED_TROUBLES),
-  /** The job's name. */
   job: z.string().nullable(),
   since: instant,
   isOver: z.boolean(),
 })
 export type TroubleFacts = z.output<typeof trouble>
 
-/** Every mail as it is queued. */
 export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('booking_notice'), payload: aboutBooking }),
   z.object({ kind: z.literal('studio_booking'), payload: aboutBooking }),
@@ -190,11 +184,9 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('test_mail'), payload: z.object({}) }),
 ])
 
-/** The input of a mail. */
 export type MailInput = z.input<typeof mailContent>
 export type MailContent = z.output<typeof mailContent>
 
-/** What mails and calendar files state of a booking. */
 export type BookingFacts = z.output<typeof slot> & {
   bookingId: number
   firstName: string

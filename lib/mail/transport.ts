@@ -11,7 +11,6 @@ const TIMEOUT_MS = 10_000
 const DEADLINE_MS = 60_000
 
 type Letter = {
-  /** The sender. */
   studio: Pick<Site, 'name' | 'email'>
   recipient: string
   messageId: string
@@ -47,10 +46,7 @@ const holder = globalThis as { studioMailTransport?: ReturnType<typeof connect> 
 const senderOf = (from: string, name: string) =>
   from.includes('<') ? from : { name, address: from }
 
-/**
- * Hands one mail to the SMTP server of SMTP_URL. Throws when it is not set, cannot be reached or
- * refuses.
- */
+/** By SMTP_URL. Throws when it is not set, cannot be reached or refuses. */
 export async function sendLetter(letter: Letter): Promise<void> {
   const url = env().SMTP_URL
   if (!url) throw new Error('SMTP_URL is not set')
@@ -73,10 +69,7 @@ export async function sendLetter(letter: Letter): Promise<void> {
   })
 }
 
-/**
- * Closes idle SMTP connections, which would otherwise keep a finished process alive for half a
- * minute.
- */
+/** Idle connections would keep a finished process alive for half a minute. */
 export function closeTransport(): void {
   holder.studioMailTransport?.close()
   delete holder.studioMailTransport

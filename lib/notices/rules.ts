@@ -194,10 +194,7 @@ function newsOf<Says extends BookingSays | OrderSays>(
   return { ...changes, says, ...(ABOUT_MONEY.includes(says) && { dueSen, atStudioSen, stuckSen }) }
 }
 
-/**
- * What is to be told about a booking; null when nothing is. `isOver`: its session has ended, so that
- * nobody is invited to it.
- */
+/** Null: nothing. `isOver`: the session has ended, so nobody is invited to it. */
 export function bookingNews(
   told: BookingTold | null,
   now: BookingTold,

@@ -62,7 +62,6 @@ const WORDS = {
   upgrade_refund: 'upgrade_refund',
 } as const
 
-/** The subject, title and preview of a notice. */
 export function noticeWords(booking: BookingNotice, voice: Voice) {
   const { says, paidSen } = booking.news
   const words = {

@@ -5,10 +5,7 @@ import type { Voice } from '@/lib/mail/templates/wording'
 
 type Props = { facts: ContactReceivedFacts; voice: Voice }
 
-/**
- * To the sender of the contact form: it arrived. Includes their words only where the address is
- * proven to be theirs (docs/decisions/020 F5).
- */
+/** Their words only where the address is proven to be theirs (docs/decisions/020 F5). */
 export function ContactReceived({ facts: { message }, voice }: Props) {
   const { t, studio } = voice
   return (

@@ -88,10 +88,7 @@ type Around = {
   missing?: readonly Attachment[]
 }
 
-/**
- * Subject and both bodies of a mail in `locale`, from `studio` as it is now. Throws only for content
- * that breaks its schema.
- */
+/** From `studio` as it is now. Throws only for content that breaks its schema. */
 export async function renderMail(
   content: Letter,
   locale: Locale,

@@ -16,10 +16,7 @@ import { COLOUR, link } from '@/lib/mail/templates/theme'
 import { pageLink, type Voice } from '@/lib/mail/templates/wording'
 import { longDate } from '@/lib/time'
 
-/**
- * To a new member: their referral code, and what the membership does by itself. An address that is
- * not proven is first told how to prove it.
- */
+/** An address that is not proven is first told how to prove it. */
 export function MembershipWelcome({ member, voice }: { member: WelcomeFacts; voice: Voice }) {
   const { t } = voice
   const isProven = member.proven ?? false
@@ -58,10 +55,7 @@ export function MembershipWelcome({ member, voice }: { member: WelcomeFacts; voi
   )
 }
 
-/**
- * To a member whose email somebody used to join again. The page did not show that it belongs to a
- * member.
- */
+/** When somebody used a member's email to join again. The page did not tell that it is a member's. */
 export function MembershipAlready({ voice }: { voice: Voice }) {
   const { t } = voice
   return (
@@ -81,10 +75,7 @@ export function MembershipAlready({ voice }: { voice: Voice }) {
   )
 }
 
-/**
- * To the person who requested it: the code that proves this inbox is theirs. Does not mention a
- * membership.
- */
+/** The code that proves this inbox is theirs. Does not mention a membership. */
 export function SignInCode({ facts, voice }: { facts: SignInCodeFacts; voice: Voice }) {
   const { t, locale } = voice
   const { code, uses, untilDate } = facts

@@ -71,7 +71,6 @@ export const refundSentences = (news: News, { t }: Voice): string[] =>
     t(`refund.${sentence}`, { amount: formatRM(news[place]) }),
   )
 
-/** Which documents are attached. */
 export const Enclosed = ({ voice: { t, attached } }: Props) =>
   (['receipt', 'credit_note', 'debit_note'] as const).map(
     (kind) =>

@@ -35,7 +35,6 @@ const WORDS = {
   late: 'order_refunded',
 } as const
 
-/** The subject, title and preview of a notice. */
 export function orderWords(order: OrderNotice, voice: Voice) {
   const { t, locale } = voice
   const { says } = order.news

@@ -5,7 +5,6 @@ import { Text } from '@react-email/text'
 import { Fragment, type ReactNode } from 'react'
 import { bodyText, COLOUR, smallText } from './theme'
 
-/** A paragraph of body text. */
 export const Paragraph = ({ children }: { children: ReactNode }) => (
   <Text className="m-ink" style={bodyText}>
     {children}
@@ -19,7 +18,6 @@ export const Note = ({ children, apart = false }: { children: ReactNode; apart?:
   </Text>
 )
 
-/** A titled part of a mail. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Section style={{ margin: '0 0 20px' }}>
@@ -132,7 +130,6 @@ export function Lines({ text }: { text: string }) {
   ))
 }
 
-/** A short list. */
 export function Bullets({ items }: { items: ReactNode[] }) {
   return (
     <ul style={{ margin: 0, padding: '0 0 0 20px' }}>

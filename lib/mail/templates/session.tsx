@@ -10,7 +10,6 @@ import { dateOf, pageLink, taxFact, timesOf, type Voice } from './wording'
 
 type Props = { booking: BookingFacts; voice: Voice }
 
-/** The greeting, with first and last name. */
 export const Greeting = ({ booking, voice: { t } }: Props) => (
   <Paragraph>{t('greeting', { name: fullName(booking) || t('valued_customer') })}</Paragraph>
 )
@@ -60,10 +59,7 @@ export function MailTicket({ booking, voice }: { booking: TicketFacts; voice: Vo
   )
 }
 
-/**
- * What was booked and by whom; with `when` too, where no ticket shows it because the session does
- * not take place.
- */
+/** With `when` where no ticket shows it, because the session does not take place. */
 export function SessionFacts({
   booking,
   voice,
@@ -113,7 +109,6 @@ function whenFacts({ spans }: BookingFacts, { locale, t }: Voice): MailFact[] {
   return [{ label: t('facts.days'), value: <Lines text={[...days, t('zone')].join('\n')} /> }]
 }
 
-/** The customer's special requirements, when there are any. */
 export function Requirements({ booking, voice: { t } }: Props) {
   if (!booking.requirements) return null
   return (

@@ -26,10 +26,7 @@ import { longDate, studioDate, studioTime } from '@/lib/time'
 
 type Props = { contact: ContactMessageFacts; voice: Voice }
 
-/**
- * To the studio: a visitor's message from the contact form. A reply goes directly to the visitor
- * (Reply-To).
- */
+/** To the studio. A reply goes directly to the visitor (Reply-To). */
 export function ContactMessage({ contact, voice }: Props) {
   const { t } = voice
   const about = subjectOf(contact, t)
@@ -87,10 +84,7 @@ function senderFacts(contact: ContactMessageFacts, { t }: Voice): MailFact[] {
   ]
 }
 
-/**
- * To the studio: a booking was made, moved, made longer or cancelled, or was paid too late
- * (docs/decisions/020 F4, C7).
- */
+/** To the studio: made, moved, longer, cancelled, or paid too late (docs/decisions/020 F4, C7). */
 export function StudioBookingMail({ booking, voice }: { booking: StudioBooking; voice: Voice }) {
   const { t } = voice
   const { event, news, previous, otherRoom } = booking
@@ -136,7 +130,6 @@ export function StudioBookingMail({ booking, voice }: { booking: StudioBooking; 
 
 type SubjectWords = { id: number; service: string; date: string; time: string }
 
-/** The subject of a mail about a booking. */
 export function studioSubject(booking: StudioBooking, words: SubjectWords, { t }: Voice): string {
   const { event, otherRoom } = booking
   if (event === 'late') return t('studio.subject', words)
@@ -237,10 +230,7 @@ export function NewOrder({
   )
 }
 
-/**
- * To the studio, each morning: today's sessions, what is new since the last summary, what needs
- * attention (docs/decisions/020 F4).
- */
+/** To the studio, each morning (docs/decisions/020 F4). */
 export function DailySummary({ summary, voice }: { summary: SummaryFacts; voice: Voice }) {
   const { t, locale } = voice
   const since = new Date(summary.since)
