@@ -4,10 +4,7 @@ import { closePayments } from '@/lib/payments/intents'
 import { UNPAID } from '@/lib/orders/queries'
 import { orderSettlements } from '@/lib/orders/settle'
 
-/**
- * Closes its payment at Stripe first, outside any transaction; false when it is paid, also in part, or
- * being paid.
- */
+/** At Stripe first, outside any transaction; false when it is paid, also in part, or being paid. */
 export async function closeOrder(id: number, reason: 'expired' | 'replaced'): Promise<boolean> {
   if ((await closePayments(orderSettlements, { orderId: id })) !== 'canceled') return false
   await db().videoEditingOrder.updateMany({

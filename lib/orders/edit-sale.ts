@@ -11,7 +11,6 @@ import type { Line } from '@/lib/sales/quote'
 import type { SoldLine } from '@/lib/sales/sale'
 import { LENGTH_KEYS, RUSH_PERCENT, type PricedLength, type Tier } from '@/lib/studio'
 
-/** The lines of an edit with what it is. */
 export const editLines = (
   lines: readonly Line[],
   { tier, duration: length }: { tier: Tier; duration: PricedLength },
@@ -35,7 +34,6 @@ function wordsOf(line: Charged): (language: Locale) => string {
   }
 }
 
-/** What the payment has paid for, as it was sold. */
 export async function soldOrder(tx: Tx, { id }: SettledPayment): Promise<ReceiptSubject> {
   const { order, sale, receivedAmount, amount } = await tx.payment.findUniqueOrThrow({
     where: { id },

@@ -21,7 +21,6 @@ const nothingToSay = (before: OrderTold | null, { standing }: OrderTold): Untrue
   untrue: before ? 'told_already' : `nothing_promised_${standing}`,
 })
 
-/** What a notice to the customer says now: what has changed since they were told last. */
 export async function orderNoticeOf(about: About): Promise<Ready | Untrue> {
   const found = await read(about, 'customer')
   if (!found) return DELETED
@@ -41,7 +40,6 @@ export async function orderNoticeOf(about: About): Promise<Ready | Untrue> {
   }
 }
 
-/** What the studio is told of an order now: that it was paid. */
 export async function studioOrderOf(about: About): Promise<Ready | Untrue> {
   const found = await read(about, 'studio')
   if (!found) return DELETED

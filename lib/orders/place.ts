@@ -65,10 +65,7 @@ export async function placeOrder(
   return transaction((tx) => placeUnpaid(tx, order))
 }
 
-/**
- * This visitor's for the same edit, at an outdated price or too old to be paid; not one that is
- * being paid.
- */
+/** At an outdated price or too old to be paid; not one that is being paid. */
 async function giveUpStale(order: NewOrder): Promise<void> {
   const { visitorHash, tier, duration, rushService } = order
   const same = await db().videoEditingOrder.findFirst({

@@ -139,10 +139,7 @@ export async function managedOrder(token: string): Promise<ManagedOrder | null> 
   }
 }
 
-/**
- * For an email that a code has proven (docs/decisions/020 D5); null for a guest, whose email is
- * only typed.
- */
+/** For a proven email (docs/decisions/020 D5); null for a guest, whose email is only typed. */
 export async function discountOf(provenEmail: string | null): Promise<OrderDiscount | null> {
   if (provenEmail === null) return null
   const [member, paid] = await Promise.all([

@@ -31,10 +31,7 @@ export const isPaidFor = (payments: readonly PaymentMoney[]): boolean => {
   return settledSen + failedSen > 0
 }
 
-/**
- * A paid order whose money all went back (docs/decisions/020 D7), or one with a part that the studio
- * received and gave back; any other stays as it is.
- */
+/** A paid order when all went back (docs/decisions/020 D7), or one whose received part was given back. */
 export async function markRefunded(tx: Tx, id: number): Promise<void> {
   const payments = await tx.payment.findMany({ where: { orderId: id }, select: MONEY_COLUMNS })
   if (!isPaidFor(payments))

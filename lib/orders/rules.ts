@@ -13,7 +13,6 @@ import { addDays, HOUR_MS, sameDayTime, studioDate, toInstant, weekday } from '@
 
 export const POPULAR: Tier = 'standard'
 
-/** Why an order costs less than the table. */
 export type OrderDiscount = 'member' | 'first_order'
 
 /** The table price in sen. */
@@ -35,10 +34,7 @@ export const isPriced = (length: VideoLength): length is PricedLength => length 
 export const tablePrice = (tier: Tier, length: VideoLength): number | null =>
   isPriced(length) ? EDITING_PRICES[tier][length] : null
 
-/**
- * For a member, or a proven email's first order: 90 %, rounded half up to whole RM
- * (docs/decisions/020 D4, D5). Sen in and out.
- */
+/** Sen: 90 %, rounded half up to whole RM (docs/decisions/020 D4, D5). */
 export const vipPrice = (price: number): number => wholeRinggit(price, VIP_PERCENT)
 
 /** In sen: 35 % of the price charged, rounded half up to whole RM (docs/decisions/020 D4). */
@@ -54,10 +50,7 @@ export const bestDiscount = (facts: {
 /** `priceSen` is what is charged for the edit, less the discount; `rushSen` is added to it. */
 export type OrderPrice = Price & { priceSen: number; rushSen: number }
 
-/**
- * From the table price in sen: less the discount, with rush on what is left (docs/decisions/020 D2,
- * D4).
- */
+/** The table price in sen less the discount, rush on the rest (docs/decisions/020 D2, D4). */
 export function orderPrice(
   table: number,
   rush: boolean,

@@ -42,10 +42,7 @@ function isLink(text: string): boolean {
   return username === '' && password === '' && hostname.includes('.')
 }
 
-/**
- * https only: a list, or a text with one on each line; absent, null and empty mean none
- * (docs/decisions/020 D8).
- */
+/** https only: a list, or one on each line; absent, null and empty: none (docs/decisions/020 D8). */
 const footageLinks = () =>
   z.pipe(
     z.pipe(
@@ -140,10 +137,7 @@ export type OrderDto = {
 
 export type OrderResponse = OrderDto & { clientSecret: string }
 
-/**
- * The answer of GET /api/video-editing-orders/payment/{paymentIntentId}, for the customer who
- * placed it.
- */
+/** Of GET /api/video-editing-orders/payment/{paymentIntentId}, for the customer who placed it. */
 export type PaidOrder = OrderDto & {
   paymentStatus: MoneyState
   manageToken: string
@@ -204,10 +198,7 @@ export const orderListQuery = z.object({
   q: optionalCode(LIMITS.search),
 })
 
-/**
- * Body of PATCH /api/video-editing-orders/{id}/status (docs/decisions/020 D7); `link` is where the
- * edit is.
- */
+/** Body of PATCH /api/video-editing-orders/{id}/status; `link` is where the edit is. */
 export const orderStatusBody = z.object({
   status: z.enum(['in_progress', 'delivered', 'completed', 'cancelled', 'refunded'], {
     error: 'choice',

@@ -14,10 +14,7 @@ import { moneyOf, owedOf } from '@/lib/sales/money'
 
 type Facts = { received: Received; now: Date }
 
-/**
- * A succeeded payment for a video editing order: the order is paid and due, or the money is
- * refunded.
- */
+/** The order is paid and due, or the money is refunded. */
 async function settleOrderPayment(
   tx: Tx,
   { id: paymentId }: SettledPayment,
@@ -97,7 +94,6 @@ async function whenReceived(
   return rest
 }
 
-/** Settlement of the payments of one video editing order. */
 export const orderSettlement: Settlement = {
   // The payment's row is locked first, then the order's, by `settle`.
   lock: async () => {},
@@ -123,5 +119,4 @@ export const orderSettlement: Settlement = {
   received: whenReceived,
 }
 
-/** Settlement of the payments for video editing orders. */
 export const orderSettlements = { order: orderSettlement } satisfies Settlements

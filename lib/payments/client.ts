@@ -7,10 +7,7 @@ import { isKeyRefused, meaningOf, type Meaning } from './stripe-errors'
 
 let client: Stripe | undefined
 
-/**
- * Created at first use: a build loads this module without keys. STRIPE_API_BASE only changes host
- * and port. Throws payments_off without keys.
- */
+/** At first use: a build has no keys. STRIPE_API_BASE: host and port only. Throws payments_off. */
 export function stripe(): Stripe {
   if (client) return client
   const { STRIPE_SECRET_KEY, STRIPE_API_BASE } = env()
@@ -45,10 +42,7 @@ export const keyRefusedSince = async (
 /** Stripe has accepted this key: an earlier refusal is over. */
 export const noteKeyAccepted = (): Promise<unknown> => db().stripeKeyRefusal.deleteMany()
 
-/**
- * Never inside a transaction. Throws unavailable while Stripe is away (or refuses our key);
- * Stripe's other errors are rethrown unchanged.
- */
+/** Never inside a transaction. Throws unavailable while Stripe is away or refuses our key. */
 export async function askStripe<T>(call: Promise<T>): Promise<T> {
   try {
     return await call

@@ -54,10 +54,7 @@ export async function retrieveIntent(id: string): Promise<Stripe.PaymentIntent |
   }
 }
 
-/**
- * 'canceled' for one that Stripe does not know: it can never be paid. Throws unavailable when
- * Stripe is away.
- */
+/** 'canceled' for one unknown to Stripe: it can never be paid. Throws unavailable while Stripe is away. */
 export const intentStatus = async (id: string): Promise<Stripe.PaymentIntent.Status> =>
   (await retrieveIntent(id))?.status ?? 'canceled'
 

@@ -7,10 +7,7 @@ export type Settled =
 /** What was received for a payment, and what was due; amounts in sen. */
 export type Received = { amountSen: number; currency: string }
 export type Expected = { amountSen: number; currency: string }
-/**
- * Anything else is never a confirmation and never an automatic refund: somebody tampered or
- * something is broken, so the owner must look.
- */
+/** Another sum or currency is neither confirmed nor refunded by itself: the owner must look. */
 export const isExpected = (received: Received, expected: Expected): boolean =>
   received.amountSen === expected.amountSen &&
   received.currency.toLowerCase() === expected.currency.toLowerCase()

@@ -15,10 +15,7 @@ const OPEN: readonly { method: string; path: RegExp }[] = [
 ]
 const PASSED_BACK = ['content-type', 'cache-control', 'location', 'request-id']
 
-/**
- * Throws not_found unless the keys are the sandbox's own and the path is one that a browser may
- * reach.
- */
+/** Throws not_found unless the keys are the sandbox's and a browser may reach the path. */
 export async function forwardToSandbox(request: Request): Promise<Response> {
   const base = env().sandbox
   const url = new URL(request.url)

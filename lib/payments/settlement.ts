@@ -42,10 +42,7 @@ export type Settlement = {
     payment: SettledPayment,
     facts: { received: Received; now: Date },
   ): Promise<Settled>
-  /**
-   * The money was refunded in full, is due for refund, or was charged back: reverses what it
-   * earned.
-   */
+  /** The money is refunded in full, due for refund, or charged back: reverses what it earned. */
   takeBack(tx: Tx, payment: SettledPayment, why: TakeBack): Promise<void>
   /** The money counts (settled, linked, or a dispute was won): adds what it earns. */
   earn(tx: Tx, payment: SettledPayment): Promise<void>

@@ -10,7 +10,6 @@ import Stripe from 'stripe'
  */
 export type Meaning = 'away' | 'refused' | 'unknown' | 'ours'
 
-/** The meaning of anything that a call to Stripe, or the code around it, has thrown. */
 export function meaningOf(error: unknown): Meaning {
   if (!(error instanceof Stripe.errors.StripeError)) return 'ours'
   if (error instanceof Stripe.errors.StripeConnectionError) return 'away'
@@ -26,10 +25,7 @@ export const isKeyRefused = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAuthenticationError ||
   error instanceof Stripe.errors.StripePermissionError
 
-/**
- * A definite 5xx answer, which Stripe stores under the idempotency key: that key cannot be used
- * again.
- */
+/** A definite 5xx, which Stripe stores under the idempotency key: it cannot be used again. */
 export const isStoredFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500
 

@@ -11,10 +11,7 @@ import { rememberEvent, syncPayment } from './sync'
 
 const TOLERANCE_SECONDS = 300 // 0 would switch the age check off.
 
-/**
- * Throws invalid_request for a wrong, old or missing signature, and for a signed body that is not
- * an event; nothing is read before.
- */
+/** Throws invalid_request for a wrong, old or missing signature, and for no event; reads nothing before. */
 export async function verifiedEvent(body: Buffer, signature: string | null): Promise<Stripe.Event> {
   const secret = env().STRIPE_WEBHOOK_SECRET
   if (!secret) throw new Problem('payments_off')

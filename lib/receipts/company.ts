@@ -63,10 +63,7 @@ export const withFinanceEmail = (billing: unknown, financeEmail: string | null):
 
 const NO_BILLING = Object.fromEntries(COMPANY_FIELDS.map((field) => [field, null])) as Billing
 
-/**
- * The lines of an address. Before it had parts all of it stood in the first, and still
- * does where nobody has entered it again.
- */
+/** An address from before it had parts stands in the first. */
 export function addressLines(billing: Partial<Billing>): string[] {
   const { companyAddress, companyPostcode, companyCity, companyState, companyCountry } = billing
   return [

@@ -62,10 +62,7 @@ async function nextNumber(tx: Tx, kind: DocumentKind): Promise<{ number: number;
   return row
 }
 
-/**
- * The last step of the transaction that settles a payment. The caller has locked its row and
- * checked that it has no receipt.
- */
+/** The last step of a settlement. The caller has locked the row and checked that it has no receipt. */
 export async function issueReceipt(tx: Tx, paid: Paid, sold: ReceiptSubject): Promise<void> {
   const { price, tax, items, buyer, locale } = sold
   const lines = linesOver(price.subtotalSen, locale, items)

@@ -135,10 +135,7 @@ const SEARCHED = Prisma.sql`concat_ws(' ', r.buyer ->> 'name', r.buyer ->> 'emai
   phone_forms(r.buyer ->> 'phone', NULL), r.buyer #>> '{billing,company}', r.buyer #>> '{billing,companyTin}',
   r.buyer #>> '{billing,poNumber}', r.reference)`
 
-/**
- * The newest `limit` documents whose number is `q`, or whose number, buyer, company, order number or
- * reference at Stripe contain it.
- */
+/** The newest; `q` is a number, or in number, buyer, company, order number or Stripe's reference. */
 export async function searchDocuments(q: string, limit: number): Promise<IssuedDocument[]> {
   const numbered = parseDocumentNumber(ordinary(q).toUpperCase())
   if (numbered) return found(numbered)

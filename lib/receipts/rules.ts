@@ -50,10 +50,7 @@ export type Words = (locale: Locale) => string
 /** What a document charges for or credits, and its amount before tax. */
 export type Item = { words: Words; amountSen: number }
 
-/**
- * In `locale`, and in English for the studio's books. Throws when they do not add up to
- * `subtotalSen`.
- */
+/** In `locale` and, for the books, English. Throws when they do not add up to `subtotalSen`. */
 export function linesOver(
   subtotalSen: number,
   locale: Locale,

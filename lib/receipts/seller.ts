@@ -13,10 +13,7 @@ export const sellerNow = async (client?: Pick<Tx, 'setting'>): Promise<Seller> =
     einvoice: await currentSetting('einvoice', client),
   })
 
-/**
- * As the studio was when the money came, with the tax registration of the sale, whose tax the
- * document has too, and its kind.
- */
+/** As the studio was when the money came, with the tax registration and tax of the sale. */
 export async function sellerThen(
   tx: Tx,
   { soldAt, paidAt }: { soldAt: Date; paidAt: Date },

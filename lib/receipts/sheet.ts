@@ -21,10 +21,7 @@ function beside(locale: Locale, between: string) {
   }
 }
 
-/**
- * The content of a document. Without the seller's tax registration it states that it is not a tax
- * invoice.
- */
+/** Without the seller's tax registration it states that it is not a tax invoice. */
 export function sheetOf(document: IssuedDocument): Sheet {
   const { kind, number, locale, seller, lines, price, tax, method, reference } = document
   const { issuedAt, paidAt } = document

@@ -19,10 +19,7 @@ const wordsOfDiscount =
     return translator(language, 'mail')(`orders.amount.${discount.reason}`)
   }
 
-/**
- * What `receivedSen` has paid for: the lines of the sale; or, where another sum was accepted for it,
- * its first line over that sum.
- */
+/** The lines of the sale; where another sum was accepted for it, its first line over that sum. */
 export function soldOver(
   sale: Sale,
   receivedSen: number,
