@@ -81,10 +81,7 @@ export class ProofFailed extends Problem {
   }
 }
 
-/**
- * Throws ProofFailed on `password` for another one, and 429 before any hashing after 5 tries in 15
- * min.
- */
+/** Throws ProofFailed on `password`, and 429 before any hashing after 5 tries in 15 min. */
 export async function provePassword({ id }: AdminName, password: string): Promise<void> {
   const retryAfter = await hit(PER_ACCOUNT, String(id))
   if (retryAfter) throw new Problem('too_many_requests', { retryAfter })
@@ -94,10 +91,7 @@ export async function provePassword({ id }: AdminName, password: string): Promis
   await db().rateLimit.deleteMany({ where: { key: `${PER_ACCOUNT.name}:${id}` } })
 }
 
-/**
- * Throws ProofFailed on `code` without the second step, where it is on. Returns the factor that was
- * used.
- */
+/** Throws ProofFailed on `code` for a wrong second step, where it is on. Returns the factor. */
 export async function proveSecondStep(
   tx: Tx,
   { id, username }: AdminName,
@@ -175,10 +169,7 @@ type NewPassword = Asking & {
   browser: string | null
 }
 
-/**
- * Needs the old password and, where it is on, the second step. Every session ends; returns the
- * token of the one that replaces this one.
- */
+/** Needs the old password, and the second step where it is on. Ends every session; returns a new token. */
 export async function changeOwnPassword(admin: AdminName, asked: NewPassword): Promise<Renewed> {
   const { password, newPassword, code, browser, now } = asked
   return reauthenticate(admin, asked, {

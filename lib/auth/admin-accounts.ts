@@ -11,10 +11,7 @@ import { forgetAttempts } from './sign-in'
 // be written like this.
 const OPERATOR = '(operator)'
 
-/**
- * Null when the username is taken. Throws invalid_request on `password` for one that is easy to
- * guess.
- */
+/** Null when the username is taken. Throws invalid_request on `password` for an easy one. */
 export async function createAdmin(username: string, password: string): Promise<AdminName | null> {
   await assertStrongPassword(password, { username, field: 'password' })
   const hashed = await hashPassword(password)

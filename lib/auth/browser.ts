@@ -19,10 +19,7 @@ export const originOf = (request: NextRequest, address: string): Origin => ({
   network: networkOf(address),
 })
 
-/**
- * Null for a browser without a token of ours. It identifies no person, only the same browser as
- * before.
- */
+/** Null without a token of ours. It identifies no person, only the same browser as before. */
 export function browserOf(request: NextRequest): string | null {
   const name = cookieName('browser', env().SITE_URL.startsWith('https://'))
   const token = request.cookies.get(name)?.value

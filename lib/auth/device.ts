@@ -21,10 +21,7 @@ const SYSTEMS: readonly [mark: string, name: string][] = [
 
 export type Device = { browser: string | null; system: string | null }
 
-/**
- * The common names of the browser and the system; null where unknown. Nothing else of the user
- * agent is kept, because it could identify a device.
- */
+/** Common names; null where unknown. The rest of the user agent could identify a device: not kept. */
 export function deviceOf(userAgent: string | null): Device {
   const text = (userAgent ?? '').slice(0, 500)
   const named = (list: typeof BROWSERS) => list.find(([mark]) => text.includes(mark))?.[1] ?? null

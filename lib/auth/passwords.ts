@@ -26,10 +26,7 @@ const inTurn = (holder.studioPasswordTurns ??= takingTurns({
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(() => hash(password, ARGON), { first: true })
 
-/**
- * `first` goes ahead of the queue, for somebody who is known. Throws too_many_requests when too
- * many callers wait.
- */
+/** `first`: ahead of the queue, for somebody known. Throws too_many_requests when too many wait. */
 export const verifyPassword = (
   hashed: string,
   password: string,
@@ -82,10 +79,7 @@ type Options = {
   retryAfter: number
 }
 
-/**
- * Runs costly work a few at a time; `first` waits in a queue ahead of everybody else's. A caller
- * whose queue is full is refused with too_many_requests.
- */
+/** A few at a time; `first` waits ahead of the others. Throws too_many_requests for a full queue. */
 export function takingTurns({ atOnce, waiting, retryAfter }: Options) {
   let running = 0
   const lines = { first: [] as (() => void)[], others: [] as (() => void)[] }

@@ -13,7 +13,6 @@ import {
   type Way,
 } from './rules'
 
-/** An administrator, and what their session allows. */
 export type SignedIn = Admin & {
   /** On a device of their own: the session lasts longer. */
   trusted: boolean

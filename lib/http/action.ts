@@ -10,7 +10,6 @@ type Call = {
   params?: Record<string, string>
   /** As JSON. */
   body: string
-  /** The page's. */
   language: string
   idempotencyKey?: string
 }

@@ -58,7 +58,6 @@ type Change<P extends Shape, B extends Shape> = {
   body: B
   change: (call: output<P> & Caller & { body: Omit<output<B>, 'version'> }) => Promise<unknown>
   proof?: Proof<P, B>
-  /** Expires the pages that show this content. */
   expires?: ContentTag
 }
 

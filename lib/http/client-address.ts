@@ -58,10 +58,7 @@ export function isPrivateAddress(text: string | undefined): boolean {
   return ['private', 'loopback', 'uniqueLocal', 'linkLocal'].includes(ipaddr.process(text).range())
 }
 
-/**
- * Of a machine on the internet: not of this machine, its network, its provider's network or its
- * metadata service.
- */
+/** Not of this machine, its network, its provider's network or its metadata service. */
 export const isPublicAddress = (text: string): boolean =>
   ipaddr.isValid(text) && ipaddr.process(text).range() === 'unicast'
 

@@ -38,10 +38,7 @@ export async function hitAll(counted: readonly Counted[]): Promise<number> {
 /** Counts one hit on one limit, as `hitAll`. */
 export const hit = (limit: Limit, who: string): Promise<number> => hitAll([[limit, who]])
 
-/**
- * Whoever has one address of a network (IPv4 /24, IPv6 /48) often has all of them
- * (docs/decisions/020 A5).
- */
+/** Who has one address of a network (IPv4 /24, IPv6 /48) often has all (docs/decisions/020 A5). */
 const ADDRESSES_PER_NETWORK = 3
 
 /** Counts one hit for an address and for its network, as `hitAll`. */

@@ -42,10 +42,7 @@ export function setVisitorCookie(
   })
 }
 
-/**
- * The page's language, which our client components send in a header, otherwise the cookie
- * `language` (docs/decisions/020 G1).
- */
+/** By the header of our client components, else the cookie `language` (docs/decisions/020 G1). */
 export function requestLocale(request: NextRequest): Locale {
   const header = request.headers.get('x-language')
   return header && (LOCALES as readonly string[]).includes(header)
@@ -56,10 +53,7 @@ export function requestLocale(request: NextRequest): Locale {
 export const requestIdOf = (request: NextRequest): string =>
   request.headers.get('x-request-id')?.slice(0, 64) || randomUUID()
 
-/**
- * Tells our server the length of a body, because Next removes Content-Length; our server sends it
- * as that.
- */
+/** The length of a body: Next removes Content-Length, and our server sends this as that. */
 export const LENGTH_HEADER = 'x-studio-length'
 
 /** False on a platform that runs the route handlers itself. */
@@ -76,10 +70,7 @@ export function clientAddress(request: NextRequest): string {
   return (trusted && request.headers.get(trusted)) || 'unknown'
 }
 
-/**
- * By the browser's headers. A request without them is not from a browser and carries no cookies of
- * a visitor. Throws forbidden.
- */
+/** A request without the browser's headers carries no cookies of a visitor. Throws forbidden. */
 export function assertSameOrigin(request: NextRequest): void {
   const origin = request.headers.get('origin')
   const site = request.headers.get('sec-fetch-site')
@@ -139,10 +130,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 // Boundaries and names around the one file of a form.
 const FORM_OVERHEAD = 16 * 1024
 
-/**
- * The one file of a multipart form, field `file`. Throws unsupported_type, too_large or
- * invalid_request.
- */
+/** Field `file` of a multipart form. Throws unsupported_type, too_large, invalid_request. */
 export async function readUpload(request: Request, limit: number): Promise<Uint8Array> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type))

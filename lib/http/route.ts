@@ -270,10 +270,7 @@ function asProblem(error: unknown): Problem {
   return new Problem(isDatabaseAway(error) ? 'unavailable' : 'internal')
 }
 
-/**
- * Its length is set: the server compresses an answer of unknown length however short it is, which
- * costs more than it saves.
- */
+/** With its length: the server compresses an answer of unknown length however short it is. */
 export function json(
   body: unknown,
   status = 200,

@@ -26,10 +26,7 @@ export const counted = Prisma.sql`CASE WHEN p.outcome <> 'refund_due' AND NOT p.
       AND p.reason IS NOT DISTINCT FROM 'offline_refund')
   THEN greatest(${here} - p.part_due, 0) ELSE 0 END`
 
-/**
- * Its payments stay locked, so that a refund waits: either it is seen here, or it finds what the
- * caller writes.
- */
+/** Its payments stay locked: a refund is seen here, or finds what the caller writes. */
 export const lockCounted = async (tx: Tx, bookingId: number): Promise<boolean> => {
   const rows = await tx.$queryRaw<unknown[]>`
     SELECT id FROM payments p WHERE booking_id = ${bookingId} AND ${counted} > 0 ORDER BY id FOR UPDATE`
@@ -59,10 +56,7 @@ export async function memberOfBooking(tx: Tx, bookingId: number): Promise<number
   return member?.counts ? member.id : null
 }
 
-/**
- * Purchases before the proof that the owner has neither confirmed nor denied: sessions that were
- * not over when they joined, and orders; the newest 20.
- */
+/** Before the proof, neither confirmed nor denied: sessions not over at joining, orders; the newest 20. */
 export const undecided = (
   tx: Pick<Tx, '$queryRaw'>,
   membershipId: number,

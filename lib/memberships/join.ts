@@ -97,10 +97,7 @@ export async function joinMembership(
 
 type Referrer = { id: number; customerEmail: string; customerPhone: string | null }
 
-/**
- * The owner of a code, their referrer, and so on. No circle: a code exists only once its owner has
- * joined.
- */
+/** The owner of a code, their referrer, and so on. No circle: nobody has a code before joining. */
 const referrersOf = (tx: Tx, code: string): Promise<Referrer[]> => tx.$queryRaw`
   WITH RECURSIVE line AS (
     SELECT id, customer_email, customer_phone, referred_by, 1 AS depth FROM memberships

@@ -29,10 +29,7 @@ export const toMembershipDto = (row: Prisma.MembershipGetPayload<true>): Members
   lastSessionAt: row.lastSessionAt?.toISOString() ?? null,
 })
 
-/**
- * `email` as `provenEmailOf` returns it, in lower case: VIP prices need a membership that counts
- * (docs/decisions/020 D5, E1).
- */
+/** `email` in lower case: VIP prices need a membership that counts (docs/decisions/020 D5, E1). */
 export const isActiveMember = async (email: string): Promise<boolean> =>
   (await db().membership.count({ where: { customerEmail: email, counts: true } })) > 0
 

@@ -25,10 +25,7 @@ const candidates = (now: Date): Promise<Candidate[]> => db().$queryRaw`
     AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND ${counted} > 0)
   ORDER BY r.id, b.starts_at, s.id`
 
-/**
- * Settles rewards that are due (docs/decisions/020 E4), each in its own transaction; returns how
- * many changed.
- */
+/** Each in its own transaction (docs/decisions/020 E4); returns how many changed. */
 export async function awardDueRewards(now: Date): Promise<number> {
   let changed = 0
   await eachByItself(await candidates(now), 'due reward', async (candidate) => {

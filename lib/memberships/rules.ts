@@ -1,6 +1,5 @@
 import { DAY_MS } from '@/lib/time'
 
-/** Paid sessions that earn a free one (docs/decisions/020 E3). */
 export const SESSIONS_PER_FREE = 10
 
 type Savings = {
@@ -79,10 +78,7 @@ export const isFreeSessionChoice = (
 export const MEMBER_STATUSES = ['active', 'paused', 'cancelled'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
-/**
- * Pending until the friend's first paid session is 7 days old; held for the administrator when
- * something looks suspicious (docs/decisions/020 E4).
- */
+/** Pending for 7 days after the friend's first paid session; held: suspicious (docs/decisions/020 E4). */
 export const REWARD_STATES = ['pending', 'held', 'awarded', 'paid', 'refused'] as const
 export type RewardState = (typeof REWARD_STATES)[number]
 export const REWARD_WAIT_DAYS = 7

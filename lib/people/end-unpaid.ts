@@ -19,10 +19,7 @@ export async function unpaidOf(person: DataSubject): Promise<Unpaid> {
   return { bookings: bookings.map(({ id }) => id), orders: orders.map(({ id }) => id) }
 }
 
-/**
- * Closes their payments at Stripe first; outside any transaction. What is paid, or being paid,
- * stays. Throws unavailable while Stripe is away.
- */
+/** At Stripe first, outside any transaction; not what is paid or being paid. Throws unavailable. */
 export async function endUnpaid({ bookings, orders }: Unpaid): Promise<void> {
   for (const id of bookings) await releaseHold({ bookingId: id })
   for (const id of orders) await closeOrder(id, 'expired')

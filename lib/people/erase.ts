@@ -158,10 +158,7 @@ const closeNeverStarted = (tx: Tx, person: DataSubject): Promise<number> =>
 // addresses.
 const KEY_WITHOUT_HASH = Prisma.sql`regexp_replace(t.dedupe_key, '[0-9a-f]{64}', 'mail-' || t.id)`
 
-/**
- * That a mail was sent is kept, without recipient, content and hash of the inbox; nothing is sent
- * any more.
- */
+/** That it was sent is kept, without recipient, content and inbox hash; nothing is sent any more. */
 export const emptyMails = (tx: Pick<Tx, '$executeRaw'>, where: Prisma.Sql): Promise<number> =>
   tx.$executeRaw`
     UPDATE mails t SET recipient = '', payload = '{}', last_error = NULL,

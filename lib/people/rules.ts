@@ -1,7 +1,4 @@
-/**
- * As stated in the privacy notice (`legal.privacy.sections.kept`). Periods shorter than a day are
- * in lib/people/forget.ts.
- */
+/** As in `legal.privacy.sections.kept`. Periods shorter than a day: lib/people/forget.ts. */
 export const KEPT = {
   /** From the session, the order or the document; the ledger of a membership too. */
   accountYears: 7,

@@ -10,10 +10,7 @@ import { sha256 } from '@/lib/http/request'
 export type Trace = {
   table: string
   where: Prisma.Sql
-  /**
-   * Left out of an export, columns or paths inside one: keys, hashes, codes, data about somebody
-   * else.
-   */
+  /** Left out of an export, also paths inside: keys, hashes, codes, data about somebody else. */
   hidden: readonly string[]
 }
 
