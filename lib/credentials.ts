@@ -8,10 +8,7 @@ export const PASSWORD_MIN = 8
 
 export const PASSWORD_MAX = 200
 
-/**
- * Letters of codes that people read out or type: without 0 O, 1 I L, 2 Z, 5 S, 8 B
- * (docs/decisions/020 E1).
- */
+/** For codes that people read out: without 0 O, 1 I L, 2 Z, 5 S, 8 B (docs/decisions/020 E1). */
 export const CODE_LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
 
 /** Over https the __Host- prefix binds a cookie to this host: no other host of the domain can set it. */

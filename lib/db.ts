@@ -17,7 +17,6 @@ export function db(): PrismaClient {
   }))
 }
 
-/** Closes the client and all its connections. A later call of `db` opens new ones. */
 export async function closeDatabase(): Promise<void> {
   const client = holder.studioPrisma
   delete holder.studioPrisma
@@ -43,10 +42,7 @@ export async function attemptWithin(tx: Tx, work: () => Promise<void>): Promise<
   return null
 }
 
-/**
- * Runs `work`, which is a transaction of its own, and runs it again, at most 3 times, after a
- * deadlock or serialization failure.
- */
+/** Runs `work`, a transaction of its own, at most 3 times after a deadlock or serialization failure. */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,9 +1,6 @@
 import { logFailure } from '@/lib/outage'
 
-/**
- * Runs `work` over `items` in turn. A failure is logged with `about` and does not stop the others.
- * Returns the items that failed, with their errors.
- */
+/** In turn. A failure is logged with `about` and stops no other. Returns those that failed. */
 export async function eachByItself<T>(
   items: readonly T[],
   about: string,

@@ -12,10 +12,7 @@ function isoTime(): string {
   return lastTime
 }
 
-/**
- * JSON lines on stdout: never a body, a cookie, a client secret or anything typed
- * (docs/decisions/020 F3).
- */
+/** On stdout: never a body, a cookie, a client secret or anything typed (docs/decisions/020 F3). */
 const OPTIONS = { base: undefined, timestamp: isoTime }
 export const log = pino(OPTIONS)
 

@@ -17,10 +17,7 @@ export function fullName({
     : [first, last].filter(Boolean).join(' ')
 }
 
-/**
- * A `fullName` with the given name first, as in the fields; a Chinese surname has one or two
- * characters.
- */
+/** The given name first, as in the fields; a Chinese surname has one or two characters. */
 export const fieldsOfName = (written: string): string[] =>
   HAN.test(written)
     ? [1, 2]

@@ -7,10 +7,7 @@ import { askDatabase } from './pool'
 const holder = globalThis as { studioOutage?: { since: number; failures: number } | undefined }
 const LOOK_MS = 5_000
 
-/**
- * Logs what failed. That the database is away is logged once, however much fails for it, and once that
- * it is back.
- */
+/** That the database is away is logged once, however much fails for it, and once that it is back. */
 export function logFailure(fields: object, message: string, error: unknown): void {
   // What another machine refuses has the same codes as a refused connection to the database.
   const isFetch = (error as Error | null)?.name === 'TypeError'

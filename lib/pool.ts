@@ -34,10 +34,7 @@ export async function closePool(): Promise<void> {
 
 const PROBE_MS = 2_000
 
-/**
- * Asks on a connection of its own, which waits for nobody. `refused` is an answer too; `silent`: none
- * within two seconds.
- */
+/** On a connection of its own. `refused` is an answer too; `silent`: none within two seconds. */
 export async function askDatabase(): Promise<'ready' | 'read_only' | 'refused' | 'silent'> {
   const sql = new pg.Client(postgresOptions(env().DATABASE_URL))
   sql.on('error', () => {})

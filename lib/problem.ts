@@ -66,10 +66,7 @@ type Details = {
   sentence?: ErrorSentence
 }
 
-/**
- * A refusal that a visitor may read; it rolls the transaction back and becomes an answer in the
- * wrapper.
- */
+/** A refusal that a visitor may read; rolls the transaction back, and is an answer in the wrapper. */
 export class Problem extends Error {
   readonly status: number
   constructor(

@@ -64,10 +64,7 @@ export function differenceOf(
 let last: { at: number; difference: Difference | null } | undefined
 let reading: Promise<void> | undefined
 
-/**
- * At most half a minute old, less at the first call. Null also where the role of the site may not read
- * the records (prisma/run-role.sql). Never throws.
- */
+/** At most 30 s old. Null also where the role may not read the records. Never throws. */
 export async function databaseDifference(): Promise<Difference | null> {
   if (!last || Date.now() - last.at > FRESH_MS)
     reading ??= readDifference().finally(() => (reading = undefined))

@@ -8,10 +8,7 @@ export type DayHours = { opens: number; closes: number }
 /** Hours by kind of day; `weekend` is Saturday, Sunday and public holidays. */
 export type WeekHours = { weekday: DayHours; weekend: DayHours }
 
-/**
- * Different hours from one studio date to another, both included, in these rooms or in all. `name` is
- * in the reader's language.
- */
+/** Studio dates, both included, in these rooms or in all. `name` in the reader's language. */
 export type Season = WeekHours & {
   from: string
   to: string
@@ -22,10 +19,7 @@ export type Season = WeekHours & {
 /** The usual hours of a room, and its seasons with different ones; no two seasons share a day. */
 export type Hours = WeekHours & { seasons?: readonly Season[] }
 
-/**
- * Until an administrator sets others: Mon–Fri 9–21; weekends and holidays 10–17 (docs/decisions/020
- * B2).
- */
+/** Until others are set: Mon–Fri 9–21; weekends and holidays 10–17 (docs/decisions/020 B2). */
 export const DEFAULT_HOURS: WeekHours = {
   weekday: { opens: 9, closes: 21 },
   weekend: { opens: 10, closes: 17 },
@@ -107,9 +101,6 @@ export const PORTFOLIO_OFFSETS: Record<PortfolioType, number> = {
   livestream: 200,
 }
 
-/**
- * Rounds of changes that are left after `deliveries` deliveries, the first of which is the edit
- * itself.
- */
+/** After `deliveries` deliveries, of which the first is the edit itself. */
 export const revisionsLeft = (tier: Tier, deliveries: number): number =>
   Math.max(0, REVISIONS[tier] - Math.max(0, deliveries - 1))

@@ -172,10 +172,7 @@ export const optionalUrl = (options?: { here?: boolean }) => emptyIsNull(url(opt
 /** One line of text that may be empty: for `nullWhenEmpty`. */
 export const plainLine = plain
 
-/**
- * In a change, null or empty removes a text; wrap it in z.optional to leave an absent one
- * unchanged. `shape` accepts ''.
- */
+/** Null or empty removes a text; z.optional leaves an absent one unchanged. `shape` accepts ''. */
 export const nullWhenEmpty = (shape: z.ZodMiniType<string, string>) =>
   z.pipe(
     z.pipe(
@@ -235,10 +232,7 @@ function emptyIsNull(shape: z.ZodMiniType<string, string>) {
   return z.pipe(z.nullish(shape), orNull)
 }
 
-/**
- * The `updatedAt` of a row as the caller last saw it, for calls that must not overwrite other
- * changes.
- */
+/** The row's `updatedAt` as the caller saw it: no change overwrites another. */
 export const version = () =>
   z.optional(
     z

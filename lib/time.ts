@@ -11,10 +11,7 @@ export const DAY_MS = 24 * HOUR_MS
 export const FIRST_DATE = '2000-01-01'
 export const LAST_DATE = '2100-12-31'
 
-/**
- * An existing day from 2000-01-01 to 2100-12-31, yyyy-mm-dd; the bounds leave space for computed
- * days.
- */
+/** 2000-01-01 to 2100-12-31; the bounds leave space for computed days. */
 export const isDate = (text: string): boolean =>
   isDay(text) && FIRST_DATE <= text && text <= LAST_DATE
 
@@ -85,9 +82,6 @@ export function longDate(date: string, locale: string): string {
 /** An end at midnight belongs to the day before. */
 export const lastStudioDate = (endsAt: Date): string => studioDate(new Date(endsAt.getTime() - 1))
 
-/**
- * The end of a span from `from` on `date` to the time of day `to`: 00:00 after 20:00 is the next
- * midnight.
- */
+/** From `from` on `date` to the time of day `to`: 00:00 after 20:00 is the next midnight. */
 export const endOfSpan = (date: string, from: string, to: string): Date =>
   toInstant(to > from ? date : addDays(date, 1), to)

@@ -4,10 +4,7 @@ import pg from 'pg'
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+|::ffff:7f[\da-f]{2}:[\da-f]+)$/
 
-/**
- * A unix socket's folder, localhost or loopback; a private address or a local name is another
- * machine.
- */
+/** A unix socket, localhost or loopback; a private address or a local name is another machine. */
 export function isThisMachine(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   if (bare.startsWith('/')) return true

@@ -1,7 +1,4 @@
-/**
- * For so long an administrator's act can be taken back; until then nobody is told of it, and no money
- * goes back (docs/decisions/039).
- */
+/** Until then nobody is told of an act, and no money goes back (docs/decisions/039). */
 export const UNDO_SECONDS = 10
 
 /** An act that its administrator can take back, and until when (an instant). */

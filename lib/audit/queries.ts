@@ -51,10 +51,7 @@ async function distinct(column: 'entity' | 'actor'): Promise<string[]> {
   return found
 }
 
-/**
- * Of the last thirty days, newest first; more than 200 networks of a day count as one
- * (lib/audit/record.ts). At most a hundred rows.
- */
+/** Thirty days, newest first, a hundred rows; beyond 200 networks a day counts as one (record.ts). */
 export const failedAttempts = (): Promise<FailedAttempts[]> =>
   db().$queryRaw<FailedAttempts[]>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, account, sum(attempts)::int AS attempts,

@@ -56,10 +56,7 @@ export async function countFailedAttempt(action: string, account: string): Promi
     ON CONFLICT (day, action, account, network) DO UPDATE SET attempts = f.attempts + 1, last_at = now()`
 }
 
-/**
- * `entity` is what kind was exported, `filter` which part. Search text may be a name or an email
- * and is not kept.
- */
+/** `filter`: which part. Search text may be a name or an email and is not kept. */
 export const recordExport = (
   actor: string,
   entity: string,

@@ -3,10 +3,7 @@ import type { AuditValue, FieldChange } from './schema'
 
 type Leaf = { path: string[]; value: AuditValue }
 
-/**
- * Those that differ, each by its path: a season in a list, a name in another language are fields of
- * their own.
- */
+/** Those that differ, each by its path: a season in a list, a name in another language. */
 export function changesOf(before: unknown, after: unknown): FieldChange[] {
   const [was, is] = [leavesOf(before), leavesOf(after)]
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => {

@@ -252,7 +252,6 @@ export async function availability(
   return { dto: dayOf(date, locale, read), expiredHolds: hasExpiredHolds(read) }
 }
 
-/** The same of every day from one to another, in numbers of starts. */
 export async function availabilityOfDays(
   from: string,
   to: string,

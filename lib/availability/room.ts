@@ -157,10 +157,7 @@ export async function move(tx: Tx, bookingId: number, place: Place): Promise<voi
   await reserve(tx, place, { bookingId })
 }
 
-/**
- * Releases everything that a booking has reserved, including the time of its upgrade, or the time of
- * an upgrade alone. The caller holds the room's lock.
- */
+/** With its upgrade's time, or an upgrade's alone. The caller holds the room's lock. */
 export async function release(
   tx: Tx,
   whose: { bookingId: number } | { upgradeId: number },

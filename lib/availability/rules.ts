@@ -93,10 +93,7 @@ function startHours(date: string, length: Length, opening: Opening): number[] {
   return Array.from({ length: Math.max(0, last - opens + 1) }, (_, i) => opens + i)
 }
 
-/**
- * What a booking reserves: one span, or five for weekly (docs/decisions/020 B3). Expects an allowed
- * start time.
- */
+/** One span, or five for weekly (docs/decisions/020 B3). Expects an allowed start time. */
 export const spansOf = (
   date: string,
   time: string,

@@ -63,7 +63,6 @@ export const daysQuery = z
   )
   .check(someDays())
 
-/** The same for the times that an existing booking could be moved to. */
 export const movableDaysQuery = z
   .strictObject({ from: date(), to: date() }, { error: 'invalid' })
   .check(someDays())
@@ -111,16 +110,10 @@ export type RoomAvailability = Pick<Availability, 'availableSlots' | 'opensAt' |
   holiday: boolean
 }
 
-/**
- * A date on which the studio is closed, and the reason if one was given. `roomIds`: only these rooms
- * are.
- */
+/** The reason is null where none was given. `roomIds`: only these rooms are closed. */
 export type ClosedDay = { date: string; reason: string | null; roomIds?: number[] }
 
-/**
- * What GET /api/next-slot returns when it is asked of a service, a length or a later day; null when
- * nothing is free within the horizon.
- */
+/** When asked of a service, a length or a later day; null: nothing free within the horizon. */
 export type NextSlotResponse = StartTime | null
 
 /**

@@ -46,7 +46,6 @@ const namesItsBank = z.refine<Named>(
   { error: 'required', path: ['otherBank'] },
 )
 
-/** The fields of the customer's form. */
 export const accountShape = z.object(account).check(namesItsBank)
 export type AccountInput = z.output<typeof accountShape>
 
@@ -57,7 +56,6 @@ export const formAnswer = z.object({ token, ...account }).check(namesItsBank)
 /** `given_back`: there is nothing to transfer any more; `ended`: its time is over. */
 export type FormState = 'open' | 'answered' | 'given_back' | 'ended'
 
-/** What the customer's page shows. */
 export type BankFormShown = { state: FormState; amountSen: number; until: string }
 
 export type BankAccount = { bank: string; holder: string; number: string }

@@ -22,10 +22,7 @@ export const setFinishedPages = (pages: FinishedPages): void => void (holder.stu
 /** Undefined where our server does not run (on a platform, in development). */
 export const finishedPages = (): FinishedPages | undefined => holder.studioPages
 
-/**
- * Of everything in the database that prerendered pages show, by tag; tags without content are
- * missing.
- */
+/** By tag; tags without content are missing. */
 export async function contentFingerprint(): Promise<BuildFingerprint> {
   // Whole rows as text: whatever column a page shows, a change of it changes the fingerprint.
   // Updated-at columns make sure that another database with the same texts counts as another

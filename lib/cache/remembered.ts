@@ -10,10 +10,7 @@ const TRUSTED_MS = 2_000
 // Our server and Next's handlers are two bundles in one process.
 const holder = globalThis as { studioContent?: { age: number; seenAt: number } }
 
-/**
- * `at` is when the versions were read (performance.now(), which never goes back); what had changed
- * was discarded.
- */
+/** `at`: when the versions were read (performance.now()); what had changed was discarded. */
 export function markContentFresh(at: number): void {
   holder.studioContent = { age: holder.studioContent?.age ?? 0, seenAt: at }
 }

@@ -202,10 +202,7 @@ type BookableServices = ReadonlyMap<number, BookableService>
 export const bookableServices = async (at: Date): Promise<BookableServices> =>
   new Map((await servicesAt(at)).map((row) => [row.id, toBookable(row)]))
 
-/**
- * The services of each time from which prices hold, the latest first, for what is kept in memory:
- * nothing in it changes at midnight.
- */
+/** By the times from which prices hold, the latest first: nothing kept in memory changes at midnight. */
 export async function bookableByDate(): Promise<(at: Date) => BookableServices> {
   const sets = await db().priceSet.findMany({
     where: { appliedAt: null },

@@ -29,10 +29,7 @@ export const namesOf = (service: { name: string; translations: unknown }): Names
 /** In sen an hour: RM10,000. A higher figure is most likely a missing decimal point. */
 export const MAX_RATE = 1_000_000
 
-/**
- * Offered: customers can book it. Hidden: only the owner can, in the console. Retired: nobody;
- * existing bookings keep it (docs/decisions/028).
- */
+/** Booked by customers; by the owner alone; by nobody, while bookings keep it (docs/decisions/028). */
 export const SERVICE_STATES = ['offered', 'hidden', 'retired'] as const
 export type ServiceState = (typeof SERVICE_STATES)[number]
 
@@ -54,7 +51,6 @@ export const MAX_SERVICES = 100
 /** Stripe's identifiers of a service, and their prefixes (docs/decisions/020 G7). */
 export const STRIPE_PREFIX = { stripeProductId: 'prod_', stripePriceId: 'price_' } as const
 
-/** The fields of PATCH /api/services/{id}/stripe in the order they are shown. */
 export const STRIPE_FIELDS = ['stripeProductId', 'stripePriceId', 'stripePaymentLinkUrl'] as const
 export type StripeField = (typeof STRIPE_FIELDS)[number]
 

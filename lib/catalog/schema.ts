@@ -64,10 +64,7 @@ const optionalRate = () =>
 
 const words = z.object({ name: textLine(120), description: text(1000) })
 
-/**
- * Body of POST /api/services: with its words in every language. Rates in ringgit an hour; only the
- * hourly rate is required.
- */
+/** Body of POST /api/services. Rates in ringgit an hour; only the hourly rate is required. */
 export const newServiceBody = z.object({
   name: textLine(120),
   description: text(1000),

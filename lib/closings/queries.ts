@@ -42,7 +42,6 @@ const DAYS_AHEAD = 400
 const MOST_LISTED = 100
 const MOST_PREVIEWED = 30
 
-/** A block as its row, before it is saved. */
 export type NewBlock = {
   roomId: number | null
   firstDay: Date
@@ -54,7 +53,6 @@ export type NewBlock = {
   reason: string | null
 }
 
-/** What somebody is about to close. */
 export type Closing = { block: NewBlock } | HouseChange
 
 type Asked = { now: Date; locale: Locale }
@@ -62,10 +60,7 @@ type Reserved = Session & { bookingId: number; keptAt: Date | null }
 type Found = { bookingId: number; closures: Closure[] }
 type NamedHouse = House & { roomNames: ReadonlyMap<number, string> }
 
-/**
- * The bookings in closed time from now on, within so many days, without those that were kept, earliest
- * first.
- */
+/** From now on, within so many days, without those that were kept, earliest first. */
 export async function standingInClosedTime({
   now,
   locale,
@@ -86,10 +81,7 @@ export const closedTimeCount = async (now: Date): Promise<number> =>
 export const standingIn = async (closing: Closing, asked: Asked): Promise<ClosedBooking[]> =>
   (await insideOf(closing, asked)).rows
 
-/**
- * The same before it is saved, with what each customer would be told. Throws not_found for a room that
- * there is not.
- */
+/** Before it is saved, with what each customer would be told. Throws not_found for an unknown room. */
 export async function previewClosing(closing: Closing, asked: Asked): Promise<ClosingPreview> {
   const { count, rows, why } = await insideOf(closing, asked)
   const site = await currentSite()

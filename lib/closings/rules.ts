@@ -29,7 +29,6 @@ export type HouseChange =
 /** When a change that is not saved yet is made: later than anything. */
 export const NEXT = new Date(8_640_000_000_000_000)
 
-/** The house as a change would leave it. */
 export function changedHouse(house: House, change: HouseChange): House {
   const changedAt = NEXT
   if ('seasons' in change) return { ...house, seasons: { periods: change.seasons, changedAt } }

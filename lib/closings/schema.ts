@@ -24,7 +24,6 @@ export type ClosedBooking = {
   kind: 'confirmed' | 'unpaid' | 'hold' | 'pending'
   paidSen: number
   owedSen: number
-  /** What a full refund would give back. */
   refundableSen: number
   version: string
   why: Why[]
@@ -35,7 +34,6 @@ export type MailText = { subject: string; sentences: string[] }
 
 /** What could become of a booking in closed time, and what its customer would be told; null: nothing. */
 export type ClosedChoices = {
-  /** The next times that fit. */
   alternatives: { date: string; time: string }[]
   /** Moved to the first of them. */
   moved: MailText | null

@@ -87,7 +87,6 @@ function stateOf(row: Parameters<typeof isLeft>[0], today: string): AdminCode['s
   return row.firstDay !== null && row.firstDay > today ? 'early' : 'going'
 }
 
-/** What the owner set. */
 export const shownCode = (row: Code) => ({
   id: row.id,
   code: row.code,

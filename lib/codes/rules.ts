@@ -2,10 +2,7 @@ import type { Span } from '@/lib/availability/rules'
 import { ordinary } from '@/lib/ordinary'
 import { DAY_MS, HOUR_MS, studioDate, toInstant, weekday } from '@/lib/time'
 
-/**
- * A code as it is stored and compared: capital letters and digits. Case, spaces, hyphens and marks
- * that cannot be seen do not matter.
- */
+/** Capital letters and digits: case, spaces, hyphens and invisible marks do not matter. */
 export const bareCode = (typed: string): string =>
   ordinary(typed)
     .toUpperCase()

@@ -53,7 +53,6 @@ export const codeBody = z
   )
 export type NewCode = z.output<typeof codeBody>
 
-/** A code as the console lists it. */
 export type AdminCode = Omit<NewCode, 'durations'> & {
   id: number
   durations: string[]

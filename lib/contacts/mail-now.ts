@@ -3,7 +3,6 @@ import { db } from '@/lib/db'
 import type { Ready, Untrue } from '@/lib/mail/outbox'
 import { receivedKeys } from './messages'
 
-/** The mail of an answer. */
 export async function contactReplyOf(replyId: number): Promise<Ready | Untrue> {
   const reply = await db().contactReply.findUnique({
     where: { id: replyId },

@@ -76,7 +76,6 @@ export type ContactDto = {
   createdAt: string
 }
 
-/** With the version to send back. */
 export type AdminContact = ContactDto & {
   phoneE164: string | null
   locale: string

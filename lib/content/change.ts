@@ -60,10 +60,7 @@ export async function addItem({
   })
 }
 
-/**
- * `position` (from 1) moves it among the others. Throws not_found, version_conflict,
- * invalid_request (a quote without a name).
- */
+/** `position` from 1. Throws not_found, version_conflict, invalid_request (a quote without a name). */
 export async function changeItem({
   id,
   body,
@@ -185,10 +182,7 @@ function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
     if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`
 }
 
-/**
- * Not its address; dated `now` when first published, and never again. Throws not_found,
- * version_conflict.
- */
+/** Not its address; dated `now` when first published. Throws not_found, version_conflict. */
 export async function changePost({
   id,
   body,

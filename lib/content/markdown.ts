@@ -50,10 +50,7 @@ const DEEPEST = 30
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/**
- * Without control characters, which browsers drop, and of an allowed scheme or of this site; else
- * undefined.
- */
+/** Without control characters, which browsers drop; undefined unless of an allowed scheme or this site. */
 function address(text: string | undefined, schemes: readonly string[]): string | undefined {
   const shown = (text ?? '').replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim()
   const read = shown.replace(/\s/g, '')
@@ -107,10 +104,7 @@ const opening = (tag: string, attributes: Attributes): string =>
     .map(([name, value]) => (value === undefined ? '' : ` ${name}="${escaped(value)}"`))
     .join('')}>`
 
-/**
- * Writes HTML anew, of nothing but the tags and attributes above and escaped text: whatever the
- * parser read, nothing else can come out.
- */
+/** HTML anew, of the tags and attributes above and escaped text: nothing else can come out. */
 function rewritten(html: string): string {
   let out = ''
   let inside = 0

@@ -89,10 +89,7 @@ export async function postBySlug(slug: string): Promise<Post | null> {
   return isKnown ? cachedPost(slug) : null
 }
 
-/**
- * In the administrator's order, directly from the database; optionally only those that are (or are
- * not) featured.
- */
+/** In the administrator's order, directly from the database; `featured`: only those that are, or are not. */
 export async function listPortfolio({ featured }: { featured?: boolean } = {}): Promise<
   PortfolioItem[]
 > {

@@ -238,10 +238,7 @@ export function videoOf(text: string | null): Video | null {
   return { kind: VIDEO_FILE.test(url.pathname) ? 'file' : 'link', src: spelled(url) }
 }
 
-/**
- * Made once from the English title: "What's 5.1?" → "what-s-5-1"; one without Latin letters gives
- * "post".
- */
+/** "What's 5.1?" → "what-s-5-1"; a title without Latin letters gives "post". Made once. */
 export function slugOf(title: string): string {
   const plain = title
     // Normalising takes time quadratic in the number of accents on one letter.

@@ -58,10 +58,7 @@ export const portfolioBody = z.object({
 })
 export type NewItem = z.output<typeof portfolioBody>
 
-/**
- * Body of PATCH /api/portfolio/{id}: null or empty removes an optional field; `position` counts
- * from 1.
- */
+/** Body of PATCH /api/portfolio/{id}: null or empty removes an optional field; `position` from 1. */
 export const portfolioPatch = z.object({
   title: z.optional(textLine(120)),
   description: z.optional(text(1000)),
@@ -91,10 +88,7 @@ export type ItemChange = Omit<z.output<typeof portfolioPatch>, 'version'>
 
 const CONTENT_MAX = 50_000
 
-/**
- * Whether each picture has an address that pages show (lib/content/markdown.ts): https, or a path
- * here.
- */
+/** Each with an address that pages show (lib/content/markdown.ts): https, or a path here. */
 export const hasShownPictures = (markdown: string): boolean =>
   [...markdown.matchAll(/!\[[^\]]*\]\(\s*<?\s*([^\s)>]*)/g)].every(
     ([, address = '']) =>

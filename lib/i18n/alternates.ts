@@ -5,10 +5,8 @@ import { DEFAULT_LOCALE, LOCALES, type Locale } from './routing'
 const ofEach = (name: 'tag' | 'openGraph') =>
   Object.fromEntries(LOCALES.map((each) => [each, LANGUAGES[each][name]])) as Record<Locale, string>
 
-/** The name of the language for browsers and search engines. */
 export const LANGUAGE_TAG = ofEach('tag')
 
-/** The name of the language for link previews. */
 export const OPEN_GRAPH_LOCALE = ofEach('openGraph')
 
 /** Relative to metadataBase (docs/decisions/020 G1). */

@@ -2,7 +2,6 @@ import { STUDIO_ZONE } from '@/lib/time'
 import { LANGUAGES } from './languages'
 import type { Locale } from './routing'
 
-/** Writes days and instants in one language. */
 export type Dates = {
   dateTime(at: Date, options: Intl.DateTimeFormatOptions): string
 }

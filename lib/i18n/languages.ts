@@ -14,10 +14,7 @@ export type Language = {
   flag: string
   /** Shown beside the globe in the header, where there is space for a few letters. */
   short: string
-  /**
-   * For browsers and search engines. Chinese is named by its script: zh-CN would be the Chinese of
-   * China.
-   */
+  /** For browsers and search engines. Chinese by its script: zh-CN would be the Chinese of China. */
   tag: string
   /** The tag for link previews, which know Chinese by countries only; our spelling is British. */
   openGraph: string

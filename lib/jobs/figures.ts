@@ -16,7 +16,6 @@ export type Figures = {
   }
   webhooks: { lastHour: number; latest: number | null }
   holds: number
-  /** Payments that wait for the owner. */
   alerts: { kind: string; count: number }[]
   troubles: { kind: string; seconds: number }[]
 }

@@ -17,10 +17,7 @@ const PATIENCE_MS = 3_000
 const TOO_LATE = Object.assign(new Error('The database is silent'), { code: 'ETIMEDOUT' })
 const READ_ONLY = Object.assign(new Error('The database only reads'), { code: '25006' })
 
-/**
- * Whether this instance can serve (GET /api/health): queries the database with a timeout of 3 s.
- * Never throws.
- */
+/** Asks the database, for 3 s at most (GET /api/health). Never throws. */
 export async function health(): Promise<Health> {
   const { payments } = env()
   const { version, commit } = currentRelease()

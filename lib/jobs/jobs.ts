@@ -41,7 +41,6 @@ import { UNDO_SECONDS } from '@/lib/undo'
 const MAILS_PER_TICK = 5_000
 const PUSHES_AT_ONCE = 20
 
-/** What one run of a job did. */
 type Done = {
   /** How many things it could not do; what keeps failing is shown to the administrator. */
   failed?: number
@@ -56,7 +55,6 @@ type Job = {
   run(until?: Date): Promise<Done>
 }
 
-/** A job that does all there is in one run. */
 const whole = (work: () => Promise<unknown>) => async (): Promise<Done> => {
   await work()
   return {}
@@ -67,10 +65,7 @@ const upTo = (limit: number, work: () => Promise<number>) => async (): Promise<D
   hasMore: (await work()) >= limit,
 })
 
-/**
- * In the order in which a tick runs them: payments before mail, so that a tick also sends the mails
- * they cause.
- */
+/** In the order of a tick: payments before mail, so that it also sends the mails they cause. */
 const JOBS: readonly Job[] = [
   { name: 'expire_holds', everySeconds: 10, run: expireElapsedHolds },
   { name: 'expire_orders', everySeconds: 300, run: expireUnpaidOrders },
@@ -158,10 +153,7 @@ export async function expireElapsedHolds(): Promise<Done> {
   return { failed, hasMore: holds.length - failed >= 50 }
 }
 
-/**
- * Ends every order that was not paid in time; one whose payment is in progress is left for the next
- * run.
- */
+/** Of orders not paid in time; one that is being paid is left for the next run. */
 export async function expireUnpaidOrders(): Promise<Done> {
   const orders = await unpaidOrders(payableSince(new Date()), 50)
   const { length: failed } = await eachByItself(orders, 'unpaid order', ({ id }) =>
@@ -213,7 +205,6 @@ export async function followAct(): Promise<void> {
   await deliverDueMails()
 }
 
-/** Reads what is new at Stripe since the last run, in case a webhook was lost. */
 export async function sweepPayments(): Promise<void> {
   if (env().payments !== 'off') await sweepStripe(settlements)
 }

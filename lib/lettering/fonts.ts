@@ -67,10 +67,7 @@ export function openFace(file: string): Face {
 const HEADER = 12
 const ENTRY = 16
 
-/**
- * The library reads WOFF too, but inflates whole tables again for each glyph, and cannot inflate
- * some.
- */
+/** The library reads WOFF too, but inflates tables again for each glyph, and some not at all. */
 function unwrapped(woff: Buffer): Buffer<ArrayBuffer> {
   const tables = Array.from({ length: woff.readUInt16BE(12) }, (_, index) => {
     const entry = woff.subarray(44 + 20 * index)

@@ -6,10 +6,7 @@ export const bidi = createBidi()
 /** OpenType's tags for text that is set from the left, and from the right. */
 export type Direction = 'ltra' | 'rtla'
 
-/**
- * Takes the direction as a feature, which is all that the PDF library passes on; the font library
- * would guess it.
- */
+/** Takes the direction as a feature, all that the PDF library passes on; fontkit would guess it. */
 export function shaping(font: Font): Font {
   const layout = font.layout.bind(font)
   font.layout = (text, features) => {

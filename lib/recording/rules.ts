@@ -216,10 +216,7 @@ export function nextLevel(previous: number, random: () => number): number {
   return Math.min(100, Math.max(0, previous + (target - previous) * (0.35 + 0.3 * random())))
 }
 
-/**
- * The recording in `bars` parts, each as loud as its loudest second; a second of a short one fills
- * several.
- */
+/** Each as loud as its loudest second; a second of a short recording fills several. */
 export function loudestParts(levels: readonly number[], bars: number): number[] {
   if (levels.length === 0) return []
   return Array.from({ length: Math.max(0, bars) }, (_, index) => {

@@ -51,10 +51,7 @@ export type HouseHours = WeekHours & {
   rooms?: readonly RoomHours[]
 }
 
-/**
- * What is for one of these rooms at least, and which of them it is for unless it is for all: seasons,
- * public holidays, closed days.
- */
+/** For one of these rooms at least; with the rooms it is for, unless it is for all. */
 export const concerning = <T extends Whose>(ids: readonly number[], all: readonly T[]): T[] =>
   all.flatMap(({ roomIds: _named, ...rest }) => {
     const one = { roomIds: _named }

@@ -48,20 +48,14 @@ const isWeekend = (date: string) => weekday(date) === 0 || weekday(date) === 6
 export const isWorkingDay = (date: string, holidays: HolidayDates): boolean =>
   !isWeekend(date) && !holidays.has(date)
 
-/**
- * Those of its season if it has one, otherwise the usual ones; of the working day or of the weekend
- * (docs/decisions/020 B2).
- */
+/** Of the season, else the usual; of the working day or the weekend (docs/decisions/020 B2). */
 export function openingHours(date: string, { hours, holidays }: Opening): DayHours {
   const season = hours.seasons?.find(({ from, to }) => from <= date && date <= to)
   const { weekday, weekend } = season ?? hours
   return isWorkingDay(date, holidays) ? weekday : weekend
 }
 
-/**
- * The first `count` from `date` on, which may be one. Throws RangeError for an invalid count, or
- * days beyond the calendar.
- */
+/** From `date` on, which may be one. Throws RangeError for an invalid count or beyond the calendar. */
 export function workingDays(date: string, count: number, holidays: HolidayDates): string[] {
   if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`No number of days: ${count}`)
   // Seven consecutive days include two of the weekend, and there are finitely many holidays: this

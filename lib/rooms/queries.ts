@@ -28,8 +28,8 @@ export type Room = {
 type Client = Pick<Tx, 'room' | 'holiday' | 'setting'>
 
 /**
- * Every room, the default first, with its opening as it is now; the names of seasons in `locale`.
- * A transaction passes itself as `client`. Without it, a page that is rendered reads them once.
+ * The default first, as they are now; seasons named in `locale`. A transaction passes itself. Without
+ * it, a page that is rendered reads them once.
  */
 export const everyRoom = (client?: Client, locale: Locale = DEFAULT_LOCALE): Promise<Room[]> =>
   client ? readRooms(client, locale) : roomsOfPage(locale)
@@ -111,10 +111,7 @@ export function roomOf(rooms: readonly Room[], id: number): Room {
   return room
 }
 
-/**
- * The rooms in which a service is booked, or any service, by visitors. `existing`: for a booking that
- * was made before its rooms were hidden.
- */
+/** For visitors, by a service or any. `existing`: of a booking from before its rooms were hidden. */
 export function roomsServing(
   rooms: readonly Room[],
   serviceId: number | undefined,

@@ -89,10 +89,7 @@ export function encrypt(text: string, about: string): string {
   return `${VERSION}.${id}.${sealed(encryption, text, about)}`
 }
 
-/**
- * Under any key of SECRET_KEY. Throws unavailable, and logs why, when its key no longer exists, it
- * was changed, or it belongs to something else.
- */
+/** Under any key. Throws unavailable and logs why: no such key, changed, or of something else. */
 export function decrypt(stored: string, about: string): string {
   const [, id, body = ''] = stored.split('.')
   const key = keys().find((each) => each.id === id)
@@ -103,10 +100,7 @@ export function decrypt(stored: string, about: string): string {
 const clientKey = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'studio client encryption', 32))
 
-/**
- * Like `encrypt`, but under a secret that the client keeps and sends again: the site itself cannot
- * decrypt it in the meantime.
- */
+/** Under a secret that the client keeps and sends again: the site cannot decrypt it in between. */
 export const encryptFor = (secret: string, text: string, about: string): string =>
   `${VERSION}.${sealed(clientKey(secret), text, about)}`
 

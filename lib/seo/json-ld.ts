@@ -30,10 +30,7 @@ const absolute = (path: string): string => siteUrl() + path
 const studioId = (): string => absolute('/#studio')
 const studio = () => ({ '@id': studioId() })
 
-/**
- * One for the working days and one for all other days, and the same for each season. Midnight is
- * 23:59, as search engines require.
- */
+/** Working days, all other days, and each season. Midnight is 23:59, as search engines require. */
 const openingHoursSpecification = ({ seasons = [], ...usual }: Hours): Node[] =>
   [{ hours: usual, dates: {} }, ...seasons.map(ofSeason)].flatMap(({ hours, dates }) =>
     (['weekday', 'weekend'] as const).map((days) => ({
@@ -144,10 +141,7 @@ function offer(rates: Rates, duration: Duration, url: string): Node {
   }
 }
 
-/**
- * An offer for each length that can be booked, in `locale` and before tax (docs/decisions/020 D3).
- * Add-ons have the hourly offer only.
- */
+/** For each bookable length, before tax (docs/decisions/020 D3). Add-ons: hourly only. */
 export function serviceOffers(services: readonly OfferedService[], locale: Locale): Graph {
   const t = translator(locale, 'seo')
   const nodes = services.map((service): Node => {

@@ -41,10 +41,7 @@ function documentTitle(path: string, title: string, brand: string): string {
   return whole.length <= LONGEST_TITLE ? whole : title
 }
 
-/**
- * For search engines and link previews (docs/decisions/020 G1). Addresses are relative to the
- * layout's metadataBase.
- */
+/** Also for link previews (docs/decisions/020 G1). Addresses are relative to metadataBase. */
 export function pageMetadata({
   studio,
   locale,

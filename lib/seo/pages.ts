@@ -1,7 +1,4 @@
-/**
- * What search engines may list, without language prefix; blog posts are added (docs/decisions/020
- * G3).
- */
+/** Without language prefix; blog posts are added (docs/decisions/020 G3). */
 export const PUBLIC_PAGES = [
   '/',
   '/services',

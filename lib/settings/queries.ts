@@ -28,10 +28,7 @@ const valueOf = <Key extends SettingKey>(key: Key, row: Row): SettingValues[Key]
   ...(row?.value as Partial<SettingValues[Key]> | undefined),
 })
 
-/**
- * For mails, calculations and changes. A transaction passes itself as `client` so that it does not
- * wait for a second connection.
- */
+/** For mails, calculations and changes. A transaction passes itself: no second connection. */
 export const currentSetting = async <Key extends SettingKey>(
   key: Key,
   client: Pick<Tx, 'setting'> = db(),

@@ -94,10 +94,7 @@ const tax = z.pipe(
 /** From which turnover of a year e-invoices are compulsory, in whole ringgit, as last checked. */
 const E_INVOICES_FROM = { limit: 3_000_000, checkedOn: '2026-11-01' }
 
-/**
- * What an e-invoice says of the seller (docs/decisions/030); each may be empty. MSIC lists what
- * businesses do.
- */
+/** Of the seller (docs/decisions/030); each may be empty. MSIC lists what businesses do. */
 const einvoice = z.pipe(
   z.object({
     tin: tin(),
@@ -230,10 +227,7 @@ const degrees = (most: number) =>
 const https = () =>
   url().check(z.refine((value) => value === '' || /^https:/i.test(value), { error: 'url' }))
 
-/**
- * Identity and location (docs/decisions/020 G5). The phone and the WhatsApp number are used in
- * links, so both begin with the country code.
- */
+/** The phone and the WhatsApp number are used in links: both begin with the country code. */
 const site = z.pipe(
   z.object({
     name: textLine(60),
@@ -332,10 +326,7 @@ const sharesDay = (a: Dated, b: Dated) =>
     b.roomIds.length === 0 ||
     b.roomIds.some((id) => a.roomIds?.includes(id)))
 
-/**
- * Earliest first. Two seasons that share a day are both refused: its hours would depend on their
- * order.
- */
+/** Earliest first. Two that share a day are refused: its hours would depend on their order. */
 const seasons = z.pipe(
   z.object({
     periods: z.array(season(), { error: 'invalid' }).check(

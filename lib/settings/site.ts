@@ -1,7 +1,4 @@
-/**
- * Brand, legal entity, location, contact details (docs/decisions/020 G5), as administrators edit
- * them.
- */
+/** Brand, legal entity, location, contact details (docs/decisions/020 G5). */
 export type Site = {
   /** The brand: in titles, mails, calendar entries and link previews. */
   name: string
@@ -27,10 +24,7 @@ export type Site = {
 /** The name in the drawn wordmark. */
 export const DRAWN_NAME = 'Bintang Studio'
 
-/**
- * Until an administrator enters others. No company number: an invented one would be in mails and
- * legal texts.
- */
+/** No company number: an invented one would be in mails and legal texts. */
 export const DEFAULT_SITE: Site = {
   name: DRAWN_NAME,
   legalName: 'Bintang Studio Sdn. Bhd.',

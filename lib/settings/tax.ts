@@ -42,10 +42,7 @@ export function taxFacts({ kind, basisPoints }: Pick<TaxSetting, 'kind' | 'basis
   return { rate: String(basisPoints / 100), charge } as const
 }
 
-/**
- * In hundredths of a percent, and when this list was last checked: service tax, and service tax on
- * rental and leasing.
- */
+/** In basis points, with the day of the last check: service tax, also on rental and leasing. */
 export const RATES_IN_FORCE = {
   asOf: '2026-01-01',
   serviceTax: 800,

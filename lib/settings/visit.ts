@@ -108,10 +108,7 @@ type Words = (
   values: { height: string },
 ) => string
 
-/**
- * With a heading each, in the order in which visitors need them; `t` is of `visit`. Only what was
- * entered.
- */
+/** What was entered, with headings, in the order of need; `t` is of `visit`. */
 export function visitLines(
   facts: VisitFacts,
   t: Words,

@@ -73,10 +73,7 @@ export async function saveRoom({ name, hours, actor }: RoomAnswers): Promise<voi
   })
 }
 
-/**
- * After the existing ones, with the room they need. One whose name is taken is skipped. Returns how
- * many were added.
- */
+/** After the others, with the room they need, without taken names. Returns how many. */
 export async function addFirstServices({ actor }: { actor: string }): Promise<{ added: number }> {
   return transaction(async (tx) => {
     await lockCatalog(tx)

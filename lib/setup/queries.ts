@@ -9,10 +9,7 @@ import { isKnownLongEnough, kindOfKeys, placeholdersOf, withoutMalay } from './r
 import type { MailStatus, PaymentStatus, SetupStatus } from './schema'
 import { setupState } from './state'
 
-/**
- * The result of a check applies to these keys only. A key has more than 100 random bits, so its
- * hash reveals nothing.
- */
+/** Results of a check are for these keys. A key has over 100 random bits: its hash reveals nothing. */
 export const stripeKeysId = (): string =>
   sha256(`${env().STRIPE_SECRET_KEY} ${env().STRIPE_PUBLISHABLE_KEY}`).slice(0, 16)
 

@@ -12,10 +12,7 @@ const DAYS_AHEAD = 365
 export const isKnownLongEnough = (knownUntil: string | null, today: string): boolean =>
   knownUntil !== null && knownUntil >= addDays(today, DAYS_AHEAD)
 
-/**
- * Facts that are still the initial ones, or the demo's examples. Empty information for visitors is
- * not shown and no placeholder.
- */
+/** Initial facts, or the demo's. Empty information for visitors is not shown and no placeholder. */
 export const placeholdersOf = (site: Site, visit: VisitSetting): NeededFact[] => [
   ...SITE_FACTS.filter((fact) => asText(site[fact]) === asText(DEFAULT_SITE[fact])),
   ...(hasExample(visit) ? (['visit'] as const) : []),
