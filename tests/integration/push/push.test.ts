@@ -1,4 +1,5 @@
 // Notifications of phones, from the fact to the bytes that the phone's push service gets.
+import dns from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DELETE, POST, PUT } from '@/app/api/admin/push/route'
@@ -10,7 +11,8 @@ import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { archiveContact, saveContact } from '@/lib/contacts/messages'
 import { currentPush } from '@/lib/current-push'
 import { db, transaction } from '@/lib/db'
-import { deliverDueMails } from '@/lib/jobs/jobs'
+import { deliverDueMails, startJobs } from '@/lib/jobs/jobs'
+import { log } from '@/lib/log'
 import { deliverPushes } from '@/lib/push/delivery'
 import { pushKeys } from '@/lib/push/keys'
 import { addPhone } from '@/lib/push/phone'
@@ -21,20 +23,22 @@ import { shortDay } from '@/lib/i18n/dates'
 import { studioTime, utcMidnight } from '@/lib/time'
 import { ageActs } from '@/tests/support/acts'
 import { callRoute } from '@/tests/support/call'
+import { secondInstance } from '@/tests/support/second-instance'
 import { openShop, workingDay } from '@/tests/support/shop'
 import { Mailbox } from '../mail/mailbox'
 import { claimsIn, HOST, Phone, PushService } from './service'
 
 let service: PushService
-// The push service's name leads to ours; everything else of the call is as it is.
+// The push service's name leads to ours; everything else of the call is as it is. Other names are
+// looked up by the call itself.
 jest.mock('node:https', () => ({
   ...jest.requireActual<typeof import('node:https')>('node:https'),
   request: (endpoint: string, options: object) => {
     const { hostname, pathname } = new URL(endpoint)
-    if (hostname !== 'push.example.com') throw new Error('Not ours')
-    return requestHttp(`http://127.0.0.1:${service.port}${pathname}`, {
+    const isOurs = hostname === 'push.example.com'
+    return requestHttp(`http://${isOurs ? '127.0.0.1' : hostname}:${service.port}${pathname}`, {
       ...options,
-      lookup: undefined,
+      ...(isOurs && { lookup: undefined }),
     })
   },
 }))
@@ -194,12 +198,43 @@ test('what comes while one is being sent is told as well', async () => {
   expect(await waiting()).toEqual([])
 }, 30_000)
 
-test('two instances send each one once', async () => {
-  const people = [await person('owner2', 'owner'), await person('siti', 'crew')]
-  await shop.sold()
-  const counts = await Promise.all([deliver(), deliver(), deliver()])
-  expect(counts.reduce((sum, count) => sum + count)).toBe(2)
-  for (const who of people) expect(got(who)).toHaveLength(1)
+describe('two instances, each with connections of its own', () => {
+  let second: ReturnType<typeof secondInstance>
+  beforeAll(() => (second = secondInstance()))
+  afterAll(() => second.close())
+  const both = (now?: Date) => Promise.all([deliver(now), second.as(() => deliver(now))])
+
+  test('send each one once, although both look at the same moment', async () => {
+    const people: Person[] = []
+    for (let nth = 0; nth < 6; nth++) people.push(await person(`crew${nth}`, 'crew'))
+    await shop.sold()
+    // Both wait here for the rows if they wait at all, and go on together.
+    await shop.rows('BEGIN')
+    await shop.rows('SELECT 1 FROM pushes FOR UPDATE')
+    const early = both()
+    await Promise.race([early, sleep(1_000)])
+    await shop.rows('COMMIT')
+    expect(await early).toEqual([0, 0])
+    const counts = await both()
+    expect(counts[0] + counts[1]).toBe(people.length)
+    for (const who of people) expect(got(who)).toHaveLength(1)
+    expect(await waiting()).toEqual([])
+  })
+
+  test('leave to the other what it is sending', async () => {
+    const owner = await person('owner2', 'owner')
+    await shop.sold()
+    let isWritten: () => void = () => undefined
+    const sending = deliverPushes(new Date(Date.now() + 1000), 20, async (push, now) => {
+      await new Promise<void>((done) => (isWritten = done))
+      return currentPush(push, now)
+    })
+    while ((await waiting())[0]?.attempts !== 1) await sleep(10)
+    expect(await second.as(() => deliver())).toBe(0)
+    isWritten()
+    await sending
+    expect(got(owner)).toHaveLength(1)
+  })
 })
 
 describe('a phone ends', () => {
@@ -259,6 +294,47 @@ describe('a phone ends', () => {
     expect(await phones()).toBe(0)
   })
 
+  test.each([
+    ['that began this evening', `failures = 9, created_at = now() - interval '5 hours'`],
+    [
+      'of a phone that got one yesterday',
+      `failures = 9, created_at = now() - interval '9 days', last_success_at = now() - interval '1 day'`,
+    ],
+  ])('not after failures %s', async (_name, state) => {
+    await person('owner2', 'owner')
+    await shop.rows(`UPDATE push_subscriptions SET ${state}`)
+    service.answers = [403]
+    await shop.sold()
+    await deliver()
+    expect(await phones()).toBe(1)
+  })
+
+  test('what it got begins the count anew', async () => {
+    await person('owner2', 'owner')
+    await shop.rows(
+      `UPDATE push_subscriptions SET failures = 9, created_at = now() - interval '9 days'`,
+    )
+    await shop.sold()
+    await deliver()
+    const [phone] = await shop.rows(
+      `SELECT failures, last_success_at AS last FROM push_subscriptions`,
+    )
+    expect(phone).toEqual({ failures: 0, last: expect.any(Date) })
+  })
+
+  test('when its account is shut, also where a session was left', async () => {
+    const owner = await person('owner2', 'owner')
+    await shop.sold()
+    // The database itself would end the session.
+    await shop.rows(`SET session_replication_role = replica`)
+    await shop.rows(`UPDATE users SET disabled_at = now()`)
+    await shop.rows(`SET session_replication_role = DEFAULT`)
+    expect(await waiting()).toHaveLength(1)
+    await deliver()
+    expect(got(owner)).toEqual([])
+    expect(await waiting()).toEqual([])
+  })
+
   test('when its session was not used for long, and nothing is sent', async () => {
     const owner = await person('owner2', 'owner')
     await shop.sold()
@@ -311,6 +387,138 @@ test('after five attempts it is given up', async () => {
   expect(await waiting()).toEqual([])
 })
 
+test('one that cannot be written is given up after five attempts, and keeps no other', async () => {
+  jest.spyOn(log, 'error').mockImplementation(() => undefined)
+  const owner = await person('owner2', 'owner')
+  const { booking } = await shop.sold()
+  await write()
+  for (let attempt = 0; attempt < 5; attempt++) {
+    expect(await waiting()).toHaveLength(attempt === 0 ? 2 : 1)
+    await deliverPushes(new Date(Date.now() + 1000), 20, (push, now) =>
+      push.bookingId === booking ? Promise.reject(new Error('x')) : currentPush(push, now),
+    )
+    await db().$executeRaw`UPDATE pushes SET next_attempt_at = now()`
+  }
+  expect(got(owner)).toMatchObject([{ title: 'New message' }])
+  expect(await waiting()).toEqual([])
+})
+
+test('what could not be sent for a day is of no use any more', async () => {
+  const owner = await person('owner2', 'owner')
+  await shop.sold()
+  await shop.rows(`UPDATE pushes SET created_at = now() - interval '25 hours'`)
+  await deliver()
+  expect(got(owner)).toEqual([])
+  expect(await waiting()).toEqual([])
+})
+
+test('a push service that asks for time gets it', async () => {
+  await person('owner2', 'owner')
+  service.answers = [{ status: 429, headers: { 'Retry-After': '1800' } }]
+  await shop.sold()
+  await deliver()
+  const [row] = await shop.rows(
+    `SELECT extract(epoch FROM next_attempt_at - now())::int AS seconds FROM pushes`,
+  )
+  expect(row?.seconds).toBeGreaterThan(1_790)
+})
+
+test('of an answer without end nothing is read, and its connection is let go', async () => {
+  await person('owner2', 'owner')
+  service.answers = ['endless']
+  await shop.sold()
+  await deliver()
+  expect(await waiting()).toEqual([])
+  for (let tries = 0; tries < 100 && (await service.connections()) > 0; tries++) await sleep(20)
+  expect(await service.connections()).toBe(0)
+})
+
+test('at most so many at once as the job may send', async () => {
+  await person('owner2', 'owner')
+  await person('siti', 'crew')
+  await shop.sold()
+  expect(await deliverPushes(new Date(Date.now() + 1000), 1, currentPush)).toBe(1)
+  expect(service.taken).toHaveLength(1)
+  expect(await waiting()).toHaveLength(1)
+})
+
+test('the server sends what comes within seconds, by itself', async () => {
+  const owner = await person('owner2', 'owner')
+  await shop.rows(`INSERT INTO jobs (name, started_at) VALUES ('deliver_pushes', now())`)
+  const jobs = startJobs()
+  await shop.sold()
+  for (let tries = 0; tries < 200 && got(owner).length === 0; tries++) await sleep(50)
+  await jobs.stop()
+  expect(got(owner)).toHaveLength(1)
+}, 30_000)
+
+test('the longest names still fit into what push services take', async () => {
+  const owner = await person('owner2', 'owner', { details: true, locale: 'zh' })
+  await shop.sold()
+  await shop.rows(`UPDATE bookings SET first_name = repeat('🎤', 80), last_name = repeat('龘', 80)`)
+  await shop.rows(
+    `UPDATE services SET name = repeat('龘', 120),
+      translations = jsonb_build_object('zh', jsonb_build_object('name', repeat('🎤', 120), 'description', 'x'))
+      WHERE id = (SELECT service_id FROM bookings)`,
+  )
+  await shop.rows(
+    `UPDATE studios SET name = repeat('龘', 60),
+      translations = jsonb_build_object('zh', jsonb_build_object('name', repeat('🎤', 60), 'description', 'x'))
+      WHERE id = (SELECT studio_id FROM bookings)`,
+  )
+  await deliver()
+  expect(got(owner)[0]?.body).toContain('🎤'.repeat(80))
+  // RFC 8030: a push service must take so much.
+  for (const { body } of service.taken) expect(body.length).toBeLessThanOrEqual(4096)
+})
+
+describe('our own network is not reached', () => {
+  const subscribed = async (endpoint: string) => {
+    const owner = await person('owner2', 'owner')
+    await shop.rows(`UPDATE push_subscriptions SET endpoint = $1`, [endpoint])
+    await shop.sold()
+    await deliver()
+    expect(service.taken).toEqual([])
+    return owner
+  }
+
+  test('by an address that was stored before', async () => {
+    await subscribed('https://127.0.0.1/owner2')
+    // It is no address to try again.
+    expect(await waiting()).toEqual([])
+  })
+
+  test.each([
+    ['of ours alone', [{ address: '127.0.0.1', family: 4 }]],
+    [
+      'of ours beside a public one',
+      [
+        { address: '127.0.0.1', family: 4 },
+        { address: '8.8.8.8', family: 4 },
+      ],
+    ],
+  ])('by a name with an address %s', async (_name, addresses) => {
+    const asked: string[] = []
+    jest.spyOn(dns, 'lookup').mockImplementation(((
+      name: string,
+      options: object,
+      done: unknown,
+    ) => {
+      asked.push(name)
+      const answer = (done ?? options) as (...args: unknown[]) => void
+      if ((options as { all?: boolean }).all) answer(null, addresses)
+      else answer(null, addresses[0]?.address, 4)
+    }) as never)
+    const told = jest.spyOn(log, 'info')
+    await subscribed('https://printer.example.com/owner2')
+    expect(asked).toContain('printer.example.com')
+    expect(told).toHaveBeenCalledWith(
+      expect.objectContaining({ host: 'printer.example.com', failure: 'ENOTPUBLIC' }),
+      'push handed over',
+    )
+  })
+})
+
 test('in quiet hours nothing is sent, and it comes when they are over', async () => {
   const now = new Date()
   const [quietFrom, quietUntil] = [-1, 1].map((hours) =>
@@ -325,6 +533,41 @@ test('in quiet hours nothing is sent, and it comes when they are over', async ()
   expect(got(owner)).toHaveLength(1)
 })
 
+test('quiet hours make it neither old nor a change of what nobody was told', async () => {
+  const now = new Date()
+  const [quietFrom, quietUntil] = [-1, 1].map((hours) =>
+    studioTime(new Date(now.getTime() + hours * 3_600_000)),
+  )
+  const owner = await person('owner2', 'owner', { quietFrom: quietFrom!, quietUntil: quietUntil! })
+  const { booking } = await shop.sold()
+  await shop.rows(`UPDATE pushes SET created_at = now() - interval '23 hours 30 minutes'`)
+  await deliver()
+  await move(booking, '15:00')
+  await ageActs(11)
+  await deliver(new Date(now.getTime() + 3_660_000))
+  expect(got(owner)).toMatchObject([{ title: 'New booking' }])
+  expect(got(owner)[0]?.body).toContain('15:00')
+})
+
+test('a session that is over when it could be told is not told', async () => {
+  const owner = await person('owner2', 'owner')
+  const { booking } = await shop.sold()
+  await shop.rows(`UPDATE bookings SET status = 'completed' WHERE id = $1`, [booking])
+  await deliver()
+  expect(got(owner)).toEqual([])
+  expect(await waiting()).toEqual([])
+})
+
+test('a booking that was cancelled before anybody heard of it is not told', async () => {
+  const owner = await person('owner2', 'owner')
+  const { booking } = await shop.sold()
+  await cancelBooking({ ...{ id: booking, refund: 'none', actor: 'owner', now: new Date() } })
+  await ageActs(11)
+  await deliver()
+  expect(got(owner)).toEqual([])
+  expect(await waiting()).toEqual([])
+})
+
 test('of kinds that are switched off nothing comes, also where it waited already', async () => {
   const owner = await person('owner2', 'owner', { bookings: false, changes: false })
   const other = await person('farid', 'manager')
@@ -333,6 +576,19 @@ test('of kinds that are switched off nothing comes, also where it waited already
   await db().pushChoice.update({ where: { userId: other.id }, data: { bookings: false } })
   await deliver()
   expect([...got(owner), ...got(other)]).toEqual([])
+})
+
+test('of each kind by itself nothing is even queued for those who do not want it', async () => {
+  const changes = await person('owner2', 'owner', { bookings: false })
+  const bookings = await person('siti', 'crew', { changes: false })
+  const { booking } = await shop.sold()
+  await deliver()
+  expect([got(changes), got(bookings)]).toMatchObject([[], [{ title: 'New booking' }]])
+  await move(booking, '15:00')
+  expect(await waiting()).toHaveLength(1)
+  await ageActs(11)
+  await deliver()
+  expect([got(changes), got(bookings)]).toMatchObject([[{ title: 'Booking changed' }], [{}]])
 })
 
 describe('money to decide', () => {
@@ -352,7 +608,10 @@ describe('money to decide', () => {
     const owner = await person('owner2', 'owner')
     const manager = await person('farid', 'manager', { details: true, locale: 'zh' })
     const crew = await person('siti', 'crew', { details: true })
+    await person('mei', 'manager', { money: false })
     await disputed()
+    // For crew, and for whoever does not want it, nothing is even queued.
+    expect(await waiting()).toHaveLength(2)
     await deliver()
     expect(got(owner)).toMatchObject([
       { title: 'Money to decide on', body: 'A payment is disputed', url: '/admin/attention' },
@@ -376,6 +635,46 @@ describe('money to decide', () => {
     expect(await waiting()).toEqual([])
   })
 
+  /** What waits after each of these statements, none of which is kept. */
+  async function waitingAfter(...statements: string[]) {
+    await person('owner2', 'owner')
+    await shop.sold()
+    await deliver()
+    await shop.rows('BEGIN')
+    try {
+      const found: unknown[] = []
+      for (const statement of statements) {
+        await shop.rows(statement)
+        found.push(await waiting())
+      }
+      return found
+    } finally {
+      await shop.rows('ROLLBACK')
+    }
+  }
+
+  // Whoever writes them: a settlement, a sweep, a refund that came back.
+  test.each([
+    `outcome = 'needs_attention', reason = 'amount_mismatch'`,
+    `reason = 'refund_failed'`,
+  ])('is queued by the payment itself when it gets %s, and once', async (change) => {
+    const [queued, again] = await waitingAfter(
+      `UPDATE payments SET ${change}`,
+      `UPDATE payments SET ${change}, updated_at = now()`,
+    )
+    expect(queued).toMatchObject([{ kind: 'money', version: 1 }])
+    expect(again).toEqual(queued)
+  })
+
+  test('is queued by a payment that is new', async () => {
+    const [queued] = await waitingAfter(
+      `INSERT INTO payments (purpose, amount, currency, status, outcome, reason,
+         stripe_payment_intent_id, idempotency_key, succeeded_at, updated_at)
+       VALUES ('unmatched', 10, 'myr', 'succeeded', 'needs_attention', 'unmatched', 'pi_unknown', 'unknown', now(), now())`,
+    )
+    expect(queued).toMatchObject([{ kind: 'money' }])
+  })
+
   test('is not told to somebody who is crew by now', async () => {
     const owner = await person('owner2', 'owner')
     await disputed()
@@ -390,7 +689,9 @@ test('a message is told without its words, unless the details are wanted; not wh
   const owner = await person('owner2', 'owner')
   const open = await person('farid', 'manager', { details: true })
   const crew = await person('siti', 'crew', { details: true })
+  await person('mei', 'manager', { messages: false })
   const { id } = await write()
+  expect(await waiting()).toHaveLength(2)
   await deliver()
   expect(got(owner)).toMatchObject([
     { title: 'New message', body: 'Open it to read it.', url: `/admin/inbox/${id}` },
@@ -401,6 +702,8 @@ test('a message is told without its words, unless the details are wanted; not wh
   await archiveContact({
     ...{ id: later.id, archived: true, version: undefined, actor: 'owner', now: new Date() },
   })
+  const answered = await write()
+  await shop.rows(`UPDATE contacts SET answered_at = now() WHERE id = $1`, [answered.id])
   await deliver()
   expect(got(owner)).toHaveLength(1)
 })

@@ -13,12 +13,13 @@ import type { AddressInfo } from 'node:net'
 
 export const HOST = 'push.example.com'
 
+type Answer = number | { status: number; headers: Record<string, string> }
 type Taken = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 
 export class PushService {
   taken: Taken[] = []
-  /** What it answers next; 201 afterwards. 'hang': it never does. */
-  answers: (number | 'hang' | 'reset')[] = []
+  /** What it answers next; 201 afterwards. 'hang': it never does; 'endless': it never ends. */
+  answers: (Answer | 'hang' | 'reset' | 'endless')[] = []
   private constructor(private server: Server) {}
 
   static async open(): Promise<PushService> {
@@ -31,7 +32,11 @@ export class PushService {
         const answer = service.answers.shift() ?? 201
         if (answer === 'hang') return
         if (answer === 'reset') return request.socket.destroy()
-        response.writeHead(answer, { 'Content-Type': 'text/plain' }).end('x'.repeat(100_000))
+        if (answer === 'endless') return response.writeHead(201).write('x')
+        const { status, headers: more } =
+          typeof answer === 'number' ? { status: answer, headers: {} } : answer
+        const about = { 'Content-Type': 'text/plain', ...more }
+        response.writeHead(status, about).end('x'.repeat(100_000))
       })
     })
     const service = new PushService(server)
@@ -41,6 +46,11 @@ export class PushService {
 
   get port(): number {
     return (this.server.address() as AddressInfo).port
+  }
+
+  /** How many are open. */
+  connections(): Promise<number> {
+    return new Promise((done) => this.server.getConnections((_error, count) => done(count)))
   }
 
   async close(): Promise<void> {
