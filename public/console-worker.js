@@ -4,6 +4,7 @@
 const NAME = 'console '
 const CACHE = NAME + self.registration.scope
 const TODAY = `${self.registration.scope}/today`
+const PHONE = `${self.registration.scope}/phone`
 const wordsAt = (scope) => `${scope}/words`
 const KEPT_AT = 'x-kept-at'
 const STATIC = '/_next/static/'
@@ -136,14 +137,48 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  const { words } = event.data
+  const { words, phone } = event.data
+  if (phone !== undefined) return event.waitUntil(keepPhone(phone))
   const keep = async () => {
     await forgetOthers(words.whose)
     await (await caches.open(CACHE)).put(wordsAt(self.registration.scope), Response.json(words))
     await keepToday()
+    // Not every browser says when it has another address.
+    await renewPhone()
   }
   event.waitUntil(keep())
 })
+
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPhone()))
+
+/** The address that the server was told, and the key for another one; null: nothing more is wanted. */
+async function keepPhone(phone) {
+  const cache = await caches.open(CACHE)
+  if (phone) await cache.put(PHONE, Response.json(phone))
+  else await cache.delete(PHONE)
+}
+
+/** Tells the server when the browser gets its notifications elsewhere than it was told, or none any more. */
+async function renewPhone() {
+  const kept = await caches.match(PHONE)
+  if (!kept) return
+  const [{ key, endpoint }, words] = [await kept.json(), await wordsOf()]
+  const { pushManager } = self.registration
+  const now = await pushManager.getSubscription()
+  if (now?.endpoint === endpoint) return
+  const asked = { userVisibleOnly: true, applicationServerKey: key }
+  const phone = now ?? (await pushManager.subscribe(asked).catch(() => null))
+  const answer = await fetch('/api/admin/push', {
+    credentials: 'include',
+    headers: { 'content-type': 'application/json', 'x-language': words?.lang.slice(0, 2) ?? '' },
+    ...(phone ? { method: 'POST', body: JSON.stringify(phone) } : { method: 'DELETE' }),
+  }).catch(() => null)
+  // Then it is told at the next visit.
+  if (!answer || answer.status === 429 || answer.status >= 500) return
+  if (phone && answer.ok) return keepPhone({ key, endpoint: phone.endpoint })
+  await phone?.unsubscribe()
+  await keepPhone(null)
+}
 
 self.addEventListener('push', (event) => {
   const { title, body, tag, url, lang } = event.data.json()

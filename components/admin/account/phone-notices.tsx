@@ -9,7 +9,7 @@ import type { PushChoices } from '@/lib/push/rules'
 import type { Phone } from '@/lib/push/schema'
 import { hourText } from '@/lib/time'
 import { AccountPart } from './part'
-import { pushHere, subscribeHere, unsubscribeHere } from './push-here'
+import { keepHere, pushHere, subscribeHere, unsubscribeHere } from './push-here'
 
 const never = () => () => {}
 const HOURS = Array.from({ length: 24 }, (_, hour) => hourText(hour))
@@ -48,6 +48,7 @@ function ThisPhone({ phone }: { phone: Phone }) {
     if (typeof made === 'string') return
     const answer = await send('POST', '/api/admin/push', made)
     if (!answer.ok) return unsubscribeHere()
+    await keepHere(phone.key, made)
     succeeded(t('turnedOn'))
     refresh()
   }

@@ -36,9 +36,16 @@ export async function subscribeHere(key: string): Promise<NewPhone | 'blocked' |
   }
 }
 
+/** From now on the worker tells the server when the browser changes this address. */
+export async function keepHere(key: string, { endpoint }: NewPhone): Promise<void> {
+  ;(await ofConsole())?.active?.postMessage({ phone: { key, endpoint } })
+}
+
 export async function unsubscribeHere(): Promise<void> {
   try {
-    await (await (await ofConsole())?.pushManager.getSubscription())?.unsubscribe()
+    const worker = await ofConsole()
+    worker?.active?.postMessage({ phone: null })
+    await (await worker?.pushManager.getSubscription())?.unsubscribe()
   } catch {
     return // The server sends nothing any more; its address answers nobody else.
   }

@@ -7,6 +7,7 @@ import {
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { PasskeyList } from '@/components/admin/account/passkey-list'
+import { PhoneNotices } from '@/components/admin/account/phone-notices'
 import { PasswordForm } from '@/components/admin/account/password-form'
 import { SecondStepOffer } from '@/components/admin/account/second-step-offer'
 import { SessionList } from '@/components/admin/account/session-list'
@@ -17,6 +18,7 @@ import { leaveTo } from '@/components/admin/account/sign-out'
 import { DownloadLink } from '@/components/admin/shared/download-link'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import en from '@/messages/en.json'
+import { USUAL_CHOICES } from '@/lib/push/rules'
 
 jest.mock('@/components/admin/account/sign-out', () => ({
   ...jest.requireActual('@/components/admin/account/sign-out'),
@@ -330,4 +332,61 @@ describe('signing out', () => {
       expect(screen.queryByRole('alert')).toBeNull()
     },
   )
+})
+
+describe('notifications of this browser', () => {
+  const keys = { p256dh: 'p', auth: 'a' }
+  const endpoint = 'https://push.example.com/1'
+  const told: unknown[] = []
+  const unsubscribe = jest.fn(async () => true)
+  const subscription = { endpoint, unsubscribe, toJSON: () => ({ endpoint, keys }) }
+  const pushManager = {
+    getSubscription: async () => subscription,
+    subscribe: async () => subscription,
+  }
+  const globals = {
+    Notification: { permission: 'granted', requestPermission: async () => 'granted' },
+    PushManager: class {},
+  }
+  beforeEach(() => {
+    told.length = 0
+    unsubscribe.mockClear()
+    const active = { postMessage: (message: unknown) => void told.push(message) }
+    const serviceWorker = { getRegistration: async () => ({ active, pushManager }) }
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker })
+    Object.assign(globalThis, globals)
+  })
+  afterEach(() => {
+    delete (navigator as { serviceWorker?: unknown }).serviceWorker
+    for (const name of Object.keys(globals)) delete (globalThis as Record<string, unknown>)[name]
+  })
+  const phone = (on: boolean) =>
+    show(
+      <PhoneNotices
+        phone={{ on, trusted: true, key: 'our key', kinds: ['bookings'], choices: USUAL_CHOICES }}
+      />,
+    )
+
+  test('the worker hears where they go once the server has it', async () => {
+    phone(false)
+    await press(account.phone.on)
+    await waitFor(() => expect(told).toEqual([{ phone: { key: 'our key', endpoint } }]))
+    expect(sent).toEqual([['POST /api/admin/push', { endpoint, keys }]])
+  })
+
+  test('of one that the server refuses it hears nothing', async () => {
+    answers.push([409, { message: 'x', code: 'not_changeable' }])
+    phone(false)
+    await press(account.phone.on)
+    await waitFor(() => expect(told).toEqual([{ phone: null }]))
+    expect(unsubscribe).toHaveBeenCalled()
+  })
+
+  test('turned off, they are wanted no more', async () => {
+    phone(true)
+    await press(account.phone.off)
+    await waitFor(() => expect(told).toEqual([{ phone: null }]))
+    await waitFor(() => expect(unsubscribe).toHaveBeenCalled())
+    expect(sent).toEqual([['DELETE /api/admin/push', null]])
+  })
 })

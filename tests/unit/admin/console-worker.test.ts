@@ -1,4 +1,6 @@
-// The console's service worker with a cache and a network of our own: what it keeps, and for whom.
+// The console's service worker with a cache, a network and a push service of our own: what it keeps, for
+// whom, and what it shows.
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 
@@ -34,7 +36,8 @@ function storage() {
   }
 }
 
-type Network = (path: string) => Promise<Response>
+type Call = { method?: string; headers?: Record<string, string>; body?: string }
+type Network = (path: string, call: Call) => Promise<Response>
 let caches: ReturnType<typeof storage>
 let network: Network
 beforeEach(() => {
@@ -44,16 +47,68 @@ beforeEach(() => {
 
 const offline: Network = () => Promise.reject(new TypeError('Failed to fetch'))
 
+type Subscription = { endpoint: string; unsubscribe(): Promise<boolean>; toJSON(): object }
+
+/** The browser's push service: its address changes with each subscription. */
+function pushService() {
+  const service = {
+    now: null as Subscription | null,
+    allowed: true,
+    keys: [] as string[],
+    /** As a push service that changes the address. */
+    move(): Subscription {
+      const endpoint = `https://push.example.com/${service.keys.length}-${randomUUID()}`
+      const unsubscribe = async () => {
+        service.now = null
+        return true
+      }
+      const toJSON = () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' }, expirationTime: null })
+      return (service.now = { endpoint, unsubscribe, toJSON })
+    },
+    manager: {
+      getSubscription: async () => service.now,
+      async subscribe(asked: { userVisibleOnly: boolean; applicationServerKey: string }) {
+        if (!service.allowed || !asked.userVisibleOnly) throw new Error('NotAllowedError')
+        service.keys.push(asked.applicationServerKey)
+        return service.move()
+      },
+    },
+  }
+  return service
+}
+
+/** A window of the console, or none. */
+function openWindow() {
+  const opened: string[] = []
+  const client = {
+    focused: 0,
+    focus: async () => void client.focused++,
+    navigate: async (url: string) => void opened.push(`here ${url}`),
+  }
+  return { opened, client }
+}
+
 /** A worker of one language, and what the browser tells it. */
-function worker(scope: string) {
+function worker(scope: string, { hasWindow = false } = {}) {
   const heard = new Map<string, (event: object) => void>()
+  const service = pushService()
+  const { opened, client } = openWindow()
+  const shown: [string, Record<string, unknown>][] = []
   const self = {
-    registration: { scope: SITE + scope },
+    registration: {
+      scope: SITE + scope,
+      pushManager: service.manager,
+      showNotification: async (...what: (typeof shown)[number]) => void shown.push(what),
+    },
+    clients: {
+      matchAll: async () => (hasWindow ? [client] : []),
+      openWindow: async (url: string) => void opened.push(`new ${url}`),
+    },
     location: { origin: SITE },
     addEventListener: (name: string, hear: (event: object) => void) => heard.set(name, hear),
   }
-  const fetch = (asked: string | { url: string }) =>
-    network(new URL(typeof asked === 'string' ? asked : asked.url).pathname)
+  const fetch = (asked: string | { url: string }, call: Call = {}) =>
+    network(new URL(typeof asked === 'string' ? asked : asked.url, SITE).pathname, call)
   runInNewContext(code, { self, caches, fetch, URL, Response, Headers, Date, Set, Promise })
   const tell = async (name: string, event: object): Promise<Response | undefined> => {
     const left: Promise<unknown>[] = []
@@ -66,10 +121,28 @@ function worker(scope: string) {
     return answered
   }
   return {
-    signedIn: (whose: string) =>
+    ...{ service, shown, opened, client },
+    signedIn: (whose: string, lang = 'en') =>
       tell('message', {
-        data: { words: { whose, lang: 'en', title: 'x', text: 'x', today: 'x', keepMs: 60_000 } },
+        data: { words: { whose, lang, title: 'x', text: 'x', today: 'x', keepMs: 60_000 } },
       }),
+    /** As the page of the account does it. */
+    async turnOn() {
+      const { endpoint } = service.move()
+      await tell('message', { data: { phone: { key: 'our key', endpoint } } })
+    },
+    async turnOff() {
+      await tell('message', { data: { phone: null } })
+      service.now = null
+    },
+    changed: () => tell('pushsubscriptionchange', {}),
+    push: (text: object) => tell('push', { data: { json: () => text } }),
+    async press(url: string) {
+      let isClosed = false
+      const notification = { data: { url }, close: () => (isClosed = true) }
+      await tell('notificationclick', { notification })
+      return isClosed
+    },
     visit: (path: string) =>
       tell('fetch', { request: { method: 'GET', mode: 'navigate', url: SITE + path } }),
   }
@@ -132,4 +205,162 @@ test('an answer that the session has ended leaves nothing', async () => {
   network = async () => new Response(null, { status: 401 })
   await english.visit('/admin/today')
   expect(await caches.keys()).toEqual([])
+})
+
+describe('a notification', () => {
+  const text = {
+    ...{ title: 'New booking', body: 'Tue 1 Dec, 09:00–10:00', tag: 'booking-7' },
+    ...{ url: '/ms/admin/bookings/7', lang: 'ms' },
+  }
+
+  test('is shown as it was sent, in place of the one before about the same', async () => {
+    const malay = worker('/ms/admin')
+    await malay.push(text)
+    const { title, url, ...rest } = text
+    expect(malay.shown).toEqual([
+      [title, expect.objectContaining({ ...rest, renotify: true, data: { url } })],
+    ])
+  })
+
+  test('opens its page in the console where that is open, else in a window', async () => {
+    const page = `${SITE}${text.url}`
+    const open = worker('/ms/admin', { hasWindow: true })
+    expect(await open.press(text.url)).toBe(true)
+    expect([open.opened, open.client.focused]).toEqual([[`here ${page}`], 1])
+    const closed = worker('/ms/admin')
+    await closed.press(text.url)
+    expect(closed.opened).toEqual([`new ${page}`])
+  })
+
+  test.each(['https://evil.example/ms/admin', '//evil.example/ms/admin', '/ms/booking', '/admin'])(
+    'opens nothing outside of its console: %s',
+    async (url) => {
+      const malay = worker('/ms/admin', { hasWindow: true })
+      await malay.press(url)
+      expect(malay.opened).toEqual([])
+    },
+  )
+
+  test.each([
+    ['the session has ended', new Response(null, { status: 401 }), '/admin/today'],
+    ['somebody has to sign in', new Response('<html lang="en">'), '/admin/login'],
+  ])('does not come any more where %s', async (_name, answer, path) => {
+    const english = worker('/admin')
+    network = today('the owner')
+    await english.signedIn('1 owner')
+    await english.turnOn()
+    network = async () => answer
+    await english.visit(path)
+    expect(english.service.now).toBeNull()
+    expect(await caches.keys()).toEqual([])
+  })
+})
+
+// Push services change the address of a phone from time to time; what goes to the old one is lost.
+describe('another address of the same phone', () => {
+  type Told = { path: string; language: string | undefined; method: string; body: object | null }
+  let told: Told[]
+  let answer: () => Promise<Response>
+  beforeEach(() => {
+    told = []
+    answer = async () => new Response(null, { status: 204 })
+    network = async (path, { method = 'GET', headers, body }) => {
+      if (path !== '/api/admin/push') return today('the owner')()
+      told.push({
+        ...{ path, method, language: headers?.['x-language'] },
+        body: body ? (JSON.parse(body) as object) : null,
+      })
+      return answer()
+    }
+  })
+  async function phone() {
+    const chinese = worker('/zh/admin')
+    await chinese.signedIn('1 owner', 'zh-Hans')
+    await chinese.turnOn()
+    return chinese
+  }
+  const anew = ({ service }: ReturnType<typeof worker>) => ({
+    ...{ path: '/api/admin/push', method: 'POST', language: 'zh' },
+    body: {
+      endpoint: service.now?.endpoint,
+      keys: { p256dh: 'p', auth: 'a' },
+      expirationTime: null,
+    },
+  })
+
+  test('is asked for and told to the server, when the browser says that the old one is over', async () => {
+    const chinese = await phone()
+    chinese.service.now = null
+    await chinese.changed()
+    expect(chinese.service.keys).toEqual(['our key'])
+    expect(told).toEqual([anew(chinese)])
+    // And the next one after it.
+    chinese.service.now = null
+    await chinese.changed()
+    expect(told).toHaveLength(2)
+    expect(told[1]).toEqual(anew(chinese))
+  })
+
+  test('is told where the browser has made it already', async () => {
+    const chinese = await phone()
+    chinese.service.move()
+    await chinese.changed()
+    expect(chinese.service.keys).toEqual([])
+    expect(told).toEqual([anew(chinese)])
+  })
+
+  test('is told at the next visit where the browser says nothing', async () => {
+    const chinese = await phone()
+    await chinese.signedIn('1 owner', 'zh-Hans')
+    expect(told).toEqual([])
+    chinese.service.now = null
+    await chinese.signedIn('1 owner', 'zh-Hans')
+    expect(told).toEqual([anew(chinese)])
+    await chinese.signedIn('1 owner', 'zh-Hans')
+    expect(told).toHaveLength(1)
+  })
+
+  test.each([
+    ['there was no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the server was not there', async () => new Response(null, { status: 503 })],
+  ])('is told later where %s', async (_name, failure) => {
+    const chinese = await phone()
+    chinese.service.move()
+    answer = failure
+    await chinese.changed()
+    answer = async () => new Response(null, { status: 204 })
+    await chinese.signedIn('1 owner', 'zh-Hans')
+    expect(told).toEqual([anew(chinese), anew(chinese)])
+  })
+
+  test.each([401, 409])('ends where the server does not want it (%s)', async (status) => {
+    const chinese = await phone()
+    chinese.service.now = null
+    answer = async () => new Response(null, { status })
+    await chinese.changed()
+    expect(chinese.service.now).toBeNull()
+    await chinese.changed()
+    expect(told).toHaveLength(1)
+  })
+
+  test('cannot be had any more: the server hears of it, once', async () => {
+    const chinese = await phone()
+    Object.assign(chinese.service, { now: null, allowed: false })
+    await chinese.changed()
+    await chinese.changed()
+    expect(told).toMatchObject([{ method: 'DELETE', body: null }])
+  })
+
+  test('is not asked for where they were turned off, or never on, or are somebody else’s', async () => {
+    const never = worker('/admin')
+    await never.signedIn('1 owner')
+    await never.changed()
+    const off = await phone()
+    await off.turnOff()
+    await off.changed()
+    const other = await phone()
+    other.service.now = null
+    await other.signedIn('2 crew')
+    expect(told).toEqual([])
+  })
 })
