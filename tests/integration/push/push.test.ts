@@ -198,6 +198,22 @@ test('what comes while one is being sent is told as well', async () => {
   expect(await waiting()).toEqual([])
 }, 30_000)
 
+test('what comes after it was written, and before it is taken, is told as another', async () => {
+  const owner = await person('owner2', 'owner')
+  const { booking } = await shop.sold()
+  await deliverPushes(new Date(Date.now() + 1000), 20, async (push, now) => {
+    const text = await currentPush(push, now)
+    await move(booking, '15:00')
+    return text
+  })
+  expect(got(owner)).toHaveLength(1)
+  await ageActs(11)
+  await deliver()
+  expect(got(owner)[1]).toMatchObject({ title: 'Booking changed' })
+  expect(got(owner)[1]?.body).toContain('15:00')
+  expect(await waiting()).toEqual([])
+})
+
 describe('two instances, each with connections of its own', () => {
   let second: ReturnType<typeof secondInstance>
   beforeAll(() => (second = secondInstance()))
@@ -549,11 +565,18 @@ test('quiet hours make it neither old nor a change of what nobody was told', asy
   expect(got(owner)[0]?.body).toContain('15:00')
 })
 
-test('a session that is over when it could be told is not told', async () => {
+test.each([
+  ['completed', 'NULL'],
+  ['pending', `now() + interval '15 minutes'`],
+])('a booking that is %s when it could be told is not told', async (status, holdEnds) => {
   const owner = await person('owner2', 'owner')
   const { booking } = await shop.sold()
-  await shop.rows(`UPDATE bookings SET status = 'completed' WHERE id = $1`, [booking])
+  await shop.rows(`UPDATE bookings SET status = $2, hold_expires_at = ${holdEnds} WHERE id = $1`, [
+    booking,
+    status,
+  ])
   await deliver()
+  await shop.rows(`UPDATE bookings SET status = 'confirmed', hold_expires_at = NULL`)
   expect(got(owner)).toEqual([])
   expect(await waiting()).toEqual([])
 })
