@@ -7,7 +7,7 @@ import type { FinishedPages } from '@/lib/cache/prerendered'
 import { sha256 } from '@/lib/http/request'
 import { logFailure } from '@/lib/outage'
 import { pool } from '@/lib/pool'
-import type { Figures } from '@/lib/jobs/figures'
+import type { Ages, Figures } from '@/lib/jobs/figures'
 import { lastFreeSpace } from '@/lib/uploads/free-space'
 import { routePatterns, type RoutesManifest } from './route-patterns'
 
@@ -71,6 +71,8 @@ export async function openMetrics(
     mails: gauge('mails_waiting', 'Mails that are due, by how long they wait.', 'age'),
     oldest: gauge('mails_waiting_oldest_seconds', 'How long the oldest of them waits.'),
     failed: gauge('mails_failed', 'Mails that were given up.'),
+    pushes: gauge('pushes_waiting', 'Notifications that are due, by how long they wait.', 'age'),
+    oldestPush: gauge('pushes_waiting_oldest_seconds', 'How long the oldest of them waits.'),
     webhooks: gauge(
       'webhooks_last_hour',
       'Webhooks of Stripe that were taken in during the last hour.',
@@ -81,17 +83,22 @@ export async function openMetrics(
     troubles: gauge('trouble_seconds', 'How long a trouble lasts, by kind.', 'kind'),
   }
 
-  function tell({ jobs, mails, webhooks, holds, alerts, troubles }: Figures): void {
+  function tellAges(waiting: Gauge<'age'>, oldest: Gauge, ages: Ages): void {
+    waiting.set({ age: 'under_1m' }, ages.under1)
+    waiting.set({ age: 'under_10m' }, ages.under10)
+    waiting.set({ age: 'under_1h' }, ages.under60)
+    waiting.set({ age: 'over_1h' }, ages.older)
+    oldest.set(ages.oldest)
+  }
+
+  function tell({ jobs, mails, pushes, webhooks, holds, alerts, troubles }: Figures): void {
     for (const { name: job, begun, succeeded } of jobs) {
       if (begun !== null) shared.begun.set({ job }, begun)
       if (succeeded !== null) shared.succeeded.set({ job }, succeeded)
     }
-    shared.mails.set({ age: 'under_1m' }, mails.under1)
-    shared.mails.set({ age: 'under_10m' }, mails.under10)
-    shared.mails.set({ age: 'under_1h' }, mails.under60)
-    shared.mails.set({ age: 'over_1h' }, mails.older)
-    shared.oldest.set(mails.oldest)
+    tellAges(shared.mails, shared.oldest, mails)
     shared.failed.set(mails.failed)
+    tellAges(shared.pushes, shared.oldestPush, pushes)
     shared.webhooks.set(webhooks.lastHour)
     if (webhooks.latest !== null) shared.latest.set(webhooks.latest)
     shared.holds.set(holds)

@@ -10,6 +10,7 @@ import type { MethodRefusal } from '@/lib/payments/schema'
 import { fullName } from '@/lib/names'
 import { askedSen } from '@/lib/bookings/status'
 import { refundBarOf } from '@/lib/payments/rules'
+import { waitingPushes } from '@/lib/push/queries'
 import { databaseDifference } from '@/lib/release'
 import { keptOf, MONEY_COLUMNS, refundablePartOf } from '@/lib/sales/money'
 import { HOUR_MS, MINUTE_MS } from '@/lib/time'
@@ -148,8 +149,9 @@ const stoppedAfterMs = () => (env().VERCEL ? 26 * HOUR_MS : 10 * MINUTE_MS)
 
 /** What has kept money, mail or bookings from their way for ten minutes or longer. */
 export async function troubles(client: Pick<Tx, '$queryRaw'> = db()): Promise<TroubleAlert[]> {
-  const [mails, noted, [jobs], difference, feeds] = await Promise.all([
+  const [mails, pushes, noted, [jobs], difference, feeds] = await Promise.all([
     waitingMails(client),
+    waitingPushes(client),
     lastingTroubles(client),
     client.$queryRaw<{ last: Date | null; now: Date }[]>`
       SELECT max(started_at) AS last, now() AS now FROM jobs`,
@@ -160,6 +162,7 @@ export async function troubles(client: Pick<Tx, '$queryRaw'> = db()): Promise<Tr
     jobs?.last != null && jobs.now.getTime() - jobs.last.getTime() > stoppedAfterMs()
   return [
     ...(mails ? [alertOf(`mail_${mails.reason}`, mails.since, { count: mails.count })] : []),
+    ...(pushes ? [alertOf(`push_${pushes.reason}`, pushes.since, { count: pushes.count })] : []),
     ...noted.map(({ kind, since }) =>
       kind.startsWith('job_')
         ? alertOf('job', since, { job: kind.slice('job_'.length) })

@@ -89,6 +89,8 @@ export type TroubleAlert = {
     | 'mail_login'
     | 'mail_away'
     | 'mail_not_run'
+    | 'push_away'
+    | 'push_not_run'
     | 'webhook_signature'
     | 'webhook_clock'
     | 'proxy_hops'

@@ -106,6 +106,52 @@ describe('real life: mails do not leave', () => {
   })
 })
 
+// Seen behind a firewall that lets nothing out but Stripe: everything else worked.
+describe('real life: phones are told nothing', () => {
+  const waits = async (changes: string) => {
+    const [user] = await shop.rows(
+      `INSERT INTO users (username, password) VALUES ('farid', 'x') RETURNING id`,
+    )
+    await shop.rows(
+      `INSERT INTO sessions (id, kind, user_id, expires_at) VALUES ('s', 'admin', $1, now() + interval '1 day')`,
+      [user?.id],
+    )
+    await shop.rows(`INSERT INTO push_subscriptions (session_id, endpoint, p256dh, auth, server_key, locale)
+      VALUES ('s', 'https://push.example.com/1', 'x', 'x', 'x', 'en')`)
+    await shop.rows(`WITH said AS (INSERT INTO contacts (name, email, subject, message)
+        VALUES ('Aina', 'aina@example.com', 'booking', 'x') RETURNING id)
+      INSERT INTO pushes (subscription_id, topic, kind, contact_id)
+      SELECT p.id, 'message', 'messages', said.id FROM push_subscriptions p, said`)
+    await shop.rows(`UPDATE pushes SET ${changes}`)
+  }
+  const age = (minutes: number) =>
+    shop.rows(`UPDATE pushes SET created_at = created_at - make_interval(mins => ${minutes})`)
+
+  test.each([
+    ['push_away', `attempts = 3, next_attempt_at = now() + interval '8 minutes'`],
+    ['push_not_run', `next_attempt_at = now() - interval '11 minutes'`],
+  ])('the owner sees %s after ten minutes, and no mail says it', async (kind, changes) => {
+    await waits(changes)
+    await age(9)
+    expect(await kinds()).toEqual([])
+    await age(2)
+    expect(await troubles()).toMatchObject([{ kind, count: 1 }])
+    expect(await attentionCount()).toBe(1)
+    const { pushes } = await figures()
+    expect(pushes).toMatchObject({ under10: 0, under60: 1, older: 0 })
+    await queueTroubleMails()
+    expect(await shop.rows(`SELECT FROM mails WHERE kind = 'studio_trouble'`)).toEqual([])
+  })
+
+  test('quiet hours are no wait', async () => {
+    await waits(
+      `created_at = now() + interval '7 hours', next_attempt_at = now() + interval '7 hours'`,
+    )
+    expect(await kinds()).toEqual([])
+    expect((await figures()).pushes).toMatchObject({ under1: 0, oldest: 0 })
+  })
+})
+
 describe('real life: background work stands still', () => {
   test('nothing has run for ten minutes', async () => {
     await runDueJobs()

@@ -3,6 +3,7 @@ import { reconcilePayments, runDueJobs, startJobs } from '@/lib/jobs/jobs'
 import { paymentsToReconcile } from '@/lib/payments/queries'
 import { pool } from '@/lib/pool'
 import { prune } from '@/lib/people/forget'
+import en from '@/messages/en.json'
 import { checkout, hold, minutesAgo, openShop } from '@/tests/support/shop'
 import { toldCustomers } from '@/tests/support/told'
 
@@ -34,6 +35,8 @@ describe('a job runs once however many instances there are', () => {
   test('ten ticks at once run each job once between them', async () => {
     const ran = (await Promise.all(Array.from({ length: 10 }, () => runDueJobs()))).flat()
     expect(ran.sort()).toEqual([...ALL].sort())
+    // Where one fails, the owner reads what it does.
+    expect(Object.keys(en.admin.attention.jobs)).toEqual(expect.arrayContaining(ALL))
     // However long they took on a busy machine.
     await shop.rows(`UPDATE jobs SET started_at = now()`)
     expect(await runDueJobs()).toEqual([])

@@ -97,7 +97,27 @@ test('jobs, mails, webhooks, holds, connections and the process are told', async
   await shop.rows(
     `INSERT INTO troubles (kind, since) VALUES ('proxy_hops', now() - interval '15 minutes')`,
   )
+  await shop.rows(`WITH one AS (INSERT INTO users (username, password) VALUES ('farid', 'x') RETURNING id)
+    INSERT INTO sessions (id, kind, user_id, expires_at) SELECT 's', 'admin', id, now() + interval '1 day' FROM one`)
+  await shop.rows(`INSERT INTO push_subscriptions (session_id, endpoint, p256dh, auth, server_key, locale)
+    VALUES ('s', 'https://push.example.com/1', 'x', 'x', 'x', 'en')`)
+  for (const [topic, minutes] of [
+    ['a', 0],
+    ['b', 2],
+    ['c', 70],
+    ['d', 80],
+  ])
+    await shop.rows(
+      `INSERT INTO pushes (subscription_id, topic, kind, booking_id, attempts, created_at)
+        SELECT 1, $1, 'bookings', max(id), 1, now() - make_interval(mins => $2) FROM bookings`,
+      [topic, minutes],
+    )
   const { answer, values } = await read()
+  const waiting = ['under_1m', 'under_10m', 'under_1h', 'over_1h'].map((age) =>
+    values.get(`studio_pushes_waiting{age="${age}"}`),
+  )
+  expect(waiting).toEqual([1, 1, 0, 2])
+  expect(values.get('studio_pushes_waiting_oldest_seconds')).toBeGreaterThan(4_790)
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
   expect(values.get('studio_database_up')).toBe(1)
   expect(values.get('studio_holds')).toBe(1)
