@@ -8,6 +8,7 @@ import {
   linksOf,
   most,
   optionalCode,
+  optionalEmail,
   optionalPhone,
   optionalText,
   optionalUrl,
@@ -77,6 +78,12 @@ export type FootageInput = z.output<typeof footageBody>
 
 /** Body of PATCH /api/video-editing-orders/{id}/footage: the studio has it. */
 export const footageReceivedBody = z.object({ version: version() })
+
+/** Body of PATCH /api/admin/orders/{id}/contact: who else gets its documents. */
+export const orderContactBody = z.object({
+  financeEmail: z.optional(optionalEmail()),
+  version: version(),
+})
 
 /** Validates the checkout's form in the browser and on the server. */
 export const customerInput = z.object({

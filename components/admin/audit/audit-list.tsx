@@ -71,6 +71,7 @@ const WORDS = {
   payment: 'newBooking.price.ways',
   method: 'record.methods',
   despite: 'bookings.warnings.short',
+  corrected: 'audit.corrections',
 } as const
 
 /** A value of a field, in words where it has some. */

@@ -9,6 +9,8 @@ import { studioDate } from '@/lib/time'
 import { PaymentBadge } from '@/components/admin/shared/badges'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { RecordPayment } from '@/components/admin/shared/record-payment'
+import type { FormAction } from '@/components/admin/shared/run-action'
+import { FinanceContact } from './finance-contact'
 import { OrderActions } from './order-actions'
 import type { AdminOrder } from '@/lib/admin/orders/schema'
 
@@ -24,20 +26,35 @@ const VARIANT = {
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const COLUMNS = ['order', 'customer', 'edit', 'total', 'due', 'status', 'actions'] as const
 
+type Props = { orders: AdminOrder[]; now: Date; submitContact: FormAction }
+
 /** The video editing orders, newest first. */
-export function OrderList({ orders, now }: { orders: AdminOrder[]; now: Date }) {
+export function OrderList({ orders, now, submitContact }: Props) {
   const t = useTranslations('admin.orders')
   return (
     <ListTable label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
       {orders.map((order) => (
-        <OrderRow key={order.id} order={order} late={isLate(order, now)} today={studioDate(now)} />
+        <OrderRow
+          key={order.id}
+          order={order}
+          late={isLate(order, now)}
+          today={studioDate(now)}
+          submitContact={submitContact}
+        />
       ))}
     </ListTable>
   )
 }
 
-/** `late`: past its due date and not delivered. */
-function OrderRow({ order, late, today }: { order: AdminOrder; late: boolean; today: string }) {
+type RowProps = {
+  order: AdminOrder
+  /** Past its due date and not delivered. */
+  late: boolean
+  today: string
+  submitContact: FormAction
+}
+
+function OrderRow({ order, late, today, submitContact }: RowProps) {
   const t = useTranslations('admin.orders')
   const words = useTranslations('editing')
   const format = useDates()
@@ -61,6 +78,14 @@ function OrderRow({ order, late, today }: { order: AdminOrder; late: boolean; to
         {order.customerPhone && (
           <span className="figures block text-xs text-muted">{order.customerPhone}</span>
         )}
+        <FinanceContact
+          order={{
+            id: order.id,
+            updatedAt: order.updatedAt,
+            financeEmail: order.financeEmail,
+          }}
+          submit={submitContact}
+        />
       </ListCell>
       <ListCell label={t('columns.edit')}>
         <span>

@@ -3,6 +3,7 @@ import { revisionsLeft, type PricedLength, type Tier } from '@/lib/studio'
 import { pageById, type Page } from '@/lib/http/admin-methods'
 import { db, Prisma } from '@/lib/db'
 import { senOf, toDecimal } from '@/lib/money'
+import { financeEmailOf } from '@/lib/receipts/company'
 import { toListedDocument } from '@/lib/receipts/queries'
 import {
   isKeptByFailure,
@@ -42,6 +43,7 @@ function toAdminOrder({ payments, ...row }: Row): AdminOrder {
     paymentStatus: moneyState(payments, true),
     keptAmount: toDecimal(refundableOf(money)),
     owedSen: isOver ? 0 : owedOf(senOf(row.totalAmount), money),
+    financeEmail: financeEmailOf(row.billing),
     refundFailed: isKeptByFailure(payments),
     receipts: payments.flatMap(({ receipts }) => receipts.map(toListedDocument)),
     disputed: payments.some(({ disputed }) => disputed),

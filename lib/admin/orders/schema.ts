@@ -13,6 +13,8 @@ export type AdminOrder = OrderDto & {
   paymentStatus: MoneyState | null
   keptAmount: string
   owedSen: number
+  /** Who else gets its receipts. */
+  financeEmail: string | null
   /** What is kept is here only because its refund failed. */
   refundFailed: boolean
   receipts: ListedDocument[]

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { PaymentActions } from '@/components/admin/attention/actions'
 import { RescheduleDialog } from '@/components/admin/bookings/reschedule-dialog'
 import { BlockDialog } from '@/components/admin/calendar/block-dialogs'
+import { FinanceContact } from '@/components/admin/orders/finance-contact'
 import { OrderActions } from '@/components/admin/orders/order-actions'
 import { ClosedDays } from '@/components/admin/settings/closed-days'
 import { SettingGroups } from '@/components/admin/settings/groups'
@@ -245,6 +246,45 @@ test('a move that changed nothing says so', async () => {
   answers.push([200, { isMoved: false }])
   await press(bookings.move.submit)
   expect(await screen.findByText(bookings.notMoved)).toBeInTheDocument()
+})
+
+test('who else gets the documents of an order is corrected by keyboard, with errors at the field', async () => {
+  const words = orders.finance
+  const title = words.title.replace('{id}', '5')
+  show(
+    <FinanceContact
+      order={{ id: 5, updatedAt: VERSION, financeEmail: 'acounts@contoh.example' }}
+      submit={actionFor('PATCH /api/admin/orders/[id]/contact')}
+    />,
+  )
+  const open = screen.getByRole('button', { name: title })
+  open.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByRole('dialog', { name: title })).toBeInTheDocument()
+  expect(field(words.label)).toHaveValue('acounts@contoh.example')
+  await userEvent.clear(field(words.label))
+  await type(words.label, 'accounts at contoh{Enter}')
+  await waitFor(() =>
+    expect(field(words.label)).toHaveAccessibleDescription(`${words.hint} ${faults.email}`),
+  )
+  expect(field(words.label)).toHaveFocus()
+  expect(sent).toEqual([])
+
+  await userEvent.clear(field(words.label))
+  answers.push([409, { message: 'Changed meanwhile.', code: 'version_conflict' }])
+  await type(words.label, 'accounts@contoh.example{Enter}')
+  await waitFor(() => expect(field(words.label)).toHaveAccessibleDescription(/Changed meanwhile\./))
+  expect(field(words.label)).toHaveValue('accounts@contoh.example')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(open).toHaveFocus()
+  expect(refresh).toHaveBeenCalledTimes(1)
+  const call = 'PATCH /api/admin/orders/5/contact'
+  const body = { financeEmail: 'accounts@contoh.example', version: VERSION }
+  expect(sent).toEqual([
+    [call, body],
+    [call, body],
+  ])
 })
 
 test('the buttons and questions of an order whose refund failed say what is kept', async () => {

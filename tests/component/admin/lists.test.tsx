@@ -14,6 +14,7 @@ import type { AuditEntry } from '@/lib/audit/schema'
 import type { AdminContact } from '@/lib/contacts/schema'
 import en from '@/messages/en.json'
 import zh from '@/messages/zh.json'
+import { actionFor } from '@/tests/support/actions'
 
 const show = (list: ReactNode, locale: 'en' | 'zh' = 'zh') =>
   render(
@@ -92,11 +93,18 @@ test('what a change names by a word of the program is read in the language of th
     { path: ['despite'], before: null, after: 'past, outside_hours' },
     { path: ['payment'], before: null, after: 'cash' },
     { path: ['reason'], before: null, after: 'cash' },
+    { path: ['corrected'], before: null, after: 'lastName, financeEmail' },
   ]
   show(<AuditList entries={[entry({ changes })]} />)
-  const { durations, bookings, record } = zh.admin
+  const { durations, bookings, record, sheet } = zh.admin
+  const { lastName, financeEmail } = sheet.person
   const { past, outside_hours: outside } = bookings.warnings.short
-  for (const words of [durations.hourly, durations['half-day'], `${past}, ${outside}`])
+  for (const words of [
+    durations.hourly,
+    durations['half-day'],
+    `${past}, ${outside}`,
+    `${lastName}, ${financeEmail}`,
+  ])
     expect(screen.getByText(words)).toBeInTheDocument()
   expect(screen.getByText(record.methods.cash)).toBeInTheDocument()
   // What somebody wrote stays as it is.
@@ -203,6 +211,7 @@ test('an order’s tier and length stand in one sentence, and its customer’s a
     keptAmount: '107.17',
     disputed: false,
     receipts: [],
+    financeEmail: 'accounts@contoh.example',
     deliveries: 0,
     deliveryLink: null,
     revisionsLeft: 1,
@@ -210,10 +219,17 @@ test('an order’s tier and length stand in one sentence, and its customer’s a
     createdAt: '2026-11-24T01:00:00.000Z',
     updatedAt: '2026-11-24T01:00:00.000Z',
   } as unknown as AdminOrder
-  show(<OrderList orders={[order]} now={new Date('2026-11-24T02:00:00Z')} />)
+  show(
+    <OrderList
+      orders={[order]}
+      now={new Date('2026-11-24T02:00:00Z')}
+      submitContact={actionFor('PATCH /api/admin/orders/[id]/contact')}
+    />,
+  )
   expect(screen.getByText('基础版，60 秒以内')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'aina?bcc=eve@example.com' })).toHaveAttribute(
     'href',
     'mailto:aina%3Fbcc=eve@example.com',
   )
+  expect(screen.getByText('财务：accounts@contoh.example')).toBeInTheDocument()
 })

@@ -1,5 +1,6 @@
 // Whoever keeps a buyer's accounts gets its receipts and notes too, and nothing that opens the purchase.
 import { PATCH as correct } from '@/app/api/admin/bookings/[id]/contact/route'
+import { PATCH as correctOrder } from '@/app/api/admin/orders/[id]/contact/route'
 import { PATCH as change } from '@/app/api/manage/[token]/billing/route'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { attachmentsOf } from '@/lib/mail/attachments'
@@ -116,6 +117,53 @@ test('corrected in the console: the old address gets nothing more, nor does a re
       `SELECT after ->> 'corrected' AS names FROM audit_log WHERE action = 'contact'`,
     ),
   ).toEqual([{ names: 'financeEmail' }])
+})
+
+test('of an order, corrected in the console: the new address gets what there is, the old one nothing more', async () => {
+  const { order, intent } = await orderCheckout({
+    ...COMPANY,
+    financeEmail: 'wrong@contoh.example',
+  })
+  await shop.payments.pay(intent)
+  await shop.payments.release()
+  const cookie = await ownerCookie(shop)
+  const correctTo = async (body: object, id = order) => {
+    const answer = await callRoute(correctOrder, `/api/admin/orders/${id}/contact`, {
+      ...{ method: 'PATCH', params: { id: String(id) }, body },
+      headers: { cookie },
+    })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+  expect(await correctTo({ financeEmail: 'accounts at contoh' })).toMatchObject({
+    status: 400,
+    body: { fields: { financeEmail: expect.stringMatching(/./) } },
+  })
+  expect((await correctTo({ financeEmail: FINANCE }, order + 1)).status).toBe(404)
+  const seen = '2026-01-01T00:00:00.000Z'
+  expect((await correctTo({ financeEmail: FINANCE, version: seen })).status).toBe(409)
+  const first = await correctTo({ financeEmail: ' Accounts@Contoh.example ' })
+  expect(first).toMatchObject({ status: 200, body: { id: order, financeEmail: FINANCE } })
+  // As it is, and nothing sent: no change.
+  for (const body of [{ financeEmail: FINANCE, version: first.body.updatedAt }, {}])
+    expect(await correctTo(body)).toMatchObject({ status: 200, body: first.body })
+  expect(await numbers()).toEqual(['finance_email_changed', `R-000001 to ${FINANCE}`])
+  const { updatedAt: version } = first.body
+  expect(await correctTo({ financeEmail: '', version })).toMatchObject({
+    status: 200,
+    body: { financeEmail: null },
+  })
+  expect((await correctTo({ financeEmail: FINANCE, version })).status).toBe(409)
+  expect(await numbers()).toEqual([])
+  expect(
+    await shop.rows(
+      `SELECT billing ->> 'company' AS company, billing ->> 'financeEmail' AS email FROM video_editing_orders`,
+    ),
+  ).toEqual([{ company: COMPANY.company, email: null }])
+  // The field, and nobody's address.
+  const log = `SELECT entity_id AS id, before, after FROM audit_log WHERE entity = 'order' AND action = 'contact'`
+  const row = { id: String(order), before: null, after: { corrected: 'financeEmail' } }
+  expect(await shop.rows(log)).toEqual([row, row])
+  expect(await shop.rows(`SELECT reissued_at FROM receipts`)).toEqual([{ reissued_at: null }])
 })
 
 test('erased with who booked, and by itself', async () => {

@@ -12,6 +12,7 @@ import { listOrders } from '@/lib/admin/orders/queries'
 import { ORDER_STATUSES } from '@/lib/orders/rules'
 import { orderListQuery } from '@/lib/orders/schema'
 import { readQuery } from '../../../../query'
+import { submitOrderContact } from './actions'
 
 // Nothing is rendered before the session is checked: there is no shell to show at once.
 export const instant = false
@@ -42,7 +43,7 @@ export default async function OrdersPage({ searchParams }: PageProps<'/[locale]/
           />
         </Filters>
         {orders.length > 0 ? (
-          <OrderList orders={orders} now={new Date()} />
+          <OrderList orders={orders} now={new Date()} submitContact={submitOrderContact} />
         ) : (
           <NoRows title={t('empty')} hint={t('emptyHint')} />
         )}
