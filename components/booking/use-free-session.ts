@@ -4,7 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { notice } from '@/components/browser/notice'
 import { useTimesSeen } from '@/components/browser/seen-again'
-import { fetchMe, wasSignedIn } from '@/components/membership/api'
+import { wasSignedIn } from '@/components/membership/hint'
+import { part } from '@/components/ui/part'
 import type { Length } from '@/lib/availability/rules'
 import type { BookingInput } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
@@ -69,6 +70,8 @@ const listen = (changed: () => void) => {
 }
 
 async function refresh(): Promise<void> {
+  // Only who signed in here needs the calls of members.
+  const { fetchMe } = await part(() => import('@/components/membership/api'))
   const { membership } = await fetchMe()
   member =
     membership?.status === 'active'

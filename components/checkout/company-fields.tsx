@@ -1,8 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
-import { cn } from '@/components/ui/cn'
 import { LimitedField } from '@/components/form/limited-field'
-import type { Elements } from '@/components/ui/elements'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { NativeSelect } from '@/components/ui/native-select'
@@ -21,7 +19,7 @@ const ATTRIBUTES: Partial<Record<CompanyField, ComponentProps<'input'>>> = {
 const WIDE: readonly CompanyField[] = ['company', 'companyAddress', 'financeEmail']
 const OTHER_KINDS = ['NRIC', 'PASSPORT'] as const
 
-type Props = {
+export type CompanyFieldsProps = {
   /** Prefix of each field's id. */
   prefix: string
   /** The props that connect a control to its form: those of `register`, or a name and a value. */
@@ -35,7 +33,7 @@ type Props = {
 }
 
 /** The company that is billed (docs/decisions/030). */
-export function CompanyFields({ prefix, control, errorOf }: Props) {
+export function CompanyFields({ prefix, control, errorOf }: CompanyFieldsProps) {
   const t = useTranslations('billing')
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
@@ -81,31 +79,5 @@ export function CompanyFields({ prefix, control, errorOf }: Props) {
         )
       })}
     </div>
-  )
-}
-
-/** The collapsible section around the fields. `summary` shows the company while it is closed. */
-export function BillToCompany({
-  summary,
-  className,
-  children,
-  ...details
-}: { summary?: string; children: Elements } & Omit<ComponentProps<'details'>, 'children'>) {
-  const t = useTranslations('billing')
-  return (
-    <details className={cn('group rounded-lg border border-line', className)} {...details}>
-      <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-medium">
-        <span>{t('title')}</span>
-        {summary && (
-          <span className="text-sm font-normal text-muted wrap-anywhere group-open:hidden">
-            {` · ${summary}`}
-          </span>
-        )}
-      </summary>
-      <div className="grid gap-4 px-4 pt-1 pb-4">
-        <p className="text-sm text-muted">{t('lead')}</p>
-        {children}
-      </div>
-    </details>
   )
 }

@@ -3,7 +3,8 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
 import { HttpError, sentenceOf } from '@/components/api'
 import { Calendar, CalendarSkeleton } from '@/components/booking/calendar'
-import { calendarWords, closedSentence } from '@/components/booking/options'
+import { calendarWords } from '@/components/booking/offers'
+import { closedSentence } from '@/components/booking/options'
 import type { BookingOptions } from '@/components/booking/options'
 import {
   canChoose,

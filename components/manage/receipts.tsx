@@ -1,7 +1,7 @@
 import { FileDown, FileText } from 'lucide-react'
 import { getTranslations } from 'next-intl/server'
 import Link from 'next/link'
-import { BillToCompany } from '@/components/checkout/company-fields'
+import { BillToCompany } from '@/components/checkout/bill-to-company'
 import { Messages } from '@/components/intl'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { pathIn } from '@/lib/i18n/path'

@@ -3,15 +3,13 @@ import { idempotencyKeys } from '@/components/idempotency'
 import { forgetTab } from '@/components/browser/session-store'
 import type { SessionLine } from '@/lib/auth/schema'
 import type { JoinInput } from '@/lib/memberships/schema'
+import { SIGNED_IN_HINT } from './hint'
 import type { Me } from './types'
 
 const PATIENCE_MS = 30_000
 const post = <T>(path: string, body: unknown, options: { idempotencyKey?: string } = {}) =>
   request<T>(path, { method: 'POST', body, signal: AbortSignal.timeout(PATIENCE_MS), ...options })
 
-// Somebody signed in here before, so the card's space is reserved while it loads. Not the session
-// itself, which no script can read.
-const HINT = 'member'
 let proven: string | null = null
 
 /** The email proven on this device, as far as this page knows. */
@@ -21,15 +19,7 @@ export const provenEmail = (): string | null => proven
  * Runs before the first paint: reserves the card's space for somebody who was signed in here
  * (`data-member` on the root element), and for a member (`1`) leaves out what only others need.
  */
-export const KEEP_CARD_PLACE = `try{let m=localStorage.getItem('${HINT}');if(m)document.documentElement.dataset.member=m}catch(e){}`
-
-export function wasSignedIn(): boolean {
-  try {
-    return localStorage.getItem(HINT) !== null
-  } catch {
-    return false
-  }
-}
+export const KEEP_CARD_PLACE = `try{let m=localStorage.getItem('${SIGNED_IN_HINT}');if(m)document.documentElement.dataset.member=m}catch(e){}`
 
 function note(me: Me): Me {
   proven = me.email
@@ -38,8 +28,8 @@ function note(me: Me): Me {
   if (me.email) root.member = hint
   else delete root.member
   try {
-    if (me.email) localStorage.setItem(HINT, hint)
-    else localStorage.removeItem(HINT)
+    if (me.email) localStorage.setItem(SIGNED_IN_HINT, hint)
+    else localStorage.removeItem(SIGNED_IN_HINT)
   } catch {
     // Storage refused: only the card's space is not reserved.
   }

@@ -1,6 +1,6 @@
 'use client'
 import { useCallback, useEffect, useState } from 'react'
-import { serviceOption } from '@/components/booking/options'
+import { serviceOption } from '@/components/booking/offers'
 import { request } from '@/components/api'
 import { toLocale } from '@/lib/i18n/routing'
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { LatestUpdates } from '@/components/blog/latest-updates'
-import { serviceOption } from '@/components/booking/options'
+import { serviceOption } from '@/components/booking/offers'
 import { Editing } from '@/components/editing/editing'
 import { BookBar } from '@/components/home/book-bar'
 import { FreeNowOf } from '@/components/home/free-now'

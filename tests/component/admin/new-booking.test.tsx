@@ -296,6 +296,8 @@ describe('what it costs', () => {
     await choose('1 hour')
     expect(screen.queryByText(faults.slot_outside_hours)).toBeNull()
     const { billing } = en
+    await userEvent.click(screen.getByText(billing.title))
+    await screen.findByLabelText(billing.company)
     await type(billing.company, 'Contoh Sdn. Bhd.')
     await type(billing.companyTin, '123')
     await type(price.note, '0931')

@@ -8,7 +8,7 @@ import {
 } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { Activity, type ReactElement, useEffect, useState } from 'react'
 import { BookingIsland } from '@/components/booking/booking-island'
-import { calendarWords } from '@/components/booking/options'
+import { calendarWords } from '@/components/booking/offers'
 import type { BookingOptions } from '@/components/booking/options'
 import { ProvideSite } from '@/components/layout/site-context'
 import { ToastSlot } from '@/components/ui/toast-slot'

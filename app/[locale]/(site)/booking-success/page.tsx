@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { serviceOption } from '@/components/booking/options'
+import { serviceOption } from '@/components/booking/offers'
 import { ConfirmationIsland } from '@/components/checkout/confirmation-island'
 import { NextLinks } from '@/components/checkout/next-links'
 import { VisitDetails } from '@/components/checkout/visit'

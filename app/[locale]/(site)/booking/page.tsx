@@ -6,7 +6,7 @@ import {
   calendarWords,
   holidayOption,
   serviceOption,
-} from '@/components/booking/options'
+} from '@/components/booking/offers'
 import { ReachUs } from '@/components/booking/reach-us'
 import { ServiceIcon } from '@/components/booking/service-icon'
 import { Messages } from '@/components/intl'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { serviceOption } from '@/components/booking/options'
+import { serviceOption } from '@/components/booking/offers'
 import { KEEP_CARD_PLACE } from '@/components/membership/api'
 import { MembershipHero } from '@/components/membership/hero'
 import { Join } from '@/components/membership/join'

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { getLocale, getTranslations } from 'next-intl/server'
-import { serviceOption } from '@/components/booking/options'
+import { serviceOption } from '@/components/booking/offers'
 import { BookBar } from '@/components/home/book-bar'
 import { AddOns } from '@/components/services/add-ons'
 import { EquipmentSection } from '@/components/services/equipment'
