@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { LIMITS } from '@/lib/limits'
 import {
   email,
+  id,
   textLine,
   optionalCode,
   optionalLine,
@@ -52,6 +53,26 @@ export const archiveBody = z.object({
   earlier: z._default(z.boolean({ error: 'choice' }), false),
   version: version(),
 })
+
+export const THREADS_AT_ONCE = 100
+
+export const THREAD_ACTS = ['archive', 'restore', 'answer', 'reopen'] as const
+export type ThreadAct = (typeof THREAD_ACTS)[number]
+
+/**
+ * One act on what several people wrote: each by the newest of their messages that was seen. `at`
+ * takes back what was done at that moment, and nothing else.
+ */
+export const threadsBody = z.object({
+  ids: z
+    .array(id(), { error: 'choice' })
+    .check(z.minLength(1, { error: 'choice' }), z.maxLength(THREADS_AT_ONCE, { error: 'choice' })),
+  act: z.enum(THREAD_ACTS, { error: 'choice' }),
+  at: version(),
+})
+
+/** How many people's messages have changed, and when. */
+export type ThreadsChanged = { changed: number; at: string }
 
 export const replyText = z.object({ text: text(LIMITS.reply) })
 

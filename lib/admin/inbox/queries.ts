@@ -145,6 +145,7 @@ export async function listThreads(
       if (!row) return []
       return {
         id,
+        last: person.messages[0]?.id ?? id,
         name: row.name,
         text: startOf(row.message, FIRST_WORDS),
         at: row.createdAt.toISOString(),

@@ -21,6 +21,8 @@ export type NextBooking = Pick<AdminBooking, 'id' | 'date' | 'time' | 'status'> 
 /** All that one person wrote, by the newest message of its state, or that was found. */
 export type InboxRow = {
   id: number
+  /** The newest of all their messages: an act on the row is about what was written up to it. */
+  last: number
   name: string
   text: string
   at: string

@@ -1,6 +1,7 @@
 import * as posts from '@/app/api/blog-posts/route'
 import * as post from '@/app/api/blog-posts/[id]/route'
 import * as preview from '@/app/api/blog-posts/preview/route'
+import * as threads from '@/app/api/admin/contacts/route'
 import * as contacts from '@/app/api/contacts/route'
 import * as contact from '@/app/api/contacts/[id]/route'
 import * as portfolio from '@/app/api/portfolio/route'
@@ -326,6 +327,33 @@ describe('messages', () => {
     ])
     expect((await change(contact, '/api/contacts', 9, { archived: true })).status).toBe(404)
     expect((await change(contact, '/api/contacts', 1, { archived: 'yes' })).status).toBe(400)
+  })
+})
+
+describe('several messages', () => {
+  const patch = (body: object) =>
+    owner.ask<{ changed: number; code: string }>(threads.PATCH, '/api/admin/contacts', { body })
+  const ids = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
+
+  test('at most a hundred are archived by one call', async () => {
+    await database.sql.query(`INSERT INTO contacts (name, email, subject, message)
+      SELECT 'N', n || '@example.com', 'other', 'M' FROM generate_series(1, 101) n`)
+    expect((await patch({ ids: ids(101), act: 'archive' })).status).toBe(400)
+    expect(await owner.audit()).toEqual([])
+    const { status, body } = await patch({ ids: ids(100), act: 'archive' })
+    expect([status, body.changed]).toEqual([200, 100])
+    expect(await owner.audit()).toHaveLength(100)
+  })
+
+  test.each([
+    ['nobody', { ids: [], act: 'archive' }],
+    ['no act', { ids: [1] }],
+    ['another act', { ids: [1], act: 'delete' }],
+    ['an id that cannot be', { ids: [0], act: 'archive' }],
+    ['text as an id', { ids: ['1'], act: 'archive' }],
+    ['a moment that is none', { ids: [1], act: 'restore', at: 'yesterday' }],
+  ])('%s is refused', async (_, body) => {
+    expect((await patch(body)).status).toBe(400)
   })
 })
 

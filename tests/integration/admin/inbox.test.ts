@@ -6,7 +6,8 @@ import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { adminBookingBody } from '@/lib/bookings/schema'
 import { archiveContact, saveContact } from '@/lib/contacts/messages'
 import { replyToContact } from '@/lib/contacts/reply'
-import { contactInput } from '@/lib/contacts/schema'
+import { contactInput, type ThreadAct } from '@/lib/contacts/schema'
+import { changeThreads } from '@/lib/contacts/threads'
 import { foldLatest } from '@/lib/customers/fold'
 import type { Locale } from '@/lib/i18n/routing'
 import { longDate } from '@/lib/time'
@@ -168,6 +169,103 @@ test('page after page shows every thread once, in each state and in a search', a
   expect((await all({ state: 'archived' })).sort()).toEqual(people(101, 120))
   expect((await all({ q: 'message' })).sort()).toEqual(people(1, 120))
   expect((await all({ q: 'Message 1' })).sort()).toEqual(people(1, 120))
+})
+
+describe('several at once', () => {
+  const act = (act: ThreadAct, ids: readonly number[], at?: string) =>
+    changeThreads({ ids, act, at, actor: 'mei', now: new Date() })
+  const states = async () => [await ids('new'), await ids('answered'), await ids('archived')]
+  const aina = (message: string) => write({ message })
+  const siti = () => write({ email: 'siti@example.com', name: 'Siti' })
+  const audit = async () =>
+    (await shop.rows(`SELECT actor, action, entity_id FROM audit_log ORDER BY id`)).map(
+      ({ actor, action, entity_id: entityId }) => [actor, action, Number(entityId)],
+    )
+
+  test('what each had written when they were seen is archived, and comes back by the undo', async () => {
+    const [first, second, other] = [await aina('One'), await aina('Two'), await siti()]
+    const unseen = await aina('Three')
+    const { changed, at } = await act('archive', [other, second])
+    expect(changed).toBe(2)
+    expect(await states()).toEqual([[unseen], [], [other]])
+    expect(await audit()).toEqual([
+      ['mei', 'archive', second],
+      ['mei', 'archive', other],
+    ])
+    expect(await act('restore', [other, second], at)).toMatchObject({ changed: 2 })
+    expect(await states()).toEqual([[unseen, other], [], []])
+    expect((await thread(first)).entries.every((one) => 'archivedAt' in one)).toBe(true)
+  })
+
+  test('a repeated call changes nothing, and writes nothing into the log', async () => {
+    const [id, other] = [await aina('One'), await siti()]
+    await act('archive', [id, other])
+    const before = await shop.rows(`SELECT id, archived_at, updated_at FROM contacts ORDER BY id`)
+    expect(await act('archive', [id, other])).toMatchObject({ changed: 0 })
+    expect(await act('archive', [id, 999])).toMatchObject({ changed: 0 })
+    expect(await shop.rows(`SELECT id, archived_at, updated_at FROM contacts ORDER BY id`)).toEqual(
+      before,
+    )
+    expect(await audit()).toHaveLength(2)
+  })
+
+  test('an undo takes back what its own act did, not what somebody did before', async () => {
+    const [old, id] = [await aina('One'), await aina('Two')]
+    await archive(old)
+    const { at } = await act('archive', [id])
+    await act('restore', [id], at)
+    expect(await shop.rows(`SELECT archived_at IS NULL AS open FROM contacts ORDER BY id`)).toEqual(
+      [{ open: false }, { open: true }],
+    )
+    // Archived once more by somebody else: the undo comes too late.
+    await new Promise((done) => setTimeout(done, 5))
+    await act('archive', [id])
+    expect(await act('restore', [id], at)).toMatchObject({ changed: 0 })
+    await act('restore', [id])
+    // Without a moment: what was archived together with the newest.
+    await act('archive', [id])
+    await act('restore', [id])
+    expect(await shop.rows(`SELECT archived_at IS NULL AS open FROM contacts ORDER BY id`)).toEqual(
+      [{ open: false }, { open: true }],
+    )
+  })
+
+  test('marked as answered and new again, but for what has been answered since', async () => {
+    const [id, other] = [await aina('One'), await siti()]
+    const { at } = await act('answer', [id, other])
+    expect(await states()).toEqual([[], [other, id], []])
+    const seen = await version(id)
+    await replyToContact({ id, version: seen, text: 'Yes.', actor: 'owner', now: new Date() })
+    expect(await act('reopen', [id, other], at)).toMatchObject({ changed: 1 })
+    expect(await states()).toEqual([[other], [id], []])
+    expect(await act('reopen', [id])).toMatchObject({ changed: 0 })
+  })
+
+  test('one who was changed meanwhile has a new version in other tabs', async () => {
+    const id = await aina('One')
+    const seen = await owner(id)
+    await new Promise((done) => setTimeout(done, 5))
+    await act('answer', [id])
+    await expect(archiveContact({ ...seen, archived: true })).rejects.toMatchObject({
+      code: 'version_conflict',
+    })
+  })
+
+  test('a hundred people, in one transaction, also twice at the same moment', async () => {
+    await shop.rows(`INSERT INTO contacts (name, email, subject, message)
+      SELECT 'N', 'n' || (n % 100) || '@example.com', 'other', 'Hi' FROM generate_series(1, 300) n`)
+    const last = Array.from({ length: 100 }, (_, i) => 201 + i)
+    const [one, two] = await Promise.all([act('archive', last), act('archive', last.toReversed())])
+    expect(one.changed + two.changed).toBe(100)
+    expect(await threadCounts()).toEqual({ new: 0, answered: 0, archived: 100 })
+    expect(await audit()).toHaveLength(100)
+  })
+
+  test('the list says up to which message a row goes', async () => {
+    const piano = await aina('Is there a piano?')
+    const last = await aina('And parking?')
+    expect((await list({ q: 'piano' })).rows).toMatchObject([{ id: piano, last }])
+  })
 })
 
 describe('the search', () => {
