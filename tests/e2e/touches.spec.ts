@@ -253,3 +253,60 @@ test('a message is answered in two touches and its words @phone', async ({ page,
   await thumb.tap(thumb.button(admin.acts.undo))
   await expect(thumb.button(inbox.archive)).toBeVisible()
 })
+
+test('messages are archived by a swipe, several by a long press, and come back @phone', async ({
+  page,
+  thumb,
+}) => {
+  await signIn(page)
+  const people = ['Farid Osman', 'Goh Mei Ling', 'Harish Nair']
+  for (const [index, name] of people.entries()) {
+    const message = {
+      ...{ name, email: `person-${index}@example.com`, subject: 'other' },
+      message: 'A message of several lines. '.repeat(20),
+    }
+    const written = await page.request.post('/api/contacts', { data: message })
+    expect(written.status(), await written.text()).toBe(201)
+  }
+  await page.goto('/admin/inbox')
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  await expect(thumb.button(inbox.select.begin)).toBeEnabled()
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  const draw = async (name: string, by: { x: number; y: number }) => {
+    const box = await row(name).boundingBox()
+    if (!box) throw new Error(`no row of ${name}`)
+    const from = { x: box.x + box.width - 40, y: box.y + 40 }
+    await touch('touchStart', from)
+    for (let step = 1; step <= 8; step++)
+      await touch('touchMove', { x: from.x + (by.x * step) / 8, y: from.y + (by.y * step) / 8 })
+    await touch('touchEnd')
+  }
+  // Downwards and slanting the page scrolls, and nothing is archived.
+  await draw('Farid Osman', { x: -60, y: -200 })
+  await draw('Goh Mei Ling', { x: -120, y: 100 })
+  for (const name of people) await expect(row(name)).toBeVisible()
+
+  await page.evaluate(() => scrollTo(0, 0))
+  await draw('Farid Osman', { x: -220, y: 4 })
+  await expect(page.getByText(inbox.archived.replace('{name}', 'Farid Osman'))).toBeVisible()
+  await expect(row('Farid Osman')).toHaveCount(0)
+  await thumb.tap(thumb.button(admin.acts.undo))
+  await expect(row('Farid Osman')).toBeVisible()
+
+  const box = await row('Goh Mei Ling').boundingBox()
+  await touch('touchStart', { x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 30 })
+  const acts = page.getByRole('group', { name: inbox.select.acts })
+  await expect(acts).toBeVisible()
+  await touch('touchEnd')
+  await expect(page).toHaveURL(/inbox$/)
+  await expect(page.getByRole('checkbox', { name: 'Select Goh Mei Ling' })).toBeChecked()
+  await row('Harish Nair').tap()
+  await expect(acts).toContainText('2 people selected')
+  await expectSound(page)
+  await acts.getByRole('button', { name: inbox.select.answer }).tap()
+  await expect(row('Goh Mei Ling')).toHaveCount(0)
+  await expect(row('Harish Nair')).toHaveCount(0)
+  await expect(row('Farid Osman')).toBeVisible()
+})

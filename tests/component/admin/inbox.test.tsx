@@ -7,12 +7,15 @@ import {
 } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
+import { SelectThreads } from '@/components/admin/inbox/select-threads'
 import { InboxStates, ThreadList } from '@/components/admin/inbox/thread-list'
 import { ThreadView } from '@/components/admin/inbox/thread-view'
 import { QuickReplies } from '@/components/admin/settings/replies'
 import { ReadAgain } from '@/components/browser/seen-again'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
+import { toast } from '@/components/ui/toast'
 import { ToastSlot } from '@/components/ui/toast-slot'
+import type { InboxState } from '@/lib/admin/inbox/rules'
 import type { InboxRow, Thread } from '@/lib/admin/inbox/schema'
 import { DEFAULT_REPLIES } from '@/lib/settings/replies'
 import en from '@/messages/en.json'
@@ -44,6 +47,8 @@ beforeEach(() => {
     return { ok: status < 400, status, headers, text: async () => text } as unknown as Response
   }) as typeof fetch
 })
+
+afterEach(() => act(async () => void toast.dismiss()))
 
 const contact = (changes: object = {}) => ({
   ...{ id: 5, name: 'Aina Rahman', email: 'aina@example.com', phone: '012-345 6789' },
@@ -283,7 +288,16 @@ test('without a number there is no WhatsApp, without a session or a customer no 
 })
 
 const row = (changes: Partial<InboxRow> = {}): InboxRow => ({
-  ...{ id: 5, name: LONG, text: 'Is there a piano?', at: VERSION, state: 'new', messages: 3, next },
+  ...{
+    id: 5,
+    last: 5,
+    name: LONG,
+    text: 'Is there a piano?',
+    at: VERSION,
+    state: 'new',
+    messages: 3,
+    next,
+  },
   ...changes,
 })
 
@@ -314,6 +328,281 @@ test.each(['en', 'ms', 'zh'] as const)(
     expect(failed).not.toHaveBeenCalled()
   },
 )
+
+describe('several at once', () => {
+  const PEOPLE = ['Aina Rahman', 'Hakim Ismail', LONG]
+  const { select } = inbox
+  const rows = PEOPLE.map((name, i) => row({ id: i + 1, last: i + 11, name }))
+  const inState = (
+    state: InboxState | null = 'new',
+    shown = rows,
+    locale: keyof typeof ALL = 'en',
+  ) =>
+    framed(
+      <SelectThreads state={state}>
+        <ThreadList
+          threads={shown.map((one) => ({ ...one, state: state ?? one.state }))}
+          page={(id) => `/admin/inbox/${id}`}
+          withState={state === null}
+        />
+      </SelectThreads>,
+      locale,
+    )
+  const button = (name: string) => screen.getByRole('button', { name })
+  const line = (name = 'Aina Rahman') => screen.getByRole('row', { name: new RegExp(name) })
+  const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
+  const CALL = 'PATCH /api/admin/contacts'
+  const changes = (changed: number) => answers.push([200, { changed, at: LATER }])
+  const finger = { pointerType: 'touch', isPrimary: true, pointerId: 1 }
+  const down = (target: Element, clientX = 300, clientY = 100) =>
+    fireEvent.pointerDown(target, { ...finger, clientX, clientY })
+  const move = (target: Element, clientX: number, clientY = 100) =>
+    fireEvent.pointerMove(target, { ...finger, clientX, clientY })
+  const up = (target: Element, clientX: number, clientY = 100) =>
+    fireEvent.pointerUp(target, { ...finger, clientX, clientY })
+  /** Waits until nothing more is sent. */
+  const settled = () => act(() => new Promise((done) => setTimeout(done, 20)))
+  // jsdom has no such events.
+  class Pointer extends MouseEvent {
+    readonly pointerType: string
+    readonly isPrimary: boolean
+    constructor(type: string, init: PointerEventInit = {}) {
+      super(type, init)
+      this.pointerType = init.pointerType ?? ''
+      this.isPrimary = init.isPrimary ?? false
+    }
+  }
+  const { PointerEvent: own } = window
+  beforeEach(() => {
+    window.PointerEvent = Pointer as unknown as typeof PointerEvent
+    jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(358)
+  })
+  afterEach(() => {
+    window.PointerEvent = own
+    jest.restoreAllMocks()
+  })
+
+  test('by keyboard: chosen, archived, and taken back as they were at that moment', async () => {
+    changes(2)
+    render(inState())
+    button(select.begin).focus()
+    await userEvent.keyboard('{Enter}')
+    expect(button(inbox.archive)).toBeDisabled()
+    while (document.activeElement !== box('Aina Rahman')) await userEvent.tab()
+    await userEvent.keyboard(' ')
+    while (document.activeElement !== box('Hakim Ismail')) await userEvent.tab()
+    await userEvent.keyboard(' ')
+    expect(screen.getByText('2 people selected')).toBeVisible()
+    while (document.activeElement !== button(inbox.archive)) await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByText('The messages of 2 people are archived.')).toBeVisible()
+    expect(button(select.begin)).toHaveFocus()
+    expect(screen.queryByRole('group', { name: select.acts })).toBeNull()
+    fireEvent.click(button(acts.undo))
+    expect(await screen.findByText(acts.undone)).toBeVisible()
+    expect(sent).toEqual([
+      [CALL, { ids: [11, 12], act: 'archive' }],
+      [CALL, { ids: [11, 12], act: 'restore', at: LATER }],
+    ])
+  })
+
+  test('all of the page are marked as answered, and new again', async () => {
+    changes(3)
+    render(inState())
+    await press(select.begin)
+    await press(select.all)
+    await press(select.answer)
+    expect(
+      await screen.findByText('The messages of 3 people are marked as answered.'),
+    ).toBeVisible()
+    fireEvent.click(button(acts.undo))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent.map(([, body]) => body)).toEqual([
+      { ids: [11, 12, 13], act: 'answer' },
+      { ids: [11, 12, 13], act: 'reopen', at: LATER },
+    ])
+  })
+
+  test('what was archived goes back to the inbox, and what was answered is archived', async () => {
+    changes(1)
+    const { rerender } = render(inState('archived'))
+    await press(select.begin)
+    await userEvent.click(box(LONG))
+    await press(inbox.restore)
+    await waitFor(() => expect(sent).toEqual([[CALL, { ids: [13], act: 'restore' }]]))
+    rerender(inState('answered'))
+    await press(select.begin)
+    expect(screen.queryByRole('button', { name: select.answer })).toBeNull()
+    expect(button(inbox.archive)).toBeDisabled()
+  })
+
+  test('when it is refused, the choice stays; Escape gives it up', async () => {
+    answers.push([500, { code: 'internal', message: 'It broke' }])
+    render(inState())
+    await press(select.begin)
+    await userEvent.click(box('Aina Rahman'))
+    await press(inbox.archive)
+    expect(await screen.findByText('It broke')).toBeVisible()
+    expect(box('Aina Rahman')).toBeChecked()
+    await userEvent.keyboard('{Escape}')
+    expect(button(select.begin)).toHaveFocus()
+    await press(select.begin)
+    expect(box('Aina Rahman')).not.toBeChecked()
+  })
+
+  test('what somebody else did before is said, with nothing to undo', async () => {
+    changes(0)
+    render(inState())
+    await press(select.begin)
+    await userEvent.click(box('Aina Rahman'))
+    await press(inbox.archive)
+    expect(await screen.findByText('The messages were already archived.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: acts.undo })).toBeNull()
+  })
+
+  test('the count follows rows that others took away', async () => {
+    const { rerender } = render(inState())
+    await press(select.begin)
+    await press(select.all)
+    rerender(inState('new', rows.slice(1)))
+    expect(await screen.findByText('2 people selected')).toBeVisible()
+  })
+
+  test('a finger that rests on a row selects it, and its link is not followed', async () => {
+    jest.useFakeTimers()
+    render(inState())
+    const link = screen.getByRole('link', { name: 'Aina Rahman' })
+    down(link)
+    act(() => void jest.advanceTimersByTime(500))
+    jest.useRealTimers()
+    expect(fireEvent.contextMenu(link)).toBe(false)
+    up(link, 300)
+    expect(fireEvent.click(link)).toBe(false)
+    expect(box('Aina Rahman')).toBeChecked()
+    expect(screen.getByText('1 person selected')).toBeVisible()
+    await press(select.end)
+    // A mouse's press is long without a reason, and its menu is the browser's.
+    fireEvent.pointerDown(link, { ...finger, pointerType: 'mouse' })
+    expect(fireEvent.contextMenu(link)).toBe(true)
+    expect(sent).toEqual([])
+  })
+
+  test('pushed to the left a row is archived, and comes back by an undo', async () => {
+    changes(1)
+    render(inState())
+    const name = screen.getByRole('link', { name: 'Aina Rahman' })
+    down(name)
+    move(name, 285)
+    move(name, 150)
+    expect(line()).toHaveAttribute('data-swiped', 'enough')
+    expect(line().style.getPropertyValue('--swipe')).toBe('-150px')
+    up(name, 150)
+    expect(fireEvent.click(name)).toBe(false)
+    expect(await screen.findByText('Aina Rahman’s messages are archived.')).toBeVisible()
+    fireEvent.click(button(acts.undo))
+    expect(await screen.findByText(acts.undone)).toBeVisible()
+    expect(sent).toEqual([
+      [CALL, { ids: [11], act: 'archive' }],
+      [CALL, { ids: [11], act: 'restore', at: LATER }],
+    ])
+  })
+
+  test('two rows that are pushed away quickly are both archived', async () => {
+    changes(1)
+    changes(1)
+    render(inState())
+    for (const name of ['Aina Rahman', 'Hakim Ismail']) {
+      down(line(name))
+      move(line(name), 150)
+      up(line(name), 150)
+    }
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent.map(([, body]) => body)).toEqual([
+      { ids: [11], act: 'archive' },
+      { ids: [12], act: 'archive' },
+    ])
+  })
+
+  test.each([
+    [
+      'the page is scrolled',
+      [
+        [298, 140],
+        [120, 400],
+      ],
+    ],
+    [
+      'the finger goes aside and then down',
+      [
+        [280, 100],
+        [180, 300],
+      ],
+    ],
+    ['it is not far', [[250, 100]]],
+    ['it goes to the right', [[450, 100]]],
+    [
+      'it comes back',
+      [
+        [120, 100],
+        [290, 100],
+      ],
+    ],
+  ] as const)('nothing is archived when %s', async (_, path) => {
+    render(inState())
+    down(line())
+    for (const [x, y] of path) move(line(), x, y)
+    const [x, y] = path.at(-1)!
+    up(line(), x, y)
+    await settled()
+    expect(sent).toEqual([])
+    expect(line()).not.toHaveAttribute('data-swiped')
+    expect(line().style.getPropertyValue('--swipe')).toBe('')
+  })
+
+  test('nothing is archived when the browser takes the finger away to scroll', async () => {
+    render(inState())
+    down(line())
+    move(line(), 120)
+    fireEvent.pointerCancel(line(), finger)
+    up(line(), 120)
+    await settled()
+    expect(sent).toEqual([])
+    expect(line()).not.toHaveAttribute('data-swiped')
+  })
+
+  test('an archived row is not swiped, nor one while others are chosen', async () => {
+    render(inState('archived'))
+    down(line())
+    move(line(), 120)
+    up(line(), 120)
+    await press(select.begin)
+    down(line())
+    move(line(), 120)
+    up(line(), 120)
+    await settled()
+    expect(sent).toEqual([])
+  })
+
+  test('without a network the row comes back, and it is said', async () => {
+    answers.push('no network')
+    render(inState())
+    down(line())
+    move(line(), 120)
+    up(line(), 120)
+    expect(await screen.findByText(en.admin.save.unreachable)).toBeVisible()
+    expect(line()).not.toHaveAttribute('data-swiped')
+    expect(refresh).not.toHaveBeenCalled()
+  })
+
+  test.each(['en', 'ms', 'zh'] as const)('is whole in %s', async (locale) => {
+    const failed = jest.spyOn(console, 'error')
+    render(inState(null, rows, locale))
+    await press(ALL[locale].admin.inbox.select.begin)
+    await press(ALL[locale].admin.inbox.select.all)
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3)
+    expect(failed).not.toHaveBeenCalled()
+  })
+})
 
 test('quick replies: an emptied one is left out, and what is wrong is said beside its own field', async () => {
   const replies = { replies: DEFAULT_REPLIES, version: VERSION }

@@ -1,6 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
 import { connection } from 'next/server'
+import { SelectThreads } from '@/components/admin/inbox/select-threads'
 import { InboxStates, ThreadList } from '@/components/admin/inbox/thread-list'
 import { Filters, FilterText } from '@/components/admin/shared/filters'
 import { AdminMessages } from '@/components/admin/shared/messages'
@@ -40,7 +41,9 @@ export default async function InboxPage({ searchParams }: Props) {
           <FilterText id="inbox-q" name="q" label={t('search')} value={q} />
         </Filters>
         {rows.length > 0 ? (
-          <ThreadList threads={rows} page={(id) => `${path}/${id}`} withState={isSearch} />
+          <SelectThreads state={isSearch ? null : state}>
+            <ThreadList threads={rows} page={(id) => `${path}/${id}`} withState={isSearch} />
+          </SelectThreads>
         ) : (
           <NoRows
             title={isSearch ? t('notFound') : t(`empty.${state}`)}
