@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { MailActions, PaymentActions } from '@/components/admin/attention/actions'
+import { useSessionTime } from '@/components/admin/shared/moment'
 import { useDates } from '@/components/dates'
 import type { FailedMail } from '@/lib/mail/schema'
 import { Alert, AlertDescription } from '@/components/ui/alert'
@@ -151,6 +152,7 @@ export function TroubleAlerts({ troubles }: { troubles: TroubleAlert[] }) {
 /** Bookings by link that are over and not paid. Renders nothing when there are none. */
 export function UnpaidOverSection({ bookings }: { bookings: UnpaidOver[] }) {
   const t = useTranslations('admin.attention')
+  const when = useSessionTime()
   if (bookings.length === 0) return null
   return (
     <section
@@ -171,7 +173,7 @@ export function UnpaidOverSection({ bookings }: { bookings: UnpaidOver[] }) {
             <span className="wrap-anywhere">
               {`${t('booking', { id: String(booking.id) })} · ${booking.name}`}
             </span>
-            <span className="figures text-muted">{`${booking.date} ${booking.time}`}</span>
+            <span className="figures text-muted">{when(booking)}</span>
           </li>
         ))}
       </ul>

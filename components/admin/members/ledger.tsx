@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { useSessionTime } from '@/components/admin/shared/moment'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { LedgerEntry, AdminMember } from '@/lib/memberships/schema'
@@ -19,6 +20,7 @@ export function Ledger({
   back: string
 }) {
   const t = useTranslations('admin.members')
+  const when = useSessionTime()
   const reversed = new Set(rows.map(({ reversesId }) => reversesId))
   const note = (text: string | null) => NOTES.find((key) => key === text)
   return (
@@ -51,7 +53,7 @@ export function Ledger({
                 {`#${row.id}`}
               </ListCell>
               <ListCell label={t('ledgerColumns.when')} className="figures">
-                {`${row.date} ${row.time}`}
+                {when(row)}
               </ListCell>
               <ListCell label={t('ledgerColumns.booking')} className="figures">
                 {row.bookingId === null ? '–' : `#${row.bookingId}`}

@@ -1,4 +1,5 @@
 import { useDates } from '@/components/dates'
+import { utcMidnight } from '@/lib/time'
 
 const MOMENT = {
   day: 'numeric',
@@ -14,4 +15,18 @@ const MOMENT = {
 export function useMoment(): (instant: string) => string {
   const format = useDates()
   return (instant) => format.dateTime(new Date(instant), MOMENT)
+}
+
+const DAY = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+} as const
+
+/** A studio date and time, as bookings have them. */
+export function useSessionTime(): (session: { date: string; time: string }) => string {
+  const format = useDates()
+  return ({ date, time }) => `${format.dateTime(utcMidnight(date), DAY)}, ${time}`
 }

@@ -3,10 +3,11 @@ import { render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ReactNode } from 'react'
-import { MailSection } from '@/components/admin/attention/sections'
+import { MailSection, UnpaidOverSection } from '@/components/admin/attention/sections'
 import { AuditList } from '@/components/admin/audit/audit-list'
 import { FailedSignIns } from '@/components/admin/audit/failed-sign-ins'
 import { ContactTable } from '@/components/admin/contacts/contact-table'
+import { Ledger } from '@/components/admin/members/ledger'
 import { OrderList } from '@/components/admin/orders/order-list'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import type { AdminOrder } from '@/lib/admin/orders/schema'
@@ -55,6 +56,27 @@ test('the owner reads which attachment a mail went without, and what happens nex
     `${receipt} · aina@example.com · Booking #12`,
   )
   expect(screen.getByRole('button', { name: 'Send again to aina@example.com' })).toBeEnabled()
+})
+
+test.each([
+  ['en', 'Fri 11 Dec 2026, 10:00'],
+  ['zh', '2026年12月11日周五, 10:00'],
+] as const)('the day of a session is written as people write it: %s', (locale, when) => {
+  const session = { id: 7, date: '2026-12-11', time: '10:00' }
+  const ledger = { bookingId: 9, kind: 'session', reversesId: null, note: null }
+  show(
+    <>
+      <UnpaidOverSection bookings={[{ ...session, amount: 100, name: 'Aina' } as never]} />
+      <Ledger
+        member={{ customerName: 'Aina' } as never}
+        rows={[{ ...session, ...ledger } as never]}
+        back="/admin/members"
+      />
+    </>,
+    locale,
+  )
+  expect(screen.getByRole('listitem')).toHaveTextContent(when)
+  expect(screen.getByRole('cell', { name: when })).toBeVisible()
 })
 
 const entry = (line: Partial<AuditEntry>): AuditEntry => ({
