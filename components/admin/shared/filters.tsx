@@ -1,32 +1,33 @@
-import Form from 'next/form'
 import { useTranslations } from 'next-intl'
 import { Counter } from '@/components/form/counter'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Elements } from '@/components/ui/elements'
-import { Input } from '@/components/ui/input'
 import { Label } from '@/components/ui/field'
-import { NativeSelect } from '@/components/ui/native-select'
 import { LIMITS } from '@/lib/limits'
+import { FilterChoice, FilterForm, FilterInput } from './filter-form'
 
 type FiltersProps = { path: string; label: string; children: Elements }
 
-/** The filters of a list; the choice is in the address. Without script the browser submits it. */
+/**
+ * The filters of a list; the choice is in the address. Applied as they are chosen; the button is for
+ * browsers without script.
+ */
 export function Filters({ path, label, children }: FiltersProps) {
   const t = useTranslations('admin.lists')
   return (
-    <Form
-      action={path}
-      prefetch={false}
-      scroll={false}
-      role="search"
+    <FilterForm
+      path={path}
       aria-label={label}
       className="grid items-end gap-3 sm:flex sm:flex-wrap"
     >
       {children}
-      <button type="submit" className={buttonVariants({ variant: 'secondary' })}>
+      <button
+        type="submit"
+        className={buttonVariants({ variant: 'secondary', className: 'scripting:hidden' })}
+      >
         {t('apply')}
       </button>
-    </Form>
+    </FilterForm>
   )
 }
 
@@ -35,9 +36,7 @@ type FieldProps = { id: string; name: string; label: string; value: string }
 export const FilterText = ({ id, name, label, value }: FieldProps) => (
   <div className="grid gap-1.5 sm:w-64">
     <Label htmlFor={id}>{label}</Label>
-    {/* The key resets the field after going back: it shows the address's value, not what was
-        typed last. */}
-    <Input key={value} id={id} name={name} type="search" defaultValue={value} />
+    <FilterInput id={id} name={name} type="search" value={value} />
     <Counter id={id} limit={LIMITS.search} />
   </div>
 )
@@ -50,13 +49,14 @@ type SelectProps = FieldProps & {
 export const FilterSelect = ({ id, name, label, value, all, options }: SelectProps) => (
   <div className="grid gap-1.5 sm:w-52">
     <Label htmlFor={id}>{label}</Label>
-    <NativeSelect
-      key={value}
-      id={id}
-      name={name}
-      defaultValue={value}
-      empty={all}
-      options={options}
-    />
+    <FilterChoice id={id} name={name} value={value} empty={all} options={options} />
+  </div>
+)
+
+/** A month, from which a filter never goes without. */
+export const FilterMonth = ({ id, name, label, value }: FieldProps) => (
+  <div className="grid gap-1.5 sm:w-52">
+    <Label htmlFor={id}>{label}</Label>
+    <FilterInput id={id} name={name} type="month" value={value} required />
   </div>
 )

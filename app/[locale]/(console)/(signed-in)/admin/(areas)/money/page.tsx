@@ -13,12 +13,10 @@ import { ProveFirst } from '@/components/admin/money/prove-first'
 import { CameIn, MonthTable, SumTable } from '@/components/admin/money/sums'
 import { ReceiptList } from '@/components/admin/receipts/receipt-list'
 import { DownloadLink } from '@/components/admin/shared/download-link'
-import { Filters } from '@/components/admin/shared/filters'
+import { FilterMonth, Filters } from '@/components/admin/shared/filters'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { TodoLines } from '@/components/admin/today/todo-list'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { Label } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import { newestPayouts, nextPayout } from '@/lib/admin/money/payouts/queries'
 import {
   byMethod,
@@ -187,17 +185,7 @@ async function Month({ month, locale }: { month: string; locale: Locale }) {
   return (
     <>
       <Filters path={pathIn(locale, '/admin/money')} label={t('filters')}>
-        <div className="grid gap-1.5 sm:w-52">
-          <Label htmlFor="money-month">{t('month')}</Label>
-          <Input
-            key={month}
-            id="money-month"
-            name="month"
-            type="month"
-            defaultValue={month}
-            required
-          />
-        </div>
+        <FilterMonth id="money-month" name="month" label={t('month')} value={month} />
       </Filters>
       <div className="grid min-w-0 gap-8 lg:grid-cols-2">
         <MoneyPart id="money-services" title={t('byService')}>

@@ -6,13 +6,11 @@ import Link from 'next/link'
 import { locale as rootLocale } from 'next/root-params'
 import { connection } from 'next/server'
 import { ReceiptList } from '@/components/admin/receipts/receipt-list'
-import { Filters, FilterText } from '@/components/admin/shared/filters'
+import { FilterMonth, Filters, FilterText } from '@/components/admin/shared/filters'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { NoRows } from '@/components/admin/shared/table'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { Input } from '@/components/ui/input'
-import { Label } from '@/components/ui/field'
 import { companyMissing, sellerMissing } from '@/lib/admin/receipts/rules'
 import { documentsOfMonth, turnoverSen } from '@/lib/admin/receipts/queries'
 import { requireRole } from '@/lib/auth/page-guards'
@@ -60,21 +58,12 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
   return (
     <AdminMessages parts={['receipts']}>
       <div className="grid min-w-0 gap-5">
-        <Warnings documents={documents} turnover={turnover} locale={locale} />
+        {/* First, as below: while somebody types, the page becomes that of what was found. */}
         <Search q="" locale={locale} />
+        <Warnings documents={documents} turnover={turnover} locale={locale} />
         <div className="flex flex-wrap items-end gap-3">
           <Filters path={pathIn(locale, '/admin/receipts')} label={t('filters')}>
-            <div className="grid gap-1.5 sm:w-52">
-              <Label htmlFor="receipts-month">{t('month')}</Label>
-              <Input
-                key={month}
-                id="receipts-month"
-                name="month"
-                type="month"
-                defaultValue={month}
-                required
-              />
-            </div>
+            <FilterMonth id="receipts-month" name="month" label={t('month')} value={month} />
           </Filters>
           {documents.length > 0 && (
             <>
