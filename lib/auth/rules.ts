@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@/lib/time'
 
 /**
  * How long an administrator's session lasts at the latest, and without use; longer on a device that
- * they called their own when they signed in (docs/decisions/039).
+ * they called their own when they signed in (docs/decisions/061).
  */
 export const sessionSeconds = (trusted: boolean): { absolute: number; idle: number } =>
   trusted ? { absolute: 30 * 86_400, idle: 14 * 86_400 } : { absolute: 12 * 3600, idle: 60 * 60 }

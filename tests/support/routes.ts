@@ -74,7 +74,7 @@ export const PUBLIC: Record<string, readonly Method[]> = {
 }
 
 /**
- * What an administrator may do only within ten minutes of a proof of identity (docs/decisions/039),
+ * What an administrator may do only within ten minutes of a proof of identity (docs/decisions/061),
  * with a body for which it is asked. Whatever refunds, exports, erases or changes a price or an
  * account stands here.
  */
