@@ -68,9 +68,8 @@ export const recordGivenBack = (given: GivenBack): Promise<void> =>
           syncVersion: { increment: 1 },
         }),
         refundStatus: 'succeeded',
-        ...(isAll
-          ? { outcome: 'refunded', ...endOf(payment) }
-          : { handledAt: payment.reason === 'refund_failed' ? now : payment.handledAt }),
+        // The rest of a refund that failed is still to be given back: it stays where the owner sees it.
+        ...(isAll && { outcome: 'refunded', ...endOf(payment) }),
       },
     })
     await sumParts(tx, [id])

@@ -1,6 +1,7 @@
 // Money that the studio gives back itself: what it received, and what Stripe does not give back.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { POST as refund } from '@/app/api/admin/payments/[id]/refund/route'
-import { paymentAlert } from '@/lib/admin/attention/queries'
+import { attentionPayments, paymentAlert } from '@/lib/admin/attention/queries'
 import { bookingDetail } from '@/lib/admin/bookings/queries'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
@@ -123,5 +124,31 @@ test('FPX that is older than 60 days is transferred, and a part of it too', asyn
   expect(await givenBack(1, { amountSen: 100_01 })).toMatchObject({ status: 400 })
   expect(await givenBack(1, {}, { date: addDays(today(), 1) })).toMatchObject({ status: 400 })
   expect(await givenBack(1, {}, { method: 'card' })).toMatchObject({ status: 400 })
+  await atRest()
+})
+
+test('of a refund that failed, a part is transferred, and the rest later', async () => {
+  const { booking, intent } = await shop.sold({}, 'pm_card_refundFail')
+  await cancelBooking({ id: booking, refund: 'full', ...owner() })
+  await letActsStand()
+  await beginRefunds()
+  await shop.payments.release()
+  await sleep(2_300) // Longer than the sandbox's banks take.
+  await shop.payments.release()
+  expect(await payment()).toMatchObject({ outcome: 'needs_attention', reason: 'refund_failed' })
+  expect(await givenBack(1, { amountSen: 7_17 })).toMatchObject({ status: 200 })
+  await syncPayment(settlements, intent)
+  expect(await payment()).toMatchObject({
+    ...{ outcome: 'needs_attention', back: '7.17', returned: '7.17' },
+  })
+  // The owner still sees it.
+  expect((await attentionPayments()).open).toMatchObject([{ id: 1, bar: 'refused', kept: 100_00 }])
+  expect(await givenBack(1)).toMatchObject({ status: 200 })
+  expect((await attentionPayments()).open).toEqual([])
+  expect((await documents()).slice(-2)).toEqual([
+    ...['credit_note 7.17 transfer', 'credit_note 100.00 transfer'],
+  ])
+  await syncPayment(settlements, intent)
+  expect(await payment()).toMatchObject({ outcome: 'refunded', back: '107.17' })
   await atRest()
 })
