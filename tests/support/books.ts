@@ -207,6 +207,8 @@ function* restProblems(row: Payment, facts: Facts): Generator<string> {
     back === 0
       ? [null, 'failed']
       : [isPending ? 'pending' : 'succeeded', ...(hasFailed && !isWhole ? ['failed'] : [])]
+  // What failed there was given back here.
+  if (row.returned > 0 && hasFailed) fitting.push('succeeded')
   if (!fitting.includes(row.refund_status))
     yield `the refund stands as ${row.refund_status}, Stripe says ${fitting.join(' or ')}`
 }
@@ -345,16 +347,16 @@ async function receiptProblems(
       HAVING count(*) <> max(r.number) OR min(r.number) <> 1 OR max(c.last) IS DISTINCT FROM max(r.number)`)
   const problems = rows.map(({ problem }) => problem)
   if (!atRest) return problems
-  const noted = await sql.query<{ intent: string; sen: number }>(`
-    SELECT p.stripe_payment_intent_id AS intent, coalesce(sum(CASE r.kind WHEN 'credit_note' THEN r.total_amount
+  const noted = await sql.query<{ intent: string; byHand: number; sen: number }>(`
+    SELECT p.stripe_payment_intent_id AS intent, (p.returned_amount * 100)::int AS "byHand", coalesce(sum(CASE r.kind WHEN 'credit_note' THEN r.total_amount
       WHEN 'debit_note' THEN -r.total_amount ELSE 0 END) * 100, 0)::int AS sen
-    FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE p.stripe_payment_intent_id IS NOT NULL GROUP BY 1`)
-  for (const { intent, sen } of noted.rows) {
+    FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE p.stripe_payment_intent_id IS NOT NULL GROUP BY 1, 2`)
+  for (const { intent, byHand, sen } of noted.rows) {
     const paidOut = ledger.refunds.filter(
       (one) => one.payment_intent === intent && one.status === 'succeeded',
     )
-    if (sum(paidOut) !== sen)
-      problems.push(`${sum(paidOut)} sen of ${intent} were paid back, its notes say ${sen}`)
+    const back = sum(paidOut) + byHand
+    if (back !== sen) problems.push(`${back} sen of ${intent} were paid back, its notes say ${sen}`)
   }
   return problems
 }

@@ -130,6 +130,7 @@ async function wrongAtRest(world: World): Promise<string[]> {
     ...(await givenToPayForNothing(world)),
     ...(await poisonedAndHidden()),
     ...(await promisedAndKept(world)),
+    ...(await givenBackTwice(world)),
     ...(await confirmedWhenOver(world)),
     ...(await withoutReceiptMail(world)),
     ...(await inAnotherRoom(world)),
@@ -179,6 +180,7 @@ async function confirmedByMoneyThatWasBack(world: World): Promise<string[]> {
   const { rows } = await world.sql.query<{ id: number; intent: string; at: Date }>(
     `SELECT b.id, p.stripe_payment_intent_id AS intent, b.confirmed_at AS at FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.purpose = 'booking'
       WHERE b.status = 'confirmed' AND p.outcome = 'refunded' AND p.stripe_payment_intent_id IS NOT NULL AND b.confirmed_at IS NOT NULL
+        AND p.returned_amount = 0 -- By hand, and afterwards.
         AND NOT EXISTS (SELECT 1 FROM payments o WHERE o.booking_id = b.id AND o.id <> p.id AND o.outcome IS NOT NULL)
         AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action = 'status')`,
   )
@@ -357,6 +359,29 @@ async function promisedAndKept(world: World): Promise<string[]> {
       return back < (store.get('payment_intent', intent)?.amount_received ?? 0) && !wasAsked
     })
     .map(({ id }) => `booking ${id} was to be refunded in full, and Stripe was never asked`)
+}
+
+/** After so many days Stripe does not give such money back. */
+const REFUND_DAYS = `CASE p.method WHEN 'fpx' THEN 60 WHEN 'grabpay' THEN 90 END`
+
+/** Money that the owner gave back by hand although Stripe, which refused nothing, can do so once more. */
+async function givenBackTwice(world: World): Promise<string[]> {
+  const { rows } = await world.sql.query<{ id: number; intent: string }>(
+    `SELECT p.id, p.stripe_payment_intent_id AS intent FROM payments p WHERE p.returned_amount > 0
+      AND NOT EXISTS (SELECT 1 FROM part_refunds f WHERE f.payment_id = p.id AND f.method IS NOT NULL
+        AND f.created_at > p.succeeded_at + make_interval(days => ${REFUND_DAYS}))`,
+  )
+  const wasRefused = (intent: string) =>
+    network.refusals.length > 0 ||
+    sandboxNow()
+      .store.all('refund')
+      .some(
+        ({ payment_intent: of, status }) =>
+          of === intent && (status === 'failed' || status === 'canceled'),
+      )
+  return rows
+    .filter(({ intent }) => !wasRefused(intent))
+    .map(({ id }) => `payment ${id} was given back by hand, and Stripe had refused nothing`)
 }
 
 /** Held bookings that a payment confirmed although their session was over by then. */

@@ -23,6 +23,8 @@ type Paid = {
   refund_reason: string | null
   received: number
   refunded: number
+  /** Of it, what the studio gave back itself although it came through Stripe. */
+  returned: number
   /** Parts that Stripe is asked for, and what the price is lower by for parts given back. */
   part_due: number
   off: number
@@ -71,7 +73,7 @@ const PAYMENTS = (
   column: string,
 ) => `coalesce((SELECT json_agg(json_build_object('id', p.id, 'purpose', p.purpose, 'intent', p.stripe_payment_intent_id,
     'status', p.status, 'outcome', p.outcome, 'reason', p.reason, 'refund_reason', p.refund_reason, 'received', (coalesce(p.received_amount, p.amount) * 100)::int,
-    'refunded', (p.refunded_amount * 100)::int, 'part_due', (p.part_due * 100)::int, 'off', (p.off_price * 100)::int, 'currency', p.currency, 'dispute', p.dispute_status, 'handled', p.handled_at IS NOT NULL) ORDER BY p.id)
+    'refunded', (p.refunded_amount * 100)::int, 'returned', (p.returned_amount * 100)::int, 'part_due', (p.part_due * 100)::int, 'off', (p.off_price * 100)::int, 'currency', p.currency, 'dispute', p.dispute_status, 'handled', p.handled_at IS NOT NULL) ORDER BY p.id)
   FROM payments p WHERE p.${column} = sale.id), '[]') AS payments`
 const BOOKING = `SELECT id, email, status, (total_amount * 100)::int AS total, CASE WHEN status IN ('confirmed', 'completed') THEN (on_account * 100)::int END AS most, date, time, starts_at AS starts, ends_at AS ends, hold_expires_at AS deadline,
     cancel_reason, cancelled_at AS cancelled, EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = sale.id::text
@@ -90,7 +92,10 @@ export function placesOf(payments: readonly Paid[]): Places {
   }
   for (const { status, currency, intent, received, refunded, ...payment } of payments) {
     if (status !== 'succeeded' || currency !== 'myr') continue
-    places[intent === null ? 'returnedAtStudio' : 'back'] += Math.min(refunded, received)
+    const back = Math.min(refunded, received)
+    const byHand = intent === null ? back : Math.min(payment.returned, back)
+    places.returnedAtStudio += byHand
+    places.back += back - byHand
     if (payment.dispute === 'lost') continue
     const isStudioRefund =
       payment.outcome === 'needs_attention' && payment.reason === 'offline_refund'

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 
 const sync = 'lib/payments/sync.ts'
 const reconcile = 'lib/payments/reconcile.ts'
+const giveBack = 'lib/admin/attention/give-back.ts'
 const settleBooking = 'lib/bookings/settle.ts'
 
 /** The definition of a function of the database in which something is replaced. */
@@ -915,6 +916,42 @@ export const MUTANTS = [
         'lib/admin/attention/handle.ts',
         'refunds: await givenBackAtStudio(tx, payment),',
         'refunds: [],',
+      ],
+    ],
+  },
+  {
+    name: 'transferred back without a note',
+    breaks: 'what the owner gave back and recorded has its credit note',
+    story: 'money of the desk, given back and recorded',
+    edits: [
+      [
+        giveBack,
+        'payment.stripePaymentIntentId === null\n        ? await givenBackAtStudio(tx, payment)',
+        'payment.stripePaymentIntentId === null\n        ? []',
+      ],
+    ],
+  },
+  {
+    name: 'more given back than is here',
+    breaks: 'no more is recorded as given back than is here',
+    story: 'money of the desk, given back and recorded',
+    edits: [[giveBack, 'sen === 0 || sen > mostSen ||', 'sen === 0 || sen > 10 * mostSen ||']],
+  },
+  {
+    name: 'by hand and by Stripe',
+    breaks: 'what Stripe can give back is not given back by hand',
+    story: 'by hand, what Stripe gives back',
+    edits: [[giveBack, 'if (isAtStripe && refundBarOf(payment, now) === null)', 'if (id === 0)']],
+  },
+  {
+    name: 'a transfer back that is forgotten',
+    breaks: 'a later reading of Stripe keeps what the studio gave back itself',
+    story: 'a refund that failed, transferred and recorded',
+    edits: [
+      [
+        reconcile,
+        'Math.min(backSenOf(facts) + row.returnedSen, facts.receivedSen)',
+        'Math.min(backSenOf(facts), facts.receivedSen)',
       ],
     ],
   },

@@ -125,6 +125,7 @@ const WEIGHTS = [
   [1, 'discount'],
   [2, 'hourMore'],
   [2, 'partRefund'],
+  [2, 'giveBack'],
   [3, 'received'],
   [4, 'payByLink'],
   [2.5, 'transfer'],
@@ -834,6 +835,40 @@ const partRefund: Run = async (world, step) => {
   return `${amountSen} of payment ${payment.id} → ${summary(operation)}`
 }
 
+/**
+ * Given back by the owner and recorded, in whole or in part: what the studio received itself, or what Stripe
+ * did not give back. With a slip of the finger, one sen more than is here, or what Stripe would give back.
+ */
+const giveBack: Run = async (world, step) => {
+  const isSlip = step.data.flag
+  const isOpen = `outcome IN ('confirmed', 'needs_attention')`
+  const isOurs = `(stripe_payment_intent_id IS NULL OR reason = 'refund_failed')`
+  const payment = choose(
+    await paymentsThat(world, isSlip ? isOpen : `${isOpen} AND ${isOurs}`),
+    step.at,
+  )
+  if (!payment) return null
+  const { outcome, refundable, kept } = await paymentAlert(payment.id)
+  const most = outcome === 'confirmed' ? refundable : kept
+  const isMore = isSlip && payment.intent === null
+  const part = Math.max(1, Math.floor(most * Math.min(step.data.part, 1)))
+  const isAll = !isMore && step.data.part >= 1
+  const operation = await send(
+    world,
+    'refundPayment',
+    {
+      params: { id: payment.id },
+      cookie: OWNER.cookie,
+      body: {
+        ...(isAll ? {} : { amountSen: isMore ? most + 1 : part }),
+        returned: { method: 'transfer', date: studioDate(new Date()), reference: 'CIMB 99' },
+      },
+    },
+    step.plan,
+  )
+  return `${isAll ? 'all' : isMore ? most + 1 : part} of payment ${payment.id} by hand → ${summary(operation)}`
+}
+
 /** At the studio: what is owed, a part of it, or, with a slip of the finger, one sen more. */
 const received: Run = async (world, step) => {
   const orders = await rowsOf<{ id: number }>(
@@ -1027,6 +1062,7 @@ const RUN: Record<Kind, Run> = {
   handle,
   refund,
   partRefund,
+  giveBack,
   received,
   hourMore,
   link,

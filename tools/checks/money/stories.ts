@@ -496,6 +496,37 @@ export const NAMED = {
     ['refund'],
     ['handle'],
   ],
+  'money of the desk, given back and recorded': [
+    ['byHand', { ...HOUR, flag: true, hour: 10, day: 0 }],
+    ['giveBack', { part: 0.5, ...FIRST, flag: false }],
+    ['giveBack', { ...FIRST, flag: true }],
+    ['giveBack', { ...WHOLE, ...FIRST, flag: false }],
+  ],
+  'a part of an order, given back and recorded': [
+    ['order'],
+    ['received', { part: 0.5, ...FIRST, flag: false }],
+    ['giveBack', { part: 0.3, ...FIRST, flag: false }, cutOff],
+    ['received', { part: 1, ...FIRST, flag: false }],
+    ['giveBack', { part: 0.5, ...LAST, flag: false }],
+  ],
+  'a refund that failed, transferred and recorded': [
+    ['purchase', { ...HOUR, ...CHONG, card: 'pm_card_refundFail' }],
+    ['dashboardRefund', WHOLE],
+    ['time', { minutes: 70 }],
+    ['deliver'],
+    ['tick'],
+    ['giveBack', { part: 0.5, ...FIRST, flag: false }],
+    ['giveBack', { ...WHOLE, ...FIRST, flag: false }],
+    ['lose', { flag: true }],
+    ['tick'],
+  ],
+  'by hand, what Stripe gives back': [
+    ['purchase', { ...HOUR, ...CHONG }],
+    ['deliver'],
+    ['giveBack', { part: 0.5, ...FIRST, flag: true }],
+    ['dashboardRefund', WHOLE],
+    ['deliver'],
+  ],
   'the key is revoked': [
     ['checkout', HOUR],
     ['revoke', { flag: true }],
@@ -1237,6 +1268,8 @@ const WANTED = [
   'a bank that answers after the session',
   'paid for a second time',
   'reminded, and then cancelled',
+  'money of the desk, given back and recorded',
+  'a refund that failed, transferred and recorded',
 ] as const satisfies (keyof typeof NAMED)[]
 
 export const STORIES: readonly Story[] = [

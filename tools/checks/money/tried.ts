@@ -14,6 +14,7 @@ export const TRIED = [
   'a sum asked for',
   'a transfer received',
   'a transfer not received',
+  'a way back recorded',
   'a mail read',
   'a reminder sent',
   'a reminder withdrawn',
@@ -67,6 +68,7 @@ export async function countTried(world: World): Promise<void> {
     UNION ALL SELECT 'a session by hand, despite a warning', count(*)::int FROM audit_log WHERE entity = 'booking' AND after ? 'despite'
     UNION ALL SELECT 'a transfer ' || replace(transfer_decision, '_', ' '), count(*)::int FROM bookings
       WHERE transfer_decision IS NOT NULL GROUP BY transfer_decision
+    UNION ALL SELECT 'a way back recorded', count(*)::int FROM part_refunds WHERE method IS NOT NULL
     UNION ALL SELECT 'a room that was chosen', count(*)::int FROM bookings WHERE room_chosen`)
   for (const { what, count } of rows) tally(world, what, count)
   const failed = world.handled.filter(({ facts }) => facts.includes(' failed'))
