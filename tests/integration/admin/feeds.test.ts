@@ -234,6 +234,67 @@ test.each(FAILURES)(
   20_000,
 )
 
+// Ten years of a busy calendar, as large as one may be.
+describe('the largest calendar', () => {
+  const EVENTS = 10_000
+  const TIMES = 2_000
+  const BYTES = 2 * 1024 * 1024
+  const stamp = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, '')
+  /** `times` within reach, five a day, and the rest years ago; with words up to the last byte. */
+  function calendar(times: number, minutes = 0): string {
+    const event = (nth: number, words: string) => {
+      const day = nth < times ? Math.floor(nth / 5) - 5 : -(1_000 + (nth % 2_000))
+      const start = new Date(+NOW + day * DAY_MS + ((nth % 5) * 120 + minutes) * MINUTE_MS)
+      return [
+        ...['BEGIN:VEVENT', `UID:${nth}`, `SUMMARY:Session ${nth}`, `DTSTART:${stamp(start)}`],
+        ...[
+          `DTEND:${stamp(new Date(+start + 60 * MINUTE_MS))}`,
+          `DESCRIPTION:${words}`,
+          'END:VEVENT',
+          '',
+        ],
+      ].join('\r\n')
+    }
+    const [head, foot] = ['BEGIN:VCALENDAR\r\nVERSION:2.0\r\n', 'END:VCALENDAR\r\n']
+    const bare = Array.from({ length: EVENTS }, (_, nth) => event(nth, '')).join('')
+    const spare = BYTES - head.length - foot.length - bare.length
+    const each = 'x'.repeat(Math.floor(spare / EVENTS))
+    return head + Array.from({ length: EVENTS }, (_, nth) => event(nth, each)).join('') + foot
+  }
+
+  test('is applied well within its time, all of it moved too, and one time more changes nothing', async () => {
+    const id = await add('Google')
+    const read = async (body: string, days: number) => {
+      answer = says(body)
+      const begun = Date.now()
+      const isRead = await readFeedNow(id, new Date(+NOW + days * MINUTE_MS), network())
+      return { isRead, ms: Date.now() - begun }
+    }
+    const [first, moved] = [calendar(TIMES), calendar(TIMES, 30)]
+    expect(first.length).toBeGreaterThan(BYTES - EVENTS)
+    for (const [nth, body] of [first, moved].entries()) {
+      const { isRead, ms } = await read(body, nth)
+      expect((await shown())?.error).toBeNull()
+      expect(isRead).toBe(true)
+      expect(ms).toBeLessThan(10_000)
+      expect(await blocks()).toHaveLength(TIMES)
+    }
+    const kept = await blocks()
+    expect(kept).toContainEqual(
+      expect.objectContaining({
+        first_day: '2026-12-03',
+        from_minute: 9 * 60 + 30,
+        to_minute: 10 * 60 + 30,
+      }),
+    )
+    const { isRead } = await read(calendar(TIMES + 1), 2)
+    expect(isRead).toBe(false)
+    expect((await shown())?.error?.why).toBe('too_many')
+    expect(await blocks()).toEqual(kept)
+    expect(await freeOn('2026-12-03')).not.toContain('09:00')
+  }, 60_000)
+})
+
 test('no address that is not public is asked, however it is written', async () => {
   const hosts = ['127.0.0.1', '[::1]', '0x7f.1', '[::ffff:10.0.0.1]', '100.64.0.1', '[fd00::1]']
   answer = says(fixture('google'))

@@ -16,6 +16,7 @@ import { log } from '@/lib/log'
 import { deliverPushes } from '@/lib/push/delivery'
 import { pushKeys } from '@/lib/push/keys'
 import { addPhone } from '@/lib/push/phone'
+import { waitingPushes } from '@/lib/push/queries'
 import { USUAL_CHOICES, type PushChoices } from '@/lib/push/rules'
 import type { Role } from '@/lib/roles'
 import { closeTransport } from '@/lib/mail/transport'
@@ -457,6 +458,22 @@ test('at most so many at once as the job may send', async () => {
   expect(service.taken).toHaveLength(1)
   expect(await waiting()).toHaveLength(1)
 })
+
+test('ten thousand that wait hold nothing up, and are counted', async () => {
+  const owner = await person('owner2', 'owner')
+  const { booking } = await shop.sold()
+  await shop.rows(
+    `INSERT INTO pushes (subscription_id, topic, kind, booking_id, created_at, next_attempt_at)
+     SELECT s.id, 'booking-' || n, 'changes', $1, now() - interval '1 hour', now() - interval '1 hour'
+     FROM push_subscriptions s, generate_series(1000, 10999) n`,
+    [booking],
+  )
+  const begun = Date.now()
+  expect(await deliver()).toBe(20)
+  expect(await waitingPushes()).toMatchObject({ count: 9_980, reason: 'not_run' })
+  expect(Date.now() - begun).toBeLessThan(3_000)
+  expect(got(owner)).toHaveLength(20)
+}, 20_000)
 
 test('the server sends what comes within seconds, by itself', async () => {
   const owner = await person('owner2', 'owner')
