@@ -1,8 +1,11 @@
 // What a thumb presses, and what eyes see of a picture: the public pages, measured.
 import type { Page } from '@playwright/test'
+import { pathIn } from '@/lib/i18n/path'
+import { LOCALES } from '@/lib/i18n/routing'
 import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { expect, test } from '@/tests/support/e2e'
 import { checkoutPath } from '@/tests/support/orders'
+import { expectConfirmed, holdSession, payWith, wordsOf } from '@/tests/support/verbs'
 
 const THUMB = 44
 // The hero's upright scene lies half under the words.
@@ -64,4 +67,37 @@ test('a purchase ends with a footer of one line, and the next page has the whole
   await page.getByRole('main').getByRole('link').first().click()
   await expect(page).toHaveURL('/')
   await expect(footer.getByRole('link').first()).toBeVisible()
+})
+
+for (const locale of LOCALES)
+  test(`a phone on its side shows what the landing page offers, ${locale} @phone`, async ({
+    page,
+  }) => {
+    const { bookNow, learnMore } = wordsOf(locale).pages.home
+    for (const [width, height] of [
+      [844, 390],
+      [667, 375],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto(pathIn(locale, '/'))
+      for (const name of [bookNow, learnMore])
+        await expect(
+          page.getByRole('main').getByRole('link', { name, exact: true }).first(),
+        ).toBeInViewport({ ratio: 1 })
+    }
+  })
+
+test('the notice of a payment covers nothing that is read first @phone', async ({ page, slot }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await holdSession(page, slot)
+  await payWith(page, '4242424242424242')
+  await expectConfirmed(page)
+  const heading = page.getByRole('heading', { name: wordsOf('en').confirmation.header })
+  const toast = page.locator('[data-sonner-toast][data-mounted="true"]').first()
+  await expect(async () => {
+    const [notice, title] = [await toast.boundingBox(), await heading.boundingBox()]
+    expect(notice?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0))
+    expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(844)
+    expect(notice?.y).toBeGreaterThan(844 / 2)
+  }).toPass({ timeout: 4_000 })
 })

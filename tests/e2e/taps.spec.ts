@@ -3,6 +3,8 @@
 // does not, nor does the keyboard's "next" key, which leads from one field to the next (Tab); the
 // form of the card moves on by itself.
 import type { Locator } from '@playwright/test'
+import { pathIn } from '@/lib/i18n/path'
+import { LOCALES } from '@/lib/i18n/routing'
 import en from '@/messages/en.json' with { type: 'json' }
 import type { App } from '@/scripts/local/app'
 import { expect, test as base } from '@/tests/support/e2e'
@@ -84,23 +86,26 @@ test('the next free slot is paid by card with six taps @phone', async ({ page })
   expect(taps).toBeLessThanOrEqual(MOST_TAPS)
 })
 
-test('every step opens under the header, and the page stays short @phone', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/booking')
-  for (const step of ['service', 'duration', 'date', 'time', 'details', 'more'] as const) {
-    await openStep(page, step)
-    const top = () =>
-      page.locator(`#step-${step}`).evaluate((section) => section.getBoundingClientRect().top)
-    // The first one has nothing above that could go.
-    if (step !== 'service') expect(Math.round(await top()), step).toBe(84)
-    const height = await page
-      .getByRole('contentinfo')
-      .evaluate((footer) => footer.getBoundingClientRect().top + scrollY)
-    expect(height, step).toBeLessThanOrEqual(MOST_PX)
-    for (const row of await page.locator('[aria-controls^="step-"][aria-expanded="false"]').all())
-      expect((await row.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(52)
-  }
-})
+for (const locale of LOCALES)
+  test(`every step opens under the header, and the page stays short, ${locale} @phone`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(pathIn(locale, '/booking'))
+    for (const step of ['service', 'duration', 'date', 'time', 'details', 'more'] as const) {
+      await openStep(page, step, locale)
+      const top = () =>
+        page.locator(`#step-${step}`).evaluate((section) => section.getBoundingClientRect().top)
+      // The first one has nothing above that could go.
+      if (step !== 'service') expect(Math.round(await top()), step).toBe(84)
+      const height = await page
+        .getByRole('contentinfo')
+        .evaluate((footer) => footer.getBoundingClientRect().top + scrollY)
+      expect(height, step).toBeLessThanOrEqual(MOST_PX)
+      for (const row of await page.locator('[aria-controls^="step-"][aria-expanded="false"]').all())
+        expect((await row.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(52)
+    }
+  })
 
 test('who comes with a service, a day and a time has these steps folded @phone', async ({
   page,
