@@ -219,6 +219,22 @@ test.describe('with a finger', () => {
     await expect(amber.getByRole('button', { name: /^13:00–17:00, Blocked/ })).toBeVisible()
   })
 
+  test('a month is one screen, says how full its days are, and leads to one @phone', async ({
+    page,
+  }) => {
+    const date = dayAfter(5)
+    await openDay(page, date)
+    await page.goto(`/admin/calendar?view=month&date=${date}`)
+    const day = page.getByRole('link', { name: /1 session.*% full.*RM/ }).first()
+    await expect(day).toBeVisible()
+    await expect(day).toContainText('×1')
+    await expectSound(page)
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    expect(height).toBeLessThanOrEqual(1.25 * 844)
+    await day.tap()
+    await expect(page).toHaveURL(/\/admin\/calendar(\?date=[-\d]+)?$/)
+  })
+
   test('a swipe leads to the next day @phone', async ({ page }) => {
     const date = dayAfter(5)
     await openDay(page, date)
