@@ -231,6 +231,33 @@ test.describe('orders', () => {
       ).toHaveCount(4)
       await expect(row(page, 'paid').last()).toContainText('in_progress')
       await expectSound(page)
+
+      // Who else gets its documents, from now on and those that there are.
+      const { finance } = orders
+      const accounts = emailOf('owner-accounts')
+      await page.goto(`/admin/orders?q=${encodeURIComponent(email)}`)
+      const change = row(page, email).getByRole('button', {
+        name: finance.title.replace('{id}', String(id)),
+      })
+      await change.focus()
+      await page.keyboard.press('Enter')
+      const field = page.getByRole('dialog').getByLabel(finance.label)
+      await field.fill('accounts at contoh')
+      await page.keyboard.press('Enter')
+      await expect(field).toHaveAccessibleDescription(new RegExp(en.errors.fields.email))
+      await expect(field).toBeFocused()
+      await expectSound(page)
+      await field.fill(accounts)
+      await page.keyboard.press('Enter')
+      await expectNotice(page, en.admin.save.success, finance.saved)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(change).toBeFocused()
+      await expect(row(page, email).getByText(accounts)).toBeVisible()
+      await expect(async () => expect(await mailsTo(accounts)).toHaveLength(2)).toPass()
+      await page.goto(`/admin/audit?entity=order&entityId=${id}`)
+      await expect(row(page, en.admin.audit.actions.contact)).toContainText(
+        en.admin.audit.corrections.financeEmail,
+      )
     },
   )
 })
