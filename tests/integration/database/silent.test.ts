@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDatabaseAway } from '@/lib/database-errors'
 import { closeDatabase, db, transaction } from '@/lib/db'
 import { env } from '@/lib/env'
+import { health } from '@/lib/jobs/health'
+import { log } from '@/lib/log'
 import { askDatabase, openPool, setPool, untilSilent } from '@/lib/pool'
 import { openShop, refusal } from '@/tests/support/shop'
 
@@ -110,6 +112,20 @@ test('a stop asks whether anything can still be finished, and breaks what cannot
   expect(isDatabaseAway(await waiting)).toBe(true)
   expect(Date.now() - begun).toBeLessThan(6_000)
 }, 10_000)
+
+// A balancer gives up after a few seconds, and would know nothing.
+test('who asks how the site is hears within seconds that the database is silent', async () => {
+  jest.spyOn(log, 'error').mockImplementation(() => undefined)
+  await closeDatabase()
+  setPool(openPool())
+  await one()
+  expect(await health()).toMatchObject({ status: 'ok', database: 'ok' })
+  isHeld = true
+  const begun = Date.now()
+  expect(await health()).toMatchObject({ status: 'down', database: 'down' })
+  expect(Date.now() - begun).toBeLessThan(6_000)
+  for (const end of ends) end.destroy()
+}, 30_000)
 
 test('a database that refuses, or only reads, answers', async () => {
   await shop.rows(
