@@ -224,6 +224,15 @@ describe('real life: nobody looks into the console', () => {
     ])
   })
 
+  test('where no mail can be sent none is written', async () => {
+    const server = env().SMTP_URL
+    await fails('proxy_hops')
+    env().SMTP_URL = undefined
+    await queueTroubleMails()
+    env().SMTP_URL = server
+    expect(await letters()).toEqual([])
+  })
+
   test('that mail itself does not leave is for the console alone', async () => {
     await shop.rows(
       `INSERT INTO mails (dedupe_key, kind, recipient, locale, payload, message_id, attempts, created_at)

@@ -1,10 +1,11 @@
 // The commands as an operator runs them, on a shop that goes on selling.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { keepUpload } from '@/lib/uploads/keep'
 import { connect, emptyDatabase } from '@/tests/support/database'
 import { everyRow, type Rows } from '@/tests/support/every-row'
@@ -143,15 +144,56 @@ test('a backup of a quiet shop comes back row by row, with its numbers and its c
   expect(await rowsAt(url)).toEqual(source)
 }, 120_000)
 
-test('a backup that was changed is refused before anything is touched', async () => {
+test('a backup that was changed, anywhere, is refused before anything is touched', async () => {
+  const kept = await keepUpload({
+    ...{ data: randomBytes(2_000), ending: 'webp', actor: 'owner', about: {} },
+  })
+  const upload = `uploads/${kept.url.split('/').at(-1)}`
   const at = await backup()
   const url = await emptyDatabase()
-  appendFileSync(join(at, 'database/bookings.jsonl.gz'), 'x')
-  expect(await failing(restore(at, url, join(folder, 'none')))).toMatch(
-    /^The backup is damaged: database\/bookings/,
-  )
+  const services = 'database/services.jsonl.gz'
+  const lines = (change: (lines: string[]) => string[]) => (bytes: Buffer) =>
+    gzipSync(change(gunzipSync(bytes).toString('utf8').split('\n')).join('\n'))
+  // A file, what becomes of it (null: it is gone), and what is said.
+  const damages: [string, ((bytes: Buffer) => string | Buffer) | null, RegExp][] = [
+    [
+      'database/bookings.jsonl.gz',
+      (bytes) => `${bytes.toString('latin1')}x`,
+      /damaged: database.bookings/,
+    ],
+    [services, (bytes) => bytes.subarray(0, -9), /damaged: database.services/],
+    [
+      services,
+      lines(([first = '', ...rest]) => [first.replace('t', 'T'), ...rest]),
+      /damaged: .*services.*changed/,
+    ],
+    [services, lines((all) => all.slice(1)), /damaged: .*services.*changed/],
+    [services, null, /damaged: database.services/],
+    [
+      upload,
+      (bytes) => Buffer.concat([bytes.subarray(0, -1), Buffer.from('x')]),
+      /damaged: uploads.*changed/,
+    ],
+    [upload, null, /damaged: uploads/],
+    [
+      'manifest.json',
+      (bytes) => bytes.toString().replace(/"format": ?\d+/, '"format": 99'),
+      /the form 99/,
+    ],
+    ['manifest.json', null, /is no backup/],
+  ]
+  for (const [file, damage, says] of damages) {
+    const whole = readFileSync(join(at, file))
+    const changed = damage?.(whole)
+    if (changed === undefined) rmSync(join(at, file))
+    else writeFileSync(join(at, file), changed)
+    expect(await failing(restore(at, url, join(folder, 'none')))).toMatch(says)
+    writeFileSync(join(at, file), whole)
+  }
   const sql = await connect(url)
   const { rows } = await sql.query(`SELECT to_regclass('bookings') AS bookings`)
   await sql.end()
   expect(rows).toEqual([{ bookings: null }])
-}, 60_000)
+  // It is whole again.
+  await restore(at, url, join(folder, 'none'))
+}, 120_000)
