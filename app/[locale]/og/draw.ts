@@ -96,8 +96,8 @@ type Block = { lines: TextLine[]; size: number; leading: number }
 
 /**
  * A title in the space between the brand and the meter: large for a few words, smaller for a long
- * one; in Chinese small enough for its longest phrase to fit on a line. What is too long for the
- * smallest size ends with an ellipsis.
+ * one, and small enough for its longest word (in Chinese, phrase) to fit on a line. What is too long
+ * for the smallest size ends with an ellipsis.
  */
 export function titleBlock(title: string): Block {
   const isChinese = CHINESE.test(title)
@@ -109,20 +109,27 @@ export function titleBlock(title: string): Block {
     const lines = set(TITLE.width)
     const leading = leadingOf(lines, title) * size
     const most = Math.floor((TITLE.bottom - TITLE.top - size) / leading) + 1
-    const isWhole = phrasesOf(title).every(
-      (phrase) => wrapped(phrase, style, { width: TITLE.width }).length <= 1,
+    const isWhole = (isChinese ? phrasesOf(title) : title.split(/\s+/)).every(
+      (part) => wrapped(part, style, { width: TITLE.width }).length <= 1,
     )
-    if (lines.length <= most && (!isChinese || isWhole))
-      return { lines: isChinese ? lines : balanced(set, lines.length), size, leading }
+    if (lines.length <= most && isWhole)
+      return { lines: isChinese ? lines : balanced(title, style, set, lines.length), size, leading }
     if (size === sizes.at(-1))
       return { lines: wrapped(title, style, { width: TITLE.width, most }), size, leading }
   }
   throw new RangeError('No size is the last')
 }
 
-/** The same number of lines, of about the same length. */
-function balanced(set: (width: number) => TextLine[], count: number): TextLine[] {
-  let [narrow, wide]: [number, number] = [0, TITLE.width]
+/** The same number of lines, of about the same length; none narrower than the longest word. */
+function balanced(
+  title: string,
+  style: Style,
+  set: (width: number) => TextLine[],
+  count: number,
+): TextLine[] {
+  const words = title.split(/\s+/).flatMap((word) => wrapped(word, style, { width: TITLE.width }))
+  let narrow = Math.max(0, ...words.map(({ width: own }) => own))
+  let wide: number = TITLE.width
   while (wide - narrow > 10) {
     const middle = (narrow + wide) / 2
     const lines = set(middle)

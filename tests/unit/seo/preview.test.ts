@@ -9,6 +9,7 @@ import { PUBLIC_PAGES, pageName } from '@/lib/seo/pages'
 import type { PictureName } from '@/lib/seo/pictures'
 import pictures from '@/lib/seo/pictures.json'
 import { DRAWN_NAME } from '@/lib/settings/site'
+import { blogPosts } from '@/prisma/seed-data/posts'
 import { SCRIPTS } from '@/tests/support/scripts'
 
 /** The space for the title, between the brand and the meter. */
@@ -36,6 +37,15 @@ test.each(pages)('the preview of a page has its whole text: %s', (title) => {
   expectInside(title)
   const [drawn, asked] = [textOf(title).join(''), title].map((text) => text.replace(/\s/g, ''))
   expect(drawn).toBe(asked)
+})
+
+// Seen in our own: "Moving, u / pgrading, / refunds".
+test.each(
+  [...pages, ...blogPosts().map(({ title }) => title)].filter(
+    (title) => !/[\u4e00-\u9fff]/.test(title),
+  ),
+)('a line of a preview ends between words: %s', (title) => {
+  expect(textOf(title).flatMap((line) => line.trim().split(/\s+/))).toEqual(title.split(/\s+/))
 })
 
 describe('real life: titles of posts', () => {
