@@ -143,7 +143,9 @@ export function SelectThreads({ state, children }: Props) {
       <div className="contents">{children}</div>
       {isSelecting && (
         <div role="group" aria-label={t('select.acts')} className={ACTS_BAR}>
-          <output className="mr-auto text-sm text-muted">{t('select.count', { count })}</output>
+          <output className="mr-auto text-sm text-muted max-sm:basis-full">
+            {t('select.count', { count })}
+          </output>
           {ACTS[state ?? 'new'].map((act) => (
             <Button
               key={act}
