@@ -120,7 +120,7 @@ test(
     await save(page)
     await expect(page.getByText('An hour of thought')).toBeVisible()
 
-    await page.goto('/admin/settings/prices')
+    await page.goto('/admin/settings/prices#setting-tax-label')
     await replaceBuild(page)
     const tax = page.getByRole('region', { name: settings.tax.title, exact: true })
     const label = tax.getByLabel(settings.tax.label)

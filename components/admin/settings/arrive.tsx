@@ -14,9 +14,13 @@ export function ArriveAtSetting() {
       if (pageOfAnchor(anchor) === null) return
       // A field that is not shown now is found at its part.
       const part = anchor.split('-').slice(0, 2).join('-')
-      const shown = document.getElementById(anchor) ?? document.getElementById(part)
-      const fold = shown?.closest('details') ?? shown?.closest('section')?.querySelector('details')
-      if (fold) fold.open = true
+      const field = document.getElementById(anchor)
+      const shown = field ?? document.getElementById(part)
+      const closed = 'details:not([open])'
+      let fold =
+        shown?.closest<HTMLDetailsElement>(closed) ??
+        (field ? null : shown?.closest('section')?.querySelector<HTMLDetailsElement>(closed))
+      for (; fold; fold = fold.parentElement?.closest<HTMLDetailsElement>(closed)) fold.open = true
       shown?.scrollIntoView({ block: 'center' })
       shown?.focus({ preventScroll: true })
     }

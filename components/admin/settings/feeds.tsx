@@ -50,6 +50,7 @@ export function Feeds({ feeds, rooms, submit }: Props) {
       id="setting-feeds"
       title={t('title')}
       hint={t('hint')}
+      open={feeds.length > 0}
       action={
         <Button id="setting-feeds-add" variant="outline" onClick={() => setOpen(true)}>
           <Plus aria-hidden="true" />

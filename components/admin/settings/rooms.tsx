@@ -22,6 +22,7 @@ import { useSave } from '@/components/admin/shared/use-save'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { ROOM_STATES, roomBody, roomPatch, TURNAROUNDS, type AdminRoom } from '@/lib/rooms/schema'
 import { DEFAULT_HOURS } from '@/lib/studio'
 import { HOURS_FIELDS, HoursFields } from './groups'
@@ -57,16 +58,19 @@ export function RoomList({ rooms, services, ahead, submit }: Props) {
         {rooms.map((room, at) => (
           <li
             key={room.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2"
+            className={cn(
+              'flex items-center justify-between gap-x-4 gap-y-1 py-2',
+              rooms.length > 1 && 'flex-wrap',
+            )}
           >
-            <div className="grid gap-0.5 text-sm">
+            <div className="grid min-w-0 gap-0.5 text-sm">
               <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
                 <span>{room.name}</span>
                 {room.state !== 'offered' && (
                   <Badge variant="secondary">{t(`states.${room.state}`)}</Badge>
                 )}
               </p>
-              <p className="text-muted">{soldIn(room)}</p>
+              <p className="text-muted max-sm:line-clamp-2">{soldIn(room)}</p>
             </div>
             <div className="flex gap-1">
               {rooms.length > 1 && (

@@ -8,8 +8,10 @@ type Props = {
   id: string
   title: string
   hint: string
-  /** Beside the title. */
+  /** Beside the title; where the part is folded, inside. */
   action?: Elements
+  /** Where parts are folded, this one is not. */
+  open?: boolean
   className?: string
   children: Elements
 }
@@ -24,14 +26,21 @@ export const FoldedSettings = ({ children }: { children: Elements }) => (
 )
 
 /** A part of the settings under its title, with what it is for. */
-export function SettingSection({ id, title, hint, action, className, children }: Props) {
+export function SettingSection({ id, title, hint, action, open, className, children }: Props) {
   const isFolded = useContext(Folded)
   const words = (
-    <div className="grid gap-1">
+    <div className="grid min-w-0 gap-1">
       <h3 id={id} tabIndex={-1} className="text-lg outline-none">
         {title}
       </h3>
-      <p className="measure text-sm text-muted">{hint}</p>
+      <p
+        className={cn(
+          'measure text-sm text-muted',
+          isFolded && 'max-sm:line-clamp-1 group-open:max-sm:line-clamp-none',
+        )}
+      >
+        {hint}
+      </p>
     </div>
   )
   return (
@@ -43,7 +52,7 @@ export function SettingSection({ id, title, hint, action, className, children }:
       )}
     >
       {isFolded ? (
-        <details className="group">
+        <details open={open} className="group">
           <summary className="flex min-h-11 cursor-pointer items-start justify-between gap-4">
             {words}
             <ChevronDown
@@ -51,7 +60,10 @@ export function SettingSection({ id, title, hint, action, className, children }:
               className="size-4 shrink-0 text-muted transition-transform group-open:rotate-180"
             />
           </summary>
-          <div className="grid gap-4 pt-4">{children}</div>
+          <div className="grid gap-4 pt-4">
+            {action && <div className="justify-self-start">{action}</div>}
+            <div className="contents">{children}</div>
+          </div>
         </details>
       ) : (
         <>

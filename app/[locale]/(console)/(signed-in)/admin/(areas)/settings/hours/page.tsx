@@ -2,6 +2,7 @@ import { locale as rootLocale } from 'next/root-params'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { Feeds } from '@/components/admin/settings/feeds'
 import { RoomList } from '@/components/admin/settings/rooms'
+import { FoldedSettings } from '@/components/admin/settings/section'
 import { SettingsPage } from '@/components/admin/settings/settings-page'
 import { feedsForAdmin } from '@/lib/admin/feeds/queries'
 import { requireRole } from '@/lib/auth/page-guards'
@@ -29,14 +30,16 @@ export default async function HoursSettingsPage() {
     await everyService(),
     await feedsForAdmin(now),
   ]
+  const isOwner = mayAs(role, 'owner')
+  const submit = { setting: submitSetting, room: submitRoom }
   return (
     <SettingsPage page="hours">
-      {mayAs(role, 'owner') && (
+      {isOwner && (
         <SettingGroups
           {...settings}
-          only={['office']}
+          only={[]}
           room={rooms.length > 1 ? 'several' : rooms[0]}
-          submit={{ setting: submitSetting, room: submitRoom }}
+          submit={submit}
         />
       )}
       <RoomList
@@ -45,11 +48,14 @@ export default async function HoursSettingsPage() {
         ahead={ahead}
         submit={{ room: submitRoom, newRoom: submitNewRoom }}
       />
-      <Feeds
-        feeds={feeds}
-        rooms={rooms.map(({ id, name }) => ({ id, name }))}
-        submit={submitFeed}
-      />
+      <FoldedSettings>
+        {isOwner && <SettingGroups {...settings} only={['office']} submit={submit} />}
+        <Feeds
+          feeds={feeds}
+          rooms={rooms.map(({ id, name }) => ({ id, name }))}
+          submit={submitFeed}
+        />
+      </FoldedSettings>
     </SettingsPage>
   )
 }

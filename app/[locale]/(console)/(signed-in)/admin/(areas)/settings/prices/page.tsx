@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { locale as rootLocale } from 'next/root-params'
 import { Codes } from '@/components/admin/settings/codes'
 import { SettingGroups } from '@/components/admin/settings/groups'
+import { FoldedSettings } from '@/components/admin/settings/section'
 import { SettingsPage } from '@/components/admin/settings/settings-page'
 import { requireRole } from '@/lib/auth/page-guards'
 import { everyService } from '@/lib/catalog/queries'
@@ -36,11 +37,13 @@ export default async function PriceSettingsPage() {
         {t('services')}
       </Link>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <SettingGroups
-          {...settings}
-          only={['tax']}
-          submit={{ setting: submitSetting, room: submitRoom }}
-        />
+        <FoldedSettings>
+          <SettingGroups
+            {...settings}
+            only={['tax']}
+            submit={{ setting: submitSetting, room: submitRoom }}
+          />
+        </FoldedSettings>
         <Codes
           codes={codes}
           services={namedSessions(locale, services)}
