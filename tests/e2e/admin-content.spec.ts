@@ -509,7 +509,7 @@ test(
 
     // Far beyond what any test books.
     const name = `Day off ${unique()}`
-    await page.goto('/admin/settings/closed?year=2031')
+    await page.goto('/admin/settings/closed?year=2031#setting-holidays')
     await page.getByRole('button', { name: settings.holidays.add }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(settings.holidays.date, { exact: true }).fill('2031-03-04')
@@ -537,18 +537,25 @@ test(
     const faults = wordsOf('en').errors.fields
     await openAdmin(page, 'en', '/admin/settings/studio')
     const studio = page.getByRole('region', { name: settings.site.title, exact: true })
-    const entry = (name: keyof typeof settings.site) => studio.getByLabel(settings.site[name])
+    const entry = (name: 'legalName' | 'phone' | 'photos') => studio.getByLabel(settings.site[name])
     const save = () => studio.getByRole('button', { name: admin.form.save }).click()
     const before = {
       legalName: await entry('legalName').inputValue(),
       phone: await entry('phone').inputValue(),
     }
 
+    const more = studio.locator('summary').filter({ hasText: settings.site.folds.more })
+    await studio.locator('summary').filter({ hasText: settings.site.folds.contact }).click()
     await entry('phone').fill('03-1234 5678')
+    await more.click()
     await entry('photos').fill('instagram')
+    await more.click()
+    await expect(entry('photos')).toBeHidden()
     await save()
     await expect(entry('phone')).toBeFocused()
     await expect(entry('phone')).toHaveAccessibleDescription(faults.phone_abroad)
+    // What is wrong in a fold is seen.
+    await expect(entry('photos')).toBeVisible()
     await expect(entry('photos')).toHaveAccessibleDescription(faults.url)
     await expectSound(page)
     await page.reload()

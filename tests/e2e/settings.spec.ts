@@ -65,6 +65,8 @@ test('days are closed from a day of the year, stand in its list, and open again 
   await openAdmin(page, 'en', '/admin/settings')
   await page.getByRole('link', { name: new RegExp(`^${closed.title}`) }).click()
   await expect(page.locator('[aria-current=date]')).toHaveAccessibleName(/today/)
+  // On a phone the months stand in a row.
+  if (project.name === 'phone') await expect(page.locator('[aria-current=date]')).toBeInViewport()
   await expectSound(page)
   await page.goto('/admin/settings/closed?year=2031')
   await page.getByRole('link', { name: closedYear.next.replace('{year}', '2032') }).click()
@@ -172,11 +174,32 @@ test('a calendar from elsewhere is added, says why it cannot be read, is named i
   }
 })
 
-test('the pages of the settings are sound on a phone', { tag: '@phone' }, async ({ page }) => {
-  await openAdmin(page, 'en', '/admin/settings')
-  for (const name of Object.keys(settingsIndex.pages).filter((one) => one !== 'people')) {
-    await page.goto(inLanguage('en', `/admin/settings/${name}`))
-    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-    await expectSound(page)
-  }
+/** A page of the settings is read without much scrolling. */
+const SCREENS = 1.5
+
+test(
+  'the pages of the settings are short and sound on a phone',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openAdmin(page, 'en', '/admin/settings')
+    const long: string[] = []
+    for (const name of Object.keys(settingsIndex.pages).filter((one) => one !== 'people')) {
+      await page.goto(inLanguage('en', `/admin/settings/${name}`))
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+      await expectSound(page)
+      const height = await page.evaluate(() => document.documentElement.scrollHeight)
+      if (height > SCREENS * 844) long.push(`${name}: ${height} px`)
+    }
+    expect(long).toEqual([])
+  },
+)
+
+test('a field in a fold of a form is found by its address', { tag: '@phone' }, async ({ page }) => {
+  await openAdmin(page, 'en', '/admin/settings/studio#setting-site-latitude')
+  await expect(page.getByLabel(settings.site.latitude, { exact: true })).toBeFocused()
+  await expect(page.getByLabel(settings.site.video, { exact: true })).toBeHidden()
+  // In a fold within a fold.
+  await openAdmin(page, 'en', '/admin/settings/studio#setting-visit-translations.ms.lobby')
+  await expect(page.locator('[id="setting-visit-translations.ms.lobby"]')).toBeFocused()
 })

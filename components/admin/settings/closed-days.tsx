@@ -1,5 +1,5 @@
 'use client'
-import { Lock, Plus } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { BlockDialog } from '@/components/admin/calendar/block-dialogs'
@@ -60,37 +60,23 @@ export function ClosedDays({
         <p className="text-sm text-muted">{words('press')}</p>
       </div>
       <div className="grid gap-4">
-        <div className="flex flex-wrap gap-2">
-          <Button id="setting-blocks" onClick={() => setOpened({ kind: 'block', date: begin })}>
-            <Lock aria-hidden="true" />
-            {t('blocks.close')}
-          </Button>
-          <Button
-            id="setting-holidays"
-            variant="outline"
-            onClick={() => setOpened({ kind: 'newHoliday' })}
-          >
-            <Plus aria-hidden="true" />
-            {t('holidays.add')}
-          </Button>
-          <Button
-            id="setting-seasons"
-            variant="outline"
-            onClick={() => setOpened({ kind: 'season', index: periods.length })}
-          >
-            <Plus aria-hidden="true" />
-            {t('seasons.add')}
-          </Button>
-        </div>
-        <YearList {...about} {...{ rooms, calendar, more }} edit={setOpened} />
-        <dl className="grid gap-2 text-sm text-muted">
-          {(['holidays', 'seasons', 'blocks'] as const).map((part) => (
-            <div key={part}>
-              <dt className="font-medium text-fg">{t(`${part}.title`)}</dt>
-              <dd>{t(`${part}.hint`)}</dd>
-            </div>
-          ))}
-        </dl>
+        <Button
+          id="setting-blocks"
+          className="justify-self-start"
+          onClick={() => setOpened({ kind: 'block', date: begin })}
+        >
+          <Lock aria-hidden="true" />
+          {t('blocks.close')}
+        </Button>
+        <YearList
+          {...about}
+          {...{ rooms, calendar, more }}
+          edit={setOpened}
+          add={{
+            holidays: () => setOpened({ kind: 'newHoliday' }),
+            seasons: () => setOpened({ kind: 'season', index: periods.length }),
+          }}
+        />
       </div>
       {opened?.kind === 'block' && (
         <BlockDialog

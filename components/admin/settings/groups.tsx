@@ -34,6 +34,7 @@ import type { TransferSetting } from '@/lib/settings/transfer'
 import { VISIT_SENTENCES, type VisitSentence, type VisitSetting } from '@/lib/settings/visit'
 import { PORTFOLIO_TYPES, WEEKDAYS, type OfficeWeek, type WeekHours } from '@/lib/studio'
 import { hourText, utcMidnight } from '@/lib/time'
+import { FieldFold } from './field-fold'
 import { FORM_FIELDS, type FormGroup } from './fields'
 import { SettingSection } from './section'
 
@@ -519,6 +520,18 @@ function VisitFields({ visit }: { visit: VisitSetting }) {
   )
 }
 
+const SITE_GRID = 'grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3'
+
+/** The fields of the studio that are seldom changed. */
+const SITE_FOLDS = {
+  contact: ['email', 'phone', 'whatsapp'],
+  address: [
+    ...['unit', 'street', 'city', 'country', 'levels'],
+    ...['latitude', 'longitude', 'directions'],
+  ],
+  more: ['investment', 'video', 'photos'],
+} as const satisfies Record<string, readonly (typeof FORM_FIELDS.site)[number][]>
+
 /** The studio's identity, contact details and location, as fields of one form. */
 function StudioFields({ site: { address, parking, geo, ...site } }: { site: Site }) {
   const t = useTranslations('admin.settings.site')
@@ -527,25 +540,51 @@ function StudioFields({ site: { address, parking, geo, ...site } }: { site: Site
     value: string | number,
     more: Partial<Parameters<typeof TextEntry>[0]> = {},
   ) => <TextEntry name={name} label={t(name)} required defaultValue={value} {...more} />
+  const fold = (group: keyof typeof SITE_FOLDS, fields: Elements) => (
+    <FieldFold
+      title={t(`folds.${group}`)}
+      about={SITE_FOLDS[group].map((name) => t(name)).join(' · ')}
+      names={SITE_FOLDS[group]}
+    >
+      <div className={SITE_GRID}>{fields}</div>
+    </FieldFold>
+  )
   return (
-    <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
-      {field('name', site.name)}
-      {field('legalName', site.legalName)}
-      {field('registration', site.registration, { required: false })}
-      {field('email', site.email, { type: 'email' })}
-      {field('phone', site.phone, { type: 'tel' })}
-      {field('whatsapp', site.whatsapp, { inputMode: 'numeric', hint: t('whatsappHint') })}
-      {field('unit', address.unit)}
-      {field('street', address.street)}
-      {field('city', address.city)}
-      {field('country', address.country)}
-      {field('levels', parking.levels)}
-      {field('investment', site.investment)}
-      {field('latitude', geo.latitude)}
-      {field('longitude', geo.longitude)}
-      {field('directions', site.directions, { type: 'url' })}
-      {field('video', site.video, { type: 'url', required: false })}
-      {field('photos', site.photos, { type: 'url', required: false })}
+    <div className="grid gap-4">
+      <div className={SITE_GRID}>
+        {field('name', site.name)}
+        {field('legalName', site.legalName)}
+        {field('registration', site.registration, { required: false })}
+      </div>
+      {fold(
+        'contact',
+        <>
+          {field('email', site.email, { type: 'email' })}
+          {field('phone', site.phone, { type: 'tel' })}
+          {field('whatsapp', site.whatsapp, { inputMode: 'numeric', hint: t('whatsappHint') })}
+        </>,
+      )}
+      {fold(
+        'address',
+        <>
+          {field('unit', address.unit)}
+          {field('street', address.street)}
+          {field('city', address.city)}
+          {field('country', address.country)}
+          {field('levels', parking.levels)}
+          {field('latitude', geo.latitude)}
+          {field('longitude', geo.longitude)}
+          {field('directions', site.directions, { type: 'url' })}
+        </>,
+      )}
+      {fold(
+        'more',
+        <>
+          {field('investment', site.investment)}
+          {field('video', site.video, { type: 'url', required: false })}
+          {field('photos', site.photos, { type: 'url', required: false })}
+        </>,
+      )}
     </div>
   )
 }

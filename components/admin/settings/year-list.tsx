@@ -1,5 +1,5 @@
 'use client'
-import { Pencil } from 'lucide-react'
+import { Pencil, Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { RemoveButton } from '@/components/admin/shared/dialogs'
@@ -14,6 +14,7 @@ import type { AdminHoliday, StoredSeason } from '@/lib/settings/schema'
 import { utcMidnight } from '@/lib/time'
 import { roomNames, type NamedRoom } from './some-rooms'
 import { kindOf, seasonsOf, type ClosedYear, type MarkKind } from './year-marks'
+import { YearPart } from './year-part'
 import { MarkSign } from './year-view'
 
 const DAY = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' } as const
@@ -29,43 +30,74 @@ type Props = ClosedYear & {
   calendar: string
   more: boolean
   edit: (what: Edited) => void
+  add: Record<'holidays' | 'seasons', () => void>
 }
 
 const clock = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** All of a year that is closed or has other hours, in the order of its dates. */
-export function YearList({ rooms, calendar, more, edit, ...about }: Props) {
+/** All of a year that is closed or has other hours: each kind in the order of its dates. */
+export function YearList({ rooms, calendar, more, edit, add, ...about }: Props) {
   const t = useTranslations('admin.closedYear')
-  const lines = [
-    ...about.holidays.map((holiday) => ({
-      ...{ key: `holiday-${holiday.date}`, date: holiday.date },
-      line: <HolidayLine {...{ holiday, rooms, edit }} />,
-    })),
-    ...seasonsOf(about).map(({ season, index }) => ({
-      ...{ key: `season-${index}`, date: season.from },
-      line: <SeasonLine {...{ season, index, rooms, edit }} />,
-    })),
-    ...about.blocks.map((block) => ({
-      ...{ key: `block-${block.id}`, date: block.days[0] ?? '' },
-      line: <BlockLine {...{ block, rooms, calendar }} />,
-    })),
-  ].sort((a, b) => a.date.localeCompare(b.date))
+  const settings = useTranslations('admin.settings')
+  const { holidays, blocks } = about
+  const seasons = seasonsOf(about)
+  const addButton = (part: 'holidays' | 'seasons') => (
+    <Button
+      id={`setting-${part}`}
+      variant="outline"
+      className="justify-self-start"
+      onClick={add[part]}
+    >
+      <Plus aria-hidden="true" />
+      <span>{settings(`${part}.add`)}</span>
+    </Button>
+  )
   return (
     <section aria-labelledby="year-list" className="grid gap-2">
       <h3 id="year-list" className="text-base">
         {t('list')}
       </h3>
-      {lines.length === 0 && <p className="text-sm text-muted">{t('empty')}</p>}
-      {more && <p className="text-sm text-muted">{t('more', { count: about.blocks.length })}</p>}
-      <ul className="max-h-[32rem] divide-y divide-line overflow-y-auto border-y border-line empty:hidden">
-        {lines.map(({ key, line }) => (
-          <li key={key}>{line}</li>
-        ))}
-      </ul>
+      {holidays.length + seasons.length + blocks.length === 0 && (
+        <p className="text-sm text-muted">{t('empty')}</p>
+      )}
+      <div className="border-t border-line">
+        <YearPart part="blocks" count={blocks.length}>
+          {more && <p className="text-sm text-muted">{t('more', { count: blocks.length })}</p>}
+          <ul className={LINES}>
+            {blocks.map((block) => (
+              <li key={block.id}>
+                <BlockLine {...{ block, rooms, calendar }} />
+              </li>
+            ))}
+          </ul>
+        </YearPart>
+        <YearPart part="holidays" count={holidays.length}>
+          {addButton('holidays')}
+          <ul className={LINES}>
+            {holidays.map((holiday) => (
+              <li key={holiday.date}>
+                <HolidayLine {...{ holiday, rooms, edit }} />
+              </li>
+            ))}
+          </ul>
+        </YearPart>
+        <YearPart part="seasons" count={seasons.length}>
+          {addButton('seasons')}
+          <ul className={LINES}>
+            {seasons.map(({ season, index }) => (
+              <li key={index}>
+                <SeasonLine {...{ season, index, rooms, edit }} />
+              </li>
+            ))}
+          </ul>
+        </YearPart>
+      </div>
     </section>
   )
 }
+
+const LINES = 'divide-y divide-line empty:hidden lg:max-h-[32rem] lg:overflow-y-auto'
 
 type LineProps = {
   kind: MarkKind
@@ -87,13 +119,12 @@ function Line({ kind, dates, name, facts, note, children }: LineProps) {
             <span className="font-semibold wrap-anywhere">{name}</span>
             {note && <Badge variant="secondary">{note}</Badge>}
           </p>
-          <p className="figures text-muted">{dates}</p>
-          <p className="text-muted wrap-anywhere">
-            {[t(kind), ...facts].filter(Boolean).join(' · ')}
+          <p className="figures text-muted wrap-anywhere">
+            {[dates, t(kind), ...facts].filter(Boolean).join(' · ')}
           </p>
         </div>
       </div>
-      <div className="flex flex-wrap gap-1">{children}</div>
+      <div className="flex flex-wrap gap-1 pl-5">{children}</div>
     </div>
   )
 }

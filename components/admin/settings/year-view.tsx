@@ -1,6 +1,6 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useDates } from '@/components/dates'
 import { cn } from '@/components/ui/cn'
 import { HydratedFieldset } from '@/components/ui/hydrated'
@@ -29,11 +29,20 @@ type Props = {
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
-/** The twelve months: arrow keys move between the days, of which one is in the order of Tab. */
+/**
+ * The twelve months, in a row on a phone. Arrow keys move between the days, of which one is in the
+ * order of Tab.
+ */
 export function YearView({ year, today, marks, choose }: Props) {
   const t = useTranslations('admin.closedYear')
   const [at, setAt] = useState(today.startsWith(`${year}-`) ? today : firstDay(year))
   const days = useRef<HTMLFieldSetElement>(null)
+  // On a phone the months stand side by side: the first that is seen is that of today.
+  useEffect(() => {
+    const month = days.current?.querySelector('[tabindex="0"]')?.closest('table')
+    if (!days.current || !month) return
+    days.current.scrollLeft = month.offsetLeft - days.current.offsetLeft
+  }, [])
   const move = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     if (step === undefined) return
@@ -49,7 +58,10 @@ export function YearView({ year, today, marks, choose }: Props) {
         ref={days}
         aria-label={t('label', { year: String(year) })}
         onKeyDown={move}
-        className="grid min-w-0 grid-cols-2 gap-x-3 gap-y-4 sm:grid-cols-3 xl:grid-cols-4"
+        className={
+          'grid min-w-0 gap-x-3 gap-y-4 max-sm:snap-x max-sm:auto-cols-[calc(50%-0.375rem)] ' +
+          'max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:p-1 sm:grid-cols-3 xl:grid-cols-4'
+        }
       >
         {MONTHS.map((month) => (
           <Month
@@ -95,7 +107,7 @@ function Month({ year, month, at, ...day }: MonthProps) {
     format.dateTime(utcMidnight(iso), { weekday: how, timeZone: 'UTC' })
   const first = `${year}-${String(month + 1).padStart(2, '0')}-01`
   return (
-    <table className="w-full table-fixed content-start self-start text-center text-xs">
+    <table className="w-full snap-start table-fixed content-start self-start text-center text-xs">
       <caption className="pb-1 text-left text-sm font-semibold">
         {format.dateTime(utcMidnight(first), { month: 'long', timeZone: 'UTC' })}
       </caption>

@@ -8,8 +8,11 @@ import {
 import { NextIntlClientProvider } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
 import { ClosedDays } from '@/components/admin/settings/closed-days'
+import { SettingGroups } from '@/components/admin/settings/groups'
 import { SettingsSearch } from '@/components/admin/settings/settings-search'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
+import type { AdminSettings } from '@/lib/settings/schema'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import { DEFAULT_HOURS } from '@/lib/studio'
 import en from '@/messages/en.json'
 import { actionFor } from '@/tests/support/actions'
@@ -34,14 +37,14 @@ beforeEach(() => {
 })
 afterEach(() => void (location.hash = ''))
 
-const show = (part: ReactNode) =>
-  render(
-    <AppRouterContext value={router as unknown as AppRouterInstance}>
-      <NextIntlClientProvider locale="en" timeZone="Asia/Kuala_Lumpur" messages={en as never}>
-        <SaveFrame>{part}</SaveFrame>
-      </NextIntlClientProvider>
-    </AppRouterContext>,
-  )
+const framed = (part: ReactNode) => (
+  <AppRouterContext value={router as unknown as AppRouterInstance}>
+    <NextIntlClientProvider locale="en" timeZone="Asia/Kuala_Lumpur" messages={en as never}>
+      <SaveFrame>{part}</SaveFrame>
+    </NextIntlClientProvider>
+  </AppRouterContext>
+)
+const show = (part: ReactNode) => render(framed(part))
 
 const INDEX = [
   {
@@ -157,9 +160,9 @@ test('a year says of each day in words and letters what is unusual about it', ()
     .getAllByRole('listitem')
     .filter((item) => /Edit|calendar/.test(item.textContent))
   expect(lines.map((item) => /Late|Prayers|Ramadan|Labour/.exec(item.textContent)?.[0])).toEqual([
-    ...['Late', 'Prayers', 'Ramadan', 'Labour'],
+    ...['Prayers', 'Labour', 'Late', 'Ramadan'],
   ])
-  expect(lines[1]).toHaveTextContent('13:00–14:30 · Every week · 2 days this year · Studio B')
+  expect(lines[0]).toHaveTextContent('13:00–14:30 · Every week · 2 days this year · Studio B')
   expect(screen.getByRole('link', { name: closedYear.inCalendar })).toHaveAttribute(
     'href',
     '/admin/calendar?view=day&date=2027-02-05&room=2',
@@ -194,6 +197,66 @@ test('a day that is pressed begins a block of whole days', async () => {
     'POST /api/admin/blocks',
     { date: '2027-06-07', until: '2027-06-11', wholeDay: true, roomId: null },
   ])
+})
+
+test('many lines of a kind are folded with their number, and one more opens them', async () => {
+  const [first] = YEAR.holidays
+  const many = [1, 2, 3].map((number) => ({ ...first!, date: `2027-05-0${number}` }))
+  const year = (holidays: typeof YEAR.holidays) => <ClosedDays {...YEAR} holidays={holidays} />
+  const { rerender } = show(year(many))
+  const holidays = () => screen.getByText(settings.holidays.title).closest('details')!
+  expect(holidays()).not.toHaveAttribute('open')
+  expect(holidays().querySelector('summary')).toHaveTextContent('(3)')
+  // Found by the address, and by the browser's own search.
+  expect(holidays().querySelector('#setting-holidays')).not.toBeNull()
+  expect(screen.getByText(settings.seasons.title).closest('details')).toHaveAttribute('open')
+  rerender(framed(year([...many, { ...first!, date: '2027-05-04' }])))
+  expect(holidays()).toHaveAttribute('open')
+  await userEvent.click(screen.getByText(settings.holidays.title))
+  expect(holidays()).not.toHaveAttribute('open')
+  rerender(framed(year(many)))
+  expect(holidays()).not.toHaveAttribute('open')
+  rerender(framed(<ClosedDays {...YEAR} key="none" holidays={[]} />))
+  expect(holidays()).not.toHaveAttribute('open')
+})
+
+test('what is wrong in a fold of the studio’s form opens it', async () => {
+  const site = { ...DEFAULT_SITE, version: null }
+  show(
+    <SettingGroups
+      {...({ site } as unknown as AdminSettings)}
+      only={['site']}
+      submit={{
+        setting: actionFor('PATCH /api/settings/[key]'),
+        room: actionFor('PATCH /api/rooms/[id]'),
+      }}
+    />,
+  )
+  const { folds, ...labels } = settings.site
+  const fold = (name: keyof typeof folds) => screen.getByText(folds[name]).closest('details')!
+  const field = (name: 'latitude' | 'video') =>
+    screen.getByLabelText(new RegExp(`^${labels[name]}`))
+  for (const name of ['contact', 'address', 'more'] as const)
+    expect(fold(name)).not.toHaveAttribute('open')
+  await userEvent.click(screen.getByText(folds.address))
+  await userEvent.clear(field('latitude'))
+  await userEvent.click(screen.getByText(folds.more))
+  await userEvent.clear(field('video'))
+  await userEvent.type(field('video'), 'youtube')
+  for (const name of ['address', 'more'] as const)
+    await userEvent.click(screen.getByText(folds[name]))
+  const save = () => userEvent.click(screen.getByRole('button', { name: form.save }))
+  await save()
+  await waitFor(() => expect(fold('more')).toHaveAttribute('open'))
+  expect(field('latitude')).toHaveFocus()
+  expect(field('video')).toBeInvalid()
+  expect(fold('contact')).not.toHaveAttribute('open')
+  // Folded again, and still wrong.
+  for (const name of ['address', 'more'] as const)
+    await userEvent.click(screen.getByText(folds[name]))
+  await save()
+  await waitFor(() => expect(fold('more')).toHaveAttribute('open'))
+  expect(sent).toEqual([])
 })
 
 test('a year without anything unusual says so, and one with too many blocks too', () => {
