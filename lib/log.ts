@@ -28,13 +28,22 @@ export function bufferedLog(): { log: typeof log; flush(): void } {
 
 /** The parts of an error that are safe to log: its kind, code and stack without values. */
 export const errorFields = (error: unknown) => {
-  const e = error as { name?: string; code?: unknown; type?: unknown; stack?: string }
+  const e = error as {
+    name?: string
+    code?: unknown
+    type?: unknown
+    stack?: string
+    /** Of a refusal of ours: the key of its sentence. */
+    details?: { sentence?: string }
+  }
   const stack = e?.stack
     ?.split('\n')
     .filter((line) => line.startsWith('    at'))
     .slice(0, 8)
     .join('\n')
-  return { name: e?.name, code: e?.code, sqlState: sqlStateOf(error), type: e?.type, stack }
+  const { name, code, type, details } = e ?? {}
+  const sentence = name === 'Problem' ? details?.sentence : undefined
+  return { name, code, sentence, sqlState: sqlStateOf(error), type, stack }
 }
 
 /** PostgreSQL's own code, inside Prisma's ("P2010" alone only means raw SQL). */

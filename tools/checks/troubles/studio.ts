@@ -18,6 +18,7 @@ import { signOwnerIn } from '@/tests/support/admin'
 import { startSite } from '@/tests/support/site'
 import { sandboxClient, type SandboxClient } from '@/tests/support/stripe-sandbox'
 import { openBalancer } from './balancer'
+import { faultsIn } from './faults'
 import { openPostOffice, type PostOffice } from './post-office'
 
 export const METRICS_TOKEN = 'metrics-of-the-troubles'
@@ -48,7 +49,7 @@ export type Studio = SandboxClient & {
   /** False where this user may not have a disk of its own for it: then only uploads fail. */
   hasDisk: boolean
   setClock(index: number, aheadMs: number): void
-  /** What the instances have logged as errors, other than that something was away. */
+  /** What the instances have logged as errors that no trouble explains. */
   faults(): string[]
   stop(): Promise<void>
 }
@@ -193,11 +194,3 @@ function signalAll(folder: string, signal: NodeJS.Signals): void {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
     }
 }
-
-// That Stripe is away is what its items fail with.
-const AWAY = /"code":"unavailable"|"msg":"(unavailable|the database is away|upload not kept)"/
-const faultsIn = (log: string): string[] =>
-  log
-    .split('\n')
-    .filter((line) => line.includes('"level":50') && !AWAY.test(line))
-    .map((line) => line.slice(0, 400))
