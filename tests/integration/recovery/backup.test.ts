@@ -1,7 +1,7 @@
 // The commands as an operator runs them, on a shop that goes on selling.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -143,6 +143,19 @@ test('a backup of a quiet shop comes back row by row, with its numbers and its c
   await restore(at, url, data, '--replace')
   expect(await rowsAt(url)).toEqual(source)
 }, 120_000)
+
+test('a backup that could not be finished is none', async () => {
+  const { url } = await keepUpload({
+    ...{ data: randomBytes(2_000), ending: 'webp', actor: 'owner', about: {} },
+  })
+  const file = join(folder, 'data/uploads', url.split('/').at(-1) ?? '')
+  rmSync(file)
+  mkdirSync(file) // Cannot be read.
+  const to = join(folder, 'unfinished')
+  expect(await failing(command(['scripts/backup.ts', '--to', to]))).not.toBe('')
+  expect(readdirSync(to).filter((name) => !name.endsWith('.incomplete'))).toEqual([])
+  rmSync(file, { recursive: true })
+}, 60_000)
 
 test('a backup that was changed, anywhere, is refused before anything is touched', async () => {
   const kept = await keepUpload({
