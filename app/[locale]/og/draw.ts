@@ -109,16 +109,20 @@ export function titleBlock(title: string): Block {
     const lines = set(TITLE.width)
     const leading = leadingOf(lines, title) * size
     const most = Math.floor((TITLE.bottom - TITLE.top - size) / leading) + 1
-    const isWhole = (isChinese ? phrasesOf(title) : title.split(/\s+/)).every(
-      (part) => wrapped(part, style, { width: TITLE.width }).length <= 1,
+    const isWhole = (isChinese ? phrasesOf(title) : title.split(/\s+/)).every((part) =>
+      fits(wrapped(part, style, { width: TITLE.width })),
     )
-    if (lines.length <= most && isWhole)
+    const isLast = size === sizes.at(-1)
+    if (lines.length <= most && (isWhole || (isLast && !isChinese)))
       return { lines: isChinese ? lines : balanced(title, style, set, lines.length), size, leading }
-    if (size === sizes.at(-1))
-      return { lines: wrapped(title, style, { width: TITLE.width, most }), size, leading }
+    if (isLast) return { lines: wrapped(title, style, { width: TITLE.width, most }), size, leading }
   }
   throw new RangeError('No size is the last')
 }
+
+/** Joined, the letters of a line may be wider than they were one by one. */
+const fits = ([line, ...more]: TextLine[]): boolean =>
+  more.length === 0 && (line?.width ?? 0) <= TITLE.width
 
 /** The same number of lines, of about the same length; none narrower than the longest word. */
 function balanced(
@@ -127,7 +131,11 @@ function balanced(
   set: (width: number) => TextLine[],
   count: number,
 ): TextLine[] {
-  const words = title.split(/\s+/).flatMap((word) => wrapped(word, style, { width: TITLE.width }))
+  const words = title
+    .split(/\s+/)
+    .map((word) => wrapped(word, style, { width: TITLE.width }))
+    .filter(fits)
+    .flat()
   let narrow = Math.max(0, ...words.map(({ width: own }) => own))
   let wide: number = TITLE.width
   while (wide - narrow > 10) {
