@@ -279,8 +279,12 @@ test('messages are archived by a swipe, several by a long press, and come back @
     if (!box) throw new Error(`no row of ${name}`)
     const from = { x: box.x + box.width - 40, y: box.y + 40 }
     await touch('touchStart', from)
-    for (let step = 1; step <= 8; step++)
+    for (let step = 1; step <= 8; step++) {
       await touch('touchMove', { x: from.x + (by.x * step) / 8, y: from.y + (by.y * step) / 8 })
+      await page.waitForTimeout(20)
+    }
+    // A finger that rests before it goes up does not throw the page: the next tap would only stop it.
+    await page.waitForTimeout(150)
     await touch('touchEnd')
   }
   // Downwards and slanting the page scrolls, and nothing is archived.
