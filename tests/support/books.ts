@@ -317,9 +317,12 @@ async function keptProblems(sql: pg.Client): Promise<string[]> {
         count(*) FILTER (WHERE p.outcome = 'confirmed' AND p.purpose = 'booking') AS payments,
         count(*) FILTER (WHERE p.outcome <> 'confirmed' AND coalesce(p.reason, '') NOT IN ('duplicate', 'late', 'cancelled', 'amount_mismatch')) AS gone,
         count(*) FILTER (WHERE EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'payment' AND l.entity_id = p.id::text AND l.action = 'link')) AS linked
-      FROM payments p WHERE p.booking_id = b.id AND p.dispute_status IS DISTINCT FROM 'lost') kept
+      FROM payments p WHERE p.booking_id = b.id AND p.dispute_status IS DISTINCT FROM 'lost') kept,
+      -- Set by the owner, who was paid a part of it: the rest is owed.
+      LATERAL (SELECT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action = 'status')
+        AND EXISTS (SELECT 1 FROM payments s WHERE s.booking_id = b.id AND s.reason = 'offline') AS was) by_hand
     WHERE b.status IN ('confirmed', 'completed') AND kept.payments > 0 AND kept.gone = 0 AND kept.linked = 0
-      AND NOT kept.sum BETWEEN b.total_amount - b.on_account - kept.refunded AND b.total_amount
+      AND NOT kept.sum BETWEEN CASE WHEN by_hand.was THEN 0 ELSE b.total_amount - b.on_account - kept.refunded END AND b.total_amount
       AND NOT EXISTS (SELECT 1 FROM payments u WHERE u.booking_id = b.id AND u.purpose = 'upgrade' AND u.dispute_status = 'lost')`)
   return rows.map(({ problem }) => problem)
 }

@@ -13,9 +13,9 @@ export const CLOSED_TIMES = `(
       LATERAL (SELECT b.first_day + 7 * week AS began, b.first_day + 7 * week + nth AS day) AS d
     WHERE NOT d.began = ANY (b.skips)) AS c`
 
-/** What the owner was warned of, and booked or moved despite. */
+/** What the owner was warned of, and booked, moved or sold an hour more despite. */
 const DESPITE = `(SELECT l.after ->> 'despite' FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = NEW.booking_id::text
-  AND l.action IN ('create', 'reschedule') ORDER BY l.id DESC LIMIT 1)`
+  AND l.action IN ('create', 'reschedule', 'extend') ORDER BY l.id DESC LIMIT 1)`
 
 /** Time that a booking gives up and takes again at once, as when it becomes longer, it had before. */
 export const WATCH = `
