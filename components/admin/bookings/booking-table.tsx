@@ -1,5 +1,5 @@
 'use client'
-import { useDates } from '@/components/dates'
+import { useSessionTime } from '@/components/admin/shared/moment'
 import { openedBooking, type OpenDialog } from './opened-booking'
 import { lengthKey, lengthOf } from '@/lib/availability/rules'
 import type { ListedBooking } from '@/lib/admin/bookings/schema'
@@ -27,7 +27,6 @@ import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import { mailtoHref } from '@/lib/settings/links'
-import { utcMidnight } from '@/lib/time'
 
 const COLUMNS = ['client', 'service', 'when', 'amount', 'status', 'actions'] as const
 
@@ -84,14 +83,6 @@ export function NoBookings({
   )
 }
 
-const DAY = {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-} as const
-
 /** One booking: a row, and on narrow screens a card with the same cells. */
 function BookingRow({
   booking,
@@ -101,7 +92,7 @@ function BookingRow({
   onOpen: (open: OpenDialog) => void
 }) {
   const t = useTranslations('admin')
-  const format = useDates()
+  const when = useSessionTime()
   const locale = useLocale()
   const { shown, setStatus, pending } = useStatus(booking)
   const room = useRoomName(shown.roomId)
@@ -142,9 +133,7 @@ function BookingRow({
         {room && <span className="block text-xs text-muted wrap-anywhere">{room}</span>}
       </ListCell>
       <ListCell className="figures max-lg:order-4 max-lg:col-span-2">
-        <span className="lg:whitespace-nowrap">
-          {`${format.dateTime(utcMidnight(shown.date), DAY)}, ${shown.time}`}
-        </span>
+        <span className="lg:whitespace-nowrap">{when(shown)}</span>
         <span className="block text-xs text-muted">
           {hasSentence(t, duration) ? t(duration, { hours: shown.hours }) : shown.duration}
         </span>
