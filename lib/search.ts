@@ -1,5 +1,5 @@
 import 'server-only'
-import { Prisma } from '@/lib/db'
+import { db, Prisma } from '@/lib/db'
 import { fieldsOfName } from '@/lib/names'
 import { ordinary } from '@/lib/ordinary'
 import { digitsToFind } from '@/lib/phones'
@@ -93,4 +93,51 @@ export function searched(
   const isNumber = digits.length > 1 && isNumbered(wanted).length === 0
   const all = isNumber ? [] : [Prisma.sql`(${Prisma.join(words, ' AND ')})`]
   return [Prisma.sql`(${Prisma.join([...all, ...digits.map(contains)], ' OR ')})`]
+}
+
+type Ordered = {
+  /** Its rows are `alias` in all other parts. */
+  table: string
+  alias: string
+  where: readonly Prisma.Sql[]
+  columns: Prisma.Sql
+  order: Prisma.Sql
+  count: number
+}
+
+/** Rows read in order for each one wanted: enough when every tenth row has the words. */
+const NEAR = 10
+/** So many hits are sorted at once; where there are more, reading in order soon has enough. */
+const FEW = 5_000
+
+/**
+ * The first `count` rows in `order` with all of `where` and what was typed. Postgres cannot estimate
+ * how often words occur together, nor how rare a Chinese name is: it would sort hundreds of
+ * thousands of hits, or read a million rows in order for a name that nobody has. So the first rows are
+ * searched, then the index of word parts anywhere, and only what many rows have is left to the order.
+ */
+export async function foundInOrder<Row>(
+  typed: string | null | undefined,
+  about: { text: Prisma.Sql; id: Prisma.Sql },
+  { table, alias, where, columns, order, count }: Ordered,
+): Promise<Row[]> {
+  const words = searched(typed, about)
+  const name = Prisma.raw(alias)
+  const all = Prisma.raw(`${table} ${alias}`)
+  const filter = (list: readonly Prisma.Sql[]) =>
+    list.length > 0 ? Prisma.sql`WHERE ${Prisma.join([...list], ' AND ')}` : Prisma.empty
+  if (words.length > 0) {
+    const near = await db().$queryRaw<Row[]>`
+      WITH near AS MATERIALIZED (SELECT ${name}.* FROM ${all} ${filter(where)} ${order} LIMIT ${NEAR * count})
+      SELECT ${columns} FROM near ${name} ${filter(words)} ${order} LIMIT ${count}`
+    if (near.length === count) return near
+  }
+  if ([...folded(typed ?? '')].some(isStoredAsTyped)) {
+    const few = await db().$queryRaw<(Row & { hits: bigint })[]>`
+      WITH few AS MATERIALIZED (SELECT ${name}.* FROM ${all} ${filter([...where, ...words])} LIMIT ${FEW})
+      SELECT ${columns}, (SELECT count(*) FROM few) AS hits FROM few ${name} ${order} LIMIT ${count}`
+    if ((few[0]?.hits ?? 0n) < FEW) return few
+  }
+  return db().$queryRaw<Row[]>`
+    SELECT ${columns} FROM ${all} ${filter([...where, ...words])} ${order} LIMIT ${count}`
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Page } from '@/lib/http/admin-methods'
 import { db, Prisma } from '@/lib/db'
-import { searched } from '@/lib/search'
+import { foundInOrder } from '@/lib/search'
 import type { ContactDto, AdminContact } from './schema'
 
 /** Named one by one: the answer to a visitor contains what they sent and no other column. */
@@ -70,11 +70,16 @@ export async function listContacts({
   const where = [
     archived ? Prisma.sql`c.archived_at IS NOT NULL` : Prisma.sql`c.archived_at IS NULL`,
     ...after(cursor),
-    ...searched(q, { text: SEARCHED, id: Prisma.sql`c.id` }),
   ]
-  const found = await db().$queryRaw<{ id: number }[]>`
-    SELECT c.id FROM contacts c WHERE ${Prisma.join(where, ' AND ')}
-    ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit + 1}`
+  const id = Prisma.sql`c.id`
+  const found = await foundInOrder<{ id: number }>(
+    q,
+    { text: SEARCHED, id },
+    {
+      ...{ table: 'contacts', alias: 'c', where, columns: id },
+      ...{ order: Prisma.sql`ORDER BY c.created_at DESC, c.id DESC`, count: limit + 1 },
+    },
+  )
   const rows = await db().contact.findMany({
     where: { id: { in: found.slice(0, limit).map(({ id }) => id) } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],

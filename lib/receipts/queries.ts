@@ -3,7 +3,7 @@ import { db, Prisma } from '@/lib/db'
 import { toLocale } from '@/lib/i18n/routing'
 import { basisPointsOf, senOf, type Price } from '@/lib/money'
 import { ordinary } from '@/lib/ordinary'
-import { searched } from '@/lib/search'
+import { foundInOrder } from '@/lib/search'
 import type { TaxKind } from '@/lib/settings/tax'
 import { MANAGE_TOKEN } from '@/lib/text'
 import { documentNumber, parseDocumentNumber, type DocumentKind, type ReceiptLine } from './rules'
@@ -139,10 +139,14 @@ const SEARCHED = Prisma.sql`concat_ws(' ', r.buyer ->> 'name', r.buyer ->> 'emai
 export async function searchDocuments(q: string, limit: number): Promise<IssuedDocument[]> {
   const numbered = parseDocumentNumber(ordinary(q).toUpperCase())
   if (numbered) return found(numbered)
-  const where = searched(q, { text: SEARCHED, id: Prisma.sql`r.number` })
-  const rows = await db().$queryRaw<{ id: number }[]>`
-    SELECT r.id FROM receipts r WHERE ${Prisma.join([Prisma.sql`true`, ...where], ' AND ')}
-    ORDER BY r.id DESC LIMIT ${limit}`
+  const rows = await foundInOrder<{ id: number }>(
+    q,
+    { text: SEARCHED, id: Prisma.sql`r.number` },
+    {
+      ...{ table: 'receipts', alias: 'r', where: [], columns: Prisma.sql`r.id` },
+      ...{ order: Prisma.sql`ORDER BY r.id DESC`, count: limit },
+    },
+  )
   return (await found({ id: { in: rows.map(({ id }) => id) } })).reverse()
 }
 

@@ -24,7 +24,7 @@ import {
   refundablePartOf,
 } from '@/lib/sales/money'
 import { addDays, toInstant } from '@/lib/time'
-import { searched } from '@/lib/search'
+import { foundInOrder } from '@/lib/search'
 import type { FoundPerson } from '@/lib/admin/customers/schema'
 import { currentSite } from '@/lib/settings/queries'
 import { csvLine } from './csv'
@@ -153,12 +153,9 @@ export async function listBookings({
       : []),
   ]
   const order = Prisma.sql`ORDER BY b.${column} ${direction}, b.id ${direction}`
-  const found = await find({
-    where,
-    words: searched(filter.search, { text: SEARCHED, id: Prisma.sql`b.id` }),
+  const found = await foundInOrder<{ id: number; at: Date }>(filter.search, SEARCHED_BY, {
+    ...{ table: 'bookings', alias: 'b', where, order, count: limit + 1 },
     columns: Prisma.sql`b.id, b.${column} AS at`,
-    order,
-    count: limit + 1,
   })
   const page = found.slice(0, limit)
   const rows = await db().booking.findMany({
@@ -205,38 +202,6 @@ export async function cancelledBooking(
   }
 }
 
-type Search = {
-  where: Prisma.Sql[]
-  words: Prisma.Sql[]
-  columns: Prisma.Sql
-  order: Prisma.Sql
-  count: number
-}
-type Found = { id: number; at: Date }
-
-// Enough rows to fill a page when every tenth guest has the name. Few, because a search for a rare
-// name reads them in vain.
-const NEAR = 1_000
-
-/**
- * Common words are searched in the first thousand rows of the list: Postgres cannot estimate how
- * often two of them occur together, and would sort hundreds of thousands of hits. When those rows
- * do not fill a page the words are rare, and the index of word parts finds them anywhere.
- */
-async function find({ where, words, columns, order, count }: Search): Promise<Found[]> {
-  const filter = (list: Prisma.Sql[]) =>
-    list.length > 0 ? Prisma.sql`WHERE ${Prisma.join(list, ' AND ')}` : Prisma.empty
-  if (words.length > 0) {
-    const near = await db().$queryRaw<Found[]>`
-      WITH near AS MATERIALIZED (SELECT b.* FROM bookings b ${filter(where)} ${order} LIMIT ${NEAR})
-      SELECT ${columns} FROM near b ${filter(words)} ${order} LIMIT ${count}`
-    if (near.length === count) return near
-  }
-  return db().$queryRaw<
-    Found[]
-  >`SELECT ${columns} FROM bookings b ${filter([...where, ...words])} ${order} LIMIT ${count}`
-}
-
 const [created, starts] = [Prisma.raw('created_at'), Prisma.raw('starts_at')]
 const [ascending, descending, less, more] = [
   Prisma.raw('ASC'),
@@ -252,8 +217,11 @@ const ORDER: Record<Sort, { column: Prisma.Sql; direction: Prisma.Sql; past: Pri
 
 // Exactly the predicate and expression of the indexes; otherwise Postgres does not use them.
 const SHOWN = Prisma.sql`coalesce(b.cancel_reason, '') NOT IN ('expired', 'released')`
-const SEARCHED = Prisma.sql`b.first_name || ' ' || coalesce(b.last_name, '')
-  || ' ' || b.email || ' ' || phone_forms(b.phone, b.phone_e164)`
+const SEARCHED_BY = {
+  text: Prisma.sql`b.first_name || ' ' || coalesce(b.last_name, '')
+  || ' ' || b.email || ' ' || phone_forms(b.phone, b.phone_e164)`,
+  id: Prisma.sql`b.id`,
+}
 /** Excludes holds that ran out, once their payment is closed. */
 export const NOT_EXPIRED = Prisma.sql`(b.status <> 'pending' OR hold_state(b.hold_expires_at, EXISTS (
   SELECT 1 FROM payments p WHERE p.booking_id = b.id

@@ -14,7 +14,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import { MONEY_COLUMNS, moneyOf, moneyState } from '@/lib/sales/money'
-import { folded, searched } from '@/lib/search'
+import { folded, foundInOrder, searched } from '@/lib/search'
 import { DAY_MS } from '@/lib/time'
 import {
   AWAY_DAYS,
@@ -50,30 +50,28 @@ const toName = (row: Omit<Stored, 'locale' | 'lastAt' | 'isMember'>): CustomerNa
 })
 
 // A customer's id stands in addresses only: nobody reads it.
-const NO_NUMBER = Prisma.sql`NULL::int`
+const SEARCHED_BY = { text: Prisma.sql`c.known_as`, id: Prisma.sql`NULL::int` }
 
 const IN_ORDER = Prisma.sql`ORDER BY c.last_at DESC, c.id DESC`
 
 /**
- * The first customers `c` with all `where` that what was typed finds, or that such a one was merged
- * into. The two are asked for apart, so that the first can be read in order and end early.
+ * The query for the first customers `c` with all `where` that what was typed finds, or that such a
+ * one was merged into.
  */
-function findCustomers(typed: string, where: readonly Prisma.Sql[], limit: number) {
-  const words = searched(typed, { text: Prisma.sql`c.known_as`, id: NO_NUMBER })
+async function findCustomers(typed: string, where: readonly Prisma.Sql[], limit: number) {
   const shown = [Prisma.sql`c.merged_into_id IS NULL`, ...where]
-  const all = (conditions: Prisma.Sql[]) => Prisma.join(conditions, ' AND ')
-  const found =
-    words.length === 0
-      ? []
-      : [
-          Prisma.sql`c.id IN (
-            (SELECT c.id FROM customers c WHERE ${all([...shown, ...words])} ${IN_ORDER} LIMIT ${limit})
-            UNION ALL
-            SELECT customer_root(c.id) FROM customers c
-            WHERE ${all([Prisma.sql`c.merged_into_id IS NOT NULL`, ...words])})`,
-        ]
+  const words = searched(typed, SEARCHED_BY)
+  if (words.length > 0) {
+    const columns = Prisma.sql`c.id`
+    const found = await foundInOrder<{ id: number }>(typed, SEARCHED_BY, {
+      ...{ table: 'customers', alias: 'c', where: shown, columns, order: IN_ORDER, count: limit },
+    })
+    shown.push(Prisma.sql`c.id IN (SELECT unnest(${found.map(({ id }) => id)}::int[]) UNION ALL
+      SELECT customer_root(c.id) FROM customers c
+      WHERE ${Prisma.join([Prisma.sql`c.merged_into_id IS NOT NULL`, ...words], ' AND ')})`)
+  }
   return Prisma.sql`SELECT ${COLUMNS} FROM customers c
-    WHERE ${all([...shown, ...found])} ${IN_ORDER} LIMIT ${limit}`
+    WHERE ${Prisma.join(shown, ' AND ')} ${IN_ORDER} LIMIT ${limit}`
 }
 
 /** Last seen first, or last to come, after `cursor` (the last page's `nextCursor`). */
@@ -93,7 +91,7 @@ export async function listCustomers(
       ? [Prisma.sql`(c.last_at, c.id) < (${after.at}::timestamptz, ${after.id}::int)`]
       : []),
   ]
-  const found = await db().$queryRaw<Stored[]>(findCustomers(query, where, limit + 1))
+  const found = await db().$queryRaw<Stored[]>(await findCustomers(query, where, limit + 1))
   const page = found.slice(0, limit)
   const last = page.at(-1)
   return {
@@ -177,7 +175,7 @@ export async function findPeople(query: string): Promise<FoundPerson[]> {
     (Stored & Pick<FoundPerson, 'lastServiceId' | 'lastDuration' | 'lastHours'>)[]
   >`
     SELECT found.*, b.service_id AS "lastServiceId", b.duration AS "lastDuration", b.hours AS "lastHours"
-    FROM (${findCustomers(query, [], FOUND_AT_MOST)}) AS found
+    FROM (${await findCustomers(query, [], FOUND_AT_MOST)}) AS found
     LEFT JOIN LATERAL (SELECT b.service_id, b.duration, b.hours FROM bookings b
       WHERE booking_is_known(b.status, b.hold_expires_at, b.cancel_reason)
         AND (found.email <> '' AND lower(b.email) = found.email OR b.phone_e164 = found."phoneE164")

@@ -4,7 +4,7 @@ import { nameIn } from '@/lib/catalog/rules'
 import { db, Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { toDecimal } from '@/lib/money'
-import { searched } from '@/lib/search'
+import { foundInOrder } from '@/lib/search'
 import { toMembershipDto } from '@/lib/memberships/queries'
 import { signedSen } from '@/lib/memberships/referrals'
 import { freeSessionsLeft, type MemberStatus, type RewardState } from '@/lib/memberships/rules'
@@ -41,14 +41,18 @@ export async function listMembers(
   locale: Locale,
 ): Promise<Page<AdminMember>> {
   const where = [
-    Prisma.sql`true`,
     ...(cursor === undefined ? [] : [Prisma.sql`m.id < ${cursor}`]),
     ...(status ? [Prisma.sql`m.status = ${status}`] : []),
-    ...searched(q, { text: SEARCHED, id: Prisma.sql`m.id` }),
   ]
-  const found = await db().$queryRaw<{ id: number }[]>`
-    SELECT m.id FROM memberships m WHERE ${Prisma.join(where, ' AND ')}
-    ORDER BY m.id DESC LIMIT ${limit + 1}`
+  const id = Prisma.sql`m.id`
+  const found = await foundInOrder<{ id: number }>(
+    q,
+    { text: SEARCHED, id },
+    {
+      ...{ table: 'memberships', alias: 'm', where, columns: id },
+      ...{ order: Prisma.sql`ORDER BY m.id DESC`, count: limit + 1 },
+    },
+  )
   const rows = await db().membership.findMany({
     where: { id: { in: found.map(({ id }) => id) } },
     include: withPackage,

@@ -13,7 +13,7 @@ import {
   owedOf,
   refundableOf,
 } from '@/lib/sales/money'
-import { searched } from '@/lib/search'
+import { foundInOrder } from '@/lib/search'
 import { toOrderDto } from '@/lib/orders/queries'
 import { type OrderStatus } from '@/lib/orders/rules'
 import type { AdminOrder } from './schema'
@@ -85,11 +85,16 @@ export async function listOrders({
   const where = [
     ...(cursor === undefined ? [] : [Prisma.sql`o.id < ${cursor}`]),
     status ? Prisma.sql`o.status = ${status}` : NOT_ENDED_UNPAID,
-    ...searched(q, { text: SEARCHED, id: Prisma.sql`o.id` }),
   ]
-  const found = await db().$queryRaw<{ id: number }[]>`
-    SELECT o.id FROM video_editing_orders o WHERE ${Prisma.join(where, ' AND ')}
-    ORDER BY o.id DESC LIMIT ${limit + 1}`
+  const id = Prisma.sql`o.id`
+  const found = await foundInOrder<{ id: number }>(
+    q,
+    { text: SEARCHED, id },
+    {
+      ...{ table: 'video_editing_orders', alias: 'o', where, columns: id },
+      ...{ order: Prisma.sql`ORDER BY o.id DESC`, count: limit + 1 },
+    },
+  )
   const rows = await db().videoEditingOrder.findMany({
     where: { id: { in: found.map(({ id }) => id) } },
     include,
