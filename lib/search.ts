@@ -28,6 +28,9 @@ const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 const isStoredAsTyped = (letter: string): boolean =>
   !isAscii(letter) && casesOf(letter).length === 1
 
+/** SQL expressions. */
+type About = { text: Prisma.Sql; id: Prisma.Sql }
+
 /** What the SQL function `letters_beyond_ascii` has of a text: each two letters in a row, or the only one. */
 const lettersOf = (text: string): string[] => {
   const letters = [...text]
@@ -53,18 +56,18 @@ function patternOf(text: string): string | null {
 
 /**
  * The condition that a row has all words of `typed`, or the phone number that it is: "#42" is that row
- * alone, "42" its number too. `text` (with `phone_forms` in it) and `id` are SQL expressions. No
- * condition when nothing was typed.
+ * alone, "42" its number too. `text` (with `phone_forms` in it) and `id` are SQL expressions; `form` is
+ * the text's search form where that is at hand, and no index of it is. No condition when nothing was
+ * typed.
  */
 export function searched(
   typed: string | null | undefined,
-  { text, id }: { text: Prisma.Sql; id: Prisma.Sql },
+  { text, id, form = Prisma.sql`search_form(${text})` }: About & { form?: Prisma.Sql },
 ): Prisma.Sql[] {
   const wanted = folded(typed ?? '')
   if (wanted === '') return []
   const alone = /^#\s?([1-9]\d{0,8})$/.exec(wanted)?.[1]
   if (alone) return [Prisma.sql`${id} = ${Number(alone)}`]
-  const form = Prisma.sql`search_form(${text})`
   const contains = (part: string): Prisma.Sql => {
     const pattern = patternOf(part)
     const has =
@@ -72,10 +75,10 @@ export function searched(
         ? Prisma.sql`${form} LIKE ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`
         : Prisma.sql`${form} ~ ${pattern}`
     const letters = lettersOf(part)
-    if (letters.length === 0) return has
-    const hasLetters = Prisma.sql`letters_beyond_ascii(${form}) @> ${letters}::text[]`
-    // The planner cannot know how rare the whole is: it is asked for only where it says more.
-    return letters[0] === part ? hasLetters : Prisma.sql`(${hasLetters} AND ${has})`
+    // Last: it costs more than the comparison.
+    return letters.length === 0
+      ? has
+      : Prisma.sql`(${has} AND letters_beyond_ascii(${form}) @> ${letters}::text[])`
   }
   const isNumbered = (word: string): Prisma.Sql[] => {
     const number = /^#?([1-9]\d{0,8})$/.exec(word)?.[1]
@@ -103,41 +106,42 @@ type Ordered = {
   columns: Prisma.Sql
   order: Prisma.Sql
   count: number
+  /** So many rows are read in order before the index is asked. */
+  near?: number
 }
 
-/** Rows read in order for each one wanted: enough when every tenth row has the words. */
-const NEAR = 10
-/** So many hits are sorted at once; where there are more, reading in order soon has enough. */
-const FEW = 5_000
+/** So many hits in the first rows, and more rows are read in order: `FURTHER` × as many. */
+const COMMON = 10
+const FURTHER = 20
 
 /**
  * The first `count` rows in `order` with all of `where` and what was typed. Postgres cannot estimate
  * how often words occur together, nor how rare a Chinese name is: it would sort hundreds of
  * thousands of hits, or read a million rows in order for a name that nobody has. So the first rows are
- * searched, then the index of word parts anywhere, and only what many rows have is left to the order.
+ * searched, and what is rare there is found by the index of word parts.
  */
 export async function foundInOrder<Row>(
   typed: string | null | undefined,
-  about: { text: Prisma.Sql; id: Prisma.Sql },
-  { table, alias, where, columns, order, count }: Ordered,
+  about: About,
+  { table, alias, where, columns, order, count, near = 1_000 }: Ordered,
 ): Promise<Row[]> {
   const words = searched(typed, about)
-  const name = Prisma.raw(alias)
+  const row = Prisma.raw(alias)
   const all = Prisma.raw(`${table} ${alias}`)
   const filter = (list: readonly Prisma.Sql[]) =>
     list.length > 0 ? Prisma.sql`WHERE ${Prisma.join([...list], ' AND ')}` : Prisma.empty
-  if (words.length > 0) {
-    const near = await db().$queryRaw<Row[]>`
-      WITH near AS MATERIALIZED (SELECT ${name}.* FROM ${all} ${filter(where)} ${order} LIMIT ${NEAR * count})
-      SELECT ${columns} FROM near ${name} ${filter(words)} ${order} LIMIT ${count}`
-    if (near.length === count) return near
-  }
-  if ([...folded(typed ?? '')].some(isStoredAsTyped)) {
-    const few = await db().$queryRaw<(Row & { hits: bigint })[]>`
-      WITH few AS MATERIALIZED (SELECT ${name}.* FROM ${all} ${filter([...where, ...words])} LIMIT ${FEW})
-      SELECT ${columns}, (SELECT count(*) FROM few) AS hits FROM few ${name} ${order} LIMIT ${count}`
-    if ((few[0]?.hits ?? 0n) < FEW) return few
-  }
-  return db().$queryRaw<Row[]>`
-    SELECT ${columns} FROM ${all} ${filter([...where, ...words])} ${order} LIMIT ${count}`
+  if (words.length === 0)
+    return db().$queryRaw`SELECT ${columns} FROM ${all} ${filter(where)} ${order} LIMIT ${count}`
+  const inForm = searched(typed, { ...about, form: Prisma.sql`${row}.form` })
+  const first = (rows: number) => db().$queryRaw<Row[]>`
+    WITH near AS MATERIALIZED (SELECT ${row}.*, search_form(${about.text}) AS form
+      FROM ${all} ${filter(where)} ${order} LIMIT ${rows})
+    SELECT ${columns} FROM near ${row} ${filter(inForm)} ${order} LIMIT ${count}`
+  let hits = await first(near)
+  if (hits.length < count && hits.length >= COMMON) hits = await first(FURTHER * near)
+  if (hits.length === count) return hits
+  // OFFSET 0: the planner does not read in order what it is not asked for in order.
+  return db().$queryRaw`
+    SELECT ${columns} FROM (SELECT ${row}.* FROM ${all} ${filter([...where, ...words])} OFFSET 0) ${row}
+    ${order} LIMIT ${count}`
 }

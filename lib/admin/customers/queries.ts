@@ -65,6 +65,7 @@ async function findCustomers(typed: string, where: readonly Prisma.Sql[], limit:
     const columns = Prisma.sql`c.id`
     const found = await foundInOrder<{ id: number }>(typed, SEARCHED_BY, {
       ...{ table: 'customers', alias: 'c', where: shown, columns, order: IN_ORDER, count: limit },
+      near: Math.max(200, 8 * limit),
     })
     shown.push(Prisma.sql`c.id IN (SELECT unnest(${found.map(({ id }) => id)}::int[]) UNION ALL
       SELECT customer_root(c.id) FROM customers c
