@@ -1,4 +1,5 @@
 import { DAY_MS } from '@/lib/time'
+import { senOf } from '@/lib/money'
 import { keptOf, type PaymentMoney } from '@/lib/sales/money'
 
 export type Settled =
@@ -23,16 +24,29 @@ export const reasonOfRefund = ({ outcome, reason, refundReason }: Refunded): str
   return outcome === 'confirmed' ? 'owner_refund' : (before ?? 'owner_refund')
 }
 
+/**
+ * True when the studio gave back a part of what Stripe has. Stripe does not know of it, and refunds
+ * all that it has: the rest goes back by hand too.
+ */
+export const goesBackByHand = (
+  payment: Pick<PaymentMoney, 'stripePaymentIntentId' | 'returnedAmount'>,
+): boolean => payment.stripePaymentIntentId !== null && senOf(payment.returnedAmount) > 0
+
 /** What a refund makes of a payment of which something is kept; null where it goes back already. */
 export function refundOf(payment: Refunded & PaymentMoney) {
   const { outcome, reason, handledAt, stripePaymentIntentId } = payment
-  if (outcome === 'refund_due' || (reason === 'offline_refund' && handledAt === null)) return null
-  return stripePaymentIntentId === null
-    ? { outcome: 'needs_attention', reason: 'offline_refund', handledAt: null }
-    : {
-        ...{ outcome: 'refund_due', reason: reasonOfRefund(payment), handledAt: null },
-        ...{ refundKey: null, stripeRefundId: null, refusal: null },
-      }
+  const isByHand = goesBackByHand(payment)
+  const isToReturn = reason === 'offline_refund' || (outcome === 'needs_attention' && isByHand)
+  if (outcome === 'refund_due' || (isToReturn && handledAt === null)) return null
+  if (stripePaymentIntentId === null)
+    return { outcome: 'needs_attention', reason: 'offline_refund', handledAt: null }
+  const refundReason = reasonOfRefund(payment)
+  if (isByHand)
+    return { outcome: 'needs_attention', reason: 'refund_failed', refundReason, handledAt: null }
+  return {
+    ...{ outcome: 'refund_due', reason: refundReason, handledAt: null },
+    ...{ refundKey: null, stripeRefundId: null, refusal: null },
+  }
 }
 
 /** How long Stripe gives money back that came in this way. */

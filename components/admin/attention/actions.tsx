@@ -33,7 +33,7 @@ export function PaymentActions({ payment, waits, today }: ActionsProps) {
   const { send, refresh, pending, succeeded } = useSave()
   const [asking, setAsking] = useState<'refund' | 'giveBack' | 'handle' | null>(null)
   const path = `/api/admin/payments/${payment.id}`
-  const amount = formatMoney(payment.received, payment.currency)
+  const amount = formatMoney(payment.left, payment.currency)
 
   const refund = async () => {
     const result = await send<{ outcome: string }>('POST', `${path}/refund`)
@@ -46,7 +46,7 @@ export function PaymentActions({ payment, waits, today }: ActionsProps) {
   const owed = payment.outcome === 'needs_attention' || payment.outcome === 'refund_due'
   return (
     <div className="flex flex-wrap gap-2">
-      {owed && (
+      {owed && !payment.byHand && (
         <Button
           size="sm"
           variant="outline"

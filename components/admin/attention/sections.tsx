@@ -86,7 +86,7 @@ function PaymentItem({
   const isWrong = payment.reason === 'amount_mismatch'
   const amount = isWrong
     ? t('received', { amount: received, due: formatRM(payment.dueSen) })
-    : received
+    : formatMoney(payment.left, payment.currency)
   const isRefunding = payment.outcome === 'refunded' && payment.refundStatus === 'pending'
   const shown = isRefunding ? 'refund_due' : payment.outcome || 'unsettled'
   const outcome = `outcomes.${shown}` as 'outcomes.confirmed'

@@ -3,7 +3,7 @@ import { assertVersion, recordChange } from '@/lib/audit/record'
 import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { givenBackAtStudio, issueDocuments } from '@/lib/payments/documents'
 import { replaceParts, sumParts } from '@/lib/payments/part-refunds'
-import { reasonOfRefund } from '@/lib/payments/rules'
+import { goesBackByHand, reasonOfRefund } from '@/lib/payments/rules'
 import { refundNow } from '@/lib/payments/sync'
 import { settlementFor } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
@@ -31,6 +31,7 @@ type Row = {
   orderId: number | null
   currency: string
   receivedAmount: Prisma.Decimal | null
+  returnedAmount: Prisma.Decimal
   updatedAt: Date
 }
 
@@ -40,7 +41,7 @@ export async function locked(tx: Tx, id: number, version?: string): Promise<Row>
   const [row] = await tx.$queryRaw<Row[]>`
     SELECT p.id, a.kind, outcome, purpose, reason, refund_reason AS "refundReason",
       stripe_payment_intent_id AS "intentId", booking_id AS "bookingId", order_id AS "orderId", currency,
-      received_amount AS "receivedAmount", updated_at AS "updatedAt"
+      received_amount AS "receivedAmount", returned_amount AS "returnedAmount", updated_at AS "updatedAt"
     FROM payments p LEFT JOIN payment_alerts a ON a.payment_id = p.id WHERE p.id = ${id}`
   if (!row) throw new Problem('not_found')
   assertVersion(row, version)
@@ -166,6 +167,8 @@ export async function refundPayment({ id, actor }: { id: number; actor: string }
     if (payment.outcome === 'refund_due') return true
     if (payment.outcome !== 'needs_attention')
       throw new Problem('not_changeable', { sentence: 'payment_settled' })
+    if (goesBackByHand({ ...payment, stripePaymentIntentId: payment.intentId }))
+      throw new Problem('not_changeable', { sentence: 'refund_by_hand' })
     const reason = reasonOfRefund(payment)
     const outcome = payment.intentId ? 'refund_due' : 'refunded'
     if (payment.intentId) {

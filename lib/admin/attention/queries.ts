@@ -9,7 +9,7 @@ import { methodRefusals } from '@/lib/payments/queries'
 import type { MethodRefusal } from '@/lib/payments/schema'
 import { fullName } from '@/lib/names'
 import { askedSen } from '@/lib/bookings/status'
-import { refundBarOf } from '@/lib/payments/rules'
+import { goesBackByHand, refundBarOf } from '@/lib/payments/rules'
 import { waitingPushes } from '@/lib/push/queries'
 import { databaseDifference } from '@/lib/release'
 import { keptOf, MONEY_COLUMNS, refundablePartOf } from '@/lib/sales/money'
@@ -47,6 +47,9 @@ function toAlert({
     client: fromBooking ?? (order && { name: order.customerName, email: order.customerEmail }),
     intentId: row.stripePaymentIntentId,
     received: senOf(row.receivedAmount ?? row.amount),
+    left:
+      senOf(row.receivedAmount ?? row.amount) -
+      (row.outcome === 'needs_attention' ? senOf(row.refundedAmount) : 0),
     dueSen: senOf(row.amount),
     currency: row.currency,
     outcome: row.outcome ?? '',
@@ -56,6 +59,7 @@ function toAlert({
     kept: keptOf(row),
     method: row.method,
     bar: refundBarOf(row, new Date()),
+    byHand: goesBackByHand(row),
     disputed: row.disputed,
     note: row.note,
     refusal: row.refusal,
@@ -147,7 +151,7 @@ export const paymentAlert = async (id: number): Promise<PaymentAlert> =>
 /** Hosts without a long-lived process may run the jobs once a day only. */
 const stoppedAfterMs = () => (env().VERCEL ? 26 * HOUR_MS : 10 * MINUTE_MS)
 
-/** What has kept money, mail or bookings from their way for ten minutes or longer. */
+/** What has kept money, mail, notifications or bookings from their way for ten minutes or longer. */
 export async function troubles(client: Pick<Tx, '$queryRaw'> = db()): Promise<TroubleAlert[]> {
   const [mails, pushes, noted, [jobs], difference, feeds] = await Promise.all([
     waitingMails(client),

@@ -54,6 +54,8 @@ export type PaymentAlert = {
   intentId: string | null
   /** What was received, in the smallest unit of `currency`, and what was due in sen. */
   received: number
+  /** Of what was received: where the rest waits to go back, without what did. */
+  left: number
   dueSen: number
   currency: string
   outcome: string
@@ -71,6 +73,8 @@ export type PaymentAlert = {
   method: string | null
   /** Why Stripe does not give it back; null where it does, and for money that the studio received. */
   bar: 'refused' | 'too_old' | null
+  /** A part was given back by hand: so is the rest. */
+  byHand: boolean
   succeededAt: string | null
   updatedAt: string
 }
@@ -82,7 +86,7 @@ export type AlertKind = 'open' | 'disputed' | 'paid_back' | 'unread' | 'no_docum
 
 export type AlertList = AlertKind | 'late' | 'handled'
 
-/** Something that keeps money, mail or bookings from their way for ten minutes. */
+/** Something that keeps money, mail, notifications or bookings from their way for ten minutes. */
 export type TroubleAlert = {
   kind:
     | 'mail_off'

@@ -46,7 +46,8 @@ type Alert = {
 
 export async function paymentsToDecide(): Promise<Todo[]> {
   const rows = await db().$queryRaw<Alert[]>`
-    SELECT p.id, a.kind, p.reason, coalesce(p.received_amount, p.amount) AS amount, p.created_at AS at,
+    SELECT p.id, a.kind, p.reason, p.created_at AS at, coalesce(p.received_amount, p.amount)
+        - CASE WHEN p.outcome = 'needs_attention' THEN p.refunded_amount ELSE 0 END AS amount,
       coalesce(nullif(trim(b.first_name || ' ' || coalesce(b.last_name, '')), ''), o.customer_name) AS name
     FROM payment_alerts a JOIN payments p ON p.id = a.payment_id
       LEFT JOIN bookings b ON b.id = p.booking_id LEFT JOIN video_editing_orders o ON o.id = p.order_id

@@ -1,8 +1,10 @@
 // Money that the studio gives back itself: what it received, and what Stripe does not give back.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { POST as refund } from '@/app/api/admin/payments/[id]/refund/route'
+import { refundPayment } from '@/lib/admin/attention/handle'
 import { attentionPayments, paymentAlert } from '@/lib/admin/attention/queries'
 import { bookingDetail } from '@/lib/admin/bookings/queries'
+import { paymentsToDecide } from '@/lib/admin/today/todo'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { managedBooking } from '@/lib/bookings/manage'
@@ -142,7 +144,10 @@ test('of a refund that failed, a part is transferred, and the rest later', async
     ...{ outcome: 'needs_attention', back: '7.17', returned: '7.17' },
   })
   // The owner still sees it.
-  expect((await attentionPayments()).open).toMatchObject([{ id: 1, bar: 'refused', kept: 100_00 }])
+  expect((await attentionPayments()).open).toMatchObject([
+    { id: 1, bar: 'refused', byHand: true, kept: 100_00, received: 107_17, left: 100_00 },
+  ])
+  expect(await paymentsToDecide()).toMatchObject([{ kind: 'refund_failed', amountSen: 100_00 }])
   expect(await givenBack(1)).toMatchObject({ status: 200 })
   expect((await attentionPayments()).open).toEqual([])
   expect((await documents()).slice(-2)).toEqual([
@@ -150,5 +155,52 @@ test('of a refund that failed, a part is transferred, and the rest later', async
   ])
   await syncPayment(settlements, intent)
   expect(await payment()).toMatchObject({ outcome: 'refunded', back: '107.17' })
+  await atRest()
+})
+
+// Stripe knows nothing of what the studio transferred: it would give back all that it has.
+test('once a part was transferred, Stripe is not asked for the rest any more', async () => {
+  const { booking, intent } = await shop.sold()
+  await shop.payments.faults({ match: 'POST /v1/refunds', status: 402 })
+  await cancelBooking({ id: booking, refund: 'full', ...owner() })
+  await letActsStand()
+  await beginRefunds()
+  await reconcilePayments()
+  await shop.payments.faults()
+  expect(await givenBack(1, { amountSen: 7_17 })).toMatchObject({ status: 200 })
+  const waits = { outcome: 'needs_attention', reason: 'refund_failed', back: '7.17' }
+  for (const again of [
+    () => refundPayment({ id: 1, actor: 'owner' }),
+    () => cancelBooking({ id: booking, refund: 'full', ...owner() }),
+  ])
+    await expect(again()).rejects.toMatchObject({ code: 'not_changeable' })
+  await beginRefunds()
+  await reconcilePayments()
+  await syncPayment(settlements, intent)
+  expect(await payment()).toMatchObject(waits)
+  expect(await givenBack(1)).toMatchObject({ status: 200 })
+  expect(await payment()).toMatchObject({ outcome: 'refunded', back: '107.17', returned: '107.17' })
+  await atRest()
+})
+
+test('a session of which a part was transferred, cancelled later: the owner transfers the rest', async () => {
+  const { booking, intent } = await checkout()
+  await shop.payments.leaveFor('fpx', intent)
+  await shop.payments.answer(intent, 'succeed')
+  await shop.payments.release()
+  await shop.rows(`UPDATE payments SET succeeded_at = succeeded_at - interval '61 days'`)
+  expect(await givenBack(1, { amountSen: 7_17 })).toMatchObject({ status: 200 })
+  await cancelBooking({ id: booking, refund: 'full', ...owner() })
+  await letActsStand()
+  await beginRefunds()
+  await syncPayment(settlements, intent)
+  expect(await payment()).toMatchObject({
+    ...{ outcome: 'needs_attention', reason: 'refund_failed', back: '7.17', returned: '7.17' },
+  })
+  expect(await givenBack(1)).toMatchObject({ status: 200 })
+  expect(await payment()).toMatchObject({ outcome: 'refunded', back: '107.17', returned: '107.17' })
+  expect((await documents()).slice(1)).toEqual([
+    ...['credit_note 7.17 transfer', 'credit_note 100.00 transfer'],
+  ])
   await atRest()
 })
