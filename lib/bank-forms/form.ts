@@ -156,7 +156,7 @@ export const showAccount = ({ id, actor }: Act): Promise<BankAccount> =>
     return bankAccountOf({ paymentId: id, sealed: form.sealed })
   })
 
-/** Once the transfer is recorded nobody needs the account any more. */
+/** Once all is given back nobody needs the account any more. */
 export const forgetAccount = (tx: Tx, paymentId: number) =>
   tx.bankForm.updateMany({ where: { paymentId }, data: { sealed: null } })
 

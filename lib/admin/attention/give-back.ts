@@ -82,7 +82,7 @@ export const recordGivenBack = (given: GivenBack): Promise<void> =>
       // Neither reason nor reference: they are free text.
       after: { refund: toDecimal(sen), payment: id, method, date: given.date },
     })
-    await forgetAccount(tx, id)
+    if (isAll) await forgetAccount(tx, id)
     await tell(tx, id, { isAll, now })
   })
 

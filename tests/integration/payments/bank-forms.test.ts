@@ -73,8 +73,9 @@ async function asked(): Promise<string> {
   return String(mail?.code)
 }
 
-const transferred = () =>
+const transferred = (part: { amountSen?: number } = {}) =>
   asOwner(refund, 'POST', {
+    ...part,
     returned: { method: 'transfer', date: studioDate(new Date()), reference: null },
   })
 const actions = async () =>
@@ -105,13 +106,16 @@ test('a customer enters the account once, encrypted, and it is gone with the tra
     status: 200,
     body: { bank: 'Maybank', holder: 'Siti binti Ali', number: '514012345678' },
   })
+  // The rest goes to the same account.
+  expect(await transferred({ amountSen: 7_17 })).toMatchObject({ status: 200 })
+  expect(await asOwner(account, 'GET')).toMatchObject({ status: 200 })
   expect(await transferred()).toMatchObject({ status: 200 })
   expect(await shop.rows('SELECT sealed FROM bank_forms')).toEqual([{ sealed: null }])
   expect(await asCustomer(state, { token })).toMatchObject({
     body: { state: 'given_back', amountSen: 0 },
   })
   expect(await asOwner(account, 'GET')).toMatchObject({ status: 404 })
-  expect(await actions()).toEqual(['ask_account', 'answer_account', 'show_account'])
+  expect(await actions()).toEqual(['ask_account', 'answer_account', 'show_account', 'show_account'])
 })
 
 test('money that was given back meanwhile takes no account, and its mail is not sent', async () => {
