@@ -167,7 +167,10 @@ async function renewPhone() {
   const now = await pushManager.getSubscription()
   if (now?.endpoint === endpoint) return
   const asked = { userVisibleOnly: true, applicationServerKey: key }
-  const phone = now ?? (await pushManager.subscribe(asked).catch(() => null))
+  const isAllowed = (await pushManager.permissionState(asked)) === 'granted'
+  const phone = now ?? (isAllowed ? await pushManager.subscribe(asked).catch(() => null) : null)
+  // The push service is away: it is asked again at the next visit.
+  if (isAllowed && !phone) return
   const answer = await fetch('/api/admin/push', {
     credentials: 'include',
     headers: { 'content-type': 'application/json', 'x-language': words?.lang.slice(0, 2) ?? '' },

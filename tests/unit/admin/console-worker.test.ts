@@ -54,6 +54,7 @@ function pushService() {
   const service = {
     now: null as Subscription | null,
     allowed: true,
+    away: false,
     keys: [] as string[],
     /** As a push service that changes the address. */
     move(): Subscription {
@@ -67,8 +68,10 @@ function pushService() {
     },
     manager: {
       getSubscription: async () => service.now,
+      permissionState: async () => (service.allowed ? 'granted' : 'denied'),
       async subscribe(asked: { userVisibleOnly: boolean; applicationServerKey: string }) {
         if (!service.allowed || !asked.userVisibleOnly) throw new Error('NotAllowedError')
+        if (service.away) throw new Error('AbortError')
         service.keys.push(asked.applicationServerKey)
         return service.move()
       },
@@ -341,6 +344,16 @@ describe('another address of the same phone', () => {
     expect(chinese.service.now).toBeNull()
     await chinese.changed()
     expect(told).toHaveLength(1)
+  })
+
+  test('is asked for again at the next visit where the push service is away', async () => {
+    const chinese = await phone()
+    Object.assign(chinese.service, { now: null, away: true })
+    await chinese.changed()
+    expect(told).toEqual([])
+    chinese.service.away = false
+    await chinese.signedIn('1 owner', 'zh-Hans')
+    expect(told).toEqual([anew(chinese)])
   })
 
   test('cannot be had any more: the server hears of it, once', async () => {
