@@ -21,22 +21,29 @@ export function FilterForm({
   const timer = useRef(0)
   const [isLoading, start] = useTransition()
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  const apply = (form: HTMLFormElement) => {
+  const stop = () => {
     window.clearTimeout(timer.current)
+    timer.current = 0
+  }
+  const apply = (form: HTMLFormElement) => {
+    stop()
     const chosen = [...formQuery(form)].filter(([, text]) => text.trim() !== '')
     const query = String(new URLSearchParams(chosen))
     start(() => router.replace(query ? `${path}?${query}` : path, { scroll: false }))
   }
+  const applyValid = (form: HTMLFormElement) => (form.checkValidity() ? apply(form) : stop())
   const change = ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
-    window.clearTimeout(timer.current)
+    stop()
     if (target instanceof HTMLSelectElement) return apply(form)
-    timer.current = window.setTimeout(() => form.checkValidity() && apply(form), PAUSE_MS)
+    timer.current = window.setTimeout(applyValid, PAUSE_MS, form)
   }
   return (
     <form
       action={path}
       role="search"
       onChange={change}
+      // At once: a press elsewhere may lead to another page, which this must not replace later.
+      onBlur={({ currentTarget }) => timer.current !== 0 && applyValid(currentTarget)}
       onSubmit={(event) => {
         event.preventDefault()
         apply(event.currentTarget)
