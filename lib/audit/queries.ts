@@ -51,7 +51,7 @@ async function distinct(column: 'entity' | 'actor'): Promise<string[]> {
   return found
 }
 
-/** Thirty days, newest first, a hundred rows; beyond 200 networks a day counts as one (record.ts). */
+/** Thirty days, newest first, a hundred rows; networks beyond 200 of a day count as one (record.ts). */
 export const failedAttempts = (): Promise<FailedAttempts[]> =>
   db().$queryRaw<FailedAttempts[]>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, account, sum(attempts)::int AS attempts,

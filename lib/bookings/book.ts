@@ -200,7 +200,10 @@ const unavailable = (reason: Refusal) =>
 const refusalOfBlocked = async (rooms: readonly Room[], date: string): Promise<Problem> =>
   (await areBlockedWholly(rooms, date)) ? unavailable('closed') : new Problem('slot_taken')
 
-/** In one statement; null: expired holds are in the way. Throws slot_taken, too_many_requests. */
+/**
+ * In one statement; null: expired holds are in the way. Throws slot_taken, slot_unavailable,
+ * too_many_requests.
+ */
 async function holdForNewVisitor(hold: Hold, rooms: readonly Room[]): Promise<ShownBooking | null> {
   const held = await retried(() => insertHold(db(), hold))
   if (held.outcome === 'held') return held.booking

@@ -25,7 +25,7 @@ import {
 export const hoursCharged = (length: Length): number =>
   hoursPerDay(length) * (length.duration === 'weekly' ? WEEKLY_DAYS : 1)
 
-/** In sen before tax: the length's own rate, or else the hourly one × hours (docs/decisions/020 D3). */
+/** In sen before tax: the length's own hourly rate, or the hourly one, × hours (docs/decisions/020 D3). */
 export function basePrice(rates: Rates, length: Length): number {
   const own = {
     hourly: rates.hourly,
@@ -89,7 +89,7 @@ export function freeSessionPrice(rates: Rates, length: Length, tax: Tax): Quote 
   return quoteOf([session, discountLine('free_session', session.amountSen, [session])], tax)
 }
 
-/** Before tax, as a line with its reason. Null for more than there is. */
+/** Less what the owner takes off before tax, as a line with the reason; null where that is too much. */
 export function discounted(
   { lines, subtotalSen }: Quote,
   { amountSen, percent = 100, reason }: { amountSen?: number; percent?: number; reason: string },

@@ -167,7 +167,7 @@ async function giveUpOthers(request: UpgradeRequest, upgrade: Upgrade): Promise<
   await giveUpUpgrade(request.bookingId)
 }
 
-/** Its intent first. Throws payment_in_progress. */
+/** Ends a booking's open upgrade, its intent first. Throws payment_in_progress while it is being paid. */
 export async function giveUpUpgrade(bookingId: number): Promise<void> {
   const held = await heldUpgrade(bookingId)
   if (!held) return

@@ -153,7 +153,7 @@ export async function expireElapsedHolds(): Promise<Done> {
   return { failed, hasMore: holds.length - failed >= 50 }
 }
 
-/** Of orders not paid in time; one that is being paid is left for the next run. */
+/** Ends each order that was not paid in time; one that is being paid is left for the next run. */
 export async function expireUnpaidOrders(): Promise<Done> {
   const orders = await unpaidOrders(payableSince(new Date()), 50)
   const { length: failed } = await eachByItself(orders, 'unpaid order', ({ id }) =>

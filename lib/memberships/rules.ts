@@ -78,7 +78,10 @@ export const isFreeSessionChoice = (
 export const MEMBER_STATUSES = ['active', 'paused', 'cancelled'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
 
-/** Pending for 7 days after the friend's first paid session; held: suspicious (docs/decisions/020 E4). */
+/**
+ * Pending until the friend's first paid session is 7 days old; held for the owner where something is
+ * suspicious (docs/decisions/020 E4).
+ */
 export const REWARD_STATES = ['pending', 'held', 'awarded', 'paid', 'refused'] as const
 export type RewardState = (typeof REWARD_STATES)[number]
 export const REWARD_WAIT_DAYS = 7
