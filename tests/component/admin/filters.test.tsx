@@ -76,6 +76,16 @@ test('who types is not disturbed by the answer, and going back shows the address
   expect(status()).toHaveValue('paid')
 })
 
+test('what is typed is applied before a press elsewhere, and not after it', async () => {
+  show()
+  await user.type(search(), 'aina')
+  await user.tab()
+  expect(went()).toEqual(['/admin/orders?q=aina&month=2026-11'])
+  pause(2_000)
+  await user.tab()
+  expect(went()).toHaveLength(1)
+})
+
 test('a month is never missing', () => {
   show()
   fireEvent.change(screen.getByLabelText('Month'), { target: { value: '' } })
