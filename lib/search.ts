@@ -123,7 +123,7 @@ const FURTHER = 20
 export async function foundInOrder<Row>(
   typed: string | null | undefined,
   about: About,
-  { table, alias, where, columns, order, count, near = 1_000 }: Ordered,
+  { table, alias, where, columns, order, count, near = Math.max(600, 10 * count) }: Ordered,
 ): Promise<Row[]> {
   const words = searched(typed, about)
   const row = Prisma.raw(alias)
