@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useMoment } from '@/components/admin/shared/moment'
 import { addressOf } from '@/components/admin/shared/pager'
+import { BESIDE_BOX, RowBox, SELECTABLE_ROW } from '@/components/admin/shared/row-box'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { useDates } from '@/components/dates'
 import { Badge } from '@/components/ui/badge'
@@ -49,8 +50,7 @@ const COLUMNS = ['name', 'message', 'next'] as const
 
 // A finger on it scrolls the page, and only that. What a swipe does stands where the row was.
 const ROW =
-  'relative touch-pan-y touch-pinch-zoom has-checked:bg-card pointer-coarse:select-none ' +
-  'pointer-coarse:[-webkit-touch-callout:none] before:absolute before:inset-y-0 before:right-4 ' +
+  `${SELECTABLE_ROW} touch-pan-y touch-pinch-zoom before:absolute before:inset-y-0 before:right-4 ` +
   'before:hidden before:items-center before:font-medium before:content-[attr(data-swipe)] ' +
   'data-swiped:bg-line data-swiped:before:flex data-[swiped=enough]:bg-edge ' +
   'motion-safe:data-swiped:[&>td]:translate-x-(--swipe)'
@@ -71,22 +71,17 @@ export function ThreadList({ threads, page, withState }: ListProps) {
       {threads.map((thread) => (
         <ListRow
           key={thread.id}
-          data-thread={thread.last}
+          data-row={thread.last}
           data-name={thread.name}
           data-swipe={thread.state === 'archived' ? undefined : t('archive')}
           className={ROW}
         >
           <ListCell className="align-top lg:max-w-60">
-            <label className="absolute inset-0 z-1 hidden cursor-pointer px-4 py-4 group-data-selecting/threads:block lg:py-2">
-              <span className="flex h-11 items-center lg:h-auto">
-                <input type="checkbox" name="thread" value={thread.last} className="size-5" />
-              </span>
-              <span className="sr-only">{t('select.one', { name: thread.name })}</span>
-            </label>
+            <RowBox value={thread.last} label={t('select.one', { name: thread.name })} />
             <Link
               href={page(thread.id)}
               prefetch={false}
-              className="inline-flex min-h-11 items-center font-medium wrap-anywhere group-data-selecting/threads:pl-9 after:absolute after:inset-0 lg:min-h-0"
+              className={`inline-flex min-h-11 items-center font-medium wrap-anywhere ${BESIDE_BOX} after:absolute after:inset-0 lg:min-h-0`}
             >
               {thread.name}
             </Link>

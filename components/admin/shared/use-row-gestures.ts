@@ -17,8 +17,8 @@ type Press = {
 
 type Gestures = {
   hold: (row: HTMLElement) => void
-  /** The row stays aside until it is brought back. */
-  swipe: (row: HTMLElement) => unknown
+  /** For rows with `data-swipe`. The row stays aside until it is brought back. */
+  swipe?: ((row: HTMLElement) => unknown) | undefined
 }
 
 /** Puts rows back where they were. */
@@ -28,11 +28,11 @@ export const comeBack = (row: HTMLElement): void => {
 }
 
 /**
- * What a finger does to the rows `[data-thread]` of a list: it rests on one, or pushes one that has
+ * What a finger does to the rows `[data-row]` of a list: it rests on one, or pushes one that has
  * `data-swipe` to the left. The page scrolls upwards and downwards alone: the browser then takes the
  * pointer away, and a finger that goes more down than aside never swipes.
  */
-export function useThreadGestures(isOff: boolean, { hold, swipe }: Gestures) {
+export function useRowGestures(isOff: boolean, { hold, swipe }: Gestures) {
   const press = useRef<Press | null>(null)
   const ignoreClick = useRef(false)
   const stop = () => {
@@ -51,7 +51,7 @@ export function useThreadGestures(isOff: boolean, { hold, swipe }: Gestures) {
       ignoreClick.current = false
       const { target, pointerType, isPrimary, clientX: x, clientY: y } = event
       if (isOff || pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return
-      const row = target.closest<HTMLElement>('[data-thread]')
+      const row = target.closest<HTMLElement>('[data-row]')
       if (!row) return
       const timer = window.setTimeout(() => {
         if (!press.current) return
@@ -85,7 +85,7 @@ export function useThreadGestures(isOff: boolean, { hold, swipe }: Gestures) {
       press.current = null
       row.dataset.swiped = 'enough'
       row.style.setProperty('--swipe', '-100%')
-      swipe(row)
+      swipe?.(row)
     },
     onPointerCancel: stop,
     // The link of the row under the finger.
