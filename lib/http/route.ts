@@ -67,6 +67,8 @@ type Method<B, P, Q, A extends Access = Access> = {
   body?: B
   params?: P
   query?: Q
+  /** The names of the query that are a list, however often they come; of any other the last counts. */
+  lists?: readonly string[]
   handle(context: RouteContext<Parsed<B>, Parsed<P>, Parsed<Q>, A>): Promise<Response>
 }
 
@@ -161,7 +163,7 @@ async function run(
   // An id that cannot exist is not found; a bad query or body names its fields.
   const params = spec.params ? parse(spec.params, await context.params, 'not_found') : undefined
   const query = spec.query
-    ? parse(spec.query, Object.fromEntries(request.nextUrl.searchParams), 'invalid_request')
+    ? parse(spec.query, queryOf(request.nextUrl.searchParams, spec.lists), 'invalid_request')
     : undefined
   // Counted before the body is read: a request refused for its body has cost as much.
   const address = clientAddress(request)
@@ -209,6 +211,9 @@ function refuseAfter(retryAfter: number): void {
 }
 
 const isReading = ({ method }: NextRequest): boolean => method === 'GET' || method === 'HEAD'
+
+const queryOf = (sent: URLSearchParams, lists: readonly string[] = []) =>
+  Object.fromEntries([...sent, ...lists.map((name) => [name, sent.getAll(name)] as const)])
 
 function parse(shape: Shape, value: unknown, code: 'invalid_request' | 'not_found'): unknown {
   const result = shape.safeParse(value)

@@ -107,9 +107,11 @@ async function ask(
     ...(path.includes('[paymentIntentId]') && { paymentIntentId: world.sold.intent }),
   }
   const search = new URLSearchParams(
-    Object.entries(query)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [name, textOf(value)]),
+    Object.entries(query).flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value])
+        .filter((one) => one !== undefined)
+        .map((one) => [name, textOf(one)]),
+    ),
   )
   const address = addressFor(path, part).replace('2026-12-01', part)
   const response = await callRoute(handler, `${address}?${search}`, {
