@@ -89,6 +89,7 @@ export const PROVEN: readonly [Method, path: string, body?: Record<string, unkno
   ['PATCH', '/api/video-editing-orders/[id]/status', { status: 'refunded' }],
   ['GET', '/api/admin/payments/[id]/bank-details/account'],
   ['GET', '/api/admin/bookings/export'],
+  ['GET', '/api/admin/customers/export'],
   ['GET', '/api/admin/receipts/export'],
   ['GET', '/api/admin/receipts/archive'],
   ['GET', '/api/admin/payouts/export'],
@@ -150,7 +151,7 @@ export const CREWS: Record<string, readonly Method[]> = {
   '/api/auth/two-step': ['POST', 'PUT', 'PATCH', 'DELETE'],
 }
 
-/** Exports, prices, tax, accounts, what was done and by whom. */
+/** Exports but that of chosen customers, prices, tax, accounts, what was done and by whom. */
 export const OWNERS: Record<string, readonly Method[]> = {
   '/api/admin/audit': ['GET'],
   '/api/admin/bookings/export': ['GET'],

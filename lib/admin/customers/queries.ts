@@ -101,6 +101,14 @@ export async function listCustomers(
   }
 }
 
+/** These of the list, in its order. Those who were erased, or merged into others, are left out. */
+export async function customersByKey(keys: readonly number[], now: Date): Promise<CustomerRow[]> {
+  await foldLatest()
+  const found = await db().$queryRaw<Stored[]>`SELECT ${COLUMNS} FROM customers c
+    WHERE c.id = ANY(${keys}::int[]) AND c.merged_into_id IS NULL ${IN_ORDER}`
+  return withSessions(found, now)
+}
+
 async function owing(): Promise<number[]> {
   const rows = await db().booking.findMany({
     where: {

@@ -22,6 +22,19 @@ export const customerListQuery = z.object({
 })
 export type CustomerListQuery = z.output<typeof customerListQuery>
 
+/** As many as a page of the list has at most. */
+const CUSTOMERS_AT_ONCE = 100
+
+/** Of the customers that were selected: `?key=1&key=2`. */
+export const selectedCustomersQuery = z.object({
+  key: z
+    .array(idText(), { error: 'choice' })
+    .check(
+      z.minLength(1, { error: 'choice' }),
+      z.maxLength(CUSTOMERS_AT_ONCE, { error: 'choice' }),
+    ),
+})
+
 export const customerParams = z.object({ key: idText() })
 export const mergedParams = z.object({ key: idText(), id: idText() })
 export const mergeBody = z.object({ other: id() })
