@@ -1,4 +1,5 @@
 // The owner's day with one thumb: how many touches each task takes at most, on a phone of 390 by 844.
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import en from '@/messages/en.json' with { type: 'json' }
 import type { App } from '@/scripts/local/app'
@@ -8,7 +9,7 @@ import { expect, site, test as base } from '@/tests/support/e2e'
 import { startOnOwnDatabase } from '@/tests/support/instances'
 
 const { admin } = en
-const { today, sheet, newBooking, inbox } = admin
+const { today, sheet, newBooking, inbox, customers } = admin
 
 const test = base.extend<{ thumb: Thumb }, { house: App }>({
   house: [
@@ -313,4 +314,49 @@ test('messages are archived by a swipe, several by a long press, and come back @
   await expect(row('Goh Mei Ling')).toHaveCount(0)
   await expect(row('Harish Nair')).toHaveCount(0)
   await expect(row('Farid Osman')).toBeVisible()
+})
+
+test('customers are selected by a long press, get one email and go into a file @phone', async ({
+  page,
+  thumb,
+}) => {
+  await signIn(page)
+  const people = ['Ismail Daud', 'Joanne Teh', 'Kavitha Raj']
+  for (const [index, name] of people.entries()) {
+    const message = { name, email: `customer-${index}@example.com`, subject: 'other' }
+    const written = await page.request.post('/api/contacts', {
+      data: { ...message, message: 'Hello' },
+    })
+    expect(written.status(), await written.text()).toBe(201)
+  }
+  await page.goto('/admin/customers')
+  const { select } = customers
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  await expect(thumb.button(select.begin)).toBeEnabled()
+  await row('Joanne Teh').scrollIntoViewIfNeeded()
+  const box = await row('Joanne Teh').boundingBox()
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [{ x: (box?.x ?? 0) + 60, y: (box?.y ?? 0) + 30 }])
+  const acts = page.getByRole('group', { name: select.acts })
+  await expect(acts).toBeVisible()
+  await touch('touchEnd', [])
+  await expect(page).toHaveURL(/customers$/)
+  await expect(page.getByRole('checkbox', { name: 'Select Joanne Teh' })).toBeChecked()
+  await row('Kavitha Raj').tap()
+  await expect(acts).toContainText('2 customers selected')
+  await expectSound(page)
+  const mail = await acts.getByRole('link', { name: select.email }).getAttribute('href')
+  expect(mail?.split(/[=,]/).sort()).toEqual(
+    ['mailto:?bcc', 'customer-1@example.com', 'customer-2@example.com'].sort(),
+  )
+  const saved = page.waitForEvent('download')
+  await acts.getByRole('link', { name: select.file }).tap()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe(`customers-${studioDate(new Date())}.csv`)
+  const lines = readFileSync(await file.path(), 'utf8')
+    .split('\r\n')
+    .slice(1, -1)
+  expect(lines.map((line) => line.split(',')[0]).sort()).toEqual(['Joanne Teh', 'Kavitha Raj'])
 })

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { BESIDE_BOX, RowBox, SELECTABLE_ROW } from '@/components/admin/shared/row-box'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { useDates } from '@/components/dates'
 import { Badge } from '@/components/ui/badge'
@@ -22,12 +23,13 @@ export function CustomerList({
   return (
     <ListTable label={t('caption')} columns={COLUMNS.map((column) => t(`columns.${column}`))}>
       {customers.map((customer) => (
-        <ListRow key={customer.key}>
-          <ListCell>
+        <ListRow key={customer.key} data-row={customer.key} className={SELECTABLE_ROW}>
+          <ListCell className="align-top">
+            <RowBox value={customer.key} label={t('select.one', { name: customer.name })} />
             <Link
               href={page(customer.key)}
               prefetch={false}
-              className="inline-flex min-h-11 items-center font-medium wrap-anywhere lg:min-h-0"
+              className={`inline-flex min-h-11 items-center font-medium wrap-anywhere ${BESIDE_BOX} lg:min-h-0`}
             >
               {customer.name}
             </Link>
@@ -36,14 +38,14 @@ export function CustomerList({
               {customer.member && <Badge variant="success">{t('member')}</Badge>}
             </span>
           </ListCell>
-          <ListCell label={t('columns.reach')}>
+          <ListCell label={t('columns.reach')} className="align-top">
             <span className="figures block">{customer.phone}</span>
             <span className="block text-xs text-muted wrap-anywhere">{customer.email}</span>
           </ListCell>
-          <ListCell label={t('columns.sessions')} className="figures">
+          <ListCell label={t('columns.sessions')} className="figures align-top">
             {t('sessions', { count: customer.sessions })}
           </ListCell>
-          <ListCell label={t('columns.seen')} className="figures">
+          <ListCell label={t('columns.seen')} className="figures align-top">
             <span className="block">
               {customer.lastSeenAt ? t('seen', { date: day(customer.lastSeenAt) }) : t('notSeen')}
             </span>

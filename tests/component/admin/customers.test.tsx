@@ -1,30 +1,31 @@
 import '@testing-library/jest-dom'
-import { render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ReactNode } from 'react'
 import { CustomerList } from '@/components/admin/customers/customer-list'
 import { CustomerView } from '@/components/admin/customers/customer-view'
+import { SelectCustomers } from '@/components/admin/customers/select-customers'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
-import type { CustomerPage } from '@/lib/admin/customers/schema'
+import type { CustomerPage, CustomerRow } from '@/lib/admin/customers/schema'
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
 import zh from '@/messages/zh.json'
 
 const ALL = { en, ms, zh }
-const show = (page: ReactNode, locale: keyof typeof ALL = 'en') =>
-  render(
-    <AppRouterContext value={{ refresh() {} } as never}>
-      <NextIntlClientProvider
-        locale={locale}
-        timeZone="Asia/Kuala_Lumpur"
-        messages={ALL[locale] as never}
-      >
-        <SaveFrame>{page}</SaveFrame>
-      </NextIntlClientProvider>
-    </AppRouterContext>,
-  )
+const framed = (page: ReactNode, locale: keyof typeof ALL = 'en') => (
+  <AppRouterContext value={{ refresh() {} } as never}>
+    <NextIntlClientProvider
+      locale={locale}
+      timeZone="Asia/Kuala_Lumpur"
+      messages={ALL[locale] as never}
+    >
+      <SaveFrame>{page}</SaveFrame>
+    </NextIntlClientProvider>
+  </AppRouterContext>
+)
+const show = (page: ReactNode, locale?: keyof typeof ALL) => render(framed(page, locale))
 
 const customer: CustomerPage = {
   ...{ key: 7, name: 'Hakim Yusof', phone: '019-876 5432', phoneE164: '+60198765432' },
@@ -97,4 +98,138 @@ test.each(['en', 'ms', 'zh'] as const)('the list and the page are whole in %s', 
   expect(screen.getByText(words.owes)).toBeInTheDocument()
   expect(screen.getByText(words.facts.noShows)).toBeInTheDocument()
   expect(failed).not.toHaveBeenCalled()
+})
+
+describe('several at once', () => {
+  const { select } = en.admin.customers
+  const PEOPLE = [
+    ...[customer, { ...customer, key: 8, name: 'Aina Rahman', email: 'aina+a@example.com' }],
+    { ...customer, key: 9, name: 'Lim Siew Ling', email: null },
+  ]
+  const list = (shown: readonly CustomerRow[]) => (
+    <SelectCustomers emails={Object.fromEntries(shown.map(({ key, email }) => [key, email]))}>
+      <CustomerList customers={[...shown]} page={(key) => `/admin/customers/${key}`} />
+    </SelectCustomers>
+  )
+  const button = (name: string) => screen.getByRole('button', { name })
+  const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
+  const press = (name: string) => userEvent.click(button(name))
+  const mail = () => screen.queryByRole('link', { name: select.email })
+  const file = () => screen.getByRole('link', { name: select.file })
+  const bar = () => screen.getByRole('group', { name: select.acts })
+
+  test('by keyboard: chosen, written to and put into a file, and given up', async () => {
+    show(list(PEOPLE))
+    button(select.begin).focus()
+    await userEvent.keyboard('{Enter}')
+    expect(bar()).toHaveTextContent('Nobody selected')
+    expect(button(select.email)).toBeDisabled()
+    expect(button(select.file)).toBeDisabled()
+    for (const name of ['Hakim Yusof', 'Aina Rahman']) {
+      while (document.activeElement !== box(name)) await userEvent.tab()
+      await userEvent.keyboard(' ')
+    }
+    expect(screen.getByText('2 customers selected')).toBeVisible()
+    expect(mail()).toHaveAttribute('href', 'mailto:?bcc=hakim@example.com,aina%2Ba@example.com')
+    expect(file()).toHaveAttribute('href', '/api/admin/customers/export?key=7&key=8')
+    while (document.activeElement !== file()) await userEvent.tab()
+    await userEvent.keyboard('{Escape}')
+    expect(button(select.begin)).toHaveFocus()
+    expect(screen.queryByRole('group', { name: select.acts })).toBeNull()
+    await press(select.begin)
+    expect(box('Hakim Yusof')).not.toBeChecked()
+  })
+
+  test('who has no email is left out of the letter, which is said, and is in the file', async () => {
+    show(list(PEOPLE))
+    await press(select.begin)
+    await userEvent.click(box('Lim Siew Ling'))
+    expect(screen.getByText(select.nobodyByEmail)).toBeVisible()
+    expect(mail()).toBeNull()
+    expect(screen.queryByRole('button', { name: select.email })).toBeNull()
+    await press(select.all)
+    expect(bar()).toHaveTextContent('1 has no email and will not get one.')
+    expect(mail()).toHaveAttribute('href', 'mailto:?bcc=hakim@example.com,aina%2Ba@example.com')
+    expect(file()).toHaveAttribute('href', '/api/admin/customers/export?key=7&key=8&key=9')
+  })
+
+  test('for more addresses than a link holds the file is offered instead', async () => {
+    const email = (index: number) =>
+      `${index}${'a'.repeat(60)}@${'long-domain.'.repeat(5)}example.com`
+    show(
+      list(
+        Array.from({ length: 25 }, (_, index) => ({
+          ...{ ...customer, key: index + 1 },
+          ...{ name: `Customer ${index}`, email: email(index) },
+        })),
+      ),
+    )
+    await press(select.begin)
+    await userEvent.click(box('Customer 3'))
+    expect(mail()).toBeVisible()
+    expect(screen.queryByText(select.tooMany)).toBeNull()
+    await press(select.all)
+    expect(screen.getByText(select.tooMany)).toBeVisible()
+    expect(mail()).toBeNull()
+    expect(file()).toBeVisible()
+  })
+
+  test('somebody who is no longer in the list is no longer selected', async () => {
+    const { rerender } = show(list(PEOPLE))
+    await press(select.begin)
+    await press(select.all)
+    rerender(framed(list(PEOPLE.slice(1))))
+    expect(await screen.findByText('2 customers selected')).toBeVisible()
+    expect(file()).toHaveAttribute('href', '/api/admin/customers/export?key=8&key=9')
+  })
+
+  test('a finger that rests on a row selects it, its link is not followed, and nothing is swiped', () => {
+    // jsdom has no such events.
+    class Pointer extends MouseEvent {
+      readonly pointerType: string
+      readonly isPrimary: boolean
+      constructor(type: string, init: PointerEventInit = {}) {
+        super(type, init)
+        this.pointerType = init.pointerType ?? ''
+        this.isPrimary = init.isPrimary ?? false
+      }
+    }
+    const { PointerEvent: own } = window
+    window.PointerEvent = Pointer as unknown as typeof PointerEvent
+    jest.useFakeTimers()
+    try {
+      show(list(PEOPLE))
+      const finger = { pointerType: 'touch', isPrimary: true, clientY: 100 }
+      const link = screen.getByRole('link', { name: 'Aina Rahman' })
+      const row = screen.getByRole('row', { name: /Aina Rahman/ })
+      fireEvent.pointerDown(link, { ...finger, clientX: 300 })
+      fireEvent.pointerMove(link, { ...finger, clientX: 60 })
+      expect(row).not.toHaveAttribute('data-swiped')
+      fireEvent.pointerUp(link, { ...finger, clientX: 60 })
+      act(() => void jest.advanceTimersByTime(500))
+      expect(screen.queryByRole('group', { name: select.acts })).toBeNull()
+
+      fireEvent.pointerDown(link, { ...finger, clientX: 300 })
+      act(() => void jest.advanceTimersByTime(500))
+      fireEvent.pointerUp(link, { ...finger, clientX: 300 })
+      expect(fireEvent.click(link)).toBe(false)
+      expect(box('Aina Rahman')).toBeChecked()
+      expect(screen.getByText('1 customer selected')).toBeVisible()
+      expect(file()).toHaveAttribute('href', '/api/admin/customers/export?key=8')
+    } finally {
+      jest.useRealTimers()
+      window.PointerEvent = own
+    }
+  })
+
+  test.each(['en', 'ms', 'zh'] as const)('is whole in %s', async (locale) => {
+    const failed = jest.spyOn(console, 'error')
+    show(list(PEOPLE), locale)
+    const words = ALL[locale].admin.customers.select
+    await press(words.begin)
+    await press(words.all)
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3)
+    expect(screen.getByRole('link', { name: words.file })).toBeVisible()
+    expect(failed).not.toHaveBeenCalled()
+  })
 })

@@ -4,6 +4,7 @@ import { connection } from 'next/server'
 import { toLocale } from '@/lib/i18n/routing'
 import { getTranslations } from 'next-intl/server'
 import { CustomerList } from '@/components/admin/customers/customer-list'
+import { SelectCustomers } from '@/components/admin/customers/select-customers'
 import { Filters, FilterSelect, FilterText } from '@/components/admin/shared/filters'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { Pager } from '@/components/admin/shared/pager'
@@ -44,7 +45,9 @@ export default async function CustomersPage({ searchParams }: Props) {
           />
         </Filters>
         {rows.length > 0 ? (
-          <CustomerList customers={rows} page={(key) => `${path}/${key}`} />
+          <SelectCustomers emails={Object.fromEntries(rows.map(({ key, email }) => [key, email]))}>
+            <CustomerList customers={rows} page={(key) => `${path}/${key}`} />
+          </SelectCustomers>
         ) : (
           <NoRows title={t('empty')} hint={t('emptyHint')} />
         )}

@@ -1,0 +1,11 @@
+import { mailtoHref } from '@/lib/settings/links'
+
+/** Some mail programs cut longer links, and then lose people without a word. */
+export const LONGEST_MAIL_LINK = 1_900
+
+/** Begins an email that shows nobody the others; null where there is nobody, or too many. */
+export function bccHref(emails: readonly string[]): string | null {
+  const all = [...new Set(emails)].map((email) => encodeURIComponent(email).replace('%40', '@'))
+  const href = `${mailtoHref('')}?bcc=${all.join(',')}`
+  return all.length > 0 && href.length <= LONGEST_MAIL_LINK ? href : null
+}
