@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import * as z from 'zod/mini'
 import { json, method, route, type Handler } from '@/lib/route'
 import { callRoute } from '@/tests/support/call'
 
@@ -63,4 +64,19 @@ test('OPTIONS names the methods that a route has, and no others', async () => {
   expect(response.status).toBe(204)
   expect(response.headers.get('allow')).toBe('GET, HEAD, PATCH, OPTIONS')
   expect((await callRoute(GET, '/api/services')).status).toBe(200)
+})
+
+test('of a name that comes several times the last counts, and all where the route reads a list', async () => {
+  const { GET } = route({
+    GET: method({
+      access: 'public',
+      query: z.object({ key: z.array(z.string()), mode: z.optional(z.string()) }),
+      lists: ['key'],
+      handle: async ({ query }) => json(query),
+    }),
+  })
+  const read = async (query: string) => (await callRoute(GET, `/api/services?${query}`)).json()
+  expect(await read('key=a&mode=x&key=b&mode=y')).toEqual({ key: ['a', 'b'], mode: 'y' })
+  expect(await read('key=a')).toEqual({ key: ['a'] })
+  expect(await read('mode=x')).toEqual({ key: [], mode: 'x' })
 })
