@@ -32,9 +32,10 @@ const QUESTIONS = [
     sql: bare(`${SHOWN} AND ${SEARCHED} LIKE '%aina%'`),
   },
   {
-    name: 'filter, confirmed',
-    query: '?status=confirmed',
-    sql: bare(`${SHOWN} AND status = 'confirmed'`),
+    // Not the confirmed ones: the jobs complete them as their time is over.
+    name: 'filter, completed',
+    query: '?status=completed',
+    sql: bare(`${SHOWN} AND status = 'completed'`),
   },
   { name: 'filter, one service', query: '?service=1', sql: bare(`${SHOWN} AND service_id = 1`) },
 ] as const

@@ -1,5 +1,5 @@
 // A studio's history, written directly into its tables: most of it cancelled, because one room has
-// few bookings. One in nine is confirmed, so that the smallest history fills a page of them too:
+// few bookings. One in nine is completed, so that the smallest history fills a page of them too:
 // pages of different lengths are not comparable.
 import type pg from 'pg'
 import { BOOKINGS } from './limits'
