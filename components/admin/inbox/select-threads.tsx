@@ -17,6 +17,8 @@ const ACTS: Record<InboxState, readonly Act[]> = {
   answered: ['archive'],
   archived: ['restore'],
 }
+/** A search finds threads of every state. */
+const ACTS_OF_ALL: readonly Act[] = ['archive', 'answer', 'restore']
 
 /** What takes an act back, of all that it changed at that moment. */
 const BACK: Record<Act, (done: { ids: readonly number[]; at: string }) => Call> = {
@@ -30,13 +32,15 @@ type Props = {
   state: InboxState | null
   /** The list: each row by the newest of its messages, with the name of who wrote. */
   children: ReactNode
+  /** There is no row. */
+  isEmpty: boolean
 }
 
 /**
  * One act on several threads of the list, or on the one that is swiped to the left. For some seconds
  * it can be undone.
  */
-export function SelectThreads({ state, children }: Props) {
+export function SelectThreads({ state, children, isEmpty }: Props) {
   const t = useTranslations('admin.inbox')
   const acts = useTranslations('admin.acts')
   const { send, refresh, pending, succeeded } = useSave()
@@ -57,7 +61,11 @@ export function SelectThreads({ state, children }: Props) {
     if (!answer) return false
     const { changed, at } = answer
     const undo = async () => {
-      if (await change(BACK[act]({ ids, at }))) succeeded(acts('undone'))
+      const call = BACK[act]({ ids, at })
+      const back = await change(call)
+      // Somebody else was faster: what is so now is said.
+      const now = call.act === 'reopen' ? 'answer' : call.act
+      if (back) succeeded(back.changed > 0 ? acts('undone') : t(`select.done.${now}`, { count: 0 }))
     }
     succeeded(done(changed), {
       duration: UNDO_SECONDS * 1_000,
@@ -70,6 +78,7 @@ export function SelectThreads({ state, children }: Props) {
 
   return (
     <SelectRows
+      isEmpty={isEmpty}
       words={{
         begin: t('select.begin'),
         end: t('select.end'),
@@ -77,7 +86,13 @@ export function SelectThreads({ state, children }: Props) {
         acts: t('select.acts'),
       }}
       says={({ length: count }) => [t('select.count', { count })]}
-      acts={<Acts acts={ACTS[state ?? 'new']} pending={pending} perform={performSelected} />}
+      acts={
+        <Acts
+          acts={state ? ACTS[state] : ACTS_OF_ALL}
+          pending={pending}
+          perform={performSelected}
+        />
+      }
       swipe={({ dataset: { row, name = '' } }) =>
         perform([Number(row)], 'archive', (changed) =>
           changed > 0 ? t('archived', { name }) : t('select.done.archive', { count: 0 }),
@@ -105,7 +120,7 @@ function Acts({ acts, pending, perform }: ActsProps) {
   return acts.map((act) => (
     <Button
       key={act}
-      variant={act === 'answer' ? 'outline' : 'default'}
+      variant={act === acts[0] ? 'default' : 'outline'}
       pending={pending}
       disabled={values.length === 0}
       onClick={() => void performAndEnd(act)}

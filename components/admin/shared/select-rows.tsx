@@ -40,10 +40,12 @@ type Props = {
   swipe?: (row: HTMLElement) => Promise<boolean>
   /** The list: rows `[data-row]`, each with a `RowBox`. */
   children: ReactNode
+  /** There is no row: children say so. */
+  isEmpty?: boolean
 }
 
 /** Rows of a list are selected by the button or by a finger that rests on one, and given up by Escape. */
-export function SelectRows({ words, says, acts, swipe, children }: Props) {
+export function SelectRows({ words, says, acts, swipe, children, isEmpty = false }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const begin = useRef<HTMLButtonElement>(null)
   const [isSelecting, setSelecting] = useState(false)
@@ -55,6 +57,14 @@ export function SelectRows({ words, says, acts, swipe, children }: Props) {
       comeBack(row)
     setValues(tickedIn(list.current))
   }, [children])
+
+  const hadRows = useRef(false)
+  useEffect(() => {
+    // The button that had the focus went with the last row.
+    if (isEmpty && hadRows.current && document.activeElement === document.body)
+      list.current?.focus()
+    hadRows.current = !isEmpty
+  }, [isEmpty])
 
   const tickAll = (isTicked: boolean) => {
     for (const box of boxesIn(list.current)) box.checked = isTicked
@@ -82,13 +92,14 @@ export function SelectRows({ words, says, acts, swipe, children }: Props) {
   return (
     <div
       ref={list}
+      tabIndex={-1}
       data-selecting={isSelecting || undefined}
       className="group/rows grid min-w-0 gap-3"
       onChange={recount}
       onKeyDown={({ key }) => key === 'Escape' && isSelecting && end()}
       {...gestures}
     >
-      <div className="flex flex-wrap gap-2">
+      <div hidden={isEmpty} className="flex flex-wrap gap-2">
         <Button
           ref={begin}
           variant="outline"
@@ -105,7 +116,7 @@ export function SelectRows({ words, says, acts, swipe, children }: Props) {
         )}
       </div>
       <div className="contents">{children}</div>
-      {isSelecting && (
+      {isSelecting && !isEmpty && (
         <div role="group" aria-label={words.acts} className={ACTS_BAR}>
           <output className="mr-auto text-sm text-muted max-sm:basis-full">
             {says(values).map((sentence) => (

@@ -40,16 +40,16 @@ export default async function InboxPage({ searchParams }: Props) {
         <Filters path={path} label={t('filters')}>
           <FilterText id="inbox-q" name="q" label={t('search')} value={q} />
         </Filters>
-        {rows.length > 0 ? (
-          <SelectThreads state={isSearch ? null : state}>
+        <SelectThreads state={isSearch ? null : state} isEmpty={rows.length === 0}>
+          {rows.length > 0 ? (
             <ThreadList threads={rows} page={(id) => `${path}/${id}`} withState={isSearch} />
-          </SelectThreads>
-        ) : (
-          <NoRows
-            title={isSearch ? t('notFound') : t(`empty.${state}`)}
-            hint={t(isSearch ? 'notFoundHint' : 'emptyHint')}
-          />
-        )}
+          ) : (
+            <NoRows
+              title={isSearch ? t('notFound') : t(`empty.${state}`)}
+              hint={t(isSearch ? 'notFoundHint' : 'emptyHint')}
+            />
+          )}
+        </SelectThreads>
         <Pager
           label={t('pages')}
           path={path}
