@@ -151,12 +151,13 @@ export const CREWS: Record<string, readonly Method[]> = {
   '/api/auth/two-step': ['POST', 'PUT', 'PATCH', 'DELETE'],
 }
 
-/** Exports but that of chosen customers, prices, tax, accounts, what was done and by whom. */
+/** Exports, prices, tax, accounts, what was done and by whom. */
 export const OWNERS: Record<string, readonly Method[]> = {
   '/api/admin/audit': ['GET'],
   '/api/admin/bookings/export': ['GET'],
   '/api/admin/codes': ['POST'],
   '/api/admin/codes/[id]': ['DELETE'],
+  '/api/admin/customers/export': ['GET'],
   '/api/admin/people': ['GET'],
   '/api/admin/people/erase': ['POST'],
   '/api/admin/people/export': ['POST'],

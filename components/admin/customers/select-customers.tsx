@@ -2,6 +2,7 @@
 import { Download, Mail } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { OwnerOnly } from '@/components/admin/frame/role'
 import { DownloadLink } from '@/components/admin/shared/download-link'
 import { SelectRows, useSelected } from '@/components/admin/shared/select-rows'
 import { Button } from '@/components/ui/button'
@@ -64,9 +65,11 @@ function Acts({ emails }: { emails: Emails }) {
     return (
       <div className="contents">
         <Button disabled>{email}</Button>
-        <Button variant="outline" disabled>
-          {file}
-        </Button>
+        <OwnerOnly>
+          <Button variant="outline" disabled>
+            {file}
+          </Button>
+        </OwnerOnly>
       </div>
     )
   const mailto = bccHref(emailsOf(keys, emails))
@@ -78,12 +81,14 @@ function Acts({ emails }: { emails: Emails }) {
           {email}
         </a>
       )}
-      <DownloadLink
-        href={`/api/admin/customers/export?${query}`}
-        className={buttonVariants({ variant: 'outline' })}
-      >
-        {file}
-      </DownloadLink>
+      <OwnerOnly>
+        <DownloadLink
+          href={`/api/admin/customers/export?${query}`}
+          className={buttonVariants({ variant: 'outline' })}
+        >
+          {file}
+        </DownloadLink>
+      </OwnerOnly>
     </div>
   )
 }

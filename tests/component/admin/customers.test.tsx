@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import type { ReactNode } from 'react'
+import { RoleFrame } from '@/components/admin/frame/role'
 import { CustomerList } from '@/components/admin/customers/customer-list'
 import { CustomerView } from '@/components/admin/customers/customer-view'
 import { SelectCustomers } from '@/components/admin/customers/select-customers'
@@ -118,6 +119,15 @@ describe('several at once', () => {
   const file = () => screen.getByRole('link', { name: select.file })
   const bar = () => screen.getByRole('group', { name: select.acts })
 
+  test('a manager has no file of them', async () => {
+    show(<RoleFrame role="manager">{list(PEOPLE)}</RoleFrame>)
+    await press(select.begin)
+    expect(screen.queryByRole('button', { name: select.file })).toBeNull()
+    await press(select.all)
+    expect(mail()).toBeVisible()
+    expect(screen.queryByRole('link', { name: select.file })).toBeNull()
+  })
+
   test('by keyboard: chosen, written to and put into a file, and given up', async () => {
     show(list(PEOPLE))
     button(select.begin).focus()
@@ -153,7 +163,7 @@ describe('several at once', () => {
     expect(file()).toHaveAttribute('href', '/api/admin/customers/export?key=7&key=8&key=9')
   })
 
-  test('for more addresses than a link holds the file is offered instead', async () => {
+  test('more addresses than a link holds get no email, which is said', async () => {
     const email = (index: number) =>
       `${index}${'a'.repeat(60)}@${'long-domain.'.repeat(5)}example.com`
     show(

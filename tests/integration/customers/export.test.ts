@@ -53,7 +53,7 @@ const exported = () =>
     `SELECT actor, entity, entity_id, after FROM audit_log WHERE action = 'export' ORDER BY id`,
   )
 
-test('a manager gets those who were selected, each once, in the order of the list, and it is recorded', async () => {
+test('the owner gets those who were selected, each once, in the order of the list, and it is recorded', async () => {
   const date = workingDay(2)
   await createAdminBooking(
     adminBookingBody.parse({
@@ -68,7 +68,7 @@ test('a manager gets those who were selected, each once, in the order of the lis
   await message('Zaid Noor', 'zaid@example.com')
   await message('Not Selected', 'other@example.com')
   const keys = [formula, await keyOf('zaid'), hakim, formula]
-  const answer = await ask(await person('manager'), queryOf(keys))
+  const answer = await ask(await person('owner'), queryOf(keys))
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -87,7 +87,7 @@ test('a manager gets those who were selected, each once, in the order of the lis
   )
   expect(await exported()).toEqual([
     {
-      ...{ actor: 'manager of 1 minute', entity: 'customer', entity_id: 'all' },
+      ...{ actor: 'owner of 1 minute', entity: 'customer', entity_id: 'all' },
       after: { customers: keys.join(', '), searched: false },
     },
   ])
@@ -104,7 +104,7 @@ test('who was merged into another, who was erased, of whom nothing is left and w
     await keyOf('siti'),
     await keyOf('zaid'),
   ]
-  const cookie = await person('manager')
+  const cookie = await person('owner')
   expect(await linesFor(cookie, aina, merged, siti, zaid)).toHaveLength(4)
   await mergeCustomers({ key: aina, other: merged, actor: 'owner' })
   await erasePerson({ email: 'siti@example.com', actor: 'owner' })
@@ -115,12 +115,13 @@ test('who was merged into another, who was erased, of whom nothing is left and w
   expect(await linesFor(cookie, merged)).toEqual([])
 })
 
-test('crew are refused, and a manager whose proof is too old is asked for another', async () => {
+test('crew and managers are refused, and an owner whose proof is too old is asked for another', async () => {
   await message('Aina Rahman', 'aina@example.com')
   const query = queryOf([await keyOf('aina')])
   const answers = [
     await ask(await person('crew'), query),
-    await ask(await person('manager', '11 minutes'), query),
+    await ask(await person('manager'), query),
+    await ask(await person('owner', '11 minutes'), query),
     await ask('', query),
   ]
   const codes = await Promise.all(
@@ -130,6 +131,7 @@ test('crew are refused, and a manager whose proof is too old is asked for anothe
     ]),
   )
   expect(codes).toEqual([
+    [403, 'not_allowed'],
     [403, 'not_allowed'],
     [403, 'proof_required'],
     [401, 'unauthorized'],
@@ -143,7 +145,7 @@ test.each([
   ['what is no key', 'key=1&key=x'],
   ['what no key can be', 'key=2147483648'],
 ])('for %s there is no file', async (_, query) => {
-  const answer = await ask(await person('manager'), query)
+  const answer = await ask(await person('owner'), query)
   expect([answer.status, await answer.json()]).toMatchObject([
     400,
     { code: 'invalid_request', fields: { key: expect.any(String) } },
@@ -156,6 +158,6 @@ test('a hundred keys fit into an address and give a file', async () => {
   const keys = Array.from({ length: 99 }, (_, index) => 2_147_483_647 - index)
   const query = queryOf([...keys, await keyOf('aina')])
   expect(query.length).toBeLessThan(2_000)
-  const answer = await ask(await person('manager'), query)
+  const answer = await ask(await person('owner'), query)
   expect([answer.status, (await answer.text()).split('\r\n')]).toMatchObject([200, { length: 3 }])
 })

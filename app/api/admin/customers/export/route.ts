@@ -7,7 +7,7 @@ import { studioDate } from '@/lib/time'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({
-    access: 'manager',
+    access: 'owner',
     proof: true,
     query: selectedCustomersQuery,
     lists: ['key'],
