@@ -9,7 +9,7 @@ CREATE OR REPLACE VIEW customer_rows AS
     o.created_at, false, customer_key(lower(o.customer_email), o.phone_e164)
   FROM video_editing_orders o WHERE order_is_known(o.status, o.cancel_reason)
   UNION ALL
-  SELECT 'contact', c.id, c.name, NULL, lower(c.email), c.phone, c.phone_e164, NULL,
+  SELECT 'contact', c.id, c.name, NULL, lower(c.email), c.phone, c.phone_e164, c.locale,
     c.created_at, false, customer_key(lower(c.email), c.phone_e164)
   FROM contacts c
   UNION ALL

@@ -7,6 +7,7 @@ import { adminBookingBody } from '@/lib/bookings/schema'
 import { saveContact } from '@/lib/contacts/messages'
 import { foldCustomers } from '@/lib/customers/fold'
 import { customerKeyOf } from '@/lib/customers/queries'
+import type { Locale } from '@/lib/i18n/routing'
 import { readPhones } from '@/lib/people/read-phones'
 import { join, joinUnproven } from '@/tests/support/members'
 import { checkout, hold, openShop, workingDay } from '@/tests/support/shop'
@@ -22,13 +23,13 @@ const byHand = (changes: object = {}) =>
     }),
     owner,
   )
-const message = (email: string, phone: string | null = null) =>
+const message = (email: string, phone: string | null = null, locale: Locale = 'en') =>
   saveContact(
     {
       ...{ name: 'Aina Rahman', email, phone, subject: 'other', message: 'Hello', company: null },
       ...{ industry: null, companySize: null, designation: null, experience: null, topics: null },
     },
-    { provenEmail: null, locale: 'en' },
+    { provenEmail: null, locale },
   )
 const list = async (question: Record<string, string> = {}, now = new Date()) =>
   (await listCustomers(customerListQuery.parse(question), now)).rows
@@ -59,6 +60,15 @@ describe('who is one person', () => {
     expect(await keys()).toEqual(['mail:siti@example.com', 'tel:+60198765432'])
     const [hakim] = await list({ query: '5432' })
     expect(hakim).toMatchObject({ phoneE164: '+60198765432', sessions: 2, owes: true })
+  })
+
+  test('whoever only wrote a message is known in its language, and in that of what came last', async () => {
+    await message('siti@example.com', null, 'zh')
+    await foldCustomers()
+    expect(await list()).toMatchObject([{ email: 'siti@example.com', locale: 'zh' }])
+    await message('siti@example.com', null, 'ms')
+    await foldCustomers()
+    expect(await list()).toMatchObject([{ locale: 'ms' }])
   })
 
   test('an email that is proven later takes its rows from their number', async () => {
