@@ -1,16 +1,14 @@
 import 'server-only'
-import { assertVersion, recordChange } from '@/lib/audit/record'
 import { transaction, type Tx } from '@/lib/db'
 import { inboxHash } from '@/lib/http/rate-limit'
 import type { Locale } from '@/lib/i18n/routing'
 import { queueMail } from '@/lib/mail/outbox'
 import { phoneColumns } from '@/lib/phones'
-import { Problem } from '@/lib/problem'
 import { queuePush } from '@/lib/push/queue'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { studioDate } from '@/lib/time'
-import { toContactDto, toAdminContact } from './queries'
-import type { ContactDto, ContactInput, AdminContact } from './schema'
+import { toContactDto } from './queries'
+import type { ContactDto, ContactInput } from './schema'
 
 type Writer = {
   /** Null when this browser has proven none. */
@@ -106,51 +104,4 @@ export function reachedBy(keys: readonly string[]): { emails: string[]; phones: 
     keys.filter((key) => key.startsWith('mail:') === isMail),
   ) as [string[], string[]]
   return { emails: mails.map((key) => key.slice(5)), phones: numbers.map((key) => key.slice(4)) }
-}
-
-type Archiving = {
-  id: number
-  /** What the same person wrote before, too; what is restored was archived together. */
-  earlier?: boolean
-  archived: boolean
-  version: string | undefined
-  actor: string
-  now: Date
-}
-
-/** Throws not_found, version_conflict. */
-export async function archiveContact({
-  id,
-  archived,
-  earlier = false,
-  version,
-  actor,
-  now,
-}: Archiving): Promise<AdminContact> {
-  return transaction(async (tx) => {
-    const upTo = await lockUpTo(tx, id)
-    const before = await tx.contact.findUnique({ where: { id } })
-    if (!before) throw new Problem('not_found')
-    assertVersion(before, version)
-    if ((before.archivedAt !== null) === archived) return toAdminContact(before)
-    const archivedAt = archived ? now : null
-    const after = await tx.contact.update({ where: { id }, data: { archivedAt } })
-    if (earlier)
-      await tx.contact.updateMany({
-        where: { id: { in: upTo }, archivedAt: archived ? null : before.archivedAt },
-        data: { archivedAt },
-      })
-    // Without the message text: the log is kept longer than customers' messages (docs/decisions/020
-    // F3).
-    const action = archived ? 'archive' : 'restore'
-    await recordChange(tx, {
-      actor,
-      action,
-      entity: 'contact',
-      entityId: id,
-      before: { archived: !archived },
-      after: { archived },
-    })
-    return toAdminContact(after)
-  })
 }

@@ -322,8 +322,8 @@ describe('messages', () => {
     expect(
       (await owner.audit()).map(({ action, before, after }) => [action, before, after]),
     ).toEqual([
-      ['archive', { archived: false }, { archived: true }],
-      ['restore', { archived: true }, { archived: false }],
+      ['archive', null, { messages: 1 }],
+      ['restore', null, { messages: 1 }],
     ])
     expect((await change(contact, '/api/contacts', 9, { archived: true })).status).toBe(404)
     expect((await change(contact, '/api/contacts', 1, { archived: 'yes' })).status).toBe(400)

@@ -1,4 +1,4 @@
-import { archiveContact } from '@/lib/contacts/messages'
+import { archiveContact } from '@/lib/contacts/threads'
 import { archiveBody } from '@/lib/contacts/schema'
 import { adminChange, byId, route } from '@/lib/route'
 
