@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { expect, test } from '@playwright/test'
-import { mailContent, type Letter } from '@/lib/mail/schema'
+import type { Letter } from '@/lib/mail/schema'
 import { site } from '@/tests/support/e2e'
 import { lastMailTo } from '@/tests/support/mailbox'
 import type { Language } from '@/tests/support/verbs'
@@ -26,16 +26,6 @@ async function send(letter: Letter, recipient: string, language: Language): Prom
   const [code] = (await once(child, 'exit')) as [number]
   if (code !== 0) throw new Error(`The mail was not sent: ${code}`)
 }
-
-// An attachment follows its mail: one alone has no file.
-test('there is a mail of every kind to look at', () => {
-  expect([...new Set(MAILS.map(({ kind }) => kind))].sort()).toEqual(
-    mailContent.options
-      .map((option) => option.shape.kind.value)
-      .filter((kind) => kind !== 'attachment')
-      .sort(),
-  )
-})
 
 /** The name of a mail's sheet: its kind, numbered where one kind has several looks. */
 const nameOf = (mail: (typeof MAILS)[number]): string => {

@@ -39,7 +39,11 @@ export function MembershipWelcome({ member, voice }: { member: WelcomeFacts; voi
       </Plate>
       <Part title={t('welcome.link')}>
         <Paragraph>
-          <Link href={share} style={{ ...link, wordBreak: 'break-word', overflowWrap: 'anywhere' }}>
+          <Link
+            className="m-link"
+            href={share}
+            style={{ ...link, wordBreak: 'break-word', overflowWrap: 'anywhere' }}
+          >
             {share}
           </Link>
         </Paragraph>

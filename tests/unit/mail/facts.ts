@@ -271,6 +271,21 @@ export const otherMails: Letter[] = [
   { kind: 'membership_welcome', payload: { referralCode: 'ACDEFGHJ', proven: false } },
   { kind: 'membership_already', payload: {} },
   { kind: 'sign_in_code', payload: { code: '482913', until: '14:35' } },
+  {
+    kind: 'sign_in_code',
+    payload: { code: 'ACDE-FGHJ-KMNP-QRTU', until: '14:35', untilDate: '2026-12-08', uses: 3 },
+  },
+  {
+    kind: 'invitation',
+    payload: { code: TOKEN, expiresAt: '2026-12-08T04:05:00.000Z' },
+  },
+  {
+    kind: 'bank_form',
+    payload: {
+      ...{ code: TOKEN, name: 'Aisyah binti Rahman', about: { booking: 42 } },
+      ...{ amountSen: 133_641, expiresAt: '2026-12-08T04:05:00.000Z' },
+    },
+  },
   { kind: 'test_mail', payload: {} },
   { kind: 'contact_received', payload: {} },
   { kind: 'contact_received', payload: { message: 'Hello,\nis Friday free?' } },

@@ -1,0 +1,41 @@
+// What a mail looks like where no browser test looks: every kind of mail, in every language.
+import { LOCALES } from '@/lib/i18n/routing'
+import { mailContent } from '@/lib/mail/schema'
+import { renderMail } from '@/lib/mail/templates'
+import { COLOUR } from '@/lib/mail/templates/theme'
+import { DEFAULT_SITE } from '@/lib/settings/site'
+import { everyMail, later, orderMails, otherMails } from './facts'
+
+beforeAll(() => {
+  process.env.SITE_URL = 'https://studio.example'
+  process.env.DATABASE_URL = 'postgresql://unused'
+})
+
+const MAILS = [...everyMail, ...orderMails, ...otherMails, later('receipt')]
+
+test('there is a mail of every kind to look at', () => {
+  expect([...new Set(MAILS.map(({ kind }) => kind))].sort()).toEqual(
+    mailContent.options.map((option) => option.shape.kind.value).sort(),
+  )
+})
+
+// Colours for the light sheet, and the class by which a dark client gives each another.
+const CLASS_OF = {
+  [COLOUR.ink]: 'm-ink',
+  [COLOUR.muted]: 'm-muted',
+  [COLOUR.link]: 'm-link',
+} as const
+
+test.each(MAILS.map((mail) => [mail.kind, mail] as const))(
+  '%s has no letters that stay dark in a dark client',
+  async (_kind, mail) => {
+    for (const locale of LOCALES) {
+      const { html } = await renderMail(mail, locale, DEFAULT_SITE)
+      for (const [tag] of html.matchAll(/<[a-z][^>]*>/g)) {
+        const colour = /[";]color:(#[\da-f]{6})/.exec(tag)?.[1]
+        const name = CLASS_OF[colour as keyof typeof CLASS_OF]
+        if (name) expect(tag).toMatch(new RegExp(`class="[^"]*\\b${name}\\b`))
+      }
+    }
+  },
+)
