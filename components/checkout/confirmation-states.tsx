@@ -193,7 +193,7 @@ export function Assistance({ note, message }: { note: string; message: string })
     <section
       className={
         'flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg ' +
-        'border border-line bg-raised p-5 sm:p-6'
+        'border border-line bg-raised p-5 sm:p-6 print:hidden'
       }
     >
       <div className="grid gap-1">

@@ -42,7 +42,7 @@ export function Admission({ title, picture, customer, payment, children }: Admis
   const t = useTranslations('confirmation.ticket')
   return (
     <article className={SHEET}>
-      <div className="grid grid-cols-1 bg-raised sm:grid-cols-[13rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 bg-raised sm:grid-cols-[13rem_minmax(0,1fr)] print:grid-cols-1">
         <div
           aria-hidden="true"
           className={

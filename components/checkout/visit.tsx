@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { HoursTable } from '@/components/hours'
 import { StudioMap } from '@/components/layout/map'
 import { StudioAddress } from '@/components/layout/studio-address'
+import { cn } from '@/components/ui/cn'
 import type { Elements } from '@/components/ui/elements'
 import type { HouseHours } from '@/lib/rooms/house'
 import { wazeLink } from '@/lib/settings/links'
@@ -22,11 +23,21 @@ export async function VisitDetails({ studio, hours, facts }: Props) {
   const lines = visitLines(facts, visit)
   const { unit, street, city } = studio.address
   return (
-    <div className="mt-10 grid grid-cols-1 gap-6 lg:grid-cols-[7fr_5fr] print:mt-6 print:grid-cols-[7fr_5fr]">
-      <div className="grid content-start gap-6">
+    <div
+      className={
+        'mt-10 grid grid-cols-1 gap-6 lg:grid-cols-[7fr_5fr] ' +
+        'print:mt-6 print:grid-cols-[7fr_5fr] print:grid-rows-[auto_1fr] print:gap-y-4'
+      }
+    >
+      {/* On paper the hours stand above the address, beside the longest card. */}
+      <div className="grid content-start gap-6 print:contents">
         {lines.length > 0 && (
-          <VisitCard id="before-you-come" title={visit('title')}>
-            <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
+          <VisitCard
+            id="before-you-come"
+            title={visit('title')}
+            className="print:col-start-1 print:row-span-2"
+          >
+            <dl className="grid gap-x-10 gap-y-4 sm:grid-cols-2 print:gap-y-2">
               {lines.map(({ key, label, text }) => (
                 <div key={key}>
                   <dt className="font-semibold text-tungsten">{label}</dt>
@@ -85,15 +96,16 @@ export async function VisitDetails({ studio, hours, facts }: Props) {
   )
 }
 
-type CardProps = { id?: string; title: string; children: Elements }
+type CardProps = { id?: string; title: string; className?: string; children: Elements }
 
-const VisitCard = ({ id, title, children }: CardProps) => (
+const VisitCard = ({ id, title, className, children }: CardProps) => (
   <section
     id={id}
-    className={
+    className={cn(
       'grid content-start gap-3 rounded-lg border border-line bg-card p-5 text-sm sm:p-6 ' +
-      'print:border-0 print:p-0 print:text-xs'
-    }
+        'print:border-0 print:p-0 print:text-xs',
+      className,
+    )}
   >
     <h2 className="text-lg">{title}</h2>
     {children}

@@ -6,6 +6,9 @@ import { payIntent } from '@/tests/support/stripe'
 import { wordsOf } from '@/tests/support/verbs'
 
 const { confirmation, manage, receipt, nav, services } = wordsOf('en')
+const REQUIREMENTS = 'Two guests in person, one on video.\nPlease no scented candles.'
+/** What is left of A4 between the margins, at 96 dpi. */
+const SHEET = { width: 703, height: 1032 }
 
 /** The sheets of A4 that the page is printed on. */
 async function sheetsOf(page: Page): Promise<number> {
@@ -20,7 +23,7 @@ test(
   'a booking’s page and its receipt are one sheet each',
   { tag: '@desktop' },
   async ({ page, slot }) => {
-    const { id, intent } = await heldByCall(page.request, slot)
+    const { id, intent } = await heldByCall(page.request, { ...slot, requirements: REQUIREMENTS })
     await payIntent(intent)
     const read = async () =>
       (await (await page.request.get(`/api/bookings/payment/${intent}`)).json()) as {
@@ -53,13 +56,38 @@ test(
 )
 
 test(
-  'the services are printed without the photograph behind their title',
+  'the ticket after a payment has the width of its sheet, and nothing that needs a press',
+  { tag: '@desktop' },
+  async ({ page, slot }) => {
+    const { intent } = await heldByCall(page.request, slot)
+    await payIntent(intent)
+    await page.goto(`/booking-success?payment_intent=${intent}&redirect_status=succeeded`)
+    const ticket = page.getByRole('article')
+    await expect(ticket).toContainText(slot.time)
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize(SHEET)
+    const lines = await ticket.getByText(slot.time, { exact: true }).evaluate((time) => {
+      const letters = document.createRange()
+      letters.selectNodeContents(time)
+      return new Set([...letters.getClientRects()].map(({ top }) => top)).size
+    })
+    expect(lines).toBe(1)
+    await expect(page.getByText(confirmation.assistance.title, { exact: true })).toBeHidden()
+    expect(await sheetsOf(page)).toBeLessThanOrEqual(2)
+  },
+)
+
+test(
+  'the services are printed without navigation and photograph, and with every rate',
   { tag: '@desktop' },
   async ({ page }) => {
     await page.goto('/services')
+    await expect(page.getByRole('cell').first()).toBeHidden()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('heading', { level: 1, name: services.title })).toBeVisible()
     await expect(page.locator('main img[alt=""]').first()).toBeHidden()
     await expect(page.getByRole('main').getByText(nav.bookNow).first()).toBeHidden()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('cell').first()).toBeVisible()
   },
 )

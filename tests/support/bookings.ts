@@ -78,6 +78,7 @@ export const ageHold = (id: number, minutes: number) =>
 type Asked = Slot & {
   firstName?: string
   email?: string
+  requirements?: string
   duration?: Duration
 }
 
