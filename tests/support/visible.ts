@@ -2,6 +2,8 @@
 export const visible = (html: string): string =>
   html
     .replace(/<!--[\s\S]*?-->|<style>[\s\S]*?<\/style>/g, '')
+    // No space where words go on.
+    .replace(/<span style="white-space:nowrap">([^<]*)<\/span>/g, '$1')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&#x27;/g, "'")
     .replace(/&quot;/g, '"')

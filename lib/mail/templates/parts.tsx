@@ -5,9 +5,27 @@ import { Text } from '@react-email/text'
 import { Fragment, type ReactNode } from 'react'
 import { bodyText, COLOUR, smallText } from './theme'
 
+// A date without its weekday, in each language, and a telephone number.
+const WHOLE =
+  /(\p{L}{3,12} \d{1,2}, \d{4}|\d{1,2} \p{L}{3,12} \d{4}|\d{4}年\d{1,2}月\d{1,2}日|\+\d[\d -]{6,18}\d)/u
+
+/** A text in which no line ends inside a date or a telephone number. */
+const wholeDates = (text: ReactNode): ReactNode =>
+  typeof text === 'string' && WHOLE.test(text)
+    ? text.split(WHOLE).map((part, index) =>
+        index % 2 === 1 ? (
+          <span key={index} style={{ whiteSpace: 'nowrap' }}>
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )
+    : text
+
 export const Paragraph = ({ children }: { children: ReactNode }) => (
   <Text className="m-ink" style={bodyText}>
-    {children}
+    {wholeDates(children)}
   </Text>
 )
 
@@ -105,7 +123,7 @@ export function Facts({ facts }: { facts: MailFact[] }) {
                 fontVariantNumeric: 'tabular-nums',
               }}
             >
-              {value}
+              {wholeDates(value)}
             </td>
           </tr>
         ))}
@@ -125,7 +143,7 @@ export function Lines({ text }: { text: string }) {
   return text.split(/\r\n|\r|\n/).map((line, index) => (
     <Fragment key={index}>
       {index > 0 && <br />}
-      {line}
+      {wholeDates(line)}
     </Fragment>
   ))
 }
@@ -135,7 +153,7 @@ export function Bullets({ items }: { items: ReactNode[] }) {
     <ul style={{ margin: 0, padding: '0 0 0 20px' }}>
       {items.map((item, index) => (
         <li key={index} className="m-ink" style={{ ...bodyText, margin: '0 0 6px' }}>
-          {item}
+          {wholeDates(item)}
         </li>
       ))}
     </ul>

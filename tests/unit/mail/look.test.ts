@@ -11,6 +11,11 @@ beforeAll(() => {
   process.env.DATABASE_URL = 'postgresql://unused'
 })
 
+const DATES_IN_WORDS = {
+  en: 'Tuesday, December 1, 2026',
+  ms: 'Selasa, 1 Disember 2026',
+  zh: '2026年12月1日星期二',
+}
 const MAILS = [...everyMail, ...orderMails, ...otherMails, later('receipt')]
 
 test('there is a mail of every kind to look at', () => {
@@ -39,3 +44,16 @@ test.each(MAILS.map((mail) => [mail.kind, mail] as const))(
     }
   },
 )
+
+test.each(LOCALES)('no line ends inside a date or a telephone number (%s)', async (locale) => {
+  const dates = { en: 'December 1, 2026', ms: '1 Disember 2026', zh: '2026年12月1日' }
+  const cancelled = everyMail.find(
+    ({ kind, payload }) =>
+      kind === 'booking_notice' && 'standing' in payload && payload.standing === 'ended',
+  )
+  if (!cancelled) throw new Error('no mail')
+  const { html, text } = await renderMail(cancelled, locale, DEFAULT_SITE)
+  for (const whole of [dates[locale], DEFAULT_SITE.phone, '+60 12-345 6789'])
+    expect(html).toContain(`<span style="white-space:nowrap">${whole}</span>`)
+  expect(text.replace(/\s+/g, ' ')).toContain(DATES_IN_WORDS[locale])
+})
