@@ -345,8 +345,8 @@ async function promisedAndKept(world: World): Promise<string[]> {
           AND l.action IN ('cancel', 'refund', 'status') ORDER BY l.id DESC LIMIT 1) a
       WHERE b.status = 'cancelled' AND a.after ->> 'refund' = 'full' AND p.stripe_payment_intent_id IS NOT NULL
         AND p.dispute_status IS NULL
-        -- Another sum than was due is the owner's to look at.
-        AND NOT (p.outcome = 'needs_attention' AND p.reason = 'amount_mismatch')
+        -- Another sum than was due is the owner's to look at, and so is the rest of what went back by hand.
+        AND NOT (p.outcome = 'needs_attention' AND (p.reason = 'amount_mismatch' OR p.returned_amount > 0))
         -- By then it was back, for all that was known: that this refund had failed was heard afterwards, and is shown to the owner.
         AND NOT EXISTS (SELECT 1 FROM receipts d WHERE d.payment_id = p.id AND d.kind = 'debit_note' AND d.issued_at > a.created_at)`,
   )
