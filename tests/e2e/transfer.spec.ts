@@ -46,7 +46,8 @@ const test = base.extend<object, { transfers: App & { database: string } }>({
   baseURL: async ({ transfers }, use) => use(transfers.url),
 })
 
-const { admin, codes, errors, manage, payment, purchase, receipt, transfer } = wordsOf('en')
+const { admin, codes, confirmation, errors, manage, payment, purchase, receipt, transfer } =
+  wordsOf('en')
 
 /** A working day, as far as weekends go; every test of this file has one of its own. */
 const dayAfter = (weeks: number) => {
@@ -121,10 +122,13 @@ test(
     await holdSession(page, { date, time: '10:00', firstName: 'Bala', email: 'bala@example.com' })
     await chooseTransfer(page)
     await sendSlip(page)
+    const before = page.getByRole('heading', { name: confirmation.bring.title })
+    await expect(before).toBeVisible()
     const desk = await (await another()).newPage()
     await answer(desk, 'Bala', admin.transfer.notReceived)
     await page.reload()
     await expect(page.getByText(manage.standing.cancelled.title)).toBeVisible()
+    await expect(before).toHaveCount(0)
     await expect(page.getByRole('button', { name: transfer.slip.upload })).toHaveCount(0)
     await holdSession(page, { date, time: '10:00', email: 'next@example.com' })
   },

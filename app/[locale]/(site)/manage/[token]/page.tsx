@@ -127,11 +127,13 @@ async function Opened({ params }: Pick<Props, 'params'>) {
         </div>
       )}
       {visit && <GuestView visit={visit} />}
-      <VisitDetails
-        studio={studio}
-        hours={room ? hoursOfSome(hours, [room.id]) : hours}
-        facts={visitWithin(facts, stayOf(booking ?? visit), ramadans(holidays))}
-      />
+      {booking?.status !== 'cancelled' && (
+        <VisitDetails
+          studio={studio}
+          hours={room ? hoursOfSome(hours, [room.id]) : hours}
+          facts={visitWithin(facts, stayOf(booking ?? visit), ramadans(holidays))}
+        />
+      )}
       {booking && (
         <div data-no-print className="mt-6">
           <PolicyNotice />
