@@ -25,6 +25,9 @@ export function logFailure(fields: object, message: string, error: unknown): voi
   look(0)
 }
 
+/** True from the first failure until the database answers again. */
+export const isDatabaseOut = (): boolean => holder.studioOutage !== undefined
+
 /** Over once the database answers and nothing has failed since the look before. */
 function look(seen: number): void {
   setTimeout(() => {

@@ -13,6 +13,7 @@ import Negotiator from 'negotiator'
 import type { FinishedPages } from '@/lib/cache/prerendered'
 import type { Headers } from './accept-requests'
 import { errorFields, log } from '@/lib/log'
+import { isDatabaseOut } from '@/lib/outage'
 import { ASK_AGAIN } from './headers'
 import { allowScriptsOf } from './script-policy'
 import { scriptsAfterPaint } from './scripts-after-paint'
@@ -40,6 +41,9 @@ const DRAFT = /__prerender_bypass|__next_preview_data/
 /** Headers of one answer, not of the page. */
 const OF_ONE_ANSWER =
   /^(x-request-id|connection|keep-alive|date|etag|content-(length|encoding)|transfer-encoding)$/
+
+/** After how long a page is asked for again that failed because the database is away. */
+const AGAIN_SECONDS = 5
 
 type Encoding = (typeof ENCODINGS)[number]
 /** `headers`: names and values, alternating, as they are written. */
@@ -118,8 +122,12 @@ export function pageCache(mostBytes = MOST_BYTES): PageCache {
         if (typeof chunk === 'string' && !response.headersSent) {
           const isForAll = isPrerendered(response)
           // A page that could not be prerendered again is sent whole, and is not personal either.
-          if (isForAll || (path !== null && response.statusCode === 500))
-            allowScriptsOf(chunk, response)
+          const hasFailed = path !== null && response.statusCode === 500
+          if (isForAll || hasFailed) allowScriptsOf(chunk, response)
+          if (hasFailed && isDatabaseOut()) {
+            response.statusCode = 503
+            response.setHeader('Retry-After', AGAIN_SECONDS)
+          }
           // With a query it is the same page, but that is not certain; the plain address will be
           // requested too.
           if (isForAll && path === request.url) keep(path, chunk, response, requestedAt)

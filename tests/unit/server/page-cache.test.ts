@@ -242,3 +242,19 @@ test('the page asked for least lately goes when there are too many', async () =>
   await get('/a')
   expect(rendered).toEqual(['/a'])
 })
+
+test.each([
+  ['/services', true, 503, '5'],
+  ['/services', false, 500, undefined],
+])(
+  'a page that cannot be rendered is asked for again where the database is away (%s, %s)',
+  async (path, isOut, status, again) => {
+    const holder = globalThis as { studioOutage?: object }
+    if (isOut) holder.studioOutage = { since: 0, failures: 1 }
+    page = { html: PAGE, status: 500, headers: { 'Content-Type': 'text/html; charset=utf-8' } }
+    const answer = await get(path)
+    delete holder.studioOutage
+    expect([answer.status, answer.headers['retry-after']]).toEqual([status, again])
+    expect(answer.body.toString()).toBe(PAGE)
+  },
+)
