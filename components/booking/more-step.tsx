@@ -77,7 +77,7 @@ function Requirements() {
       <Textarea
         {...register('requirements')}
         placeholder={t('requirementsExample')}
-        className="disabled:opacity-100"
+        className="min-h-18 py-2 disabled:opacity-100"
       />
     </LimitedField>
   )
