@@ -51,7 +51,8 @@ const COLUMNS = ['name', 'message', 'next'] as const
 // A finger on it scrolls the page, and only that. What a swipe does stands where the row was.
 const ROW =
   `${SELECTABLE_ROW} touch-pan-y touch-pinch-zoom [&>td]:touch-pan-y [&>td]:touch-pinch-zoom ` +
-  'before:absolute before:inset-y-0 before:right-4 before:hidden before:items-center before:font-medium before:content-[attr(data-swipe)] ' +
+  'before:absolute before:inset-y-0 before:right-4 before:hidden before:items-center ' +
+  'before:font-medium before:content-[attr(data-swipe)] ' +
   'data-swiped:bg-line data-swiped:before:flex data-[swiped=enough]:bg-edge ' +
   'motion-safe:data-swiped:[&>td]:translate-x-(--swipe)'
 

@@ -13,6 +13,7 @@ import type { CustomerPage, CustomerRow } from '@/lib/admin/customers/schema'
 import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
 import zh from '@/messages/zh.json'
+import { withPointers } from '@/tests/support/pointer'
 
 const ALL = { en, ms, zh }
 const framed = (page: ReactNode, locale: keyof typeof ALL = 'en') => (
@@ -194,18 +195,7 @@ describe('several at once', () => {
   })
 
   test('a finger that rests on a row selects it, its link is not followed, and nothing is swiped', () => {
-    // jsdom has no such events.
-    class Pointer extends MouseEvent {
-      readonly pointerType: string
-      readonly isPrimary: boolean
-      constructor(type: string, init: PointerEventInit = {}) {
-        super(type, init)
-        this.pointerType = init.pointerType ?? ''
-        this.isPrimary = init.isPrimary ?? false
-      }
-    }
-    const { PointerEvent: own } = window
-    window.PointerEvent = Pointer as unknown as typeof PointerEvent
+    const withoutPointers = withPointers()
     jest.useFakeTimers()
     try {
       show(list(PEOPLE))
@@ -228,7 +218,7 @@ describe('several at once', () => {
       expect(file()).toHaveAttribute('href', '/api/admin/customers/export?key=8')
     } finally {
       jest.useRealTimers()
-      window.PointerEvent = own
+      withoutPointers()
     }
   })
 

@@ -22,6 +22,7 @@ import en from '@/messages/en.json'
 import ms from '@/messages/ms.json'
 import zh from '@/messages/zh.json'
 import { actionFor } from '@/tests/support/actions'
+import { withPointers } from '@/tests/support/pointer'
 
 const ALL = { en, ms, zh }
 const { inbox, acts } = en.admin
@@ -362,23 +363,13 @@ describe('several at once', () => {
     fireEvent.pointerUp(target, { ...finger, clientX, clientY })
   /** Waits until nothing more is sent. */
   const settled = () => act(() => new Promise((done) => setTimeout(done, 20)))
-  // jsdom has no such events.
-  class Pointer extends MouseEvent {
-    readonly pointerType: string
-    readonly isPrimary: boolean
-    constructor(type: string, init: PointerEventInit = {}) {
-      super(type, init)
-      this.pointerType = init.pointerType ?? ''
-      this.isPrimary = init.isPrimary ?? false
-    }
-  }
-  const { PointerEvent: own } = window
+  let withoutPointers: () => void
   beforeEach(() => {
-    window.PointerEvent = Pointer as unknown as typeof PointerEvent
+    withoutPointers = withPointers()
     jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(358)
   })
   afterEach(() => {
-    window.PointerEvent = own
+    withoutPointers()
     jest.restoreAllMocks()
   })
 

@@ -58,6 +58,16 @@ const documents = async () =>
 const atRest = async () =>
   assertBooksBalance(shop.database.sql, await shop.payments.ledger(), { settled: true })
 
+/** A session paid by FPX. */
+async function soldByFpx() {
+  const made = await checkout()
+  await shop.payments.leaveFor('fpx', made.intent)
+  await shop.payments.answer(made.intent, 'succeed')
+  await shop.payments.release()
+  return made
+}
+const age = () => shop.rows(`UPDATE payments SET succeeded_at = succeeded_at - interval '61 days'`)
+
 test('what the studio received goes back as it is recorded, in parts and at last all of it', async () => {
   const wish = adminBookingBody.parse({
     ...{ serviceId: 1, firstName: 'Siti', email: 'siti@example.com' },
@@ -112,12 +122,9 @@ test('what Stripe refused to give back is transferred, and stays so whatever Str
 })
 
 test('FPX that is older than 60 days is transferred, and a part of it too', async () => {
-  const { booking, intent } = await checkout()
-  await shop.payments.leaveFor('fpx', intent)
-  await shop.payments.answer(intent, 'succeed')
-  await shop.payments.release()
+  const { booking, intent } = await soldByFpx()
   expect((await bookingDetail(booking, 'en'))?.payments).toMatchObject([{ bar: null }])
-  await shop.rows(`UPDATE payments SET succeeded_at = succeeded_at - interval '61 days'`)
+  await age()
   expect((await bookingDetail(booking, 'en'))?.payments).toMatchObject([{ bar: 'too_old' }])
   expect(await givenBack(1, { amountSen: 7_17 })).toMatchObject({ status: 200 })
   expect(await payment()).toMatchObject({ outcome: 'confirmed', back: '7.17', returned: '7.17' })
@@ -184,11 +191,8 @@ test('once a part was transferred, Stripe is not asked for the rest any more', a
 })
 
 test('a session of which a part was transferred, cancelled later: the owner transfers the rest', async () => {
-  const { booking, intent } = await checkout()
-  await shop.payments.leaveFor('fpx', intent)
-  await shop.payments.answer(intent, 'succeed')
-  await shop.payments.release()
-  await shop.rows(`UPDATE payments SET succeeded_at = succeeded_at - interval '61 days'`)
+  const { booking, intent } = await soldByFpx()
+  await age()
   expect(await givenBack(1, { amountSen: 7_17 })).toMatchObject({ status: 200 })
   await cancelBooking({ id: booking, refund: 'full', ...owner() })
   await letActsStand()
