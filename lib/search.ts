@@ -57,8 +57,8 @@ function patternOf(text: string): string | null {
 /**
  * The condition that a row has all words of `typed`, or the phone number that it is: "#42" is that row
  * alone, "42" its number too. `text` (with `phone_forms` in it) and `id` are SQL expressions; `form` is
- * the text's search form where that is at hand, and no index of it is. No condition when nothing was
- * typed.
+ * the text's search form where it has been computed already: no index is used then. No condition when
+ * nothing was typed.
  */
 export function searched(
   typed: string | null | undefined,
@@ -117,8 +117,8 @@ const FURTHER = 20
 /**
  * The first `count` rows in `order` with all of `where` and what was typed. Postgres cannot estimate
  * how often words occur together, nor how rare a Chinese name is: it would sort hundreds of
- * thousands of hits, or read a million rows in order for a name that nobody has. So the first rows are
- * searched, and what is rare there is found by the index of word parts.
+ * thousands of hits, or read a million rows in order for a name that does not occur. So the first rows
+ * are searched, and what is rare there is found by the index of word parts.
  */
 export async function foundInOrder<Row>(
   typed: string | null | undefined,
@@ -140,7 +140,7 @@ export async function foundInOrder<Row>(
   let hits = await first(near)
   if (hits.length < count && hits.length >= COMMON) hits = await first(FURTHER * near)
   if (hits.length === count) return hits
-  // OFFSET 0: the planner does not read in order what it is not asked for in order.
+  // OFFSET 0: the planner then cannot read in order, and takes the index.
   return db().$queryRaw`
     SELECT ${columns} FROM (SELECT ${row}.* FROM ${all} ${filter([...where, ...words])} OFFSET 0) ${row}
     ${order} LIMIT ${count}`

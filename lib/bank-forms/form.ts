@@ -156,7 +156,7 @@ export const showAccount = ({ id, actor }: Act): Promise<BankAccount> =>
     return bankAccountOf({ paymentId: id, sealed: form.sealed })
   })
 
-/** Once all is given back nobody needs the account any more. */
+/** Called once all is given back: the account is not needed any more. */
 export const forgetAccount = (tx: Tx, paymentId: number) =>
   tx.bankForm.updateMany({ where: { paymentId }, data: { sealed: null } })
 

@@ -63,7 +63,7 @@ export function SelectThreads({ state, children, isEmpty }: Props) {
     const undo = async () => {
       const call = BACK[act]({ ids, at })
       const back = await change(call)
-      // Somebody else was faster: what is so now is said.
+      // Somebody else was faster: the notice says the present state.
       const now = call.act === 'reopen' ? 'answer' : call.act
       if (back) succeeded(back.changed > 0 ? acts('undone') : t(`select.done.${now}`, { count: 0 }))
     }
