@@ -236,7 +236,7 @@ test.describe('with a finger', () => {
   })
 
   test('a swipe leads to the next day @phone', async ({ page }) => {
-    const date = dayAfter(5)
+    const date = dayAfter(6)
     await openDay(page, date)
     const finger = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>

@@ -252,11 +252,15 @@ test.each([
   },
 )
 
-/** Until a transaction waits for another's lock, or for its end; fails when none does. */
+/**
+ * Until a transaction waits for another's lock, or for its end; fails when none does. Other tests wait
+ * in databases of their own on the same server.
+ */
 async function untilWaiting(locktype: 'advisory' | 'transactionid'): Promise<void> {
   for (const end = Date.now() + 5_000; Date.now() < end;) {
     const [waiting] = await shop.rows(
-      `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = $1 AND NOT granted`,
+      `SELECT count(*)::int AS n FROM pg_locks JOIN pg_stat_activity USING (pid)
+       WHERE locktype = $1 AND NOT granted AND datname = current_database()`,
       [locktype],
     )
     if (waiting?.n === 1) return
