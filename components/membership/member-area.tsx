@@ -16,7 +16,7 @@ const SignIn = dynamic(
   () => partOrNothing(() => import('./sign-in').then((module) => module.SignIn)),
   {
     ssr: false,
-    loading: () => <Skeleton className="min-h-71 w-full sm:min-h-65 sm:w-96" />,
+    loading: () => <Skeleton className="min-h-77 w-full sm:min-h-71 sm:w-96" />,
   },
 )
 const Card = dynamic(

@@ -48,10 +48,10 @@ export function SignIn({ start = BLANK, onDone }: { start?: Start; onDone: () =>
     setResendAt(inSeconds(CODE_RESEND_SECONDS))
   }
   return (
-    // The same height for the code as for the email: nothing moves when the code was sent.
+    // High enough for a long email in the sentence above the code: nothing moves when it was sent.
     <div
       data-code=""
-      className="grid min-h-71 w-full scroll-mt-3 content-start gap-3 sm:min-h-65 sm:w-96"
+      className="grid min-h-77 w-full scroll-mt-3 content-start gap-3 sm:min-h-71 sm:w-96"
     >
       <p className="text-sm text-muted" role="status">
         {resendAt === null ? t('lead') : t(isLimited ? 'limited' : 'sent', { email })}
