@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { CalendarEntry, HOUR_PX, isMovable } from '@/components/admin/calendar/calendar-entry'
 import { FreeHour, FreeHourMenu } from '@/components/admin/calendar/free-hour'
 import { NowLine } from '@/components/admin/calendar/now-line'
@@ -46,6 +46,15 @@ export function CalendarGrid(props: Props) {
   const { view, clock, locale, severalRooms, open, drop, hrefOf, block } = props
   const t = useTranslations('admin.calendar')
   const grid = useRef<HTMLDivElement>(null)
+  // A week is wider than a phone: the first day that is seen is today.
+  useEffect(() => {
+    const [region, today] = [
+      grid.current?.closest('[role="region"]'),
+      grid.current?.querySelector<HTMLElement>('[data-today]'),
+    ]
+    if (region && grid.current && today)
+      region.scrollLeft = today.offsetLeft - grid.current.offsetLeft
+  }, [])
   const [said, setSaid] = useState('')
   const [stop, setStop] = useState<string | null>(null)
   const [chosen, setChosen] = useState<{ column: number; hour: number } | null>(null)
@@ -161,11 +170,13 @@ export function CalendarGrid(props: Props) {
                       ? `${column.room}, ${longDate(column.date, locale)}`
                       : longDate(column.date, locale)
                   }
+                  data-today={!byRoom && column.date === clock.date ? '' : undefined}
                   className="min-w-0 border-l border-line"
                 >
                   <ColumnHead
                     column={column}
                     byRoom={byRoom && severalRooms}
+                    isNarrow={!byRoom}
                     isToday={column.date === clock.date}
                   />
                   {own.length === 0 && <p className="sr-only">{t('empty')}</p>}
@@ -251,19 +262,24 @@ const Hours = ({ first, last }: { first: number; last: number }) => (
   </div>
 )
 
-type HeadProps = { column: CalendarColumn; byRoom: boolean; isToday: boolean }
+type HeadProps = {
+  column: CalendarColumn
+  byRoom: boolean
+  /** One of a week: there is room for the hours alone. */
+  isNarrow: boolean
+  isToday: boolean
+}
 
 /** The day or the room, and when it is open. */
-function ColumnHead({ column, byRoom, isToday }: HeadProps) {
+function ColumnHead({ column, byRoom, isNarrow, isToday }: HeadProps) {
   const t = useTranslations('admin.calendar')
   const format = useDates()
   const { date, room, holiday, closed, opens, closes } = column
   const day = format.dateTime(utcMidnight(date), {
     ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
   } as const)
-  const hours = closed
-    ? t('closed')
-    : t('open', { opens: hourText(opens), closes: hourText(closes) })
+  const [from, to] = [hourText(opens), hourText(closes)]
+  const hours = isNarrow ? `${from}–${to}` : t('open', { opens: from, closes: to })
   return (
     <h2
       className={cn(
@@ -273,14 +289,14 @@ function ColumnHead({ column, byRoom, isToday }: HeadProps) {
         isToday && !byRoom && 'text-tungsten',
       )}
     >
-      <span className="truncate">{byRoom ? room : day}</span>
+      <span className={cn('truncate', isNarrow && 'zh:max-xl:text-xs')}>{byRoom ? room : day}</span>
       <span
         className={cn(
           'figures truncate text-xs font-normal',
           holiday || closed ? 'text-onair-soft' : 'text-muted',
         )}
       >
-        {holiday ? t('holiday', { name: holiday }) : hours}
+        {holiday ? t('holiday', { name: holiday }) : closed ? t('closed') : hours}
       </span>
     </h2>
   )
