@@ -116,7 +116,8 @@ export function StudioCalendar({ shown, time, locale, submit, children, ...addre
             href={newBooking({ date: startDate, ...(view === 'week' && inRoom(roomId)) })}
             prefetch={false}
             scroll={false}
-            className={buttonVariants()}
+            // A phone has it in the bar at the bottom, and each free hour.
+            className={buttonVariants({ className: 'max-sm:hidden' })}
           >
             <CalendarPlus aria-hidden="true" />
             {t('newBooking')}
