@@ -2,6 +2,7 @@ import { requireRole } from '@/lib/auth/page-guards'
 import { locale as rootLocale } from 'next/root-params'
 import { toLocale } from '@/lib/i18n/routing'
 import { AdminMessages } from '@/components/admin/shared/messages'
+import { ClosedTimeLink } from '@/components/admin/attention/sections'
 import { ClosedTime } from '@/components/admin/closings/closed-time'
 import { HouseRooms } from '@/components/admin/shared/rooms'
 import { CrewCalendar } from '@/components/admin/calendar/crew-calendar'
@@ -54,7 +55,7 @@ export default async function CalendarPage({ searchParams }: Props) {
     >
       <HouseRooms rooms={rooms}>
         <div className="grid gap-6">
-          <ClosedTime list={closed} />
+          <ClosedTimeLink count={closed.count} href="#closed-time" />
           <StudioCalendar
             {...{ view, date, today, locale, rooms }}
             roomId={shown?.id}
@@ -71,6 +72,7 @@ export default async function CalendarPage({ searchParams }: Props) {
               />
             )}
           </StudioCalendar>
+          <ClosedTime list={closed} />
         </div>
       </HouseRooms>
     </AdminMessages>
