@@ -46,7 +46,10 @@ export const Bar = ({ value, most }: { value: number; most: number }) => (
   </svg>
 )
 
-type Column = { name: string; isNumber?: boolean; hidden?: boolean }
+/** `hidden`: its name, for the eyes. `wide`: the column, on a phone, which has its values elsewhere. */
+type Column = { name: string; isNumber?: boolean; hidden?: boolean; wide?: boolean }
+
+export const ON_WIDE = 'max-sm:hidden'
 
 /** A table with as many columns as are named. */
 export const MoneyFigures = ({
@@ -61,8 +64,8 @@ export const MoneyFigures = ({
   <Table label={label} className="max-sm:[&_:is(td,th)]:px-2">
     <TableHeader>
       <TableRow className="hover:bg-transparent">
-        {columns.map(({ name, isNumber, hidden }) => (
-          <TableHead key={name} className={cn(isNumber && 'text-right')}>
+        {columns.map(({ name, isNumber, hidden, wide }) => (
+          <TableHead key={name} className={cn(isNumber && 'text-right', wide && ON_WIDE)}>
             {hidden ? <span className="sr-only">{name}</span> : name}
           </TableHead>
         ))}
@@ -74,7 +77,7 @@ export const MoneyFigures = ({
 
 /** The heading of a row. */
 export const RowHead = ({ children }: { children: ReactNode }) => (
-  <th scope="row" className="px-3.5 py-2 text-left font-normal wrap-break-word">
+  <th scope="row" className="min-w-24 px-3.5 py-2 text-left font-normal wrap-anywhere">
     {children}
   </th>
 )

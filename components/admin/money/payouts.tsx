@@ -9,7 +9,7 @@ import { pathIn } from '@/lib/i18n/path'
 import { formatMoney, formatRM } from '@/lib/money'
 import { STUDIO_ZONE } from '@/lib/time'
 import { MethodName } from './method-name'
-import { MoneyFigures, Nothing, NUMBER, MoneyPart, RowHead } from './parts'
+import { MoneyFigures, Nothing, NUMBER, MoneyPart, RowHead, ON_WIDE } from './parts'
 
 const DAY = { day: 'numeric', month: 'long', year: 'numeric', timeZone: STUDIO_ZONE } as const
 const SHORT = { day: 'numeric', month: 'short', timeZone: STUDIO_ZONE } as const
@@ -185,25 +185,36 @@ function Lines({ id, title, lines }: { id: string; title: string; lines: readonl
         label={title}
         columns={[
           { name: t('columns.what') },
-          { name: t('columns.date') },
-          { name: t('columns.method') },
+          { name: t('columns.date'), wide: true },
+          { name: t('columns.method'), wide: true },
           { name: t('columns.amount'), isNumber: true },
           { name: t('columns.fee'), isNumber: true },
-          { name: t('columns.net'), isNumber: true },
+          { name: t('columns.net'), isNumber: true, wide: true },
         ]}
       >
         {lines.map((line) => (
           <TableRow key={line.id}>
             <RowHead>
               <About line={line} />
+              <span className="figures block text-xs text-muted sm:hidden">
+                <span>{format.dateTime(line.createdAt, SHORT)}</span>
+                {line.method && (
+                  <>
+                    <span>{' · '}</span>
+                    <MethodName method={line.method} />
+                  </>
+                )}
+              </span>
             </RowHead>
-            <TableCell className="figures whitespace-nowrap">
+            <TableCell className={`figures whitespace-nowrap ${ON_WIDE}`}>
               {format.dateTime(line.createdAt, SHORT)}
             </TableCell>
-            <TableCell>{line.method && <MethodName method={line.method} />}</TableCell>
+            <TableCell className={ON_WIDE}>
+              {line.method && <MethodName method={line.method} />}
+            </TableCell>
             <TableCell className={NUMBER}>{formatRM(line.amountSen)}</TableCell>
             <TableCell className={NUMBER}>{formatRM(line.feeSen)}</TableCell>
-            <TableCell className={NUMBER}>{formatRM(line.netSen)}</TableCell>
+            <TableCell className={`${NUMBER} ${ON_WIDE}`}>{formatRM(line.netSen)}</TableCell>
           </TableRow>
         ))}
       </MoneyFigures>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { TableCell, TableRow } from '@/components/ui/table'
 import { leftSen, type Came } from '@/lib/admin/money/rules'
 import { formatRM } from '@/lib/money'
-import { Bar, MoneyFigures, Nothing, NUMBER, RowHead } from './parts'
+import { Bar, MoneyFigures, Nothing, NUMBER, RowHead, ON_WIDE } from './parts'
 
 type Three = Record<'today' | 'month' | 'before', Came>
 
@@ -45,19 +45,24 @@ export function SumTable({ label, of, rows }: { label: string; of: string; rows:
       label={label}
       columns={[
         { name: of },
-        { name: t('columns.came'), isNumber: true },
-        { name: t('columns.gone'), isNumber: true },
+        { name: t('columns.came'), isNumber: true, wide: true },
+        { name: t('columns.gone'), isNumber: true, wide: true },
         { name: t('columns.left'), isNumber: true },
-        { name: t('columns.share'), hidden: true },
+        { name: t('columns.share'), hidden: true, wide: true },
       ]}
     >
       {rows.map(({ key, name, ...row }) => (
         <TableRow key={key}>
           <RowHead>{name}</RowHead>
-          <TableCell className={NUMBER}>{formatRM(row.cameSen)}</TableCell>
-          <TableCell className={NUMBER}>{formatRM(row.goneSen)}</TableCell>
-          <TableCell className={`${NUMBER} font-medium`}>{formatRM(leftSen(row))}</TableCell>
-          <TableCell className="w-1/4">
+          <TableCell className={`${NUMBER} ${ON_WIDE}`}>{formatRM(row.cameSen)}</TableCell>
+          <TableCell className={`${NUMBER} ${ON_WIDE}`}>{formatRM(row.goneSen)}</TableCell>
+          <TableCell className="figures text-right sm:whitespace-nowrap">
+            <span className="font-medium">{formatRM(leftSen(row))}</span>
+            <span className="block text-xs text-muted sm:hidden">
+              {t('came.parts', { came: formatRM(row.cameSen), gone: formatRM(row.goneSen) })}
+            </span>
+          </TableCell>
+          <TableCell className={`w-1/4 ${ON_WIDE}`}>
             <Bar value={leftSen(row)} most={most} />
           </TableCell>
         </TableRow>
@@ -87,7 +92,7 @@ export function MonthTable({
         { name: t('columns.month') },
         { name: String(year - 1), isNumber: true },
         { name: String(year), isNumber: true },
-        { name: t('columns.share'), hidden: true },
+        { name: t('columns.share'), hidden: true, wide: true },
       ]}
     >
       {rows.map(({ key, name, sen, beforeSen }) => (
@@ -95,7 +100,7 @@ export function MonthTable({
           <RowHead>{name}</RowHead>
           <TableCell className={`${NUMBER} text-muted`}>{formatRM(beforeSen)}</TableCell>
           <TableCell className={`${NUMBER} font-medium`}>{formatRM(sen)}</TableCell>
-          <TableCell className="w-1/3">
+          <TableCell className={`w-1/3 ${ON_WIDE}`}>
             <Bar value={sen} most={most} />
           </TableCell>
         </TableRow>

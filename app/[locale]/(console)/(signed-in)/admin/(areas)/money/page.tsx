@@ -45,6 +45,7 @@ export const instant = false
 
 const PAYOUTS = 12
 const RECEIPTS = 10
+const DECISIONS = 8
 const LINK = `${buttonVariants({ variant: 'outline' })} justify-self-start`
 
 /** What came in, what is owed and to be decided, payouts, receipts, and the accountant's files. */
@@ -63,23 +64,27 @@ export default async function MoneyPage(props: PageProps<'/[locale]/admin/money'
     getTranslations('admin.money'),
   ])
   const before = sameDayBefore(today)
-  const days = (from: string, to: string) =>
-    from === to ? longDate(from, locale) : `${longDate(from, locale)} – ${longDate(to, locale)}`
+  const dates = datesIn(locale)
+  const day = (date: string) =>
+    dates.dateTime(utcMidnight(date), { day: 'numeric', month: 'short', year: 'numeric' })
   return (
     <AdminMessages parts={['money', 'receipts', 'today']}>
       <div className="grid min-w-0 gap-8">
         <CameIn
           sums={sums}
           days={{
-            today: days(today, today),
-            month: days(`${today.slice(0, 7)}-01`, today),
-            before: days(before.from, before.to),
+            today: longDate(today, locale),
+            month: `${day(`${today.slice(0, 7)}-01`)} – ${day(today)}`,
+            before: `${day(before.from)} – ${day(before.to)}`,
           }}
         />
         <div className="grid min-w-0 gap-8 lg:grid-cols-2">
           <MoneyPart id="money-decide" title={t('decide')}>
             {todo.length > 0 ? (
-              <TodoLines todo={todo} more={0} />
+              <TodoLines
+                todo={todo.slice(0, DECISIONS)}
+                more={Math.max(0, todo.length - DECISIONS)}
+              />
             ) : (
               <Nothing>{t('decided')}</Nothing>
             )}
