@@ -1,13 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
+import { useDates } from '@/components/dates'
+import { LIST_LINK, ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { Badge } from '@/components/ui/badge'
 import { formatRM } from '@/lib/money'
 import { pathIn } from '@/lib/i18n/path'
 import { needsOwnInvoice, signOf, SINGLE_SALE_SEN } from '@/lib/receipts/rules'
 import type { IssuedDocument } from '@/lib/receipts/schema'
-import { longDate, studioDate } from '@/lib/time'
 
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const COLUMNS = ['number', 'date', 'buyer', 'sale', 'total', 'document'] as const
 
 /** The receipts and notes of a month, in the order of issue. */
@@ -31,6 +32,7 @@ export function ReceiptList({
 function ReceiptRow({ document }: { document: IssuedDocument }) {
   const t = useTranslations('admin.receipts')
   const kinds = useTranslations('receipt.kinds')
+  const format = useDates()
   const locale = useLocale()
   const { id, kind, number, buyer, price, bookingId, orderId } = document
   return (
@@ -45,7 +47,7 @@ function ReceiptRow({ document }: { document: IssuedDocument }) {
         </span>
       </ListCell>
       <ListCell label={t('columns.date')} className="figures">
-        {longDate(studioDate(document.issuedAt), locale)}
+        {format.dateTime(document.issuedAt, DAY)}
       </ListCell>
       <ListCell label={t('columns.buyer')}>
         <span className="block font-medium wrap-anywhere">
@@ -60,7 +62,7 @@ function ReceiptRow({ document }: { document: IssuedDocument }) {
           <Link
             href={pathIn(locale, `/admin?search=%23${bookingId}`)}
             prefetch={false}
-            className="text-tungsten underline underline-offset-4"
+            className={LIST_LINK}
           >
             {t('booking', { id: String(bookingId) })}
           </Link>
@@ -68,7 +70,7 @@ function ReceiptRow({ document }: { document: IssuedDocument }) {
           <Link
             href={pathIn(locale, `/admin/orders?q=%23${orderId}`)}
             prefetch={false}
-            className="text-tungsten underline underline-offset-4"
+            className={LIST_LINK}
           >
             {t('order', { id: String(orderId) })}
           </Link>
@@ -88,7 +90,7 @@ function ReceiptRow({ document }: { document: IssuedDocument }) {
           target="_blank"
           rel="noopener"
           aria-label={t('openOf', { number })}
-          className="text-tungsten underline underline-offset-4"
+          className={LIST_LINK}
         >
           {t('open')}
         </a>

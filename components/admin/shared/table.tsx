@@ -83,6 +83,10 @@ export const ListCell = ({
     </TableCell>
   )
 
+/** A link in a row: on narrow screens as high as a thumb, in the space of its line. */
+export const LIST_LINK =
+  'text-tungsten underline underline-offset-4 max-lg:-my-3 max-lg:inline-block max-lg:py-3'
+
 /** Shown when a list is empty. */
 export const NoRows = ({ title, hint }: { title: string; hint: string }) => (
   <div

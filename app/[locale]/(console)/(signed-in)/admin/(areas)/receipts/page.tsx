@@ -95,7 +95,9 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
           <Sum name={t('sums.refunds')} sen={sums.refundsSen} />
           <Sum name={t('sums.net')} sen={sums.netSen} />
           <Sum name={t('sums.tax')} sen={sums.taxSen} />
-          <Sum name={t('turnover.title')} sen={turnover} note={t('turnover.note')} />
+          <div className="max-lg:col-span-2">
+            <Sum name={t('turnover.title')} sen={turnover} note={t('turnover.note')} />
+          </div>
         </dl>
         {documents.length > 0 ? (
           <ReceiptList documents={documents} caption={t('caption', { month: name })} />
