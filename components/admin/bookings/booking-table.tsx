@@ -106,7 +106,7 @@ function BookingRow({
       aria-busy={pending || undefined}
       className="max-lg:grid-cols-[1fr_auto] max-lg:gap-x-4"
     >
-      <ListCell className="lg:max-w-64 lg:min-w-40">
+      <ListCell className="lg:max-w-64 lg:min-w-46">
         <Link
           href={pathIn(locale, `/admin/bookings/${id}`)}
           prefetch={false}

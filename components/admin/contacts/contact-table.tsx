@@ -92,11 +92,11 @@ function ContactRow({ contact }: { contact: AdminContact }) {
   })
   return (
     <ListRow>
-      <ListCell className="align-top lg:max-w-44">
+      <ListCell className="align-top lg:max-w-44 lg:min-w-32">
         <span className="block font-medium wrap-anywhere">{contact.name}</span>
         {about && <span className="block text-xs text-muted wrap-anywhere">{about}</span>}
       </ListCell>
-      <ListCell className="align-top lg:max-w-52">
+      <ListCell className="align-top lg:max-w-52 lg:min-w-46">
         <a href={mailtoHref(contact.email)} className="wrap-anywhere text-muted hover:text-fg">
           {contact.email}
         </a>

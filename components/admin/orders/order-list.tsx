@@ -63,11 +63,14 @@ function OrderRow({ order, late, today, submitContact }: RowProps) {
   const isWaiting = status === 'paid' && order.footageAt === null
   return (
     <ListRow>
-      <ListCell label={t('columns.order')} className="figures text-xs text-muted">
+      <ListCell
+        label={t('columns.order')}
+        className="figures text-xs text-muted lg:whitespace-nowrap"
+      >
         <span>{`#${order.id}`}</span>
         <span className="block">{format.dateTime(new Date(order.createdAt), DAY)}</span>
       </ListCell>
-      <ListCell label={t('columns.customer')}>
+      <ListCell label={t('columns.customer')} className="lg:min-w-46">
         <span className="block font-medium wrap-anywhere">{order.customerName}</span>
         <a
           href={mailtoHref(order.customerEmail)}
@@ -88,13 +91,15 @@ function OrderRow({ order, late, today, submitContact }: RowProps) {
         />
       </ListCell>
       <ListCell label={t('columns.edit')}>
-        <span>
-          {t('edit', {
-            tier: t(`tiers.${order.tier}`),
-            length: words(`lengths.${LENGTH_KEYS[order.duration]}`),
-          })}
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span>
+            {t('edit', {
+              tier: t(`tiers.${order.tier}`),
+              length: words(`lengths.${LENGTH_KEYS[order.duration]}`),
+            })}
+          </span>
+          {order.rushService && <Badge>{t('rush')}</Badge>}
         </span>
-        {order.rushService && <Badge className="ml-2">{t('rush')}</Badge>}
         {order.requirements && (
           <span className="block max-w-72 text-xs whitespace-pre-line text-muted wrap-anywhere">
             {order.requirements}
