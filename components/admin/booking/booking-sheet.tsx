@@ -125,7 +125,7 @@ export function BookingSheet({ sheet, today, addOns, submit }: Props) {
         <OwnerOnly>
           <SheetPart title={t('protection')}>
             <p className="text-sm text-muted">{t('protectionText')}</p>
-            <PersonActions email={booking.email} name={name} />
+            <PersonActions email={booking.email} name={name} inWords />
           </SheetPart>
         </OwnerOnly>
       )}
@@ -175,7 +175,9 @@ function Head({ sheet }: { sheet: Sheet }) {
         )}
       </div>
       <p className="figures">
-        {[longDate(booking.date, locale), `${from}–${to}`, room].filter(Boolean).join(' · ')}
+        <span>{`${longDate(booking.date, locale)} · `}</span>
+        <span className="whitespace-nowrap">{`${from}–${to}`}</span>
+        {room && <span>{` · ${room}`}</span>}
       </p>
       <p className="text-sm text-muted wrap-anywhere">
         {[

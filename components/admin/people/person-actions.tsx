@@ -14,11 +14,14 @@ export function PersonActions({
   email,
   customer,
   name,
+  inWords = false,
 }: {
   email: string
   /** Where it is about all that one customer has, whatever their emails. */
   customer?: number
   name: string
+  /** On a page about this person alone; in a list there is room for icons only. */
+  inWords?: boolean
 }) {
   const t = useTranslations('admin.people')
   const { send, refresh, pending, succeeded } = useSave()
@@ -38,32 +41,36 @@ export function PersonActions({
     succeeded(t('erased'))
     refresh()
   }
+  const exporting = { pending: pending && !asking, onClick: () => void save() }
+  const erasing = { onClick: () => setAsking(true) }
   return (
     <OwnerOnly>
-      <span className="flex gap-1">
-        <TooltipProvider>
-          <Tip word={t('exportShort')}>
-            <Button
-              variant="ghost"
-              size="icon"
-              pending={pending && !asking}
-              aria-label={t('export', { name })}
-              onClick={() => void save()}
-            >
+      <span className={inWords ? 'flex flex-wrap gap-2' : 'flex gap-1'}>
+        {inWords ? (
+          <>
+            <Button variant="outline" {...exporting}>
               <Download aria-hidden="true" />
+              {t('exportShort')}
             </Button>
-          </Tip>
-          <Tip word={t('eraseShort')}>
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={t('erase', { name })}
-              onClick={() => setAsking(true)}
-            >
+            <Button variant="ghost" className="text-onair-soft" {...erasing}>
               <UserX aria-hidden="true" />
+              {t('eraseShort')}
             </Button>
-          </Tip>
-        </TooltipProvider>
+          </>
+        ) : (
+          <TooltipProvider>
+            <Tip word={t('exportShort')}>
+              <Button variant="ghost" size="icon" aria-label={t('export', { name })} {...exporting}>
+                <Download aria-hidden="true" />
+              </Button>
+            </Tip>
+            <Tip word={t('eraseShort')}>
+              <Button variant="ghost" size="icon" aria-label={t('erase', { name })} {...erasing}>
+                <UserX aria-hidden="true" />
+              </Button>
+            </Tip>
+          </TooltipProvider>
+        )}
         {asking && (
           <Confirm
             title={t('question', { email: email || name })}

@@ -26,19 +26,21 @@ beforeEach(() => {
     const text = async () => (answer === null ? '' : JSON.stringify(answer))
     return { ok: status < 400, status, headers: new Headers(), text } as unknown as Response
   }) as typeof fetch
+})
+const show = (inWords = false) =>
   render(
     <AppRouterContext value={{ refresh } as unknown as AppRouterInstance}>
       <NextIntlClientProvider locale="en" timeZone="Asia/Kuala_Lumpur" messages={en as never}>
         <SaveFrame>
-          <PersonActions {...ABOUT} />
+          <PersonActions {...ABOUT} inWords={inWords} />
         </SaveFrame>
       </NextIntlClientProvider>
     </AppRouterContext>,
   )
-})
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('erasing asks first, and reads the page again only when it was done', async () => {
+  show()
   await press(named(people.erase))
   expect(screen.getByRole('alertdialog', { name: named(people.question) })).toBeInTheDocument()
   await press(lists.keep)
@@ -57,6 +59,7 @@ test('erasing asks first, and reads the page again only when it was done', async
 })
 
 test('the export is one file', async () => {
+  show()
   const files: Blob[] = []
   URL.createObjectURL = (blob) => {
     files.push(blob as Blob)
@@ -73,4 +76,15 @@ test('the export is one file', async () => {
   )
   expect(files[0]?.type).toBe('application/json')
   click.mockRestore()
+})
+
+test('on the page of one person both acts stand in words', async () => {
+  show(true)
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    people.exportShort,
+    people.eraseShort,
+  ])
+  await press(people.eraseShort)
+  expect(screen.getByRole('alertdialog', { name: named(people.question) })).toBeInTheDocument()
+  expect(sent).toEqual([])
 })
