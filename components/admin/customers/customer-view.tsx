@@ -5,6 +5,7 @@ import { MergeButton, SeparateButton } from '@/components/admin/customers/merge'
 import { Ledger } from '@/components/admin/members/ledger'
 import { EmailProof, MemberStatusMenu } from '@/components/admin/members/member-actions'
 import { PersonActions } from '@/components/admin/people/person-actions'
+import { ToList } from '@/components/admin/shared/to-list'
 import { PaymentBadge, StatusBadge } from '@/components/admin/shared/badges'
 import { useDates } from '@/components/dates'
 import { Badge } from '@/components/ui/badge'
@@ -24,9 +25,7 @@ export function CustomerView({ customer, path, booking }: Props) {
   return (
     <article className="grid min-w-0 gap-6">
       <div className="grid gap-3">
-        <Link href={path} prefetch={false} className="text-sm text-muted hover:text-fg">
-          {t('back')}
-        </Link>
+        <ToList href={path}>{t('back')}</ToList>
         <h2 className="text-xl wrap-anywhere">{customer.name}</h2>
         <Reach customer={customer} />
       </div>
@@ -39,7 +38,12 @@ export function CustomerView({ customer, path, booking }: Props) {
       <Notes notes={customer.notes} address={booking} />
       <SamePerson customer={customer} />
       <Part title={t('parts.data')}>
-        <PersonActions email={customer.email ?? ''} customer={customer.key} name={customer.name} />
+        <PersonActions
+          email={customer.email ?? ''}
+          customer={customer.key}
+          name={customer.name}
+          inWords
+        />
       </Part>
     </article>
   )
@@ -59,9 +63,15 @@ function Reach({ customer: { phone, phoneE164, email } }: { customer: CustomerNa
     <ul className="flex flex-wrap gap-2">
       {ways.map(([way, href, shown]) => (
         <li key={way}>
-          <a href={href} className={buttonVariants({ variant: 'outline' })}>
-            <span>{t(way)}</span>
-            <span className="figures text-xs text-muted wrap-anywhere">{shown}</span>
+          <a
+            href={href}
+            className={buttonVariants({
+              variant: 'outline',
+              className: 'h-auto min-h-11 max-w-full py-1.5 text-left whitespace-normal',
+            })}
+          >
+            <span className="shrink-0">{t(way)}</span>
+            <span className="figures min-w-0 text-xs text-muted wrap-anywhere">{shown}</span>
           </a>
         </li>
       ))}

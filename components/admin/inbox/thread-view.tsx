@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { MailActions } from '@/components/admin/attention/actions'
 import { useContactWords } from '@/components/admin/contacts/contact-words'
 import { useMoment } from '@/components/admin/shared/moment'
+import { ToList } from '@/components/admin/shared/to-list'
 import { StatusBadge } from '@/components/admin/shared/badges'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -28,9 +29,7 @@ export function ThreadView({ thread, path, booking, customer }: Props) {
   return (
     <article className="grid min-w-0 max-w-3xl gap-5">
       <div className="grid gap-2">
-        <Link href={path} prefetch={false} className="text-sm text-muted hover:text-fg">
-          {t('back')}
-        </Link>
+        <ToList href={path}>{t('back')}</ToList>
         <div className="flex flex-wrap items-start justify-between gap-2">
           <h2 className="min-w-0 grow basis-48 text-xl wrap-anywhere">{head.name}</h2>
           <ArchiveThread
@@ -40,7 +39,7 @@ export function ThreadView({ thread, path, booking, customer }: Props) {
             archived={state === 'archived'}
           />
         </div>
-        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+        <p className="flex flex-wrap gap-x-4 text-sm text-muted *:inline-flex *:min-h-11 *:items-center">
           <a href={mailtoHref(head.email)} className="wrap-anywhere hover:text-fg">
             {head.email}
           </a>
