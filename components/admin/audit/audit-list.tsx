@@ -72,6 +72,7 @@ const WORDS = {
   method: 'record.methods',
   despite: 'bookings.warnings.short',
   corrected: 'audit.corrections',
+  factors: 'audit.factors',
 } as const
 
 /** A value of a field, in words where it has some. */
