@@ -36,10 +36,7 @@ export default async function SetupPage() {
   return (
     <AdminMessages parts={['setup', 'settings', 'form']}>
       <div className="grid gap-5">
-        <div className="grid gap-2">
-          <h2 className="text-xl">{t('title')}</h2>
-          <p className="measure text-sm text-muted">{t('intro')}</p>
-        </div>
+        <p className="measure text-sm text-muted">{t('intro')}</p>
         <SettingGroups
           {...settings}
           room={rooms[0]}
