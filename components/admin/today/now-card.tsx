@@ -83,7 +83,7 @@ export function NowCard({ session, room, now, href, changed }: Props) {
       </p>
       <div className="flex flex-wrap items-center gap-x-2">
         <h3 className="text-lg leading-snug wrap-anywhere">
-          <Link href={href} prefetch={false}>
+          <Link href={href} prefetch={false} className="-my-2.5 inline-block py-2.5">
             {name}
           </Link>
         </h3>

@@ -59,7 +59,7 @@ export function SessionRow({ session, room, now, href, changed }: Props) {
           </p>
         )}
       </div>
-      <div className="relative grid justify-items-end gap-1.5 max-[379px]:col-start-2 max-[379px]:justify-items-start">
+      <div className="relative grid justify-items-end gap-1.5 max-[379px]:col-start-2 max-[379px]:flex max-[379px]:flex-wrap max-[379px]:items-center max-[379px]:justify-between">
         <SessionState session={session} />
         {soon && isExpected && (
           <Button variant="outline" size="sm" className="h-11" disabled={pending} onClick={arrive}>

@@ -71,7 +71,8 @@ export function TodoLines({ todo, more, changed }: LinesProps) {
               b: (words) => <strong className="font-semibold">{words}</strong>,
               name: name || t('unknown'),
               amount: formatRM(amountSen ?? 0),
-              when: at ? format.dateTime(new Date(at), WHEN) : '',
+              // No line ends inside it.
+              when: at ? format.dateTime(new Date(at), WHEN).replaceAll(' ', '\u00A0') : '',
             })}
           </span>
           <Link
