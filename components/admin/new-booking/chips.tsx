@@ -20,7 +20,7 @@ export function ChipsEntry({ name, label, clears, options }: Props) {
   return (
     <fieldset className="grid min-w-0 gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="text-sm font-medium">{label}</legend>
-      <div className="flex gap-2 overflow-x-auto p-1">
+      <div className="-mx-1 flex gap-2 overflow-x-auto p-1">
         {options.map(([value, text]) => (
           <label key={value} className={CHIP}>
             <input type="radio" value={value} {...registered} className={INPUT} />

@@ -28,7 +28,7 @@ export function AddOnEntries({ addOns }: { addOns: readonly AddOnOffer[] }) {
             className="size-5 shrink-0 accent-tungsten"
           />
           <span className="grow text-sm">{addOn.name}</span>
-          <span className="figures text-sm text-muted">
+          <span className="figures shrink-0 text-sm text-muted">
             {t('perHour', { amount: formatRM(addOn.hourlyRate) })}
           </span>
         </label>
