@@ -37,7 +37,7 @@ export function YearView({ year, today, marks, choose }: Props) {
   const t = useTranslations('admin.closedYear')
   const [at, setAt] = useState(today.startsWith(`${year}-`) ? today : firstDay(year))
   const days = useRef<HTMLFieldSetElement>(null)
-  // On a phone the months stand side by side: the first that is seen is that of today.
+  // On a phone the months stand side by side: the one that is seen is that of today.
   useEffect(() => {
     const month = days.current?.querySelector('[tabindex="0"]')?.closest('table')
     if (!days.current || !month) return
@@ -59,7 +59,7 @@ export function YearView({ year, today, marks, choose }: Props) {
         aria-label={t('label', { year: String(year) })}
         onKeyDown={move}
         className={
-          'grid min-w-0 gap-x-3 gap-y-4 max-sm:snap-x max-sm:auto-cols-[calc(50%-0.375rem)] ' +
+          'grid min-w-0 gap-x-3 gap-y-4 max-sm:snap-x max-sm:auto-cols-[calc(100%-1.25rem)] ' +
           'max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:p-1 sm:grid-cols-3 xl:grid-cols-4'
         }
       >
@@ -163,12 +163,14 @@ function Day({ date, today, marks, isAt, choose, setAt }: DayProps) {
       onFocus={() => setAt(date)}
       onClick={() => choose(date)}
       className={cn(
-        'figures grid h-9 w-full cursor-pointer content-center rounded-sm leading-none hover:bg-line',
+        'figures grid h-9 w-full cursor-pointer content-center rounded-sm leading-none hover:bg-line max-sm:h-11',
         first && PATTERNS[first],
         'aria-[current=date]:outline-2 aria-[current=date]:outline-fg',
       )}
     >
-      <span>{Number(date.slice(8))}</span>
+      <span>
+        <span className={first && 'bg-ground px-0.5'}>{Number(date.slice(8))}</span>
+      </span>
       {first && (
         <span className="text-[0.625rem] font-semibold">
           {kinds.map((kind) => t(`letters.${kind}`)).join('')}
