@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
+import { barTitle } from './bar-title'
 import { SearchButton } from './search-button'
 
 const OPENED = /\/admin\/bookings\/[^/]+$/
@@ -39,7 +40,7 @@ export function BookingPanel({ title, children }: { title: string; children: Rea
       }}
     >
       <header className="sticky top-0 z-10 flex min-h-13 items-center gap-3 border-b border-line bg-ground px-4">
-        <h2 data-truncate className="mr-auto min-w-0 truncate py-2 text-lg">
+        <h2 data-truncate className={barTitle(title, 'grow')}>
           {title}
         </h2>
         <SearchButton />

@@ -5,6 +5,7 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { leaveTo, signOutAdmin } from '@/components/admin/account/sign-out'
 import { useLeaveWhenIdle } from '@/components/admin/account/use-leave-when-idle'
+import { currentOf } from './place-link'
 
 export type NamedPlace = { key: string; name: string; href: string }
 
@@ -35,7 +36,7 @@ export function MorePlaces({ places, exit, trusted }: Props) {
       <ul>
         {places.map(({ key, name, href }) => (
           <li key={key}>
-            <Link href={href} prefetch={false} aria-current={path === href ? 'page' : undefined}>
+            <Link href={href} prefetch={false} aria-current={currentOf(path, href)}>
               {name}
             </Link>
           </li>

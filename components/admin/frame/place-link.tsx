@@ -3,6 +3,12 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 
+/** How a link is marked on a page: the first page is above all others, and marked on itself alone. */
+export const currentOf = (path: string, href: string): 'page' | 'true' | undefined => {
+  if (path === href) return 'page'
+  return !href.endsWith('/admin') && path.startsWith(`${href}/`) ? 'true' : undefined
+}
+
 /** A link of the console's navigation, marked while its page or one below it is shown. */
 export function PlaceLink({ href, children }: { href: string; children: ReactNode }) {
   const path = usePathname()
@@ -10,7 +16,7 @@ export function PlaceLink({ href, children }: { href: string; children: ReactNod
     <Link
       href={href}
       prefetch={false}
-      aria-current={path === href ? 'page' : path.startsWith(`${href}/`) ? 'true' : undefined}
+      aria-current={currentOf(path, href)}
       className="console-place"
     >
       {children}

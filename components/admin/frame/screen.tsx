@@ -1,3 +1,4 @@
+import { barTitle } from '@/components/admin/frame/bar-title'
 import { SearchButton } from '@/components/admin/frame/search-button'
 import type { Elements } from '@/components/ui/elements'
 
@@ -12,7 +13,7 @@ type Props = {
 export const Screen = ({ title, aside, children }: Props) => (
   <>
     <header className="screen-header sticky top-0 z-30 flex min-h-13 flex-wrap items-center gap-x-3 border-b border-line bg-ground px-4 lg:px-6">
-      <h1 data-truncate className="mr-auto min-w-0 grow basis-32 truncate py-2 text-lg">
+      <h1 data-truncate className={barTitle(title, 'grow basis-32')}>
         {title}
       </h1>
       {aside && <div className="max-sm:order-last max-sm:basis-full">{aside}</div>}
