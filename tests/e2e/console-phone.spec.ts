@@ -31,3 +31,39 @@ test('boxes to tick keep their size, and titles stand whole beside the search @p
     expect(top, path).toBeLessThan(10)
   }
 })
+
+const PRESSED = [
+  '/admin/orders',
+  '/admin/money',
+  '/admin/receipts',
+  '/admin/members',
+  '/admin/inbox',
+]
+
+test('every button is as high as a thumb, and a week opens at today @phone', async ({ page }) => {
+  for (const path of PRESSED) {
+    await openAdmin(page, 'ms', path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const low = await page.locator('main .btn:not(.btn-link)').evaluateAll((buttons) =>
+      buttons
+        .filter((button) => button.checkVisibility())
+        .filter((button) => button.getBoundingClientRect().height < 44)
+        .map(({ textContent }) => textContent),
+    )
+    expect(low, path).toEqual([])
+  }
+  await openAdmin(page, 'ms', '/admin/calendar?view=week')
+  const today = page.locator('[data-today]')
+  await expect(today).toBeVisible()
+  // As far as the week can be moved: on a Sunday it stands at its right end.
+  await expect
+    .poll(() =>
+      today.evaluate((column) => {
+        const region = column.closest('[role="region"]')
+        const box = column.getBoundingClientRect()
+        const seen = region?.getBoundingClientRect()
+        return seen && box.left >= seen.left && Math.floor(box.right) <= Math.ceil(seen.right)
+      }),
+    )
+    .toBe(true)
+})
