@@ -3,6 +3,7 @@ import { Check, Copy, MessageCircle, Mic } from 'lucide-react'
 import { lengthKey } from '@/lib/availability/rules'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useDates } from '@/components/dates'
 import { notice, prepareNotices } from '@/components/browser/notice'
 import { sentenceOf } from '@/components/api'
 import { useSite } from '@/components/layout/site-context'
@@ -22,6 +23,9 @@ import { Devices } from './devices'
 import { SignOut, type SignedOut } from './sign-out'
 import type { MembershipCardFacts, Friend, MemberSession } from './types'
 
+// Without its weekday it stands on one line of a phone.
+const JOINED = { day: 'numeric', month: 'long', year: 'numeric' } as const
+
 type Props = {
   card: MembershipCardFacts
   email: string
@@ -35,6 +39,7 @@ type Props = {
  */
 export function MembershipCard({ card, email, onChanged, onSignedOut }: Props) {
   const [t, locale] = [useTranslations('membership.member.card'), useLocale()]
+  const format = useDates()
   const done = SESSIONS_PER_FREE - card.sessionsRemaining
   return (
     <div className="grid gap-8">
@@ -65,7 +70,7 @@ export function MembershipCard({ card, email, onChanged, onSignedOut }: Props) {
             <p className="font-display text-lg font-semibold wrap-anywhere">{card.customerName}</p>
             <p className="text-sm text-muted">
               {t('since', {
-                date: longDate(studioDate(new Date(card.joinedAt)), locale),
+                date: format.dateTime(new Date(card.joinedAt), JOINED),
               })}
             </p>
           </div>

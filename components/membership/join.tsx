@@ -4,11 +4,11 @@ import type { TaxSetting } from '@/lib/settings/tax'
 import { JoinPanel } from './join-panel'
 import { WholeWords } from '@/components/ui/words'
 
-/** Joining: why, and the button that opens the form. */
+/** Joining: why, and the button that opens the form; a member has joined. */
 export async function Join({ tax }: { tax: TaxSetting }) {
   const t = await getTranslations('membership.join')
   return (
-    <section id="join" className="border-y border-line bg-raised">
+    <section id="join" className="border-y border-line bg-raised in-[[data-member='1']]:hidden">
       <div className="wrap grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[20rem_minmax(0,40rem)] lg:py-24">
         <div className="grid content-start gap-4">
           <h2 className="text-3xl">
