@@ -15,15 +15,21 @@ const shown = (rate: string | null) => (rate === null ? '–' : formatRM(senOf(r
 /** Services by their rates; hidden and retired ones apart. */
 export function PriceTable({ services, today, label }: Props) {
   const t = useTranslations('admin.prices')
+  // A former rate is rare, and its column would push the others out of a phone's view.
+  const rates = RATES.filter(
+    (rate) =>
+      rate !== 'formerHourlyRate' ||
+      services.some((service) => service[rate] ?? today?.get(service.id)?.[rate]),
+  )
   return (
     <div className="overflow-x-auto" role="group" aria-label={label} tabIndex={0}>
-      <table className="figures w-full min-w-2xl text-sm">
+      <table className="figures w-full min-w-xl text-sm">
         <thead>
           <tr className="border-b border-line text-right text-xs text-muted *:p-2 *:font-medium">
             <th scope="col" className="text-left">
               {t('service')}
             </th>
-            {RATES.map((rate) => (
+            {rates.map((rate) => (
               <th key={rate} scope="col">
                 {t(`columns.${rate}`)}
               </th>
@@ -35,7 +41,7 @@ export function PriceTable({ services, today, label }: Props) {
             <tr>
               <th
                 scope="rowgroup"
-                colSpan={RATES.length + 1}
+                colSpan={rates.length + 1}
                 className="px-2 pt-4 pb-1 text-left text-xs font-semibold text-muted"
               >
                 {t(group)}
@@ -49,7 +55,7 @@ export function PriceTable({ services, today, label }: Props) {
                     <span className="block text-xs font-normal text-muted">{t(service.state)}</span>
                   )}
                 </th>
-                {RATES.map((rate) => {
+                {rates.map((rate) => {
                   const before = today?.get(service.id)
                   return (
                     <td key={rate}>
