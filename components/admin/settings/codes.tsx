@@ -92,13 +92,16 @@ function CodeRow({
   return (
     <li className="grid gap-1 py-3 text-sm">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
-          <span className="font-semibold">{code.code}</span>
-          <span>{code.name}</span>
-          <Badge variant={code.state === 'going' ? 'success' : 'secondary'}>
-            {t(`states.${code.state}`)}
-          </Badge>
-        </p>
+        <div className="grid min-w-0 grow basis-56 gap-1">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 wrap-anywhere">
+            <span className="font-semibold">{code.code}</span>
+            <span>{code.name}</span>
+            <Badge variant={code.state === 'going' ? 'success' : 'secondary'}>
+              {t(`states.${code.state}`)}
+            </Badge>
+          </p>
+          <p className="text-muted wrap-anywhere">{terms(code)}</p>
+        </div>
         {code.state !== 'stopped' && (
           <Button
             variant="ghost"
@@ -110,7 +113,6 @@ function CodeRow({
           </Button>
         )}
       </div>
-      <p className="text-muted wrap-anywhere">{terms(code)}</p>
       {code.bookings.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5">
