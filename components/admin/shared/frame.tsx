@@ -11,7 +11,7 @@ type LinksProps = {
 
 /** Links beside a screen's title. */
 export const ScreenLinks = ({ label, links }: LinksProps) => (
-  <nav aria-label={label} className="flex gap-1">
+  <nav aria-label={label} className="flex gap-1 max-sm:-ml-3.5">
     {links.map(({ href, text }) => (
       <Link
         key={href}
