@@ -18,6 +18,7 @@ import {
 import type { FormAction } from '@/components/admin/shared/run-action'
 import { useDates } from '@/components/dates'
 import { Alert, AlertDescription } from '@/components/ui/alert'
+import { cn } from '@/components/ui/cn'
 import type { Elements } from '@/components/ui/elements'
 import { roomPatch, type AdminRoom } from '@/lib/rooms/schema'
 import { FieldError } from '@/components/ui/field-error'
@@ -66,20 +67,22 @@ export function SettingGroups({
   const { site, visit, office, tax, einvoice, lengths, hold, methods, transfer, marketing } =
     settings
   const isShown = (key: FormGroup) => only.includes(key)
+  // In one column, what spans two would make a second.
+  const wide = only.length > 1 ? 'lg:col-span-2' : ''
   const formOf = (name: FormGroup) => ({
     name,
     version: settings[name].version,
     submit: submit.setting,
   })
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className={cn('grid gap-4', only.length > 1 && 'lg:grid-cols-2')}>
       {isShown('site') && (
-        <SettingForm {...formOf('site')} className="lg:col-span-2">
+        <SettingForm {...formOf('site')} className={wide}>
           <StudioFields site={site} />
         </SettingForm>
       )}
       {isShown('visit') && (
-        <SettingForm {...formOf('visit')} className="lg:col-span-2">
+        <SettingForm {...formOf('visit')} className={wide}>
           <VisitFields visit={visit} />
         </SettingForm>
       )}

@@ -66,12 +66,7 @@ export function QuickReplies({ replies: { replies, version }, submit }: Props) {
     saved: t('saved'),
   })
   return (
-    <SettingSection
-      id="setting-replies"
-      title={t('replies.title')}
-      hint={t('replies.hint')}
-      className="lg:col-span-2"
-    >
+    <SettingSection id="setting-replies" title={t('replies.title')} hint={t('replies.hint')}>
       <EntryForm id="setting-replies" entry={entry}>
         <div className="grid gap-6 sm:grid-cols-2">
           {SLOTS.map((slot) => (

@@ -28,12 +28,7 @@ export function VoiceForm({
     saved: t('saved'),
   })
   return (
-    <SettingSection
-      id="setting-voices"
-      title={t('voices.title')}
-      hint={t('voices.hint')}
-      className="lg:col-span-2"
-    >
+    <SettingSection id="setting-voices" title={t('voices.title')} hint={t('voices.hint')}>
       <EntryForm id="setting-voices" entry={entry}>
         <div className="grid gap-6 lg:grid-cols-3">
           {LOCALES.map((locale) => (

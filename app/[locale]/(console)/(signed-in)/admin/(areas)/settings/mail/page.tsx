@@ -16,16 +16,18 @@ export default async function MailSettingsPage() {
   const settings = await settingsForAdmin()
   return (
     <SettingsPage page="mail">
-      {mayAs(role, 'owner') && (
-        <SettingGroups
-          {...settings}
-          only={['notices']}
-          submit={{ setting: submitSetting, room: submitRoom }}
-        />
-      )}
-      <FoldedSettings>
-        <QuickReplies replies={settings.replies} submit={submitSetting} />
-      </FoldedSettings>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {mayAs(role, 'owner') && (
+          <SettingGroups
+            {...settings}
+            only={['notices']}
+            submit={{ setting: submitSetting, room: submitRoom }}
+          />
+        )}
+        <FoldedSettings>
+          <QuickReplies replies={settings.replies} submit={submitSetting} />
+        </FoldedSettings>
+      </div>
     </SettingsPage>
   )
 }

@@ -17,7 +17,7 @@ export default async function WebsiteSettingsPage() {
   return (
     <SettingsPage page="website">
       <FoldedSettings>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <SettingGroups
             {...settings}
             only={['marketing', 'counters']}
