@@ -95,9 +95,12 @@ export default async function ReceiptsPage(props: PageProps<'/[locale]/admin/rec
           <Sum name={t('sums.refunds')} sen={sums.refundsSen} />
           <Sum name={t('sums.net')} sen={sums.netSen} />
           <Sum name={t('sums.tax')} sen={sums.taxSen} />
-          <div className="max-lg:col-span-2">
-            <Sum name={t('turnover.title')} sen={turnover} note={t('turnover.note')} />
-          </div>
+          <Sum
+            name={t('turnover.title')}
+            sen={turnover}
+            note={t('turnover.note')}
+            className="max-lg:col-span-2"
+          />
         </dl>
         {documents.length > 0 ? (
           <ReceiptList documents={documents} caption={t('caption', { month: name })} />
@@ -151,8 +154,10 @@ async function Found({ q, locale }: { q: string; locale: Locale }) {
   )
 }
 
-const Sum = ({ name, sen, note }: { name: string; sen: number; note?: string }) => (
-  <div>
+type SumProps = { name: string; sen: number; note?: string; className?: string }
+
+const Sum = ({ name, sen, note, className }: SumProps) => (
+  <div className={className}>
     <dt className="text-xs text-muted">{name}</dt>
     <dd className="text-base font-semibold sm:text-lg">{formatRM(sen)}</dd>
     {note && <dd className="text-xs text-muted">{note}</dd>}
