@@ -19,8 +19,14 @@ const UNTIL = {
   timeZone: STUDIO_ZONE,
 } as const
 
+type Props = {
+  transfer: Omit<ManagedTransfer, 'slipSentAt'>
+  /** They were mailed to whoever reads this. */
+  isMailed?: boolean
+}
+
 /** How much goes where, under which reference, and until when. */
-export function TransferDetails({ transfer }: { transfer: ManagedTransfer }) {
+export function TransferDetails({ transfer, isMailed = true }: Props) {
   const t = useTranslations('transfer')
   const format = useDates()
   const { account, amount, reference, until } = transfer
@@ -35,7 +41,9 @@ export function TransferDetails({ transfer }: { transfer: ManagedTransfer }) {
   return (
     <div className="grid gap-4">
       <p className="text-sm text-muted">
-        {until ? t('lead', { time: format.dateTime(new Date(until), UNTIL) }) : t('leadWithoutEnd')}
+        {until
+          ? t(isMailed ? 'lead' : 'leadUntil', { time: format.dateTime(new Date(until), UNTIL) })
+          : t('leadWithoutEnd')}
       </p>
       <div className="flex flex-wrap gap-x-8 gap-y-4">
         <dl className="grid min-w-0 grow content-start">

@@ -4,6 +4,7 @@ import type { Length } from '@/lib/availability/rules'
 import type {
   Managed,
   Moved,
+  PaidByCompany,
   PaymentIntentResponse,
   RescheduleRequest,
   UpgradeBody,
@@ -14,6 +15,10 @@ const path = (token: string, rest = '') => `/api/manage/${token}${rest}`
 
 export const fetchManaged = (token: string, signal?: AbortSignal) =>
   request<Managed>(path(token), signal && { signal })
+
+/** What whoever pays for a company sees, by their own token. */
+export const fetchPaid = (token: string, signal?: AbortSignal) =>
+  request<PaidByCompany>(path(token, '/payment'), signal && { signal })
 
 /** The address of the times that the booking could be moved to. */
 export const timesPath = (token: string, date: string) => path(token, `/availability?date=${date}`)

@@ -19,6 +19,7 @@ import { PayPanel } from './pay-panel'
 import { SessionCard, SessionStatusBadge } from './session-card'
 import { Tools } from './tools'
 import { useManagedPayment } from './use-managed-payment'
+import { useNewest } from './use-newest'
 import { PaymentStanding } from './payment-standing'
 import { UpgradePanel } from './upgrade-panel'
 
@@ -44,26 +45,20 @@ export function ManageIsland({
   closedDays,
 }: ManageProps) {
   const t = useTranslations('manage')
-  const [booking, setBooking] = useState(initial)
-  const [read, setRead] = useState(initial)
-  // The server's part of the page was read again: it is newer than what a call has answered.
-  if (read !== initial) {
-    setRead(initial)
-    setBooking(initial)
-  }
+  const [booking, setBooking] = useNewest(initial)
   const [moving, setMoving] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const router = useRouter()
 
   // As the page opened: what it shows is read again once the payment is settled.
   const [first] = useState(initial.payable ? ('unpaid' as const) : ('upgrade' as const))
-  const followed = useManagedPayment(token, first, setBooking)
+  const followed = useManagedPayment(token, first, setBooking, fetchManaged)
   const { follow } = followed
   const paid = useCallback(() => follow('unpaid'), [follow])
   const upgraded = useCallback(() => follow('upgrade'), [follow])
   const refresh = useCallback(
     () => void fetchManaged(token).then(setBooking, () => undefined),
-    [token],
+    [token, setBooking],
   )
   const moved = (next: Managed) => {
     setBooking(next)

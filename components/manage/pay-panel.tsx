@@ -7,13 +7,13 @@ import { useSessionBrief } from '@/components/checkout/session-brief'
 import { useTaxLabel } from '@/components/checkout/tax'
 import { prepareNotices } from '@/components/browser/notice'
 import { Button } from '@/components/ui/button'
-import type { Managed } from '@/lib/bookings/schema'
+import type { ToPay } from '@/lib/bookings/schema'
 import { formatRM, priceOfPart, senOf } from '@/lib/money'
 import { startPayment } from './api'
 import { useManagedPurchase } from './use-managed-purchase'
 
 type PayProps = {
-  booking: Managed
+  booking: ToPay
   token: string
   /** Where others are said than of a booking that the studio made. */
   words?: { title: string; lead: string }

@@ -21,7 +21,7 @@ export function SessionStatusBadge({ booking }: { booking: Managed }) {
 }
 
 /** Date and time, large: one day, or the five of a week as a list. */
-export function When({ visit }: { visit: VisitTimes }) {
+export function When({ visit }: { visit: Pick<VisitTimes, 'days'> }) {
   const t = useTranslations('manage.session')
   const locale = useLocale()
   const [first, ...others] = visit.days

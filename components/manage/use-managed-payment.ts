@@ -10,7 +10,6 @@ import { usePaidNotice } from '@/components/checkout/use-purchase'
 import { useTimesSeen } from '@/components/browser/seen-again'
 import type { Managed } from '@/lib/bookings/schema'
 import { hasRefund } from '@/lib/sales/money'
-import { fetchManaged } from './api'
 
 /** What is paid for on the page: the booking itself, or an upgrade. */
 export type ManagedKind = 'unpaid' | 'upgrade'
@@ -18,11 +17,13 @@ export type ManagedKind = 'unpaid' | 'upgrade'
 /**
  * Watches the purchase that was just paid: on this page, as reported to `follow`, or on the page of
  * the customer's bank, where it was `first`, the purchase that the page offered when it opened.
+ * `show` and `fetch` must be the same on every render.
  */
-export function useManagedPayment(
+export function useManagedPayment<T extends Payable>(
   token: string,
   first: ManagedKind,
-  show: (booking: Managed) => void,
+  show: (booking: T) => void,
+  fetch: (token: string, signal: AbortSignal) => Promise<T>,
 ) {
   const router = useRouter()
   const times = useTimesSeen()
@@ -51,7 +52,7 @@ export function useManagedPayment(
     const leaving = new AbortController()
     const { signal } = leaving
     const read = async (): Promise<Paid> => {
-      const booking = await fetchManaged(token, signal)
+      const booking = await fetch(token, signal)
       if (!signal.aborted) show(booking)
       return paidOf(watched.kind, booking)
     }
@@ -69,7 +70,7 @@ export function useManagedPayment(
       signal,
     )
     return () => leaving.abort()
-  }, [watched, times, token, show, sayPaid, router])
+  }, [watched, times, token, show, fetch, sayPaid, router])
 
   const follow = useCallback(
     (paid: ManagedKind) => watch({ kind: paid, isRefused: false }),
@@ -83,12 +84,15 @@ export type ManagedPayment = ReturnType<typeof useManagedPayment>
 /** `isRefused`: the bank's page reported a refusal. */
 type Watched = { kind: ManagedKind; isRefused: boolean }
 
+type Payable = Pick<Managed, 'id' | 'status' | 'payment' | 'payable'> &
+  Partial<Pick<Managed, 'upgrade'>>
 type Paid = Followed & { isDone: boolean }
 
-function paidOf(kind: ManagedKind, { id, status, payment, upgrade }: Managed): Paid {
+function paidOf(kind: ManagedKind, { id, status, payment, payable, upgrade }: Payable): Paid {
   const isDone =
     kind === 'unpaid'
-      ? status === 'confirmed' || status === 'completed'
+      ? // One of which a part is still owed stands before that is paid.
+        (status === 'confirmed' || status === 'completed') && !payable
       : upgrade?.status === 'applied'
   const paymentStatus = kind === 'unpaid' ? payment : upgrade?.paymentStatus
   return { id, isDone, paymentStatus: paymentStatus ?? 'processing' }

@@ -42,13 +42,21 @@ export async function clientSecretFor(question: Question): Promise<PaymentIntent
  * For a booking that the studio made, without a deadline (docs/decisions/020 C15), and anybody with
  * its link, which the caller has checked, in however many tabs. Throws not_payable, price_changed,
  * payment_in_progress (over another sum), unavailable, payments_off. `amountSen` as in
- * `clientSecretFor`.
+ * `clientSecretFor`. `isPayers`: by the link that only pays. The secret of a payment shows the booking
+ * of a visitor (app/api/payment-read.ts), so that the booking is no visitor's any more.
  */
-export const secretOfUnpaid = (question: Omit<Question, 'visitorHash'>): Promise<string> =>
+export const secretOfUnpaid = (
+  question: Omit<Question, 'visitorHash'>,
+  isPayers = false,
+): Promise<string> =>
   secretOf(bookingSettlements, () =>
     transaction(async (tx) => {
       await tx.$queryRaw`SELECT id FROM bookings WHERE id = ${question.bookingId} FOR UPDATE`
-      return openSession(tx, question, isUnpaid)
+      const payment = await openSession(tx, question, isUnpaid)
+      if (isPayers)
+        await tx.$executeRaw`UPDATE bookings SET visitor_hash = NULL
+          WHERE id = ${question.bookingId} AND visitor_hash IS NOT NULL`
+      return payment
     }),
   )
 

@@ -1,6 +1,5 @@
 import 'server-only'
 import { MANAGE_TOKEN } from '@/lib/text'
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { type Length, lengthOf } from '@/lib/availability/rules'
 import { db, type Prisma } from '@/lib/db'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
@@ -10,6 +9,8 @@ import { horizonOf } from '@/lib/memberships/queries'
 import { moneyWentBack } from '@/lib/payments/queries'
 import { MONEY_COLUMNS, moneyOf, moneyState, refundShown } from '@/lib/sales/money'
 import { discountOfSales, priceOfSales, taxOfSales } from '@/lib/sales/sale'
+import type { Billing } from '@/lib/receipts/company'
+import { documentsOf } from '@/lib/receipts/queries'
 import { everyRoom, roomNameOf } from '@/lib/rooms/queries'
 import { currentSite } from '@/lib/settings/queries'
 import { studioDate, studioTime } from '@/lib/time'
@@ -19,10 +20,11 @@ import { offersFor } from './offers'
 import { roomsOf } from './places'
 import { withSales } from './queries'
 import { askedSen, isUnpaid, type BookingStatus, type UpgradeStatus } from './status'
-import { GUEST_TOKEN } from './paths'
+import { GUEST_TOKEN, PAY_TOKEN } from './paths'
 import { transferShown } from './transfer-shown'
 import { movableUntil, moveRefusal } from './moving'
-import type { Managed, VisitTimes } from './schema'
+import type { Managed, PaidByCompany, VisitTimes } from './schema'
+import { guestToken, isToken, payToken } from './tokens'
 
 const include = {
   service: true,
@@ -37,15 +39,11 @@ const include = {
   addOns: { include: { service: true }, orderBy: { id: 'asc' } },
   slip: { select: { sentAt: true } },
   payments: {
-    select: { ...MONEY_COLUMNS, purpose: true },
+    select: { ...MONEY_COLUMNS, purpose: true, succeededAt: true },
     orderBy: { id: 'desc' },
   },
 } satisfies Prisma.BookingInclude
 type Row = Prisma.BookingGetPayload<{ include: typeof include }>
-
-/** One way only: somebody with a guest's token cannot compute the booking's own. */
-const guestSecret = (manageToken: string): string =>
-  createHash('sha256').update(`guest:${manageToken}`).digest('base64url').slice(0, 22)
 
 const byToken = (token: string): Promise<Row | null> =>
   MANAGE_TOKEN.test(token)
@@ -81,26 +79,16 @@ export async function managedBooking(
 ): Promise<Managed | null> {
   const row = await byToken(token)
   if (!row) return null
-  const price = priceOfSales(row.sales)
-  const tax = taxOfSales(row.sales)
   const [upgrade] = row.upgrades
-  const payments = row.payments.filter(({ purpose }) => purpose === 'booking')
   const transfer = await transferShown(row, askedSen(row))
   return {
     ...(transfer && { transfer }),
     ...(await visitOf(row, locale)),
-    id: row.id,
+    ...owedOfRow(row, now, isCurrent),
     serviceId: row.serviceId,
     firstName: row.firstName,
-    date: row.date,
-    time: row.time,
     requirements: row.requirements,
-    subtotal: toDecimal(price.subtotalSen),
-    taxAmount: toDecimal(price.taxSen),
-    totalAmount: toDecimal(price.totalSen),
     discountAmount: toDecimal(discountOfSales(row.sales)),
-    taxRate: tax.basisPoints,
-    taxLabel: tax.label,
     addOns: row.addOns.map((addOn) => ({
       id: addOn.serviceId,
       name: nameIn(locale, addOn.service),
@@ -113,19 +101,71 @@ export async function managedBooking(
     horizonDays: await horizonOf(row.email.toLowerCase()),
     offers: await offersFor(row.id, locale, now),
     holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
-    payable: isUnpaid(row),
-    isOver: row.endsAt <= now,
-    owedAmount: toDecimal(askedSen(row)),
-    payment: moneyState(payments, isCurrent),
     upgrade: upgrade?.payment
       ? {
           status: upgrade.status as UpgradeStatus,
           paymentStatus: moneyState([upgrade.payment], isCurrent) ?? 'processing',
         }
       : null,
-    guestToken: `${row.id}-${guestSecret(row.manageToken)}`,
+    guestToken: guestToken(row),
   }
 }
+
+function owedOfRow(row: Row, now: Date, isCurrent: boolean) {
+  const price = priceOfSales(row.sales)
+  const tax = taxOfSales(row.sales)
+  const [newest] = row.payments.filter(({ purpose }) => purpose === 'booking')
+  return {
+    id: row.id,
+    date: row.date,
+    time: row.time,
+    subtotal: toDecimal(price.subtotalSen),
+    taxAmount: toDecimal(price.taxSen),
+    totalAmount: toDecimal(price.totalSen),
+    taxRate: tax.basisPoints,
+    taxLabel: tax.label,
+    payable: isUnpaid(row),
+    isOver: row.endsAt <= now,
+    owedAmount: toDecimal(askedSen(row)),
+    payment: newest ? moneyState([newest], isCurrent) : null,
+  }
+}
+
+/** What whoever pays for a company may see (docs/decisions/059); null for any other token. */
+export async function paidByCompany(
+  token: string,
+  locale: Locale,
+  now: Date,
+  isCurrent = false,
+): Promise<PaidByCompany | null> {
+  const row = await byPayToken(token)
+  if (!row) return null
+  const { service, duration, hours, days, status } = await visitOf(row, locale)
+  const transfer = await transferShown(row, askedSen(row))
+  const kept = row.payments.filter((payment) => moneyState([payment]) === 'paid')
+  const newest = Math.max(0, ...kept.map(({ succeededAt }) => succeededAt?.getTime() ?? 0))
+  return {
+    ...owedOfRow(row, now, isCurrent),
+    ...{ service, duration, hours, days, status },
+    company: (row.billing as Partial<Billing> | null)?.company ?? null,
+    paidOn: newest > 0 ? studioDate(new Date(newest)) : null,
+    documents: (await documentsOf({ bookingId: row.id })).map(({ kind, number, totalSen }) => ({
+      ...{ kind, number, totalSen },
+    })),
+    ...(transfer?.account && {
+      transfer: {
+        account: transfer.account,
+        amount: transfer.amount,
+        reference: transfer.reference,
+        until: transfer.until,
+      },
+    }),
+  }
+}
+
+/** The booking that a token of its customer, or of whoever pays for it, may pay for. */
+export const payableByToken = async (token: string): Promise<number | null> =>
+  ((await byToken(token)) ?? (await byPayToken(token)))?.id ?? null
 
 async function visitOf(row: Row, locale: Locale): Promise<VisitTimes> {
   // The reservations are authoritative; a booking that has lost its time still shows when it would
@@ -153,16 +193,21 @@ export async function guestVisit(token: string, locale: Locale): Promise<VisitTi
   return row && visitOf(row, locale)
 }
 
-async function byGuestToken(token: string): Promise<Row | null> {
-  const [, id, secret] = GUEST_TOKEN.exec(token) ?? []
+async function byDerived(
+  token: string,
+  pattern: RegExp,
+  tokenOf: (row: Row) => string | null,
+): Promise<Row | null> {
+  const [, id] = pattern.exec(token) ?? []
   const row = id ? await db().booking.findUnique({ where: { id: Number(id) }, include }) : null
-  const matches =
-    row && timingSafeEqual(Buffer.from(secret ?? ''), Buffer.from(guestSecret(row.manageToken)))
-  return matches ? row : null
+  return row && isToken(token, tokenOf(row)) ? row : null
 }
 
+const byGuestToken = (token: string) => byDerived(token, GUEST_TOKEN, guestToken)
+const byPayToken = (token: string) => byDerived(token, PAY_TOKEN, payToken)
+
 export const opensBooking = async (token: string): Promise<boolean> =>
-  ((await byToken(token)) ?? (await byGuestToken(token))) !== null
+  ((await byToken(token)) ?? (await byGuestToken(token)) ?? (await byPayToken(token))) !== null
 
 const takesPlace = ({ status }: Row): boolean => status === 'confirmed' || status === 'completed'
 
@@ -187,7 +232,7 @@ export async function storyOfToken(
 
 /** Of the booking or its upgrade, whose payment is not settled yet; else null. */
 export async function openIntentOfToken(token: string): Promise<string | null> {
-  const row = await byToken(token)
+  const row = (await byToken(token)) ?? (await byPayToken(token))
   const isOpen = ({ status }: { status: string }) => status !== 'succeeded' && status !== 'canceled'
   const newest = [row?.upgrades[0]?.payment, ...(row?.payments ?? [])]
   return newest.find((payment) => payment && isOpen(payment))?.stripePaymentIntentId ?? null

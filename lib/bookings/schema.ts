@@ -26,6 +26,8 @@ import {
   date,
   time,
 } from '@/lib/text'
+import type { ListedDocument } from '@/lib/receipts/schema'
+import { PAY_TOKEN } from './paths'
 import { type BookingStatus, type UpgradeStatus } from './status'
 
 /** Ids of services that are add-ons; the use case checks whether they are. */
@@ -264,6 +266,8 @@ export type UpgradeBody = z.input<typeof upgradeBody>
 
 /** The token in the address of a booking's own page and of its endpoints. */
 export const manageParams = z.object({ token: z.string().check(z.regex(MANAGE_TOKEN)) })
+/** Of whoever pays for a company. */
+export const payerParams = z.object({ token: z.string().check(z.regex(PAY_TOKEN)) })
 
 /** Studio dates and times, one day or the five of a week, and the instants of the whole. */
 export type VisitTimes = {
@@ -318,6 +322,24 @@ export type Managed = VisitTimes & {
   /** Opens a page that shows when and where, and nothing about the customer. */
   guestToken: string
 }
+
+/** What is to be paid of a booking, for the panel and the dialog in which it is paid. */
+export type ToPay = Pick<
+  Managed,
+  | ('service' | 'duration' | 'hours' | 'date' | 'time' | 'isOver')
+  | ('subtotal' | 'taxAmount' | 'totalAmount' | 'taxRate' | 'taxLabel' | 'owedAmount' | 'payable')
+>
+
+/** What whoever pays for a company sees: nothing of who booked or comes (docs/decisions/059). */
+export type PaidByCompany = ToPay &
+  Pick<Managed, 'id' | 'status' | 'days' | 'payment'> & {
+    company: string | null
+    /** The day of the newest money that is kept. */
+    paidOn: string | null
+    documents: Pick<ListedDocument, 'kind' | 'number' | 'totalSen'>[]
+    /** Absent where no transfer is waited for, or the studio takes none any more. */
+    transfer?: Omit<ManagedTransfer, 'slipSentAt'>
+  }
 
 export type ManagedTransfer = {
   /** Where the money goes, and the text of the QR that asks for it; null once the hold has ended. */

@@ -58,6 +58,12 @@ export const billedOf = (billing: Billing | null): Billing | null =>
 export const financeEmailOf = (billing: unknown): string | null =>
   (billing as Partial<Billing> | null)?.financeEmail ?? null
 
+/** Who is told of its money beside its customer; null where the customer's own mails say it. */
+export const financeReader = (buyer: { billing: unknown; email: string }): string | null => {
+  const email = financeEmailOf(buyer.billing)
+  return email === buyer.email.toLowerCase() ? null : email
+}
+
 export const withFinanceEmail = (billing: unknown, financeEmail: string | null): Billing | null =>
   billingOf({ ...NO_BILLING, ...(billing as Billing | null), financeEmail })
 

@@ -51,7 +51,7 @@ export const PUBLIC: Record<string, readonly Method[]> = {
   '/api/manage/[token]/calendar': ['GET'],
   '/api/manage/[token]/reschedule': ['POST'],
   '/api/manage/[token]/footage': ['POST'],
-  '/api/manage/[token]/payment': ['POST'],
+  '/api/manage/[token]/payment': ['GET', 'POST'],
   '/api/manage/[token]/receipts/[number]': ['GET'],
   '/api/manage/[token]/story': ['GET'],
   '/api/manage/[token]/slip': ['POST'],

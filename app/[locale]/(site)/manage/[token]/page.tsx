@@ -9,6 +9,7 @@ import { VisitDetails } from '@/components/checkout/visit'
 import { Messages } from '@/components/intl'
 import { GuestView } from '@/components/manage/guest-view'
 import { ManageIsland } from '@/components/manage/manage-island'
+import { PayerIsland } from '@/components/manage/payer-island'
 import { OrderView } from '@/components/manage/order-view'
 import { Receipts } from '@/components/manage/receipts'
 import { PolicyNotice } from '@/components/checkout/policy-notice'
@@ -18,10 +19,11 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { closedDays } from '@/lib/availability/queries'
 import { concerning, hoursOfSome } from '@/lib/rooms/house'
 import { hoursSetting, shownHolidays } from '@/lib/rooms/queries'
-import { bookingOfToken, guestVisit, managedBooking } from '@/lib/bookings/manage'
+import { bookingOfToken, guestVisit, managedBooking, paidByCompany } from '@/lib/bookings/manage'
+import { PAY_TOKEN } from '@/lib/bookings/paths'
 import type { VisitTimes } from '@/lib/bookings/schema'
 import { pathIn } from '@/lib/i18n/path'
-import { toLocale } from '@/lib/i18n/routing'
+import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { managedOrder, opensOrder } from '@/lib/orders/queries'
 import { billingOfToken } from '@/lib/receipts/billing'
 import { documentsOfToken } from '@/lib/receipts/queries'
@@ -32,13 +34,15 @@ import { ramadans, visitWithin, type Period } from '@/lib/settings/visit'
 type Props = PageProps<'/[locale]/manage/[token]'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [booking, order] = await Promise.all([
+  const [booking, payer, order] = await Promise.all([
     getTranslations('manage.meta'),
+    getTranslations('manage.payer'),
     getTranslations('orderPage'),
   ])
-  const isOrder = await opensOrder((await params).token)
+  const { token } = await params
+  const isOrder = await opensOrder(token)
   return {
-    title: isOrder ? order('title') : booking('title'),
+    title: isOrder ? order('title') : PAY_TOKEN.test(token) ? payer('meta') : booking('title'),
     robots: { index: false, follow: false },
     referrer: 'no-referrer',
   }
@@ -65,10 +69,29 @@ export default async function ManagePage({ params }: Props) {
   )
 }
 
+const PAYING = [
+  ...(['manage', 'booking', 'payment', 'purchase.unpaid', 'legal.consent'] as const),
+  ...(['confirmation.confirming', 'confirmation.later', 'confirmation.unknown'] as const),
+  ...(['confirmation.refundFailed.title', 'confirmation.ticket.payment'] as const),
+]
+
 async function Opened({ params }: Pick<Props, 'params'>) {
   await connection() // the clock below is that of the request
   const [{ token }, locale] = [await params, toLocale(await rootLocale())]
   const now = new Date()
+  const paid = await paidByCompany(token, locale, now)
+  return paid ? (
+    <Messages namespaces={[...PAYING, 'receipt.kinds', 'transfer']}>
+      <PayerIsland initial={paid} token={token} />
+    </Messages>
+  ) : (
+    <Own token={token} locale={locale} now={now} />
+  )
+}
+
+type OwnProps = { token: string; locale: Locale; now: Date }
+
+async function Own({ token, locale, now }: OwnProps) {
   const [booking, movable, visit, order, holidays, closed, hours, studio, facts] =
     await Promise.all([
       managedBooking(token, locale, now),
@@ -96,17 +119,8 @@ async function Opened({ params }: Pick<Props, 'params'>) {
   return (
     <Messages
       namespaces={[
-        'manage',
-        'booking',
-        'payment',
-        'purchase.unpaid',
+        ...PAYING,
         'purchase.upgrade',
-        'confirmation.confirming',
-        'confirmation.later',
-        'confirmation.unknown',
-        'confirmation.refundFailed.title',
-        'confirmation.ticket.payment',
-        'legal.consent',
         ...(room ? (['rooms'] as const) : []),
         ...(booking?.transfer ? (['transfer'] as const) : []),
       ]}
