@@ -2,6 +2,7 @@ import 'server-only'
 import { isInvited } from '@/lib/auth/users/queries'
 import { bankFormOf } from '@/lib/bank-forms/form'
 import {
+  financePaymentOf,
   laterCalendarOf,
   noticeOf,
   reminderOf,
@@ -27,6 +28,8 @@ export const currentMail: WriteMail = async (content, { id: mailId }, now) => {
       return studioNoticeOf({ ...content.payload, mailId, now })
     case 'finance_document':
       return financeDocumentOf(content.payload, mailId)
+    case 'finance_payment':
+      return financePaymentOf({ ...content.payload, mailId, now })
     case 'studio_slip':
       return slipNoticeOf(content.payload)
     case 'booking_reminder':

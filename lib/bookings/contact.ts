@@ -10,6 +10,7 @@ import { phoneColumns } from '@/lib/phones'
 import { financeEmailOf, withFinanceEmail } from '@/lib/receipts/company'
 import { Problem } from '@/lib/problem'
 import type { Locale } from '@/lib/i18n/routing'
+import { askFinance, bookingNow } from './notices'
 import { bookingInclude, type BookingRow } from './queries'
 
 export type ContactChange = {
@@ -73,6 +74,8 @@ export async function correctContact(change: ContactChange): Promise<BookingRow>
       after: { corrected: names.join(', ') },
     })
     if (isOtherFinance) await tellFinance(tx, { bookingId: id })
+    // With either address their link is another one.
+    if (isOtherFinance || isOtherInbox) await askFinance(tx, await bookingNow(tx, id, new Date()))
   })
   return db().booking.findUniqueOrThrow({ where: { id }, include: bookingInclude })
 }

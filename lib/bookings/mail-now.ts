@@ -6,12 +6,19 @@ import type { Ready, Untrue } from '@/lib/mail/outbox'
 import type { AttachmentFacts, BookingNotice, OtherRoom } from '@/lib/mail/schema'
 import { toldLast } from '@/lib/mail/told'
 import { fullName } from '@/lib/names'
-import { bookingNews, studioNews, type BookingTold, type News } from '@/lib/notices/rules'
+import {
+  bookingNews,
+  isToAsk,
+  studioNews,
+  type BookingTold,
+  type FinanceTold,
+  type News,
+} from '@/lib/notices/rules'
 import { roomNameOf } from '@/lib/rooms/queries'
 import { currentSetting } from '@/lib/settings/queries'
 import { offersTransfer } from '@/lib/settings/transfer'
 import { HOUR_MS, toInstant } from '@/lib/time'
-import { bookingNow, TELLING, type Supposed } from './notices'
+import { bookingNow, financeAsked, TELLING, type Supposed } from './notices'
 import { awaitsDecision, REMINDER_HOURS, transferEnd, transferSen } from './status'
 import { alternativesTo } from './settle'
 
@@ -159,6 +166,32 @@ export async function studioNoticeOf({ bookingId, mailId, now }: About): Promise
   return {
     letter: { kind: 'studio_booking', payload: letter },
     notice: { audience: 'studio', says: news.says, told },
+  }
+}
+
+/** What the finance contact is asked for; nothing to an address that was corrected since. */
+export async function financePaymentOf({ bookingId, mailId, now }: About): Promise<Ready | Untrue> {
+  const found = await read(bookingId, async (tx) => ({
+    ...(await bookingNow(tx, bookingId, now)),
+    before: await toldLast<FinanceTold>(tx, 'finance', { bookingId }, mailId),
+    mail: await tx.mail.findUniqueOrThrow({ where: { id: mailId } }),
+  }))
+  if (!found) return DELETED
+  const { booking, facts, before, mail } = found
+  const asked = financeAsked(found)
+  if (asked?.recipient !== mail.recipient) return { untrue: 'finance_email_changed' }
+  const { told, token } = asked
+  if (told.owedSen === 0) return { untrue: 'nothing_owed' }
+  if (!isToAsk(before, told)) return { untrue: 'told_already' }
+  const payload = {
+    ...{ about: { booking: booking.id }, payToken: token, amountSen: told.owedSen },
+    ...{ serviceName: facts.serviceName, date: facts.date, time: facts.time },
+    // To somebody else it is no change.
+    askedSen: before?.link === told.link ? before.owedSen : null,
+  }
+  return {
+    letter: { kind: 'finance_payment', payload },
+    notice: { audience: 'finance', says: 'unpaid', told },
   }
 }
 

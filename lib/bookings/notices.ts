@@ -3,6 +3,7 @@ import { lengthOf, spansOf } from '@/lib/availability/rules'
 import { nameIn } from '@/lib/catalog/rules'
 import { db, transaction, type Tx } from '@/lib/db'
 import type { Booking, Payment } from '@/lib/generated/prisma/client'
+import { sha256 } from '@/lib/http/request'
 import { eachByItself } from '@/lib/each'
 import { toLocale } from '@/lib/i18n/routing'
 import { tellFinance } from '@/lib/mail/finance'
@@ -11,12 +12,15 @@ import { queueMail } from '@/lib/mail/outbox'
 import { recordNotice, toldLast } from '@/lib/mail/told'
 import {
   bookingNews,
+  isToAsk,
   moneyFacts,
   studioNews,
   type BookingTold,
+  type FinanceTold,
   type Standing,
 } from '@/lib/notices/rules'
 import { hasPhones, queuePush } from '@/lib/push/queue'
+import { financeReader } from '@/lib/receipts/company'
 import { holidaysOf, roomNameOf } from '@/lib/rooms/queries'
 import { senOf, toDecimal } from '@/lib/money'
 import { moneyOf } from '@/lib/sales/money'
@@ -24,11 +28,12 @@ import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { priceOfSales, taxOfSales } from '@/lib/sales/sale'
 import { withSales } from './queries'
 import { askedSen, isUnpaid, REMINDER_HOURS } from './status'
+import { payToken } from './tokens'
 
 /**
  * Called in the transaction of whatever may have changed a booking, its money or its documents: queues
  * a notice to the customer and to the studio where one has anything to say, and for the finance contact each
- * document that they have not got. What it says is decided
+ * document that they have not got, and what they have not been asked for. What it says is decided
  * when it is sent, by `noticeOf` (lib/bookings/mail-now.ts). `silently`: the customer knows already and is
  * not mailed, unless a mail about the booking waits, which then says how it is.
  */
@@ -37,7 +42,8 @@ export async function tellBooking(
   id: number,
   { silently = false }: { silently?: boolean } = {},
 ): Promise<void> {
-  const { booking, told: now, isOver } = await bookingNow(tx, id, new Date())
+  const current = await bookingNow(tx, id, new Date())
+  const { booking, told: now, isOver } = current
   const about = { bookingId: id }
   await queueNotice(
     tx,
@@ -76,6 +82,36 @@ export async function tellBooking(
   )
   await tellPhones(tx, id, now, isOver)
   await tellFinance(tx, about)
+  await askFinance(tx, current)
+}
+
+type Current = Awaited<ReturnType<typeof bookingNow>>
+
+/**
+ * Whom to ask for the sum that the customer is asked for, and by which link (docs/decisions/059); null
+ * where there is no finance contact.
+ */
+export function financeAsked({ booking, told }: Pick<Current, 'booking' | 'told'>) {
+  const [recipient, token] = [financeReader(booking), payToken(booking)]
+  if (recipient === null || token === null) return null
+  const { owedSen, acceptedSen } = told
+  return { recipient, token, told: { owedSen, acceptedSen, link: sha256(token) } }
+}
+
+/** In the transaction of what may have changed the sum or the link: queues the mail that asks for it. */
+export async function askFinance(tx: Tx, current: Current): Promise<void> {
+  const asked = financeAsked(current)
+  if (!asked) return
+  const { id, locale } = current.booking
+  const about = { bookingId: id }
+  await queueNotice(
+    tx,
+    {
+      ...{ kind: 'finance_payment', payload: about, recipient: asked.recipient },
+      ...{ locale: toLocale(locale), unproven: true, ...about },
+    },
+    async () => isToAsk(await toldLast<FinanceTold>(tx, 'finance', about), asked.told),
+  )
 }
 
 /** Of what the studio is told by mail: at once, and only what has come to it since they were told last. */

@@ -3,7 +3,7 @@ import { db, type Tx } from '@/lib/db'
 import { inboxHash } from '@/lib/http/rate-limit'
 import { toLocale } from '@/lib/i18n/routing'
 import { senOf } from '@/lib/money'
-import { financeEmailOf } from '@/lib/receipts/company'
+import { financeEmailOf, financeReader } from '@/lib/receipts/company'
 import { documentNumber, type DocumentKind } from '@/lib/receipts/rules'
 import { DAY_MS } from '@/lib/time'
 import { queueMail, type Ready, type Untrue } from './outbox'
@@ -29,9 +29,8 @@ const include = {
 /** Queues a mail for each document that the finance contact of a booking or an order has not got. */
 export async function tellFinance(tx: Tx, about: About): Promise<void> {
   const buyer = await buyerOf(tx, about)
-  const recipient = financeEmailOf(buyer.billing)
-  // The customer's own mails bring them already.
-  if (recipient === null || recipient === buyer.email.toLowerCase()) return
+  const recipient = financeReader(buyer)
+  if (recipient === null) return
   const documents = await tx.receipt.findMany({
     where: { payment: about, issuedAt: { gt: new Date(Date.now() - DOCUMENT_DAYS * DAY_MS) } },
     select: { id: true },

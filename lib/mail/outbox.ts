@@ -341,7 +341,7 @@ export const resendMail = (id: number, actor: string): Promise<boolean> =>
       SET status = 'queued', attempts = 0, last_error = NULL, sent_at = NULL, next_attempt_at = now(),
           message_id = CASE WHEN status = 'sent' THEN ${newMessageId()} ELSE message_id END,
           recipient = coalesce((SELECT nullif(b.email, '') FROM bookings b
-            WHERE b.id = booking_id AND kind NOT LIKE 'studio_%' AND kind <> 'finance_document'), recipient)
+            WHERE b.id = booking_id AND kind NOT LIKE 'studio_%' AND kind NOT LIKE 'finance_%'), recipient)
       WHERE id = ${id}`
     // It brings its attachments itself this time, or has a new mail for them.
     await tx.$executeRaw`

@@ -104,6 +104,17 @@ export type FinanceFacts = {
   totalSen: number
 }
 
+/** What the finance contact is asked to pay when the mail is sent. */
+export type FinancePayment = Slot & {
+  about: { booking: number }
+  /** Opens a page that only pays. */
+  payToken: string
+  amountSen: number
+  /** The sum that they were asked for before; null where that was nothing, or somebody else. */
+  askedSen: number | null
+  serviceName: string
+}
+
 /** A slip as it was sent; sent again as another, it has a mail of its own. */
 const studioSlip = z.object({ bookingId: z.int().positive(), sentAt: instant })
 /** What the studio is told of a slip when the mail is sent. */
@@ -170,6 +181,7 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('studio_order'), payload: aboutOrder }),
   z.object({ kind: z.literal('attachment'), payload: mailAttachment }),
   z.object({ kind: z.literal('finance_document'), payload: financeDocument }),
+  z.object({ kind: z.literal('finance_payment'), payload: aboutBooking }),
   z.object({ kind: z.literal('studio_slip'), payload: studioSlip }),
   z.object({ kind: z.literal('studio_summary'), payload: summary }),
   z.object({ kind: z.literal('studio_trouble'), payload: trouble }),
@@ -289,6 +301,7 @@ type Written =
   | { kind: 'studio_order'; payload: OrderFacts }
   | { kind: 'contact_reply'; payload: ContactReplyFacts }
   | { kind: 'finance_document'; payload: FinanceFacts }
+  | { kind: 'finance_payment'; payload: FinancePayment }
   | { kind: 'studio_slip'; payload: SlipFacts }
   | { kind: 'bank_form'; payload: BankFormFacts }
   | {

@@ -2,8 +2,8 @@ import 'server-only'
 import { Prisma, type Tx } from '@/lib/db'
 import type { BookingSays, OrderSays } from '@/lib/notices/rules'
 
-/** `phones`: of those who work in the console. */
-export type Audience = 'customer' | 'studio' | 'phones'
+/** `phones`: of those who work in the console; `finance`: the finance contact of who is billed. */
+export type Audience = 'customer' | 'studio' | 'phones' | 'finance'
 export type About = { bookingId: number } | { orderId: number }
 
 /** What a notice tells, which is written down when it was sent. */

@@ -334,3 +334,14 @@ const withoutMoney = (told: BookingTold): BookingTold => ({
   acceptedSen: told.isKnown ? 1 : 0,
   refused: told.refused,
 })
+
+/**
+ * What the finance contact was asked for: the sum, all that had come by then, and by which link (a hash of
+ * it).
+ */
+export type FinanceTold = { owedSen: number; acceptedSen: number; link: string }
+
+/** The same sum by the same link is asked for once, and again only after money has come. */
+export const isToAsk = (told: FinanceTold | null, now: FinanceTold): boolean =>
+  now.owedSen > 0 &&
+  (told?.owedSen !== now.owedSen || told.acceptedSen !== now.acceptedSen || told.link !== now.link)

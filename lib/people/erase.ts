@@ -213,8 +213,12 @@ async function takeOutOfOrders(tx: Tx, person: DataSubject): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Where others named this person to get their documents. */
+/** Where others named this person to get their documents, and to pay. */
 async function takeOutOfBilling(tx: Tx, emails: readonly string[]): Promise<void> {
+  // A link is made of the address, which can be found by trying addresses.
+  await tx.$executeRaw`
+    DELETE FROM notices WHERE audience = 'finance' AND booking_id IN (
+      SELECT id FROM bookings WHERE billing ->> 'financeEmail' = ANY(${emails}::text[]))`
   for (const table of ['bookings', 'video_editing_orders'])
     await tx.$executeRaw`
       UPDATE ${Prisma.raw(table)} SET billing = billing - 'financeEmail'

@@ -90,7 +90,9 @@ export async function tracesOf(person: DataSubject): Promise<Trace[]> {
     ),
     trace('customers', Prisma.sql`t.id = ANY(${person.customers}::int[])`, ['key']),
     trace('customer_changes', Prisma.sql`t.email = ${listed}`),
-    trace('notices', Prisma.sql`t.booking_id IN ${bookings} OR t.order_id IN ${orders}`),
+    trace('notices', Prisma.sql`t.booking_id IN ${bookings} OR t.order_id IN ${orders}`, [
+      'told.link',
+    ]),
     trace('sessions', Prisma.sql`lower(t.email) = ${listed}`, ['id']),
     trace('sign_in_codes', Prisma.sql`lower(t.email) = ${listed}`, ['browser_hash', 'code_hash']),
     trace(

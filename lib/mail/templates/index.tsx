@@ -32,7 +32,12 @@ import {
   studioSubject,
   subjectOf,
 } from '@/lib/mail/templates/studio-mails'
-import { FinanceMail, financeWords } from '@/lib/mail/templates/finance-mail'
+import {
+  FinanceMail,
+  FinancePaymentMail,
+  financeWords,
+  payerWords,
+} from '@/lib/mail/templates/finance-mail'
 import { BankFormMail } from '@/lib/mail/templates/bank-form-mail'
 import { ContactReceived } from '@/lib/mail/templates/contact-received'
 import { ContactReply } from '@/lib/mail/templates/contact-reply'
@@ -227,6 +232,11 @@ function draft(content: Letter, voice: Voice): Draft {
     return {
       subject: t('finance.subject', { ...financeWords(content.payload), studio: studio.name }),
       sheet: <FinanceMail facts={content.payload} voice={voice} />,
+    }
+  if (content.kind === 'finance_payment')
+    return {
+      subject: t('payer.subject', { ...payerWords(content.payload, voice), studio: studio.name }),
+      sheet: <FinancePaymentMail facts={content.payload} voice={voice} />,
     }
   if (content.kind === 'test_mail')
     return {
