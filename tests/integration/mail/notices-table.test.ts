@@ -189,7 +189,7 @@ test('the page has what the customers get', () => {
 
 Made by \`tests/integration/mail/notices-table.test.ts\`, which does each act with a booking of each status and way of paying, after the customer was told of that status, and compares the mail with the booking and \`moneyOf\`. A dash has its reason beside it.
 
-Beside these, by acts of their own: the reminder of a session (\`queueReminders\` in \`lib/bookings/notices.ts\`); the link to the private form for bank details, when the owner asks for them (\`lib/bank-forms\`, [053](decisions/053-bank-details.md)), which is not sent where no money waits any more; to the finance contact of a company each receipt and note (\`lib/mail/finance.ts\`, [043](decisions/043-papers.md)), without any link; and to the studio each slip of a transfer (\`slipNoticeOf\` in \`lib/bookings/mail-now.ts\`).
+Beside these, by acts of their own: the reminder of a session (\`queueReminders\` in \`lib/bookings/notices.ts\`); the link to the private form for bank details, when the owner asks for them (\`lib/bank-forms\`, [053](decisions/053-bank-details.md)), which is not sent where no money waits any more; to the finance contact of a company each receipt and note (\`lib/mail/finance.ts\`, [043](decisions/043-papers.md)), without any link, and each sum that a booking's customer is asked for (\`financePaymentOf\` in \`lib/bookings/mail-now.ts\`, [059](decisions/059-finance-pays.md)), with a link that only pays; and to the studio each slip of a transfer (\`slipNoticeOf\` in \`lib/bookings/mail-now.ts\`).
 
 | paid | status | act | the customer gets |
 |---|---|---|---|

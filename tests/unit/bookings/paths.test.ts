@@ -1,5 +1,5 @@
 import { MANAGE_TOKEN } from '@/lib/text'
-import { GUEST_TOKEN, managePath } from '@/lib/bookings/paths'
+import { GUEST_TOKEN, managePath, PAY_TOKEN } from '@/lib/bookings/paths'
 
 describe('the path of a booking’s page', () => {
   const TOKEN = 'Zr3vX0kq9cM_2bL7tQ1wAg'
@@ -38,5 +38,14 @@ describe('the path of a booking’s page', () => {
       GUEST_TOKEN.test(`042-${TOKEN}`),
       MANAGE_TOKEN.test(`42-${TOKEN}`),
     ]).toEqual([true, false, false, false])
+    // Whose payer's is neither.
+    const payer = `42-pay-${TOKEN}`
+    expect([PAY_TOKEN, GUEST_TOKEN, MANAGE_TOKEN].map((kind) => kind.test(payer))).toEqual([
+      ...[true, false, false],
+    ])
+    expect([`42-${TOKEN}`, TOKEN, `042-pay-${TOKEN}`].some((one) => PAY_TOKEN.test(one))).toBe(
+      false,
+    )
+    expect(managePath(`/zh/manage/${payer}.rsc`)).toEqual({ locale: 'zh', token: payer })
   })
 })

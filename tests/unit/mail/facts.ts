@@ -302,6 +302,16 @@ export const otherMails: Letter[] = [
     const facts = { document, number: 'R-000042', documentId: 7, totalSen: 107_17 }
     return { kind: 'finance_document', payload: { ...facts, about: { booking: 42 } } }
   }),
+  ...[null, 53_59].map((askedSen): Letter => {
+    const facts = {
+      amountSen: 107_17,
+      askedSen,
+      serviceName: 'Audio Basic',
+      payToken: `42-pay-${TOKEN}`,
+    }
+    const slot = { date: '2026-12-01', time: '10:00' }
+    return { kind: 'finance_payment', payload: { ...facts, ...slot, about: { booking: 42 } } }
+  }),
   { kind: 'studio_order', payload: order },
   ...[null, '2026-12-01T04:05:00.000Z'].map((until): Letter => {
     const slip = { bookingId: 42, name: 'Lim Wei', amountSen: 107_17, until }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {
   bookingNews,
+  isToAsk,
   moneyFacts,
   orderNews,
   studioNews,
@@ -266,4 +267,22 @@ describe('the money that is told of', () => {
     expect(moneyFacts([payment(other)])).toMatchObject({ acceptedSen: 0, refused: [] })
     expect(moneyFacts([payment({ currency: 'usd' })]).acceptedSen).toBe(0)
   })
+})
+
+describe('a finance contact: what they were asked for, what is so now, and whether they are asked', () => {
+  const asked = { owedSen: 107_17, acceptedSen: 0, link: 'one' }
+  test.each<[boolean, typeof asked | null, Partial<typeof asked>]>([
+    [true, null, {}],
+    [false, asked, {}],
+    [true, asked, { owedSen: 214_34 }],
+    [true, asked, { owedSen: 53_59, acceptedSen: 53_58 }],
+    // The same sum again: it was paid, and is owed anew.
+    [true, asked, { acceptedSen: 107_17 }],
+    [true, asked, { link: 'another' }],
+    [false, null, { owedSen: 0 }],
+    [false, asked, { owedSen: 0, acceptedSen: 107_17 }],
+    [false, asked, { owedSen: 0, link: 'another' }],
+  ])('%s', (isAsked, told, changes) =>
+    expect(isToAsk(told, { ...asked, ...changes })).toBe(isAsked),
+  )
 })
