@@ -5,7 +5,8 @@ import en from '@/messages/en.json' with { type: 'json' }
 import { addDays } from '@/lib/time'
 import { expectSound } from '@/tests/support/accessible'
 import { expect, site } from '@/tests/support/e2e'
-import { dayAfter, twoRooms } from '@/tests/support/two-rooms'
+import { dayAfter } from '@/tests/support/own-house'
+import { twoRooms } from '@/tests/support/two-rooms'
 
 const { admin } = en
 const { calendar, sheet } = admin

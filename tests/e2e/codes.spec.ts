@@ -1,12 +1,10 @@
 // A code beside the price: who has its last use, and a session that it makes free.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { App } from '@/scripts/local/app'
-import { addDays, studioDate, weekday } from '@/lib/time'
 import { expectAccessible } from '@/tests/support/accessible'
-import { expect, test as base } from '@/tests/support/e2e'
-import { startOnOwnDatabase } from '@/tests/support/instances'
+import { expect } from '@/tests/support/e2e'
 import { lastMailTo } from '@/tests/support/mailbox'
+import { dayAfter, ownHouse } from '@/tests/support/own-house'
 import {
   expectConfirmed,
   fillCard,
@@ -17,33 +15,17 @@ import {
   wordsOf,
 } from '@/tests/support/verbs'
 
-const test = base.extend<object, { shop: App & { database: string } }>({
-  shop: [
-    async ({}, use) => {
-      const app = await startOnOwnDatabase((sql) =>
-        sql.query(
-          `INSERT INTO codes (code, name, percent, max_uses) VALUES
-            ('MERDEKA', 'Merdeka', 15, 1), ('HADIAH', 'A present', 100, NULL)`,
-        ),
-      )
-      await use(app)
-      await app.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ shop }, use) => use(shop.url),
-})
+const test = ownHouse((sql) =>
+  sql.query(
+    `INSERT INTO codes (code, name, percent, max_uses) VALUES
+      ('MERDEKA', 'Merdeka', 15, 1), ('HADIAH', 'A present', 100, NULL)`,
+  ),
+)
 
 // A use too many, and an email that is not proven yet.
 test.use({ expectedErrors: /status of 40[039]/ })
 
 const { booking, codes, errors } = wordsOf('en')
-
-/** A working day; every test of this file has one of its own. */
-const dayAfter = (weeks: number) => {
-  const date = addDays(studioDate(new Date()), 30 + weeks * 7)
-  return addDays(date, weekday(date) === 0 || weekday(date) === 6 ? 2 : 0)
-}
 
 async function typeCode(page: Page, typed: string): Promise<void> {
   await page.getByText(codes.title, { exact: true }).click()

@@ -4,7 +4,8 @@ import pg from 'pg'
 import { expectSound } from '@/tests/support/accessible'
 import { expect, test as base } from '@/tests/support/e2e'
 import { startOnOwnDatabase } from '@/tests/support/instances'
-import { dayAfter, twoRooms } from '@/tests/support/two-rooms'
+import { dayAfter } from '@/tests/support/own-house'
+import { twoRooms } from '@/tests/support/two-rooms'
 import {
   dayButton,
   expectConfirmed,

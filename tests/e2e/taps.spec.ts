@@ -7,9 +7,8 @@ import type { Locator } from '@playwright/test'
 import { pathIn } from '@/lib/i18n/path'
 import { LOCALES } from '@/lib/i18n/routing'
 import en from '@/messages/en.json' with { type: 'json' }
-import type { App } from '@/scripts/local/app'
-import { expect, test as base } from '@/tests/support/e2e'
-import { startOnOwnDatabase } from '@/tests/support/instances'
+import { expect } from '@/tests/support/e2e'
+import { ownHouse } from '@/tests/support/own-house'
 import {
   cardFrame,
   expectCardForm,
@@ -29,19 +28,8 @@ const EVERYTHING_ON = `
     ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value;
   INSERT INTO codes (code, name, percent) VALUES ('PAMERAN', 'Fair', 10)`
 
-const test = base.extend<object, { house: App }>({
-  house: [
-    async ({}, use) => {
-      const app = await startOnOwnDatabase((sql) => sql.query(EVERYTHING_ON))
-      await use(app)
-      await app.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ house }, use) => use(house.url),
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-})
+const test = ownHouse((sql) => sql.query(EVERYTHING_ON))
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 test('the next free slot is paid by card with six taps @phone', async ({ page }) => {
   test.slow()

@@ -2,29 +2,18 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import en from '@/messages/en.json' with { type: 'json' }
-import type { App } from '@/scripts/local/app'
 import { addDays, studioDate, studioTime } from '@/lib/time'
 import { expectSound } from '@/tests/support/accessible'
-import { expect, site, test as base } from '@/tests/support/e2e'
-import { startOnOwnDatabase } from '@/tests/support/instances'
+import { expect, site } from '@/tests/support/e2e'
+import { ownHouse } from '@/tests/support/own-house'
 
 const { admin } = en
 const { today, sheet, newBooking, inbox, customers } = admin
 
-const test = base.extend<{ thumb: Thumb }, { house: App }>({
-  house: [
-    async ({}, use) => {
-      const app = await startOnOwnDatabase(async () => {})
-      await use(app)
-      await app.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ house }, use) => use(house.url),
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
+const test = ownHouse().extend<{ thumb: Thumb }>({
   thumb: async ({ page }, use) => use(new Thumb(page)),
 })
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
 /** Counts what a thumb does. */
 class Thumb {

@@ -1,13 +1,12 @@
 // A session paid by transfer: chosen in the payment dialog, with the account and a QR, its slip sent,
 // and what the owner finds in the account. The studio of these tests has set its account.
 import type { Page } from '@playwright/test'
-import type { App } from '@/scripts/local/app'
-import { studioDate, addDays, weekday } from '@/lib/time'
+import { addDays, studioDate } from '@/lib/time'
 import { expectAccessible } from '@/tests/support/accessible'
-import { expect, test as base } from '@/tests/support/e2e'
-import { startOnOwnDatabase } from '@/tests/support/instances'
+import { expect } from '@/tests/support/e2e'
 import { lastMailTo } from '@/tests/support/mailbox'
 import { emailOf } from '@/tests/support/orders'
+import { dayAfter, ownHouse } from '@/tests/support/own-house'
 import { ADMIN } from '@/tests/support/site'
 import { translatedPage } from '@/tests/support/translator'
 import {
@@ -27,33 +26,16 @@ const DUITNOW =
   '00020201021126420014A000000615000101066033460210MD001295465204939953034585802MY5913MASJID NEGARA' +
   '6002MY627303251704936237869008996045430052017072988178750084448071617049359619050076304FD9C'
 const ACCOUNT = { bank: 'Maybank', holder: 'Studio Sdn Bhd', number: '5140 1234 5678' }
-const test = base.extend<object, { transfers: App & { database: string } }>({
-  transfers: [
-    async ({}, use) => {
-      const value = { ...ACCOUNT, duitnow: DUITNOW, hours: 24 }
-      const app = await startOnOwnDatabase(async (sql) => {
-        await sql.query(
-          `INSERT INTO settings (key, value, updated_at) VALUES ('transfer', $1, now())`,
-          [JSON.stringify(value)],
-        )
-        await sql.query(`INSERT INTO codes (code, name, percent) VALUES ('PAMERAN', 'Fair', 10)`)
-      })
-      await use(app)
-      await app.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ transfers }, use) => use(transfers.url),
+const test = ownHouse(async (sql) => {
+  const value = { ...ACCOUNT, duitnow: DUITNOW, hours: 24 }
+  await sql.query(`INSERT INTO settings (key, value, updated_at) VALUES ('transfer', $1, now())`, [
+    JSON.stringify(value),
+  ])
+  await sql.query(`INSERT INTO codes (code, name, percent) VALUES ('PAMERAN', 'Fair', 10)`)
 })
 
 const { admin, codes, confirmation, errors, manage, payment, purchase, receipt, transfer } =
   wordsOf('en')
-
-/** A working day, as far as weekends go; every test of this file has one of its own. */
-const dayAfter = (weeks: number) => {
-  const date = addDays(studioDate(new Date()), 30 + weeks * 7)
-  return addDays(date, weekday(date) === 0 || weekday(date) === 6 ? 2 : 0)
-}
 
 /** Chooses a transfer in the open payment dialog, and goes on to the booking's page. */
 async function chooseTransfer(page: Page, price = 'RM107.17'): Promise<void> {

@@ -18,15 +18,16 @@ export async function startInstance(variables: Record<string, string>): Promise<
 }
 
 /**
- * An instance without Stripe keys, on a freshly seeded database of its own: on the shared one it
- * would take part in the jobs, and it could not close anybody's payment. `fill` adds rows before it
- * starts, which show nowhere else; `others` are variables of its own. `database` is its address.
+ * An instance without Stripe keys, on a seeded database of its own: on the shared one it would take
+ * part in the jobs, and it could not close anybody's payment. `fill` adds rows before it starts, which
+ * show nowhere else; `others` are variables of its own. `database` is its address.
  */
 export async function startWithoutPayments(
   fill?: (sql: pg.Client) => Promise<unknown>,
   others: Record<string, string> = {},
 ): Promise<App & { database: string }> {
-  const database = await createDatabase('without_payments')
+  const database = await seededDatabase('without_payments')
+  if (fill) await connected(database, fill)
   const variables = {
     DATABASE_URL: database,
     STRIPE_SECRET_KEY: '',
@@ -35,17 +36,14 @@ export async function startWithoutPayments(
     STRIPE_API_BASE: '',
     ...others,
   }
-  await prepareDatabase({ ...site(), ...variables })
-  if (fill) await connected(database, fill)
   return { ...(await startInstance(variables)), database }
 }
 
-/** An instance on a freshly seeded database of its own; `fill` changes its rows before it starts. */
+/** An instance on a seeded database of its own; `fill` changes its rows before it starts. */
 export async function startOnOwnDatabase(
   fill: (sql: pg.Client) => Promise<unknown>,
 ): Promise<App & { database: string }> {
-  const database = await createDatabase('own')
-  await prepareDatabase({ ...site(), DATABASE_URL: database })
+  const database = await seededDatabase('own')
   await connected(database, fill)
   return { ...(await startInstance({ DATABASE_URL: database })), database }
 }
@@ -57,17 +55,37 @@ export async function startOnEmptyDatabase(): Promise<App & { database: string }
   return { ...(await startInstance({ DATABASE_URL: database })), database }
 }
 
+const SEEDED_LOCK = 72_707_370
+
+/**
+ * A new database beside the site's, migrated and seeded; its address. The first caller of a run makes
+ * it, the others copy it, one after the other: a database that somebody is connected to is not copied.
+ */
+async function seededDatabase(prefix: string): Promise<string> {
+  const seeded = process.env.STUDIO_TEST_SEEDED ?? ''
+  return connected(site().DATABASE_URL ?? '', async (sql) => {
+    await sql.query('SELECT pg_advisory_lock($1)', [SEEDED_LOCK])
+    const { rowCount } = await sql.query('SELECT FROM pg_database WHERE datname = $1', [seeded])
+    if (rowCount === 0) {
+      const url = await createDatabase('seeding')
+      await prepareDatabase({ ...site(), DATABASE_URL: url })
+      await sql.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} RENAME TO ${seeded}`)
+    }
+    return createDatabase(prefix, `TEMPLATE ${seeded}`)
+  })
+}
+
 /** A new database beside the site's; its address. */
-async function createDatabase(prefix: string): Promise<string> {
+async function createDatabase(prefix: string, options = ''): Promise<string> {
   const url = new URL(site().DATABASE_URL ?? '')
   const name = `${prefix}_${randomUUID().replaceAll('-', '')}`
-  await connected(url.href, (sql) => sql.query(`CREATE DATABASE ${name}`))
+  await connected(url.href, (sql) => sql.query(`CREATE DATABASE ${name} ${options}`))
   url.pathname = `/${name}`
   return url.href
 }
 
-async function connected(url: string, work: (sql: pg.Client) => Promise<unknown>): Promise<void> {
+async function connected<T>(url: string, work: (sql: pg.Client) => Promise<T>): Promise<T> {
   const sql = new pg.Client({ connectionString: url })
   await sql.connect()
-  await work(sql).finally(() => sql.end())
+  return work(sql).finally(() => sql.end())
 }

@@ -1,5 +1,7 @@
 // Playwright's globalSetup: one site for the whole run, and one session of its owner. Workers learn
-// its environment through a variable.
+// its environment through a variable, and the name of the database that tests/support/instances.ts copies
+// through another.
+import { randomUUID } from 'node:crypto'
 import { devServerOn } from '@/scripts/local/single-run'
 import { signOwnerIn } from './admin'
 import { startSite } from './site'
@@ -21,6 +23,7 @@ function runningDevServer(): Record<string, string> | null {
 }
 
 export default async function start(): Promise<() => Promise<void>> {
+  process.env.STUDIO_TEST_SEEDED = `seeded_${randomUUID().replaceAll('-', '')}`
   const dev = runningDevServer()
   if (dev) {
     console.log(`Visiting npm run dev at ${dev.SITE_URL}.`)

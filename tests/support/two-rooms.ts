@@ -1,7 +1,4 @@
-import { addDays, studioDate, weekday } from '@/lib/time'
-import type { App } from '@/scripts/local/app'
-import { test } from './e2e'
-import { startOnOwnDatabase } from './instances'
+import { ownHouse } from './own-house'
 
 const SECOND_ROOM = `
   UPDATE studios SET name = 'Amber Room';
@@ -12,25 +9,5 @@ const SECOND_ROOM = `
     SELECT services.id, studios.id FROM services, studios
     WHERE services.position = 1 AND NOT is_add_on AND studios.name = 'Teal Room'`
 
-/**
- * Tests on a site of their own with two rooms, of which the first service has both. `more` is SQL that
- * is run after that.
- */
-export const twoRooms = (more = '') =>
-  test.extend<object, { house: App & { database: string } }>({
-    house: [
-      async ({}, use) => {
-        const app = await startOnOwnDatabase((sql) => sql.query(`${SECOND_ROOM};${more}`))
-        await use(app)
-        await app.stop()
-      },
-      { scope: 'worker', timeout: 120_000 },
-    ],
-    baseURL: async ({ house }, use) => use(house.url),
-  })
-
-/** A working day, as far as weekends go; every test of a file has a week of its own. */
-export const dayAfter = (weeks: number): string => {
-  const date = addDays(studioDate(new Date()), 30 + weeks * 7)
-  return addDays(date, weekday(date) === 0 || weekday(date) === 6 ? 2 : 0)
-}
+/** Tests on a site of their own with two rooms, of which the first service has both; `more` is further SQL. */
+export const twoRooms = (more = '') => ownHouse((sql) => sql.query(`${SECOND_ROOM};${more}`))
