@@ -165,6 +165,12 @@ function timeIn(property: ICAL.Property): ICAL.Time {
 const dateOf = ({ year, month, day }: ICAL.Time): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
+/** The day that is meant by a time where days are; an instant is one of a day of the studio's. */
+const dayOf = (time: ICAL.Time): string =>
+  !time.isDate && time.zone === ICAL.Timezone.utcTimezone
+    ? studioDate(new Date(time.toUnixTime() * 1000))
+    : dateOf(time)
+
 /** A day is one of the studio's, and so is a time without a zone. */
 function instantOf(time: ICAL.Time, zone: Zone): Date {
   if (time.isDate) return toInstant(dateOf(time), '00:00')
@@ -245,15 +251,38 @@ function repeated(
     if (!(recur instanceof ICAL.Recur)) throw new FeedRefusal('unreadable')
     const from = new Date(within.startsAt.getTime() - length.ms)
     const first = nearer(recur, begins, from)
+    const isOver = overAfter(recur.until, begins, zone)
+    // ical.js would compare a time without a zone, or a day, as if it were one of UTC.
+    recur.until = null
     const iterator = recur.iterator(first)
     for (let time = iterator.next(); time; time = iterator.next()) {
       if (--budget.left < 0) throw new FeedRefusal('too_many')
       const at = instantOf(time, zone)
-      if (at >= within.endsAt) break
+      if (at >= within.endsAt || isOver(time)) break
       if (at > from && time.compare(begins) !== 0) times.push(time.clone())
     }
   }
   return times
+}
+
+/**
+ * Whether a time is after the last one that a rule may give. A day includes all of its times; what has
+ * no zone is in that of the event.
+ */
+function overAfter(
+  until: ICAL.Time | null,
+  begins: ICAL.Time,
+  zone: Zone,
+): (time: ICAL.Time) => boolean {
+  if (!until) return () => false
+  if (begins.isDate || until.isDate) {
+    const last = dayOf(until)
+    return (time) => dateOf(time) > last
+  }
+  const last = until.clone()
+  if (last.zone === ICAL.Timezone.localTimezone) last.zone = begins.zone
+  const lastInstant = instantOf(last, zone)
+  return (time) => instantOf(time, zone) > lastInstant
 }
 
 /**

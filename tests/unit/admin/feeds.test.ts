@@ -119,6 +119,44 @@ test('a rule of many years says the same where its counting begins later', () =>
   ])
 })
 
+// Of rlanvin/php-rrule 13, recurring-ical-events 4, OutlookGoogleCalendarSync 1360, ical.js 409: the
+// last time was lost, and with it the hours were free to book.
+test.each([
+  ['a day', 'DTSTART:20261207T020000Z', '20261209'],
+  ['a day, of a zone', 'DTSTART;TZID=Asia/Kuala_Lumpur:20261207T100000', '20261209'],
+  ['an instant', 'DTSTART;TZID=Asia/Kuala_Lumpur:20261207T100000', '20261209T020000Z'],
+  ['an instant, of no zone', 'DTSTART:20261207T100000', '20261209T020000Z'],
+  ['a time of its zone', 'DTSTART;TZID=Asia/Kuala_Lumpur:20261207T100000', '20261209T100000'],
+  ['a time of no zone', 'DTSTART:20261207T100000', '20261209T100000'],
+])('a rule until %s has its last time, and none after it', (_, start, until) => {
+  const rule = `RRULE:FREQ=DAILY;UNTIL=${until}`
+  expect(blocked(event(start, 'DURATION:PT1H', rule))).toEqual(
+    ['07', '08', '09'].map((date) => `2026-12-${date} 10:00–11:00 X`),
+  )
+})
+
+test('a rule until a time of a zone that the file defines ends in that zone', () => {
+  const offsets = ['TZOFFSETFROM:-0500', 'TZOFFSETTO:-0500']
+  const standard = ['BEGIN:STANDARD', 'DTSTART:19700101T000000', ...offsets, 'END:STANDARD']
+  const text = calendar(
+    ...['BEGIN:VTIMEZONE', 'TZID:Office', ...standard, 'END:VTIMEZONE', 'BEGIN:VEVENT', 'UID:1'],
+    ...['DTSTART;TZID=Office:20261207T090000', 'DURATION:PT1H', 'SUMMARY:X'],
+    ...['RRULE:FREQ=DAILY;UNTIL=20261209T090000', 'END:VEVENT'],
+  )
+  expect(blocked(text)).toEqual(['07', '08', '09'].map((date) => `2026-12-${date} 22:00–23:00 X`))
+})
+
+test.each(['20261208', '20261207T160000Z', '20261207T230000Z', '20261208T050000Z'])(
+  'a rule of whole days until %s has the day on which that is',
+  (until) => {
+    const rule = `RRULE:FREQ=DAILY;UNTIL=${until}`
+    expect(blocked(event('DTSTART;VALUE=DATE:20261207', rule))).toEqual([
+      '2026-12-07 00:00–24:00 X',
+      '2026-12-08 00:00–24:00 X',
+    ])
+  },
+)
+
 test('events without a length, cancelled or free block nothing; half minutes block whole ones', () => {
   expect(blocked(event('DTSTART:20261203T020000Z'))).toEqual([])
   expect(blocked(event('DTSTART:20261203T020000Z', 'DTEND:20261203T010000Z'))).toEqual([])
