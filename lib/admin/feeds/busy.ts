@@ -12,6 +12,7 @@ import {
   STUDIO_ZONE,
   toInstant,
 } from '@/lib/time'
+import { calendarsIn } from './file'
 import { FeedRefusal } from './refusal'
 
 /** Times before and after today that block; nobody can book further ahead. */
@@ -61,8 +62,8 @@ function timesIn(text: string, now: Date): BusyTime[] {
     startsAt: toInstant(addDays(today, -BACK_DAYS), '00:00'),
     endsAt: toInstant(addDays(today, AHEAD_DAYS), '00:00'),
   }
-  const calendar = new ICAL.Component(ICAL.parse(text.replace(/^\uFEFF/, '')) as unknown[])
-  const events = calendar.getAllSubcomponents('vevent')
+  const calendars = calendarsIn(text)
+  const events = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
   if (events.length > MOST_EVENTS) throw new FeedRefusal('too_many')
   const replaced = replacedOf(events)
   const budget = { left: MOST_OCCURRENCES }

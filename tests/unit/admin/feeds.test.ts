@@ -157,6 +157,73 @@ test.each(['20261208', '20261207T160000Z', '20261207T230000Z', '20261208T050000Z
   },
 )
 
+// Of super-productivity 6443, ical.js 1015, icalendar 114, GAS-ICS-Sync 108, nextcloud/calendar 336,
+// vdirsyncer 78, spatie/calendar-links 53: how programs write their files.
+const PLAIN = event('DTSTART:20261207T020000Z', 'DURATION:PT1H')
+test.each([
+  ['ends its lines by LF', PLAIN.replaceAll('\r\n', '\n')],
+  ['ends its lines by CR', PLAIN.replaceAll('\r\n', '\r')],
+  ['ends its lines by CR CR LF', PLAIN.replaceAll('\r\n', '\r\r\n')],
+  ['has blanks behind its lines', PLAIN.replaceAll('\r\n', ' \r\n')],
+  ['has empty lines', `\uFEFF\r\n${PLAIN.replaceAll('\r\n', '\r\n\r\n')}`],
+  ['says something after its end', `${PLAIN}<!-- 0.2 s -->\r\n`],
+  [
+    'breaks an address without folding it',
+    PLAIN.replace('UID', 'LOCATION:8 Jalan\r\nEnd of the road\r\nUID'),
+  ],
+  [
+    'has quotes within quotes',
+    PLAIN.replace('UID', 'ATTENDEE;X-RESPONSE-COMMENT="a "no"; b":mailto:a@b.example\r\nUID'),
+  ],
+  ['folds by a tab', PLAIN.replace('DTSTART:2026', 'DTSTART:\r\n\t2026')],
+])('a file that %s is read', (_, text) => {
+  expect(blocked(text)).toEqual(['2026-12-07 10:00–11:00 X'])
+})
+
+test.each([
+  ['nothing of it', 'DTSTART:20261207', 'DTEND:20261209'],
+  ['a time', 'DTSTART;VALUE=DATE-TIME:20261207', 'DTEND;VALUE=DATE-TIME:20261209'],
+  [
+    'a zone',
+    'DTSTART;TZID=Asia/Kuala_Lumpur:20261207',
+    'DTEND;VALUE=DATE-TIME;TZID=Asia/Kuala_Lumpur:20261209',
+  ],
+])('a day of which the file says %s is a whole day', (_, ...lines) => {
+  expect(blocked(event(...lines))).toEqual(['2026-12-07…2026-12-08 00:00–24:00 X'])
+  expect(blocked(event(...lines, 'RRULE:FREQ=WEEKLY;COUNT=2', 'EXDATE:20261207'))).toEqual([
+    '2026-12-14…2026-12-15 00:00–24:00 X',
+  ])
+})
+
+test('a file with a calendar for each event has all of them, each with its zones', () => {
+  const zone = (offset: string) => [
+    ...['BEGIN:VTIMEZONE', 'TZID:Office', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+    ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'],
+  ]
+  const begins = ['DTSTART;TZID=Office:20261207T100000', 'DURATION:PT1H']
+  const text =
+    calendar(
+      ...[...zone('+0800'), 'BEGIN:VEVENT', 'UID:1', ...begins],
+      ...['RRULE:FREQ=DAILY;COUNT=2', 'END:VEVENT'],
+    ) +
+    calendar(
+      ...[...zone('+0000'), 'BEGIN:VEVENT', 'UID:1', ...begins],
+      ...['RECURRENCE-ID:20261208T020000Z', 'SUMMARY:Later', 'END:VEVENT'],
+    )
+  expect(blocked(text)).toEqual(['2026-12-07 10:00–11:00 ', '2026-12-07 18:00–19:00 Later'])
+})
+
+test('a line that is needed and broken, and a file that is cut off, are refused', () => {
+  for (const text of [
+    event('DTSTART', 'DURATION:PT1H'),
+    event('DTSTART:2026-12-07 10:00', 'DURATION:PT1H'),
+    event('DTSTART:20261207T020000Z', 'RRULE'),
+    PLAIN.replace('END:VCALENDAR', ''),
+    PLAIN + PLAIN.replace('END:VEVENT', ''),
+  ])
+    expect(() => busyTimes(text, NOW)).toThrow('unreadable')
+})
+
 test('events without a length, cancelled or free block nothing; half minutes block whole ones', () => {
   expect(blocked(event('DTSTART:20261203T020000Z'))).toEqual([])
   expect(blocked(event('DTSTART:20261203T020000Z', 'DTEND:20261203T010000Z'))).toEqual([])

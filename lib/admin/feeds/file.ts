@@ -1,0 +1,51 @@
+import ICAL from 'ical.js'
+import { FeedRefusal } from './refusal'
+
+/**
+ * The properties that are read. A line of any other is left out before the file is parsed: what one
+ * program writes wrongly in a description or beside a guest would lose the whole calendar.
+ */
+const READ = new Set(
+  (
+    'UID SEQUENCE DTSTART DTEND DURATION FREEBUSY RRULE RDATE EXDATE RECURRENCE-ID STATUS TRANSP ' +
+    'X-MICROSOFT-CDO-BUSYSTATUS SUMMARY CLASS TZID TZOFFSETFROM TZOFFSETTO'
+  ).split(' '),
+)
+
+/** The calendars of a file, of which some programs write one for each event. Throws FeedRefusal. */
+export function calendarsIn(text: string): ICAL.Component[] {
+  const parsed = ICAL.parse(linesOf(text).join('\r\n')) as unknown[]
+  const roots = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][])
+  const calendars = roots.map((root) => new ICAL.Component(root))
+  if (calendars.some(({ name }) => name !== 'vcalendar')) throw new FeedRefusal('unreadable')
+  return calendars
+}
+
+/** Unfolded, whatever ends them, without blanks behind them. */
+function linesOf(text: string): string[] {
+  const ends = text.includes('\n') ? /\r*\n/ : /\r/
+  const unfolded: string[] = []
+  for (const line of text.replace(/^\uFEFF?\s*/, '').split(ends))
+    if (/^[ \t]/.test(line) && unfolded.length > 0)
+      unfolded.push(`${unfolded.pop() ?? ''}${line.slice(1)}`)
+    else unfolded.push(line)
+  return unfolded
+    .map((line) => line.trimEnd())
+    .filter(isRead)
+    .map(asDate)
+}
+
+function isRead(line: string): boolean {
+  const [name = ''] = /^[A-Z-]+(?=[:;]|$)/i.exec(line) ?? []
+  return READ.has(name.toUpperCase()) || /^(BEGIN|END):[A-Z-]+$/i.test(line)
+}
+
+const DATED = /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)(;|$)/i
+
+/** A day is one also where its line does not say so. */
+function asDate(line: string): string {
+  const [, name = '', days] = /^([^:]*):(\d{8}(?:,\d{8})*)$/.exec(line) ?? []
+  if (days === undefined || !DATED.test(name)) return line
+  const known = name.split(';').filter((part) => !/^VALUE=/i.test(part))
+  return `${[...known, 'VALUE=DATE'].join(';')}:${days}`
+}
