@@ -200,17 +200,21 @@ function offsetAt(instant: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
 }
 
-/** How an occurrence is told from the others: by its instant, and by its day. */
+const dayKey = (day: string) => `day ${day}`
+
+/** How an occurrence is told from the others: by its day, and by its instant or as a whole day. */
 const keysOf = (time: ICAL.Time, zone: Zone): string[] => [
   dateOf(time),
-  String(instantOf(time, zone).getTime()),
+  time.isDate ? dayKey(dateOf(time)) : String(instantOf(time, zone).getTime()),
 ]
 
+/** A time also names the whole day that it is of: so does Exchange. */
 function timesOf(property: ICAL.Property): string[] {
   const zone = zoneOf(property)
   return (property.getValues() as unknown[]).flatMap((value) => {
     if (!(value instanceof ICAL.Time)) throw new FeedRefusal('unreadable')
-    return value.isDate ? dateOf(value) : String(instantOf(value, zone).getTime())
+    if (value.isDate) return dateOf(value)
+    return [String(instantOf(value, zone).getTime()), dayKey(dayOf(value))]
   })
 }
 

@@ -224,6 +224,26 @@ test('a line that is needed and broken, and a file that is cut off, are refused'
     expect(() => busyTimes(text, NOW)).toThrow('unreadable')
 })
 
+// Of node-ical 454: Exchange leaves days out, and moves them, by times of its own zone.
+test.each([
+  'TZID=Europe/Berlin:20261208T000000',
+  'TZID=America/Los_Angeles:20261208T000000',
+  'VALUE=DATE-TIME:20261208T000000',
+  'VALUE=DATE-TIME:20261207T160000Z',
+  'VALUE=DATE-TIME:20261207T230000Z',
+  'VALUE=DATE-TIME:20261208T050000Z',
+])('a whole day left out or moved by the time %s is that day', (time) => {
+  const days = ['DTSTART;VALUE=DATE:20261207', 'RRULE:FREQ=DAILY;COUNT=3', 'SUMMARY:X']
+  const left = [7, 9].map((nth) => `2026-12-0${nth} 00:00–24:00 X`)
+  expect(blocked(event(...days, `EXDATE;${time}`))).toEqual(left)
+  const moved = calendar(
+    ...['BEGIN:VEVENT', 'UID:1', ...days, 'END:VEVENT'],
+    ...['BEGIN:VEVENT', 'UID:1', `RECURRENCE-ID;${time}`],
+    ...['DTSTART;VALUE=DATE:20261220', 'SUMMARY:X', 'END:VEVENT'],
+  )
+  expect(blocked(moved)).toEqual([...left, '2026-12-20 00:00–24:00 X'])
+})
+
 test('events without a length, cancelled or free block nothing; half minutes block whole ones', () => {
   expect(blocked(event('DTSTART:20261203T020000Z'))).toEqual([])
   expect(blocked(event('DTSTART:20261203T020000Z', 'DTEND:20261203T010000Z'))).toEqual([])
