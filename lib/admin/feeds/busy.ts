@@ -232,8 +232,11 @@ function lengthOf(event: ICAL.Component, begins: ICAL.Time, zone: Zone): Length 
       : begins.isDate
         ? DAY_MS
         : 0
-  return { days: begins.isDate ? Math.ceil(ms / DAY_MS) : null, ms }
+  // What ends on its first day was meant to include it.
+  return begins.isDate ? daysOf(Math.max(1, Math.ceil(ms / DAY_MS))) : { days: null, ms }
 }
+
+const daysOf = (days: number): Length => ({ days, ms: days * DAY_MS })
 
 function spanOf(time: ICAL.Time, zone: Zone, { days, ms }: Length): Span {
   const startsAt = instantOf(time, zone)

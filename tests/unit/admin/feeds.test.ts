@@ -224,6 +224,16 @@ test('a line that is needed and broken, and a file that is cut off, are refused'
     expect(() => busyTimes(text, NOW)).toThrow('unreadable')
 })
 
+// Of GAS-ICS-Sync 58, ics_calendar 66: the end of a day is written as the day itself.
+test.each([
+  'DTEND;VALUE=DATE:20261207',
+  'DTEND;VALUE=DATE:20261206',
+  'DURATION:PT0S',
+  'DURATION:PT1H',
+])('a whole day with the end %s is a whole day', (end) => {
+  expect(blocked(event('DTSTART;VALUE=DATE:20261207', end))).toEqual(['2026-12-07 00:00–24:00 X'])
+})
+
 // Of node-ical 454: Exchange leaves days out, and moves them, by times of its own zone.
 test.each([
   'TZID=Europe/Berlin:20261208T000000',
