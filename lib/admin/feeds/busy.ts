@@ -144,6 +144,10 @@ type Zone = string | null
 
 function zoneOf(property: ICAL.Property): Zone {
   const name = property.getParameter('tzid')
+  const value = property.getFirstValue() as unknown
+  // Neither a day nor an instant needs the zone that some programs write beside it.
+  const needsZone = !(value instanceof ICAL.Time) || !(value.isDate || isUtc(value))
+  if (!needsZone) return null
   if (typeof name !== 'string' || property.parent?.getTimeZoneByID(name)) return null
   if (!isKnownZone(name)) throw new FeedRefusal('time_zone', name.slice(0, 60))
   return name
@@ -166,11 +170,11 @@ function timeIn(property: ICAL.Property): ICAL.Time {
 const dateOf = ({ year, month, day }: ICAL.Time): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
+const isUtc = ({ zone }: ICAL.Time): boolean => zone === ICAL.Timezone.utcTimezone
+
 /** The day that is meant by a time where days are; an instant is one of a day of the studio's. */
 const dayOf = (time: ICAL.Time): string =>
-  !time.isDate && time.zone === ICAL.Timezone.utcTimezone
-    ? studioDate(new Date(time.toUnixTime() * 1000))
-    : dateOf(time)
+  !time.isDate && isUtc(time) ? studioDate(new Date(time.toUnixTime() * 1000)) : dateOf(time)
 
 /** A day is one of the studio's, and so is a time without a zone. */
 function instantOf(time: ICAL.Time, zone: Zone): Date {

@@ -18,7 +18,44 @@ export function calendarsIn(text: string): ICAL.Component[] {
   const roots = typeof parsed[0] === 'string' ? [parsed] : (parsed as unknown[][])
   const calendars = roots.map((root) => new ICAL.Component(root))
   if (calendars.some(({ name }) => name !== 'vcalendar')) throw new FeedRefusal('unreadable')
+  calendars.forEach(mendZones)
   return calendars
+}
+
+/**
+ * ical.js takes a zone as UTC where its definition says nothing. An empty definition is left out, so
+ * that the zone is known by its name or refused; before the first change, of an iPhone that of this
+ * year, it is what that change comes from. Outlook for Mac leaves out what never changes.
+ */
+function mendZones(calendar: ICAL.Component): void {
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) {
+    const parts = ['standard', 'daylight'].flatMap((name) => zone.getAllSubcomponents(name))
+    for (const part of parts) {
+      const other = parts.find((one) => one !== part && one.hasProperty('tzoffsetto')) ?? part
+      if (!part.hasProperty('tzoffsetfrom')) addOffset(part, 'tzoffsetfrom', other, 'tzoffsetto')
+    }
+    const isWhole = (part: ICAL.Component) =>
+      ['dtstart', 'tzoffsetfrom', 'tzoffsetto'].every((name) => part.hasProperty(name))
+    if (!zone.hasProperty('tzid') || !parts.every(isWhole)) calendar.removeSubcomponent(zone)
+    const start = (part: ICAL.Component) => String(part.getFirstPropertyValue('dtstart'))
+    const [first] = parts.sort((a, b) => (start(a) < start(b) ? -1 : 1))
+    if (!first) calendar.removeSubcomponent(zone)
+    else if (start(first) > '1970') zone.addSubcomponent(before(first))
+  }
+}
+
+function before(first: ICAL.Component): ICAL.Component {
+  const part = new ICAL.Component([
+    'standard',
+    [['dtstart', {}, 'date-time', '1970-01-01T00:00:00']],
+  ])
+  for (const name of ['tzoffsetfrom', 'tzoffsetto']) addOffset(part, name, first, 'tzoffsetfrom')
+  return part
+}
+
+function addOffset(to: ICAL.Component, name: string, from: ICAL.Component, known: string): void {
+  const offset = from.getFirstProperty(known)?.toJSON() as unknown[] | undefined
+  if (offset) to.addProperty(new ICAL.Property([name, ...offset.slice(1)], to))
 }
 
 /** Unfolded, whatever ends them, without blanks behind them. */

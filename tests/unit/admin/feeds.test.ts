@@ -234,6 +234,46 @@ test.each([
   expect(blocked(event('DTSTART;VALUE=DATE:20261207', end))).toEqual(['2026-12-07 00:00–24:00 X'])
 })
 
+// Of ical.net 141, libical 141 and 91, ical4j 230: what programs write of their zones.
+const at = (name: string, ...zone: string[]) =>
+  blocked(
+    calendar(
+      ...['BEGIN:VTIMEZONE', `TZID:${name}`, ...zone, 'END:VTIMEZONE', 'BEGIN:VEVENT', 'UID:1'],
+      ...[`DTSTART;TZID="${name}":20270131T090000`, 'DURATION:PT1H', 'SUMMARY:X', 'END:VEVENT'],
+    ),
+  )
+const part = (name: string, ...lines: string[]) => [`BEGIN:${name}`, ...lines, `END:${name}`]
+
+test('a zone whose definition says nothing is known by its name, or refused', () => {
+  expect(at('America/New_York')).toEqual(['2027-01-31 22:00–23:00 X'])
+  const empty = part('STANDARD', 'DTSTART:19700101T000000', 'TZNAME:EST')
+  expect(at('America/New_York', ...empty)).toEqual(['2027-01-31 22:00–23:00 X'])
+  expect(() => at('Office')).toThrow('time_zone: Office')
+  expect(() => at('Office', ...empty)).toThrow('time_zone: Office')
+})
+
+test('a zone with one offset, or whose first change comes later, has its times', () => {
+  const one = part('STANDARD', 'DTSTART:16010101T000000', 'TZOFFSETTO:+1000')
+  expect(at('(UTC+10:00) Brisbane', ...one)).toEqual(['2027-01-31 07:00–08:00 X'])
+  const daylight = (...more: string[]) =>
+    part('DAYLIGHT', 'DTSTART:20270328T020000', 'TZOFFSETTO:+0200', ...more)
+  const standard = part('STANDARD', 'DTSTART:20271031T030000', 'TZOFFSETTO:+0100')
+  const berlin = ['2027-01-31 16:00–17:00 X']
+  expect(at('Office', ...daylight('TZOFFSETFROM:+0100'))).toEqual(berlin)
+  expect(at('Office', ...daylight(), ...standard)).toEqual(berlin)
+})
+
+test('a day and an instant are read whatever zone is written beside them', () => {
+  const day = 'DTSTART;TZID=W. Atlantis Time;VALUE=DATE:20261207'
+  expect(blocked(event(day, 'RRULE:FREQ=DAILY;COUNT=2', 'EXDATE;TZID=Lemuria:20261208'))).toEqual([
+    '2026-12-07 00:00–24:00 X',
+  ])
+  const instant = 'DTSTART;TZID=W. Atlantis Time:20261207T020000Z'
+  expect(blocked(event(instant, 'DTEND;TZID=W. Atlantis Time:20261207T030000Z'))).toEqual([
+    '2026-12-07 10:00–11:00 X',
+  ])
+})
+
 // Of node-ical 454: Exchange leaves days out, and moves them, by times of its own zone.
 test.each([
   'TZID=Europe/Berlin:20261208T000000',
