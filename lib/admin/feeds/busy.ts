@@ -68,7 +68,29 @@ function timesIn(text: string, now: Date): BusyTime[] {
   const replaced = replacedOf(events)
   const budget = { left: MOST_OCCURRENCES }
   const found = events.flatMap((event) => occurrencesOf(event, within, replaced, budget))
-  return merged(found)
+  const taken = calendars
+    .flatMap((calendar) => calendar.getAllSubcomponents('vfreebusy'))
+    .flatMap((times) => takenOf(times, within))
+  return merged([...found, ...taken])
+}
+
+/** Of a calendar that says only when it is busy, without events. */
+const takenOf = (times: ICAL.Component, within: Span): Found[] =>
+  times
+    .getAllProperties('freebusy')
+    .filter((property) => String(property.getParameter('fbtype')).toUpperCase() !== 'FREE')
+    .flatMap((property) => property.getValues() as unknown[])
+    .map((period) => ({ ...periodOf(period, null), title: '' }))
+    .filter((span) => isWithin(span, within))
+
+const isWithin = ({ startsAt, endsAt }: Span, within: Span): boolean =>
+  startsAt < endsAt && startsAt < within.endsAt && endsAt > within.startsAt
+
+function periodOf(period: unknown, zone: Zone): Span {
+  if (!(period instanceof ICAL.Period)) throw new FeedRefusal('unreadable')
+  const startsAt = instantOf(period.start, zone)
+  const ms = period.getDuration().toSeconds() * 1000
+  return { startsAt, endsAt: new Date(startsAt.getTime() + ms) }
 }
 
 /** By the events' UIDs, the occurrences that have an event of their own. */
@@ -115,7 +137,7 @@ function occurrencesOf(
     .map((time) => spanOf(time, zone, length))
   const added = isAlone ? [] : addedOf(event, length, skipped)
   return [...spans, ...added]
-    .filter(({ startsAt, endsAt }) => startsAt < within.endsAt && endsAt > within.startsAt)
+    .filter((span) => isWithin(span, within))
     .map((span) => ({ ...span, title }))
 }
 
@@ -320,12 +342,7 @@ function addedOf(event: ICAL.Component, length: Length, skipped: ReadonlySet<str
       const time = value instanceof ICAL.Period ? value.start : value
       if (!(time instanceof ICAL.Time)) throw new FeedRefusal('unreadable')
       if (keysOf(time, zone).some((key) => skipped.has(key))) return []
-      if (!(value instanceof ICAL.Period)) return spanOf(time, zone, length)
-      const startsAt = instantOf(time, zone)
-      return {
-        startsAt,
-        endsAt: new Date(startsAt.getTime() + value.getDuration().toSeconds() * 1000),
-      }
+      return value instanceof ICAL.Period ? periodOf(value, zone) : spanOf(time, zone, length)
     })
   })
 }

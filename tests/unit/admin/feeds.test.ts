@@ -274,6 +274,22 @@ test('a day and an instant are read whatever zone is written beside them', () =>
   ])
 })
 
+// Of ccs-calendarserver 237, releases-comm-central 102.
+test('a calendar that says only when it is busy blocks those times', () => {
+  const text = calendar(
+    ...['BEGIN:VFREEBUSY', 'UID:1', 'DTSTART:20261201T000000Z', 'DTEND:20270101T000000Z'],
+    'FREEBUSY:20261207T020000Z/PT1H,20261208T020000Z/20261208T040000Z',
+    'FREEBUSY;FBTYPE=BUSY-TENTATIVE:20261209T020000Z/PT1H',
+    'FREEBUSY;FBTYPE=FREE:20261210T020000Z/PT1H',
+    ...['FREEBUSY:20200101T020000Z/PT1H', 'FREEBUSY:20261211T020000Z/PT0S', 'END:VFREEBUSY'],
+  )
+  expect(blocked(text)).toEqual([
+    '2026-12-07 10:00–11:00 ',
+    '2026-12-08 10:00–12:00 ',
+    '2026-12-09 10:00–11:00 ',
+  ])
+})
+
 // Of node-ical 454: Exchange leaves days out, and moves them, by times of its own zone.
 test.each([
   'TZID=Europe/Berlin:20261208T000000',
