@@ -92,5 +92,21 @@ describe('real life: a code of digits in the CSV', () => {
     ['="022"', `"'=""022"""`],
     ['0"&HYPERLINK("x")', '"0""&HYPERLINK(""x"")"'],
     ['０２２', '０２２'],
+    // Codes and order numbers that become days.
+    ['DEC25', '"=""DEC25"""'],
+    ['May 2026', '"=""May 2026"""'],
+    ['sept-1', '"=""sept-1"""'],
+    ['25DEC', '"=""25DEC"""'],
+    ['1-Jan-27', '"=""1-Jan-27"""'],
+    ['3/4', '"=""3/4"""'],
+    ['12-3456', '"=""12-3456"""'],
+    ['2026-11', '"=""2026-11"""'],
+    ['01/02/2026', '"=""01/02/2026"""'],
+    ['MARIA1', 'MARIA1'],
+    ['MAY', 'MAY'],
+    ['RAYA2027', 'RAYA2027'],
+    ['012-345 6789', '012-345 6789'],
+    ['DEC25"&A1', '"DEC25""&A1"'],
+    ['DEC２５', 'DEC２５'],
   ])('%s is written as %s', (text, written) => expect(csvLine([text])).toBe(`${written}\r\n`))
 })
