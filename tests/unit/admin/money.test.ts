@@ -89,6 +89,20 @@ test.each([
   expect(sameDayBefore(today)).toEqual({ from, to })
 })
 
+test.each([
+  ['usd', '25.5,USD'],
+  ['jpy', '2550,JPY'],
+  ['kwd', '2.55,KWD'],
+])('a payout in %s is written in its own currency', (currency, written) => {
+  const payout = {
+    ...{ id: 'po_1', amountSen: 2_550, currency, status: 'paid', failure: null },
+    arrivesAt: new Date('2026-12-01T16:30:00Z'),
+  }
+  expect(payoutsCsv([{ payout, lines: [] }]).split('\r\n')[1]).toBe(
+    `po_1,2026-12-02,paid,${written},,,,,,,,,,,,`,
+  )
+})
+
 test('a payout is written with each of its lines, and its own amount once', () => {
   const at = new Date('2026-12-01T16:30:00Z')
   const payout = {
@@ -104,9 +118,9 @@ test('a payout is written with each of its lines, and its own amount once', () =
     { ...line({ id: 'txn_2', category: 'refund', amountSen: -100 }), ...about },
   ]
   expect(payoutsCsv([{ payout, lines }]).split('\r\n')).toEqual([
-    '\ufeffpayout,arrives,status,payout_amount,line,date,time,kind,amount,fee,net,method,booking,order,payment_reference,description',
-    'po_1,2026-12-02,paid,96,txn_1,2026-12-02,00:30,charge,100,4,96,card,7,,pi_1,',
-    'po_1,2026-12-02,paid,,txn_2,2026-12-02,00:30,refund,-1,0,-1,card,7,,pi_1,',
+    '\ufeffpayout,arrives,status,payout_amount,currency,line,date,time,kind,amount,fee,net,method,booking,order,payment_reference,description',
+    'po_1,2026-12-02,paid,96,MYR,txn_1,2026-12-02,00:30,charge,100,4,96,card,7,,pi_1,',
+    'po_1,2026-12-02,paid,,MYR,txn_2,2026-12-02,00:30,refund,-1,0,-1,card,7,,pi_1,',
     '',
   ])
 })
