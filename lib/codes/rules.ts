@@ -2,10 +2,14 @@ import type { Span } from '@/lib/availability/rules'
 import { ordinary } from '@/lib/ordinary'
 import { DAY_MS, HOUR_MS, studioDate, toInstant, weekday } from '@/lib/time'
 
-/** Capital letters and digits: case, spaces, hyphens and invisible marks do not matter. */
+/**
+ * Capital letters and digits: case, spaces, hyphens and invisible marks do not matter. A Turkish keyboard
+ * makes İ of i, which is the same letter.
+ */
 export const bareCode = (typed: string): string =>
   ordinary(typed)
     .toUpperCase()
+    .replaceAll('İ', 'I')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Before tax: one of both. */

@@ -19,6 +19,9 @@ test.each([
   [' ra ya 20\u200b27\ufeff ', 'RAYA2027'],
   ['ＲＡＹＡ２０２７', 'RAYA2027'],
   ['新年 2027', '新年2027'],
+  ['STUDİO', 'STUDIO'],
+  ['studıo', 'STUDIO'],
+  ['studi\u0307o', 'STUDIO'],
   ['***', ''],
 ])('%j is read as %s', (typed, code) => expect(bareCode(typed)).toBe(code))
 
