@@ -38,7 +38,9 @@ export const SLIP_TYPES = 'application/pdf,image/jpeg,image/png'
 
 const begins = (bytes: Uint8Array, ...first: number[]): boolean =>
   first.every((byte, nth) => bytes[nth] === byte)
-export const isPdf = (bytes: Uint8Array): boolean => begins(bytes, 0x25, 0x50, 0x44, 0x46, 0x2d)
+/** Readers look for its header in the first 1024 bytes: some banks write a mark or blanks before it. */
+export const isPdf = (bytes: Uint8Array): boolean =>
+  String.fromCharCode(...bytes.subarray(0, 1024)).includes('%PDF-')
 export const isSlipPicture = (bytes: Uint8Array): boolean =>
   begins(bytes, 0xff, 0xd8, 0xff) || begins(bytes, 0x89, 0x50, 0x4e, 0x47)
 

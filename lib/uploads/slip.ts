@@ -8,8 +8,8 @@ import { isPdf, isSlipPicture } from './rules'
  * and place. Throws invalid_request for anything else.
  */
 export async function slipFile(bytes: Uint8Array): Promise<{ type: string; data: Uint8Array }> {
+  // A picture first: what it says about its camera may name a PDF.
+  if (isSlipPicture(bytes)) return { type: 'image/webp', data: (await pictureOf(bytes)).data }
   if (isPdf(bytes)) return { type: 'application/pdf', data: bytes }
-  if (!isSlipPicture(bytes))
-    throw new Problem('invalid_request', { sentence: 'not_a_slip', fields: { file: 'not_a_slip' } })
-  return { type: 'image/webp', data: (await pictureOf(bytes)).data }
+  throw new Problem('invalid_request', { sentence: 'not_a_slip', fields: { file: 'not_a_slip' } })
 }
