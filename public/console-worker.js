@@ -12,10 +12,10 @@ const AGAIN_AFTER_MS = 5 * 60_000
 
 /** Removes all that is kept; without a session nothing is to be shown here either. */
 async function forget() {
+  // Of every language: they are of one session. First, because a push service may not answer.
+  for (const name of await caches.keys()) if (name.startsWith(NAME)) await caches.delete(name)
   const phone = await self.registration.pushManager?.getSubscription()
   await phone?.unsubscribe()
-  // Of every language: they are of one session.
-  for (const name of await caches.keys()) if (name.startsWith(NAME)) await caches.delete(name)
 }
 
 /** Removes, in every language, what was kept for somebody else who used this browser. */

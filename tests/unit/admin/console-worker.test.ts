@@ -55,6 +55,8 @@ function pushService() {
     now: null as Subscription | null,
     allowed: true,
     away: false,
+    /** Nothing is known of it: a browser without its maker's services, or a network that blocks them. */
+    broken: false,
     keys: [] as string[],
     /** As a push service that changes the address. */
     move(): Subscription {
@@ -67,7 +69,10 @@ function pushService() {
       return (service.now = { endpoint, unsubscribe, toJSON })
     },
     manager: {
-      getSubscription: async () => service.now,
+      async getSubscription() {
+        if (service.broken) throw new Error('AbortError')
+        return service.now
+      },
       permissionState: async () => (service.allowed ? 'granted' : 'denied'),
       async subscribe(asked: { userVisibleOnly: boolean; applicationServerKey: string }) {
         if (!service.allowed || !asked.userVisibleOnly) throw new Error('NotAllowedError')
@@ -207,6 +212,16 @@ test('an answer that the session has ended leaves nothing', async () => {
   await english.signedIn('1 owner')
   network = async () => new Response(null, { status: 401 })
   await english.visit('/admin/today')
+  expect(await caches.keys()).toEqual([])
+})
+
+test('nothing is kept after the session where the push service answers nothing', async () => {
+  const english = worker('/admin')
+  network = today('the owner')
+  await english.signedIn('1 owner')
+  english.service.broken = true
+  network = async () => new Response(null, { status: 401 })
+  await english.visit('/admin/today').catch(() => null)
   expect(await caches.keys()).toEqual([])
 })
 
