@@ -45,14 +45,16 @@ async function take(answer, words) {
   headers.set(KEPT_AT, String(Date.now()))
   const cache = await caches.open(CACHE)
   const files = new Set(page.match(/\/_next\/static\/[\w./~-]+\.(?:js|css|woff2)/g) ?? [])
+  await Promise.all([...files].map(async (file) => (await cache.match(file)) ?? cache.add(file)))
+  // Meanwhile the session may have ended, which leaves nothing, or somebody else may have signed in.
+  if (!(await wordsOf())) return void (await caches.delete(CACHE))
+  if (!(await areStill(words))) return
+  await cache.put(TODAY, new Response(page, { headers }))
+  // Not before: without a connection for all of the new files, the former page is shown with its own.
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url)
     if (pathname.startsWith(STATIC) && !files.has(pathname)) await cache.delete(url)
   }
-  await Promise.all([...files].map(async (file) => (await cache.match(file)) ?? cache.add(file)))
-  // Meanwhile the session may have ended, which leaves nothing, or somebody else may have signed in.
-  if (await areStill(words)) await cache.put(TODAY, new Response(page, { headers }))
-  else if (!(await wordsOf())) await caches.delete(CACHE)
 }
 
 /** Whether the person that they name is still the one whose pages are kept. */

@@ -19,7 +19,10 @@ function storage() {
       match: async (key: string) => kept.get(addressOf(key))?.clone(),
       put: async (key: string, response: Response) => void kept.set(addressOf(key), response),
       delete: async (key: string) => kept.delete(addressOf(key)),
-      add: async (key: string) => void kept.set(addressOf(key), new Response('file')),
+      async add(key: string) {
+        if (!(await network(key, {})).ok) throw new TypeError('Failed to fetch')
+        kept.set(addressOf(key), new Response('file'))
+      },
       keys: async () => [...kept.keys()].map((url) => ({ url })),
     }
   }
@@ -153,6 +156,9 @@ function worker(scope: string, { hasWindow = false } = {}) {
     },
     visit: (path: string) =>
       tell('fetch', { request: { method: 'GET', mode: 'navigate', url: SITE + path } }),
+    /** As a page loads its scripts and styles. */
+    load: (path: string) =>
+      tell('fetch', { request: { method: 'GET', mode: 'no-cors', url: SITE + path } }),
   }
 }
 
@@ -213,6 +219,42 @@ test('an answer that the session has ended leaves nothing', async () => {
   network = async () => new Response(null, { status: 401 })
   await english.visit('/admin/today')
   expect(await caches.keys()).toEqual([])
+})
+
+describe('after a deployment', () => {
+  const pageWith = (file: string) => `<html lang="en"><script src="${file}"></script>${file}</html>`
+  const [before, after] = ['/_next/static/chunks/before.js', '/_next/static/chunks/after.js']
+  const deployed =
+    (file: string): Network =>
+    async (path) =>
+      new Response(path.startsWith('/_next/') ? 'file' : pageWith(file))
+
+  test('the new Today is kept with its files, and the former files are not', async () => {
+    const english = worker('/admin')
+    network = deployed(before)
+    await english.signedIn('1 owner')
+    network = deployed(after)
+    await english.visit('/admin/today')
+    network = offline
+    expect(await read(await english.visit('/admin/today'))).toContain(after)
+    expect(await read(await english.load(after))).toBe('file')
+    expect((await english.load(before))?.type).toBe('error')
+  })
+
+  test.each([
+    ['is interrupted', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['answers 503', async () => new Response(null, { status: 503 })],
+  ])('the former Today keeps its own files where the connection %s', async (_name, failing) => {
+    const english = worker('/admin')
+    network = deployed(before)
+    await english.signedIn('1 owner')
+    network = async (path) =>
+      path.startsWith('/_next/') ? failing() : new Response(pageWith(after))
+    await english.visit('/admin/today').catch(() => null)
+    network = offline
+    expect(await read(await english.visit('/admin/today'))).toContain(before)
+    expect(await read(await english.load(before))).toBe('file')
+  })
 })
 
 test('nothing is kept after the session where the push service answers nothing', async () => {
