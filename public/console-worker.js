@@ -144,9 +144,8 @@ self.addEventListener('message', (event) => {
   const keep = async () => {
     await forgetOthers(words.whose)
     await (await caches.open(CACHE)).put(wordsAt(self.registration.scope), Response.json(words))
-    await keepToday()
-    // Not every browser says when it has another address.
-    await renewPhone()
+    // Not every browser says when it has another address. Neither waits for the other to succeed.
+    await Promise.all([keepToday(), renewPhone()])
   }
   event.waitUntil(keep())
 })

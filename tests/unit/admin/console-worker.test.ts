@@ -403,6 +403,19 @@ describe('another address of the same phone', () => {
     expect(told).toHaveLength(1)
   })
 
+  test('is told where Today cannot be kept', async () => {
+    const chinese = await phone()
+    chinese.service.move()
+    const usual = network
+    network = async (path, call) => {
+      if (path.startsWith('/_next/')) return offline(path, call)
+      return path === '/zh/admin/today' ? new Response('/_next/static/a.js') : usual(path, call)
+    }
+    await chinese.signedIn('1 owner', 'zh-Hans').catch(() => null)
+    await new Promise((done) => setTimeout(done, 10))
+    expect(told).toEqual([anew(chinese)])
+  })
+
   test('is asked for again at the next visit where the push service is away', async () => {
     const chinese = await phone()
     Object.assign(chinese.service, { now: null, away: true })
