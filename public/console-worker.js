@@ -9,6 +9,7 @@ const wordsAt = (scope) => `${scope}/words`
 const KEPT_AT = 'x-kept-at'
 const STATIC = '/_next/static/'
 const AGAIN_AFTER_MS = 5 * 60_000
+const ANSWERS_WITHIN_MS = 1_000
 
 /** Removes all that is kept; without a session nothing is to be shown here either. */
 async function forget() {
@@ -200,11 +201,25 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(new URL(event.notification.data.url, self.location.origin).href))
 })
 
-/** In the console where it is open, else in a new window. */
+/**
+ * In the console where it is open, by its own router: to load it anew would throw away what is typed
+ * there. Else in a window.
+ */
 async function openPage(url) {
   if (!url.startsWith(self.registration.scope)) return
-  const [open] = await self.clients.matchAll({ type: 'window' })
-  if (!open) return self.clients.openWindow(url)
-  await open.focus()
-  await open.navigate(url)
+  const open = await self.clients.matchAll({ type: 'window' })
+  const client = open.find((each) => each.url === url) ?? open[0]
+  // Before anything else: the press allows one of both. A window may have been closed meanwhile.
+  const focused = await client?.focus().catch(() => null)
+  if (!focused) return self.clients.openWindow(url)
+  if (!(await goesItself(focused, url))) await focused.navigate(url)
 }
+
+/** False where the page does not answer: it asks for the sign-in, or its scripts have not begun. */
+const goesItself = (client, url) =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve(true)
+    setTimeout(resolve, ANSWERS_WITHIN_MS, false)
+    client.postMessage({ url }, [port2])
+  })

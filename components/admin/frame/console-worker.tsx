@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { sessionSeconds } from '@/lib/auth/rules'
 import { DAY_MS } from '@/lib/time'
@@ -13,8 +14,9 @@ type Props = {
 }
 
 /**
- * Starts the service worker of this language (public/console-worker.js), and lets it ask again whether
- * the session stands whenever the connection is back.
+ * Starts the service worker of this language (public/console-worker.js), lets it ask again whether the
+ * session stands whenever the connection is back, and goes where a pressed notification leads: the
+ * router keeps what is typed on the page that is left.
  */
 export function ConsoleWorker({ scope, trusted, whose }: Props) {
   const t = useTranslations('admin.offline')
@@ -42,5 +44,17 @@ export function ConsoleWorker({ scope, trusted, whose }: Props) {
     window.addEventListener('online', ask)
     return () => window.removeEventListener('online', ask)
   }, [scope, trusted, whose, t])
+  const router = useRouter()
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    const go = ({ data, ports }: MessageEvent<{ url: string }>) => {
+      const { pathname, search } = new URL(data.url)
+      ports[0]?.postMessage(null)
+      if (pathname + search !== location.pathname + location.search) router.push(pathname + search)
+    }
+    const { serviceWorker } = navigator
+    serviceWorker.addEventListener('message', go)
+    return () => serviceWorker.removeEventListener('message', go)
+  }, [router])
   return null
 }

@@ -88,22 +88,38 @@ function pushService() {
   return service
 }
 
-/** A window of the console, or none. */
-function openWindow() {
-  const opened: string[] = []
+type Port = { onmessage?: () => void }
+
+/** A window of the console; one whose scripts run goes to a page by itself when it is asked. */
+function windowAt(path: string, opened: string[], { isReady = true, isGone = false } = {}) {
   const client = {
+    url: SITE + path,
     focused: 0,
-    focus: async () => void client.focused++,
-    navigate: async (url: string) => void opened.push(`here ${url}`),
+    async focus() {
+      if (isGone) throw new Error('NotFoundError')
+      client.focused++
+      return client
+    },
+    navigate: async (url: string) => void opened.push(`loaded ${url}`),
+    postMessage({ url }: { url: string }, [port]: [{ answer(): void }]) {
+      if (!isReady) return
+      opened.push(`here ${url}`)
+      port.answer()
+    },
   }
-  return { opened, client }
+  return client
+}
+
+/** As the browser's, with one message. */
+class MessageChannel {
+  port1: Port = {}
+  port2 = { answer: () => this.port1.onmessage?.() }
 }
 
 /** A worker of one language, and what the browser tells it. */
-function worker(scope: string, { hasWindow = false } = {}) {
+function worker(scope: string, windows: ReturnType<typeof windowAt>[] = [], opened: string[] = []) {
   const heard = new Map<string, (event: object) => void>()
   const service = pushService()
-  const { opened, client } = openWindow()
   const shown: [string, Record<string, unknown>][] = []
   const self = {
     registration: {
@@ -112,7 +128,7 @@ function worker(scope: string, { hasWindow = false } = {}) {
       showNotification: async (...what: (typeof shown)[number]) => void shown.push(what),
     },
     clients: {
-      matchAll: async () => (hasWindow ? [client] : []),
+      matchAll: async () => windows,
       openWindow: async (url: string) => void opened.push(`new ${url}`),
     },
     location: { origin: SITE },
@@ -120,7 +136,12 @@ function worker(scope: string, { hasWindow = false } = {}) {
   }
   const fetch = (asked: string | { url: string }, call: Call = {}) =>
     network(new URL(typeof asked === 'string' ? asked : asked.url, SITE).pathname, call)
-  runInNewContext(code, { self, caches, fetch, URL, Response, Headers, Date, Set, Promise })
+  const setTimeout = (done: (value: unknown) => void, _ms: number, value: unknown) =>
+    setImmediate(done, value)
+  runInNewContext(code, {
+    ...{ self, caches, fetch, URL, Response, Headers, Date, Set, Promise },
+    ...{ MessageChannel, setTimeout },
+  })
   const tell = async (name: string, event: object): Promise<Response | undefined> => {
     const left: Promise<unknown>[] = []
     let answer: Promise<Response> | undefined
@@ -132,7 +153,7 @@ function worker(scope: string, { hasWindow = false } = {}) {
     return answered
   }
   return {
-    ...{ service, shown, opened, client },
+    ...{ service, shown, opened },
     signedIn: (whose: string, lang = 'en') =>
       tell('message', {
         data: { words: { whose, lang, title: 'x', text: 'x', today: 'x', keepMs: 60_000 } },
@@ -282,22 +303,43 @@ describe('a notification', () => {
     ])
   })
 
-  test('opens its page in the console where that is open, else in a window', async () => {
-    const page = `${SITE}${text.url}`
-    const open = worker('/ms/admin', { hasWindow: true })
-    expect(await open.press(text.url)).toBe(true)
-    expect([open.opened, open.client.focused]).toEqual([[`here ${page}`], 1])
+  const page = `${SITE}${text.url}`
+  test.each([
+    ['here, where what is typed stays', '/ms/admin/settings', {}, `here ${page}`],
+    [
+      'by loading it, where nobody answers',
+      '/ms/admin/login',
+      { isReady: false },
+      `loaded ${page}`,
+    ],
+    ['in a window, where this one is gone', '/ms/admin', { isGone: true }, `new ${page}`],
+  ])('opens its page %s', async (_name, path, state, opens) => {
+    const opened: string[] = []
+    const client = windowAt(path, opened, state)
+    expect(await worker('/ms/admin', [client], opened).press(text.url)).toBe(true)
+    expect(opened).toEqual([opens])
+    expect(client.focused).toBe(opens.startsWith('new') ? 0 : 1)
+  })
+
+  test('opens its page in a window where the console is open nowhere', async () => {
     const closed = worker('/ms/admin')
     await closed.press(text.url)
     expect(closed.opened).toEqual([`new ${page}`])
   })
 
+  test('goes to the window that shows its page already', async () => {
+    const opened: string[] = []
+    const [other, same] = [windowAt('/ms/admin/today', opened), windowAt(text.url, opened)]
+    await worker('/ms/admin', [other, same], opened).press(text.url)
+    expect([other.focused, same.focused]).toEqual([0, 1])
+  })
+
   test.each(['https://evil.example/ms/admin', '//evil.example/ms/admin', '/ms/booking', '/admin'])(
     'opens nothing outside of its console: %s',
     async (url) => {
-      const malay = worker('/ms/admin', { hasWindow: true })
-      await malay.press(url)
-      expect(malay.opened).toEqual([])
+      const opened: string[] = []
+      await worker('/ms/admin', [windowAt('/ms/admin', opened)], opened).press(url)
+      expect(opened).toEqual([])
     },
   )
 
