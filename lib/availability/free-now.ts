@@ -3,7 +3,7 @@ import { studioDate } from '@/lib/time'
 import { bookableRooms, nextSlots, takenBetween, timetable } from './queries'
 import { HORIZON_DAYS, LEAD_MINUTES } from './rules'
 import type { FreeNow } from './schema'
-import { AN_HOUR, firstFree, hoursFree, roomNow, weekFrom } from './week'
+import { AN_HOUR, firstFree, hoursFree, roomNow, weekAhead, weekFrom } from './week'
 
 /** Of all rooms together, for whoever books an hour of anything. */
 export async function freeNow(now: Date): Promise<FreeNow> {
@@ -22,5 +22,5 @@ export async function freeNow(now: Date): Promise<FreeNow> {
   const days = dates.map((date) => hoursFree(date, rooms, taken, limits))
   const later = { ...AN_HOUR, now, from: last, roomIds: rooms.map(({ id }) => id) }
   const slot = firstFree(days) ?? (await nextSlots(1, later))[0]
-  return { ...slot, room: roomNow(rooms, taken, days, now), days }
+  return { ...slot, room: roomNow(rooms, taken, days, now), days: weekAhead(days, now) }
 }

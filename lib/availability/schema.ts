@@ -118,7 +118,7 @@ export type NextSlotResponse = StartTime | null
 
 /**
  * What it returns when it is asked of nothing: the first free hour, if there is one, what is in the
- * rooms now, and the next seven days. It names nobody.
+ * rooms now, and seven days: from today, or from tomorrow when today is over. It names nobody.
  */
 export type FreeNow = Partial<StartTime> & { room: RoomNow; days: DayHoursFree[] }
 

@@ -22,8 +22,18 @@ type Rooms = readonly (RoomTimes & { id: number })[]
 const within = (taken: readonly Occupied[], { id }: { id: number }) =>
   taken.filter(({ roomId }) => roomId === id)
 
+/** A day more than is shown: the first may be over. */
 export const weekFrom = (date: string): string[] =>
-  Array.from({ length: DAYS }, (_, day) => addDays(date, day))
+  Array.from({ length: DAYS + 1 }, (_, day) => addDays(date, day))
+
+/** The days to show: from today, or from tomorrow when today's last hour is over. */
+export function weekAhead(days: readonly DayHoursFree[], now: Date): DayHoursFree[] {
+  const [today] = days
+  const isOver =
+    today !== undefined &&
+    now.getTime() >= toInstant(today.date, today.opensAt).getTime() + today.free.length * HOUR_MS
+  return days.slice(isOver ? 1 : 0).slice(0, DAYS)
+}
 
 /**
  * The hours in which one of the rooms opens. Each is a digit to the base of 36: how many hours one
