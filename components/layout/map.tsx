@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { Fragment, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
 import { enhanceLink } from '@/components/ui/hydrated'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { addressLine, type Site } from '@/lib/settings/site'
+import type { Site } from '@/lib/settings/site'
 import { useSite } from './site-context'
 
 // The only foreign host that pages may frame for a map: next.config.mjs names it too.
@@ -69,7 +69,7 @@ export function walkingMinutes(studio: Place, station: Place): number {
 
 /**
  * The studio's location: a drawing of its streets, and on a click the live map. Nothing is loaded
- * from the map's host before that.
+ * from the map's host before that. Its address stands beside it, on every page that has it.
  */
 export function StudioMap({ className = '' }: { className?: string }) {
   const t = useTranslations('common.map')
@@ -87,7 +87,6 @@ export function StudioMap({ className = '' }: { className?: string }) {
         </div>
       </div>
       <div className="grid justify-items-start gap-3 border-t border-line p-5 text-sm">
-        <p className="glyph glyph-map-pin">{addressLine(studio)}</p>
         {/* Keeps its place, so that nothing moves when the map loads. */}
         <div className={`grid justify-items-start gap-3 ${isShown ? 'invisible' : ''}`}>
           <p className="max-w-[44ch] text-xs text-muted">{t('note')}</p>
