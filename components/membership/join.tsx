@@ -9,9 +9,9 @@ export async function Join({ tax }: { tax: TaxSetting }) {
   const t = await getTranslations('membership.join')
   return (
     <section id="join" className="border-y border-line bg-raised in-[[data-member='1']]:hidden">
-      <div className="wrap grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[20rem_minmax(0,40rem)] lg:py-24">
+      <div className="section wrap grid gap-x-16 gap-y-8 lg:grid-cols-[20rem_minmax(0,40rem)]">
         <div className="grid content-start gap-4">
-          <h2 className="text-3xl">
+          <h2>
             <WholeWords>{t('title')}</WholeWords>
           </h2>
           <p className="text-lg text-muted">{t('lead')}</p>

@@ -18,9 +18,9 @@ export function SavingsSection({ packages, tax }: Props) {
   const t = useTranslations('membership.savings')
   const sessions = SESSIONS_PER_FREE + 1
   return (
-    <section className="wrap grid gap-x-16 gap-y-12 py-16 lg:grid-cols-2 lg:py-28">
+    <section className="section wrap grid gap-x-16 gap-y-12 lg:grid-cols-2">
       <div className="grid content-start gap-6">
-        <h2 className="text-2xl sm:text-3xl">
+        <h2>
           <WholeWords>{t('title')}</WholeWords>
         </h2>
         <p className="max-w-[54ch] text-muted">{t('lead', taxFacts(tax))}</p>

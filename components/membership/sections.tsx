@@ -10,9 +10,9 @@ const STEPS = ['record', 'free', 'refer'] as const
 export function MembershipSteps() {
   const t = useTranslations('membership.steps')
   return (
-    <section className="wrap grid gap-x-16 gap-y-10 py-16 lg:grid-cols-[18rem_1fr] lg:py-28">
+    <section className="section wrap grid gap-x-16 gap-y-10 lg:grid-cols-[18rem_1fr]">
       <div className="grid content-start gap-3">
-        <h2 className="text-2xl sm:text-3xl">
+        <h2>
           <WholeWords>{t('title')}</WholeWords>
         </h2>
         <p className="text-muted">{t('lead')}</p>
@@ -50,8 +50,8 @@ export function Benefits() {
   const t = useTranslations('membership.benefits')
   return (
     <section className="border-y border-line bg-raised">
-      <div className="wrap py-16 lg:py-28">
-        <h2 className="text-2xl sm:text-3xl">
+      <div className="section wrap">
+        <h2>
           <WholeWords>{t('title')}</WholeWords>
         </h2>
         <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -105,7 +105,7 @@ const LINK =
 export function Questions({ studio }: { studio: Site }) {
   const [t, common] = [useTranslations('membership.contact'), useTranslations('common')]
   return (
-    <section className="wrap grid gap-2 pt-16 lg:pt-24">
+    <section className="section wrap grid gap-2 pb-0">
       <h2 className="text-xl">
         <WholeWords>{t('title')}</WholeWords>
       </h2>

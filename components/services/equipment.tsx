@@ -83,8 +83,8 @@ const WIDE = [0, 3, 4]
 export function EquipmentSection({ studio }: { studio: Site }) {
   const t = useTranslations('services.equipment')
   return (
-    <section id="equipment" className="wrap pt-16 lg:pt-28">
-      <h2 className="text-3xl sm:text-4xl">
+    <section id="equipment" className="section wrap pb-0">
+      <h2>
         <WholeWords>{t('title')}</WholeWords>
       </h2>
       <p className="measure mt-4 text-lg text-muted">{t('lead', { amount: studio.investment })}</p>

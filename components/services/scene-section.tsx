@@ -26,7 +26,7 @@ export function SceneSection({ scene, mirrored, bookingHref, studio, tax, childr
   const t = useTranslations('services.scenes')
   return (
     <section id={scene.key} className={cn('border-b border-line', mirrored && 'bg-raised')}>
-      <div className="wrap grid gap-x-16 gap-y-6 py-16 lg:grid-cols-[5fr_6fr] lg:py-28">
+      <div className="section wrap grid gap-x-16 gap-y-6 lg:grid-cols-[5fr_6fr]">
         <div
           className={cn(
             'grid content-start gap-5 self-start lg:sticky lg:top-[calc(var(--spacing-header)+2rem)]',
@@ -39,7 +39,7 @@ export function SceneSection({ scene, mirrored, bookingHref, studio, tax, childr
             sizes="(min-width: 1280px) 34rem, (min-width: 1024px) 42vw, 100vw"
             className="aspect-video rounded-lg lg:aspect-[4/3]"
           />
-          <h2 className="text-2xl sm:text-3xl">
+          <h2>
             <WholeWords>{t(`${scene.key}.title`)}</WholeWords>
           </h2>
           <p className="max-w-[50ch] text-muted">{t(`${scene.key}.lead`)}</p>
