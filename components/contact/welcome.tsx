@@ -55,18 +55,21 @@ export async function Welcome({
             {...(rooms && { rooms })}
           />
         </Messages>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex w-full flex-wrap gap-3">
           <a
             href={whatsappLink(studio, common('whatsAppText', { studio: studio.name }))}
             target="_blank"
             rel="noopener noreferrer"
-            className={buttonVariants({ size: 'lg' })}
+            className={buttonVariants({ size: 'lg', className: 'btn-wide' })}
           >
             <MessageCircle aria-hidden="true" />
             {common('openOnWhatsApp')}
             <span className="sr-only"> ({common('newTab')})</span>
           </a>
-          <a href="#write" className={buttonVariants({ size: 'lg', variant: 'outline' })}>
+          <a
+            href="#write"
+            className={buttonVariants({ size: 'lg', variant: 'outline', className: 'btn-wide' })}
+          >
             {t('form.title')}
           </a>
         </div>

@@ -19,7 +19,7 @@ export function HomeSteps() {
           <Link
             href={pathIn(locale, '/booking')}
             prefetch={false}
-            className={buttonVariants({ size: 'lg' })}
+            className={buttonVariants({ size: 'lg', className: 'btn-wide' })}
           >
             {nav('bookSession')}
           </Link>

@@ -52,7 +52,7 @@ export function MembershipHero({ studio, bookingHref }: { studio: Site; bookingH
             href="#join"
             className={buttonVariants({
               size: 'lg',
-              className: "in-[[data-member='1']]:hidden",
+              className: "btn-wide in-[[data-member='1']]:hidden",
             })}
           >
             {t('joinNow')}
@@ -62,7 +62,7 @@ export function MembershipHero({ studio, bookingHref }: { studio: Site; bookingH
             prefetch={false}
             className={buttonVariants({
               size: 'lg',
-              className: "not-in-[[data-member='1']]:hidden",
+              className: "btn-wide not-in-[[data-member='1']]:hidden",
             })}
           >
             {nav('bookSession')}

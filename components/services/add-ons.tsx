@@ -24,9 +24,9 @@ export function AddOns({
   const [t, nav] = [useTranslations('services'), useTranslations('nav')]
   return (
     <section id="add-ons" className="border-y border-line bg-raised">
-      <div className="wrap grid gap-x-16 gap-y-10 py-16 lg:grid-cols-[20rem_1fr] lg:py-24">
+      <div className="section wrap grid gap-x-16 gap-y-10 lg:grid-cols-[20rem_1fr]">
         <div className="grid content-start gap-3">
-          <h2 className="text-2xl sm:text-3xl">
+          <h2>
             <WholeWords>{t('addOns.title')}</WholeWords>
           </h2>
           <p className="text-muted">{t('addOns.lead')}</p>
@@ -58,7 +58,7 @@ export function AddOns({
               <Link
                 href={bookingHref}
                 prefetch={false}
-                className={buttonVariants({ variant: 'outline' })}
+                className={buttonVariants({ variant: 'outline', className: 'btn-wide' })}
               >
                 {nav('bookNow')}
                 <span className="sr-only">{` (${name})`}</span>

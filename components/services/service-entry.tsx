@@ -72,7 +72,11 @@ export function ServiceEntry({
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Link href={`${bookingHref}?service=${id}`} prefetch={false} className={buttonVariants()}>
+        <Link
+          href={`${bookingHref}?service=${id}`}
+          prefetch={false}
+          className={buttonVariants({ className: 'btn-wide' })}
+        >
           {nav('bookNow')}
           <span className="sr-only">{` (${name})`}</span>
         </Link>
