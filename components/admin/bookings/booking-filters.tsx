@@ -107,7 +107,7 @@ export function BookingFilters({ path, query, services }: Props) {
             options={services.map(({ id, name }) => [String(id), name])}
           />
         </Field>
-        <Field id="filter-from" label={t('from')} className="max-[360px]:col-span-2">
+        <Field id="filter-from" label={t('from')} className="max-[379px]:col-span-2">
           <Input
             type="date"
             name="from"
@@ -116,7 +116,7 @@ export function BookingFilters({ path, query, services }: Props) {
             className="h-11 px-2.5 text-sm"
           />
         </Field>
-        <Field id="filter-to" label={t('to')} className="max-[360px]:col-span-2">
+        <Field id="filter-to" label={t('to')} className="max-[379px]:col-span-2">
           <Input
             type="date"
             name="to"
