@@ -1,6 +1,6 @@
 // The console on the narrowest phone, with the longest words: nothing is squeezed or cut.
 import { expect, test } from '@/tests/support/e2e'
-import { openAdmin } from '@/tests/support/verbs'
+import { openAdmin, wordsOf } from '@/tests/support/verbs'
 
 const PAGES = ['/admin', '/admin/settings/mail', '/admin/settings/payment', '/admin/people']
 
@@ -66,4 +66,22 @@ test('every button is as high as a thumb, and a week opens at today @phone', asy
       }),
     )
     .toBe(true)
+})
+
+test('the two dates of a block stand whole in its dialog @phone', async ({ page }) => {
+  await openAdmin(page, 'ms', '/admin/calendar')
+  const { calendar } = wordsOf('ms').admin
+  await page.getByRole('button', { name: calendar.newBlock, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const dates = dialog.locator('input[type=date]')
+  await expect(dates).toHaveCount(2)
+  const frame = await dialog.boundingBox()
+  const [first, last] = [await dates.first().boundingBox(), await dates.last().boundingBox()]
+  for (const box of [first, last])
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(
+      (frame?.x ?? 0) + (frame?.width ?? 0),
+    )
+  const beside = (first?.x ?? 0) + (first?.width ?? 0) <= (last?.x ?? 0)
+  const below = (first?.y ?? 0) + (first?.height ?? 0) <= (last?.y ?? 0)
+  expect(beside || below).toBe(true)
 })

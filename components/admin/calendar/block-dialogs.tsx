@@ -83,7 +83,7 @@ export function BlockDialog({ date, rooms = [], at, wholeDay = false, submit, cl
           <DialogDescription>{t('lead')}</DialogDescription>
         </DialogHeader>
         <EntryForm entry={entry}>
-          <div className="grid grid-cols-2 items-end gap-3">
+          <div className="dates items-end">
             <TextEntry
               name="date"
               label={words('date')}
@@ -187,7 +187,7 @@ function Repetition() {
   const t = useTranslations('admin.calendar.blockForm')
   const repeats = useTyped('repeats')
   return (
-    <div className="grid grid-cols-2 items-start gap-3">
+    <div className="dates items-start">
       <ChoiceEntry
         name="repeats"
         label={t('repeats')}

@@ -224,7 +224,7 @@ function CodeEditor({ services, submit, close }: EditorProps) {
       <TextEntry name="code" label={t('code')} hint={t('codeHint')} required limit={24} />
       <TextEntry name="name" label={t('name')} hint={t('nameHint')} required limit={60} />
       <Off />
-      <div className="grid grid-cols-2 items-start gap-3">
+      <div className="dates items-start">
         <TextEntry name="firstDay" type="date" label={t('firstDay')} clears="lastDay" />
         <TextEntry name="lastDay" type="date" label={t('lastDay')} />
       </div>
