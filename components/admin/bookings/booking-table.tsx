@@ -122,7 +122,7 @@ function BookingRow({
         {shown.email && (
           <a
             href={mailtoHref(shown.email)}
-            className="block text-xs text-muted wrap-anywhere hover:text-fg max-lg:py-1.5"
+            className="block text-xs text-muted wrap-anywhere hover:text-fg max-lg:py-3"
           >
             {shown.email}
           </a>

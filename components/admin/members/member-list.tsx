@@ -34,7 +34,7 @@ export function MemberList({
             <span className="block font-medium wrap-anywhere">{member.customerName}</span>
             <a
               href={mailtoHref(member.customerEmail)}
-              className="block text-xs text-muted wrap-anywhere hover:text-fg"
+              className="block text-xs text-muted wrap-anywhere hover:text-fg max-lg:-my-3 max-lg:py-3"
             >
               {member.customerEmail}
             </a>

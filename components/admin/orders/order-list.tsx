@@ -74,7 +74,7 @@ function OrderRow({ order, late, today, submitContact }: RowProps) {
         <span className="block font-medium wrap-anywhere">{order.customerName}</span>
         <a
           href={mailtoHref(order.customerEmail)}
-          className="block text-xs text-muted wrap-anywhere hover:text-fg"
+          className="block text-xs text-muted wrap-anywhere hover:text-fg max-lg:-my-3 max-lg:py-3"
         >
           {order.customerEmail}
         </a>
@@ -111,7 +111,7 @@ function OrderRow({ order, late, today, submitContact }: RowProps) {
             href={link}
             target="_blank"
             rel="noopener noreferrer"
-            className="block max-w-72 text-xs text-tungsten underline underline-offset-4"
+            className="block max-w-72 text-xs text-tungsten underline underline-offset-4 max-lg:py-3"
           >
             {t('footageLink', { number: index + 1 })}
           </a>
@@ -130,7 +130,7 @@ function OrderRow({ order, late, today, submitContact }: RowProps) {
             href={`/api/admin/receipts/${id}`}
             target="_blank"
             rel="noopener"
-            className="block text-xs text-tungsten underline underline-offset-4"
+            className="block text-xs text-tungsten underline underline-offset-4 max-lg:py-3"
           >
             {number}
           </a>
@@ -160,7 +160,7 @@ function OrderRow({ order, late, today, submitContact }: RowProps) {
             href={order.deliveryLink}
             target="_blank"
             rel="noopener noreferrer"
-            className="block text-xs text-tungsten underline underline-offset-4"
+            className="block text-xs text-tungsten underline underline-offset-4 max-lg:py-3"
           >
             {t('deliveryLink')}
           </a>
