@@ -3,10 +3,10 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 
-/** How a link is marked on a page: the first page is above all others, and marked on itself alone. */
+/** How a link is marked on a page: the studio's site and the first page are above all, and only there. */
 export const currentOf = (path: string, href: string): 'page' | 'true' | undefined => {
   if (path === href) return 'page'
-  return !href.endsWith('/admin') && path.startsWith(`${href}/`) ? 'true' : undefined
+  return href.includes('/admin/') && path.startsWith(`${href}/`) ? 'true' : undefined
 }
 
 /** A link of the console's navigation, marked while its page or one below it is shown. */

@@ -18,6 +18,7 @@ test('a place is marked on its page and on those below it, the first page on its
   expect(marks('/ms/admin/settings-of-old', '/ms/admin/settings')).toBeNull()
   expect(marks('/ms/admin', '/ms/admin')).toBe('page')
   expect(marks('/ms/admin/money', '/ms/admin')).toBeNull()
+  expect(marks('/ms/admin/money', '/ms')).toBeNull()
 })
 
 test('a name of 53 letters is not cut in a title: it is smaller, and has three lines', () => {
