@@ -29,7 +29,7 @@ type Props = {
 export function TodoList({ todo, more, next, changed }: Props) {
   const t = useTranslations('admin.today')
   return (
-    <section aria-labelledby="today-todo" className="grid gap-2">
+    <section aria-labelledby="today-todo" className="grid content-start gap-2">
       <h2 id="today-todo" className="flex justify-between gap-3 text-sm font-semibold">
         <span>{t('todo')}</span>
         {todo.length > 0 && <span className="figures text-muted">{todo.length + more}</span>}
