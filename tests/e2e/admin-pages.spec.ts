@@ -24,8 +24,8 @@ test.describe.configure({ timeout: 300_000 })
 /** What of the visitors' shell is in a page of the console. */
 const shellFaults = async (page: Page) =>
   page.evaluate(() =>
-    ['footer', '.site-footer', '.site-menu', 'a[href$="/booking"]', 'iframe'].filter((selector) =>
-      document.querySelector(selector),
+    ['footer', '.site-footer', '.site-menu', 'a[href$="/booking"]:not(main a)', 'iframe'].filter(
+      (selector) => document.querySelector(selector),
     ),
   )
 
