@@ -299,8 +299,11 @@ test('the secret of a payment begun by the link does not show who booked', async
   expect((await show(intent, own)).status).toBe(200)
   expect(await asked()).toEqual([])
   await extend(id)
-  const opened = await ask(await link())
+  const payer = await link()
+  const opened = await ask(payer)
   expect(opened.status).toBe(200)
+  // Of the part that is owed, not of what was paid before.
+  expect((await read(payer)).body).toMatchObject({ status: 'confirmed', payment: 'failed' })
   expect(opened.intent).not.toBe(intent)
   expect((await show(opened.intent, opened.secret)).status).toBe(404)
   await shop.payments.pay(opened.intent)
