@@ -68,4 +68,18 @@ describe('the image', () => {
     )
     expect(ignored.filter((line) => line.startsWith('!'))).toEqual([])
   })
+
+  test('every script that its build imports or starts does reach it', () => {
+    const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
+    const needed = new Set(
+      ['build', 'generate', 'run', 'sbom'].map((name) => `scripts/${name}.mjs`),
+    )
+    for (const path of needed)
+      for (const [, name] of readFileSync(path, 'utf8').matchAll(
+        /'(?:\.\/|scripts\/)([\w-]+\.\w+)'/g,
+      ))
+        if (existsSync(`scripts/${name}`)) needed.add(`scripts/${name}`)
+    expect(needed).toContain('scripts/long-step.mjs')
+    expect([...needed].filter((path) => ignored.includes(path))).toEqual([])
+  })
 })
