@@ -5,11 +5,11 @@ import { Badge } from '@/components/ui/badge'
 import type { Elements } from '@/components/ui/elements'
 import type { PaidBooking } from '@/lib/bookings/schema'
 import { senOf } from '@/lib/money'
-import { longDate } from '@/lib/time'
 import { fullName } from '@/lib/names'
 import { Assistance, CONFIRMED, ConfirmedHeader } from './confirmation-states'
 import { Admission, ConfirmedPayment } from './ticket'
 import {
+  dateInLines,
   ToCalendar,
   Fact,
   PaidBadge,
@@ -75,9 +75,9 @@ export function SessionConfirmed({
       >
         <Fact
           label={t('ticket.date')}
-          valueClassName="font-display text-2xl leading-tight font-semibold text-balance sm:text-4xl"
+          valueClassName="font-display text-2xl leading-tight font-semibold text-balance zh:break-keep sm:text-4xl"
         >
-          {longDate(booking.date, locale)}
+          {dateInLines(booking.date, locale)}
         </Fact>
         <Fact
           exact
@@ -90,7 +90,7 @@ export function SessionConfirmed({
         <Fact half label={t('ticket.duration')} valueClassName="text-lg">
           {duration(lengthKey(booking), { hours: booking.hours })}
         </Fact>
-        <Fact half label={t('ticket.service')}>
+        <Fact half="wide" label={t('ticket.service')}>
           {service?.name || booking.service.name || t('ticket.defaultService')}
         </Fact>
         {booking.room !== null && <Fact label={words('rooms.label')}>{booking.room}</Fact>}

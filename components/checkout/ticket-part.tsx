@@ -7,6 +7,7 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { cn } from '@/components/ui/cn'
 import type { Elements } from '@/components/ui/elements'
 import { pathIn } from '@/lib/i18n/path'
+import { longDate } from '@/lib/time'
 import type { Followed } from './follow-payment'
 
 type PartProps = { title: string; tear?: boolean; className?: string; children: ReactNode }
@@ -43,7 +44,8 @@ export const TicketPart = ({ title, tear = false, className, children }: PartPro
 type FactProps = {
   label: string
   hint?: string
-  half?: boolean
+  /** Beside another; `wide`: where there is room for it. */
+  half?: boolean | 'wide'
   valueClassName?: string
   /** A reference or a time, which a translator must not change. */
   exact?: boolean
@@ -51,7 +53,13 @@ type FactProps = {
 }
 
 export const Fact = ({ label, hint, half = false, valueClassName, exact, children }: FactProps) => (
-  <div className={cn('grid min-w-0 content-start gap-0.5', !half && 'col-span-2')}>
+  <div
+    className={cn(
+      'grid min-w-0 content-start gap-0.5',
+      !half && 'col-span-2',
+      half === 'wide' && 'max-sm:col-span-2',
+    )}
+  >
     <dt className="text-xs text-muted">{label}</dt>
     <dd
       translate={exact ? 'no' : undefined}
@@ -62,6 +70,16 @@ export const Fact = ({ label, hint, half = false, valueClassName, exact, childre
     {hint && <dd className="text-xs text-muted">{hint}</dd>}
   </div>
 )
+
+/**
+ * The long form of a date, large: a line ends between the weekday and the rest only. Chinese needs
+ * `zh:break-keep` for it.
+ */
+export function dateInLines(date: string, locale: string): string {
+  const [weekday = '', ...rest] = longDate(date, locale).split(' ')
+  if (rest.length > 0) return `${weekday} ${rest.join('\u00a0')}`
+  return weekday.replace('星期', '\u200b星期')
+}
 
 type ToolsProps = {
   token: string

@@ -95,10 +95,10 @@ export function PayerIsland({ initial, token }: PayerProps) {
         }
       >
         <When visit={booking} />
-        <Fact half label={session('service')}>
+        <Fact half="wide" label={session('service')}>
           {booking.service}
         </Fact>
-        <Fact half label={session('duration')}>
+        <Fact half="wide" label={session('duration')}>
           {duration(lengthKey(booking), { hours: booking.hours })}
         </Fact>
       </Ticket>

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { lengthKey } from '@/lib/availability/rules'
 import { useTaxLabel } from '@/components/checkout/tax'
 import { Ticket, Total } from '@/components/checkout/ticket'
-import { Fact } from '@/components/checkout/ticket-part'
+import { dateInLines, Fact } from '@/components/checkout/ticket-part'
 import { Badge } from '@/components/ui/badge'
 import type { Managed, VisitTimes } from '@/lib/bookings/schema'
 import { formatRM, senOf } from '@/lib/money'
@@ -31,9 +31,9 @@ export function When({ visit }: { visit: Pick<VisitTimes, 'days'> }) {
       {others.length === 0 ? (
         <Fact
           label={t('date')}
-          valueClassName="font-display text-xl leading-tight font-semibold text-balance sm:text-2xl"
+          valueClassName="font-display text-xl leading-tight font-semibold text-balance zh:break-keep sm:text-2xl"
         >
-          {longDate(first.date, locale)}
+          {dateInLines(first.date, locale)}
         </Fact>
       ) : (
         <Fact label={t('date')}>
@@ -92,10 +92,10 @@ export function SessionCard({ booking }: { booking: Managed }) {
       }
     >
       <When visit={booking} />
-      <Fact half label={t('service')}>
+      <Fact half="wide" label={t('service')}>
         {booking.service}
       </Fact>
-      <Fact half label={t('duration')}>
+      <Fact half="wide" label={t('duration')}>
         {duration(lengthKey(booking), { hours: booking.hours })}
       </Fact>
       <RoomFact visit={booking} />
