@@ -33,14 +33,15 @@ type Found = Span & { title: string }
 
 /**
  * The times at which the events of a calendar file are busy, from 30 days before `now` to 400 after
- * it, each once, in their order. Throws FeedRefusal.
+ * it, each once, in their order; without the sessions of this house, which have a UID of `host`.
+ * Throws FeedRefusal.
  */
-export function busyTimes(text: string, now: Date): BusyTime[] {
+export function busyTimes(text: string, now: Date, host: string | null = null): BusyTime[] {
   if (!/^\uFEFF?\s*BEGIN:VCALENDAR\b/i.test(text)) throw new FeedRefusal('not_calendar')
   const read = { done: null as BusyTime[] | null, refused: null as unknown }
   const run = () => {
     try {
-      read.done = timesIn(text, now)
+      read.done = timesIn(text, now, host)
     } catch (error) {
       read.refused = error
     }
@@ -56,14 +57,17 @@ export function busyTimes(text: string, now: Date): BusyTime[] {
   throw new FeedRefusal('unreadable')
 }
 
-function timesIn(text: string, now: Date): BusyTime[] {
+function timesIn(text: string, now: Date, host: string | null): BusyTime[] {
   const today = studioDate(now)
   const within = {
     startsAt: toInstant(addDays(today, -BACK_DAYS), '00:00'),
     endsAt: toInstant(addDays(today, AHEAD_DAYS), '00:00'),
   }
   const calendars = calendarsIn(text)
-  const events = calendars.flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
+  const isOwn = (uid: string) => host !== null && OWN.test(uid) && uid.endsWith(`@${host}`)
+  const events = calendars
+    .flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
+    .filter((event) => !isOwn(uidOf(event)))
   if (events.length > MOST_EVENTS) throw new FeedRefusal('too_many')
   const replaced = replacedOf(events)
   const budget = { left: MOST_OCCURRENCES }
@@ -92,6 +96,9 @@ function periodOf(period: unknown, zone: Zone): Span {
   const ms = period.getDuration().toSeconds() * 1000
   return { startsAt, endsAt: new Date(startsAt.getTime() + ms) }
 }
+
+/** How our own calendars name a session: somebody added one from a mail. */
+const OWN = /^(booking|session)-\d+(-[\d-]+)?@/
 
 /** By the events' UIDs, the occurrences that have an event of their own. */
 function replacedOf(events: readonly ICAL.Component[]): Map<string, Set<string>> {
@@ -150,8 +157,10 @@ function isBusy(event: ICAL.Component): boolean {
   )
 }
 
-/** On one line, without what nobody sees; cut where it is too long. */
+/** On one line, without what nobody sees; cut where it is too long. Of a private event nothing. */
 function titleOf(event: ICAL.Component): string {
+  const access = String(event.getFirstPropertyValue('class') ?? '').toUpperCase()
+  if (access === 'PRIVATE' || access === 'CONFIDENTIAL') return ''
   const text = String(event.getFirstPropertyValue('summary') ?? '')
     .slice(0, 1_000)
     .replace(MARKS, '')

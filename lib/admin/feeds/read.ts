@@ -1,6 +1,7 @@
 import 'server-only'
 import { lockRooms } from '@/lib/availability/room'
 import { db, transaction, type Tx } from '@/lib/db'
+import { calendarHost } from '@/lib/mail/calendar'
 import { Problem } from '@/lib/problem'
 import { studioDate } from '@/lib/time'
 import { busyKey, busyTimes, type BusyTime } from './busy'
@@ -57,7 +58,10 @@ async function readingOf(feed: Feed, now: Date, network?: Network): Promise<Read
   const isOfToday = feed.appliedAt !== null && studioDate(feed.appliedAt) === studioDate(now)
   try {
     const file = await fetchCalendar(feed.address, isOfToday ? feed.etag : null, network)
-    return { etag: file.etag, times: file.text === null ? null : busyTimes(file.text, now) }
+    return {
+      etag: file.etag,
+      times: file.text === null ? null : busyTimes(file.text, now, calendarHost()),
+    }
   } catch (error) {
     if (error instanceof FeedRefusal) return error
     throw error

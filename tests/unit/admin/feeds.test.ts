@@ -290,6 +290,28 @@ test('a calendar that says only when it is busy blocks those times', () => {
   ])
 })
 
+// Of esn-sabre 48, sabre-io/dav 1603, SergeyMosin/Appointments 321.
+test.each(['PRIVATE', 'Confidential'])('an event that is %s blocks without its title', (access) => {
+  const at = ['DTSTART:20261207T020000Z', 'DURATION:PT1H']
+  expect(blocked(event(`CLASS:${access}`, ...at))).toEqual(['2026-12-07 10:00–11:00 '])
+})
+
+// Of all-in-one-event-calendar 1041: a calendar that has our own sessions gives them back.
+test('a session of this house that somebody has added to the calendar blocks nothing', () => {
+  const uids = ['booking-42', 'booking-42-3', 'session-42', 'session-42-2026-12-07']
+  const of = (...names: string[]) =>
+    calendar(
+      ...names.flatMap((uid, nth) => [
+        ...['BEGIN:VEVENT', `UID:${uid}`, `DTSTART:2026120${nth + 1}T020000Z`],
+        ...['DURATION:PT1H', 'SUMMARY:X', 'END:VEVENT'],
+      ]),
+    )
+  const times = (text: string) => busyTimes(text, NOW, 'studio.example').length
+  expect(times(of(...uids.map((uid) => `${uid}@studio.example`)))).toBe(0)
+  expect(times(of(...uids.map((uid) => `${uid}@other.example`)))).toBe(4)
+  expect(times(of('42@studio.example', 'booking-x@studio.example'))).toBe(2)
+})
+
 // Of node-ical 454: Exchange leaves days out, and moves them, by times of its own zone.
 test.each([
   'TZID=Europe/Berlin:20261208T000000',
