@@ -118,6 +118,10 @@ function ask(
   })
 }
 
+/** Unfolded as bytes: lines are folded between those of one character, too. */
+const textIn = (file: Buffer): string =>
+  Buffer.from(file.toString('latin1').replace(/\r*\n[ \t]/g, ''), 'latin1').toString('utf8')
+
 /** Counted after it was unpacked. */
 async function textOf(answer: IncomingMessage, signal: AbortSignal): Promise<string> {
   const isPacked = answer.headers['content-encoding'] === 'gzip'
@@ -133,7 +137,7 @@ async function textOf(answer: IncomingMessage, signal: AbortSignal): Promise<str
       if (bytes > MOST_BYTES) throw new FeedRefusal('too_large')
       parts.push(part)
     }
-    return Buffer.concat(parts).toString('utf8')
+    return textIn(Buffer.concat(parts))
   } finally {
     signal.removeEventListener('abort', stop)
     answer.destroy()

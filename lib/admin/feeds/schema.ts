@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, LONGEST_URL, requiredCode, textLine } from '@/lib/text'
 
-/** Calendars use webcal: for a file at https:. */
+/** Calendars use webcal: and webcals: for a file at https:. */
 const isCalendarAddress = (typed: string): boolean => {
   const address = httpsOf(typed)
   if (!URL.canParse(address)) return false
@@ -9,7 +9,7 @@ const isCalendarAddress = (typed: string): boolean => {
   return protocol === 'https:' && username === '' && password === ''
 }
 
-export const httpsOf = (typed: string): string => typed.replace(/^webcal:\/\//i, 'https://')
+export const httpsOf = (typed: string): string => typed.replace(/^webcals?:\/\//i, 'https://')
 
 export const feedBody = z.object({
   roomId: id(),

@@ -323,6 +323,25 @@ test('webcal is https, packed is unpacked, and unchanged is asked for once a day
   expect(asked.at(-1)?.etag).toBeUndefined()
 })
 
+// Of icalendar 238, golang-ical 7: folded by bytes, a character is in two lines.
+test('a title that is folded within a character is whole', async () => {
+  const bytes = Buffer.from(one('20261203T020000Z', '20261203T030000Z', '攝影棚'))
+  const within = bytes.indexOf('影') + 1
+  const folded = [bytes.subarray(0, within), Buffer.from('\r\n '), bytes.subarray(within)]
+  answer = says(Buffer.concat(folded))
+  await readFeedNow(await add('Google'), NOW, network())
+  expect(await blocks()).toMatchObject([{ reason: 'Google: 攝影棚' }])
+})
+
+test('webcals is https, and our own sessions in it block nothing', async () => {
+  const own = `booking-42@${new URL(String(process.env.SITE_URL)).hostname}`
+  answer = says(one('20261203T020000Z', '20261203T030000Z').replace('UID:1', `UID:${own}`))
+  expect(await readFeedNow(await add('Own', 'webcals://calendar.example/'), NOW, network())).toBe(
+    true,
+  )
+  expect(await blocks()).toEqual([])
+})
+
 test('each is read every five minutes, by one instance alone', async () => {
   answer = says(fixture('google'))
   for (const name of ['One', 'Two', 'Three']) await add(name)
