@@ -75,6 +75,8 @@ export function useHeldEntry({ grid, size, columnOf, say, drop }: Options) {
     show({ ...now.current, change, spot })
   }
 
+  const hoursBox = () => grid.current?.querySelector('[data-hours]')?.getBoundingClientRect()
+
   /** Follows a pointer from its press on an entry, or on its handle. */
   const press = (entry: Entry, element: HTMLElement, event: PointerEvent) => {
     if (event.button !== 0 || !event.isPrimary) return
@@ -83,14 +85,16 @@ export function useHeldEntry({ grid, size, columnOf, say, drop }: Options) {
     const isLength = element.dataset.handle !== undefined
     const top = element.closest('[data-item]')?.getBoundingClientRect().top ?? event.clientY
     const grab = event.clientY - top
+    // Within the hours: the page scrolls at its edges, and by a wheel, while something is held.
+    const pressedAtHour = event.clientY - (hoursBox()?.top ?? 0)
     const waiting = watch(event)
     const move = ({ x, y }: { x: number; y: number }) => {
       const box = grid.current?.getBoundingClientRect()
-      const hours = grid.current?.querySelector('[data-hours]')?.getBoundingClientRect()
+      const hours = hoursBox()
       const start = now.current?.from
       if (!box || !hours || !start) return
       const hour = hours.height / (size.last - size.first)
-      if (isLength) put('length', lengthened(start, (y - event.clientY) / hour, size))
+      if (isLength) put('length', lengthened(start, (y - hours.top - pressedAtHour) / hour, size))
       else {
         const at = { x: x - box.left, top: y - grab - hours.top }
         put('place', spotAt(at, { ...size, width: box.width, hour }, start.hours))
