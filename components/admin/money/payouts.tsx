@@ -6,7 +6,7 @@ import { TableCell, TableRow } from '@/components/ui/table'
 import type { ListedPayout, Payout, ShownLine } from '@/lib/admin/money/schema'
 import type { PayoutDifference } from '@/lib/admin/money/rules'
 import { pathIn } from '@/lib/i18n/path'
-import { formatMoney, formatRM } from '@/lib/money'
+import { formatMoney } from '@/lib/money'
 import { STUDIO_ZONE } from '@/lib/time'
 import { MethodName } from './method-name'
 import { MoneyFigures, Nothing, NUMBER, MoneyPart, RowHead, ON_WIDE } from './parts'
@@ -99,14 +99,16 @@ export function PayoutView({ payout }: { payout: Payout }) {
         >
           <TableRow>
             <RowHead>{t('ours')}</RowHead>
-            <TableCell className={NUMBER}>{formatRM(oursSen)}</TableCell>
+            <TableCell className={NUMBER}>{formatMoney(oursSen, currency)}</TableCell>
           </TableRow>
           {differences.map((difference) => (
             <TableRow key={`${difference.reason} ${difference.lineId}`}>
               <RowHead>
                 <DifferenceText difference={difference} lines={lines} />
               </RowHead>
-              <TableCell className={NUMBER}>{formatRM(difference.amountSen)}</TableCell>
+              <TableCell className={NUMBER}>
+                {formatMoney(difference.amountSen, currency)}
+              </TableCell>
             </TableRow>
           ))}
           <TableRow>
@@ -119,9 +121,9 @@ export function PayoutView({ payout }: { payout: Payout }) {
           </TableRow>
         </MoneyFigures>
       </MoneyPart>
-      <Lines id="payout-payments" title={t('payments')} lines={payments} />
-      <Lines id="payout-refunds" title={t('refunds')} lines={refunds} />
-      <Lines id="payout-others" title={t('others')} lines={others} />
+      <Lines id="payout-payments" title={t('payments')} lines={payments} currency={currency} />
+      <Lines id="payout-refunds" title={t('refunds')} lines={refunds} currency={currency} />
+      <Lines id="payout-others" title={t('others')} lines={others} currency={currency} />
     </div>
   )
 }
@@ -175,7 +177,9 @@ function About({ line: { bookingId, orderId, name, category, description } }: { 
   )
 }
 
-function Lines({ id, title, lines }: { id: string; title: string; lines: readonly ShownLine[] }) {
+type Listed = { id: string; title: string; lines: readonly ShownLine[]; currency: string }
+
+function Lines({ id, title, lines, currency }: Listed) {
   const t = useTranslations('admin.money.payouts')
   const format = useDates()
   if (lines.length === 0) return null
@@ -212,9 +216,11 @@ function Lines({ id, title, lines }: { id: string; title: string; lines: readonl
             <TableCell className={ON_WIDE}>
               {line.method && <MethodName method={line.method} />}
             </TableCell>
-            <TableCell className={NUMBER}>{formatRM(line.amountSen)}</TableCell>
-            <TableCell className={NUMBER}>{formatRM(line.feeSen)}</TableCell>
-            <TableCell className={`${NUMBER} ${ON_WIDE}`}>{formatRM(line.netSen)}</TableCell>
+            <TableCell className={NUMBER}>{formatMoney(line.amountSen, currency)}</TableCell>
+            <TableCell className={NUMBER}>{formatMoney(line.feeSen, currency)}</TableCell>
+            <TableCell className={`${NUMBER} ${ON_WIDE}`}>
+              {formatMoney(line.netSen, currency)}
+            </TableCell>
           </TableRow>
         ))}
       </MoneyFigures>

@@ -9,7 +9,12 @@ export type PayoutLine = {
   /** Stripe's words, where it is about no payment. */
   description: string | null
   /** Null where no payment of ours is meant. */
-  payment: { receivedSen: number; refundedSen: number; isRinggit: boolean } | null
+  payment: {
+    receivedSen: number
+    refundedSen: number
+    /** It was paid, and is paid out, in ringgit. */
+    isRinggit: boolean
+  } | null
   /** What earlier refunds of the same payment took. */
   refundedBeforeSen: number
   /** A refund that the bank sent back later. */
@@ -49,6 +54,7 @@ function reasonOf({ category, payment, refundFailed }: PayoutLine): Reason {
       return payment.isRinggit ? 'amount' : 'currency'
     case 'refund':
       if (!payment) return 'refund_not_ours'
+      if (!payment.isRinggit) return 'currency'
       return refundFailed ? 'refund_failed' : 'refund_unrecorded'
     case 'refund_failure':
       return 'refund_returned'

@@ -7,7 +7,13 @@ import {
   occupancy,
   owedToUs,
 } from '@/lib/admin/money/queries'
-import { newestPayouts, nextPayout, payoutById } from '@/lib/admin/money/payouts/queries'
+import {
+  linesByPayout,
+  newestPayouts,
+  nextPayout,
+  payoutById,
+  payoutsOfMonth,
+} from '@/lib/admin/money/payouts/queries'
 import { sumPayments } from '@/lib/admin/bookings/totals'
 import { db } from '@/lib/db'
 import { sweepPayments } from '@/lib/jobs/jobs'
@@ -218,6 +224,30 @@ test('lines of money that is not paid out yet are read once, with when it become
   const { payout, availableAt, amountSen } = await nextPayout(new Date())
   expect([payout, amountSen]).toEqual([null, 10_295])
   expect(Number(availableAt) - Date.now()).toBeGreaterThan(6 * 86_400_000)
+})
+
+test('what is paid out in another currency is none of our ringgit', async () => {
+  await shop.sold()
+  const payout = await payOut()
+  await shop.payments.release()
+  await shop.rows(`UPDATE stripe_payouts SET currency = 'usd'`)
+  await shop.rows(`UPDATE stripe_balance_lines SET currency = 'usd'`)
+  expect(await payoutById(payout.id)).toMatchObject({ oursSen: 0, currency: 'usd' })
+  expect(await reasonsOf(payout.id)).toEqual({ fees: -422, currency: 10_717 })
+  await shop.rows(`UPDATE stripe_balance_lines SET payout_id = NULL, type = 'charge',
+    available_at = now() + interval '7 days'`)
+  expect(await nextPayout(new Date())).toMatchObject({ availableAt: null, amountSen: 0 })
+})
+
+test('the file of a month has the lines of all its payouts', async () => {
+  await shop.rows(`INSERT INTO stripe_payouts (id, amount, currency, status, itemised, arrives_at, created_at)
+    SELECT 'po_' || n, 2600, 'myr', 'paid', true, '2026-12-02', '2026-12-01' FROM generate_series(1, 2) AS n`)
+  await shop.rows(`INSERT INTO stripe_balance_lines (id, payout_id, type, category, amount, fee, net, currency,
+      available_at, created_at)
+    SELECT 'txn_' || n, 'po_' || 1 + n % 2, 'charge', 'charge', 1, 0, 1, 'myr', '2026-12-01', '2026-12-01'
+    FROM generate_series(1, 5200) AS n`)
+  const payouts = await linesByPayout(await payoutsOfMonth('2026-12'))
+  expect(payouts.map(({ lines }) => lines.length)).toEqual([2_600, 2_600])
 })
 
 test('a payout whose reading stopped half-way goes on where it stopped', async () => {

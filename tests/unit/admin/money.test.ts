@@ -19,6 +19,12 @@ test.each<[string, Partial<PayoutLine>, number, Record<string, number>]>([
   ['a payment that is not ours', { feeSen: 400 }, 0, { not_ours: 10_000, fees: -400 }],
   ['another amount than ours', ours(9_000), 9_000, { amount: 1_000 }],
   ['another currency', ours(2_500, 0, false), 0, { currency: 10_000 }],
+  [
+    'a refund in another currency',
+    { category: 'refund', amountSen: -3_000, ...ours(10_000, 3_000, false) },
+    0,
+    { currency: -3_000 },
+  ],
   ['a refund', { category: 'refund', amountSen: -3_000, ...ours(10_000, 3_000) }, -3_000, {}],
   [
     'a refund that our rows have in part',

@@ -1,8 +1,8 @@
 import 'server-only'
-import { db, type Prisma } from '@/lib/db'
+import { db, Prisma } from '@/lib/db'
 import { senOf, signedSenOf, type Stored } from '@/lib/money'
 import { nextMonth } from '@/lib/receipts/rules'
-import { isOurCurrency } from '@/lib/sales/money'
+import { CURRENCY, isOurCurrency } from '@/lib/sales/money'
 import { toInstant } from '@/lib/time'
 import { explained } from '../rules'
 import type { ListedPayout, Payout, ShownLine } from '../schema'
@@ -48,11 +48,12 @@ export async function nextPayout(
     where: { status: { in: ['pending', 'in_transit'] } },
     orderBy: { arrivesAt: 'asc' },
   })
+  const waiting = Prisma.sql`payout_id IS NULL AND type <> 'payout' AND currency = ${CURRENCY}
+    AND available_at > ${now.toISOString()}::timestamptz`
   const [next] = await db().$queryRaw<{ at: Date; amount: Stored }[]>`
-    SELECT max(available_at) AS at, sum(net) AS amount FROM stripe_balance_lines
-    WHERE payout_id IS NULL AND type <> 'payout' AND available_at > ${now.toISOString()}::timestamptz
+    SELECT max(available_at) AS at, sum(net) AS amount FROM stripe_balance_lines WHERE ${waiting}
       AND available_at < (SELECT min(available_at) + interval '1 day' FROM stripe_balance_lines
-        WHERE payout_id IS NULL AND type <> 'payout' AND available_at > ${now.toISOString()}::timestamptz)
+        WHERE ${waiting})
     HAVING count(*) > 0`
   return {
     payout: row && toListed(row),
@@ -75,6 +76,8 @@ type Row = {
   received: Stored | null
   refunded: Stored | null
   currency: string | null
+  /** Of the line itself. */
+  settled: string
   method: string | null
   bookingId: number | null
   orderId: number | null
@@ -88,7 +91,8 @@ async function linesOf(payouts: readonly string[]): Promise<ShownLine[]> {
   const rows = await db().$queryRaw<Row[]>`
     SELECT l.id, l.payout_id AS "payoutId", l.category, l.amount, l.fee, l.net, l.description,
       l.created_at AS "createdAt", l.intent_id AS "intentId", p.id AS "paymentId",
-      coalesce(p.received_amount, p.amount) AS received, p.refunded_amount AS refunded, p.currency, p.method,
+      coalesce(p.received_amount, p.amount) AS received, p.refunded_amount AS refunded, p.currency,
+      l.currency AS settled, p.method,
       p.booking_id AS "bookingId", p.order_id AS "orderId",
       coalesce(nullif(trim(b.first_name || ' ' || coalesce(b.last_name, '')), ''), o.customer_name) AS name,
       (SELECT coalesce(sum(-e.amount), 0) FROM stripe_balance_lines e
@@ -101,22 +105,24 @@ async function linesOf(payouts: readonly string[]): Promise<ShownLine[]> {
     FROM stripe_balance_lines l LEFT JOIN payments p ON p.stripe_payment_intent_id = l.intent_id
       LEFT JOIN bookings b ON b.id = p.booking_id LEFT JOIN video_editing_orders o ON o.id = p.order_id
     WHERE l.payout_id = ANY(${payouts}::text[]) AND l.type <> 'payout'
-    ORDER BY l.created_at, l.id LIMIT ${MOST_LINES}::int`
-  return rows.map(({ amount, fee, net, received, refunded, currency, refundedBefore, ...row }) => ({
-    ...row,
-    amountSen: signedSenOf(amount),
-    feeSen: signedSenOf(fee),
-    netSen: signedSenOf(net),
-    payment:
-      received === null || refunded === null || currency === null
-        ? null
-        : {
-            receivedSen: senOf(received),
-            refundedSen: senOf(refunded),
-            isRinggit: isOurCurrency({ currency }),
-          },
-    refundedBeforeSen: senOf(refundedBefore),
-  }))
+    ORDER BY l.created_at, l.id LIMIT ${MOST_LINES * payouts.length}::int`
+  return rows.map(
+    ({ amount, fee, net, received, refunded, currency, settled, refundedBefore, ...row }) => ({
+      ...row,
+      amountSen: signedSenOf(amount),
+      feeSen: signedSenOf(fee),
+      netSen: signedSenOf(net),
+      payment:
+        received === null || refunded === null || currency === null
+          ? null
+          : {
+              receivedSen: senOf(received),
+              refundedSen: senOf(refunded),
+              isRinggit: isOurCurrency({ currency }) && isOurCurrency({ currency: settled }),
+            },
+      refundedBeforeSen: senOf(refundedBefore),
+    }),
+  )
 }
 
 /** One payout with its lines, our own sum of them, and why Stripe's is another. Null for an unknown one. */
