@@ -98,11 +98,16 @@ export function financeAsked({ booking, told }: Pick<Current, 'booking' | 'told'
   return { recipient, token, told: { owedSen, acceptedSen, link: sha256(token) } }
 }
 
-/** In the transaction of what may have changed the sum or the link: queues the mail that asks for it. */
+/**
+ * In the transaction of what may have changed the sum or the link: queues the mail that asks for it. What
+ * was told by a link that has ended goes: its hash is of an address that is not on the booking any more.
+ */
 export async function askFinance(tx: Tx, current: Current): Promise<void> {
   const asked = financeAsked(current)
-  if (!asked) return
   const { id, locale } = current.booking
+  await tx.$executeRaw`DELETE FROM notices WHERE booking_id = ${id} AND audience = 'finance'
+    AND told ->> 'link' IS DISTINCT FROM ${asked?.told.link ?? null}`
+  if (!asked) return
   const about = { bookingId: id }
   await queueNotice(
     tx,

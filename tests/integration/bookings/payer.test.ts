@@ -14,6 +14,7 @@ import { adminBookingBody } from '@/lib/bookings/schema'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { chooseTransfer } from '@/lib/bookings/transfer'
 import { transaction } from '@/lib/db'
+import { sha256 } from '@/lib/http/request'
 import { resendMail } from '@/lib/mail/outbox'
 import { renderMail } from '@/lib/mail/templates'
 import { recordPayment } from '@/lib/payments/record'
@@ -355,6 +356,25 @@ test('erased by itself or with who booked: no mail, no link, nothing from which 
   await erasePerson({ email: 'other@example.com', actor: 'owner' })
   expect((await read(theirs)).status).toBe(404)
   expect(await shop.rows(`SELECT 1 FROM mails WHERE recipient = $1`, [FINANCE])).toEqual([])
+})
+
+test('an address that was corrected leaves nothing from which it could be found, erased or not', async () => {
+  const { id, token } = await billed()
+  const hashes = async () =>
+    (await shop.rows(`SELECT told ->> 'link' AS link FROM notices WHERE audience = 'finance'`)).map(
+      ({ link: hash }) => hash,
+    )
+  const first = await link()
+  expect(await hashes()).toEqual([sha256(first)])
+  await correctTo(id, { financeEmail: OTHER })
+  expect(await hashes()).toEqual([])
+  const second = await link()
+  expect(await hashes()).toEqual([sha256(second)])
+  await billTo(token, { ...COMPANY, financeEmail: 'third@example.com' })
+  expect(await hashes()).toEqual([])
+  await link()
+  await correctTo(id, { financeEmail: '' })
+  expect(await hashes()).toEqual([])
 })
 
 test('reading and opening are limited', async () => {
