@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { locale as rootLocale } from 'next/root-params'
 import type { ReactNode } from 'react'
+import { Composing } from '@/components/browser/composing'
 import { PartNotice } from '@/components/browser/part-notice'
 import { ToastSlot } from '@/components/ui/toast-slot'
 import { LANGUAGE_TAG } from '@/lib/i18n/alternates'
@@ -42,6 +43,7 @@ export async function Document({ children }: { children: ReactNode }) {
           {t('skipToContent')}
         </a>
         <div className="contents">{children}</div>
+        <Composing />
         <PartNotice
           title={t('part.title')}
           text={t('part.text')}
