@@ -1,6 +1,7 @@
 import { request } from '@/components/api'
 import { forgetConsole } from './forget-console'
 import { forgetTab } from '@/components/browser/session-store'
+import { leaveOtherTabs } from './use-leave-when-idle'
 
 export type Scope = 'here' | 'everywhere'
 
@@ -8,9 +9,9 @@ const STILL_OPEN = 'still-open'
 const PATIENCE_MS = 10_000
 
 /**
- * Ends this session, or all of this administrator's, and clears the tab's storage. Returns the
- * address to go to: `exit`, with a marker when the server did not answer, so that the page there
- * says that the session may still be open.
+ * Ends this session, or all of this administrator's, leaves the console in other tabs, and clears the
+ * storage of each. Returns the address to go to: `exit`, with a marker when the server did not answer,
+ * so that the page there says that the session may still be open.
  */
 export async function signOutAdmin(exit: string, scope: Scope): Promise<string> {
   const body = { everywhere: scope === 'everywhere' }
@@ -20,6 +21,7 @@ export async function signOutAdmin(exit: string, scope: Scope): Promise<string> 
     () => false,
   )
   forgetTab()
+  leaveOtherTabs()
   await forgetConsole()
   return ended ? exit : `${exit}?${STILL_OPEN}=${scope}`
 }

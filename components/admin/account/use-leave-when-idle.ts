@@ -1,30 +1,36 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import { deviceNow } from '@/components/browser/clock'
+import { forgetTab } from '@/components/browser/session-store'
 import { sessionSeconds } from '@/lib/auth/rules'
 
 const LOOK_MS = 60_000
 const TOUCHED = 'console-touched'
+const LEFT = 'console-left'
 
 // A browser may refuse storage: then each tab counts its own.
-function touchedInAnyTab(): number {
+function lastInAnyTab(what: typeof TOUCHED | typeof LEFT): number {
   try {
-    return Number(localStorage.getItem(TOUCHED) ?? 0)
+    return Number(localStorage.getItem(what) ?? 0)
   } catch {
     return 0
   }
 }
-function tellOtherTabs(now: number): void {
+function tellOtherTabs(what: typeof TOUCHED | typeof LEFT, now: number): void {
   try {
-    localStorage.setItem(TOUCHED, String(now))
+    localStorage.setItem(what, String(now))
   } catch {
     return
   }
 }
 
+/** Somebody signs out: every other tab of the console is left too, also one that is in full view. */
+export const leaveOtherTabs = (): void => tellOtherTabs(LEFT, deviceNow())
+
 /**
- * Calls `leave` when the console was used in no tab for as long as a session may be idle, so that
- * nothing of it stays on a screen whose session has expired. When something was typed that may not
+ * Calls `leave` when the console was used in no tab for as long as a session may be idle, or when
+ * somebody has signed out in another tab, so that nothing of it stays on a screen whose session has
+ * expired. When something was typed that may not
  * be saved yet, only after the maximum length of a session. Checks again after the machine was
  * suspended, when a page is restored from the cache, and when the router shows a kept page again.
  */
@@ -33,14 +39,25 @@ export function useLeaveWhenIdle(leave: () => void, { trusted }: { trusted: bool
   // They outlive the times when the router hides the page.
   const touched = useRef(0)
   const hasTyped = useRef(false)
+  const opened = useRef(0)
   useEffect(() => {
     latest.current = leave
   })
   useEffect(() => {
     const { absolute, idle } = sessionSeconds(trusted)
-    const isOver = () =>
-      deviceNow() - Math.max(touched.current, touchedInAnyTab()) >=
+    const isIdle = () =>
+      deviceNow() - Math.max(touched.current, lastInAnyTab(TOUCHED)) >=
       (hasTyped.current ? absolute : idle) * 1000
+    // A sign-out that is still to come was noted while the clock was wrong.
+    const hasSignedOut = () => {
+      const left = lastInAnyTab(LEFT)
+      return left > opened.current && left <= deviceNow()
+    }
+    const isOver = () => {
+      if (!hasSignedOut()) return isIdle()
+      forgetTab()
+      return true
+    }
     const type = () => {
       hasTyped.current = true
     }
@@ -49,7 +66,7 @@ export function useLeaveWhenIdle(leave: () => void, { trusted }: { trusted: bool
     }
     const note = () => {
       touched.current = deviceNow()
-      tellOtherTabs(touched.current)
+      tellOtherTabs(TOUCHED, touched.current)
     }
     // Input after the end must not restart the period.
     const touch = () => {
@@ -57,19 +74,23 @@ export function useLeaveWhenIdle(leave: () => void, { trusted }: { trusted: bool
       else note()
     }
     // The server has just let this page be opened.
-    if (touched.current === 0) note()
-    else look()
+    if (touched.current === 0) {
+      opened.current = deviceNow()
+      note()
+    } else look()
     const timer = setInterval(look, LOOK_MS)
     window.addEventListener('input', type)
     for (const kind of ['pointerdown', 'keydown']) window.addEventListener(kind, touch)
     document.addEventListener('visibilitychange', look)
     window.addEventListener('pageshow', look)
+    window.addEventListener('storage', look)
     return () => {
       clearInterval(timer)
       window.removeEventListener('input', type)
       for (const kind of ['pointerdown', 'keydown']) window.removeEventListener(kind, touch)
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('pageshow', look)
+      window.removeEventListener('storage', look)
     }
   }, [trusted])
 }

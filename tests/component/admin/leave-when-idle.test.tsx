@@ -1,6 +1,6 @@
 import { act, render, renderHook } from '@testing-library/react'
 import { Activity } from 'react'
-import { useLeaveWhenIdle } from '@/components/admin/account/use-leave-when-idle'
+import { leaveOtherTabs, useLeaveWhenIdle } from '@/components/admin/account/use-leave-when-idle'
 
 const MINUTE = 60_000
 
@@ -85,6 +85,40 @@ describe('real life: the console in several tabs, and pages that are kept', () =
     expect(leave).not.toHaveBeenCalled()
     pass(1)
     expect(leave).toHaveBeenCalled()
+  })
+
+  test.each([
+    ['beside the other', () => window.dispatchEvent(new Event('storage'))],
+    ['that comes back from the history', () => window.dispatchEvent(new Event('pageshow'))],
+    ['that is touched', () => window.dispatchEvent(new Event('keydown'))],
+  ])('a sign-out in another tab also leaves one %s, with what was typed', (_which, learn) => {
+    const { leave } = open()
+    sessionStorage.setItem('reply:7', '"Dear Mr Lim"')
+    window.dispatchEvent(new Event('input'))
+    pass(5)
+    leaveOtherTabs()
+    expect(leave).not.toHaveBeenCalled()
+    learn()
+    expect(leave).toHaveBeenCalled()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('a sign-out before this page was opened does not leave it', () => {
+    leaveOtherTabs()
+    pass(1)
+    const { leave } = open()
+    window.dispatchEvent(new Event('storage'))
+    expect(leave).not.toHaveBeenCalled()
+  })
+
+  test('nor one that was noted while the clock was an hour ahead', () => {
+    const now = Date.now()
+    jest.setSystemTime(now + 60 * MINUTE)
+    leaveOtherTabs()
+    jest.setSystemTime(now)
+    const { leave } = open()
+    window.dispatchEvent(new Event('storage'))
+    expect(leave).not.toHaveBeenCalled()
   })
 
   const keep = () => {
