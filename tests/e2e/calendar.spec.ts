@@ -5,7 +5,7 @@ import en from '@/messages/en.json' with { type: 'json' }
 import { addDays } from '@/lib/time'
 import { expectSound } from '@/tests/support/accessible'
 import { expect, site } from '@/tests/support/e2e'
-import { dayAfter } from '@/tests/support/own-house'
+import { dayAfter, ONE_SITE } from '@/tests/support/own-house'
 import { twoRooms } from '@/tests/support/two-rooms'
 
 const { admin } = en
@@ -13,6 +13,7 @@ const { calendar, sheet } = admin
 const HOUR_PX = 44
 
 const test = twoRooms()
+test.describe.configure(ONE_SITE)
 
 /** Signed in, with a session of Aina at ten, and the day on the screen. */
 async function openDay(page: Page, date: string, address = `date=${date}`): Promise<Locator> {

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '@/tests/support/accessible'
 import { expect } from '@/tests/support/e2e'
 import { lastMailTo } from '@/tests/support/mailbox'
-import { dayAfter, ownHouse } from '@/tests/support/own-house'
+import { dayAfter, ONE_SITE, ownHouse } from '@/tests/support/own-house'
 import {
   expectConfirmed,
   fillCard,
@@ -21,6 +21,7 @@ const test = ownHouse((sql) =>
       ('MERDEKA', 'Merdeka', 15, 1), ('HADIAH', 'A present', 100, NULL)`,
   ),
 )
+test.describe.configure(ONE_SITE)
 
 // A use too many, and an email that is not proven yet.
 test.use({ expectedErrors: /status of 40[039]/ })

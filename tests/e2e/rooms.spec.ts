@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expectSound } from '@/tests/support/accessible'
 import { expect, test as base } from '@/tests/support/e2e'
 import { startOnOwnDatabase } from '@/tests/support/instances'
-import { dayAfter } from '@/tests/support/own-house'
+import { dayAfter, ONE_SITE } from '@/tests/support/own-house'
 import { twoRooms } from '@/tests/support/two-rooms'
 import {
   dayButton,
@@ -25,6 +25,7 @@ const SERVICE = /Audio Podcast Basic/
 const test = twoRooms(`
   UPDATE studios SET hours = '{"weekday":{"opens":8,"closes":22},"weekend":{"opens":10,"closes":17}}'
     WHERE name = 'Teal Room'`)
+test.describe.configure(ONE_SITE)
 
 test.describe(() => {
   test.use({ expectedErrors: /status of 409/ }) // the third visitor's

@@ -6,7 +6,7 @@ import { expectAccessible } from '@/tests/support/accessible'
 import { expect } from '@/tests/support/e2e'
 import { lastMailTo } from '@/tests/support/mailbox'
 import { emailOf } from '@/tests/support/orders'
-import { dayAfter, ownHouse } from '@/tests/support/own-house'
+import { dayAfter, ONE_SITE, ownHouse } from '@/tests/support/own-house'
 import { ADMIN } from '@/tests/support/site'
 import { translatedPage } from '@/tests/support/translator'
 import {
@@ -33,6 +33,7 @@ const test = ownHouse(async (sql) => {
   ])
   await sql.query(`INSERT INTO codes (code, name, percent) VALUES ('PAMERAN', 'Fair', 10)`)
 })
+test.describe.configure(ONE_SITE)
 
 const { admin, codes, confirmation, errors, manage, payment, purchase, receipt, transfer } =
   wordsOf('en')

@@ -5,12 +5,11 @@ import { test } from './e2e'
 import { startOnOwnDatabase } from './instances'
 
 /**
- * Tests on a site of their own; `fill` changes its rows before it starts. Those of a file run one after
- * the other: beside each other, each would have a site started for it.
+ * Tests on a site of their own; `fill` changes its rows before it starts. A file with several says
+ * ONE_SITE: beside each other, each of them would have a site started for it.
  */
-export function ownHouse(fill: (sql: pg.Client) => Promise<unknown> = async () => {}) {
-  test.describe.configure({ mode: 'default' })
-  return test.extend<object, { house: App & { database: string } }>({
+export const ownHouse = (fill: (sql: pg.Client) => Promise<unknown> = async () => {}) =>
+  test.extend<object, { house: App & { database: string } }>({
     house: [
       async ({}, use) => {
         const app = await startOnOwnDatabase(fill)
@@ -21,7 +20,9 @@ export function ownHouse(fill: (sql: pg.Client) => Promise<unknown> = async () =
     ],
     baseURL: async ({ house }, use) => use(house.url),
   })
-}
+
+/** One after the other. */
+export const ONE_SITE = { mode: 'default' } as const
 
 /** A working day, as far as weekends go; every test of a file has a week of its own. */
 export const dayAfter = (weeks: number): string => {

@@ -9,5 +9,5 @@ const SECOND_ROOM = `
     SELECT services.id, studios.id FROM services, studios
     WHERE services.position = 1 AND NOT is_add_on AND studios.name = 'Teal Room'`
 
-/** Tests on a site of their own with two rooms, of which the first service has both; `more` is further SQL. */
+/** Tests on a site with two rooms, of which the first service has both; `more` is further SQL. */
 export const twoRooms = (more = '') => ownHouse((sql) => sql.query(`${SECOND_ROOM};${more}`))
