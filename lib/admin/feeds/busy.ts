@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import ICAL from 'ical.js'
+import { findIana } from 'windows-iana'
 import { blockedDays, byDay } from '@/lib/rooms/blocks'
 import { MARKS } from '@/lib/ordinary'
 import {
@@ -180,8 +181,10 @@ function zoneOf(property: ICAL.Property): Zone {
   const needsZone = !(value instanceof ICAL.Time) || !(value.isDate || isUtc(value))
   if (!needsZone) return null
   if (typeof name !== 'string' || property.parent?.getTimeZoneByID(name)) return null
-  if (!isKnownZone(name)) throw new FeedRefusal('time_zone', name.slice(0, 60))
-  return name
+  // Outlook writes the names of Windows, not always with what they mean.
+  const known = [name, ...findIana(name)].find(isKnownZone)
+  if (known === undefined) throw new FeedRefusal('time_zone', name.slice(0, 60))
+  return known
 }
 
 function isKnownZone(name: string): boolean {
@@ -291,7 +294,8 @@ function repeated(
   const times: ICAL.Time[] = []
   for (const rule of event.getAllProperties('rrule')) {
     const recur = rule.getFirstValue() as unknown
-    if (!(recur instanceof ICAL.Recur)) throw new FeedRefusal('unreadable')
+    // ical.js gives other days for weeks of the year.
+    if (!(recur instanceof ICAL.Recur) || recur.parts.BYWEEKNO) throw new FeedRefusal('unreadable')
     const from = new Date(within.startsAt.getTime() - length.ms)
     const first = nearer(recur, begins, from)
     const isOver = overAfter(recur.until, begins, zone)

@@ -244,6 +244,21 @@ const at = (name: string, ...zone: string[]) =>
   )
 const part = (name: string, ...lines: string[]) => [`BEGIN:${name}`, ...lines, `END:${name}`]
 
+test('a name that Windows gives to a zone is known without a definition', () => {
+  const lines = (zone: string) => [
+    `DTSTART;TZID=${zone}:20261207T100000`,
+    `DTEND;TZID=${zone}:20261207T110000`,
+  ]
+  expect(blocked(event(...lines('Singapore Standard Time')))).toEqual(['2026-12-07 10:00–11:00 X'])
+  expect(blocked(event(...lines('W. Europe Standard Time')))).toEqual(['2026-12-07 17:00–18:00 X'])
+  expect(() => blocked(event(...lines('Customized Time Zone')))).toThrow('time_zone')
+})
+
+test('a rule by weeks of the year is refused', () => {
+  const rule = ['DTSTART:20261207T020000Z', 'DURATION:PT1H', 'RRULE:FREQ=YEARLY;BYWEEKNO=50']
+  expect(() => blocked(event(...rule))).toThrow('unreadable')
+})
+
 test('a zone whose definition says nothing is known by its name, or refused', () => {
   expect(at('America/New_York')).toEqual(['2027-01-31 22:00–23:00 X'])
   const empty = part('STANDARD', 'DTSTART:19700101T000000', 'TZNAME:EST')
