@@ -36,8 +36,8 @@ const LAST_REPLACED = {
   checksum: 'ecc183519453604353462900fb7d9e40df64a558a450ba47e66bdb27d4914a4c',
 }
 
-/** Files before this belong to 1.0.0, the first release, and need what ran before it stopped. */
-export const FIRST_RELEASE = '20261127'
+/** Files before this do not say whether the version before them may run: it is stopped. */
+export const SAYS_SINCE = '20261127'
 /** The line by which a later file says whether the version before it may run meanwhile. */
 export const OLD_VERSION = /^-- The old version (may run|must be stopped: .+)$/m
 
@@ -190,7 +190,7 @@ async function checkStopped(
   const needing = missing.flatMap(({ name, script }) => {
     const [, said = ''] = OLD_VERSION.exec(script) ?? []
     const reason = said.replace('must be stopped: ', '')
-    if (name < FIRST_RELEASE) return [`${name}: it is older than the first release`]
+    if (name < SAYS_SINCE) return [`${name}: it does not say that the old version may run`]
     return said.startsWith('must be stopped') ? [`${name}: ${reason}`] : []
   })
   const [first, ...more] = needing
