@@ -62,3 +62,9 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
  */
 export const transaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   retried(() => db().$transaction(work, { maxWait: 15_000, timeout: 20_000 }))
+
+/** One clock for all instances, of which one may have a wrong one. */
+export async function databaseNow(): Promise<Date> {
+  const [row] = await db().$queryRaw<[{ now: Date }]>`SELECT now() AS now`
+  return row.now
+}

@@ -8,7 +8,7 @@ import { queueSummary } from '@/lib/admin/summary'
 import { currentMail } from '@/lib/current-mail'
 import { currentPush } from '@/lib/current-push'
 import { applyBegunPrices } from '@/lib/catalog/prices'
-import { db, Prisma } from '@/lib/db'
+import { databaseNow, db, Prisma } from '@/lib/db'
 import { eachByItself } from '@/lib/each'
 import { env } from '@/lib/env'
 import { deliverMails } from '@/lib/mail/outbox'
@@ -52,18 +52,24 @@ type Job = {
   everySeconds: number
   /** What it would work on; without any it runs once a minute. A query that an index answers. */
   finds?: Prisma.Sql
-  run(until?: Date): Promise<Done>
+  /**
+   * What is due is so at `now` of the database's clock: an instance whose own is an hour ahead would
+   * send a mail that another is sending, and begin tomorrow's prices today.
+   */
+  run(now: Date, until?: Date): Promise<Done>
 }
 
-const whole = (work: () => Promise<unknown>) => async (): Promise<Done> => {
-  await work()
-  return {}
-}
+const whole =
+  (work: (now: Date) => Promise<unknown>) =>
+  async (now: Date): Promise<Done> => {
+    await work(now)
+    return {}
+  }
 
 /** A job that does at most `limit` things in one run, and returns how many. */
-const upTo = (limit: number, work: () => Promise<number>) => async (): Promise<Done> => ({
-  hasMore: (await work()) >= limit,
-})
+const upTo =
+  (limit: number, work: (now: Date) => Promise<number>) =>
+  async (now: Date): Promise<Done> => ({ hasMore: (await work(now)) >= limit })
 
 /** In the order of a tick: payments before mail, so that it also sends the mails they cause. */
 const JOBS: readonly Job[] = [
@@ -85,15 +91,15 @@ const JOBS: readonly Job[] = [
   {
     name: 'complete_bookings',
     everySeconds: 300,
-    run: upTo(COMPLETED_AT_ONCE, () => completeFinished(new Date())),
+    run: upTo(COMPLETED_AT_ONCE, completeFinished),
   },
-  { name: 'award_rewards', everySeconds: 300, run: whole(() => awardDueRewards(new Date())) },
+  { name: 'award_rewards', everySeconds: 300, run: whole(awardDueRewards) },
   {
     name: 'remind',
     everySeconds: 120,
-    run: upTo(REMINDED_AT_ONCE, () => queueReminders(new Date())),
+    run: upTo(REMINDED_AT_ONCE, queueReminders),
   },
-  { name: 'summarise', everySeconds: 60, run: whole(() => queueSummary(new Date())) },
+  { name: 'summarise', everySeconds: 60, run: whole(queueSummary) },
   { name: 'tell_troubles', everySeconds: 60, run: whole(queueTroubleMails) },
   {
     name: 'sum_totals',
@@ -111,28 +117,28 @@ const JOBS: readonly Job[] = [
     name: 'apply_prices',
     everySeconds: 60,
     finds: Prisma.sql`SELECT FROM price_sets WHERE applied_at IS NULL AND valid_from <= now()`,
-    run: whole(() => applyBegunPrices(new Date())),
+    run: whole(applyBegunPrices),
   },
   {
     name: 'read_feeds',
     everySeconds: 20,
     finds: Prisma.sql`SELECT FROM feeds WHERE read_at IS NULL
       OR read_at <= now() - make_interval(mins => ${READ_EVERY_MINUTES}::int)`,
-    run: upTo(FEEDS_AT_ONCE, () => readDueFeeds(new Date())),
+    run: upTo(FEEDS_AT_ONCE, readDueFeeds),
   },
   { name: 'prune', everySeconds: 3600, run: whole(prune) },
   {
     name: 'deliver_mails',
     everySeconds: 2,
     finds: Prisma.sql`SELECT FROM mails WHERE status = 'queued' AND next_attempt_at <= now()`,
-    run: deliverDueMails,
+    run: (_, until) => deliverDueMails(until),
   },
   // After the mails: a push service that does not answer delays none.
   {
     name: 'deliver_pushes',
     everySeconds: 2,
     finds: Prisma.sql`SELECT FROM pushes WHERE next_attempt_at <= now()`,
-    run: upTo(PUSHES_AT_ONCE, () => deliverPushes(new Date(), PUSHES_AT_ONCE, currentPush)),
+    run: upTo(PUSHES_AT_ONCE, (now) => deliverPushes(now, PUSHES_AT_ONCE, currentPush)),
   },
 ]
 
@@ -142,7 +148,7 @@ const JOBS: readonly Job[] = [
  */
 export async function deliverDueMails(until?: Date): Promise<Done> {
   const limit = until ? MAILS_PER_TICK : 20
-  await deliverMails({ now: new Date(), limit, write: currentMail, until })
+  await deliverMails({ now: await databaseNow(), limit, write: currentMail, until })
   return {}
 }
 
@@ -155,7 +161,7 @@ export async function expireElapsedHolds(): Promise<Done> {
 
 /** Ends each order that was not paid in time; one that is being paid is left for the next run. */
 export async function expireUnpaidOrders(): Promise<Done> {
-  const orders = await unpaidOrders(payableSince(new Date()), 50)
+  const orders = await unpaidOrders(payableSince(await databaseNow()), 50)
   const { length: failed } = await eachByItself(orders, 'unpaid order', ({ id }) =>
     closeOrder(id, 'expired'),
   )
@@ -168,7 +174,7 @@ export async function expireUnpaidOrders(): Promise<Done> {
  * unfinished. A payment that cannot be read is recorded and read again after the others.
  */
 export async function reconcilePayments(): Promise<Done> {
-  await endLongUnmade(new Date())
+  await endLongUnmade(await databaseNow())
   if (env().payments === 'off') return {}
   const due = await paymentsToReconcile({ seconds: 30, limit: 100, slow: 20 })
   const failures = await eachByItself(due, 'payment to reconcile', async (payment) => {
@@ -229,15 +235,16 @@ async function dueJobs(): Promise<Job[]> {
 
 /**
  * Whether this instance may run the job now: one statement moves the row on, so a job runs once
- * across instances. Null when it is not due; otherwise whether its last runs failed.
+ * across instances. Null when it is not due; otherwise when that was, and whether its last runs failed.
  */
-async function claim(job: Job): Promise<{ wasFailing: boolean } | null> {
-  const [row] = await db().$queryRaw<{ wasFailing: boolean }[]>`
+async function claim(job: Job): Promise<{ wasFailing: boolean; now: Date } | null> {
+  const [row] = await db().$queryRaw<{ wasFailing: boolean; now: Date }[]>`
     INSERT INTO jobs AS j (name, started_at) VALUES (${job.name}, now())
     ON CONFLICT (name) DO UPDATE SET started_at = now()
       WHERE j.started_at IS NULL OR j.started_at
         <= now() - make_interval(secs => ${job.everySeconds - SLACK_SECONDS}::float)
-    RETURNING EXISTS (SELECT 1 FROM troubles WHERE kind = ${`job_${job.name}`}) AS "wasFailing"`
+    RETURNING EXISTS (SELECT 1 FROM troubles WHERE kind = ${`job_${job.name}`}) AS "wasFailing",
+      now() AS now`
   return row ?? null
 }
 
@@ -250,7 +257,7 @@ async function runIfDue(job: Job, until?: Date): Promise<boolean> {
   const claimed = await claim(job)
   if (!claimed) return false
   const trouble = `job_${job.name}` as const
-  const failed = await runThrough(job, until).catch((error: unknown) => {
+  const failed = await runThrough(job, claimed.now, until).catch((error: unknown) => {
     logFailure({ job: job.name }, 'job failed', error)
     return 1
   })
@@ -264,9 +271,9 @@ async function runIfDue(job: Job, until?: Date): Promise<boolean> {
 }
 
 /** Returns how many things failed. */
-async function runThrough(job: Job, until: Date | undefined): Promise<number> {
+async function runThrough(job: Job, now: Date, until: Date | undefined): Promise<number> {
   for (let failures = 0; ;) {
-    const { failed = 0, hasMore = false } = await job.run(until)
+    const { failed = 0, hasMore = false } = await job.run(now, until)
     failures += failed
     if (!hasMore || !until || new Date() >= until) return failures
   }

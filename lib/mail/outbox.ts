@@ -69,6 +69,7 @@ type Claimed = {
   messageId: string
   attempts: number
   createdAt: Date
+  claimedAt: Date
   bookingId: number | null
   orderId: number | null
 }
@@ -96,9 +97,9 @@ type Delivery = {
 }
 
 /**
- * Sends the mails that are due at `now`, at most `limit`, one after the other and outside any
- * transaction; returns how many were sent and how many failed and wait for their next attempt. A
- * mail that is no longer true is dropped, and the reason stored with it.
+ * Sends the mails that are due at `now` of the database's clock, at most `limit`, one after the other
+ * and outside any transaction; returns how many were sent and how many failed and wait for their next
+ * attempt. A mail that is no longer true is dropped, and the reason stored with it.
  * Several processes may do this at once: each mail is leased to one of them. A process killed
  * between the SMTP server's acceptance and our note of it sends that mail once more, with the same
  * Message-ID. Without SMTP_URL mails stay queued.
@@ -169,7 +170,7 @@ async function claim(now: Date): Promise<Claimed | undefined> {
       ORDER BY next_attempt_at, id LIMIT 1
       FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, payload, recipient, locale, message_id AS "messageId", attempts,
-      created_at AS "createdAt", booking_id AS "bookingId", order_id AS "orderId"`
+      created_at AS "createdAt", booking_id AS "bookingId", order_id AS "orderId", now() AS "claimedAt"`
   return mail
 }
 
@@ -179,7 +180,7 @@ type Result = Sent | Untrue | { error: unknown }
 async function send(mail: Claimed, write: WriteMail): Promise<Result> {
   try {
     const queued = mailContent.parse({ kind: mail.kind, payload: mail.payload })
-    const ready = await write(queued, mail, new Date())
+    const ready = await write(queued, mail, mail.claimedAt)
     if ('untrue' in ready) return ready
     const { letter } = ready
     const [studio, visit, holidays] = await Promise.all([

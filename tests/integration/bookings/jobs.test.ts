@@ -6,6 +6,7 @@ import { prune } from '@/lib/people/forget'
 import en from '@/messages/en.json'
 import { checkout, hold, minutesAgo, openShop } from '@/tests/support/shop'
 import { toldCustomers } from '@/tests/support/told'
+import { clockAhead } from '@/tests/support/wrong-clock'
 
 const shop = openShop()
 const statuses = () => shop.rows(`SELECT id, status FROM bookings ORDER BY id`)
@@ -49,6 +50,14 @@ describe('a job runs once however many instances there are', () => {
       ...['expire_holds', 'begin_refunds', 'read_phones', 'fold_customers'],
       ...['deliver_mails', 'deliver_pushes'],
     ])
+  })
+
+  test('an instance whose clock is an hour ahead begins no prices before their time', async () => {
+    await shop.rows(`INSERT INTO price_sets (valid_from) VALUES (now() + interval '30 minutes')`)
+    clockAhead(60)
+    await runDueJobs().finally(() => jest.useRealTimers())
+    expect(await shop.rows('SELECT applied_at FROM price_sets')).toEqual([{ applied_at: null }])
+    await shop.rows('DELETE FROM price_sets')
   })
 
   test('a long-lived server runs them by itself and stops', async () => {

@@ -17,6 +17,7 @@ import {
   workingDay,
   type Wish,
 } from '@/tests/support/shop'
+import { clockAhead } from '@/tests/support/wrong-clock'
 
 const shop = openShop()
 const HOUR = 268_46
@@ -117,27 +118,11 @@ describe('what is decided under the room’s lock is decided on the row as it is
 
 describe('the database’s clock decides when a hold ends', () => {
   afterEach(() => jest.useRealTimers())
-  const shift = (minutes: number) =>
-    jest.useFakeTimers({
-      now: Date.now() + minutes * 60_000,
-      doNotFake: [
-        'hrtime',
-        'nextTick',
-        'performance',
-        'queueMicrotask',
-        'setImmediate',
-        'clearImmediate',
-        'setInterval',
-        'clearInterval',
-        'setTimeout',
-        'clearTimeout',
-      ],
-    })
 
   test('an instance whose clock is 16 minutes ahead neither takes over nor ends an active hold', async () => {
     const date = workingDay() // of the real clock: ahead of it, it may be the next day already
     const first = await hold({ who: 'first', date })
-    shift(16)
+    clockAhead(16)
     const second = holdSlot(wish({ who: 'second', date }))
     expect(await refusal(second)).toMatchObject({ code: 'slot_taken' })
     expect(await expireHold({ bookingId: first })).toBe('extended')
@@ -151,7 +136,7 @@ describe('the database’s clock decides when a hold ends', () => {
   })
 
   test('a hold of an instance an hour behind lasts as long as any other', async () => {
-    shift(-60)
+    clockAhead(-60)
     const id = await hold()
     jest.useRealTimers()
     const [row] = await shop.rows(

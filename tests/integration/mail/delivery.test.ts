@@ -4,9 +4,11 @@ import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import ICAL from 'ical.js'
 import { closeDatabase, db, transaction } from '@/lib/db'
+import { deliverDueMails } from '@/lib/jobs/jobs'
 import * as outbox from '@/lib/mail/outbox'
 import type { BookingNotice } from '@/lib/mail/schema'
 import { MINUTE_MS } from '@/lib/time'
+import { clockAhead } from '@/tests/support/wrong-clock'
 import { confirmed as confirmation } from '../../unit/mail/facts'
 import { openMailWorld } from './world'
 
@@ -197,6 +199,16 @@ describe('a delivery', () => {
       { sent: 0, failed: 0 },
     ])
     expect(await deliverMails({ now: soon(), limit: 5 })).toEqual({ sent: 1, failed: 0 })
+  })
+
+  test('an instance whose clock is an hour ahead leaves alone what another one is sending', async () => {
+    await queue(confirmed(1))
+    await world.database.sql.query(
+      `UPDATE mails SET attempts = 1, next_attempt_at = now() + interval '5 minutes'`,
+    )
+    clockAhead(60)
+    await deliverDueMails().finally(() => jest.useRealTimers())
+    expect(await only()).toMatchObject({ status: 'queued', attempts: 1 })
   })
 
   test('stops at its limit', async () => {
