@@ -10,7 +10,7 @@ import { saveSetting } from '@/lib/settings/change'
 import { sellerNow } from '@/lib/receipts/seller'
 import { settlements } from '@/lib/settlements'
 import { issueMissingDocuments } from '@/lib/payments/documents'
-import { longDate, studioDate } from '@/lib/time'
+import { HOUR_MS, longDate, studioDate } from '@/lib/time'
 import { checkout, openShop, orderCheckout, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
@@ -211,10 +211,10 @@ test('a receipt issued late stands in the month of its issue, and says when it w
   await paid({ who: 'one' })
   await shop.rows(`DELETE FROM receipts`)
   await shop.rows(`DELETE FROM receipt_counters`)
-  await shop.rows(`UPDATE payments SET succeeded_at = succeeded_at - interval '32 days'`)
+  await shop.rows(`UPDATE payments SET succeeded_at = succeeded_at - interval '768 hours'`)
   await issueMissingDocuments(settlements)
   const today = studioDate(new Date())
-  const before = studioDate(new Date(Date.now() - 32 * 86_400_000))
+  const before = studioDate(new Date(Date.now() - 768 * HOUR_MS))
   expect(await exported()).toMatchObject([{ date: today, payment_date: before }])
   expect(await documentsOfMonth(monthOf(before))).toEqual([])
   const [late] = await documentsOfMonth(month())
@@ -230,6 +230,6 @@ test('a payment of another month stands in that month', async () => {
   await paid({ who: 'one' })
   await shop.rows(`UPDATE receipts SET issued_at = issued_at - interval '32 days'`)
   expect(await exported()).toEqual([])
-  const before = monthOf(studioDate(new Date(Date.now() - 32 * 86_400_000)))
+  const before = monthOf(studioDate(new Date(Date.now() - 768 * HOUR_MS)))
   expect(await documentsOfMonth(before)).toHaveLength(1)
 })
