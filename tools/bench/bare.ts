@@ -15,6 +15,8 @@ const FILES: Record<string, string> = {
   // Sets the root explicitly: otherwise Next would look for a lockfile in the parent folders and
   // take its folder for the project.
   'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(resolve('.'))} }, outputFileTracingRoot: ${JSON.stringify(resolve('.'))} }`,
+  // Next would load the project's, which needs the site's environment.
+  'instrumentation.js': 'export function register() {}',
   'app/icon.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z"/></svg>',
   'app/layout.jsx': `export const metadata = { title: 'A bare page', description: 'A page of Next.js with nothing in it.' }
@@ -57,7 +59,10 @@ export async function startBare(): Promise<Bare> {
       const args = [next, 'start', folder, '-p', String(port)]
       const running = startProcess({ command: process.execPath, args, env, logFile })
       await untilListening(port, running, 'The bare page', logFile)
-      return { url: `http://localhost:${port}`, stop: () => running.stop() }
+      const url = `http://localhost:${port}`
+      const { status } = await fetch(url)
+      if (status !== 200) throw new Error(`The bare page answers ${status}:\n${tail(logFile)}`)
+      return { url, stop: () => running.stop() }
     }
     const first = await startAnother()
     const stop = async () => {
