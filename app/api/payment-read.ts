@@ -30,8 +30,8 @@ export const paymentRead = (
         request.headers.get('x-client-secret') ??
         request.nextUrl.searchParams.get('payment_intent_client_secret')
       const byCookie = visitor.hash !== null && visitor.hash === found.visitorHash
-      // What is no visitor's may have been paid by somebody who may not see it (docs/decisions/059). Asks
-      // Stripe, which may be away: nobody else waits for it.
+      // A booking without a visitor may have been paid by a company's payer, who may not see it
+      // (docs/decisions/059). It asks Stripe, so the others are not made to wait for that.
       const bySecret = async () => found.visitorHash !== null && (await ownsIntent(id, secret))
       if (!admin && !byCookie && !(await bySecret())) throw new Problem('not_found')
       if (found.settled) return json(found.dto)

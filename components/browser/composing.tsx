@@ -7,7 +7,7 @@ const COMMAND = /^(Enter|Escape|Tab|Home|End|Arrow.+|Page.+)$/
 const TAKEN = 229
 
 /**
- * Keeps the keys with which somebody composes Chinese from the page: Enter takes a word there, Escape
+ * Keeps the keys of an input method, as for Chinese, from the page: Enter takes a word there, Escape
  * gives it up, arrows choose. Without it they would also send a form or close a dialog with all that is
  * typed in it.
  */

@@ -21,7 +21,7 @@ const UNTIL = {
 
 type Props = {
   transfer: Omit<ManagedTransfer, 'slipSentAt'>
-  /** They were mailed to whoever reads this. */
+  /** The reader has them by mail too. */
   isMailed?: boolean
 }
 

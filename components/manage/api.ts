@@ -16,7 +16,7 @@ const path = (token: string, rest = '') => `/api/manage/${token}${rest}`
 export const fetchManaged = (token: string, signal?: AbortSignal) =>
   request<Managed>(path(token), signal && { signal })
 
-/** What whoever pays for a company sees, by their own token. */
+/** What a company's payer sees, by their own token. */
 export const fetchPaid = (token: string, signal?: AbortSignal) =>
   request<PaidByCompany>(path(token, '/payment'), signal && { signal })
 

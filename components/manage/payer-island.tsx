@@ -18,7 +18,7 @@ import { useNewest } from './use-newest'
 
 type PayerProps = { initial: PaidByCompany; token: string }
 
-/** For whoever pays for a company: what is owed of a booking, and its payment (docs/decisions/059). */
+/** For a company's payer: what is owed of a booking, and its payment (docs/decisions/059). */
 export function PayerIsland({ initial, token }: PayerProps) {
   const t = useTranslations('manage.payer')
   const guest = useTranslations('manage.guest')

@@ -131,7 +131,7 @@ function owedOfRow(row: Row, now: Date, isCurrent: boolean) {
   }
 }
 
-/** What whoever pays for a company may see (docs/decisions/059); null for any other token. */
+/** What a company's payer may see (docs/decisions/059); null for any other token. */
 export async function paidByCompany(
   token: string,
   locale: Locale,

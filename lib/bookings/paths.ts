@@ -1,7 +1,7 @@
 import { localeNamed, toLocale, type Locale } from '@/lib/i18n/routing'
 
 export const GUEST_TOKEN = /^([1-9]\d{0,8})-([\w-]{22})$/
-/** Of whoever pays for a company (docs/decisions/059). */
+/** Of a company's payer (docs/decisions/059). */
 export const PAY_TOKEN = /^([1-9]\d{0,8})-pay-([\w-]{22})$/
 
 /** Of /ms/manage/{token} or /manage/{token}/receipts/{number}, however spelt; null for other paths. */

@@ -266,7 +266,7 @@ export type UpgradeBody = z.input<typeof upgradeBody>
 
 /** The token in the address of a booking's own page and of its endpoints. */
 export const manageParams = z.object({ token: z.string().check(z.regex(MANAGE_TOKEN)) })
-/** Of whoever pays for a company. */
+/** Of a company's payer. */
 export const payerParams = z.object({ token: z.string().check(z.regex(PAY_TOKEN)) })
 
 /** Studio dates and times, one day or the five of a week, and the instants of the whole. */
@@ -330,7 +330,7 @@ export type ToPay = Pick<
   | ('subtotal' | 'taxAmount' | 'totalAmount' | 'taxRate' | 'taxLabel' | 'owedAmount' | 'payable')
 >
 
-/** What whoever pays for a company sees: nothing of who booked or comes (docs/decisions/059). */
+/** What a company's payer sees: nothing of who booked or comes (docs/decisions/059). */
 export type PaidByCompany = ToPay &
   Pick<Managed, 'id' | 'status' | 'days' | 'payment'> & {
     company: string | null

@@ -40,7 +40,7 @@ const PRESSED = [
   '/admin/inbox',
 ]
 
-test('every button is as high as a thumb, and a week opens at today @phone', async ({ page }) => {
+test('every button is at least 44 px high, and a week opens at today @phone', async ({ page }) => {
   for (const path of PRESSED) {
     await openAdmin(page, 'ms', path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

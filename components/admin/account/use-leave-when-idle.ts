@@ -24,7 +24,7 @@ function tellOtherTabs(what: typeof TOUCHED | typeof LEFT, now: number): void {
   }
 }
 
-/** Somebody signs out: every other tab of the console is left too, also one that is in full view. */
+/** On signing out: every other tab of the console is left too, also one in full view. */
 export const leaveOtherTabs = (): void => tellOtherTabs(LEFT, deviceNow())
 
 /**

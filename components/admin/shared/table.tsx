@@ -83,7 +83,7 @@ export const ListCell = ({
     </TableCell>
   )
 
-/** A link in a row: on narrow screens as high as a thumb, in the space of its line. */
+/** A link in a row: on narrow screens 44 px high, in the space of its line. */
 export const LIST_LINK =
   'text-tungsten underline underline-offset-4 max-lg:-my-3 max-lg:inline-block max-lg:py-3'
 

@@ -9,7 +9,7 @@ import { json, method, route } from '@/lib/route'
 import { isReadAtStripe } from '../../../payment-read'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  // What whoever pays for a company sees (docs/decisions/059).
+  // What a company's payer sees (docs/decisions/059).
   GET: method({
     access: 'public',
     limit: { name: 'manage-payment-read', max: 240, seconds: 600 },
