@@ -333,7 +333,7 @@ test('a title that is folded within a character is whole', async () => {
   expect(await blocks()).toMatchObject([{ reason: 'Google: 攝影棚' }])
 })
 
-test('webcals is https, and our own sessions in it block nothing', async () => {
+test('our own sessions in a calendar from elsewhere block nothing', async () => {
   const own = `booking-42@${new URL(String(process.env.SITE_URL)).hostname}`
   answer = says(one('20261203T020000Z', '20261203T030000Z').replace('UID:1', `UID:${own}`))
   expect(await readFeedNow(await add('Own', 'webcals://calendar.example/'), NOW, network())).toBe(

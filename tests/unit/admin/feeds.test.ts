@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { busyKey, busyTimes } from '@/lib/admin/feeds/busy'
+import { feedBody, httpsOf } from '@/lib/admin/feeds/schema'
 
 const NOW = new Date('2026-12-01T01:00:00Z')
 const file = (name: string) =>
@@ -252,6 +253,12 @@ test('a name that Windows gives to a zone is known without a definition', () => 
   expect(blocked(event(...lines('Singapore Standard Time')))).toEqual(['2026-12-07 10:00–11:00 X'])
   expect(blocked(event(...lines('W. Europe Standard Time')))).toEqual(['2026-12-07 17:00–18:00 X'])
   expect(() => blocked(event(...lines('Customized Time Zone')))).toThrow('time_zone')
+})
+
+test.each(['webcal', 'webcals', 'WEBCALS'])('an address at %s: is one at https:', (scheme) => {
+  const address = `${scheme}://calendar.example/basic.ics`
+  expect(feedBody.safeParse({ roomId: 1, name: 'Own', address }).success).toBe(true)
+  expect(httpsOf(address)).toBe('https://calendar.example/basic.ics')
 })
 
 test('a rule by weeks of the year is refused', () => {
