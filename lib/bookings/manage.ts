@@ -163,7 +163,7 @@ export async function paidByCompany(
   }
 }
 
-/** The booking that a token of its customer, or of whoever pays for it, may pay for. */
+/** The booking that a token of its customer, or of a company's payer, may pay for. */
 export const payableByToken = async (token: string): Promise<number | null> =>
   ((await byToken(token)) ?? (await byPayToken(token)))?.id ?? null
 
