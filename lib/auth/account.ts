@@ -57,14 +57,6 @@ export async function accountOf(
   }
 }
 
-export async function secondStepOf({ id }: AdminName): Promise<{ on: boolean; putOff: boolean }> {
-  const user = await db().user.findUniqueOrThrow({
-    where: { id },
-    select: { totpConfirmedAt: true, secondStepPutOffAt: true },
-  })
-  return { on: user.totpConfirmedAt !== null, putOff: user.secondStepPutOffAt !== null }
-}
-
 /** "Not now" to the offer of two-step sign-in. */
 export async function putOffSecondStep({ id }: AdminName, now: Date): Promise<void> {
   await db().user.update({ where: { id }, data: { secondStepPutOffAt: now } })

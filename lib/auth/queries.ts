@@ -18,6 +18,8 @@ export type SignedIn = Admin & {
   trusted: boolean
   /** They have proven who they are in the last ten minutes. */
   proven: boolean
+  /** Two-step sign-in; `put_off`: its offer was dismissed. */
+  secondStep: 'on' | 'off' | 'put_off'
 }
 type Row = SignedIn & { createdAt: Date; lastSeenAt: Date; now: Date }
 
@@ -34,6 +36,8 @@ export async function adminOfToken(token: string | null): Promise<SignedIn | nul
   const rows = await db().$queryRaw<Row[]>`
     SELECT u.id, u.username, u.role, s.trusted,
       s.proved_at > now() - make_interval(secs => ${PROOF_SECONDS}) AS proven,
+      CASE WHEN u.totp_confirmed_at IS NOT NULL THEN 'on'
+        WHEN u.second_step_put_off_at IS NOT NULL THEN 'put_off' ELSE 'off' END AS "secondStep",
       s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", now() AS now
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.id = ${session} AND s.kind = 'admin' AND u.disabled_at IS NULL AND s.expires_at > now()`
@@ -41,8 +45,8 @@ export async function adminOfToken(token: string | null): Promise<SignedIn | nul
   if (!row || !isSessionLive(row, row.now)) return null
   if (isSightingDue(row.lastSeenAt, row.now))
     await db().$executeRaw`UPDATE sessions SET last_seen_at = now() WHERE id = ${session}`
-  const { id, username, role, trusted, proven } = row
-  return { id, username, role, trusted, proven }
+  const { id, username, role, trusted, proven, secondStep } = row
+  return { id, username, role, trusted, proven, secondStep }
 }
 
 /** How an administrator can prove who they are once more: with what also signs them in. */

@@ -26,6 +26,7 @@ describe('signing in', () => {
       role: 'owner',
       trusted: false,
       proven: true,
+      secondStep: 'off',
     })
     const { rows } = await database.sql.query('SELECT * FROM sessions')
     expect(rows).toHaveLength(1)

@@ -9,7 +9,6 @@ import { SearchFrame } from '@/components/admin/frame/search-frame'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import { ReadAgain } from '@/components/browser/seen-again'
 import { Messages } from '@/components/intl'
-import { secondStepOf } from '@/lib/auth/account'
 import { seesArea } from '@/lib/admin/rules'
 import { requireRole } from '@/lib/auth/page-guards'
 import { unansweredCount } from '@/lib/contacts/queries'
@@ -54,12 +53,11 @@ export default function SignedInLayout({ children, opened }: Props) {
 // requireRole.
 async function Frame({ children, opened }: Props) {
   const admin = await requireRole('/admin/today', 'crew')
-  const [t, locale, studio, waiting, secondStep] = [
+  const [t, locale, studio, waiting] = [
     await getTranslations('admin'),
     toLocale(await rootLocale()),
     await site(),
     mayAs(admin.role, 'manager') ? await unansweredCount() : 0,
-    await secondStepOf(admin),
   ]
   const place = (key: string, name: string, path: string) => ({
     key,
@@ -105,7 +103,7 @@ async function Frame({ children, opened }: Props) {
                     : []),
                   place(
                     'account',
-                    t(secondStep.on ? 'session.account' : 'session.accountUnprotected'),
+                    t(admin.secondStep === 'on' ? 'session.account' : 'session.accountUnprotected'),
                     '/admin/account',
                   ),
                   place('site', t('frame.home'), '/'),

@@ -7,7 +7,6 @@ import { ScreenLinks, Tiles } from '@/components/admin/shared/frame'
 import { Screen } from '@/components/admin/frame/screen'
 import { bookingTotals } from '@/lib/admin/bookings/totals'
 import { areaPath, DASHBOARD_TABS } from '@/lib/admin/rules'
-import { secondStepOf } from '@/lib/auth/account'
 import { currentAdmin, requireRole } from '@/lib/auth/page-guards'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -21,11 +20,10 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The dashboard of the specification: two links, four tiles, four tabs. */
 export default async function DashboardLayout({ children }: LayoutProps<'/[locale]/admin'>) {
   const admin = await requireRole('/admin', 'manager')
-  const [t, locale, totals, secondStep] = [
+  const [t, locale, totals] = [
     await getTranslations('admin'),
     toLocale(await rootLocale()),
     await bookingTotals(),
-    await secondStepOf(admin),
   ]
   const tabs = DASHBOARD_TABS.map((key) => ({
     key,
@@ -38,7 +36,7 @@ export default async function DashboardLayout({ children }: LayoutProps<'/[local
   ]
   return (
     <Screen title={t('title')} aside={<ScreenLinks label={t('frame.links')} links={links} />}>
-      {!secondStep.on && !secondStep.putOff && (
+      {admin.secondStep === 'off' && (
         <SecondStepOffer account={pathIn(locale, '/admin/account')} />
       )}
       <Tiles {...totals} />
