@@ -14,15 +14,27 @@ export function datesIn(language: Locale): Dates {
   const tag = LANGUAGES[language].shortDates
   return {
     dateTime(at, options) {
-      const text = new Intl.DateTimeFormat(tag, {
-        timeZone: STUDIO_ZONE,
-        hourCycle: 'h23',
-        ...options,
-      }).format(at)
+      const text = formatOf(tag, options).format(at)
       // Browsers do not agree whether a comma follows an English weekday.
       return tag === 'en-GB' ? text.replace(/^(\w+), /, '$1 ') : text
     },
   }
+}
+
+// One takes many times as long to make as to use.
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = tag + JSON.stringify(options)
+  const known = formats.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(tag, {
+    timeZone: STUDIO_ZONE,
+    hourCycle: 'h23',
+    ...options,
+  })
+  formats.set(key, made)
+  return made
 }
 
 /** The studio's day of an instant: "Thu 26 Nov". */
