@@ -36,6 +36,7 @@ export async function findConflicts(places: readonly Place[], ignoring = 0): Pro
 
 /** The customers of these bookings. For administrators only. */
 export async function customerNames(bookingIds: readonly number[]): Promise<Map<number, string>> {
+  if (bookingIds.length === 0) return new Map()
   const customers = await db().booking.findMany({
     where: { id: { in: [...bookingIds] } },
     select: { id: true, firstName: true, lastName: true },

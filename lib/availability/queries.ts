@@ -1,5 +1,6 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
+import { cache } from 'react'
 import { cachedUntilContentChanges } from '@/lib/cache/remembered'
 import { bookableByDate } from '@/lib/catalog/queries'
 import { db } from '@/lib/db'
@@ -136,22 +137,24 @@ export async function areBlockedWholly(rooms: readonly Room[], date: string): Pr
 
 /**
  * What free times are computed from, except reservations and blocks: from memory, at most two
- * seconds old (lib/cache/remembered.ts), as if the visitor had asked two seconds earlier. Prices are
- * those of that moment.
+ * seconds old (lib/cache/remembered.ts), as if the reader had asked two seconds earlier. Prices are
+ * those of that moment. Where nothing is kept in memory, a page that is rendered reads it once.
  */
 export async function timetable(now: Date) {
   const { servicesOf, ...table } = await contentOfTimetable()
   return { ...table, services: servicesOf(now) }
 }
-const contentOfTimetable = cachedUntilContentChanges(async () => {
-  const [rooms, holidays, servicesOf, { severalHours }] = await Promise.all([
-    everyRoom(),
-    listHolidays(),
-    bookableByDate(),
-    currentSetting('lengths'),
-  ])
-  return { rooms, holidays, servicesOf, severalHours }
-})
+const contentOfTimetable = cache(
+  cachedUntilContentChanges(async () => {
+    const [rooms, holidays, servicesOf, { severalHours }] = await Promise.all([
+      everyRoom(),
+      listHolidays(),
+      bookableByDate(),
+      currentSetting('lengths'),
+    ])
+    return { rooms, holidays, servicesOf, severalHours }
+  }),
+)
 
 type Timetable = Awaited<ReturnType<typeof timetable>>
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { LOCALES, type Locale } from '@/lib/i18n/routing'
 
 // What the owner edits and every time and price is computed from. Our server watches the content's
 // versions (lib/cache/content-versions.ts) and reports each read and change; without it nothing is
@@ -35,4 +36,14 @@ export function cachedUntilContentChanges<T>(load: () => Promise<T>): () => Prom
     kept = fresh
     return fresh.value
   }
+}
+
+/** The same for what is read in a language. */
+export function cachedByLocale<T>(
+  load: (locale: Locale) => Promise<T>,
+): (locale: Locale) => Promise<T> {
+  const cached = new Map(
+    LOCALES.map((locale) => [locale, cachedUntilContentChanges(() => load(locale))]),
+  )
+  return (locale) => (cached.get(locale) as () => Promise<T>)()
 }

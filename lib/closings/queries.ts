@@ -3,9 +3,10 @@ import { lengthOf, spansOf, type Span } from '@/lib/availability/rules'
 import { noticeIf } from '@/lib/bookings/mail-now'
 import { alternativesTo } from '@/lib/bookings/settle'
 import { isUnpaid, owedSen, type BookingStatus } from '@/lib/bookings/status'
+import { cachedByLocale } from '@/lib/cache/remembered'
 import { nameIn } from '@/lib/catalog/rules'
 import { db } from '@/lib/db'
-import { toLocale, type Locale } from '@/lib/i18n/routing'
+import { DEFAULT_LOCALE, toLocale, type Locale } from '@/lib/i18n/routing'
 import type { BookingNotice } from '@/lib/mail/schema'
 import { noticeText } from '@/lib/mail/templates'
 import { fullName } from '@/lib/names'
@@ -66,7 +67,7 @@ export async function standingInClosedTime({
   locale,
   days = DAYS_AHEAD,
 }: Asked & { days?: number }): Promise<ClosedList> {
-  const house = await houseNow(locale)
+  const house = await rememberedHouse(locale)
   const found = await inClosedTime(house, now, days)
   return {
     count: found.length,
@@ -75,7 +76,7 @@ export async function standingInClosedTime({
 }
 
 export const closedTimeCount = async (now: Date): Promise<number> =>
-  (await inClosedTime(await houseNow(), now)).length
+  (await inClosedTime(await rememberedHouse(DEFAULT_LOCALE), now)).length
 
 /** The bookings that stand in closed time because of `closing`. Throws as previewClosing. */
 export const standingIn = async (closing: Closing, asked: Asked): Promise<ClosedBooking[]> =>
@@ -132,7 +133,7 @@ function grouped(reserved: readonly Reserved[], closures: readonly Closure[][]):
     .map(({ bookingId, closures: all }) => ({ bookingId, closures: distinct(all) }))
 }
 
-async function houseNow(locale?: Locale): Promise<NamedHouse> {
+async function houseNow(locale: Locale): Promise<NamedHouse> {
   const [rooms, holidays, periods, setting] = await Promise.all([
     db().room.findMany({ orderBy: [{ position: 'asc' }, { id: 'asc' }] }),
     db().holiday.findMany(),
@@ -147,9 +148,12 @@ async function houseNow(locale?: Locale): Promise<NamedHouse> {
     })),
     holidays: holidays.map((row) => ({ ...toHolidayDto(row), changedAt: row.updatedAt })),
     seasons: { periods, changedAt: setting?.updatedAt ?? new Date(0) },
-    roomNames: new Map(rooms.map((room) => [room.id, nameIn(locale ?? 'en', room)])),
+    roomNames: new Map(rooms.map((room) => [room.id, nameIn(locale, room)])),
   }
 }
+
+/** At most two seconds old (lib/cache/remembered.ts). */
+const rememberedHouse = cachedByLocale(houseNow)
 
 function houseAfter(house: NamedHouse, change: HouseChange): NamedHouse {
   if ('room' in change && !house.rooms.some(({ id }) => id === change.room.id))
@@ -214,6 +218,7 @@ const arrays = (sessions: readonly Session[]) => ({
 
 /** The blocks over each of these sessions, by its place in the list. */
 async function savedBlocks(sessions: readonly Session[]): Promise<Map<number, Closure[]>> {
+  if (sessions.length === 0) return new Map()
   const { rooms, firsts, lasts } = arrays(sessions)
   const rows = await db().$queryRaw<{ nth: number; id: number; reason: string; since: Date }[]>`
     SELECT DISTINCT w.nth::int - 1 AS nth, b.id, b.reason, b.created_at AS since
@@ -255,6 +260,7 @@ async function rowsOf(
   house: NamedHouse,
   locale: Locale,
 ): Promise<ClosedBooking[]> {
+  if (found.length === 0) return []
   const bookings = await db().booking.findMany({
     where: { id: { in: found.map(({ bookingId }) => bookingId) } },
     include: { service: { select: { name: true, translations: true } }, payments: true },

@@ -1,6 +1,7 @@
 import 'server-only'
 import { cacheLife, cacheTag } from 'next/cache'
 import { cache } from 'react'
+import { cachedByLocale } from '@/lib/cache/remembered'
 import { db, type Prisma, type Tx } from '@/lib/db'
 import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import type { Names } from '@/lib/sales/sale'
@@ -90,19 +91,22 @@ export async function roomsForAdmin(): Promise<AdminRoom[]> {
   return rows.map(toAdminRoom)
 }
 
-/** The same as choices of the console, named in its language. */
-export const roomChoices = async (locale: Locale): Promise<RoomChoice[]> =>
-  (
-    await db().room.findMany({
-      orderBy: [{ position: 'asc' }, { id: 'asc' }],
-      include: withServices,
-    })
-  ).map((row) => ({
+/**
+ * The same as choices of the console, named in its language; at most two seconds old
+ * (lib/cache/remembered.ts).
+ */
+export const roomChoices = cachedByLocale(async (locale): Promise<RoomChoice[]> => {
+  const rows = await db().room.findMany({
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+    include: withServices,
+  })
+  return rows.map((row) => ({
     id: row.id,
     name: nameIn(locale, row),
     state: row.state as RoomState,
     serviceIds: row.services.map(({ serviceId }) => serviceId),
   }))
+})
 
 /** One of them. Throws not_found. */
 export function roomOf(rooms: readonly Room[], id: number): Room {
