@@ -1,8 +1,9 @@
 import 'server-only'
 import { assertVersion, recordChange } from '@/lib/audit/record'
 import { roomByHand, type Warning } from '@/lib/availability/by-hand'
-import { findConflicts, withConflictDetails, type Conflict } from '@/lib/availability/conflicts'
-import { occupiedWithin, placeIn, type Place } from '@/lib/availability/room'
+import { findConflicts, withConflictDetails } from '@/lib/availability/conflicts'
+import { timetable } from '@/lib/availability/queries'
+import { occupiedWithin, placeIn } from '@/lib/availability/room'
 import { lengthOf, type Length } from '@/lib/availability/rules'
 import { bookableServices, type BookableService } from '@/lib/catalog/queries'
 import { db, type Tx } from '@/lib/db'
@@ -11,7 +12,7 @@ import { toDecimal } from '@/lib/money'
 import { priceChanged } from '@/lib/payments/open'
 import { receiveAtStudio } from '@/lib/payments/record'
 import { Problem } from '@/lib/problem'
-import { everyRoom, roomChoices, roomOf, servingRooms, type Room } from '@/lib/rooms/queries'
+import { everyRoom, roomOf, servingRooms, type Room } from '@/lib/rooms/queries'
 import { isTooSmall } from '@/lib/sales/money'
 import { saleColumns, taxOfSales } from '@/lib/sales/sale'
 import { chosenAddOns, refusedAddOns } from './add-ons'
@@ -164,26 +165,24 @@ export async function extensionOf(
 ): Promise<Extension | null> {
   const booking = await db().booking.findUnique({ where: { id }, include: soldInclude })
   if (!booking) return null
-  const [services, rooms] = await Promise.all([bookableServices(now), everyRoom()])
+  const { services, rooms } = await timetable(now)
   const found = longer(booking, more, services)
   const length = found?.length ?? lengthOf(booking)
   const room = roomOf(rooms, booking.roomId)
   const added = addedTime(booking, length, room)
-  const [clash] = await inTheWay(added, id)
+  const others = servingRooms(rooms, booking.serviceId).filter((one) => one.id !== room.id)
+  const places = [room, ...others].map((one) => ({ ...added, roomId: one.id }))
+  const conflicts = await findConflicts(places, id)
+  const conflictIn = (roomId: number) => conflicts.find((one) => one.roomId === roomId)
   const { state, warnings } = !found
     ? { state: 'longest' as const, warnings: [] }
     : isExtendable(booking, now)
       ? await judged(booking, length, room, now)
       : { state: 'over' as const, warnings: [] }
-  const others = servingRooms(rooms, booking.serviceId).filter((one) => one.id !== room.id)
-  const free = await Promise.all(
-    others.map(async (one) => (await inTheWay({ ...added, roomId: one.id }, id)).length === 0),
-  )
-  const names = new Map((await roomChoices(locale)).map((one) => [one.id, one.name]))
   const span = added.spans[0] ?? { startsAt: booking.endsAt, endsAt: booking.endsAt }
   const { subtotalSen, taxSen, totalSen } = found?.upgrade.due ?? {}
   return {
-    ...{ hours: more.hours, length, state, warnings, clash: clash ?? null },
+    ...{ hours: more.hours, length, state, warnings, clash: conflictIn(room.id) ?? null },
     price:
       subtotalSen === undefined || taxSen === undefined || totalSen === undefined
         ? null
@@ -194,14 +193,11 @@ export async function extensionOf(
           },
     ...{ from: span.startsAt.toISOString(), to: span.endsAt.toISOString() },
     otherRooms: others
-      .filter((_, nth) => free[nth] && added.spans.length > 0)
-      .map(({ id: roomId }) => ({ id: roomId, name: names.get(roomId) ?? '' })),
+      .filter(({ id: other }) => added.spans.length > 0 && !conflictIn(other))
+      .map(({ id: other, names }) => ({ id: other, name: names[locale] ?? names.en })),
     version: booking.updatedAt.toISOString(),
   }
 }
-
-const inTheWay = (place: Place, ignoring: number): Promise<Conflict[]> =>
-  place.spans.length === 0 ? Promise.resolve([]) : findConflicts([place], ignoring)
 
 async function judged(
   booking: SoldRow,
