@@ -1,4 +1,5 @@
 import 'server-only'
+import { timetable } from '@/lib/availability/queries'
 import { occupiedWithin } from '@/lib/availability/room'
 import type { Span } from '@/lib/availability/rules'
 import { extensionOf } from '@/lib/bookings/extend'
@@ -13,9 +14,9 @@ import { fullName } from '@/lib/names'
 import { Problem } from '@/lib/problem'
 import { isClosed, openingHours } from '@/lib/rooms/opening'
 import { mayAs, type Role } from '@/lib/roles'
-import { everyRoom, roomsServing, type Room } from '@/lib/rooms/queries'
+import { roomsServing, type Room } from '@/lib/rooms/queries'
 import { MONEY_COLUMNS } from '@/lib/sales/money'
-import { currentSite } from '@/lib/settings/queries'
+import { site } from '@/lib/settings/queries'
 import { addDays, DAY_MS, hourText, MINUTE_MS, studioDate, toInstant } from '@/lib/time'
 import { gapsIn, inOrder } from './rules'
 import { thingsToDo } from './todo'
@@ -40,10 +41,11 @@ type Row = Prisma.SlotReservationGetPayload<{ include: typeof include }>
 
 /** What is on, free and to be done, as `role` may see it. `date` is a studio date. */
 export async function todayOf(date: string, locale: Locale, now: Date, role: Role): Promise<Today> {
-  const rooms = roomsServing(await everyRoom(), undefined)
+  const every = (await timetable(now)).rooms
+  const rooms = roomsServing(every, undefined)
   const seesMoney = mayAs(role, 'manager')
   const [sessions, gaps, week, todo] = await Promise.all([
-    sessionsOf(date, locale, now),
+    sessionsOf(date, every, locale, now),
     gapsOf(date, rooms, now),
     weekFrom(date, rooms),
     seesMoney ? thingsToDo(locale, now) : [],
@@ -96,9 +98,13 @@ const daySpan = (date: string, days = 1): Span => ({
   endsAt: toInstant(addDays(date, days), '00:00'),
 })
 
-async function sessionsOf(date: string, locale: Locale, now: Date): Promise<TodaySession[]> {
+async function sessionsOf(
+  date: string,
+  rooms: readonly Room[],
+  locale: Locale,
+  now: Date,
+): Promise<TodaySession[]> {
   const { startsAt, endsAt } = daySpan(date, 2)
-  const rooms = await everyRoom()
   const [rows, studio] = await Promise.all([
     db().slotReservation.findMany({
       where: {
@@ -116,7 +122,7 @@ async function sessionsOf(date: string, locale: Locale, now: Date): Promise<Toda
       orderBy: [{ startsAt: 'asc' }, { id: 'asc' }],
       take: MOST_SESSIONS,
     }),
-    currentSite(),
+    site(),
   ])
   return rows.map((row) => toSession(row, locale, studio.name))
 }

@@ -4,7 +4,7 @@ import { troubles } from '@/lib/admin/attention/queries'
 import { askedSen, awaitsDecision, isUnpaid, owedSen, transferSen } from '@/lib/bookings/status'
 import { standingInClosedTime } from '@/lib/closings/queries'
 import { UNANSWERED } from '@/lib/contacts/queries'
-import { db } from '@/lib/db'
+import { db, type Prisma } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { senOf, type Stored } from '@/lib/money'
 import { fullName } from '@/lib/names'
@@ -21,14 +21,11 @@ const CLASH_DAYS = 30
 export async function thingsToDo(locale: Locale, now: Date): Promise<Todo[]> {
   const found = await Promise.all([
     paymentsToDecide(),
-    unpaidOver(),
+    bookings(now),
     orders(now),
     messages(),
     failedMails(),
-    unpaid(now),
-    partPaid(now),
     partPaidOrders(),
-    transfers(),
     clashes(locale, now),
     lasting(),
   ])
@@ -62,23 +59,73 @@ export async function paymentsToDecide(): Promise<Todo[]> {
   }))
 }
 
-const withPayments = { payments: { select: MONEY_COLUMNS } } as const
+const included = {
+  payments: { select: MONEY_COLUMNS },
+  slip: { select: { sentAt: true } },
+} as const
 
-async function unpaidOver(): Promise<Todo[]> {
-  const over = await db().$queryRaw<{ id: number }[]>`
-    SELECT id FROM bookings_unpaid_over ORDER BY ends_at LIMIT ${MOST}::int`
-  const rows = await db().booking.findMany({
-    where: { id: { in: over.map(({ id }) => id) } },
-    include: withPayments,
+type OfBooking = 'unpaid_over' | 'unpaid' | 'part_paid' | 'transfer'
+type Row = Prisma.BookingGetPayload<{ include: typeof included }>
+
+/** Bookings that may be on the list, by why: found in one query, read in another, judged by rule. */
+async function bookings(now: Date): Promise<Todo[]> {
+  const soon = new Date(now.getTime() + UNPAID_DAYS * DAY_MS)
+  const found = await db().$queryRaw<{ kind: OfBooking; id: number }[]>`
+    (SELECT 'unpaid_over' AS kind, id FROM bookings_unpaid_over ORDER BY ends_at LIMIT ${MOST}::int)
+    UNION ALL (SELECT 'unpaid', id FROM bookings
+      WHERE status = 'pending' AND hold_expires_at IS NULL
+        AND starts_at > ${now}::timestamptz AND starts_at < ${soon}::timestamptz
+      ORDER BY starts_at LIMIT ${MOST}::int)
+    UNION ALL (SELECT 'part_paid', id FROM bookings b
+      WHERE starts_at > ${now}::timestamptz
+        AND ((status = 'pending' AND hold_expires_at IS NULL) OR (on_account > 0 AND status <> 'cancelled'))
+        AND EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.outcome = 'confirmed')
+      ORDER BY starts_at LIMIT ${MOST}::int)
+    UNION ALL (SELECT 'transfer', id FROM bookings b
+      WHERE transfer_chosen_at IS NOT NULL AND transfer_decision IS NULL
+        AND (status = 'pending' OR EXISTS (SELECT FROM slips s WHERE s.booking_id = b.id))
+      ORDER BY transfer_chosen_at LIMIT ${MOST}::int)`
+  if (found.length === 0) return []
+  const ids = [...new Set(found.map(({ id }) => id))]
+  const rows = await db().booking.findMany({ where: { id: { in: ids } }, include: included })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return found.flatMap(({ kind, id }) => {
+    const row = byId.get(id)
+    return (row && todoOf[kind](row)) ?? []
   })
-  return rows.map((row) => ({
-    key: `over-${row.id}`,
-    kind: 'unpaid_over',
-    name: fullName(row),
-    amountSen: owedSen(row),
-    at: row.startsAt.toISOString(),
-    href: `/admin/bookings/${row.id}`,
-  }))
+}
+
+const isPartPaid = ({ payments }: { payments: readonly PaymentMoney[] }): boolean =>
+  refundableOf(moneyOf(payments)) > 0
+
+const bookingTodo = (kind: TodoKind, prefix: string, row: Row, amountSen: number): Todo => ({
+  key: `${prefix}-${row.id}`,
+  kind,
+  name: fullName(row),
+  amountSen,
+  at: row.startsAt.toISOString(),
+  href: `/admin/bookings/${row.id}`,
+})
+
+const todoOf: Record<OfBooking, (row: Row) => Todo | null> = {
+  unpaid_over: (row) => bookingTodo('unpaid_over', 'over', row, owedSen(row)),
+  /** A session of the next days that is to be paid by link. */
+  unpaid: (row) =>
+    isUnpaid(row) && !isPartPaid(row) ? bookingTodo('unpaid', 'unpaid', row, owedSen(row)) : null,
+  /** A session to come of which a part was received: its time is kept until the rest comes. */
+  part_paid: (row) =>
+    askedSen(row) > 0 && isPartPaid(row)
+      ? bookingTodo('part_paid', 'part', row, askedSen(row))
+      : null,
+  /** To be looked for in the account: with a slip, or while the time is held. */
+  transfer: (row) =>
+    awaitsDecision(row)
+      ? {
+          ...bookingTodo(row.slip ? 'slip' : 'transfer', 'transfer', row, transferSen(row)),
+          at: row.holdExpiresAt?.toISOString() ?? null,
+          transfer: { id: row.id, version: row.updatedAt.toISOString() },
+        }
+      : null,
 }
 
 /** Edits that are due by tomorrow. */
@@ -137,63 +184,10 @@ async function failedMails(): Promise<Todo[]> {
   }))
 }
 
-/** Sessions of the next days that are to be paid by link. */
-async function unpaid(now: Date): Promise<Todo[]> {
-  const rows = await db().booking.findMany({
-    where: {
-      status: 'pending',
-      holdExpiresAt: null,
-      startsAt: { gt: now, lt: new Date(now.getTime() + UNPAID_DAYS * DAY_MS) },
-    },
-    include: withPayments,
-    orderBy: { startsAt: 'asc' },
-    take: MOST,
-  })
-  return rows
-    .filter((row) => isUnpaid(row) && !isPartPaid(row))
-    .map((row) => ({
-      key: `unpaid-${row.id}`,
-      kind: 'unpaid',
-      name: fullName(row),
-      amountSen: owedSen(row),
-      at: row.startsAt.toISOString(),
-      href: `/admin/bookings/${row.id}`,
-    }))
-}
-
-const isPartPaid = ({ payments }: { payments: readonly PaymentMoney[] }): boolean =>
-  refundableOf(moneyOf(payments)) > 0
-
-const PARTLY = { payments: { some: { outcome: 'confirmed' } } } as const
-
-/** Sessions to come of which a part was received: their time is kept until the rest comes. */
-async function partPaid(now: Date): Promise<Todo[]> {
-  const rows = await db().booking.findMany({
-    where: {
-      startsAt: { gt: now },
-      ...PARTLY,
-      OR: [{ status: 'pending', holdExpiresAt: null }, { onAccount: { gt: 0 } }],
-    },
-    include: withPayments,
-    orderBy: { startsAt: 'asc' },
-    take: MOST,
-  })
-  return rows
-    .filter((row) => row.status !== 'cancelled' && askedSen(row) > 0 && isPartPaid(row))
-    .map((row) => ({
-      key: `part-${row.id}`,
-      kind: 'part_paid',
-      name: fullName(row),
-      amountSen: askedSen(row),
-      at: row.startsAt.toISOString(),
-      href: `/admin/bookings/${row.id}`,
-    }))
-}
-
 async function partPaidOrders(): Promise<Todo[]> {
   const rows = await db().videoEditingOrder.findMany({
-    where: { status: 'pending', ...PARTLY },
-    include: withPayments,
+    where: { status: 'pending', payments: { some: { outcome: 'confirmed' } } },
+    include: { payments: { select: MONEY_COLUMNS } },
     orderBy: { createdAt: 'asc' },
     take: MOST,
   })
@@ -204,29 +198,6 @@ async function partPaidOrders(): Promise<Todo[]> {
     amountSen: owedOf(senOf(row.totalAmount), moneyOf(row.payments)),
     at: row.createdAt.toISOString(),
     href: `/admin/orders?q=${encodeURIComponent(`#${row.id}`)}`,
-  }))
-}
-
-/** What is to be looked for in the account: with a slip, or while the time is held. */
-async function transfers(): Promise<Todo[]> {
-  const rows = await db().booking.findMany({
-    where: {
-      transferChosenAt: { not: null },
-      transferDecision: null,
-      OR: [{ status: 'pending' }, { slip: { isNot: null } }],
-    },
-    include: { ...withPayments, slip: { select: { sentAt: true } } },
-    orderBy: { transferChosenAt: 'asc' },
-    take: MOST,
-  })
-  return rows.filter(awaitsDecision).map((row) => ({
-    key: `transfer-${row.id}`,
-    kind: row.slip ? 'slip' : 'transfer',
-    name: fullName(row),
-    amountSen: transferSen(row),
-    at: row.holdExpiresAt?.toISOString() ?? null,
-    href: `/admin/bookings/${row.id}`,
-    transfer: { id: row.id, version: row.updatedAt.toISOString() },
   }))
 }
 
