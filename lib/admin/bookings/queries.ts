@@ -307,11 +307,14 @@ async function codesOf(ids: number[]): Promise<ReadonlyMap<number, string>> {
 }
 
 /** A booking with its services named in `locale`. Null for an unknown id. */
-export async function bookingDetail(
+export const bookingDetail = async (
   id: number,
   locale: Locale,
   actor: string | null = null,
-): Promise<BookingDetail | null> {
+): Promise<BookingDetail | null> => (await bookingInFull(id, locale, actor))?.detail ?? null
+
+/** The same with the rows that it is made from. */
+export async function bookingInFull(id: number, locale: Locale, actor: string | null = null) {
   const where = { bookingId: id }
   const [row, payments, receipts, mails, history] = await Promise.all([
     db().booking.findUnique({
@@ -321,6 +324,8 @@ export async function bookingDetail(
         addOns: { include: { service: { select: { name: true, translations: true } } } },
         reservations: { where: { upgradeId: null }, orderBy: { startsAt: 'asc' } },
         ownerNotes: { orderBy: { id: 'desc' } },
+        membership: { select: { counts: true } },
+        slip: { select: { sentAt: true } },
       },
     }),
     db().payment.findMany({
@@ -350,7 +355,7 @@ export async function bookingDetail(
     }),
   ])
   if (!row) return null
-  return {
+  const detail: BookingDetail = {
     booking: toAdminBooking(row, locale),
     financeEmail: financeEmailOf(row.billing),
     keptAmount: toDecimal(refundableOf(moneyOf(payments))),
@@ -408,4 +413,5 @@ export async function bookingDetail(
       at: createdAt.toISOString(),
     })),
   }
+  return { detail, row: { ...row, payments } }
 }

@@ -6,14 +6,14 @@ import { roomsToMoveTo } from '@/lib/bookings/by-hand'
 import { owedSen } from '@/lib/bookings/status'
 import { blockedWholly, type Length, overlaps } from '@/lib/availability/rules'
 import { holidayName, isClosed, openingHours } from '@/lib/rooms/opening'
+import { timetable } from '@/lib/availability/queries'
 import { occupiedWithin, placeIn } from '@/lib/availability/room'
 import { nameIn } from '@/lib/catalog/rules'
-import { bookableService } from '@/lib/catalog/queries'
 import { db } from '@/lib/db'
 import type { Locale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
 import { byDay } from '@/lib/rooms/blocks'
-import { everyRoom, listHolidays, roomOf, servingRooms, type Room } from '@/lib/rooms/queries'
+import { roomOf, servingRooms, type Room } from '@/lib/rooms/queries'
 import { MONEY_COLUMNS } from '@/lib/sales/money'
 import { signedSenOf, type Stored } from '@/lib/money'
 import { addDays, hourText, MINUTE_MS, toInstant } from '@/lib/time'
@@ -48,7 +48,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hourText(hour))
  */
 export async function dayStarts(question: StartsQuestion): Promise<DayStarts> {
   const { date, ignore, locale, now } = question
-  const [{ rooms, own }, holidays] = await Promise.all([roomsFor(question), listHolidays()])
+  const { rooms, own, holidays } = await roomsFor(question)
   const wishes = HOURS.map((time) => {
     const ownStart = own !== null && own.date === date && own.time === time
     return { duration: question.duration, hours: question.hours, date, time, ownStart }
@@ -82,12 +82,12 @@ export async function dayStarts(question: StartsQuestion): Promise<DayStarts> {
 }
 
 /** Where the session may be, and the booking that is to be moved. */
-async function roomsFor({ serviceId, roomId, ignore }: StartsQuestion) {
-  const [rooms, own, service] = await Promise.all([
-    everyRoom(),
+async function roomsFor({ serviceId, roomId, ignore, now }: StartsQuestion) {
+  const [{ rooms, holidays, services }, own] = await Promise.all([
+    timetable(now),
     ignore === undefined ? null : db().booking.findUnique({ where: { id: ignore } }),
-    serviceId === undefined ? undefined : bookableService(serviceId, new Date()),
   ])
+  const service = serviceId === undefined ? undefined : services.get(serviceId)
   const isBookable =
     serviceId === undefined || (service && !service.isAddOn && service.state !== 'retired')
   if (!isBookable) throw new Problem('invalid_request', { fields: { serviceId: 'choice' } })
@@ -98,7 +98,7 @@ async function roomsFor({ serviceId, roomId, ignore }: StartsQuestion) {
     throw new Problem('invalid_request', {
       fields: { [roomId === undefined ? 'serviceId' : 'roomId']: 'choice' },
     })
-  return { rooms: possible, own }
+  return { rooms: possible, own, holidays }
 }
 
 type RoomsQuestion = {
@@ -115,7 +115,7 @@ export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
   const { dates, locale, seesMoney } = question
   const [first, last] = [dates[0] ?? '', dates.at(-1) ?? '']
   const span = { startsAt: toInstant(first, '00:00'), endsAt: toInstant(addDays(last, 1), '00:00') }
-  const [holidays, every] = await Promise.all([listHolidays(), everyRoom()])
+  const { holidays, rooms: every } = await timetable(new Date())
   const asked = question.roomIds?.map((id) => roomOf(every, id)) ?? every
   const occupied = await occupiedWithin(
     db(),
@@ -217,6 +217,7 @@ export async function roomsView(question: RoomsQuestion): Promise<RoomsView> {
 }
 
 async function feedsOf(blockIds: readonly number[]): Promise<Map<number, string>> {
+  if (blockIds.length === 0) return new Map()
   const rows = await db().block.findMany({
     where: { id: { in: [...blockIds] }, feedId: { not: null } },
     select: { id: true, feed: { select: { name: true } } },
@@ -251,7 +252,7 @@ type MonthRow = { day: string; sessions: number; minutes: number; kept: Stored }
  */
 export async function monthView(dates: readonly string[], locale: Locale): Promise<MonthDay[]> {
   const [first, last] = [dates[0] ?? '', dates.at(-1) ?? '']
-  const [holidays, every] = await Promise.all([listHolidays(), everyRoom()])
+  const { holidays, rooms: every } = await timetable(new Date())
   const rows = await db().$queryRaw<MonthRow[]>`
     WITH sessions AS (
       SELECT (r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur')::date AS day, b.id AS booking,

@@ -5,8 +5,7 @@ import { CrewSheet } from '@/components/admin/booking/crew-sheet'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { HouseRooms } from '@/components/admin/shared/rooms'
 import { bookingSheet, crewSheet } from '@/lib/admin/bookings/sheet/queries'
-import { nameIn } from '@/lib/catalog/rules'
-import { everyService } from '@/lib/catalog/queries'
+import { timetable } from '@/lib/availability/queries'
 import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { mayAs, type Role } from '@/lib/roles'
 import { roomChoices } from '@/lib/rooms/queries'
@@ -19,15 +18,15 @@ type Props = { id: number; role: Role }
 export async function BookingView({ id, role }: Props) {
   const locale = toLocale(await rootLocale())
   if (!mayAs(role, 'manager')) return <CrewView id={id} locale={locale} />
-  const [sheet, rooms, services] = await Promise.all([
+  const [sheet, rooms, { services }] = await Promise.all([
     bookingSheet(id, locale),
     roomChoices(locale),
-    everyService(),
+    timetable(new Date()),
   ])
   if (!sheet) notFound()
-  const addOns = services
-    .filter((service) => service.isAddOn && service.state === 'offered')
-    .map((service) => ({ id: service.id, name: nameIn(locale, service) }))
+  const addOns = [...services.values()]
+    .filter(({ isAddOn, state }) => isAddOn && state === 'offered')
+    .map((addOn) => ({ id: addOn.id, name: addOn.names[locale] ?? addOn.name }))
   return (
     <AdminMessages
       parts={[

@@ -9,9 +9,8 @@ import { toLocale, type Locale } from '@/lib/i18n/routing'
 import { fullName } from '@/lib/names'
 import { byDay } from '@/lib/rooms/blocks'
 import { siteUrl } from '@/lib/seo/site-url'
-import { MONEY_COLUMNS } from '@/lib/sales/money'
-import { currentSite } from '@/lib/settings/queries'
-import { bookingDetail, toNote } from '../queries'
+import { site } from '@/lib/settings/queries'
+import { bookingInFull, toNote } from '../queries'
 import type { BookingInHand, CrewBooking } from '../schema'
 
 /** What the texts to its customer say of a booking. */
@@ -23,19 +22,9 @@ const about = (row: { firstName: string; time: string; startsAt: Date }, languag
 
 /** All that is shown and done about one booking; null for an unknown id. */
 export async function bookingSheet(id: number, locale: Locale): Promise<BookingInHand | null> {
-  const [detail, row, studio] = await Promise.all([
-    bookingDetail(id, locale),
-    db().booking.findUnique({
-      where: { id },
-      include: {
-        payments: { select: MONEY_COLUMNS },
-        membership: { select: { counts: true } },
-        slip: { select: { sentAt: true } },
-      },
-    }),
-    currentSite(),
-  ])
-  if (!detail || !row) return null
+  const [found, studio] = await Promise.all([bookingInFull(id, locale), site()])
+  if (!found) return null
+  const { detail, row } = found
   const language = toLocale(row.locale)
   const t = translator(language, 'admin')
   const values = { ...about(row, language), studio: studio.name }
@@ -80,7 +69,7 @@ export async function crewSheet(id: number, locale: Locale): Promise<CrewBooking
         membership: { select: { counts: true } },
       },
     }),
-    currentSite(),
+    site(),
   ])
   if (!row) return null
   const language = toLocale(row.locale)
