@@ -36,9 +36,7 @@ export default async function DashboardLayout({ children }: LayoutProps<'/[local
   ]
   return (
     <Screen title={t('title')} aside={<ScreenLinks label={t('frame.links')} links={links} />}>
-      {admin.secondStep === 'off' && (
-        <SecondStepOffer account={pathIn(locale, '/admin/account')} />
-      )}
+      {admin.secondStep === 'off' && <SecondStepOffer account={pathIn(locale, '/admin/account')} />}
       <Tiles {...totals} />
       <AreaLinks label={t('frame.tabs')} areas={tabs} />
       <div className="min-w-0">{children}</div>
