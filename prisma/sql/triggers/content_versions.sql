@@ -9,24 +9,25 @@ BEGIN
   RETURN NULL;
 END$$;
 
+-- For each row: a statement that changes none, as of a job with nothing to do, is no change.
 CREATE OR REPLACE TRIGGER services_changed AFTER INSERT OR UPDATE OR DELETE ON services
-  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('services');
+  FOR EACH ROW EXECUTE FUNCTION content_changed('services');
 CREATE OR REPLACE TRIGGER price_sets_changed AFTER INSERT OR UPDATE OR DELETE ON price_sets
-  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('services');
+  FOR EACH ROW EXECUTE FUNCTION content_changed('services');
 CREATE OR REPLACE TRIGGER holidays_changed AFTER INSERT OR UPDATE OR DELETE ON holidays
-  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('holidays');
+  FOR EACH ROW EXECUTE FUNCTION content_changed('holidays');
 CREATE OR REPLACE TRIGGER settings_changed AFTER INSERT OR UPDATE OR DELETE ON settings
-  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('settings');
+  FOR EACH ROW EXECUTE FUNCTION content_changed('settings');
 CREATE OR REPLACE TRIGGER codes_changed AFTER INSERT OR UPDATE OR DELETE ON codes
-  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('codes');
+  FOR EACH ROW EXECUTE FUNCTION content_changed('codes');
 CREATE OR REPLACE TRIGGER portfolio_items_changed AFTER INSERT OR UPDATE OR DELETE ON portfolio_items
-  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('portfolio');
+  FOR EACH ROW EXECUTE FUNCTION content_changed('portfolio');
 CREATE OR REPLACE TRIGGER blog_posts_changed AFTER INSERT OR UPDATE OR DELETE ON blog_posts
-  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('blog');
+  FOR EACH ROW EXECUTE FUNCTION content_changed('blog');
 
 CREATE OR REPLACE TRIGGER rooms_changed AFTER INSERT OR UPDATE OR DELETE ON studios
-  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('rooms');
+  FOR EACH ROW EXECUTE FUNCTION content_changed('rooms');
 CREATE OR REPLACE TRIGGER service_rooms_changed AFTER INSERT OR UPDATE OR DELETE ON service_rooms
-  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('rooms');
+  FOR EACH ROW EXECUTE FUNCTION content_changed('rooms');
 CREATE OR REPLACE TRIGGER blocks_changed AFTER INSERT OR UPDATE OR DELETE ON blocks
-  FOR EACH STATEMENT EXECUTE FUNCTION content_changed('blocks');
+  FOR EACH ROW EXECUTE FUNCTION content_changed('blocks');

@@ -43,6 +43,14 @@ describe('a job runs once however many instances there are', () => {
     expect(await runDueJobs()).toEqual([])
   })
 
+  test('jobs that find nothing to do change no content: pages stay kept', async () => {
+    const versions = () => shop.rows('SELECT tag, version FROM content_versions ORDER BY tag')
+    const before = await versions()
+    await shop.rows(`UPDATE jobs SET started_at = now() - interval '2 days'`)
+    expect((await runDueJobs()).sort()).toEqual([...ALL].sort())
+    expect(await versions()).toEqual(before)
+  })
+
   test('again when its time has come, and only it', async () => {
     await runDueJobs()
     await shop.rows(`UPDATE jobs SET started_at = now() - interval '11 seconds'`)
