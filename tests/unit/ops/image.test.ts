@@ -61,10 +61,10 @@ describe('the image', () => {
     expect(last.at(-1)).toBe(`CMD [${start.map((word) => `"${word}"`).join(', ')}]`)
   })
 
-  test('no file of secrets and no development script reaches its build', () => {
+  test('no file of secrets, no backup and no development script reaches its build', () => {
     const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
     expect(ignored).toEqual(
-      expect.arrayContaining(['.env*', '.git*', 'tests', 'tools', 'scripts/demo.mjs']),
+      expect.arrayContaining(['.env*', 'backups', '.git*', 'tests', 'tools', 'scripts/demo.mjs']),
     )
     expect(ignored.filter((line) => line.startsWith('!'))).toEqual([])
   })
