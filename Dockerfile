@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # The build reads the content of a migrated database; the image starts on any other as well. The
 # database's address is a secret of the build: an argument would stay in the image's history.
 #
