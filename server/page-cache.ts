@@ -38,9 +38,9 @@ const NO_PAGE = /^\/(api|sandbox|_next)(\/|$)|\.[a-z\d]+$/i
 // Next's router requests a page's data at the page's own address.
 const ROUTER = ['rsc', 'next-router-prefetch', 'next-router-segment-prefetch', 'next-action']
 const DRAFT = /__prerender_bypass|__next_preview_data/
-/** Headers of one answer, not of the page. */
+/** Headers of one answer, not of the page, and the one that our server adds to every answer. */
 const OF_ONE_ANSWER =
-  /^(x-request-id|connection|keep-alive|date|etag|content-(length|encoding)|transfer-encoding)$/
+  /^(x-request-id|strict-transport-security|connection|keep-alive|date|etag|content-(length|encoding)|transfer-encoding)$/
 
 /** After how long a page is asked for again that failed because the database is away. */
 const AGAIN_SECONDS = 5

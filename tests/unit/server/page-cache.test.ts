@@ -26,8 +26,12 @@ let rendered: string[]
 let page: { html: string; status: number; headers: OutgoingHttpHeaders }
 const server = createServer((request, response) => {
   const id = `id-${++requests}`
-  if (pages.answer(request, response, ['X-Request-Id', id])) return
-  response.setHeader('X-Request-Id', id)
+  const own: [string, string][] = [
+    ['X-Request-Id', id],
+    ['Strict-Transport-Security', 'max-age=63072000'],
+  ]
+  if (pages.answer(request, response, own.flat())) return
+  for (const [name, value] of own) response.setHeader(name, value)
   pages.prepare(request, response)
   rendered.push(request.url ?? '')
   response.statusCode = page.status
@@ -72,6 +76,14 @@ async function kept(path: string): Promise<Answer> {
   rendered = []
   return first
 }
+
+test('what our server adds to every answer is in that of a kept page once', async () => {
+  const first = await kept('/services')
+  const later = await get('/services')
+  expect(rendered).toEqual([])
+  const name = 'strict-transport-security'
+  expect(later.headers[name]).toBe(first.headers[name])
+})
 
 test('the first answer is Next’s, every later one the kept page, in the smallest encoding taken', async () => {
   expect((await kept('/services')).body.toString()).toBe(PAGE)
