@@ -7,7 +7,7 @@ import { isPublicAddress } from '@/lib/http/client-address'
 import { mailtoHref } from '@/lib/settings/links'
 import { currentSite } from '@/lib/settings/queries'
 import { pushKeys } from './keys'
-import { TTL_SECONDS } from './rules'
+import { secondsUntilRetry, TTL_SECONDS } from './rules'
 import { isPushAddress, type PushText } from './schema'
 
 const TIMEOUT_MS = 10_000
@@ -75,11 +75,10 @@ const sendPush = ({ endpoint, headers, body }: Details): Promise<PushAnswer> =>
     call.on('error', reject)
     call.on('response', (answer) => {
       const status = answer.statusCode ?? 0
-      const after = Number(answer.headers['retry-after'])
+      const after = secondsUntilRetry(answer.headers['retry-after'], new Date())
       answer.destroy()
       resolve({
-        status,
-        after: Number.isFinite(after) ? after : null,
+        ...{ status, after },
         failure: status < 300 ? null : String(status),
       })
     })

@@ -38,6 +38,14 @@ export const PUSH_TRIES = 5
 /** A phone whose push service refuses so many in a row, for so many days, gets no more. */
 export const ENDS_AFTER = { failures: 10, days: 3 }
 
+/** What `Retry-After` asks for, in seconds or by a date; null for nothing, or nothing that is either. */
+export function secondsUntilRetry(header: string | undefined, now: Date): number | null {
+  if (header === undefined) return null
+  if (/^\d+$/.test(header)) return Number(header)
+  const at = / GMT$/.test(header) ? Date.parse(header) : NaN
+  return Number.isNaN(at) ? null : Math.ceil((at - now.getTime()) / 1000)
+}
+
 /** Seconds until the next attempt; `after`: what the push service asks for. */
 export const pushAgainAfter = (attempts: number, after: number | null): number =>
   Math.max(Math.min(30 * 4 ** (attempts - 1), 3600), Math.min(after ?? 0, 3600))

@@ -430,9 +430,12 @@ test('what could not be sent for a day is of no use any more', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('a push service that asks for time gets it', async () => {
+test.each([
+  ['in seconds', () => '1800'],
+  ['by a date', () => new Date(Date.now() + 1_800_000).toUTCString()],
+])('a push service that asks for time %s gets it', async (_, retryAfter) => {
   await person('owner2', 'owner')
-  service.answers = [{ status: 429, headers: { 'Retry-After': '1800' } }]
+  service.answers = [{ status: 429, headers: { 'Retry-After': retryAfter() } }]
   await shop.sold()
   await deliver()
   const [row] = await shop.rows(

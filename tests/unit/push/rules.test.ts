@@ -6,6 +6,7 @@ import {
   pushKindsOf,
   pushOutcome,
   quietUntil,
+  secondsUntilRetry,
   type QuietHours,
 } from '@/lib/push/rules'
 import { choicesBody, isPushAddress, phoneBody } from '@/lib/push/schema'
@@ -67,6 +68,22 @@ test('attempts come later and later, and never more than an hour', () => {
   expect(pushAgainAfter(1, 1e9)).toBe(3600)
   expect(pushAgainAfter(1, -5)).toBe(30)
 })
+
+test.each<[string | undefined, number | null]>([
+  [undefined, null],
+  ['1800', 1_800],
+  ['0', 0],
+  ['Sat, 28 Nov 2026 02:30:00 GMT', 1_800],
+  ['Saturday, 28-Nov-26 02:00:01 GMT', 1],
+  ['Sat, 28 Nov 2026 01:00:00 GMT', -3_600],
+  ['soon', null],
+  ['-5', null],
+  ['1.5', null],
+  ['', null],
+  ['28 Nov 2026', null],
+])('asked to wait by %p it is %p seconds', (header, seconds) =>
+  expect(secondsUntilRetry(header, new Date('2026-11-28T02:00:00Z'))).toBe(seconds),
+)
 
 describe('the address of a push service', () => {
   test.each([
