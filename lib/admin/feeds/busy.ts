@@ -66,10 +66,11 @@ function timesIn(text: string, now: Date, host: string | null): BusyTime[] {
   }
   const calendars = calendarsIn(text)
   const isOwn = (uid: string) => host !== null && OWN.test(uid) && uid.endsWith(`@${host}`)
-  const events = calendars
+  const written = calendars
     .flatMap((calendar) => calendar.getAllSubcomponents('vevent'))
     .filter((event) => !isOwn(uidOf(event)))
-  if (events.length > MOST_EVENTS) throw new FeedRefusal('too_many')
+  if (written.length > MOST_EVENTS) throw new FeedRefusal('too_many')
+  const events = newestOf(written)
   const replaced = replacedOf(events)
   const budget = { left: MOST_OCCURRENCES }
   const found = events.flatMap((event) => occurrencesOf(event, within, replaced, budget))
@@ -101,6 +102,38 @@ function periodOf(period: unknown, zone: Zone): Span {
 /** How our own calendars name a session: somebody added one from a mail. */
 const OWN = /^(booking|session)-\d+(-[\d-]+)?@/
 
+/**
+ * Without what another version of the same moved occurrence has replaced: the one of the higher
+ * SEQUENCE counts, else the one that was written later. Where neither can be told, both do.
+ */
+function newestOf(events: readonly ICAL.Component[]): ICAL.Component[] {
+  const versions = new Map<string, ICAL.Component[]>()
+  for (const event of events) {
+    const property = event.getFirstProperty('recurrence-id')
+    if (!property || uidOf(event) === '') continue
+    const key = `${uidOf(event)} ${timesOf(property)[0] ?? ''}`
+    versions.set(key, [...(versions.get(key) ?? []), event])
+  }
+  const replaced = new Set(
+    [...versions.values()].flatMap((same) =>
+      same.filter((event) => same.some((other) => isNewer(other, event))),
+    ),
+  )
+  return events.filter((event) => !replaced.has(event))
+}
+
+function isNewer(one: ICAL.Component, other: ICAL.Component): boolean {
+  const [sequence = 0, before = 0] = [one, other].map((event) =>
+    Number(event.getFirstPropertyValue('sequence') ?? 0),
+  )
+  if (sequence !== before) return sequence > before
+  for (const name of ['last-modified', 'dtstamp']) {
+    const [at, than] = [one, other].map((event) => String(event.getFirstPropertyValue(name) ?? ''))
+    if (at && than && at !== than) return at > than
+  }
+  return false
+}
+
 /** By the events' UIDs, the occurrences that have an event of their own. */
 function replacedOf(events: readonly ICAL.Component[]): Map<string, Set<string>> {
   const replaced = new Map<string, Set<string>>()
@@ -108,7 +141,7 @@ function replacedOf(events: readonly ICAL.Component[]): Map<string, Set<string>>
     const property = event.getFirstProperty('recurrence-id')
     if (!property) continue
     // Every later occurrence would move with it.
-    if (property.getParameter('range')) throw new FeedRefusal('unreadable')
+    if (property.getParameter('range')) throw new FeedRefusal('rule', 'RANGE')
     const uid = uidOf(event)
     const keys = replaced.get(uid) ?? new Set<string>()
     for (const key of timesOf(property)) keys.add(key)
@@ -294,8 +327,8 @@ function repeated(
   const times: ICAL.Time[] = []
   for (const rule of event.getAllProperties('rrule')) {
     const recur = rule.getFirstValue() as unknown
-    // ical.js gives other days for weeks of the year.
-    if (!(recur instanceof ICAL.Recur) || recur.parts.BYWEEKNO) throw new FeedRefusal('unreadable')
+    if (!(recur instanceof ICAL.Recur)) throw new FeedRefusal('unreadable')
+    refuseUnknownParts(rule)
     const from = new Date(within.startsAt.getTime() - length.ms)
     const first = nearer(recur, begins, from)
     const isOver = overAfter(recur.until, begins, zone)
@@ -310,6 +343,24 @@ function repeated(
     }
   }
   return times
+}
+
+/** `BYWEEKNO` is not among them: ical.js gives other days for weeks of the year. */
+const RULE_PARTS = new Set(
+  (
+    'freq until count interval wkst bysecond byminute byhour byday bymonthday byyearday bymonth ' +
+    'bysetpos'
+  ).split(' '),
+)
+
+/** A part that ical.js does not know it leaves out, as `BYEASTER`: other days would be blocked. */
+function refuseUnknownParts(rule: ICAL.Property): void {
+  const [, , , parts] = rule.toJSON() as unknown[]
+  for (const [name, value] of Object.entries(parts as Record<string, unknown>)) {
+    const isUsual = ['rscale GREGORIAN', 'skip OMIT'].includes(`${name} ${String(value)}`)
+    if (name !== '' && !RULE_PARTS.has(name) && !isUsual)
+      throw new FeedRefusal('rule', name.toUpperCase().slice(0, 60))
+  }
 }
 
 /**

@@ -12,6 +12,9 @@ const READ = new Set(
   ).split(' '),
 )
 
+/** When an event was written, for which of two versions counts; left out where a program wrote it wrongly. */
+const WRITTEN = /^(DTSTAMP|LAST-MODIFIED)(;[^:]*)?:\d{8}T\d{6}Z?$/i
+
 /** The calendars of a file, of which some programs write one for each event. Throws FeedRefusal. */
 export function calendarsIn(text: string): ICAL.Component[] {
   const parsed = ICAL.parse(linesOf(text).join('\r\n')) as unknown[]
@@ -74,7 +77,7 @@ function linesOf(text: string): string[] {
 
 function isRead(line: string): boolean {
   const [name = ''] = /^[A-Z-]+(?=[:;]|$)/i.exec(line) ?? []
-  return READ.has(name.toUpperCase()) || /^(BEGIN|END):[A-Z-]+$/i.test(line)
+  return READ.has(name.toUpperCase()) || WRITTEN.test(line) || /^(BEGIN|END):[A-Z-]+$/i.test(line)
 }
 
 const DATED = /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)(;|$)/i

@@ -18,7 +18,7 @@ export const feedBody = z.object({
 })
 export type NewFeed = z.output<typeof feedBody>
 
-/** Why a reading failed; `status` and `time_zone` come with which. */
+/** Why a reading failed; `status`, `time_zone` and `rule` come with which. */
 export const FEED_ERRORS = [
   'unreachable',
   'private',
@@ -30,6 +30,7 @@ export const FEED_ERRORS = [
   'not_calendar',
   'unreadable',
   'time_zone',
+  'rule',
   'too_many',
 ] as const
 export type FeedError = (typeof FEED_ERRORS)[number]

@@ -261,9 +261,58 @@ test.each(['webcal', 'webcals', 'WEBCALS'])('an address at %s: is one at https:'
   expect(httpsOf(address)).toBe('https://calendar.example/basic.ics')
 })
 
-test('a rule by weeks of the year is refused', () => {
-  const rule = ['DTSTART:20261207T020000Z', 'DURATION:PT1H', 'RRULE:FREQ=YEARLY;BYWEEKNO=50']
-  expect(() => blocked(event(...rule))).toThrow('unreadable')
+test('a rule with a part that would be left out is refused, and says which part', () => {
+  const days = (rule: string, ...more: string[]) =>
+    blocked(event('DTSTART:20261207T020000Z', 'DURATION:PT1H', `RRULE:${rule}`, ...more))
+  expect(() => days('FREQ=YEARLY;BYWEEKNO=50')).toThrow('rule: BYWEEKNO')
+  expect(() => days('FREQ=YEARLY;BYEASTER=-2')).toThrow('rule: BYEASTER')
+  expect(() => days('RSCALE=CHINESE;FREQ=YEARLY')).toThrow('rule: RSCALE')
+  // What blocks nothing is not read.
+  expect(days('FREQ=YEARLY;BYEASTER=-2', 'TRANSP:TRANSPARENT')).toEqual([])
+  const both = ['2026-12-07 10:00–11:00 X', '2026-12-08 10:00–11:00 X']
+  for (const usual of ['', ';RSCALE=GREGORIAN;SKIP=OMIT', ';WKST=MO;BYSETPOS=1;BYHOUR=2'])
+    expect(days(`FREQ=DAILY;COUNT=2${usual}`)).toEqual(both)
+  expect(days('FREQ=DAILY;COUNT=2;')).toEqual(both)
+})
+
+describe('two events in place of the same occurrence', () => {
+  const version = (hour: number, ...lines: string[]) => [
+    ...['BEGIN:VEVENT', 'UID:1', 'RECURRENCE-ID:20261208T020000Z', `SUMMARY:${hour}`],
+    ...[`DTSTART:20261208T${String(hour - 8).padStart(2, '0')}0000Z`, 'DURATION:PT1H', ...lines],
+    'END:VEVENT',
+  ]
+  const series = [
+    ...['BEGIN:VEVENT', 'UID:1', 'SUMMARY:X', 'DTSTART:20261207T020000Z', 'DURATION:PT1H'],
+    ...['RRULE:FREQ=DAILY;COUNT=2', 'END:VEVENT'],
+  ]
+  const of = (...events: string[][]) =>
+    blocked(calendar(...series, ...events.flat())).map((line) => line.split(' ').at(-1))
+  const OLD = 'LAST-MODIFIED:20261101T000000Z'
+  const LATER = 'LAST-MODIFIED:20261102T000000Z'
+  const STAMPED = ['DTSTAMP:20261101T000000Z', 'DTSTAMP:20261102T000000Z'] as const
+
+  test.each<[string, string[], string[]]>([
+    ['the higher sequence', ['SEQUENCE:1', LATER], ['SEQUENCE:2', OLD]],
+    ['a sequence before none', [LATER], ['SEQUENCE:1']],
+    ['the later change', ['SEQUENCE:1', OLD], ['SEQUENCE:1', LATER]],
+    ['the later stamp', [STAMPED[0]], [STAMPED[1]]],
+    ['the later change, whatever the stamps say', [OLD, STAMPED[1]], [LATER, STAMPED[0]]],
+  ])('%s counts, in whatever order they are written', (_, lesser, winner) => {
+    const [one, other] = [version(14, ...lesser), version(16, ...winner)]
+    expect(of(one, other)).toEqual(['X', '16'])
+    expect(of(other, one)).toEqual(['X', '16'])
+  })
+
+  test('a version that cancels it blocks nothing', () =>
+    expect(of(version(14), version(16, 'SEQUENCE:1', 'STATUS:CANCELLED'))).toEqual(['X']))
+
+  test('both count where neither is newer, and where they are not of one event', () => {
+    expect(of(version(14), version(16))).toEqual(['X', '14', '16'])
+    const broken = 'LAST-MODIFIED:yesterday'
+    expect(of(version(14, broken), version(16, OLD))).toEqual(['X', '14', '16'])
+    const another = version(16, 'SEQUENCE:3').map((line) => line.replace('UID:1', 'UID:2'))
+    expect(of(version(14), another)).toEqual(['X', '14', '16'])
+  })
 })
 
 test('a zone whose definition says nothing is known by its name, or refused', () => {
