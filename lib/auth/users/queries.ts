@@ -8,10 +8,16 @@ import type { InvitationLine, UserLine } from '../schema'
 export const isInvited = async (token: string, now: Date): Promise<boolean> =>
   (await db().userInvitation.count({ where: invitationOf(token, now) })) > 0
 
+/** While its time has not passed and who sent it may still invite: is an owner, and can sign in. */
+const standing = (now: Date) => ({
+  expiresAt: { gt: now },
+  inviter: { role: 'owner', disabledAt: null },
+})
+
 /** Where an invitation with this token is, if it can be accepted. */
 export const invitationOf = (token: string, now: Date) => ({
   tokenHash: sha256(token),
-  expiresAt: { gt: now },
+  ...standing(now),
 })
 
 const MOST = 100
@@ -30,7 +36,7 @@ export async function listUsers(
       },
     }),
     db().userInvitation.findMany({
-      where: { expiresAt: { gt: now } },
+      where: standing(now),
       orderBy: { id: 'asc' },
       take: MOST,
     }),

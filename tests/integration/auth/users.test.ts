@@ -72,6 +72,25 @@ test('an invitation ends after seven days, when it is withdrawn and when there i
   await expect(accept(newer)).rejects.toMatchObject({ code: 'not_found' })
 })
 
+test.each([{ disabled: true }, { role: 'manager' as const }])(
+  'an invitation of an owner who may no longer invite makes no account: %p',
+  async (change) => {
+    await accept((await invited('owner', 'ben@example.com')).code, 'ben')
+    const { users } = await listUsers(NOW)
+    const ben = users.find(({ username }) => username === 'ben')!
+    await invite({ email: 'eve@example.com', role: 'owner', locale: 'ms', admin: ben, now: NOW })
+    const mail = await db().mail.findFirstOrThrow({ orderBy: { id: 'desc' } })
+    const content = mailContent.parse({ kind: mail.kind, payload: mail.payload })
+    if (content.kind !== 'invitation') throw new Error('Not the invitation')
+    const mine = await invited('crew')
+    await changeUser({ id: ben.id, ...change, admin: OWNER, now: NOW })
+    expect(await currentMail(content, mail, NOW)).toEqual({ untrue: 'invitation_ended' })
+    expect((await listUsers(NOW)).invitations).toMatchObject([{ email: 'siti@example.com' }])
+    await expect(accept(content.payload.code, 'eve')).rejects.toMatchObject({ code: 'not_found' })
+    expect(await adminOfToken(await accept(mine.code))).toMatchObject({ username: 'siti' })
+  },
+)
+
 test('an invitation that ended before its mail was sent is not sent, and one that was sent is not sent again', async () => {
   const sent = async (now = NOW) => {
     const mail = await db().mail.findFirstOrThrow({ orderBy: { id: 'desc' } })
