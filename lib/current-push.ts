@@ -14,7 +14,7 @@ import type { PushAbout, WritePush } from '@/lib/push/delivery'
 import { pushKindsOf } from '@/lib/push/rules'
 import { mayAs } from '@/lib/roles'
 import { roomNameOf } from '@/lib/rooms/queries'
-import { keptOf, MONEY_COLUMNS, moneyOf } from '@/lib/sales/money'
+import { contestedOf, keptOf, MONEY_COLUMNS, moneyOf } from '@/lib/sales/money'
 import { studioTime } from '@/lib/time'
 
 /** Title, text, and the page that it opens. */
@@ -118,7 +118,13 @@ async function ofMoney(push: Asked, id: number): Promise<Words | Untrue> {
     lines: [
       what,
       ...(push.choices.details
-        ? [await payerOf(payment), formatMoney(keptOf(payment), payment.currency)]
+        ? [
+            await payerOf(payment),
+            formatMoney(
+              payment.disputed ? contestedOf(payment) : keptOf(payment),
+              payment.currency,
+            ),
+          ]
         : []),
     ],
     path: '/admin/attention',

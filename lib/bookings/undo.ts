@@ -68,8 +68,8 @@ async function snapshot(tx: Tx, id: number, rewardId: number | null = null): Pro
             AND NOT EXISTS (SELECT 1 FROM referral_rewards x WHERE x.reverses_id = w.id))) AS facts,
       jsonb_build_array(extract(epoch FROM b.updated_at),
         (SELECT jsonb_agg(jsonb_build_array(p.id, p.outcome, p.reason, p.refunded_amount, p.refund_status,
-            p.dispute_status, extract(epoch FROM p.handled_at), p.refund_key,
-            p.part_due) ORDER BY p.id)
+            p.dispute_status, p.disputed_amount, p.lost_amount,
+            extract(epoch FROM p.handled_at), p.refund_key, p.part_due) ORDER BY p.id)
           FROM payments p WHERE p.booking_id = b.id AND p.outcome IS NOT NULL),
         (SELECT jsonb_agg(u.id ORDER BY u.id) FROM booking_upgrades u
           WHERE u.booking_id = b.id AND u.status = 'held'),

@@ -14,17 +14,17 @@ export const isTheirs = (created: Prisma.Sql): Prisma.Sql =>
 
 /** SQL: what is left here of payment `p`, in ringgit, as `keptOf` has it. */
 const here = Prisma.sql`CASE WHEN p.outcome IS NOT NULL AND lower(p.currency) = 'myr'
-    AND p.dispute_status IS DISTINCT FROM 'lost'
-  THEN greatest(coalesce(p.received_amount, p.amount) - p.refunded_amount, 0) ELSE 0 END`
+  THEN greatest(coalesce(p.received_amount, p.amount) - p.refunded_amount - p.lost_amount, 0)
+  ELSE 0 END`
 
 /**
  * SQL: what of payment `p` counts for a member, in ringgit, whatever it was for: what is kept of
  * it, unless it is going back or disputed.
  */
-export const counted = Prisma.sql`CASE WHEN p.outcome <> 'refund_due' AND NOT p.disputed
+export const counted = Prisma.sql`CASE WHEN p.outcome <> 'refund_due'
     AND NOT (p.outcome = 'needs_attention' AND p.handled_at IS NULL
       AND p.reason IS NOT DISTINCT FROM 'offline_refund')
-  THEN greatest(${here} - p.part_due, 0) ELSE 0 END`
+  THEN greatest(${here} - p.part_due - p.disputed_amount, 0) ELSE 0 END`
 
 /** Its payments stay locked: a refund is seen here, or finds what the caller writes. */
 export const lockCounted = async (tx: Tx, bookingId: number): Promise<boolean> => {

@@ -129,17 +129,13 @@ export function moneyFacts(payments: readonly Paid[]): MoneyFacts {
 }
 
 function disputeOf(payments: readonly Paid[]): MoneyFacts['dispute'] {
-  const statuses = payments.map(({ disputeStatus }) => disputeStatus)
-  if (statuses.includes('chargeback')) return 'open'
-  return statuses.includes('lost') ? 'lost' : null
+  if (payments.some(({ disputeStatus }) => disputeStatus === 'chargeback')) return 'open'
+  return payments.some(({ lostAmount }) => senOf(lostAmount) > 0) ? 'lost' : null
 }
 
-const NO_MONEY: Omit<
-  Shared,
-  'standing' | 'isKnown' | 'totalSen' | 'settledSen' | 'stuckSen' | 'lostSen'
-> = {
+const NO_MONEY: Omit<Shared, 'standing' | 'isKnown' | 'totalSen' | 'settledSen' | 'stuckSen'> = {
   ...{ acceptedSen: 0, failedSen: 0, dueSen: 0, atStudioSen: 0, backSen: 0, returnedSen: 0 },
-  ...{ owedSen: 0, dispute: null, refused: [], documents: [] },
+  ...{ lostSen: 0, owedSen: 0, dispute: null, refused: [], documents: [] },
 }
 
 type Changes = Omit<News, 'says'> & { isFailed: boolean; isRefunded: boolean }
@@ -157,7 +153,7 @@ function changesOf(told: Shared | null, now: Shared): Changes {
   return {
     ...{ moved: false, extended: false, backSen, returnedSen, dueSen, atStudioSen, stuckSen: 0 },
     paidSen: rise('acceptedSen'),
-    dispute: disputeNews(before.dispute, now.dispute),
+    dispute: disputeNews(before, now),
     refused: now.refused.filter(({ paymentId }) => !known.has(paymentId)),
     documents: now.documents.filter((id) => !before.documents.includes(id)),
     // What did not arrive was told as a refund.
@@ -166,9 +162,14 @@ function changesOf(told: Shared | null, now: Shared): Changes {
   }
 }
 
-function disputeNews(before: MoneyFacts['dispute'], now: MoneyFacts['dispute']): News['dispute'] {
-  if (before === now) return null
-  return now === 'open' ? 'opened' : now === 'lost' ? 'lost' : 'over'
+type Disputed = Pick<MoneyFacts, 'dispute' | 'lostSen'>
+
+function disputeNews(before: Disputed, now: Disputed): News['dispute'] {
+  if (before.dispute === now.dispute) return null
+  if (now.dispute === 'open') return 'opened'
+  // Another dispute had been lost before this one was won.
+  const isWon = before.lostSen > 0 && before.lostSen === now.lostSen
+  return now.dispute === 'lost' && !isWon ? 'lost' : 'over'
 }
 
 /** What a change of the money says where nothing else has changed. */

@@ -13,7 +13,8 @@ export type RefundFact = {
   status: string
   part?: string | undefined
 }
-export type DisputeFact = { id: string; status: Stripe.Dispute.Status }
+/** `amountSen`: what it wants back, or took once it is lost. */
+export type DisputeFact = { id: string; status: Stripe.Dispute.Status; amountSen: number }
 
 /** Everything that Stripe knows about one payment at one moment. Amounts in sen. */
 export type StripeFacts = {
@@ -93,5 +94,18 @@ async function refundsOf(intentId: string): Promise<RefundFact[]> {
 async function disputesOf(intentId: string): Promise<DisputeFact[]> {
   const pages = stripe().disputes.list({ payment_intent: intentId, limit: 100 })
   const disputes = await askStripe(pages.autoPagingToArray({ limit: MOST }))
-  return disputes.map(({ id, status }) => ({ id, status }))
+  return disputes.map((dispute) => ({
+    ...{ id: dispute.id, status: dispute.status },
+    amountSen: takenBy(dispute),
+  }))
+}
+
+/**
+ * What a dispute took of the balance, which may be less than its amount: one over more than was left
+ * after a refund is called lost, and only the rest of it is kept by the bank. Its amount where it has
+ * taken nothing yet, or another currency.
+ */
+function takenBy({ amount, currency, balance_transactions: lines }: Stripe.Dispute): number {
+  const isSame = lines.length > 0 && lines.every((line) => line.currency === currency)
+  return isSame ? Math.max(0, -lines.reduce((sum, line) => sum + line.amount, 0)) : amount
 }

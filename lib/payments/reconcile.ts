@@ -25,6 +25,9 @@ export type PaymentState = {
   stripeRefundId: string | null
   disputeStatus: DisputeStatus | null
   disputed: boolean
+  /** What undecided disputes want back, and what lost ones took. */
+  disputedSen: number
+  lostSen: number
   cardFingerprint: string | null
   /** What Stripe calls the way it was paid; null while that is not known. */
   method: string | null
@@ -67,16 +70,32 @@ export const isFullyRefunded = (facts: StripeFacts, returnedSen = 0): boolean =>
 export const needsSettlement = (facts: StripeFacts, row: PaymentState): boolean =>
   facts.status === 'succeeded' && row.outcome === null && !isFullyRefunded(facts)
 
-/** The most serious of an intent's disputes. An inquiry only asks; the money is still here. */
+const isOpen = ({ status }: DisputeFact) => status !== 'lost' && !OVER.includes(status)
+const isLost = ({ status }: DisputeFact) => status === 'lost'
+
+/**
+ * The most serious of an intent's undecided disputes, else how they ended. An inquiry only asks; the
+ * money is still here.
+ */
 function disputeStatusOf(disputes: readonly DisputeFact[]): DisputeStatus | null {
   if (disputes.length === 0) return null
-  if (disputes.some(({ status }) => status === 'lost')) return 'lost'
-  const open = disputes.filter(({ status }) => !OVER.includes(status))
+  const open = disputes.filter(isOpen)
   if (open.some(({ status }) => !INQUIRY.includes(status))) return 'chargeback'
-  return open.length > 0 ? 'inquiry' : 'over'
+  if (open.length > 0) return 'inquiry'
+  return disputes.some(isLost) ? 'lost' : 'over'
 }
 
-const isChargedBack = (status: DisputeStatus | null) => status === 'chargeback' || status === 'lost'
+/** What disputes want and took: together never more than was received, whatever each is over. */
+function disputeSumsOf({ disputes, receivedSen }: StripeFacts) {
+  const sumOf = (some: readonly DisputeFact[]) =>
+    some.reduce((sum, { amountSen }) => sum + amountSen, 0)
+  const lostSen = Math.min(receivedSen, sumOf(disputes.filter(isLost)))
+  return { lostSen, disputedSen: Math.min(receivedSen - lostSen, sumOf(disputes.filter(isOpen))) }
+}
+
+/** What banks have taken back of it, for good or until they decide. */
+const chargedBackSen = ({ disputeStatus, disputedSen, lostSen }: PaymentState): number =>
+  lostSen + (disputeStatus === 'chargeback' ? disputedSen : 0)
 
 function refundStatusOf(
   { refunds }: StripeFacts,
@@ -109,7 +128,11 @@ function afterRefunds(
   { stripeRefundId: ours, returnedSen }: PaymentState,
   parts: PartsNow,
 ): End {
-  if (isFullyRefunded(facts, returnedSen))
+  const backSen = backSenOf(facts) + returnedSen
+  // Beside a refund, what a dispute took is gone too: nothing is left to give back.
+  const { lostSen } = disputeSumsOf(facts)
+  const isGone = backSen > 0 && backSen + lostSen >= facts.receivedSen
+  if (isFullyRefunded(facts, returnedSen) || (isGone && before.outcome !== 'confirmed'))
     return { ...before, outcome: 'refunded', reason: reasonOf(before) }
   const [newest] = facts.refunds
   const newestFailed = newest !== undefined && !isActiveRefund(newest)
@@ -118,7 +141,10 @@ function afterRefunds(
       return failed(before)
     case 'refund_due': {
       const requested = facts.refunds.find(({ id }) => id === ours)
-      return requested && !isActiveRefund(requested) ? failed(before) : before
+      const hasFailed = requested !== undefined && !isActiveRefund(requested)
+      // Stripe would give back the whole rest, of which a bank took a part: the owner does.
+      const isReduced = lostSen > 0 && (ours === null || requested !== undefined)
+      return hasFailed || isReduced ? failed(before) : before
     }
     case 'confirmed':
       if (newestFailed && backSenOf(facts) + newest.amountSen >= facts.receivedSen)
@@ -165,11 +191,15 @@ export function reconcile(
     failedRefunds: facts.refunds.filter((refund) => !isActiveRefund(refund)).length,
     disputeStatus,
     disputed: disputeStatus !== null && disputeStatus !== 'over',
+    ...disputeSumsOf(facts),
     cardFingerprint: facts.card,
     method: facts.method ?? row.method,
   }
   const changes = changesOf(row, next)
-  const SEEN = ['outcome', 'reason', 'refundedSen', 'refundStatus', 'disputeStatus'] as const
+  const SEEN = [
+    ...(['outcome', 'reason', 'refundedSen', 'refundStatus', 'disputeStatus'] as const),
+    ...(['disputedSen', 'lostSen'] as const),
+  ]
   // Another refund may fail where one had failed before.
   const isAnother = row.failedRefunds !== null && 'failedRefunds' in changes
   if (row.handled && (isAnother || SEEN.some((name) => name in changes))) changes.handled = false
@@ -195,9 +225,15 @@ function changesOf(row: PaymentState, next: Partial<PaymentState>): Partial<Paym
   return Object.fromEntries(changed)
 }
 
+/** What is left of it, and not disputed. */
+const countsSen = ({ receivedSen, refundedSen, disputedSen, lostSen }: PaymentState): number =>
+  (receivedSen ?? 0) - refundedSen - disputedSen - lostSen
+
 /** It was settled, perhaps after the session was completed, or a dispute about it is over. */
 const beginsToCount = (row: PaymentState, next: PaymentState): boolean =>
-  next.outcome === 'confirmed' && !next.disputed && (row.outcome === null || row.disputed)
+  next.outcome === 'confirmed' &&
+  countsSen(next) > 0 &&
+  (row.outcome === null || countsSen(row) <= 0)
 
 function effectsOf(facts: StripeFacts, row: PaymentState, next: PaymentState): Effect[] {
   const effects: Effect[] = []
@@ -210,13 +246,14 @@ function effectsOf(facts: StripeFacts, row: PaymentState, next: PaymentState): E
         kind: 'take_back',
         why: next.outcome === 'refunded' ? 'refunded' : 'refund_failed',
       })
-  if (earned && isChargedBack(next.disputeStatus) && !isChargedBack(row.disputeStatus))
+  if (earned && chargedBackSen(next) > chargedBackSen(row))
     effects.push({ kind: 'take_back', why: 'disputed' })
   if (beginsToCount(row, next)) effects.push({ kind: 'earn' })
   if (
     was !== next.outcome ||
     row.refundedSen !== next.refundedSen ||
-    row.disputed !== next.disputed
+    row.disputedSen !== next.disputedSen ||
+    row.lostSen !== next.lostSen
   )
     effects.push({ kind: 'recount' })
   // A refund that the site requested and that Stripe does not list yet is pending.

@@ -25,12 +25,14 @@ export const reasonOfRefund = ({ outcome, reason, refundReason }: Refunded): str
 }
 
 /**
- * True when the studio gave back a part of what Stripe has. Stripe does not know of it, and refunds
- * all that it has: the rest goes back by hand too.
+ * True when the studio gave back a part of what Stripe has, or a lost dispute took one. Stripe would
+ * refund all the same, or nothing at all: the rest goes back by hand too.
  */
 export const goesBackByHand = (
-  payment: Pick<PaymentMoney, 'stripePaymentIntentId' | 'returnedAmount'>,
-): boolean => payment.stripePaymentIntentId !== null && senOf(payment.returnedAmount) > 0
+  payment: Pick<PaymentMoney, 'stripePaymentIntentId' | 'returnedAmount' | 'lostAmount'>,
+): boolean =>
+  payment.stripePaymentIntentId !== null &&
+  senOf(payment.returnedAmount) + senOf(payment.lostAmount) > 0
 
 /** What a refund makes of a payment of which something is kept; null where it goes back already. */
 export function refundOf(payment: Refunded & PaymentMoney) {

@@ -199,6 +199,8 @@ async function lockedRow(tx: Tx, intentId: string): Promise<Row | null> {
     receivedSen: row.receivedAmount && senOf(row.receivedAmount),
     refundedSen: senOf(row.refundedAmount),
     returnedSen: senOf(row.returnedAmount),
+    disputedSen: senOf(row.disputedAmount),
+    lostSen: senOf(row.lostAmount),
     handled: row.handledAt !== null,
   }
 }
@@ -251,11 +253,13 @@ async function applyToRow(
 }
 
 function columnsOf({ row }: Reconciled, now: Date): Prisma.PaymentUncheckedUpdateInput {
-  const { receivedSen, refundedSen, handled, ...same } = row
+  const { receivedSen, refundedSen, disputedSen, lostSen, handled, ...same } = row
   return {
     ...same,
     ...(receivedSen != null && { receivedAmount: toDecimal(receivedSen) }),
     ...(refundedSen !== undefined && { refundedAmount: toDecimal(refundedSen) }),
+    ...(disputedSen !== undefined && { disputedAmount: toDecimal(disputedSen) }),
+    ...(lostSen !== undefined && { lostAmount: toDecimal(lostSen) }),
     ...(handled === false && { handledAt: null }),
     ...(row.status === 'succeeded' && { succeededAt: now }),
     ...(row.refundStatus === 'pending' && { refundPendingSince: now }),
@@ -284,6 +288,8 @@ const BLANK: PaymentState = {
   stripeRefundId: null,
   disputeStatus: null,
   disputed: false,
+  disputedSen: 0,
+  lostSen: 0,
   cardFingerprint: null,
   method: null,
   handled: false,
@@ -301,10 +307,8 @@ async function recordUnmatchedPayment(
     ? { outcome: 'refund_due', reason: 'duplicate' }
     : { outcome: 'needs_attention', reason: 'unmatched' }
   const reconciled = reconcile(facts, BLANK, settled)
-  const { status, outcome, reason, refundReason, disputed, refundStatus } = {
-    ...BLANK,
-    ...reconciled.row,
-  }
+  const state = { ...BLANK, ...reconciled.row }
+  const { status, outcome, reason, refundReason, disputed, refundStatus } = state
   const [created] = await tx.payment.createManyAndReturn({
     skipDuplicates: true,
     select: { id: true },
@@ -318,9 +322,11 @@ async function recordUnmatchedPayment(
       amount: toDecimal(facts.receivedSen),
       currency: facts.currency,
       ...{ status, outcome, reason, refundReason, disputed, refundStatus },
-      disputeStatus: reconciled.row.disputeStatus ?? null,
+      disputeStatus: state.disputeStatus,
+      disputedAmount: toDecimal(state.disputedSen),
+      lostAmount: toDecimal(state.lostSen),
       receivedAmount: toDecimal(facts.receivedSen),
-      refundedAmount: toDecimal(reconciled.row.refundedSen ?? 0),
+      refundedAmount: toDecimal(state.refundedSen),
       refundPendingSince: refundStatus === 'pending' ? new Date() : null,
       cardFingerprint: facts.card,
       method: facts.method,

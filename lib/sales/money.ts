@@ -59,6 +59,8 @@ export const MONEY_COLUMNS = {
   refundStatus: true,
   currency: true,
   disputeStatus: true,
+  disputedAmount: true,
+  lostAmount: true,
   handledAt: true,
 } as const
 
@@ -76,25 +78,45 @@ export type PaymentMoney = {
   refundStatus: string | null
   currency: string
   disputeStatus: string | null
+  disputedAmount: Stored
+  lostAmount: Stored
   handledAt: Date | null
 }
 
 /**
  * What is left here of one payment, in sen of its own currency: what was received, less refunds that
- * arrived or are on their way, less a lost dispute. A refund that failed took nothing.
+ * arrived or are on their way, less what disputes took for good. A refund that failed took nothing.
  */
 export function keptOf(payment: PaymentMoney): number {
-  if (payment.outcome === null || payment.disputeStatus === 'lost') return 0
-  return Math.max(0, receivedOf(payment) - senOf(payment.refundedAmount))
+  if (payment.outcome === null) return 0
+  const goneSen = senOf(payment.refundedAmount) + senOf(payment.lostAmount)
+  return Math.max(0, receivedOf(payment) - goneSen)
 }
 
 /** What of it the owner gives back in parts, and Stripe does not list yet. */
 const partDueOf = (payment: PaymentMoney): number =>
   Math.min(senOf(payment.partDue), keptOf(payment))
 
-/** What can be given back of one payment: kept, settled, and not on its way back. */
+/** What of it a bank has taken back until it decides. An inquiry only asks: that money is still here. */
+const heldOf = (payment: PaymentMoney): number =>
+  payment.disputeStatus === 'chargeback'
+    ? Math.min(senOf(payment.disputedAmount), keptOf(payment) - partDueOf(payment))
+    : 0
+
+/** What can be given back of one payment: kept, settled, neither on its way back nor held by a bank. */
 export const refundablePartOf = (payment: PaymentMoney): number =>
-  payment.outcome === 'confirmed' ? keptOf(payment) - partDueOf(payment) : 0
+  payment.outcome === 'confirmed' ? keptOf(payment) - partDueOf(payment) - heldOf(payment) : 0
+
+/** What banks want back of it now, else what they took, in sen. */
+export const contestedOf = ({
+  disputedAmount,
+  lostAmount,
+}: Pick<PaymentMoney, 'disputedAmount' | 'lostAmount'>): number =>
+  senOf(disputedAmount) || senOf(lostAmount)
+
+/** True while a bank has not decided about a dispute of it. */
+export const isBeingDisputed = ({ disputeStatus }: Pick<PaymentMoney, 'disputeStatus'>): boolean =>
+  disputeStatus === 'inquiry' || disputeStatus === 'chargeback'
 
 const receivedOf = ({ receivedAmount, amount }: PaymentMoney) => senOf(receivedAmount ?? amount)
 
@@ -107,9 +129,9 @@ type Place = 'settled' | 'due' | 'atStudio' | 'stuck' | 'back' | 'returned' | 'l
  * - `settledSen`: here, for what it was paid for
  * - `dueSen`: here, and Stripe is being asked to give it back
  * - `atStudioSen`: here, and to be given back at the studio, where it was paid
- * - `stuckSen`: here, and none of these: its refund failed, it is disputed, or the administrator has to
- *   decide; `failedSen` is the part of it whose refund failed and was not looked after, `lookedAfterSen`
- *   the part that the administrator noted to have settled
+ * - `stuckSen`: here, and none of these: its refund failed, a bank holds it until a dispute is decided,
+ *   or the administrator has to decide; `failedSen` is the part of it whose refund failed and was not
+ *   looked after, `lookedAfterSen` the part that the administrator noted to have settled
  * - `backSen`: given back, or on its way at the bank, which `arrivingSen` of it is
  * - `returnedSen`: given back by the studio itself
  * - `lostSen`: lost in disputes
@@ -155,14 +177,17 @@ export function moneyOf(payments: readonly PaymentMoney[]): Money {
     money.backSen += backSen - returnedSen
     if (payment.refundStatus === 'pending') money.arrivingSen += backSen - returnedSen
     money.offPriceSen += senOf(payment.offPrice)
-    const place = placeOf(payment)
-    const partDueSen = place === 'lost' ? 0 : partDueOf(payment)
+    const lostSen = Math.min(senOf(payment.lostAmount), receivedOf(payment) - backSen)
+    money.lostSen += lostSen
+    const partDueSen = partDueOf(payment)
     money.dueSen += partDueSen
-    const leftSen = receivedOf(payment) - backSen - partDueSen
-    money[`${place}Sen`] += leftSen
-    if (place !== 'stuck') continue
-    if (payment.handledAt !== null) money.lookedAfterSen += leftSen
-    else if (payment.reason === 'refund_failed') money.failedSen += leftSen
+    const place = placeOf(payment)
+    const leftSen = receivedOf(payment) - backSen - lostSen - partDueSen
+    const stuckSen = place === 'stuck' ? leftSen : place === 'settled' ? heldOf(payment) : 0
+    if (place !== 'stuck') money[`${place}Sen`] += leftSen - stuckSen
+    money.stuckSen += stuckSen
+    if (payment.handledAt !== null) money.lookedAfterSen += stuckSen
+    else if (payment.reason === 'refund_failed') money.failedSen += stuckSen
   }
   return {
     ...money,
@@ -174,15 +199,14 @@ export function moneyOf(payments: readonly PaymentMoney[]): Money {
   }
 }
 
-/** Where what is left of a payment is. */
-function placeOf(payment: PaymentMoney): Exclude<Place, 'back' | 'returned'> {
-  const { outcome, reason, disputeStatus, handledAt } = payment
-  if (disputeStatus === 'lost') return 'lost'
+/** Where what is left of a payment is, but for what a bank holds. */
+function placeOf(payment: PaymentMoney): 'settled' | 'due' | 'atStudio' | 'stuck' {
+  const { outcome, reason, handledAt } = payment
   if (outcome === 'refund_due') return 'due'
   // The owner kept what was to be given back at the studio once they have looked after it.
   if (outcome === 'needs_attention' && reason === 'offline_refund')
     return handledAt === null ? 'atStudio' : 'settled'
-  return outcome === 'confirmed' && disputeStatus !== 'chargeback' ? 'settled' : 'stuck'
+  return outcome === 'confirmed' ? 'settled' : 'stuck'
 }
 
 /** True for money in the currency of what is sold. */
@@ -235,10 +259,10 @@ function stateOf(payment: PaymentMoney, isCurrent: boolean): (typeof TOLD)[numbe
       ? 'failed'
       : 'processing'
   if (outcome === 'refunded') return refundStatus === 'pending' ? 'refunding' : 'refunded'
+  if (keptOf(payment) === 0 && senOf(payment.lostAmount) > 0) return 'refunded'
   const place = placeOf(payment)
   if (place === 'due') return 'refunding'
-  if (place === 'lost') return 'refunded'
-  if (place === 'settled') return 'paid'
+  if (place === 'settled' && heldOf(payment) === 0) return 'paid'
   if (handledAt !== null) return 'looked_after'
   return reason === 'refund_failed' ? 'refund_failed' : 'needs_attention'
 }

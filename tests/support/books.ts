@@ -21,6 +21,8 @@ type Payment = {
   currency: string
   refund_status: string | null
   disputed: boolean
+  lost_sen: number
+  disputed_sen: number
   handled: boolean
   offline: boolean
 }
@@ -97,8 +99,8 @@ async function roomProblems(sql: pg.Client): Promise<string[]> {
       FROM taken a JOIN taken z ON a.id < z.id AND a.studio_id = z.studio_id AND CASE WHEN a.booking_id = z.booking_id
         THEN a.starts_at < z.ends_at AND z.starts_at < a.ends_at ELSE a.starts_at < z.until AND z.starts_at < a.until END
     UNION ALL SELECT format('booking %s costs %s, and %s confirmed payments keep %s', b.id, b.total_amount, count(*), sum(kept))
-      FROM bookings b, LATERAL (SELECT coalesce(p.received_amount, p.amount) - p.refunded_amount AS kept FROM payments p
-        WHERE p.booking_id = b.id AND p.purpose = 'booking' AND p.outcome = 'confirmed' AND p.dispute_status IS DISTINCT FROM 'lost') paid
+      FROM bookings b, LATERAL (SELECT greatest(coalesce(p.received_amount, p.amount) - p.refunded_amount - p.lost_amount, 0) AS kept FROM payments p
+        WHERE p.booking_id = b.id AND p.purpose = 'booking' AND p.outcome = 'confirmed') paid
       WHERE b.on_account = 0 GROUP BY b.id HAVING count(*) > 1 AND sum(kept) > b.total_amount
     UNION ALL SELECT format('reservation %s of booking %s is outside the opening hours: %s to %s', id, booking_id, opens, closes)
       FROM (SELECT r.id, r.booking_id, s.hours, r.starts_at AT TIME ZONE 'Asia/Kuala_Lumpur' AS opens, r.ends_at AT TIME ZONE 'Asia/Kuala_Lumpur' AS closes,
@@ -147,6 +149,13 @@ const isStanding = ({ status }: Stripe.Refund) => status === 'succeeded' || stat
 const sum = (refunds: readonly Stripe.Refund[]) =>
   refunds.reduce((total, { amount }) => total + amount, 0)
 const OVER: readonly string[] = ['won', 'warning_closed', 'prevented']
+/** What some disputes have taken, or, where nothing was taken yet, want. */
+const takenBy = (disputes: readonly Stripe.Dispute[]) =>
+  disputes
+    .map(({ amount, balance_transactions: lines }) =>
+      lines.length > 0 ? -lines.reduce((total, line) => total + line.amount, 0) : amount,
+    )
+    .reduce((total, sen) => total + sen, 0)
 
 /** What Stripe has about one intent; `received` is null unless it succeeded. */
 function factsAbout(ledger: Ledger, id: string | null) {
@@ -161,19 +170,24 @@ function factsAbout(ledger: Ledger, id: string | null) {
     isPending: refunds.some(({ status }) => status === 'pending'),
     hasFailed: refunds.some(({ status }) => status === 'failed' || status === 'canceled'),
     isDisputed: disputes.some(({ status }) => !OVER.includes(status)),
+    lost: takenBy(disputes.filter(({ status }) => status === 'lost')),
+    disputed: takenBy(disputes.filter(({ status }) => status !== 'lost' && !OVER.includes(status))),
   }
 }
 type Facts = ReturnType<typeof factsAbout>
 
 /** The errors of one payment's row at any time, given Stripe's facts about it. */
 function* rowProblems(row: Payment, facts: Facts, settled: boolean): Generator<string> {
-  const { received, back, hasFailed, isDisputed } = facts
+  const { received, back, hasFailed, isDisputed, lost } = facts
   if (row.outcome !== null && received === null)
     yield 'has an outcome, but Stripe never took the money'
   if (row.outcome === null && back > 0) yield 'was never settled, but was refunded'
   if (row.outcome === null || received === null) return
   if (settled && row.outcome === 'refund_due') yield 'the refund is still due'
-  if (row.outcome === 'refunded' && (back + row.returned !== received || row.refunded !== back))
+  const gone = back + row.returned
+  // What a dispute took beside a refund cannot be given back any more.
+  const isAllGone = gone === received || (gone > 0 && gone + lost >= received)
+  if (row.outcome === 'refunded' && (!isAllGone || row.refunded !== back))
     yield `${back} of ${received} sen went back, the books say ${row.refunded}`
   if (row.outcome === 'confirmed' && facts.currency !== 'myr')
     yield `confirmed for ringgit, but ${facts.currency} came`
@@ -192,7 +206,7 @@ function* rowProblems(row: Payment, facts: Facts, settled: boolean): Generator<s
 
 /** Its further errors once nothing is in progress any more. */
 function* restProblems(row: Payment, facts: Facts): Generator<string> {
-  const { status, received, back, isPending, hasFailed, isDisputed } = facts
+  const { status, received, back, isPending, hasFailed, isDisputed, lost, disputed } = facts
   const expected = status ?? 'canceled'
   if (row.status !== expected)
     yield `Stripe says ${status ?? 'that it does not exist'}, the books ${row.status}`
@@ -202,6 +216,8 @@ function* restProblems(row: Payment, facts: Facts): Generator<string> {
     yield `${back} sen went back, the books say ${row.refunded}`
   if (row.disputed !== isDisputed)
     yield `Stripe says ${isDisputed ? 'disputed' : 'not disputed'}, the books do not`
+  if (row.lost_sen !== lost || row.disputed_sen !== disputed)
+    yield `disputes took ${lost} and want ${disputed} sen, the books say ${row.lost_sen} and ${row.disputed_sen}`
   const isWhole = back >= received
   const fitting =
     back === 0
@@ -223,7 +239,7 @@ async function moneyProblems(
 ): Promise<string[]> {
   const { rows } = await sql.query<Payment>(
     `SELECT id, stripe_payment_intent_id AS intent, status, outcome, reason, (amount * 100)::int AS amount, ((refunded_amount - CASE WHEN stripe_payment_intent_id IS NULL THEN 0 ELSE returned_amount END) * 100)::int AS refunded, (returned_amount * 100)::int AS returned, currency,
-      refund_status, disputed, handled_at IS NOT NULL AS handled,
+      refund_status, disputed, (lost_amount * 100)::int AS lost_sen, (disputed_amount * 100)::int AS disputed_sen, handled_at IS NOT NULL AS handled,
       stripe_payment_intent_id IS NULL AND reason IS NOT NULL AND reason IN ('offline', 'offline_refund') AS offline FROM payments`,
   )
   const problems: string[] = []
@@ -254,9 +270,9 @@ async function moneyProblems(
 async function memberProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
     WITH here AS (
-      SELECT p.*, CASE WHEN p.outcome IS NULL OR p.currency <> 'myr' OR p.dispute_status IS NOT DISTINCT FROM 'lost' THEN 0
-          ELSE coalesce(p.received_amount, p.amount) - p.refunded_amount END AS sum,
-        NOT p.disputed AND p.outcome <> 'refund_due' AND (p.reason IS DISTINCT FROM 'offline_refund' OR p.handled_at IS NOT NULL) AS counts
+      SELECT p.*, CASE WHEN p.outcome IS NULL OR p.currency <> 'myr' THEN 0
+          ELSE greatest(coalesce(p.received_amount, p.amount) - p.refunded_amount - p.lost_amount, 0) END AS sum,
+        p.outcome <> 'refund_due' AND (p.reason IS DISTINCT FROM 'offline_refund' OR p.handled_at IS NOT NULL) AS counts
       FROM payments p
     ), standing AS (
       SELECT s.* FROM membership_sessions s WHERE s.reverses_id IS NULL AND NOT EXISTS (SELECT 1 FROM membership_sessions r WHERE r.reverses_id = s.id)
@@ -266,7 +282,7 @@ async function memberProblems(sql: pg.Client): Promise<string[]> {
     ), bought AS (
       SELECT b.id, b.email, b.status, b.is_free_session, b.created_at, b.completed_at,
         EXISTS (SELECT 1 FROM here p WHERE p.booking_id = b.id AND p.sum > 0) AS is_kept,
-        EXISTS (SELECT 1 FROM here p WHERE p.booking_id = b.id AND p.sum > 0 AND p.counts) AS is_paid
+        EXISTS (SELECT 1 FROM here p WHERE p.booking_id = b.id AND p.sum > p.disputed_amount AND p.counts) AS is_paid
       FROM bookings b
     )
     SELECT format('member %s has %s sessions, %s to go, %s free ones, %s used; the ledger says %s and %s', id, sessions_completed, sessions_remaining,
@@ -291,7 +307,7 @@ async function memberProblems(sql: pg.Client): Promise<string[]> {
       JOIN memberships m ON m.id = s.membership_id JOIN bookings b ON b.id = s.booking_id
       WHERE NOT s.was_freebie_session AND b.created_at < m.email_proven_at AND m.earlier_counted IS NOT TRUE
     UNION ALL SELECT format('member %s has spent %s, the payments say %s', m.id, m.total_spent, spent.sum) FROM memberships m,
-      LATERAL (SELECT coalesce(sum(p.sum), 0) AS sum FROM here p LEFT JOIN bookings b ON b.id = p.booking_id
+      LATERAL (SELECT coalesce(sum(greatest(p.sum - p.disputed_amount, 0)), 0) AS sum FROM here p LEFT JOIN bookings b ON b.id = p.booking_id
         LEFT JOIN video_editing_orders v ON v.id = p.order_id WHERE p.counts
           AND ((b.status = 'completed' AND b.membership_id = m.id) OR (lower(v.customer_email) = m.customer_email AND (m.email_proven_at <= v.created_at OR m.earlier_counted)))) spent
       WHERE m.total_spent <> spent.sum
@@ -312,18 +328,18 @@ async function memberProblems(sql: pg.Client): Promise<string[]> {
 async function keptProblems(sql: pg.Client): Promise<string[]> {
   const { rows } = await sql.query<{ problem: string }>(`
     SELECT format('booking %s costs %s, and %s is kept for it', b.id, b.total_amount, kept.sum) AS problem
-    FROM bookings b, LATERAL (SELECT coalesce(sum(p.amount - p.refunded_amount) FILTER (WHERE p.outcome = 'confirmed'), 0) AS sum,
-        coalesce(sum(p.refunded_amount) FILTER (WHERE p.outcome = 'confirmed'), 0) AS refunded,
+    FROM bookings b, LATERAL (SELECT coalesce(sum(greatest(p.amount - p.refunded_amount - p.lost_amount, 0)) FILTER (WHERE p.outcome = 'confirmed'), 0) AS sum,
+        coalesce(sum(p.refunded_amount + p.lost_amount) FILTER (WHERE p.outcome = 'confirmed'), 0) AS refunded,
         count(*) FILTER (WHERE p.outcome = 'confirmed' AND p.purpose = 'booking') AS payments,
         count(*) FILTER (WHERE p.outcome <> 'confirmed' AND coalesce(p.reason, '') NOT IN ('duplicate', 'late', 'cancelled', 'amount_mismatch')) AS gone,
         count(*) FILTER (WHERE EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'payment' AND l.entity_id = p.id::text AND l.action = 'link')) AS linked
-      FROM payments p WHERE p.booking_id = b.id AND p.dispute_status IS DISTINCT FROM 'lost') kept,
+      FROM payments p WHERE p.booking_id = b.id) kept,
       -- Set by the owner, who was paid a part of it: the rest is owed.
       LATERAL (SELECT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = b.id::text AND l.action = 'status')
         AND EXISTS (SELECT 1 FROM payments s WHERE s.booking_id = b.id AND s.reason = 'offline') AS was) by_hand
     WHERE b.status IN ('confirmed', 'completed') AND kept.payments > 0 AND kept.gone = 0 AND kept.linked = 0
       AND NOT kept.sum BETWEEN CASE WHEN by_hand.was THEN 0 ELSE b.total_amount - b.on_account - kept.refunded END AND b.total_amount
-      AND NOT EXISTS (SELECT 1 FROM payments u WHERE u.booking_id = b.id AND u.purpose = 'upgrade' AND u.dispute_status = 'lost')`)
+      AND NOT EXISTS (SELECT 1 FROM payments u WHERE u.booking_id = b.id AND u.purpose = 'upgrade' AND u.lost_amount > 0)`)
   return rows.map(({ problem }) => problem)
 }
 

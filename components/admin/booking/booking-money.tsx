@@ -55,6 +55,14 @@ export function BookingMoney({ sheet, today }: { sheet: BookingInHand; today: st
                   {formatMoney(payment.amount, payment.currency)}
                 </span>
                 <PaymentBadge state={payment.state} />
+                {(['disputed', 'lost'] as const).map(
+                  (name) =>
+                    payment[name] > 0 && (
+                      <span key={name} className="figures text-muted">
+                        {drawer(name, { amount: formatMoney(payment[name], payment.currency) })}
+                      </span>
+                    ),
+                )}
                 {payment.refunded > 0 && (
                   <span className="figures text-muted">
                     {drawer(payment.refundPending ? 'refunding' : 'refunded', {

@@ -9,7 +9,13 @@ import { receivedAt } from '@/lib/payments/record'
 import { refundBarOf } from '@/lib/payments/rules'
 import { settlementFor } from '@/lib/payments/settlement'
 import { Problem } from '@/lib/problem'
-import { isOurCurrency, keptOf, refundablePartOf, type StudioMethod } from '@/lib/sales/money'
+import {
+  isOurCurrency,
+  isBeingDisputed,
+  keptOf,
+  refundablePartOf,
+  type StudioMethod,
+} from '@/lib/sales/money'
 import { settlements } from '@/lib/settlements'
 import { locked, surplusSen } from './handle'
 
@@ -43,7 +49,7 @@ export const recordGivenBack = (given: GivenBack): Promise<void> =>
     if (isAtStripe && refundBarOf(payment, now) === null)
       throw new Problem('not_changeable', { sentence: 'refund_at_stripe' })
     const isOpen = payment.outcome === 'confirmed' || payment.outcome === 'needs_attention'
-    if (!isOpen || payment.purpose === 'unmatched' || payment.disputed)
+    if (!isOpen || payment.purpose === 'unmatched' || isBeingDisputed(payment))
       throw new Problem('not_changeable', { sentence: 'payment_settled' })
     const mostSen = payment.outcome === 'confirmed' ? refundablePartOf(payment) : keptOf(payment)
     const sen = given.amountSen ?? mostSen

@@ -32,6 +32,7 @@ type Row = {
   currency: string
   receivedAmount: Prisma.Decimal | null
   returnedAmount: Prisma.Decimal
+  lostAmount: Prisma.Decimal
   updatedAt: Date
 }
 
@@ -41,7 +42,8 @@ export async function locked(tx: Tx, id: number, version?: string): Promise<Row>
   const [row] = await tx.$queryRaw<Row[]>`
     SELECT p.id, a.kind, outcome, purpose, reason, refund_reason AS "refundReason",
       stripe_payment_intent_id AS "intentId", booking_id AS "bookingId", order_id AS "orderId", currency,
-      received_amount AS "receivedAmount", returned_amount AS "returnedAmount", updated_at AS "updatedAt"
+      received_amount AS "receivedAmount", returned_amount AS "returnedAmount",
+      lost_amount AS "lostAmount", updated_at AS "updatedAt"
     FROM payments p LEFT JOIN payment_alerts a ON a.payment_id = p.id WHERE p.id = ${id}`
   if (!row) throw new Problem('not_found')
   assertVersion(row, version)

@@ -12,7 +12,7 @@ import { askedSen } from '@/lib/bookings/status'
 import { goesBackByHand, refundBarOf } from '@/lib/payments/rules'
 import { waitingPushes } from '@/lib/push/queries'
 import { databaseDifference } from '@/lib/release'
-import { keptOf, MONEY_COLUMNS, refundablePartOf } from '@/lib/sales/money'
+import { contestedOf, keptOf, MONEY_COLUMNS, refundablePartOf } from '@/lib/sales/money'
 import { HOUR_MS, MINUTE_MS } from '@/lib/time'
 import { lastingTroubles } from '@/lib/troubles'
 import type {
@@ -31,6 +31,13 @@ const include = {
   order: { select: { customerName: true, customerEmail: true } },
 } satisfies Prisma.PaymentInclude
 
+/** What is to be decided about: what is left, or what a bank wants back or took. */
+function leftOf(row: Prisma.PaymentGetPayload<{ select: typeof MONEY_COLUMNS }>): number {
+  const isOpen = row.outcome === 'refund_due' || row.reason === 'refund_failed'
+  const sen = row.outcome === 'needs_attention' ? keptOf(row) : isOpen ? 0 : contestedOf(row)
+  return sen || senOf(row.receivedAmount ?? row.amount)
+}
+
 function toAlert({
   booking,
   order,
@@ -47,9 +54,7 @@ function toAlert({
     client: fromBooking ?? (order && { name: order.customerName, email: order.customerEmail }),
     intentId: row.stripePaymentIntentId,
     received: senOf(row.receivedAmount ?? row.amount),
-    left:
-      senOf(row.receivedAmount ?? row.amount) -
-      (row.outcome === 'needs_attention' ? senOf(row.refundedAmount) : 0),
+    left: leftOf(row),
     dueSen: senOf(row.amount),
     currency: row.currency,
     outcome: row.outcome ?? '',

@@ -375,6 +375,8 @@ export async function bookingInFull(id: number, locale: Locale, actor: string | 
       state: moneyState([payment], true) ?? 'processing',
       amount: senOf(payment.receivedAmount ?? payment.amount),
       refunded: senOf(payment.refundedAmount),
+      lost: senOf(payment.lostAmount),
+      disputed: senOf(payment.disputedAmount),
       currency: payment.currency,
       refundPending: payment.refundStatus === 'pending',
       refundable: refundablePartOf(payment),

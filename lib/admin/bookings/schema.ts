@@ -225,6 +225,9 @@ export type BookingDetail = {
     /** What was received, or is due, and what went back, in the smallest unit of `currency`. */
     amount: number
     refunded: number
+    /** What disputes took of it, and what undecided ones want back. */
+    lost: number
+    disputed: number
     currency: string
     /** The refund, or part of it, is still being processed by the bank. */
     refundPending: boolean

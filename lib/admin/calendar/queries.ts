@@ -268,7 +268,7 @@ export async function monthView(dates: readonly string[], locale: Locale): Promi
     FROM sessions LEFT JOIN LATERAL (
       SELECT sum(share.came - share.gone) FROM payments p,
         payment_share(p.booking_id, p.order_id, p.method, p.currency, p.outcome, p.reason,
-          p.dispute_status, p.handled_at, coalesce(p.received_amount, p.amount), p.refunded_amount,
+          p.handled_at, coalesce(p.received_amount, p.amount), p.refunded_amount, p.lost_amount,
           p.part_due, p.created_at) AS share
       WHERE p.booking_id = sessions.booking) AS kept ON is_first
     GROUP BY day`

@@ -43,8 +43,11 @@ type Alert = {
 
 export async function paymentsToDecide(): Promise<Todo[]> {
   const rows = await db().$queryRaw<Alert[]>`
-    SELECT p.id, a.kind, p.reason, p.created_at AS at, coalesce(p.received_amount, p.amount)
-        - CASE WHEN p.outcome = 'needs_attention' THEN p.refunded_amount ELSE 0 END AS amount,
+    SELECT p.id, a.kind, p.reason, p.created_at AS at, coalesce(nullif(CASE
+        WHEN a.kind = 'disputed' THEN coalesce(nullif(p.disputed_amount, 0), p.lost_amount)
+        WHEN p.outcome = 'needs_attention' THEN greatest(0,
+          coalesce(p.received_amount, p.amount) - p.refunded_amount - p.lost_amount)
+        END, 0), p.received_amount, p.amount) AS amount,
       coalesce(nullif(trim(b.first_name || ' ' || coalesce(b.last_name, '')), ''), o.customer_name) AS name
     FROM payment_alerts a JOIN payments p ON p.id = a.payment_id
       LEFT JOIN bookings b ON b.id = p.booking_id LEFT JOIN video_editing_orders o ON o.id = p.order_id

@@ -4,8 +4,8 @@ CREATE OR REPLACE FUNCTION payment_tally_insert() RETURNS TRIGGER LANGUAGE plpgs
 BEGIN
   INSERT INTO payment_tally (day, sold, service_id, method, came, gone)
     SELECT s.day, s.sold, s.service_id, s.method, sum(s.came), sum(s.gone) FROM arrived p,
-      payment_share(p.booking_id, p.order_id, p.method, p.currency, p.outcome, p.reason, p.dispute_status,
-      p.handled_at, coalesce(p.received_amount, p.amount), p.refunded_amount, p.part_due,
+      payment_share(p.booking_id, p.order_id, p.method, p.currency, p.outcome, p.reason,
+      p.handled_at, coalesce(p.received_amount, p.amount), p.refunded_amount, p.lost_amount, p.part_due,
       coalesce(p.succeeded_at, p.created_at)) s
     GROUP BY 1, 2, 3, 4;
   RETURN NULL;
@@ -16,12 +16,12 @@ BEGIN
   INSERT INTO payment_tally (day, sold, service_id, method, came, gone)
     SELECT day, sold, service_id, method, sum(came), sum(gone) FROM (
       SELECT s.* FROM arrived p,
-      payment_share(p.booking_id, p.order_id, p.method, p.currency, p.outcome, p.reason, p.dispute_status,
-      p.handled_at, coalesce(p.received_amount, p.amount), p.refunded_amount, p.part_due,
+      payment_share(p.booking_id, p.order_id, p.method, p.currency, p.outcome, p.reason,
+      p.handled_at, coalesce(p.received_amount, p.amount), p.refunded_amount, p.lost_amount, p.part_due,
       coalesce(p.succeeded_at, p.created_at)) s
       UNION ALL SELECT s.day, s.sold, s.service_id, s.method, -s.came, -s.gone FROM went p,
-      payment_share(p.booking_id, p.order_id, p.method, p.currency, p.outcome, p.reason, p.dispute_status,
-      p.handled_at, coalesce(p.received_amount, p.amount), p.refunded_amount, p.part_due,
+      payment_share(p.booking_id, p.order_id, p.method, p.currency, p.outcome, p.reason,
+      p.handled_at, coalesce(p.received_amount, p.amount), p.refunded_amount, p.lost_amount, p.part_due,
       coalesce(p.succeeded_at, p.created_at)) s) AS change
     GROUP BY 1, 2, 3, 4 HAVING sum(came) <> 0 OR sum(gone) <> 0;
   RETURN NULL;
@@ -31,8 +31,8 @@ CREATE OR REPLACE FUNCTION payment_tally_delete() RETURNS TRIGGER LANGUAGE plpgs
 BEGIN
   INSERT INTO payment_tally (day, sold, service_id, method, came, gone)
     SELECT s.day, s.sold, s.service_id, s.method, -sum(s.came), -sum(s.gone) FROM went p,
-      payment_share(p.booking_id, p.order_id, p.method, p.currency, p.outcome, p.reason, p.dispute_status,
-      p.handled_at, coalesce(p.received_amount, p.amount), p.refunded_amount, p.part_due,
+      payment_share(p.booking_id, p.order_id, p.method, p.currency, p.outcome, p.reason,
+      p.handled_at, coalesce(p.received_amount, p.amount), p.refunded_amount, p.lost_amount, p.part_due,
       coalesce(p.succeeded_at, p.created_at)) s
     GROUP BY 1, 2, 3, 4;
   RETURN NULL;

@@ -7,7 +7,6 @@ FROM payments p JOIN bookings b ON b.id = p.booking_id LEFT JOIN booking_upgrade
 WHERE b.status <> 'cancelled' AND (p.purpose = 'booking' OR u.status = 'applied')
   AND ((p.outcome = 'refunded' AND (p.reason IS NULL OR p.reason = 'owner_refund'
       OR (p.reason <> 'duplicate' AND b.status IN ('confirmed', 'completed'))))
-    OR p.dispute_status IN ('chargeback', 'lost'))
+    OR is_charged_back(p))
   AND NOT EXISTS (SELECT 1 FROM payments o WHERE o.booking_id = p.booking_id AND o.purpose = p.purpose
-    AND o.purpose = 'booking' AND o.id <> p.id AND o.outcome = 'confirmed'
-    AND (o.dispute_status IS NULL OR o.dispute_status NOT IN ('chargeback', 'lost')));
+    AND o.purpose = 'booking' AND o.id <> p.id AND o.outcome = 'confirmed' AND NOT is_charged_back(o));

@@ -7,5 +7,5 @@ CREATE OR REPLACE VIEW bookings_unpaid_over AS
     OR (b.status IN ('confirmed', 'completed') AND b.on_account > 0))
     AND b.total_amount > (
       SELECT coalesce(sum(p.off_price + CASE WHEN p.outcome IN ('confirmed', 'needs_attention')
-        THEN greatest(coalesce(p.received_amount, p.amount) - p.refunded_amount - p.part_due, 0) ELSE 0 END), 0)
+        THEN greatest(coalesce(p.received_amount, p.amount) - p.refunded_amount - p.lost_amount - p.part_due, 0) ELSE 0 END), 0)
       FROM payments p WHERE p.booking_id = b.id);

@@ -47,7 +47,10 @@ test('a month counts sessions and what moneyOf says is here, once for each booki
   }
   expect(await day()).toMatchObject({ sessions: 3, percent: 25, keptSen: await kept() })
   expect(await kept()).toBeGreaterThan(0)
-  await shop.rows(`UPDATE payments SET dispute_status = 'lost' WHERE booking_id = $1`, [paid])
+  await shop.rows(
+    `UPDATE payments SET dispute_status = 'lost', lost_amount = amount WHERE booking_id = $1`,
+    [paid],
+  )
   expect(await kept()).toBe(0)
   expect((await day())?.keptSen).toBe(0)
 })

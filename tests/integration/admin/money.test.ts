@@ -268,7 +268,13 @@ test('what a payment is in the sums of a day is what moneyOf says of it', async 
   const grid: PaymentMoney[] = []
   for (const outcome of ['confirmed', 'refund_due', 'refunded', 'needs_attention', null])
     for (const reason of ['offline_refund', 'refund_failed', null])
-      for (const disputeStatus of ['chargeback', 'lost', null])
+      for (const [disputeStatus, disputedAmount, lostAmount] of [
+        ['chargeback', '30.00', '0.00'],
+        ['chargeback', '30.00', '40.00'],
+        ['lost', '0.00', '40.00'],
+        ['lost', '0.00', '107.17'],
+        [null, '0.00', '0.00'],
+      ] as const)
         for (const handledAt of [new Date(), null])
           for (const currency of ['myr', 'MYR', 'sgd'])
             for (const [refundedAmount, partDue] of [
@@ -278,22 +284,23 @@ test('what a payment is in the sums of a day is what moneyOf says of it', async 
               ['107.17', '5.00'],
             ] as const)
               grid.push({
-                ...{ outcome, reason, disputeStatus, handledAt, currency, refundedAmount, partDue },
+                ...{ outcome, reason, disputeStatus, disputedAmount, lostAmount, handledAt },
+                ...{ currency, refundedAmount, partDue },
                 ...{ stripePaymentIntentId: 'pi_1', status: 'succeeded', amount: '100.00' },
                 ...{ receivedAmount: '107.17', returnedAmount: '0.00', offPrice: '0.00' },
                 refundStatus: null,
               })
   const found = await shop.rows(
     `SELECT g.n, coalesce((s.came - s.gone)::text, '0') AS left
-     FROM jsonb_to_recordset($1) AS g (n int, outcome text, reason text, dispute text, handled timestamptz, currency text,
-       refunded numeric, part_due numeric)
-     LEFT JOIN LATERAL payment_share(NULL, NULL, 'card', g.currency, g.outcome, g.reason, g.dispute, g.handled,
-       107.17, g.refunded, g.part_due, now()) s ON true ORDER BY g.n`,
+     FROM jsonb_to_recordset($1) AS g (n int, outcome text, reason text, handled timestamptz, currency text,
+       refunded numeric, lost numeric, part_due numeric)
+     LEFT JOIN LATERAL payment_share(NULL, NULL, 'card', g.currency, g.outcome, g.reason, g.handled,
+       107.17, g.refunded, g.lost, g.part_due, now()) s ON true ORDER BY g.n`,
     [
       JSON.stringify(
         grid.map((payment, n) => ({
           ...{ n, outcome: payment.outcome, reason: payment.reason, currency: payment.currency },
-          ...{ dispute: payment.disputeStatus, handled: payment.handledAt },
+          ...{ lost: payment.lostAmount, handled: payment.handledAt },
           ...{ refunded: payment.refundedAmount, part_due: payment.partDue },
         })),
       ),

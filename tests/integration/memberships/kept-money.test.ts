@@ -112,21 +112,32 @@ test('what counts of a payment in SQL is what the rules say', async () => {
     returned_amount: '0.00',
   }))
   rows = each('currency', ['myr', 'MYR', 'usd'], rows)
-  rows = each('dispute_status', [null, 'over', 'inquiry', 'chargeback', 'lost'], rows)
-  rows = each('handled_at', [null, '2026-11-26T00:00:00Z'], rows)
-  const all = rows.map((row) => ({
-    ...row,
-    disputed: ['inquiry', 'chargeback', 'lost'].includes(String(row.dispute_status)),
-  }))
+  rows = DISPUTES.flatMap(([dispute_status, lost_amount, disputed_amount]) =>
+    rows.map((row) => ({ ...row, dispute_status, lost_amount, disputed_amount })),
+  )
+  const all = each('handled_at', [null, '2026-11-26T00:00:00Z'], rows)
   const counts = await db().$queryRaw<{ sum: Prisma.Decimal }[]>`
     SELECT ${counted} AS sum FROM jsonb_populate_recordset(NULL::payments, ${JSON.stringify(all)}::jsonb)
       WITH ORDINALITY AS p ORDER BY p.ordinality`
   expect(counts.map(({ sum }) => senOf(sum))).toEqual(
     all.map((row: Record<string, unknown>) =>
-      row.disputed ? 0 : refundableOf(moneyOf([camel(row) as never])),
+      Math.max(0, refundableOf(moneyOf([camel(row) as never])) - disputedSen(row)),
     ),
   )
 })
+
+const DISPUTES = [
+  ...([null, 'over'] as const).map((status) => [status, '0.00', '0.00'] as const),
+  ...(['inquiry', 'chargeback'] as const).flatMap((status) => [
+    [status, '0.00', '30.00'] as const,
+    [status, '30.00', '77.00'] as const,
+  ]),
+  ['lost', '30.00', '0.00'] as const,
+  ['lost', '107.17', '0.00'] as const,
+]
+
+/** What banks want back counts only once it is decided; an inquiry asks for it, too. */
+const disputedSen = (row: Record<string, unknown>) => senOf(String(row.disputed_amount))
 
 const camel = (row: Record<string, unknown>) =>
   Object.fromEntries(

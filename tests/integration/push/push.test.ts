@@ -710,6 +710,18 @@ describe('money to decide', () => {
     expect(again).toEqual(queued)
   })
 
+  test('is queued again by another dispute of the same payment, not by a decision', async () => {
+    const disputedOf = (wanted: string, lost: string) =>
+      `UPDATE payments SET disputed = true, dispute_status = 'chargeback', disputed_amount = ${wanted}, lost_amount = ${lost}`
+    const versions = (queued: unknown) => (queued as { version: number }[])[0]?.version
+    const [one, lost, another] = await waitingAfter(
+      disputedOf('30', '0'),
+      disputedOf('0', '30'),
+      disputedOf('20', '30'),
+    )
+    expect([one, lost, another].map(versions)).toEqual([1, 1, 2])
+  })
+
   test('is queued by a payment that is new', async () => {
     const [queued] = await waitingAfter(
       `INSERT INTO payments (purpose, amount, currency, status, outcome, reason,

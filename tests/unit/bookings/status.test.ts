@@ -10,6 +10,7 @@ describe('a booking that can be paid by its link', () => {
     ...{ stripePaymentIntentId: 'pi_1', status: 'succeeded', outcome: 'confirmed', reason: null },
     ...{ amount: '60.00', receivedAmount: '60.00', refundedAmount: '0.00', refundStatus: null },
     ...{ partDue: '0.00', offPrice: '0.00', returnedAmount: '0.00' },
+    ...{ disputedAmount: '0.00', lostAmount: '0.00' },
     ...{ currency: 'myr', disputeStatus: null, handledAt: null },
     ...about,
   })
@@ -30,7 +31,11 @@ describe('a booking that can be paid by its link', () => {
     ['has no payment', true, []],
     ['has a part of its price', true, [payment({})]],
     ['has its whole price', false, [payment({ receivedAmount: '107.17' })]],
-    ['lost its money in a dispute', true, [payment({ disputeStatus: 'lost' })]],
+    [
+      'lost its money in a dispute',
+      true,
+      [payment({ disputeStatus: 'lost', lostAmount: '107.17' })],
+    ],
     ['has a sum that waits for a decision', false, [payment(undecided)]],
     ['has a sum that was looked after', true, [payment({ ...undecided, handledAt: new Date(0) })]],
     ['has another currency that waits', false, [payment({ ...undecided, currency: 'usd' })]],

@@ -242,6 +242,7 @@ describe('the money that is told of', () => {
     ...{ outcome: 'confirmed', reason: null, refundReason: null, currency: 'myr' },
     ...{ amount: '107.17', receivedAmount: '107.17', refundedAmount: '0.00' },
     ...{ partDue: '0.00', offPrice: '0.00', returnedAmount: '0.00' },
+    ...{ disputedAmount: '0.00', lostAmount: '0.00' },
     ...{ disputeStatus: null, handledAt: null, refundStatus: null },
     ...about,
   })
@@ -254,6 +255,17 @@ describe('the money that is told of', () => {
     const { acceptedSen, failedSen, dispute, refused, ...sums } = moneyFacts(payments)
     expect(moneyOf(payments)).toMatchObject(sums)
     expect([acceptedSen, failedSen, dispute, refused]).toEqual([214_34, 0, null, []])
+  })
+
+  test('was disputed while a bank decides about any of it, and is lost for what it took', () => {
+    const disputeOf = (about: object) =>
+      moneyFacts([payment({}), payment({ id: 2, ...about })]).dispute
+    expect(disputeOf({ disputeStatus: 'chargeback', disputedAmount: '30.00' })).toBe('open')
+    expect(disputeOf({ disputeStatus: 'inquiry', disputedAmount: '30.00' })).toBeNull()
+    expect(disputeOf({ disputeStatus: 'lost', lostAmount: '30.00' })).toBe('lost')
+    const both = { disputeStatus: 'chargeback', disputedAmount: '30.00', lostAmount: '20.00' }
+    expect(disputeOf(both)).toBe('open')
+    expect(disputeOf({ ...both, disputeStatus: 'inquiry' })).toBe('lost')
   })
 
   test('was accepted or not, also where its refund failed since', () => {

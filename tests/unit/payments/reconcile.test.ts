@@ -17,6 +17,8 @@ const NEW: PaymentState = {
   stripeRefundId: null,
   disputeStatus: null,
   disputed: false,
+  disputedSen: 0,
+  lostSen: 0,
   cardFingerprint: null,
   method: null,
   handled: false,
@@ -34,7 +36,10 @@ const PAID: StripeFacts = {
 }
 const CONFIRMED: Settled = { outcome: 'confirmed' }
 const refund = (status: string, amountSen = SUM, id = 're_1') => ({ id, amountSen, status })
-const dispute = (status: StripeFacts['disputes'][number]['status']) => ({ id: 'du_1', status })
+type DisputeFact = StripeFacts['disputes'][number]
+const dispute = (status: DisputeFact['status'], amountSen = SUM): DisputeFact => ({
+  ...{ id: 'du_1', status, amountSen },
+})
 
 /** The row after a reading, settled as `settled` when the purpose is asked, and what followed. */
 function read(row: PaymentState, facts: StripeFacts, settled: Settled = CONFIRMED) {
@@ -66,15 +71,14 @@ const REFUNDS = fc.array(
 )
 const DISPUTES = fc.array(
   fc
-    .constantFrom(
-      'warning_needs_response',
-      'warning_closed',
-      'needs_response',
-      'under_review',
-      'won',
-      'lost',
-    )
-    .map((status) => dispute(status as 'won')),
+    .record({
+      status: fc.constantFrom(
+        ...(['warning_needs_response', 'warning_closed', 'needs_response'] as const),
+        ...(['under_review', 'won', 'lost'] as const),
+      ),
+      amountSen: fc.constantFrom(SUM, 8_717, 1),
+    })
+    .map(({ status, amountSen }) => dispute(status, amountSen)),
   { maxLength: 2 },
 )
 const FACTS: fc.Arbitrary<StripeFacts> = fc
@@ -119,7 +123,10 @@ describe('for any facts and any history', () => {
           .filter(({ status }) => status !== 'failed' && status !== 'canceled')
           .reduce((sum, { amountSen }) => sum + amountSen, 0)
         expect(row.refundedSen).toBe(Math.min(back, SUM))
-        expect(row.outcome === 'refunded').toBe(back >= SUM)
+        if (back >= SUM) expect(row.outcome).toBe('refunded')
+        expect(row.lostSen + row.disputedSen).toBeLessThanOrEqual(SUM)
+        if (row.outcome === 'refunded')
+          expect(row.refundedSen + row.lostSen).toBeGreaterThanOrEqual(SUM)
         expect(row.disputed).toBe(
           last.disputes.some(({ status }) => !['won', 'warning_closed'].includes(status)),
         )
@@ -140,7 +147,8 @@ describe('for any facts and any history', () => {
             refunded: row.refundedSen,
             dispute: row.disputeStatus,
             disputed: row.disputed,
-            whole: row.outcome === 'refunded',
+            sums: [row.disputedSen, row.lostSen],
+            whole: row.refundedSen === SUM && row.outcome === 'refunded',
           }))
           expect(some).toEqual(none)
         },
@@ -163,6 +171,8 @@ describe('for any facts and any history', () => {
             state.refundedSen,
             state.refundStatus,
             state.disputeStatus,
+            state.disputedSen,
+            state.lostSen,
           ])
         expect(row.handled).toBe(seen(row) === seen(handled))
       }),
@@ -246,6 +256,16 @@ describe('a refund of ours', () => {
   })
 })
 
+test('a refund that is due once a bank took a part is left to the owner, and not asked for', () => {
+  const late = read(NEW, PAID, { outcome: 'refund_due', reason: 'late' }).row
+  const facts = { ...PAID, disputes: [dispute('lost', 2_000)] }
+  const { row, effects } = read(late, facts)
+  expect(row).toMatchObject({ outcome: 'needs_attention', refundReason: 'late' })
+  expect(effects).not.toContain('refund')
+  // Stripe may have taken the request: its answer is waited for.
+  expect(read({ ...late, stripeRefundId: 're_1' }, facts).row.outcome).toBe('refund_due')
+})
+
 test('less or more than due: the refund is judged by the amount received', () => {
   const mismatch: Settled = { outcome: 'needs_attention', reason: 'amount_mismatch' }
   for (const receivedSen of [SUM - 1, 20_000]) {
@@ -280,7 +300,64 @@ describe('a dispute', () => {
     const escalated = read(handled, { ...PAID, disputes: [dispute('needs_response')] })
     expect([escalated.row.handled, escalated.effects]).toEqual([false, ['disputed']])
     const lost = read(escalated.row, { ...PAID, disputes: [dispute('lost')] })
-    expect([lost.row.disputed, lost.effects]).toEqual([true, []])
+    expect([lost.row.disputed, lost.effects]).toEqual([true, ['recount']])
+  })
+
+  test('of a part is recorded with its sum, and what is lost with what was taken', () => {
+    const sums = (...disputes: DisputeFact[]) => {
+      const { disputeStatus, disputedSen, lostSen } = read(paid, { ...PAID, disputes }).row
+      return [disputeStatus, disputedSen, lostSen]
+    }
+    expect(sums(dispute('needs_response', 2_000))).toEqual(['chargeback', 2_000, 0])
+    expect(sums(dispute('lost', 2_000))).toEqual(['lost', 0, 2_000])
+    expect(sums(dispute('won', 2_000))).toEqual(['over', 0, 0])
+    expect(sums(dispute('lost', 2_000), dispute('under_review', 500))).toEqual([
+      'chargeback',
+      500,
+      2_000,
+    ])
+    expect(sums(dispute('lost', 2_000), dispute('warning_needs_response', 500))).toEqual([
+      'inquiry',
+      500,
+      2_000,
+    ])
+    // Of another rate of exchange.
+    expect(sums(dispute('lost', SUM + 5), dispute('needs_response', 5))).toEqual([
+      'chargeback',
+      0,
+      SUM,
+    ])
+  })
+
+  test('of a second part takes back what the money earned, and is shown again', () => {
+    const one = dispute('needs_response', 2_000)
+    const handled = { ...read(paid, { ...PAID, disputes: [one] }).row, handled: true }
+    const both = read(handled, { ...PAID, disputes: [dispute('needs_response', 8_717), one] })
+    expect([both.row.handled, both.effects]).toEqual([false, ['disputed', 'recount']])
+  })
+
+  test('of a part leaves the rest counting from the beginning', () => {
+    const disputes = [dispute('needs_response', 2_000)]
+    expect(read(NEW, { ...PAID, disputes }).effects).toEqual(['disputed', 'earn', 'recount'])
+  })
+
+  test('that took what a refund had left: nothing is left to give back', () => {
+    const disputes = [dispute('lost', 2_000)]
+    const rest = { ...PAID, refunds: [refund('succeeded', 8_717)], disputes }
+    const failed: PaymentState = {
+      ...after({ ...PAID, disputes }),
+      ...{ outcome: 'needs_attention', reason: 'refund_failed', refundReason: 'owner_refund' },
+    }
+    expect(read(failed, rest).row).toMatchObject({ outcome: 'refunded', reason: 'owner_refund' })
+    // By hand: Stripe knows of no refund.
+    const byHand: PaymentState = { ...failed, outcome: 'refunded', returnedSen: 8_717 }
+    expect(read(byHand, { ...PAID, disputes }).row.outcome).toBe('refunded')
+    expect(read(byHand, { ...PAID, disputes: [dispute('won', 2_000)] }).row.outcome).toBe(
+      'needs_attention',
+    )
+    // What stands was paid for, whatever became of it since.
+    expect(read(paid, rest).row.outcome).toBe('confirmed')
+    expect(read(paid, { ...PAID, disputes: [dispute('lost')] }).row.outcome).toBe('confirmed')
   })
 
   test('that is won gives again', () => {

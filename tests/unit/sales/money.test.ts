@@ -29,11 +29,16 @@ const paid = (about: Partial<PaymentMoney> = {}): PaymentMoney => ({
   refundStatus: null,
   currency: 'myr',
   disputeStatus: null,
+  disputedAmount: '0.00',
+  lostAmount: '0.00',
   handledAt: null,
   ...about,
 })
 
 const NOW = new Date()
+/** What its bank took, or wants back until it decides. */
+const lost = (lostAmount: string) => ({ disputeStatus: 'lost', lostAmount })
+const held = (disputedAmount: string) => ({ disputeStatus: 'chargeback', disputedAmount })
 /** Paid at the studio, to be given back there. */
 const DESK = { stripePaymentIntentId: null, reason: 'offline_refund' }
 
@@ -46,8 +51,12 @@ describe('what is kept of a payment', () => {
     ['partly refunded', paid({ refundedAmount: '7.17' }), 100_00],
     ['refunded', paid({ outcome: 'refunded', refundedAmount: '107.17' }), 0],
     ['of which more was refunded than came', paid({ refundedAmount: '110.00' }), 0],
-    ['lost in a dispute', paid({ disputeStatus: 'lost' }), 0],
-    ['disputed, undecided', paid({ disputeStatus: 'chargeback' }), 107_17],
+    ['lost in a dispute', paid(lost('107.17')), 0],
+    ['lost in part', paid(lost('30.00')), 77_17],
+    ['lost in part after a refund', paid({ ...lost('30.00'), refundedAmount: '20.00' }), 57_17],
+    ['lost beyond what a refund left', paid({ ...lost('107.17'), refundedAmount: '7.17' }), 0],
+    ['disputed, undecided', paid(held('107.17')), 107_17],
+    ['disputed in part, undecided', paid(held('30.00')), 107_17],
     [
       'whose refund failed and was looked after',
       paid({ outcome: 'needs_attention', reason: 'refund_failed', handledAt: new Date() }),
@@ -61,18 +70,22 @@ const somePayment = fc
     stripePaymentIntentId: fc.constantFrom('pi_1', null),
     outcome: fc.constantFrom(null, 'confirmed', 'refunded', 'refund_due', 'needs_attention'),
     reason: fc.constantFrom(null, 'refund_failed', 'offline_refund', 'amount_mismatch'),
-    disputeStatus: fc.constantFrom(null, 'over', 'chargeback', 'lost'),
+    disputeStatus: fc.constantFrom(null, 'over', 'inquiry', 'chargeback', 'lost'),
+    disputed: fc.nat(1_000_00),
+    lost: fc.nat(1_000_00),
     handledAt: fc.constantFrom(null, NOW),
     received: fc.nat(1_000_00),
     refunded: fc.nat(1_000_00),
     due: fc.nat(1_000_00),
   })
-  .map(({ received, refunded, due, ...about }) =>
+  .map(({ received, refunded, due, disputed, lost: taken, ...about }) =>
     paid({
       ...about,
       partDue: toDecimal(due),
       receivedAmount: toDecimal(received),
       refundedAmount: toDecimal(Math.min(refunded, received)),
+      lostAmount: toDecimal(Math.min(taken, received)),
+      disputedAmount: toDecimal(Math.min(disputed, Math.max(0, received - taken))),
     }),
   )
 
@@ -86,8 +99,8 @@ describe('the money of a booking', () => {
         paid({ outcome: 'refund_due', amount: '50.00', receivedAmount: '50.00' }),
         paid({ ...failed, receivedAmount: '10.00' }),
         paid({ ...failed, receivedAmount: '20.00', handledAt: new Date() }),
-        paid({ disputeStatus: 'lost', receivedAmount: '5.00' }),
-        paid({ disputeStatus: 'chargeback', receivedAmount: '4.00' }),
+        paid({ ...lost('5.00'), receivedAmount: '5.00' }),
+        paid({ ...held('4.00'), receivedAmount: '4.00' }),
         paid({ ...DESK, outcome: 'needs_attention', receivedAmount: '3.00' }),
         paid({ ...DESK, outcome: 'needs_attention', receivedAmount: '2.00', handledAt: NOW }),
         paid({ ...DESK, outcome: 'refunded', receivedAmount: '1.00', refundedAmount: '1.00' }),
@@ -143,14 +156,34 @@ describe('the money of a booking', () => {
   })
 
   test('has neither a refund nor a lost dispute of a payment that never came', () => {
-    const never = paid({ outcome: null, refundedAmount: '5.00', disputeStatus: 'lost' })
+    const never = paid({ outcome: null, refundedAmount: '5.00', ...lost('107.17') })
     expect(moneyOf([never])).toMatchObject({ keptSen: 0, backSen: 0, lostSen: 0 })
   })
 
   test('has lost what a dispute took beside an earlier refund, and never less than nothing', () => {
-    const lost = (refundedAmount: string) =>
-      moneyOf([paid({ disputeStatus: 'lost', refundedAmount })]).lostSen
-    expect([lost('7.17'), lost('107.17'), lost('110.00')]).toEqual([100_00, 0, 0])
+    const lostAfter = (refundedAmount: string) =>
+      moneyOf([paid({ ...lost('107.17'), refundedAmount })]).lostSen
+    expect([lostAfter('7.17'), lostAfter('107.17'), lostAfter('110.00')]).toEqual([100_00, 0, 0])
+  })
+
+  test('of which a bank wants a part back is held for that part alone, and lost for it alone', () => {
+    const shown = (about: Partial<PaymentMoney>) => {
+      const money = moneyOf([paid(about)])
+      const { settledSen, stuckSen, lostSen } = money
+      return [settledSen, stuckSen, lostSen, refundablePartOf(paid(about)), owedOf(107_17, money)]
+    }
+    expect(shown(held('30.00'))).toEqual([77_17, 30_00, 0, 77_17, 0])
+    // An inquiry only asks.
+    expect(shown({ ...held('30.00'), disputeStatus: 'inquiry' })).toEqual([107_17, 0, 0, 107_17, 0])
+    expect(shown(lost('30.00'))).toEqual([77_17, 0, 30_00, 77_17, 30_00])
+    expect(shown({ disputeStatus: 'over' })).toEqual([107_17, 0, 0, 107_17, 0])
+    // One was lost, another one is open.
+    expect(shown({ ...held('50.00'), lostAmount: '30.00' })).toEqual([
+      27_17, 50_00, 30_00, 27_17, 30_00,
+    ])
+    expect(shown({ ...held('107.17'), refundedAmount: '7.17' })).toEqual([0, 100_00, 0, 0, 7_17])
+    expect(shown({ ...lost('30.00'), refundedAmount: '77.17' })).toEqual([0, 0, 30_00, 0, 107_17])
+    expect(shown({ ...held('30.00'), outcome: 'refund_due' })).toEqual([0, 0, 0, 0, 107_17])
   })
 
   test('that goes back at the studio is kept until it is handed over, and pays for nothing', () => {
@@ -204,8 +237,15 @@ describe('what is told of money', () => {
     ['another sum than was due', [{ outcome: 'needs_attention' }], 'needs_attention'],
     ['a refund that failed', [REFUND_FAILED], 'refund_failed'],
     ['one that was looked after', [{ ...REFUND_FAILED, handledAt: NOW }], 'needs_attention'],
-    ['money that its bank wants back', [{ disputeStatus: 'chargeback' }], 'needs_attention'],
-    ['money that its bank took back', [{ disputeStatus: 'lost' }], 'refunded'],
+    ['money that its bank wants back', [held('107.17')], 'needs_attention'],
+    ['money of which its bank wants a part back', [held('30.00')], 'needs_attention'],
+    ['money that its bank took back', [lost('107.17')], 'refunded'],
+    ['money of which its bank took a part back', [lost('30.00')], 'paid'],
+    [
+      'what a refund left and its bank took',
+      [{ ...lost('7.17'), refundedAmount: '100.00' }],
+      'refunded',
+    ],
     ['a payment beside one that came twice', [{}, BACK], 'paid'],
     ['a payment that is refunded and paid anew', [BACK, BY_BANK], 'processing'],
     ['an attempt that failed before another', [{ ...BY_BANK, status: 'canceled' }, {}], 'paid'],

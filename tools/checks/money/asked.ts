@@ -7,8 +7,8 @@ import { sandboxNow } from './network'
 import { Operation } from './operation'
 
 /** What is kept of the payments that are called `q`, by the rules once more; in sen. */
-export const KEPT = `coalesce(sum(greatest(coalesce(q.received_amount, q.amount) - q.refunded_amount - q.part_due, 0)) FILTER (
-  WHERE q.outcome IS NOT NULL AND q.outcome <> 'refund_due' AND q.currency = 'myr' AND q.dispute_status IS DISTINCT FROM 'lost'
+export const KEPT = `coalesce(sum(greatest(coalesce(q.received_amount, q.amount) - q.refunded_amount - q.lost_amount - q.part_due, 0)) FILTER (
+  WHERE q.outcome IS NOT NULL AND q.outcome <> 'refund_due' AND q.currency = 'myr'
     AND NOT (q.outcome = 'needs_attention' AND q.reason = 'offline_refund' AND q.handled_at IS NULL)), 0)`
 
 /** What of a price is not asked for: kept, or given back on purpose; in sen. */

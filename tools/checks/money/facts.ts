@@ -10,6 +10,6 @@ export function factsOf(intent: string): string {
   const disputes = store
     .all('dispute')
     .filter((dispute) => dispute.payment_intent === intent)
-    .map(({ id, status }) => `${id} ${status}`)
+    .map(({ id, status, amount }) => `${id} ${amount} ${status}`)
   return [store.get('payment_intent', intent)?.status ?? 'unknown', ...refunds, ...disputes].join()
 }

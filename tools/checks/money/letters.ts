@@ -30,6 +30,8 @@ type Paid = {
   off: number
   currency: string
   dispute: string | null
+  disputed: number
+  lost: number
   handled: boolean
 }
 type Sale = {
@@ -73,7 +75,7 @@ const PAYMENTS = (
   column: string,
 ) => `coalesce((SELECT json_agg(json_build_object('id', p.id, 'purpose', p.purpose, 'intent', p.stripe_payment_intent_id,
     'status', p.status, 'outcome', p.outcome, 'reason', p.reason, 'refund_reason', p.refund_reason, 'received', (coalesce(p.received_amount, p.amount) * 100)::int,
-    'refunded', (p.refunded_amount * 100)::int, 'returned', (p.returned_amount * 100)::int, 'part_due', (p.part_due * 100)::int, 'off', (p.off_price * 100)::int, 'currency', p.currency, 'dispute', p.dispute_status, 'handled', p.handled_at IS NOT NULL) ORDER BY p.id)
+    'refunded', (p.refunded_amount * 100)::int, 'returned', (p.returned_amount * 100)::int, 'part_due', (p.part_due * 100)::int, 'off', (p.off_price * 100)::int, 'currency', p.currency, 'dispute', p.dispute_status, 'disputed', (p.disputed_amount * 100)::int, 'lost', (p.lost_amount * 100)::int, 'handled', p.handled_at IS NOT NULL) ORDER BY p.id)
   FROM payments p WHERE p.${column} = sale.id), '[]') AS payments`
 const BOOKING = `SELECT id, email, status, (total_amount * 100)::int AS total, CASE WHEN status IN ('confirmed', 'completed') THEN (on_account * 100)::int END AS most, date, time, starts_at AS starts, ends_at AS ends, hold_expires_at AS deadline,
     cancel_reason, cancelled_at AS cancelled, EXISTS (SELECT 1 FROM audit_log l WHERE l.entity = 'booking' AND l.entity_id = sale.id::text
@@ -96,7 +98,6 @@ export function placesOf(payments: readonly Paid[]): Places {
     const byHand = intent === null ? back : Math.min(payment.returned, back)
     places.returnedAtStudio += byHand
     places.back += back - byHand
-    if (payment.dispute === 'lost') continue
     const isStudioRefund =
       payment.outcome === 'needs_attention' && payment.reason === 'offline_refund'
     const place =
@@ -104,13 +105,16 @@ export function placesOf(payments: readonly Paid[]): Places {
         ? 'due'
         : isStudioRefund && !payment.handled
           ? 'owedAtStudio'
-          : isStudioRefund || (payment.outcome === 'confirmed' && payment.dispute !== 'chargeback')
+          : isStudioRefund || payment.outcome === 'confirmed'
             ? 'kept'
             : 'stuck'
-    const left = Math.max(received - refunded, 0)
+    const left = Math.max(received - refunded - payment.lost, 0)
     const due = Math.min(payment.part_due, left)
+    const wanted = payment.dispute === 'chargeback' ? payment.disputed : 0
+    const held = place === 'kept' ? Math.min(wanted, left - due) : 0
     places.due += due
-    places[place] += left - due
+    places.stuck += held
+    places[place] += left - due - held
   }
   return places
 }
@@ -164,8 +168,8 @@ const isToBePaid = (told: Told): boolean =>
   told.sale.deadline === null &&
   told.all.kept < toPayOf(told.sale) &&
   !isOver(told)
-const hasDispute = ({ sale }: Told, status: string): boolean =>
-  sale.payments.some(({ dispute }) => dispute === status)
+const hasDispute = ({ sale }: Told): boolean =>
+  sale.payments.some(({ dispute }) => dispute === 'chargeback')
 /** All money that ever came and was accepted. */
 const acceptedOf = ({ payments }: Sale): number =>
   payments
@@ -197,9 +201,9 @@ const OF_BOOKINGS: Record<string, (told: Told) => boolean> = {
   'also.moved': (told) => told.sale.status !== 'cancelled' && !isOver(told),
   'also.duplicate': (told) => isRefused(told, 'duplicate'),
   'also.refused': (told) => isRefused(told, 'late', 'cancelled'),
-  'dispute.opened': (told) => hasDispute(told, 'chargeback'),
-  'dispute.lost': (told) => hasDispute(told, 'lost'),
-  'dispute.over': (told) => !hasDispute(told, 'chargeback'),
+  'dispute.opened': (told) => hasDispute(told),
+  'dispute.lost': ({ sale }) => sale.payments.some(({ lost }) => lost > 0),
+  'dispute.over': (told) => !hasDispute(told),
   'rescheduled.intro': ({ all, sale }) => all.kept >= toPayOf(sale),
   'rescheduled.unpaid': ({ all, sale }) =>
     sale.status === 'pending' && sale.deadline === null && all.kept < toPayOf(sale),

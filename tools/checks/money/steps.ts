@@ -305,6 +305,13 @@ const dataOf = (random: Random): Data => ({
   ]),
 })
 
+/** What of a charge no dispute is about. */
+const disputableSen = ({ id, amount }: { id: string; amount: number }): number =>
+  sandboxNow()
+    .store.all('dispute')
+    .filter(({ charge }) => charge === id)
+    .reduce((left, dispute) => left - dispute.amount, amount)
+
 const choose = <T>(list: readonly T[], at: number): T | undefined =>
   list[Math.floor(at * list.length)]
 
@@ -1305,14 +1312,17 @@ const RUN: Record<Kind, Run> = {
   async dispute(_, step) {
     const { store } = sandboxNow()
     const charge = choose(
-      store.all('charge').filter((one) => one.paid && !one.disputed),
+      store.all('charge').filter((one) => one.paid && disputableSen(one) > 0),
       step.at,
     )
     if (!charge) return null
+    const left = disputableSen(charge)
+    const amount = Math.max(1, Math.floor(left * step.data.part))
     const { status: answered } = await atStripe('POST', '/_sandbox/dispute', {
       payment_intent: charge.payment_intent,
+      amount,
     })
-    return `${String(charge.payment_intent).slice(-4)} → ${answered}`
+    return `${String(charge.payment_intent).slice(-4)} ${amount} of ${left} → ${answered}`
   },
 
   async finishRefund(_, step) {
@@ -1406,7 +1416,7 @@ const RUN: Record<Kind, Run> = {
     if (!dispute) return null
     const outcome = step.data.flag ? 'won' : 'lost'
     await atStripe('POST', '/_sandbox/dispute', { payment_intent: dispute.payment_intent, outcome })
-    return `${String(dispute.payment_intent).slice(-4)} ${outcome}`
+    return `${String(dispute.payment_intent).slice(-4)} ${dispute.amount} ${outcome}`
   },
 
   async foreign(world, step) {

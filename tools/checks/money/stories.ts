@@ -134,6 +134,20 @@ export const NAMED = {
     ['closeDispute'],
     ['deliver'],
   ],
+  'parts that went back, were lost and were won': [
+    ['purchase', { ...HOUR, ...CHONG }],
+    ['dashboardRefund', PART],
+    ['dispute', PART],
+    ['deliver'],
+    ['closeDispute', { flag: false }],
+    ['dispute', SLOWLY],
+    ['deliver', { flag: true }],
+    ['closeDispute', { flag: true }],
+    ['deliver'],
+    ['cancel', WHOLE],
+    ['time', { minutes: 2 }],
+    ['deliver'],
+  ],
   'a refund that failed and was looked after': [
     ['purchase', { ...HOUR, ...CHONG, card: 'pm_card_refundFail' }],
     ['dashboardRefund', WHOLE],
@@ -1260,6 +1274,7 @@ const ROOMS: readonly Story[] = [
 
 // What a run is to have tried, whatever its seed.
 const WANTED = [
+  'parts that went back, were lost and were won',
   'a refund that failed and was looked after',
   'money in another currency',
   'a booking paid in another currency',

@@ -115,13 +115,14 @@ export function adjustCommand(sandbox: Sandbox, input: Input): object {
   return adjust(sandbox, { type, amount: Number(amount), description: String(description) })
 }
 
-/** The bank takes a payment back, or, given an outcome, decides an open dispute. */
+/** The bank takes a payment back, or a part of it, or, given an outcome, decides an open dispute. */
 export function disputeCommand(sandbox: Sandbox, input: Input): object {
+  const amount = input.amount === undefined ? undefined : Number(input.amount)
   if (input.outcome === 'won' || input.outcome === 'lost')
-    return closeDispute(sandbox, intentFrom(sandbox, input), input.outcome)
+    return closeDispute(sandbox, intentFrom(sandbox, input), input.outcome, amount)
   if (input.outcome !== undefined)
     throw invalid('outcome must be "won" or "lost"', { param: 'outcome' })
-  return openDispute(sandbox, intentFrom(sandbox, input), 'fraudulent')
+  return openDispute(sandbox, intentFrom(sandbox, input), 'fraudulent', amount)
 }
 
 /**

@@ -37,12 +37,13 @@ const WEEK = 7 * 86_400
 export function newDispute(
   charge: Stripe.Charge,
   kind: 'fraudulent' | 'product_not_received' | 'inquiry',
+  amount: number,
 ): Stripe.Dispute {
   const inquiry = kind === 'inquiry'
   return {
     id: newId('du'),
     object: 'dispute',
-    amount: charge.amount,
+    amount,
     balance_transactions: [],
     charge: charge.id,
     created: seconds(),
