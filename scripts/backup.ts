@@ -1,5 +1,5 @@
 // npm run backup: the whole database, as one moment had it, and the uploads into one folder
-// (docs/backup.md).
+// (docs/backup.md). Ends with code 1 without a backup, with 2 where one lacks uploads.
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -42,12 +42,17 @@ try {
       folder,
       `${rows} rows of ${Object.keys(tables).length} tables and ${uploads.length - missing.length} uploads.`,
       `Not in it, keep them elsewhere: ${variables.join(', ') || 'no variable is set'}.`,
-      ...missing.map((name) => `The storage has no upload ${name}, which a row mentions.`),
       ...(isLittleSpace(free)
         ? [`Only ${Math.floor(free / 1024 / 1024)} MiB are free there: move old backups elsewhere.`]
         : []),
     ].join('\n'),
   )
+  if (missing.length > 0) {
+    for (const name of missing)
+      console.error(`The storage has no upload ${name}, which a row mentions.`)
+    console.error(`The backup is written. Uploads that it lacks: ${missing.length}.`)
+    process.exitCode = 2
+  }
 } catch (error) {
   console.error((error as Error).message)
   if (!(error instanceof MigrationRefused)) console.error('There is no new backup.')

@@ -157,6 +157,31 @@ test('a backup that could not be finished is none', async () => {
   rmSync(file, { recursive: true })
 }, 60_000)
 
+test('a backup that lacks an upload is written, and says which with code 2', async () => {
+  const { url } = await keepUpload({
+    ...{ data: randomBytes(2_000), ending: 'webp', actor: 'owner', about: {} },
+  })
+  const name = url.split('/').at(-1) ?? ''
+  const bytes = readFileSync(join(folder, 'data/uploads', name))
+  rmSync(join(folder, 'data/uploads', name))
+  const to = join(folder, 'lacking')
+  const ended = await command(['scripts/backup.ts', '--to', to]).then(
+    () => null,
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      ...{ code, stderr, folder: stdout.split('\n')[0] ?? '' },
+    }),
+  )
+  expect(ended).toMatchObject({
+    code: 2,
+    stderr: `The storage has no upload ${name}, which a row mentions.\nThe backup is written. Uploads that it lacks: 1.\n`,
+  })
+  expect(readdirSync(to)).toEqual([ended?.folder.split('/').at(-1)])
+  const [empty, data] = [await emptyDatabase(), join(folder, 'lacking-data')]
+  await restore(ended?.folder ?? '', empty, data)
+  expect(await rowsAt(empty)).toEqual(await rowsAt(shop.database.url))
+  writeFileSync(join(folder, 'data/uploads', name), bytes)
+}, 60_000)
+
 test('a backup that was changed, anywhere, is refused before anything is touched', async () => {
   const kept = await keepUpload({
     ...{ data: randomBytes(2_000), ending: 'webp', actor: 'owner', about: {} },
