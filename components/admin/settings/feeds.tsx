@@ -84,6 +84,7 @@ export function Feeds({ feeds, rooms, submit }: Props) {
               </div>
             </div>
             <FeedFailure feed={feed} />
+            {feed.empty && <FeedEmpty {...feed.empty} />}
           </li>
         ))}
       </ul>
@@ -156,6 +157,19 @@ function FeedFacts({ feed, room }: { feed: FeedLine; room: string | null }) {
           : t('read', { when: format.dateTime(new Date(feed.succeededAt), WHEN) })}
       </p>
     </div>
+  )
+}
+
+function FeedEmpty({ since, until }: NonNullable<FeedLine['empty']>) {
+  const t = useTranslations('admin.settings.feeds')
+  const format = useDates()
+  const at = (instant: string) => format.dateTime(new Date(instant), WHEN)
+  return (
+    <Alert role="status">
+      <AlertDescription className="text-fg">
+        {t('empty', { since: at(since), until: at(until) })}
+      </AlertDescription>
+    </Alert>
   )
 }
 

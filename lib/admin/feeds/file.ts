@@ -15,6 +15,10 @@ const READ = new Set(
 /** When an event was written, for which of two versions counts; left out where a program wrote it wrongly. */
 const WRITTEN = /^(DTSTAMP|LAST-MODIFIED)(;[^:]*)?:\d{8}T\d{6}Z?$/i
 
+/** True for a file that says nothing at all of when it is busy. */
+export const isEmptyCalendar = (text: string): boolean =>
+  !/^(BEGIN:VEVENT|FREEBUSY[;:])/im.test(text)
+
 /** The calendars of a file, of which some programs write one for each event. Throws FeedRefusal. */
 export function calendarsIn(text: string): ICAL.Component[] {
   const parsed = ICAL.parse(linesOf(text).join('\r\n')) as unknown[]

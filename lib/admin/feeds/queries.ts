@@ -1,7 +1,7 @@
 import 'server-only'
 import { db, type Tx } from '@/lib/db'
-import { studioDate, utcMidnight } from '@/lib/time'
-import type { FeedError, FeedLine } from './schema'
+import { MINUTE_MS, studioDate, utcMidnight } from '@/lib/time'
+import { EMPTY_MINUTES, type FeedError, type FeedLine } from './schema'
 
 /** A calendar that cannot be read for this long is something to look after. */
 const LASTING_MINUTES = 180
@@ -20,6 +20,10 @@ export async function feedsForAdmin(now: Date): Promise<FeedLine[]> {
     ...{ id, roomId, name, host: new URL(address).host, times: row._count.blocks },
     readAt: row.readAt?.toISOString() ?? null,
     succeededAt: row.succeededAt?.toISOString() ?? null,
+    empty: row.emptySince && {
+      since: row.emptySince.toISOString(),
+      until: new Date(row.emptySince.getTime() + EMPTY_MINUTES * MINUTE_MS).toISOString(),
+    },
     error:
       row.error === null || row.failingSince === null
         ? null

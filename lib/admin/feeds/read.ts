@@ -3,10 +3,12 @@ import { lockRooms } from '@/lib/availability/room'
 import { db, transaction, type Tx } from '@/lib/db'
 import { calendarHost } from '@/lib/mail/calendar'
 import { Problem } from '@/lib/problem'
-import { studioDate } from '@/lib/time'
+import { MINUTE_MS, studioDate, utcMidnight } from '@/lib/time'
 import { busyKey, busyTimes, type BusyTime } from './busy'
 import { fetchCalendar, type Network } from './fetch'
+import { isEmptyCalendar } from './file'
 import { FeedRefusal } from './refusal'
+import { EMPTY_MINUTES } from './schema'
 
 export const READ_EVERY_MINUTES = 5
 /** Of a run of the job: each may take ten seconds. */
@@ -20,7 +22,7 @@ type Feed = {
   etag: string | null
   appliedAt: Date | null
 }
-type Reading = { times: BusyTime[] | null; etag: string | null } | FeedRefusal
+type Reading = { times: BusyTime[] | null; etag: string | null; isEmpty: boolean } | FeedRefusal
 
 /** Reads the calendars whose time has come, each by one instance alone. Returns how many. */
 export async function readDueFeeds(now: Date, network?: Network): Promise<number> {
@@ -60,6 +62,7 @@ async function readingOf(feed: Feed, now: Date, network?: Network): Promise<Read
     const file = await fetchCalendar(feed.address, isOfToday ? feed.etag : null, network)
     return {
       etag: file.etag,
+      isEmpty: file.text !== null && isEmptyCalendar(file.text),
       times: file.text === null ? null : busyTimes(file.text, now, calendarHost()),
     }
   } catch (error) {
@@ -69,14 +72,15 @@ async function readingOf(feed: Feed, now: Date, network?: Network): Promise<Read
 }
 
 /**
- * What was read becomes the room's blocks, or why it was not is written and they stay as they are.
- * What is overtaken by a later reading is left.
+ * What was read becomes the room's blocks, or why it was not is written and they stay as they are. So
+ * they do while a calendar is suddenly empty, until it has been for a while. What is overtaken by a
+ * later reading is left.
  */
 const keepReading = ({ id, roomId }: Feed, reading: Reading, now: Date): Promise<void> =>
   transaction(async (tx) => {
     await lockRooms(tx, [roomId])
-    const [feed] = await tx.$queryRaw<{ name: string; failingSince: Date | null }[]>`
-      SELECT name, failing_since AS "failingSince" FROM feeds
+    const [feed] = await tx.$queryRaw<Stored[]>`
+      SELECT name, failing_since AS "failingSince", empty_since AS "emptySince" FROM feeds
       WHERE id = ${id} AND (applied_at IS NULL OR applied_at <= ${now}::timestamptz) FOR UPDATE`
     if (!feed) return
     if (reading instanceof FeedRefusal) {
@@ -84,20 +88,38 @@ const keepReading = ({ id, roomId }: Feed, reading: Reading, now: Date): Promise
         error: reading.why,
         errorDetail: reading.detail,
         failingSince: feed.failingSince ?? now,
+        emptySince: null,
       }
       await tx.feed.update({ where: { id }, data: failing })
       return
     }
-    const { times, etag } = reading
+    const { etag } = reading
+    const doubted = reading.isEmpty ? await doubtedSince(tx, id, feed, now) : null
+    const times = doubted ? null : reading.times
     await tx.feed.update({
       where: { id },
       data: {
         ...{ succeededAt: now, error: null, errorDetail: null, failingSince: null },
-        ...(times && { etag, appliedAt: now }),
+        ...{ emptySince: doubted, ...(times && { etag, appliedAt: now }) },
       },
     })
     if (times) await applyTimes(tx, { id, roomId, name: feed.name }, times)
   })
+
+type Stored = { name: string; failingSince: Date | null; emptySince: Date | null }
+
+/** Since when an empty calendar is not believed, because its times still block; null once it is. */
+async function doubtedSince(
+  tx: Tx,
+  feedId: number,
+  { emptySince }: Stored,
+  now: Date,
+): Promise<Date | null> {
+  const since = emptySince ?? now
+  if (now.getTime() - since.getTime() >= EMPTY_MINUTES * MINUTE_MS) return null
+  const lastDay = { gte: utcMidnight(studioDate(now)) }
+  return (await tx.block.count({ where: { feedId, lastDay } })) > 0 ? since : null
+}
 
 /** As a difference: a block whose time is still busy stays, with since when it has been closed. */
 async function applyTimes(

@@ -18,6 +18,9 @@ export const feedBody = z.object({
 })
 export type NewFeed = z.output<typeof feedBody>
 
+/** A calendar whose times block, and which suddenly has no event at all, is believed after this long. */
+export const EMPTY_MINUTES = 15
+
 /** Why a reading failed; `status`, `time_zone` and `rule` come with which. */
 export const FEED_ERRORS = [
   'unreachable',
@@ -46,5 +49,7 @@ export type FeedLine = {
   times: number
   readAt: string | null
   succeededAt: string | null
+  /** It has had no event since, and is believed from `until` on; until then it blocks as before. */
+  empty: { since: string; until: string } | null
   error: { why: FeedError; detail: string | null; since: string } | null
 }

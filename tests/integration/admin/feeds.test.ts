@@ -234,6 +234,63 @@ test.each(FAILURES)(
   20_000,
 )
 
+describe('a calendar that is suddenly without any event', () => {
+  const EMPTY = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'END:VCALENDAR', ''].join('\r\n')
+  const at = (minutes: number) => new Date(+NOW + minutes * MINUTE_MS)
+  /** Read with these bodies, each five minutes after the one before; what blocks after each. */
+  async function read(id: number, begin: number, ...answers: RequestListener[]) {
+    const counts: number[] = []
+    for (const [nth, body] of answers.entries()) {
+      answer = body
+      await readFeedNow(id, at(begin + nth * 5), network())
+      counts.push((await blocks()).length)
+    }
+    return counts
+  }
+  const [full, empty] = [says(fixture('google'), { etag: '"one"' }), says(EMPTY, { etag: '"two"' })]
+
+  test('is believed once it has been for a quarter of an hour, and shown until then', async () => {
+    const id = await add('Google')
+    const [all] = await read(id, 0, full)
+    expect(await read(id, 5, empty, empty, empty)).toEqual([all, all, all])
+    expect(await shown()).toMatchObject({
+      ...{ error: null, succeededAt: at(15).toISOString() },
+      empty: { since: at(5).toISOString(), until: at(20).toISOString() },
+    })
+    // Until then the file is asked for by what blocks.
+    expect(asked.at(-1)?.etag).toBe('"one"')
+    expect(await read(id, 20, empty)).toEqual([0])
+    expect((await shown())?.empty).toBeNull()
+    expect(await freeOn('2026-12-07')).toContain('10:00')
+    expect(await read(id, 25, empty)).toEqual([0])
+    expect((await shown())?.empty).toBeNull()
+  })
+
+  test.each<[string, RequestListener]>([
+    ['has events again', full],
+    ['is as it was', says('', {}, 304)],
+    ['cannot be read', says('', {}, 500)],
+  ])('and meanwhile %s is waited for anew', async (_, between) => {
+    const id = await add('Google')
+    const [all] = await read(id, 0, full)
+    expect(await read(id, 5, empty, between, empty, empty)).toEqual([all, all, all, all])
+    expect((await shown())?.empty?.since).toBe(at(15).toISOString())
+  })
+
+  test('from which nothing blocks, and one with other events, are believed at once', async () => {
+    const id = await add('Google')
+    expect(await read(id, 0, empty)).toEqual([0])
+    expect((await shown())?.empty).toBeNull()
+    const past = says(one('20261125T020000Z', '20261125T030000Z'))
+    expect(await read(id, 5, full, past, empty)).toEqual([expect.any(Number), 1, 0])
+    const cancelled = one('20261203T020000Z', '20261203T030000Z').replace(
+      'END:VEVENT',
+      'STATUS:CANCELLED\r\nEND:VEVENT',
+    )
+    expect(await read(id, 20, full, says(cancelled))).toEqual([expect.any(Number), 0])
+  })
+})
+
 // Ten years of a busy calendar, as large as one may be.
 describe('the largest calendar', () => {
   const EVENTS = 10_000
