@@ -37,8 +37,11 @@ export type CheckoutState =
   | { phase: 'closed' | 'preparing' | 'failed' | 'ended' }
   | { phase: 'ready'; config: ReadyConfig; prepared: Prepared }
 
-/** What is paid for: `unpaid` is a booking that the studio made. Each has its own sentences. */
-export type PurchaseKind = 'session' | 'unpaid' | 'upgrade' | 'edit'
+/**
+ * What is paid for: `unpaid` is a booking that the studio made, `payer` one of somebody else. Each has
+ * its own sentences.
+ */
+export type PurchaseKind = 'session' | 'unpaid' | 'payer' | 'upgrade' | 'edit'
 
 type Steps<Input> = {
   kind: PurchaseKind

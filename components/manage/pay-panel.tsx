@@ -15,6 +15,8 @@ import { useManagedPurchase } from './use-managed-purchase'
 type PayProps = {
   booking: ToPay
   token: string
+  /** Who is spoken to: by default the customer. */
+  kind?: 'unpaid' | 'payer'
   /** Where others are said than of a booking that the studio made. */
   words?: { title: string; lead: string }
   onPaid: () => void
@@ -23,7 +25,7 @@ type PayProps = {
 }
 
 /** Payment of a booking that the studio made and that awaits payment (docs/decisions/020 C15). */
-export function PayPanel({ booking, token, words, onPaid, onStale }: PayProps) {
+export function PayPanel({ booking, token, kind = 'unpaid', words, onPaid, onStale }: PayProps) {
   const t = useTranslations('manage.pay')
   const taxLabel = useTaxLabel({ basisPoints: booking.taxRate, label: booking.taxLabel })
   const summary = useTranslations('payment.summary')
@@ -42,7 +44,7 @@ export function PayPanel({ booking, token, words, onPaid, onStale }: PayProps) {
     length: lengthOf(booking),
   })
   const checkout = useManagedPurchase<string>({
-    kind: 'unpaid',
+    kind,
     prepare: (amount) => startPayment(token, amount),
     onPaid,
     onStale,

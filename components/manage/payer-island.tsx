@@ -27,9 +27,9 @@ export function PayerIsland({ initial, token }: PayerProps) {
   const kinds = useTranslations('receipt.kinds')
   const transferWords = useTranslations('transfer')
   const [booking, setBooking] = useNewest(initial)
-  const followed = useManagedPayment(token, 'unpaid', setBooking, fetchPaid)
+  const followed = useManagedPayment(token, 'payer', setBooking, fetchPaid)
   const { follow } = followed
-  const paid = useCallback(() => follow('unpaid'), [follow])
+  const paid = useCallback(() => follow('payer'), [follow])
   const refresh = useCallback(
     () => void fetchPaid(token).then(setBooking, () => undefined),
     [token, setBooking],
@@ -62,6 +62,7 @@ export function PayerIsland({ initial, token }: PayerProps) {
           <PayPanel
             booking={booking}
             token={token}
+            kind="payer"
             words={{
               title: transfer ? transferWords('cardTitle') : t('toPay'),
               lead: t('toPayLead'),

@@ -11,8 +11,8 @@ import { useTimesSeen } from '@/components/browser/seen-again'
 import type { Managed } from '@/lib/bookings/schema'
 import { hasRefund } from '@/lib/sales/money'
 
-/** What is paid for on the page: the booking itself, or an upgrade. */
-export type ManagedKind = 'unpaid' | 'upgrade'
+/** What is paid for on the page: the booking itself, by its customer or a payer, or an upgrade. */
+export type ManagedKind = 'unpaid' | 'payer' | 'upgrade'
 
 /**
  * Watches the purchase that was just paid: on this page, as reported to `follow`, or on the page of
@@ -90,11 +90,11 @@ type Paid = Followed & { isDone: boolean }
 
 function paidOf(kind: ManagedKind, { id, status, payment, payable, upgrade }: Payable): Paid {
   const isDone =
-    kind === 'unpaid'
-      ? // One of which a part is still owed stands before that is paid.
+    kind === 'upgrade'
+      ? upgrade?.status === 'applied'
+      : // One of which a part is still owed stands before that is paid.
         (status === 'confirmed' || status === 'completed') && !payable
-      : upgrade?.status === 'applied'
-  const paymentStatus = kind === 'unpaid' ? payment : upgrade?.paymentStatus
+  const paymentStatus = kind === 'upgrade' ? upgrade?.paymentStatus : payment
   return { id, isDone, paymentStatus: paymentStatus ?? 'processing' }
 }
 

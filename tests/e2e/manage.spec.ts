@@ -262,10 +262,10 @@ test.describe('paid in one tab, the other', () => {
 
     const toPay = page.getByRole('region', { name: manage.payer.toPay })
     await toPay.getByRole('button', { name: /107\.17/ }).click()
-    const dialog = page.getByRole('dialog', { name: purchase.unpaid.complete })
+    const dialog = page.getByRole('dialog', { name: purchase.payer.complete })
     await expect(dialog).toContainText('RM107.17')
     await payWith(page, '4242 4242 4242 4242')
-    await expectNotice(page, payment.paid, purchase.unpaid.paid)
+    await expectNotice(page, payment.paid, purchase.payer.paid)
     await expect(page.getByText(manage.payer.nothing, { exact: true })).toBeVisible()
     await expect(toPay).toHaveCount(0)
     await expect(ticket).toContainText(new RegExp(`${receipt.kinds.receipt} R-\\d{6}`))

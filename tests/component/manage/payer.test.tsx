@@ -3,6 +3,9 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { PayerIsland } from '@/components/manage/payer-island'
 import type { PaidByCompany } from '@/lib/bookings/schema'
+import en from '@/messages/en.json'
+import ms from '@/messages/ms.json'
+import zh from '@/messages/zh.json'
 import { calls, serve, show, WORKDAY } from '../booking/support'
 
 const TOKEN = '42-pay-Zr3vX0kq9cM_2bL7tQ1wAg'
@@ -99,6 +102,17 @@ test('without keys of the provider nothing is begun', async () => {
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
+test.each([
+  ['English', en],
+  ['Malay', ms],
+  ['Chinese', zh],
+])('no sentence about the payment calls the booking theirs, %s', (_language, words) => {
+  // Those for the customer do, so the pattern finds what it is for.
+  const theirs = /your (?:booking|time|slot)|(?:tempahan|slot) anda|您的预订|为您/i
+  expect(JSON.stringify(words.purchase.unpaid)).toMatch(theirs)
+  expect(JSON.stringify(words.purchase.payer)).not.toMatch(theirs)
+})
+
 describe('back from the bank, for a part of what stands already', () => {
   const rest = (payment: PaidByCompany['payment']) => owed({ status: 'confirmed', payment })
 
@@ -107,6 +121,7 @@ describe('back from the bank, for a part of what stands already', () => {
     serve({ [READ]: () => ({ body: rest('failed') }) })
     open(rest(null))
     expect(await screen.findByText('Payment was not completed')).toBeInTheDocument()
+    expect(screen.getByText(en.purchase.payer.notPaid)).toBeInTheDocument()
     expect(button()).toBeEnabled()
     expect(window.location.search).toBe('')
   })

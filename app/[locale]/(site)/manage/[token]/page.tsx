@@ -70,7 +70,7 @@ export default async function ManagePage({ params }: Props) {
 }
 
 const PAYING = [
-  ...(['manage', 'booking', 'payment', 'purchase.unpaid', 'legal.consent'] as const),
+  ...(['manage', 'booking', 'payment', 'legal.consent'] as const),
   ...(['confirmation.confirming', 'confirmation.later', 'confirmation.unknown'] as const),
   ...(['confirmation.refundFailed.title', 'confirmation.ticket.payment'] as const),
 ]
@@ -81,7 +81,7 @@ async function Opened({ params }: Pick<Props, 'params'>) {
   const now = new Date()
   const paid = await paidByCompany(token, locale, now)
   return paid ? (
-    <Messages namespaces={[...PAYING, 'receipt.kinds', 'transfer']}>
+    <Messages namespaces={[...PAYING, 'purchase.payer', 'receipt.kinds', 'transfer']}>
       <PayerIsland initial={paid} token={token} />
     </Messages>
   ) : (
@@ -120,6 +120,7 @@ async function Own({ token, locale, now }: OwnProps) {
     <Messages
       namespaces={[
         ...PAYING,
+        'purchase.unpaid',
         'purchase.upgrade',
         ...(room ? (['rooms'] as const) : []),
         ...(booking?.transfer ? (['transfer'] as const) : []),
