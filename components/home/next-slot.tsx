@@ -34,8 +34,8 @@ export function NextSlot({ date }: { date: DateWords }) {
         {found && (
           <>
             <span className="text-xs text-muted">{t('label')}</span>
-            <span className="text-lg font-semibold group-hover:text-tungsten">{`${dateText(date, found.date)}, ${found.time}`}</span>
             {isElsewhere() && <span className="text-xs text-muted">{common('studioTime')}</span>}
+            <span className="text-lg font-semibold group-hover:text-tungsten">{`${dateText(date, found.date)}, ${found.time}`}</span>
           </>
         )}
       </span>
