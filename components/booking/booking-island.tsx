@@ -156,7 +156,7 @@ const Booking = memo(function Booking({
       <form noValidate onFocus={getReady} onSubmit={(event) => void submit(event)}>
         <HydratedFieldset
           className={
-            'grid min-w-0 gap-2 pb-8 max-xl:max-w-2xl xl:grid-cols-[minmax(0,1fr)_24rem_21.5rem] ' +
+            'grid min-w-0 gap-2 pb-8 max-xl:max-w-3xl xl:grid-cols-[minmax(0,1fr)_24rem_21.5rem] ' +
             'xl:items-start xl:gap-x-8 xl:gap-y-10 min-[100rem]:grid-cols-[minmax(0,1fr)_27rem_24rem] ' +
             'min-[100rem]:gap-x-10'
           }

@@ -12,8 +12,8 @@ export async function ReachUs({ studio, hours }: { studio: Site; hours: HouseHou
     <section
       aria-labelledby="reach-us"
       className={
-        'mt-8 grid gap-x-12 gap-y-6 rounded-lg border border-line bg-raised p-5 ' +
-        'text-sm sm:mt-16 sm:p-6 md:grid-cols-2 xl:grid-cols-[1fr_auto_1fr] xl:items-center'
+        'mt-8 grid gap-x-12 gap-y-6 rounded-lg border border-line bg-raised p-5 text-sm ' +
+        'max-xl:max-w-3xl sm:mt-16 sm:p-6 md:grid-cols-2 xl:grid-cols-[1fr_auto_1fr] xl:items-center'
       }
     >
       <div className="grid gap-1">
