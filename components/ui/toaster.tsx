@@ -5,7 +5,7 @@ import type { ToasterProps } from './toast-slot'
 /**
  * Notices (docs/decisions/020 G8): one visible, 5000 ms, F8 focuses them, swipe right dismisses, at
  * most 420 px wide. At the top, under the header: the bottom has sticky bars and, on phones,
- * dialogs.
+ * dialogs. The site's style sheet puts those of a success at the bottom.
  */
 export const Toaster = ({ label, closeLabel }: ToasterProps) => (
   <Sonner

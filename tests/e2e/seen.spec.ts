@@ -1,5 +1,5 @@
 // What a thumb presses, and what eyes see of a picture: the public pages, measured.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { pathIn } from '@/lib/i18n/path'
 import { LOCALES } from '@/lib/i18n/routing'
 import { PUBLIC_PAGES } from '@/lib/seo/pages'
@@ -8,6 +8,12 @@ import { checkoutPath } from '@/tests/support/orders'
 import { expectConfirmed, holdSession, payWith, wordsOf } from '@/tests/support/verbs'
 
 const THUMB = 44
+const SIZES = [
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+] as const
 // The hero's upright scene lies half under the words.
 const UNDER_WORDS = /^hero-portrait-/
 
@@ -87,17 +93,37 @@ for (const locale of LOCALES)
     }
   })
 
-test('the notice of a payment covers nothing that is read first @phone', async ({ page, slot }) => {
+test('the steps of a booking end where the card below them ends @desktop', async ({ page }) => {
+  for (const width of [360, 768, 1024, 1279]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/booking')
+    const [steps, card] = [page.locator('#step-service'), page.getByRole('region').last()]
+    const edges = async (part: Locator) => {
+      const { x = 0, width: wide = 0 } = (await part.boundingBox()) ?? {}
+      return [Math.round(x), Math.round(x + wide)]
+    }
+    expect(await edges(steps), `${width} px`).toEqual(await edges(card))
+  }
+})
+
+test('the notice of a payment covers nothing that is read first, at any width @desktop', async ({
+  page,
+  slot,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await holdSession(page, slot)
   await payWith(page, '4242424242424242')
   await expectConfirmed(page)
-  const heading = page.getByRole('heading', { name: wordsOf('en').confirmation.header })
+  const thanks = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
   const toast = page.locator('[data-sonner-toast][data-mounted="true"]').first()
-  await expect(async () => {
-    const [notice, title] = [await toast.boundingBox(), await heading.boundingBox()]
-    expect(notice?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0))
-    expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(844)
-    expect(notice?.y).toBeGreaterThan(844 / 2)
-  }).toPass({ timeout: 4_000 })
+  // While something points at it, it stays.
+  await toast.hover()
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height })
+    await expect(async () => {
+      const [notice, words] = [await toast.boundingBox(), await thanks.boundingBox()]
+      expect(notice?.y).toBeGreaterThan((words?.y ?? 0) + (words?.height ?? 0))
+      expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(height)
+    }, `${width} px`).toPass({ timeout: 4_000 })
+  }
 })
