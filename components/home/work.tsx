@@ -57,7 +57,7 @@ export function Work({ items }: { items: PortfolioItem[] }) {
                 {/* The studio's own picture covers ours: when it fails to load, ours is
                     visible. */}
                 {own && <img src={own} alt="" loading="lazy" className="absolute inset-0" />}
-                {videoOf(item.videoUrl) && (
+                {(videoOf(item.videoUrl) || pictureUrl(item.soundUrl)) && (
                   <span aria-hidden="true" className="work-play">
                     <Play />
                   </span>

@@ -93,7 +93,13 @@ export function WorkCard({ item, scene, size, locale }: Props) {
           <Quote {...quote} lang={quote.lang === locale ? undefined : LANGUAGE_TAG[quote.lang]} />
         )}
         {sound && (
-          <Listen src={sound} peaks={item.soundPeaks ?? ''} title={title} duration={duration} />
+          <Listen
+            src={sound}
+            peaks={item.soundPeaks ?? ''}
+            title={title}
+            duration={duration}
+            isSample={isSample(item)}
+          />
         )}
         {video && <Play video={video} title={title} isSample={isSample(item)} />}
       </div>

@@ -7,13 +7,20 @@ import { buttonVariants } from '@/components/ui/button-variants'
 import { part } from '@/components/ui/part'
 import type { ListenRow as Row } from './listen-row'
 
-type Props = { src: string; peaks: string; title: string; duration: string | null }
+type Props = {
+  src: string
+  peaks: string
+  title: string
+  duration: string | null
+  /** A tune of the demo: not the recording, which is as long as `duration`. */
+  isSample?: boolean
+}
 
 /**
  * The sound of a work: a link to it, and once pressed a row that plays it. Nothing is fetched
  * before.
  */
-export function Listen({ src, peaks, title, duration }: Props) {
+export function Listen({ src, peaks, title, duration, isSample = false }: Props) {
   const t = useTranslations('portfolio.listen')
   const [ListenRow, setRow] = useState<typeof Row | null>(null)
   const load = () =>
@@ -22,7 +29,11 @@ export function Listen({ src, peaks, title, duration }: Props) {
       () => window.location.assign(src),
     )
   if (ListenRow) return <ListenRow src={src} peaks={peaks} title={title} />
-  const label = duration === null ? t('listen') : t('listenFor', { duration })
+  const label = isSample
+    ? t('sample')
+    : duration === null
+      ? t('listen')
+      : t('listenFor', { duration })
   return (
     <a
       href={src}

@@ -211,9 +211,9 @@ export function pictureUrl(text: string | null): string | null {
   return url && spelled(url)
 }
 
-/** Its video is one of the clips that come with the demo. */
-export const isSample = ({ videoUrl }: Pick<PortfolioItem, 'videoUrl'>): boolean =>
-  videoUrl?.startsWith('/pictures/') ?? false
+/** Its video or sound is one of those that come with the demo. */
+export const isSample = ({ videoUrl, soundUrl }: Pick<PortfolioItem, 'videoUrl' | 'soundUrl'>) =>
+  [videoUrl, soundUrl].some((url) => url?.startsWith('/pictures/'))
 
 /** How the video is played; null when there is none or it may not be played. */
 export function videoOf(text: string | null): Video | null {

@@ -1,14 +1,23 @@
 import type { TranslatedLocale } from '@/lib/i18n/routing'
+import tunes from './tunes.json' with { type: 'json' }
 
 type Words = { title: string; description: string; duration: string }
 
 type PortfolioSeed = Words & {
   type: 'podcast' | 'video' | 'livestream'
   /** A clip of the scene that represents the work (tools/art/clips.mjs). */
-  videoUrl: string
+  videoUrl?: string
+  soundUrl?: string
+  soundPeaks?: string
   featured?: boolean
   translations: Partial<Record<TranslatedLocale, Words>>
 }
+
+/** A podcast has a few bars that nobody plays (tools/art/tunes.ts). */
+const tune = (name: keyof typeof tunes) => ({
+  soundUrl: `/pictures/${name}.mp3`,
+  soundPeaks: tunes[name],
+})
 
 /** Samples of each kind of work, in the order visitors see them. The owner adds pictures. */
 export const PORTFOLIO: PortfolioSeed[] = [
@@ -17,7 +26,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
     description:
       'Shopkeepers of old Kuala Lumpur on the lanes they grew up in, told in Malay with street sound recorded on location.',
     type: 'podcast',
-    videoUrl: '/pictures/podcast-1.mp4',
+    ...tune('lorong-lama'),
     duration: '48 min',
     featured: true,
     translations: {
@@ -40,7 +49,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
     description:
       'Two engineers admit, in Mandarin and a good deal of English, what they still do not understand about their own field.',
     type: 'podcast',
-    videoUrl: '/pictures/podcast-2.mp4',
+    ...tune('half-a-bucket'),
     duration: '41 min',
     featured: true,
     translations: {
@@ -62,7 +71,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
     description:
       'Founders talk about what happens after the launch party: the first refund, the first resignation, the first quiet month.',
     type: 'podcast',
-    videoUrl: '/pictures/solo-booth.mp4',
+    ...tune('the-second-year'),
     duration: '52 min',
     translations: {
       ms: {
@@ -83,7 +92,7 @@ export const PORTFOLIO: PortfolioSeed[] = [
     description:
       'Junior doctors compare notes at the end of a night shift. Four microphones, one take, almost no editing.',
     type: 'podcast',
-    videoUrl: '/pictures/headphones.mp4',
+    ...tune('ward-rounds'),
     duration: '36 min',
     translations: {
       ms: {

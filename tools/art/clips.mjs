@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 
 const PICTURES = resolve(import.meta.dirname, '../../public/pictures')
+// The podcasts' are in databases that were seeded before podcasts had tunes (tunes.ts).
 const SCENES = [
   ...['podcast-1', 'podcast-2', 'solo-booth', 'headphones'],
   ...['video-1', 'video-2', 'camera', 'lights'],

@@ -101,6 +101,12 @@ test('a recording that is gone is said, and can be asked for again', async () =>
   await waitFor(() => expect(fetched).toHaveLength(4))
 })
 
+test('the tune of a sample is not said to be the recording, nor as long', () => {
+  show(<Listen src="/pictures/one.mp3" peaks={peaks} title="One" duration="48 min" isSample />)
+  expect(screen.getByRole('link', { name: 'Hear a sample tune: One' })).toBeVisible()
+  expect(screen.queryByText(/48 min/)).toBeNull()
+})
+
 test('a work is heard once it is asked for, and one at a time', async () => {
   const heard: string[] = []
   const media = HTMLMediaElement.prototype

@@ -43,6 +43,13 @@ const scenesIn = (container: HTMLElement) =>
     (image) => /pictures\/([a-z]+(?:-[a-z]+|-\d)?)-\d+/.exec(image.src)?.[1],
   )
 
+test('a podcast that is only heard has the glyph, and one of the demo is said to be a sample', () => {
+  const heard = { ...item(2, 'podcast', true), soundUrl: '/pictures/lorong-lama.mp3' }
+  const home = show(<Work items={[heard, { ...heard, id: 4, soundUrl: '/api/uploads/a.mp3' }]} />)
+  expect(home.container.querySelectorAll('.work-play')).toHaveLength(2)
+  expect(home.getAllByText('Sample')).toHaveLength(1)
+})
+
 test('a work leads from the home page to its place in the portfolio, under the same picture', () => {
   const home = show(<Work items={ITEMS} />)
   const links = within(home.getByRole('list')).getAllByRole('link')

@@ -6,6 +6,7 @@ import { verify } from '@node-rs/argon2'
 import { db } from '@/lib/db'
 import { senOf } from '@/lib/money'
 import { isDate } from '@/lib/time'
+import { PEAKS_TEXT } from '@/lib/uploads/rules'
 import { seed } from '@/prisma/seed'
 import { testDatabase, type TestDatabase } from '@/tests/support/database'
 
@@ -217,18 +218,23 @@ describe('what visitors will see', () => {
     })
   })
 
-  test('portfolio: four of each kind, several featured, lengths, and a clip of ours to play', async () => {
+  test('portfolio: four of each kind, several featured, lengths, and a clip or a tune of ours', async () => {
     const items = await db().portfolioItem.findMany()
     for (const type of ['podcast', 'video', 'livestream'])
       expect(items.filter((item) => item.type === type)).toHaveLength(4)
     expect(items.filter(({ featured }) => featured).length).toBeGreaterThan(2)
-    for (const { duration, description, thumbnailUrl, videoUrl } of items) {
+    for (const { duration, description, thumbnailUrl, videoUrl, ...item } of items) {
       expect(duration).toMatch(/\d/)
       expect(description.length).toBeGreaterThan(60)
       expect(thumbnailUrl).toBeNull()
-      expect(existsSync(join('public', videoUrl ?? 'none'))).toBe(true)
+      // A podcast is heard, the others are seen.
+      expect(videoUrl === null).toBe(item.type === 'podcast')
+      expect(existsSync(join('public', videoUrl ?? item.soundUrl ?? 'none'))).toBe(true)
+      expect(item.soundPeaks ?? '').toMatch(PEAKS_TEXT)
+      expect(Boolean(item.soundPeaks)).toBe(item.soundUrl !== null)
     }
-    expect(new Set(items.map(({ videoUrl }) => videoUrl)).size).toBe(items.length)
+    const files = items.map(({ videoUrl, soundUrl }) => videoUrl ?? soundUrl)
+    expect(new Set(files).size).toBe(items.length)
     const links = await db().service.findMany({
       select: { stripeProductId: true, stripePriceId: true, stripePaymentLinkUrl: true },
     })
