@@ -75,7 +75,7 @@ export function SessionConfirmed({
       >
         <Fact
           label={t('ticket.date')}
-          valueClassName="font-display text-2xl leading-tight font-semibold text-balance zh:break-keep sm:text-4xl"
+          valueClassName="font-display text-[clamp(1.5rem,7vw,1.9375rem)] leading-tight font-semibold text-balance zh:break-keep md:text-3xl"
         >
           {dateInLines(booking.date, locale)}
         </Fact>

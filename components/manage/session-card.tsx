@@ -31,7 +31,7 @@ export function When({ visit }: { visit: Pick<VisitTimes, 'days'> }) {
       {others.length === 0 ? (
         <Fact
           label={t('date')}
-          valueClassName="font-display text-xl leading-tight font-semibold text-balance zh:break-keep sm:text-2xl"
+          valueClassName="font-display text-xl leading-tight font-semibold text-balance zh:break-keep sm:text-2xl lg:text-xl xl:text-2xl"
         >
           {dateInLines(first.date, locale)}
         </Fact>

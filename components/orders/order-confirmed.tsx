@@ -56,7 +56,7 @@ export function OrderConfirmed({ order, picture }: { order: PaidOrder; picture: 
         {order.dueAt && (
           <Fact
             label={t('due')}
-            valueClassName="font-display text-2xl leading-tight font-semibold text-balance sm:text-4xl"
+            valueClassName="font-display text-[clamp(1.5rem,7vw,1.9375rem)] leading-tight font-semibold text-balance md:text-3xl"
           >
             {longDate(studioDate(new Date(order.dueAt)), locale)}
           </Fact>
