@@ -64,6 +64,6 @@ export function HoursTable({ hours, className = '' }: { hours: HouseHours; class
 const Line = ({ days, hours }: { days: string; hours: DayHours }) => (
   <div className="flex flex-wrap justify-between gap-x-4">
     <dt className="text-muted">{days}</dt>
-    <dd>{hoursText(hours)}</dd>
+    <dd className="ml-auto">{hoursText(hours)}</dd>
   </div>
 )

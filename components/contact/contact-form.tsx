@@ -110,7 +110,7 @@ export function ContactForm({ action }: Props) {
             // The second click of a double click: on a fast connection the first has been answered
             // and the form is empty again. After a refusal a quick second press must count.
             onClick={(event) => event.detail > 1 && isJustSent.current && event.preventDefault()}
-            className={`${buttonVariants({ size: 'lg' })} min-w-48`}
+            className={`${buttonVariants({ size: 'lg' })} btn-wide min-w-48`}
           >
             {t(pending ? 'sending' : 'send')}
           </button>
