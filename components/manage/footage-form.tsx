@@ -52,6 +52,7 @@ export function FootageForm({
   return (
     <form
       noValidate
+      data-no-print
       onFocus={prepareNotices}
       onSubmit={(event) => void submit(event)}
       className="mt-2 grid w-full gap-3"

@@ -65,7 +65,7 @@ export async function OrderView({
             {t(`status.${standingOf(order.status, order.refund)}`)}
           </Badge>
         </div>
-        <p className="wrap-anywhere text-muted">
+        <p data-no-print className="wrap-anywhere text-muted">
           {t('lead', { name: order.customerName, id: order.id })}
         </p>
       </header>
@@ -74,7 +74,7 @@ export async function OrderView({
         <div className="grid min-w-0 content-start gap-8">
           <OrderProgress order={order} token={token} locale={locale} />
           <OrderCard order={order} locale={locale} />
-          {receipts}
+          <div data-no-print>{receipts}</div>
         </div>
         <div className="grid content-start gap-6">
           {isKept && (
@@ -86,7 +86,7 @@ export async function OrderView({
               <p className="text-sm text-muted">{t('revisions.note')}</p>
             </section>
           )}
-          <section className="grid gap-2.5">
+          <section data-no-print className="grid gap-2.5">
             <h2 className={heading}>{t('help.title')}</h2>
             <p className="text-sm text-muted">{t('help.note')}</p>
             <a
