@@ -1,14 +1,7 @@
 import { DEFAULT_LOCALE, localeNamed } from '@/lib/i18n/routing'
-import { CODE_LETTERS, cookieName, PASSWORD_MIN } from '@/lib/credentials'
+import { CODE_LETTERS, cookieName, PASSWORD_MIN, sessionSeconds } from '@/lib/credentials'
 import { codeIn, ordinary } from '@/lib/ordinary'
 import { MINUTE_MS } from '@/lib/time'
-
-/**
- * How long an administrator's session lasts at the latest, and without use; longer on a device that
- * they called their own when they signed in (docs/decisions/061).
- */
-export const sessionSeconds = (trusted: boolean): { absolute: number; idle: number } =>
-  trusted ? { absolute: 30 * 86_400, idle: 14 * 86_400 } : { absolute: 12 * 3600, idle: 60 * 60 }
 
 /** How long a proof of identity counts, the sign-in included, before it is asked for again. */
 export const PROOF_SECONDS = 10 * 60

@@ -1,10 +1,11 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
+import { sessionSeconds } from '@/lib/credentials'
 import { db, transaction, type Tx } from '@/lib/db'
 import { Problem } from '@/lib/problem'
 import { sha256 } from '@/lib/http/request'
 import type { Origin } from './browser'
-import { MEMBER_SESSION_SECONDS, sessionSeconds } from './rules'
+import { MEMBER_SESSION_SECONDS } from './rules'
 import type { SessionLine } from './schema'
 
 export type Person = { userId: number } | { email: string }

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { deviceNow } from '@/components/browser/clock'
 import { forgetTab } from '@/components/browser/session-store'
-import { sessionSeconds } from '@/lib/auth/rules'
+import { sessionSeconds } from '@/lib/credentials'
 
 const LOOK_MS = 60_000
 const TOUCHED = 'console-touched'

@@ -2,7 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import { sessionSeconds } from '@/lib/auth/rules'
+import { sessionSeconds } from '@/lib/credentials'
 import { DAY_MS } from '@/lib/time'
 
 type Props = {
