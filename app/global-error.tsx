@@ -1,7 +1,6 @@
 'use client'
 import { useSyncExternalStore } from 'react'
-import { LANGUAGES } from '@/lib/i18n/languages'
-import { DEFAULT_LOCALE, toLocale, type Locale } from '@/lib/i18n/routing'
+import type { Locale } from '@/lib/i18n/routing'
 
 // The layout that provides translations has failed, so these few texts are here; a test compares
 // them with the dictionaries.
@@ -31,7 +30,11 @@ const BUTTON = {
   textDecoration: 'none',
 } as const
 
-const localeOfAddress = (): Locale => toLocale(window.location.pathname.split('/')[1])
+// By its own words: every page loads this file, and the table of languages is half as large again.
+function localeOfAddress(): Locale {
+  const [, first = ''] = window.location.pathname.split('/')
+  return Object.hasOwn(WORDS, first) ? (first as Locale) : 'en'
+}
 
 const never = () => () => {}
 
@@ -41,10 +44,10 @@ const never = () => () => {}
  */
 export default function GlobalError({ error, retry }: { error: Error; retry: () => void }) {
   // The prerendered copy of this page has no address.
-  const locale = useSyncExternalStore<Locale>(never, localeOfAddress, () => DEFAULT_LOCALE)
+  const locale = useSyncExternalStore<Locale>(never, localeOfAddress, () => 'en')
   const { title, text, retry: again } = WORDS[locale]
   return (
-    <html lang={LANGUAGES[locale].tag} style={{ colorScheme: 'dark' }}>
+    <html lang={locale} style={{ colorScheme: 'dark' }}>
       <body
         style={{
           margin: 0,

@@ -1,10 +1,10 @@
 'use client'
 import { usePathname } from 'next/navigation'
 import { buttonVariants } from '@/components/ui/button-variants'
-import { type Locale, toLocale } from '@/lib/i18n/routing'
+import type { Locale } from '@/lib/i18n/routing'
 
-// Every page of the console loads this file beside its own code: with the library of translations it
-// would load that twice.
+// Every page of the console loads this file beside its own code: with the library of translations, or
+// the table of languages, it would load them twice.
 const WORDS: Record<Locale, { title: string; text: string; retry: string }> = {
   en: {
     title: 'An error occurred',
@@ -28,7 +28,12 @@ const WORDS: Record<Locale, { title: string; text: string; retry: string }> = {
  * error already. Code that is gone since a deployment comes back by a reload only.
  */
 export default function Failure({ error, retry }: { error: Error; retry: () => void }) {
-  const { title, text, retry: again } = WORDS[toLocale(usePathname().split('/')[1])]
+  const [, first = ''] = usePathname().split('/')
+  const {
+    title,
+    text,
+    retry: again,
+  } = WORDS[Object.hasOwn(WORDS, first) ? (first as Locale) : 'en']
   return (
     <section role="alert" className="grid min-h-[60dvh] content-center gap-5 p-6">
       <h1 className="text-2xl">{title}</h1>
