@@ -1,8 +1,7 @@
 'use client'
 import { AlertDialog as Primitive } from 'radix-ui'
 import { useRef, type ComponentProps } from 'react'
-import type { VariantProps } from 'class-variance-authority'
-import { buttonVariants } from './button-variants'
+import { buttonVariants, type ButtonLook } from './button-variants'
 import { cn } from './cn'
 import { overlayClasses, panelClasses } from './panel'
 
@@ -64,16 +63,15 @@ export const AlertDialogCancel = ({
   className,
   ...props
 }: ComponentProps<typeof Primitive.Cancel>) => (
-  <Primitive.Cancel className={cn(buttonVariants({ variant: 'outline' }), className)} {...props} />
+  <Primitive.Cancel className={buttonVariants({ variant: 'outline', className })} {...props} />
 )
 
-type ActionProps = ComponentProps<typeof Primitive.Action> &
-  Pick<VariantProps<typeof buttonVariants>, 'variant'>
+type ActionProps = ComponentProps<typeof Primitive.Action> & Pick<ButtonLook, 'variant'>
 
 export const AlertDialogAction = ({
   className,
   variant = 'destructive',
   ...props
 }: ActionProps) => (
-  <Primitive.Action className={cn(buttonVariants({ variant }), className)} {...props} />
+  <Primitive.Action className={buttonVariants({ variant, className })} {...props} />
 )

@@ -1,12 +1,6 @@
-import type { VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
-import { badgeVariants } from './badge-variants'
-import { cn } from './cn'
+import { badgeVariants, type BadgeLook } from './badge-variants'
 
-export const Badge = ({
-  className,
-  variant,
-  ...props
-}: ComponentProps<'span'> & VariantProps<typeof badgeVariants>) => (
-  <span className={cn(badgeVariants({ variant }), className)} {...props} />
+export const Badge = ({ className, variant, ...props }: ComponentProps<'span'> & BadgeLook) => (
+  <span className={badgeVariants({ variant, className })} {...props} />
 )

@@ -1,13 +1,11 @@
 'use client'
-import type { VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { useHydrated } from './hydrated'
-import { buttonVariants } from './button-variants'
-import { cn } from './cn'
+import { buttonVariants, type ButtonLook } from './button-variants'
 import { Spinner } from './spinner'
 
 type ButtonProps = ComponentProps<'button'> &
-  VariantProps<typeof buttonVariants> & {
+  ButtonLook & {
     /**
      * Work is in progress: keeps the width, shows a spinner, ignores clicks but keeps the focus.
      */
@@ -32,7 +30,7 @@ export function Button({
   return (
     <button
       type="button"
-      className={cn(buttonVariants({ variant, size }), className)}
+      className={buttonVariants({ variant, size, className })}
       // Not `disabled`: that would drop the keyboard focus in the middle of a payment.
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}

@@ -1,5 +1,3 @@
-import { clsx, type ClassValue } from 'clsx'
-
 // The groups of classes that callers override on a primitive. A library that knows every class adds
 // 8 KB to each page with a form.
 const FAMILIES: [family: string, pattern: RegExp][] = [
@@ -33,9 +31,11 @@ function shorthandsOf(family: string): string[] {
  * Joins class names; of two that set the same size, spacing, radius, position, colour or weight,
  * the later wins.
  */
-export function cn(...classes: ClassValue[]): string {
+export function cn(...classes: (string | false | null | undefined)[]): string {
   const taken = new Set<string>()
-  const kept = clsx(classes)
+  const kept = classes
+    .filter(Boolean)
+    .join(' ')
     .split(' ')
     .reverse()
     .filter((name) => {

@@ -1,13 +1,12 @@
 import type { ComponentProps } from 'react'
-import { cn } from './cn'
 
-/** Something is loading. Decorative: the text beside it says what. */
-export const Spinner = ({ className, ...props }: ComponentProps<'svg'>) => (
+/** Something is loading. Decorative: the text beside it says what. `className` has its size. */
+export const Spinner = ({ className = 'size-5', ...props }: ComponentProps<'svg'>) => (
   <svg
     viewBox="0 0 24 24"
     fill="none"
     aria-hidden="true"
-    className={cn('size-5 animate-spin', className)}
+    className={`animate-spin ${className}`}
     {...props}
   >
     <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="2.5" opacity="0.25" />

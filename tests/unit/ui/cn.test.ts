@@ -1,11 +1,9 @@
 import { cn } from '@/components/ui/cn'
 
 test('joins what is there', () => {
-  expect(
-    cn('grid gap-3', false, null, undefined, { 'text-fg': true, 'text-muted': false }, [
-      'sm:grid-cols-2',
-    ]),
-  ).toBe('grid gap-3 text-fg sm:grid-cols-2')
+  expect(cn('grid gap-3', false, null, undefined, '', 'sm:grid-cols-2')).toBe(
+    'grid gap-3 sm:grid-cols-2',
+  )
   expect(cn()).toBe('')
 })
 
