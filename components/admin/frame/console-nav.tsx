@@ -1,5 +1,5 @@
-import { CalendarDays, CircleDot, Ellipsis, Inbox, Plus, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { CalendarIcon, CreateIcon, InboxIcon, MoreIcon, TodayIcon } from './icons'
 import { MorePlaces, type NamedPlace } from './more-places'
 import { PlaceLink } from './place-link'
 
@@ -19,11 +19,11 @@ type Props = {
   trusted: boolean
 }
 
-const ICONS: Record<Place, LucideIcon> = {
-  today: CircleDot,
-  calendar: CalendarDays,
-  create: Plus,
-  inbox: Inbox,
+const ICONS = {
+  today: TodayIcon,
+  calendar: CalendarIcon,
+  create: CreateIcon,
+  inbox: InboxIcon,
 }
 
 /** The console's places: a bar at the bottom of a phone, a column from 64rem on. */
@@ -40,7 +40,7 @@ export function ConsoleNav({ studioName, places, waiting, more, exit, trusted }:
             <li key={name}>
               <PlaceLink href={place.href}>
                 <span className="relative lg:static">
-                  <Icon aria-hidden="true" className="size-5" />
+                  <Icon className="size-5" />
                   {name === 'inbox' && waiting > 0 && <Count>{waiting}</Count>}
                 </span>
                 <span>{place.name}</span>
@@ -50,7 +50,7 @@ export function ConsoleNav({ studioName, places, waiting, more, exit, trusted }:
         })}
         <li className="lg:hidden">
           <button type="button" popoverTarget="console-more" className="console-place">
-            <Ellipsis aria-hidden="true" className="size-5" />
+            <MoreIcon className="size-5" />
             <span>{t('more')}</span>
           </button>
         </li>

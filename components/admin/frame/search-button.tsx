@@ -1,7 +1,7 @@
 'use client'
-import { Search } from 'lucide-react'
 import { createContext, useContext } from 'react'
 import { Button } from '@/components/ui/button'
+import { SearchIcon } from './icons'
 
 type Search = { label: string; open: () => void; prepare: () => void }
 
@@ -25,7 +25,7 @@ export function SearchButton() {
         search.open()
       }}
     >
-      <Search aria-hidden="true" />
+      <SearchIcon />
       <span>{search.label}</span>
     </Button>
   )
