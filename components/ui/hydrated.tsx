@@ -25,10 +25,10 @@ export const HydratedFieldset = (props: Omit<ComponentProps<'fieldset'>, 'disabl
 
 /**
  * For a link that works inside the page once it is hydrated, and leads to the same content
- * elsewhere until then; like any link, it can be opened in another tab or window.
+ * elsewhere until then; like any link, it can be opened in another tab or window, or saved.
  */
 export const enhanceLink = (work: () => void) => (event: MouseEvent) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
   event.preventDefault()
   work()
 }

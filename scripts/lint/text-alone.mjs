@@ -9,7 +9,7 @@ const PLAIN_TEXT = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIn
 const ANYTHING = TypeFlags.Any | TypeFlags.Unknown
 const LISTS = ['Array', 'ReadonlyArray', 'Iterable', 'Promise']
 // These always render one element, and the same.
-const STEADY_MODULES = ['lucide-react', 'next/link']
+const STEADY_MODULES = ['lucide-react', 'next/link', '@/components/admin/frame/link']
 // These render no element of their own around what they are given.
 const TRANSPARENT = ['Fragment', 'Suspense', 'Activity']
 const WRAPPERS = ['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression']

@@ -1,7 +1,7 @@
 'use client'
 import { ShieldAlert } from 'lucide-react'
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/admin/frame/link'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -22,7 +22,7 @@ export function SecondStepOffer({ account }: { account: string }) {
       <AlertDescription className="grid gap-3">
         <p className="measure">{t('text')}</p>
         <p className="flex flex-wrap gap-2.5">
-          <Link href={account} prefetch={false} className={buttonVariants({ size: 'sm' })}>
+          <Link href={account} className={buttonVariants({ size: 'sm' })}>
             {t('setUp')}
           </Link>
           <Button variant="outline" size="sm" pending={pending} onClick={() => void putOff()}>

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/admin/frame/link'
 import { MailActions, PaymentActions } from '@/components/admin/attention/actions'
 import { useSessionTime } from '@/components/admin/shared/moment'
 import { useDates } from '@/components/dates'
@@ -290,7 +290,6 @@ export function ClosedTimeLink({ count, href }: { count: number; href: string })
 const WaitingLink = ({ href, text }: { href: string; text: string }) => (
   <Link
     href={href}
-    prefetch={false}
     className={
       'flex min-h-11 items-center gap-2.5 rounded-lg border border-l-4 ' +
       'border-onair/50 border-l-onair bg-raised px-4 py-2 text-sm hover:bg-card'

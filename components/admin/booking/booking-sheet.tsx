@@ -1,8 +1,8 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
+import { Link } from '@/components/admin/frame/link'
 import { OwnerOnly } from '@/components/admin/frame/role'
 import { PersonActions } from '@/components/admin/people/person-actions'
 import { CancelDialog } from '@/components/admin/bookings/cancel-dialog'
@@ -110,7 +110,6 @@ export function BookingSheet({ sheet, today, addOns, submit }: Props) {
         </Button>
         <Link
           href={`${pathIn(locale, '/admin/bookings/new')}?again=${booking.id}`}
-          prefetch={false}
           className={buttonVariants({ variant: 'outline' })}
         >
           {t('again')}

@@ -1,10 +1,10 @@
 'use client'
+import { Link } from '@/components/admin/frame/link'
 import { useSessionTime } from '@/components/admin/shared/moment'
 import { openedBooking, type OpenDialog } from './opened-booking'
 import { lengthKey, lengthOf } from '@/lib/availability/rules'
 import type { ListedBooking } from '@/lib/admin/bookings/schema'
 import { useLocale, useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { BookingDialogs } from '@/components/admin/bookings/booking-dialogs'
@@ -72,11 +72,7 @@ export function NoBookings({
     >
       <h2 className="text-lg">{t(filtered ? 'emptyPage' : 'empty')}</h2>
       <p className="measure text-sm text-muted">{t(filtered ? 'emptyPageHint' : 'emptyHint')}</p>
-      <Link
-        prefetch={false}
-        href={filtered ? path : bookingPage}
-        className={buttonVariants({ variant: 'outline' })}
-      >
+      <Link href={filtered ? path : bookingPage} className={buttonVariants({ variant: 'outline' })}>
         {t(filtered ? 'clear' : 'openBooking')}
       </Link>
     </div>
@@ -109,7 +105,6 @@ function BookingRow({
       <ListCell className="lg:max-w-64 lg:min-w-46">
         <Link
           href={pathIn(locale, `/admin/bookings/${id}`)}
-          prefetch={false}
           aria-label={t('bookings.detailsOf', { id: String(id) })}
           className={
             'figures -ml-1 rounded-sm px-1 text-xs text-muted underline decoration-edge ' +

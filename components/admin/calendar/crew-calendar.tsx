@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import Link from 'next/link'
+import { Link } from '@/components/admin/frame/link'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Entry } from '@/lib/admin/calendar/schema'
 import { pathIn } from '@/lib/i18n/path'
@@ -31,20 +31,16 @@ export async function CrewCalendar({ days, date, previous, next, view, locale, l
   return (
     <section aria-label={t('heading')} className="grid max-w-2xl gap-5">
       <p className="flex flex-wrap gap-2">
-        <Link href={to(previous)} prefetch={false} className={button}>
+        <Link href={to(previous)} className={button}>
           {t('previous')}
         </Link>
-        <Link href={pathIn(locale, '/admin/calendar')} prefetch={false} className={button}>
+        <Link href={pathIn(locale, '/admin/calendar')} className={button}>
           {t('today')}
         </Link>
-        <Link href={to(next)} prefetch={false} className={button}>
+        <Link href={to(next)} className={button}>
           {t('next')}
         </Link>
-        <Link
-          href={`${pathIn(locale, '/admin/calendar/sheet')}?date=${date}`}
-          prefetch={false}
-          className={button}
-        >
+        <Link href={`${pathIn(locale, '/admin/calendar/sheet')}?date=${date}`} className={button}>
           {t('printDay')}
         </Link>
       </p>
@@ -71,7 +67,6 @@ async function Day({ lines, locale }: { lines: readonly CrewLine[]; locale: Loca
           {booking ? (
             <Link
               href={pathIn(locale, `/admin/bookings/${booking.id}`)}
-              prefetch={false}
               className="font-semibold wrap-anywhere after:absolute after:inset-0"
             >
               {booking.client}

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/admin/frame/link'
 import { useDates } from '@/components/dates'
 import { cn } from '@/components/ui/cn'
 import { viewQuery } from '@/lib/admin/calendar/rules'
@@ -48,7 +48,6 @@ export function MonthCalendar({ path, days, today, locale }: Props) {
             >
               <Link
                 href={`${path}${viewQuery({ view: 'day', date: day.date }, today)}`}
-                prefetch={false}
                 aria-current={day.date === today ? 'date' : undefined}
                 className={cn(
                   'relative flex h-full min-h-14 flex-wrap content-start items-center gap-x-2.5 rounded-md border border-line bg-raised px-1.5 py-1 text-sm hover:bg-line md:min-h-24 md:px-2.5 md:py-1.5',

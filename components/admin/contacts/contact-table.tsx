@@ -1,7 +1,7 @@
+import { Link } from '@/components/admin/frame/link'
 import { addressOf, Pager } from '@/components/admin/shared/pager'
 import { Mail, MessageCircle } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { ArchiveButton } from '@/components/admin/contacts/archive-button'
 import { useContactWords } from '@/components/admin/contacts/contact-words'
 import { PersonActions } from '@/components/admin/people/person-actions'
@@ -56,7 +56,6 @@ export function ContactPages({ path, archived, q, cursor, nextCursor }: Pages) {
       older={t('older')}
     >
       <Link
-        prefetch={false}
         href={addressOf(path, { q, archived: archived ? null : '1' })}
         className={buttonVariants({ variant: 'outline' })}
       >

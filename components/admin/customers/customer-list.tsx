@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/admin/frame/link'
 import { BESIDE_BOX, RowBox, SELECTABLE_ROW } from '@/components/admin/shared/row-box'
 import { ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { useDates } from '@/components/dates'
@@ -28,7 +28,6 @@ export function CustomerList({
             <RowBox value={customer.key} label={t('select.one', { name: customer.name })} />
             <Link
               href={page(customer.key)}
-              prefetch={false}
               className={`inline-flex min-h-11 items-center font-medium wrap-anywhere ${BESIDE_BOX} lg:min-h-0`}
             >
               {customer.name}

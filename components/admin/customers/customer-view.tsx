@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { Link } from '@/components/admin/frame/link'
 import { MergeButton, SeparateButton } from '@/components/admin/customers/merge'
 import { Ledger } from '@/components/admin/members/ledger'
 import { EmailProof, MemberStatusMenu } from '@/components/admin/members/member-actions'
@@ -131,7 +131,7 @@ function Bookings({ bookings, address }: Booked) {
       <Rows>
         {bookings.map((booking) => (
           <Row key={booking.id}>
-            <Link href={address(booking.id)} prefetch={false} className="grid min-w-0">
+            <Link href={address(booking.id)} className="grid min-w-0">
               <span className="figures">{format.dateTime(new Date(booking.startsAt), WHEN)}</span>
               <span className="text-xs text-muted wrap-anywhere">
                 {`${booking.service.name} · ${t('booking', { id: String(booking.id) })}`}
@@ -271,11 +271,7 @@ function Notes({
         {notes.map((note) => (
           <Row key={note.id}>
             <p className="measure whitespace-pre-line wrap-anywhere">{note.text}</p>
-            <Link
-              href={address(note.bookingId)}
-              prefetch={false}
-              className="figures text-xs text-muted"
-            >
+            <Link href={address(note.bookingId)} className="figures text-xs text-muted">
               {`${note.author} · ${format.dateTime(new Date(note.at), WHEN)}`}
             </Link>
           </Row>

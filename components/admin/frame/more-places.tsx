@@ -1,10 +1,10 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { leaveTo, signOutAdmin } from '@/components/admin/account/sign-out'
 import { useLeaveWhenIdle } from '@/components/admin/account/use-leave-when-idle'
+import { Link } from './link'
 import { currentOf } from './place-link'
 
 export type NamedPlace = { key: string; name: string; href: string }
@@ -36,7 +36,7 @@ export function MorePlaces({ places, exit, trusted }: Props) {
       <ul>
         {places.map(({ key, name, href }) => (
           <li key={key}>
-            <Link href={href} prefetch={false} aria-current={currentOf(path, href)}>
+            <Link href={href} aria-current={currentOf(path, href)}>
               {name}
             </Link>
           </li>

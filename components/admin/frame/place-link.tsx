@@ -1,7 +1,7 @@
 'use client'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { Link } from './link'
 
 /** How a link is marked on a page: the studio's site and the first page are above all, and only there. */
 export const currentOf = (path: string, href: string): 'page' | 'true' | undefined => {
@@ -13,12 +13,7 @@ export const currentOf = (path: string, href: string): 'page' | 'true' | undefin
 export function PlaceLink({ href, children }: { href: string; children: ReactNode }) {
   const path = usePathname()
   return (
-    <Link
-      href={href}
-      prefetch={false}
-      aria-current={currentOf(path, href)}
-      className="console-place"
-    >
+    <Link href={href} aria-current={currentOf(path, href)} className="console-place">
       {children}
     </Link>
   )

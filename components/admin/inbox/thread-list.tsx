@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/admin/frame/link'
 import { useMoment } from '@/components/admin/shared/moment'
 import { addressOf } from '@/components/admin/shared/pager'
 import { BESIDE_BOX, RowBox, SELECTABLE_ROW } from '@/components/admin/shared/row-box'
@@ -28,7 +28,6 @@ export function InboxStates({ path, current, counts }: StatesProps) {
         <Link
           key={state}
           href={addressOf(path, { state: state === 'new' ? null : state })}
-          prefetch={false}
           aria-current={state === current ? 'page' : undefined}
           className={buttonVariants({
             variant: state === current ? 'secondary' : 'ghost',
@@ -81,7 +80,6 @@ export function ThreadList({ threads, page, withState }: ListProps) {
             <RowBox value={thread.last} label={t('select.one', { name: thread.name })} />
             <Link
               href={page(thread.id)}
-              prefetch={false}
               className={`inline-flex min-h-11 items-center font-medium wrap-anywhere ${BESIDE_BOX} after:absolute after:inset-0 lg:min-h-0`}
             >
               {thread.name}

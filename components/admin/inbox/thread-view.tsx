@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/admin/frame/link'
 import { MailActions } from '@/components/admin/attention/actions'
 import { useContactWords } from '@/components/admin/contacts/contact-words'
 import { useMoment } from '@/components/admin/shared/moment'
@@ -54,7 +54,6 @@ export function ThreadView({ thread, path, booking, customer }: Props) {
           {thread.customer !== null && (
             <Link
               href={customer(thread.customer)}
-              prefetch={false}
               className="underline underline-offset-4 hover:text-fg"
             >
               {t('customer')}
@@ -65,7 +64,6 @@ export function ThreadView({ thread, path, booking, customer }: Props) {
       {next && (
         <Link
           href={booking(next.id)}
-          prefetch={false}
           className={buttonVariants({
             variant: 'outline',
             className: 'h-auto justify-between py-2 text-left whitespace-normal',

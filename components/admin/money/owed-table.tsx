@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/admin/frame/link'
 import { useDates } from '@/components/dates'
 import { TableCell, TableRow } from '@/components/ui/table'
 import type { Owed } from '@/lib/admin/money/schema'
@@ -45,7 +45,6 @@ export function OwedTable({ label, owed }: { label: string; owed: readonly Owed[
             <RowHead>
               <Link
                 href={pathIn(locale, `/admin/bookings/${id}`)}
-                prefetch={false}
                 className="inline-flex min-h-11 items-center text-tungsten underline underline-offset-4"
               >
                 {name}

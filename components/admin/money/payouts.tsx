@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/admin/frame/link'
 import { useDates } from '@/components/dates'
 import { Alert, AlertDescription, AlertTitle } from '@/components/ui/alert'
 import { TableCell, TableRow } from '@/components/ui/table'
@@ -40,11 +40,7 @@ export function PayoutList({ payouts }: { payouts: readonly ListedPayout[] }) {
       {payouts.map(({ id, arrivesAt, status, amountSen, currency }) => (
         <TableRow key={id}>
           <RowHead>
-            <Link
-              href={pathIn(locale, `/admin/money/payouts/${id}`)}
-              prefetch={false}
-              className={LINK}
-            >
+            <Link href={pathIn(locale, `/admin/money/payouts/${id}`)} className={LINK}>
               {format.dateTime(arrivesAt, DAY)}
             </Link>
           </RowHead>
@@ -77,7 +73,7 @@ export function PayoutView({ payout }: { payout: Payout }) {
           <span>{' · '}</span>
           <PayoutStatus status={payout.status} />
         </p>
-        <Link href={pathIn(locale, '/admin/money')} prefetch={false} className={LINK}>
+        <Link href={pathIn(locale, '/admin/money')} className={LINK}>
           {t('back')}
         </Link>
       </div>
@@ -169,7 +165,7 @@ function About({ line: { bookingId, orderId, name, category, description } }: { 
   if (!sale) return <span>{description || t('unknown', { category })}</span>
   return (
     <span className="flex flex-wrap items-center gap-x-2">
-      <Link href={pathIn(locale, sale.path)} prefetch={false} className={LINK}>
+      <Link href={pathIn(locale, sale.path)} className={LINK}>
         {sale.text}
       </Link>
       <span>{name}</span>

@@ -1,8 +1,8 @@
 'use client'
 import { Copy, MessageCircle } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from '@/components/admin/frame/link'
 import { serverNow } from '@/components/browser/clock'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -63,7 +63,6 @@ export function Made({ booking, another }: { booking: SoldByHand; another: () =>
       <div className="grid gap-2 border-t border-line pt-4">
         <Link
           href={pathIn(locale, `/admin/bookings/${booking.id}`)}
-          prefetch={false}
           className={buttonVariants({ variant: payUrl ? 'outline' : 'default' })}
         >
           {t('open')}

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/admin/frame/link'
 import { useDates } from '@/components/dates'
 import { LIST_LINK, ListCell, ListRow, ListTable } from '@/components/admin/shared/table'
 import { Badge } from '@/components/ui/badge'
@@ -59,19 +59,11 @@ function ReceiptRow({ document }: { document: IssuedDocument }) {
       </ListCell>
       <ListCell label={t('columns.sale')}>
         {bookingId !== null ? (
-          <Link
-            href={pathIn(locale, `/admin?search=%23${bookingId}`)}
-            prefetch={false}
-            className={LIST_LINK}
-          >
+          <Link href={pathIn(locale, `/admin?search=%23${bookingId}`)} className={LIST_LINK}>
             {t('booking', { id: String(bookingId) })}
           </Link>
         ) : (
-          <Link
-            href={pathIn(locale, `/admin/orders?q=%23${orderId}`)}
-            prefetch={false}
-            className={LIST_LINK}
-          >
+          <Link href={pathIn(locale, `/admin/orders?q=%23${orderId}`)} className={LIST_LINK}>
             {t('order', { id: String(orderId) })}
           </Link>
         )}

@@ -1,8 +1,8 @@
 'use client'
 import { Pencil, Plus } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { useState } from 'react'
+import { Link } from '@/components/admin/frame/link'
 import type { ListedService } from '@/lib/catalog/schema'
 import {
   CheckEntry,
@@ -75,7 +75,6 @@ function SoldIn({ id }: { id: number }) {
       <span>{rooms.length > 0 ? t('soldIn', { rooms: rooms.join(', ') }) : t('noRoom')}</span>{' '}
       <Link
         href={`${pathIn(locale, '/admin/settings/hours')}#setting-rooms`}
-        prefetch={false}
         className="inline-flex min-h-11 items-center font-medium text-fg underline underline-offset-4"
       >
         {t('changeRooms')}

@@ -1,9 +1,9 @@
 'use client'
 import { Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { useState } from 'react'
 import { type FieldValues, useWatch } from 'react-hook-form'
+import { Link } from '@/components/admin/frame/link'
 import {
   CheckEntry,
   ChoiceEntry,
@@ -123,7 +123,6 @@ function CodeRow({
               <li key={id}>
                 <Link
                   href={`${bookings}/${id}`}
-                  prefetch={false}
                   className="inline-flex min-h-11 items-center underline underline-offset-4"
                 >
                   {`#${id} · ${client} · ${date} ${time}`}

@@ -1,6 +1,6 @@
 import { ChevronLeft } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/admin/frame/link'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import type { Elements } from '@/components/ui/elements'
 import { pathIn } from '@/lib/i18n/path'
@@ -28,7 +28,6 @@ export function SettingsPage({ page, children }: Props) {
         <div className="flex flex-wrap items-center gap-x-4">
           <Link
             href={pathIn(locale, '/admin/settings')}
-            prefetch={false}
             className="inline-flex min-h-11 items-center gap-1 text-sm underline underline-offset-4"
           >
             <ChevronLeft aria-hidden="true" className="size-4" />

@@ -1,8 +1,8 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Link } from '@/components/admin/frame/link'
 import type { Elements } from '@/components/ui/elements'
 import { useHydrated } from '@/components/ui/hydrated'
 import { Input } from '@/components/ui/input'
@@ -74,11 +74,7 @@ export function SettingsSearch({ locale, index, children }: Props) {
         <ul ref={results} className="divide-y divide-line border-y border-line empty:hidden">
           {found.map(({ href, label, where }) => (
             <li key={`${href} ${label}`}>
-              <Link
-                href={href}
-                prefetch={false}
-                className="grid min-h-11 gap-0.5 py-2 hover:bg-line"
-              >
+              <Link href={href} className="grid min-h-11 gap-0.5 py-2 hover:bg-line">
                 <span className="font-medium wrap-anywhere">{label}</span>
                 <span className="text-sm text-muted">{where}</span>
               </Link>

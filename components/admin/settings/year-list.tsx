@@ -1,7 +1,7 @@
 'use client'
 import { Pencil, Plus } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/admin/frame/link'
 import { RemoveButton } from '@/components/admin/shared/dialogs'
 import { useDates } from '@/components/dates'
 import { hoursText, seasonDates } from '@/components/hours'
@@ -219,11 +219,7 @@ function BlockLine({ block, rooms, calendar }: BlockProps) {
         room && rooms.length > 1 ? room.name : '',
       ]}
     >
-      <Link
-        href={`${calendar}?${query}`}
-        prefetch={false}
-        className={buttonVariants({ variant: 'ghost' })}
-      >
+      <Link href={`${calendar}?${query}`} className={buttonVariants({ variant: 'ghost' })}>
         {t('inCalendar')}
       </Link>
     </Line>

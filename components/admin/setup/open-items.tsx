@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useFormatter, useLocale, useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/admin/frame/link'
 import { useDates } from '@/components/dates'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -41,7 +41,6 @@ export function OpenItems({ status }: { status: SetupStatus }) {
           <li key={key}>
             <Link
               href={`${pathIn(locale, '/admin/setup')}#${step === 'site' ? 'setting-site' : step}`}
-              prefetch={false}
               className={
                 'flex min-h-11 items-center gap-2.5 py-1.5 text-sm underline underline-offset-4 ' +
                 'hover:text-tungsten'

@@ -1,9 +1,9 @@
 'use client'
 import { Check } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'
+import { Link } from '@/components/admin/frame/link'
 import { EntryButtons, EntryForm, TextEntry, useEntry } from '@/components/admin/shared/form'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Badge } from '@/components/ui/badge'
@@ -84,7 +84,7 @@ export function SetupSteps({ status, email, locale, home, services, words }: Pro
           text={t('services.add')}
           said={({ added }) => t('services.added', { count: added })}
         >
-          <Link href={services} prefetch={false} className={buttonVariants({ variant: 'ghost' })}>
+          <Link href={services} className={buttonVariants({ variant: 'ghost' })}>
             {t('services.edit')}
           </Link>
         </Act>

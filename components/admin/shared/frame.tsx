@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/admin/frame/link'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { formatRM, senOf } from '@/lib/money'
 
@@ -13,12 +13,7 @@ type LinksProps = {
 export const ScreenLinks = ({ label, links }: LinksProps) => (
   <nav aria-label={label} className="flex gap-1 max-sm:-ml-3.5">
     {links.map(({ href, text }) => (
-      <Link
-        key={href}
-        href={href}
-        prefetch={false}
-        className={buttonVariants({ variant: 'ghost', size: 'sm' })}
-      >
+      <Link key={href} href={href} className={buttonVariants({ variant: 'ghost', size: 'sm' })}>
         {text}
       </Link>
     ))}

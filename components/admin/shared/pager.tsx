@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { Link } from '@/components/admin/frame/link'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { Elements } from '@/components/ui/elements'
 
@@ -32,13 +32,12 @@ export function Pager({ label, path, query, name = 'cursor', children, ...props 
     <nav aria-label={label} className={`flex flex-wrap gap-3 ${children ? '' : 'justify-between'}`}>
       {children}
       {cursor !== null && (
-        <Link prefetch={false} href={addressOf(path, query)} className={button}>
+        <Link href={addressOf(path, query)} className={button}>
           {newest}
         </Link>
       )}
       {nextCursor !== null && (
         <Link
-          prefetch={false}
           href={addressOf(path, { ...query, [name]: nextCursor })}
           className={`${button} ml-auto`}
         >

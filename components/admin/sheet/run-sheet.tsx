@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import Link from 'next/link'
+import { Link } from '@/components/admin/frame/link'
 import { PrintButton } from '@/components/receipts/print-button'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { RunSheet, SheetSession } from '@/lib/admin/sheet/schema'
@@ -20,7 +20,6 @@ export async function RunSheetView({ sheet, locale }: Props) {
         <PrintButton label={t('print')} />
         <Link
           href={`${pathIn(locale, '/admin/calendar')}?view=day&date=${date}`}
-          prefetch={false}
           className={buttonVariants({ variant: 'ghost' })}
         >
           {t('back')}

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/admin/frame/link'
 import { useAct } from '@/components/admin/shared/use-act'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -35,7 +35,6 @@ function HourMore({ session: { hour }, href }: Pick<Props, 'session' | 'href'>) 
   return (
     <Link
       href={`${href}?do=extend`}
-      prefetch={false}
       aria-label={isPossible ? t('hourFor', { price: beside }) : t('hourOff', { why })}
       className={buttonVariants({
         variant: isPossible ? 'default' : 'outline',
@@ -83,7 +82,7 @@ export function NowCard({ session, room, now, href, changed }: Props) {
       </p>
       <div className="flex flex-wrap items-center gap-x-2">
         <h3 className="text-lg leading-snug wrap-anywhere">
-          <Link href={href} prefetch={false} className="-my-2.5 inline-block py-2.5">
+          <Link href={href} className="-my-2.5 inline-block py-2.5">
             {name}
           </Link>
         </h3>
@@ -153,7 +152,7 @@ export function NowCard({ session, room, now, href, changed }: Props) {
           <span />
         )}
         <HourMore session={session} href={href} />
-        <Link href={href} prefetch={false} aria-label={t('moreName', { name })} className={small}>
+        <Link href={href} aria-label={t('moreName', { name })} className={small}>
           {t('more')}
         </Link>
       </p>

@@ -1,6 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/admin/frame/link'
 import { useAct } from '@/components/admin/shared/use-act'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -41,11 +41,7 @@ export function SessionRow({ session, room, now, href, changed }: Props) {
       <span className="figures font-semibold">{studioTime(new Date(session.from))}</span>
       <div className="grid gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <Link
-            href={href}
-            prefetch={false}
-            className="font-semibold wrap-anywhere after:absolute after:inset-0"
-          >
+          <Link href={href} className="font-semibold wrap-anywhere after:absolute after:inset-0">
             {name}
           </Link>
           {session.member && <Badge variant="outline">{t('member')}</Badge>}

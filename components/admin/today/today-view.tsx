@@ -1,6 +1,6 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/admin/frame/link'
 import { useNow } from '@/components/browser/use-now'
 import type { Today, TodayGap, TodaySession } from '@/lib/admin/today/schema'
 import { pathIn } from '@/lib/i18n/path'
@@ -138,10 +138,10 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
       </section>
       <WeekBars week={today.week} />
       <p className="flex flex-wrap gap-x-5 text-sm">
-        <Link href={sheet(today.date)} prefetch={false} className={PRINT}>
+        <Link href={sheet(today.date)} className={PRINT}>
           {t('printToday')}
         </Link>
-        <Link href={sheet(addDays(today.date, 1))} prefetch={false} className={PRINT}>
+        <Link href={sheet(addDays(today.date, 1))} className={PRINT}>
           {t('printTomorrow')}
         </Link>
       </p>

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import Link from 'next/link'
+import { Link } from '@/components/admin/frame/link'
 import { useDates } from '@/components/dates'
 import type { Todo } from '@/lib/admin/today/schema'
 import { TransferDecision } from '@/components/admin/booking/transfer-decision'
@@ -77,7 +77,6 @@ export function TodoLines({ todo, more, changed }: LinesProps) {
           </span>
           <Link
             href={pathIn(locale, href)}
-            prefetch={false}
             className="inline-flex min-h-11 items-center text-sm font-semibold text-tungsten after:absolute after:inset-0"
           >
             {t(`verbs.${kind}`)}

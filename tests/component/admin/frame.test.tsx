@@ -1,9 +1,14 @@
-import { render, screen } from '@testing-library/react'
+import { createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { barTitle } from '@/components/admin/frame/bar-title'
+import { Link } from '@/components/admin/frame/link'
 import { PlaceLink } from '@/components/admin/frame/place-link'
 
 let path = ''
-jest.mock('next/navigation', () => ({ usePathname: () => path }))
+const push = jest.fn()
+jest.mock('next/navigation', () => ({
+  usePathname: () => path,
+  useRouter: () => ({ push: (href: string) => push(href) as void }),
+}))
 
 const marks = (at: string, href: string): string | null => {
   path = at
@@ -19,6 +24,23 @@ test('a place is marked on its page and on those below it, the first page on its
   expect(marks('/ms/admin', '/ms/admin')).toBe('page')
   expect(marks('/ms/admin/money', '/ms/admin')).toBeNull()
   expect(marks('/ms/admin/money', '/ms')).toBeNull()
+})
+
+test.each([
+  ['a press', {}, true],
+  ['a press with Ctrl', { ctrlKey: true }, false],
+  ['a press with Command', { metaKey: true }, false],
+  ['a press with Shift', { shiftKey: true }, false],
+  ['a press with Alt', { altKey: true }, false],
+])('%s on a link: %j is the router’s: %s', (_what, keys, isRouters) => {
+  push.mockClear()
+  render(<Link href="/admin/inbox">Inbox</Link>)
+  const link = screen.getByRole('link', { name: 'Inbox' })
+  expect(link).toHaveAttribute('href', '/admin/inbox')
+  const press = createEvent.click(link, keys)
+  fireEvent(link, press)
+  expect(press.defaultPrevented).toBe(isRouters)
+  expect(push.mock.calls).toEqual(isRouters ? [['/admin/inbox']] : [])
 })
 
 test('a name of 53 letters is not cut in a title: it is smaller, and has three lines', () => {

@@ -1,5 +1,6 @@
 // A payout in another currency than ringgit.
 import { render } from '@testing-library/react'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { NextIntlClientProvider } from 'next-intl'
 import { PayoutView } from '@/components/admin/money/payouts'
 import { explained } from '@/lib/admin/money/rules'
@@ -22,14 +23,16 @@ test('each of its sums is in its own currency', () => {
     },
   }
   const { container } = render(
-    <NextIntlClientProvider locale="en" timeZone="Asia/Kuala_Lumpur" messages={en as never}>
-      <PayoutView
-        payout={{
-          ...{ id: 'po_1', amountSen: 2_500, currency: 'usd', status: 'paid', failure: null },
-          ...{ arrivesAt: at, itemised: true, lines: [line], ...explained(2_500, [line]) },
-        }}
-      />
-    </NextIntlClientProvider>,
+    <AppRouterContext value={{ push() {} } as never}>
+      <NextIntlClientProvider locale="en" timeZone="Asia/Kuala_Lumpur" messages={en as never}>
+        <PayoutView
+          payout={{
+            ...{ id: 'po_1', amountSen: 2_500, currency: 'usd', status: 'paid', failure: null },
+            ...{ arrivesAt: at, itemised: true, lines: [line], ...explained(2_500, [line]) },
+          }}
+        />
+      </NextIntlClientProvider>
+    </AppRouterContext>,
   )
   expect(container).not.toHaveTextContent('RM')
   for (const sum of ['USD 0.00', 'USD 25.50', 'USD -0.50', 'USD 25.00'])

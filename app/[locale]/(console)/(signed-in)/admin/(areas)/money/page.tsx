@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { getLocale, getTranslations } from 'next-intl/server'
-import Link from 'next/link'
 import { locale as rootLocale } from 'next/root-params'
 import { connection } from 'next/server'
 import { Suspense } from 'react'
+import { Link } from '@/components/admin/frame/link'
 import { MethodName } from '@/components/admin/money/method-name'
 import { OccupancyTable } from '@/components/admin/money/occupancy-table'
 import { OwedTable } from '@/components/admin/money/owed-table'
@@ -88,7 +88,7 @@ export default async function MoneyPage(props: PageProps<'/[locale]/admin/money'
             ) : (
               <Nothing>{t('decided')}</Nothing>
             )}
-            <Link href={pathIn(locale, '/admin/attention')} prefetch={false} className={LINK}>
+            <Link href={pathIn(locale, '/admin/attention')} className={LINK}>
               {t('attention')}
             </Link>
           </MoneyPart>
@@ -110,7 +110,7 @@ export default async function MoneyPage(props: PageProps<'/[locale]/admin/money'
           ) : (
             <Nothing>{t('receiptsNone')}</Nothing>
           )}
-          <Link href={pathIn(locale, '/admin/receipts')} prefetch={false} className={LINK}>
+          <Link href={pathIn(locale, '/admin/receipts')} className={LINK}>
             {t('receiptsAll')}
           </Link>
         </MoneyPart>

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
-import Link from 'next/link'
 import { connection } from 'next/server'
 import { locale as rootLocale } from 'next/root-params'
+import { Link } from '@/components/admin/frame/link'
 import { PriceEditor } from '@/components/admin/prices/price-editor'
 import { PriceTable } from '@/components/admin/prices/price-table'
 import type { PricedService } from '@/components/admin/prices/rates'
@@ -73,7 +73,6 @@ export default async function PricesPage(props: PageProps<'/[locale]/admin/price
                 <div className="flex flex-wrap gap-2">
                   <Link
                     href={`${pathIn(locale, '/admin/prices')}?preview=${set.id}#preview`}
-                    prefetch={false}
                     className={buttonVariants({ variant: 'outline' })}
                   >
                     {t('preview')}

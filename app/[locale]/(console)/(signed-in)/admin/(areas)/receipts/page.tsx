@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react'
+import { Link } from '@/components/admin/frame/link'
 import { DownloadLink } from '@/components/admin/shared/download-link'
 import { useTranslations } from 'next-intl'
 import { getFormatter, getTranslations } from 'next-intl/server'
-import Link from 'next/link'
 import { locale as rootLocale } from 'next/root-params'
 import { connection } from 'next/server'
 import { ReceiptList } from '@/components/admin/receipts/receipt-list'
@@ -144,7 +144,6 @@ async function Found({ q, locale }: { q: string; locale: Locale }) {
         )}
         <Link
           href={pathIn(locale, '/admin/receipts')}
-          prefetch={false}
           className={`${buttonVariants({ variant: 'outline' })} justify-self-start`}
         >
           {t('byMonth')}
@@ -224,7 +223,6 @@ async function Warnings({
             <span>{t('seller.text', { columns: named(missing) })}</span>
             <Link
               href={`${pathIn(locale, '/admin/settings/payment')}#setting-einvoice`}
-              prefetch={false}
               className="inline-flex min-h-11 items-center underline underline-offset-4"
             >
               {t('seller.link')}

@@ -1,6 +1,6 @@
 import { getFormatter, getMessages, getTranslations } from 'next-intl/server'
 import { locale as rootLocale } from 'next/root-params'
-import Link from 'next/link'
+import { Link } from '@/components/admin/frame/link'
 import {
   SETTING_PAGE_NAMES,
   seesPage,
@@ -69,7 +69,6 @@ export default async function SettingsIndexPage() {
               <li key={page}>
                 <Link
                   href={pathIn(locale, settingPath(page))}
-                  prefetch={false}
                   className="grid h-full content-start gap-1 rounded-lg border border-line bg-card p-4 hover:border-muted"
                 >
                   <span className="font-semibold">{titles[page]}</span>
@@ -83,7 +82,6 @@ export default async function SettingsIndexPage() {
             <p className="text-sm text-muted">
               <Link
                 href={pathIn(locale, '/admin/setup')}
-                prefetch={false}
                 className="inline-flex min-h-11 items-center font-medium text-fg underline underline-offset-4"
               >
                 {setup('link')}

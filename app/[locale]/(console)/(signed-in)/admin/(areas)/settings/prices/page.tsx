@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
-import Link from 'next/link'
 import { locale as rootLocale } from 'next/root-params'
+import { Link } from '@/components/admin/frame/link'
 import { Codes } from '@/components/admin/settings/codes'
 import { SettingGroups } from '@/components/admin/settings/groups'
 import { FoldedSettings } from '@/components/admin/settings/section'
@@ -31,7 +31,6 @@ export default async function PriceSettingsPage() {
     <SettingsPage page="prices">
       <Link
         href={pathIn(locale, '/admin/prices')}
-        prefetch={false}
         className="inline-flex min-h-11 items-center justify-self-start font-medium underline underline-offset-4"
       >
         {t('services')}
