@@ -2,12 +2,11 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { tinykeys } from 'tinykeys'
 import { lazyPart, prepare } from '@/components/ui/part'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
 import { SearchContext } from './search-button'
-import { GOES, hasShortcuts, isTyped } from './shortcuts'
+import { hasShortcuts, isTyped, shortcutReader } from './shortcuts'
 
 const Palette = lazyPart(() => import('./palette').then((module) => module.Palette))
 const ShortcutList = lazyPart(() => import('./shortcut-list').then((module) => module.ShortcutList))
@@ -37,29 +36,17 @@ export function SearchFrame({ children }: { children: ReactNode }) {
     }
   }, [label])
   useEffect(() => {
-    const on = (act: () => void) => (event: KeyboardEvent) => {
+    const shortcutOf = shortcutReader()
+    const press = (event: KeyboardEvent) => {
+      if (isTyped(event) || !hasShortcuts()) return
+      const shortcut = shortcutOf(event)
+      if (shortcut === null) return
       event.preventDefault()
-      act()
+      if (shortcut === 'search' || shortcut === 'shortcuts') open(shortcut)
+      else router.push(pathIn(locale, shortcut))
     }
-    const go = (keys: string) => {
-      const [, , path] = GOES.find(([known]) => known === keys.toLowerCase()) ?? []
-      if (path) router.push(pathIn(locale, path))
-    }
-    return tinykeys(
-      window,
-      {
-        '$mod+k': on(() => open('search')),
-        '[Shift]+/': on(() => open('search')),
-        '[Shift]+?': on(() => open('shortcuts')),
-        n: on(() => go('n')),
-        // One sequence: of several, those that were not ended would still wait for their second key.
-        'g ([tcio])': (event) => {
-          event.preventDefault()
-          go(`g ${event.key}`)
-        },
-      },
-      { ignore: (event) => isTyped(event) || !hasShortcuts() },
-    )
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
   }, [open, router, locale])
   const close = () => setShown(null)
   return (

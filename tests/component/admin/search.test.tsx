@@ -9,6 +9,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { ShortcutChoice } from '@/components/admin/account/shortcut-choice'
 import { Screen } from '@/components/admin/frame/screen'
 import { SearchFrame } from '@/components/admin/frame/search-frame'
+import { shortcutReader } from '@/components/admin/frame/shortcuts'
 import { SaveFrame } from '@/components/admin/shared/save-frame'
 import type { Found } from '@/lib/admin/search/schema'
 import en from '@/messages/en.json'
@@ -147,6 +148,31 @@ describe('shortcuts', () => {
       ...['/admin/today', '/admin/calendar', '/admin/inbox', '/admin/orders'],
       '/admin/bookings/new',
     ])
+  })
+
+  test.each([
+    '{Control>}n{/Control}',
+    '{Alt>}/{/Alt}',
+    '{Shift>}N{/Shift}',
+    'xt',
+    'g{Alt>}t{/Alt}',
+  ])('%s is none', async (typed) => {
+    await keys(typed)
+    expect(push).not.toHaveBeenCalled()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a second key counts for a second, and a press without a key for nothing', () => {
+    const shortcutOf = shortcutReader()
+    const press = (key: string | undefined, timeStamp: number) =>
+      shortcutOf({ key, timeStamp, getModifierState: () => false } as unknown as KeyboardEvent)
+    press('g', 0)
+    expect(press(undefined, 500)).toBeNull()
+    expect(press('t', 999)).toBe('/admin/today')
+    press('g', 2_000)
+    expect(press('t', 3_001)).toBeNull()
+    press('G', 4_000)
+    expect(press('C', 4_100)).toBe('/admin/calendar')
   })
 
   test('are listed by a question mark', async () => {
