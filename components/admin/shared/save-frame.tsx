@@ -7,13 +7,9 @@ import { lazyPart, part } from '@/components/ui/part'
 import type { Way } from '@/lib/auth/rules'
 
 // Loaded when something is asked: few pages of the console show a dialog at once.
-const Question = lazyPart(() => import('./question').then(({ Question }) => Question))
-const SignInForm = lazyPart(() =>
-  import('@/components/admin/account/sign-in-form').then(({ SignInForm }) => SignInForm),
-)
-const ProofForm = lazyPart(() =>
-  import('@/components/admin/account/proof-form').then(({ ProofForm }) => ProofForm),
-)
+const load = () => import('./question')
+const SignInQuestion = lazyPart(() => load().then((module) => module.SignInQuestion))
+const ProofQuestion = lazyPart(() => load().then((module) => module.ProofQuestion))
 
 /** A dialog that many calls may wait for: all of them go on when it ends. */
 function useQuestion<Asked>() {
@@ -21,7 +17,7 @@ function useQuestion<Asked>() {
   const waiting = useRef<((answered: boolean) => void)[]>([])
   const ask = useCallback(async (question: Asked) => {
     try {
-      await part(() => import('./question'))
+      await part(load)
     } catch {
       return false // The page says that a part of its code is gone.
     }
@@ -44,7 +40,6 @@ function useQuestion<Asked>() {
  */
 export function SaveFrame({ children }: { children: ReactNode }) {
   const t = useTranslations('admin.save')
-  const proof = useTranslations('admin.proof')
   const { asked: isOver, ask: askSignIn, end: endSignIn } = useQuestion<true>()
   const { asked: ways, ask: prove, end: endProof } = useQuestion<readonly Way[]>()
   const frame = useMemo(
@@ -74,16 +69,8 @@ export function SaveFrame({ children }: { children: ReactNode }) {
     <SaveContext value={frame}>
       <div className="contents">{children}</div>
       <Suspense fallback={null}>
-        {isOver && (
-          <Question close={() => endSignIn(false)} title={t('signInTitle')} text={t('signInText')}>
-            <SignInForm home="" onSignedIn={() => endSignIn(true)} />
-          </Question>
-        )}
-        {ways && (
-          <Question close={() => endProof(false)} title={proof('title')} text={proof('text')}>
-            <ProofForm ways={ways} proven={() => endProof(true)} />
-          </Question>
-        )}
+        {isOver && <SignInQuestion end={endSignIn} />}
+        {ways && <ProofQuestion ways={ways} end={endProof} />}
       </Suspense>
     </SaveContext>
   )
