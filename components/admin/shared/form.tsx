@@ -18,7 +18,7 @@ import type { idempotencyKeys } from '@/components/idempotency'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { focusControl, useSchemaForm } from '@/components/form/use-schema-form'
 import { showServerErrors, useSubmit } from '@/components/form/use-submit'
-import type { FormAction } from '@/components/admin/shared/run-action'
+import { type FormAction, runAction } from '@/components/admin/shared/run-action'
 import { type Saved, useSave } from '@/components/admin/shared/use-save'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -289,7 +289,7 @@ export function useEntry<Row>({
   done,
   ...to
 }: Options<Row> & (Sending | Submitting)): EntryState {
-  const { send, run, refresh, pending, succeeded } = useSave()
+  const { send, attempt, refresh, pending, succeeded } = useSave()
   const [refusal, setRefusal] = useState<string | null>(null)
   const [filledWith, setFilledWith] = useState(version)
   const seen = initial === undefined ? filledWith : version
@@ -334,7 +334,10 @@ export function useEntry<Row>({
       const options = { quiet: refusedAt !== undefined, failed }
       const answer =
         'action' in to
-          ? await run<Row>(to.action, { params: to.params ?? {}, body: sent }, options)
+          ? await attempt(
+              () => runAction<Row>(to.action, { params: to.params ?? {}, body: sent }),
+              options,
+            )
           : await send<Row>(to.method, to.path, sent, {
               ...options,
               idempotencyKey: to.keys?.keyFor(JSON.stringify(sent)),

@@ -1,6 +1,5 @@
 'use client'
 import { useCallback, useContext, useRef, useState, useTransition } from 'react'
-import { type FormAction, runAction } from '@/components/admin/shared/run-action'
 import { SaveContext } from '@/components/admin/shared/save-context'
 import { HttpError, request } from '@/components/api'
 import { notice } from '@/components/browser/notice'
@@ -101,9 +100,9 @@ export function useProof() {
  * How components of the console change things: one call at a time, a notice with the server's
  * message when it refuses, and a dialog when the session has ended or a proof of identity is needed,
  * after which the same call is sent again. `send` makes a call: `body` is sent as JSON, or unchanged
- * when it is a FormData. `run` submits a form by its server action. `succeeded` shows a success
- * notice. `refresh` reloads the page's rows; `pending` is true during a call and the reload: a change
- * sent before the rows arrive would carry the replaced version.
+ * when it is a FormData. `attempt` makes a call of another kind. `succeeded` shows a success notice.
+ * `refresh` reloads the page's rows; `pending` is true during a call and the reload: a change sent
+ * before the rows arrive would carry the replaced version.
  */
 export function useSave() {
   const frame = useFrame()
@@ -115,10 +114,10 @@ export function useSave() {
   const [reading, startReading] = useTransition()
   const busy = useRef(false)
 
-  const once = useCallback(
+  const attempt = useCallback(
     async <T>(
       call: () => Promise<T>,
-      { quiet = false, failed = words.failed }: Options,
+      { quiet = false, failed = words.failed }: Options = {},
     ): Promise<Saved<T>> => {
       if (busy.current)
         return { ok: false, status: 0, code: 'busy', message: '', fields: {}, error: null }
@@ -148,19 +147,11 @@ export function useSave() {
       body?: unknown,
       { idempotencyKey, ...options }: Options & Key = {},
     ): Promise<Saved<T>> =>
-      once(
+      attempt(
         () => request<T>(path, { method, body, ...(idempotencyKey && { idempotencyKey }) }),
         options,
       ),
-    [once],
-  )
-  const run = useCallback(
-    <T = unknown>(
-      action: FormAction,
-      form: Parameters<typeof runAction>[1],
-      options: Options = {},
-    ): Promise<Saved<T>> => once(() => runAction<T>(action, form), options),
-    [once],
+    [attempt],
   )
   const succeeded = useCallback(
     (text: string, options: ExternalToast = {}) => notice.success(words.success, text, options),
@@ -170,7 +161,7 @@ export function useSave() {
     // A router that cannot reach the server leaves the page for the browser's own.
     if (!isAway.current) startReading(readAgain)
   }, [readAgain])
-  return { send, run, refresh, pending: sending || reading, succeeded }
+  return { send, attempt, refresh, pending: sending || reading, succeeded }
 }
 
 function toRefusal(
