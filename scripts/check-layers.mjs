@@ -22,7 +22,7 @@ export const LAYERS = [
     'credentials',
     'undo',
   ],
-  ['text', 'phones', 'i18n', 'env', 'lettering'],
+  ['text', 'phones', 'i18n', 'env', 'lettering', 'currencies'],
   ['pool', 'database-errors'],
   ['release'],
   ['db', 'outage'],

@@ -15,7 +15,7 @@ import {
   DialogTitle,
 } from '@/components/ui/dialog'
 import { attentionBody, type PaymentAlert } from '@/lib/admin/attention/schema'
-import { formatMoney } from '@/lib/money'
+import { formatMoney } from '@/lib/currencies'
 
 const refundLabel = ({ intentId, reason, outcome }: PaymentAlert) => {
   if (intentId === null) return 'givenBack'

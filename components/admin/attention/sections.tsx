@@ -15,7 +15,8 @@ import type {
   UnpaidOver,
   UnrecordedIntent,
 } from '@/lib/admin/attention/schema'
-import { formatMoney, formatRM, senOf } from '@/lib/money'
+import { formatMoney } from '@/lib/currencies'
+import { formatRM, senOf } from '@/lib/money'
 import type { MethodRefusal } from '@/lib/payments/schema'
 
 const MOMENT = {

@@ -3,7 +3,8 @@ import { useTranslations } from 'next-intl'
 import { EditorDialog, EditorForm, TextEntry } from '@/components/admin/shared/form'
 import { refundBody } from '@/lib/admin/attention/schema'
 import { LIMITS } from '@/lib/limits'
-import { formatMoney, toDecimal, toSen } from '@/lib/money'
+import { formatMoney } from '@/lib/currencies'
+import { toDecimal, toSen } from '@/lib/money'
 
 type RefundablePayment = {
   id: number

@@ -1,5 +1,5 @@
 import { csvLine } from '@/lib/admin/bookings/csv'
-import { wholeUnits } from '@/lib/money'
+import { wholeUnits } from '@/lib/currencies'
 import { studioDate, studioTime } from '@/lib/time'
 import type { ListedPayout, ShownLine } from './schema'
 

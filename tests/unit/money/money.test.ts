@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import type { Prisma } from '@/lib/generated/prisma/client'
+import { formatMoney } from '@/lib/currencies'
 import {
   basisPointsOf,
   divideHalfUp,
-  formatMoney,
   formatRM,
   senOf,
   taxOn,
