@@ -1,6 +1,6 @@
 'use client'
 import { Download } from 'lucide-react'
-import { OwnerOnly } from '@/components/admin/frame/role'
+import { OwnerOnly } from '@/components/admin/frame/owner-only'
 import { DownloadLink } from '@/components/admin/shared/download-link'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'

@@ -2,7 +2,7 @@
 import { Download, Mail } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { OwnerOnly } from '@/components/admin/frame/role'
+import { OwnerOnly } from '@/components/admin/frame/owner-only'
 import { DownloadLink } from '@/components/admin/shared/download-link'
 import { SelectRows, useSelected } from '@/components/admin/shared/select-rows'
 import { Button } from '@/components/ui/button'

@@ -2,7 +2,7 @@
 import { Download, UserX } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { OwnerOnly } from '@/components/admin/frame/role'
+import { OwnerOnly } from '@/components/admin/frame/owner-only'
 import { Confirm } from '@/components/admin/shared/dialogs'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
