@@ -19,14 +19,14 @@ export function useTimesSeen(): number {
     const goBack = () => {
       timer = window.setTimeout(seeAgain)
     }
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('pageshow', restore)
-    window.addEventListener('popstate', goBack)
+    const mounted = new AbortController()
+    const { signal } = mounted
+    document.addEventListener('visibilitychange', look, { signal })
+    window.addEventListener('pageshow', restore, { signal })
+    window.addEventListener('popstate', goBack, { signal })
     return () => {
       window.clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('pageshow', restore)
-      window.removeEventListener('popstate', goBack)
+      mounted.abort()
     }
   }, [])
   return times

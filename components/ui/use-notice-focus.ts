@@ -25,15 +25,12 @@ export function useNoticeFocus(): void {
       if (isEscape(event) && document.activeElement instanceof HTMLElement)
         document.activeElement.blur()
     }
-    document.addEventListener('focusin', keepFocus)
-    document.addEventListener('focusout', keepFocus)
-    window.addEventListener('keydown', keepDialog, true)
-    window.addEventListener('keydown', leave)
-    return () => {
-      document.removeEventListener('focusin', keepFocus)
-      document.removeEventListener('focusout', keepFocus)
-      window.removeEventListener('keydown', keepDialog, true)
-      window.removeEventListener('keydown', leave)
-    }
+    const mounted = new AbortController()
+    const { signal } = mounted
+    document.addEventListener('focusin', keepFocus, { signal })
+    document.addEventListener('focusout', keepFocus, { signal })
+    window.addEventListener('keydown', keepDialog, { signal, capture: true })
+    window.addEventListener('keydown', leave, { signal })
+    return () => mounted.abort()
   }, [])
 }

@@ -79,18 +79,15 @@ export function useLeaveWhenIdle(leave: () => void, { trusted }: { trusted: bool
       note()
     } else look()
     const timer = setInterval(look, LOOK_MS)
-    window.addEventListener('input', type)
-    for (const kind of ['pointerdown', 'keydown']) window.addEventListener(kind, touch)
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('pageshow', look)
-    window.addEventListener('storage', look)
+    const mounted = new AbortController()
+    const { signal } = mounted
+    window.addEventListener('input', type, { signal })
+    for (const kind of ['pointerdown', 'keydown']) window.addEventListener(kind, touch, { signal })
+    document.addEventListener('visibilitychange', look, { signal })
+    for (const kind of ['pageshow', 'storage']) window.addEventListener(kind, look, { signal })
     return () => {
       clearInterval(timer)
-      window.removeEventListener('input', type)
-      for (const kind of ['pointerdown', 'keydown']) window.removeEventListener(kind, touch)
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('pageshow', look)
-      window.removeEventListener('storage', look)
+      mounted.abort()
     }
   }, [trusted])
 }
