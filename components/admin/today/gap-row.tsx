@@ -24,7 +24,7 @@ export function GapRow({ gap, room, link, studioName, several }: Props) {
     ...(several && { room: String(gap.roomId) }),
   })
   return (
-    <li className="grid grid-cols-[3.25rem_minmax(0,1fr)_auto] items-center gap-3 py-1.5">
+    <li className="today-gap">
       <span className="figures text-muted">{time}</span>
       <span className="text-sm text-muted">
         {[room, t('until', { time: endOf(gap.to) })].filter(Boolean).join(' · ')}
@@ -36,7 +36,7 @@ export function GapRow({ gap, room, link, studioName, several }: Props) {
         )}
         target="_blank"
         rel="noopener noreferrer"
-        className="inline-flex min-h-11 items-center text-sm font-semibold text-tungsten"
+        className="today-link"
       >
         {t('offer')}
       </a>

@@ -1,7 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { Link } from '@/components/admin/frame/link'
-import { useAct } from '@/components/admin/shared/use-act'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -10,6 +9,7 @@ import { formatRM } from '@/lib/money'
 import { phoneHref, whatsappLink } from '@/lib/settings/links'
 import { MINUTE_MS, studioTime } from '@/lib/time'
 import { SessionWords, SessionState } from './session-state'
+import { useArrival } from './use-arrival'
 
 type Props = {
   session: TodaySession
@@ -53,24 +53,16 @@ function HourMore({ session: { hour }, href }: Pick<Props, 'session' | 'href'>) 
 /** The session that is on, with what the owner does while it runs. */
 export function NowCard({ session, room, now, href, changed }: Props) {
   const t = useTranslations('admin.today')
-  const { act, pending } = useAct(changed)
-  const { id, name, phone, whatsApp, texts, wishes, version } = session
+  const { isExpected, note, pending } = useArrival(session, changed)
+  const { name, phone, whatsApp, texts, wishes } = session
   const [from, to] = [Date.parse(session.from), Date.parse(session.to)]
   const percent = Math.round(((now - from) / (to - from)) * 100)
-  const isExpected = !session.arrivedAt && !session.noShowAt
   const isLate = isExpected && now - from >= LATE_MINUTES * MINUTE_MS
-  const note = (state: 'arrived' | 'no_show') =>
-    void act({
-      method: 'PATCH',
-      path: `/api/admin/bookings/${id}/arrival`,
-      body: { state, version },
-      said: t(`noted.${state}`, { name }),
-    })
   const small = buttonVariants({ variant: 'outline', size: 'sm', className: 'h-11 px-0' })
   return (
-    <article className="grid gap-2.5 rounded-lg border border-onair/60 bg-raised p-3.5">
-      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-        <span className="figures flex min-w-0 items-center gap-2 text-sm font-semibold text-onair-soft">
+    <article className="now-card">
+      <p className="now-card-head">
+        <span className="figures now-card-time">
           <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-onair" />
           <span>
             {[t('now'), room, `${studioTime(new Date(from))}–${studioTime(new Date(to))}`]
@@ -90,12 +82,7 @@ export function NowCard({ session, room, now, href, changed }: Props) {
       </div>
       <SessionWords session={session} room={null} />
       {wishes && <p className="line-clamp-2 text-sm wrap-anywhere">{wishes}</p>}
-      <progress
-        max={100}
-        value={percent}
-        aria-label={t('percent', { percent })}
-        className="h-1 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-onair [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-onair"
-      />
+      <progress max={100} value={percent} aria-label={t('percent', { percent })} />
       {isExpected && (
         <p className="flex flex-wrap gap-2">
           <Button
@@ -130,7 +117,7 @@ export function NowCard({ session, room, now, href, changed }: Props) {
           )}
         </p>
       )}
-      <p className="grid grid-cols-[1fr_1.3fr_1.2fr_1fr] gap-1.5">
+      <p className="now-card-acts">
         {phone ? (
           <a href={phoneHref({ phone })} aria-label={t('callName', { name })} className={small}>
             {t('call')}

@@ -20,13 +20,6 @@ type Props = {
   siteUrl: string
 }
 
-// Over the page: nothing moves under a finger when the connection is lost.
-const STALE =
-  'fixed inset-x-0 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-10 mx-auto w-fit max-w-[calc(100%-2rem)] ' +
-  'rounded-md border border-onair-soft bg-raised px-3 py-2 text-sm text-onair-soft lg:bottom-4'
-
-const PRINT = 'inline-flex min-h-11 items-center font-medium underline underline-offset-4'
-
 const isNow = ({ from, to }: TodaySession, now: number) =>
   Date.parse(from) <= now && now < Date.parse(to)
 
@@ -52,9 +45,9 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
   const detail = (id: number) => pathIn(locale, `/admin/bookings/${id}`)
   const sheet = (date: string) => `${pathIn(locale, '/admin/calendar/sheet')}?date=${date}`
   return (
-    <div className="mx-auto grid w-full max-w-2xl content-start gap-5 xl:max-w-6xl xl:grid-cols-2 xl:gap-x-8">
+    <div className="today">
       {stale && (
-        <p role="status" className={STALE}>
+        <p role="status" className="today-stale">
           {t('stale', { time: studioTime(new Date(readAt ?? madeAt)) })}
         </p>
       )}
@@ -79,7 +72,7 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
           {t('next')}
         </h2>
         {rows.length > 0 ? (
-          <ul className="divide-y divide-line rounded-lg border border-line bg-raised px-3.5">
+          <ul className="today-list">
             {rows.map((row) =>
               'id' in row ? (
                 <SessionRow
@@ -113,14 +106,14 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
         changed={() => void read()}
       />
       <section aria-labelledby="today-tomorrow" className="grid content-start gap-2">
-        <h2 id="today-tomorrow" className="flex justify-between gap-3 text-sm font-semibold">
+        <h2 id="today-tomorrow" className="today-head">
           <span>{t('tomorrow')}</span>
           <span className="font-normal text-muted">
             {t('sessions', { count: tomorrow.length })}
           </span>
         </h2>
         {tomorrow.length > 0 ? (
-          <ul className="divide-y divide-line rounded-lg border border-line bg-raised px-3.5">
+          <ul className="today-list">
             {tomorrow.map((session) => (
               <SessionRow
                 key={`${session.id} ${session.from}`}
@@ -138,10 +131,10 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
       </section>
       <WeekBars week={today.week} />
       <p className="flex flex-wrap gap-x-5 text-sm">
-        <Link href={sheet(today.date)} className={PRINT}>
+        <Link href={sheet(today.date)} className="today-print">
           {t('printToday')}
         </Link>
-        <Link href={sheet(addDays(today.date, 1))} className={PRINT}>
+        <Link href={sheet(addDays(today.date, 1))} className="today-print">
           {t('printTomorrow')}
         </Link>
       </p>

@@ -3,7 +3,6 @@ import { Link } from '@/components/admin/frame/link'
 import { useDates } from '@/components/dates'
 import type { Todo } from '@/lib/admin/today/schema'
 import { TransferDecision } from '@/components/admin/booking/transfer-decision'
-import { cn } from '@/components/ui/cn'
 import { pathIn } from '@/lib/i18n/path'
 import { formatRM } from '@/lib/money'
 
@@ -30,7 +29,7 @@ export function TodoList({ todo, more, next, changed }: Props) {
   const t = useTranslations('admin.today')
   return (
     <section aria-labelledby="today-todo" className="grid content-start gap-2">
-      <h2 id="today-todo" className="flex justify-between gap-3 text-sm font-semibold">
+      <h2 id="today-todo" className="today-head">
         <span>{t('todo')}</span>
         {todo.length > 0 && <span className="figures text-muted">{todo.length + more}</span>}
       </h2>
@@ -53,18 +52,12 @@ export function TodoLines({ todo, more, changed }: LinesProps) {
   const format = useDates()
   const locale = useLocale()
   return (
-    <ul className="divide-y divide-line rounded-lg border border-line bg-raised px-3.5">
+    <ul className="today-list">
       {todo.map(({ key, kind, name, amountSen, at, href, transfer }) => (
-        <li
-          key={key}
-          className="relative grid grid-cols-[0.5rem_minmax(0,1fr)_auto] items-center gap-3 py-2.5"
-        >
+        <li key={key} className="today-todo">
           <span
             aria-hidden="true"
-            className={cn(
-              'size-2 rounded-full',
-              URGENT.includes(kind) ? 'bg-onair' : 'bg-tungsten',
-            )}
+            className={`size-2 rounded-full ${URGENT.includes(kind) ? 'bg-onair' : 'bg-tungsten'}`}
           />
           <span key={`${name} ${amountSen} ${at}`} className="text-sm wrap-anywhere">
             {t.rich(`kinds.${kind}`, {
@@ -75,10 +68,7 @@ export function TodoLines({ todo, more, changed }: LinesProps) {
               when: at ? format.dateTime(new Date(at), WHEN).replaceAll(' ', '\u00A0') : '',
             })}
           </span>
-          <Link
-            href={pathIn(locale, href)}
-            className="inline-flex min-h-11 items-center text-sm font-semibold text-tungsten after:absolute after:inset-0"
-          >
+          <Link href={pathIn(locale, href)} className="today-link after:absolute after:inset-0">
             {t(`verbs.${kind}`)}
           </Link>
           {transfer && changed && (

@@ -1,0 +1,18 @@
+import { useTranslations } from 'next-intl'
+import { useAct } from '@/components/admin/shared/use-act'
+import type { TodaySession } from '@/lib/admin/today/schema'
+
+/** Notes whether somebody came, while nothing is noted yet. */
+export function useArrival(session: TodaySession, changed: () => void) {
+  const t = useTranslations('admin.today')
+  const { act, pending } = useAct(changed)
+  const { id, name, version, arrivedAt, noShowAt } = session
+  const note = (state: 'arrived' | 'no_show') =>
+    void act({
+      method: 'PATCH',
+      path: `/api/admin/bookings/${id}/arrival`,
+      body: { state, version },
+      said: t(`noted.${state}`, { name }),
+    })
+  return { isExpected: !arrivedAt && !noShowAt, note, pending }
+}
