@@ -1,5 +1,5 @@
 'use client'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { PriceLines } from '@/components/checkout/price-lines'
@@ -166,7 +166,7 @@ export function useChoice(
   const words = useTranslations()
   const added = useTranslations('booking.addOns')
   const duration = useTranslations('booking.duration')
-  const format = useFormatter()
+  const locale = useLocale()
   const dates = useDates()
   const [date, time] = useWatch({ control: form.control, name: ['date', 'time'] })
   const length = useLengthOf(form)
@@ -186,7 +186,12 @@ export function useChoice(
       value: service && duration(lengthKey(length), { hours: length.hours }),
     },
     ...(addOns.length > 0
-      ? [{ label: added('title'), value: format.list(addOns.map(({ name }) => name)) }]
+      ? [
+          {
+            label: added('title'),
+            value: new Intl.ListFormat(locale).format(addOns.map(({ name }) => name)),
+          },
+        ]
       : []),
     { label: t('when'), value: when },
     ...(coded

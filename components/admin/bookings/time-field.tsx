@@ -1,5 +1,5 @@
 'use client'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useReducer, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useEntryForm, useField } from '@/components/admin/shared/form'
@@ -18,7 +18,7 @@ type Props = { name: string; label: string; starts: ReturnType<typeof useStarts>
 export function TimeField({ name, label, starts }: Props) {
   const t = useTranslations('admin.bookings.move')
   const warned = useTranslations('admin.bookings.warnings.short')
-  const format = useFormatter()
+  const locale = useLocale()
   const { id, error } = useField(name)
   const { field } = useController({ control: useEntryForm().form.control, name })
   const { data, loading, failed, retry } = starts
@@ -38,7 +38,7 @@ export function TimeField({ name, label, starts }: Props) {
     const words = warnings.map((warning) =>
       warning === 'blocked' && by ? warned('blocked_by', { by }) : warned(warning),
     )
-    return format.list(words, { type: 'unit', style: 'short' })
+    return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(words)
   }
   return (
     <div className="grid content-start gap-2">
