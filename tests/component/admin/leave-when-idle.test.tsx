@@ -71,6 +71,7 @@ test('a page that is gone looks no more', () => {
   const { leave, unmount } = open()
   unmount()
   pass(120)
+  document.dispatchEvent(new Event('visibilitychange'))
   window.dispatchEvent(new Event('keydown'))
   expect(leave).not.toHaveBeenCalled()
 })
