@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { connect } from '@/tests/support/database'
+import type { Cells } from '@/tests/support/every-row'
 
 const run = promisify(execFile)
 /** The names of our migrations, in their order. */
@@ -45,3 +46,7 @@ export const failing = (attempt: Promise<string>) =>
     () => null,
     (error: { code: number; stderr: string }) => ({ code: error.code, stderr: error.stderr }),
   )
+
+/** What is marked to be read at Stripe again: payments that are disputed, or were lost. */
+export const isReadAgain = (table: string, column: string, cells: Cells): boolean =>
+  `${table}.${column}` === 'payments.sync_due' && cells.disputed === 'true'

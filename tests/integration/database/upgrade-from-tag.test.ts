@@ -13,7 +13,7 @@ import { documentById, documentsOfToken } from '@/lib/receipts/queries'
 import { documentNumber, type DocumentKind } from '@/lib/receipts/rules'
 import { connect, emptyDatabase } from '@/tests/support/database'
 import { everyRow, type Rows } from '@/tests/support/every-row'
-import { migrate, names, query } from './commands'
+import { isReadAgain, migrate, names, query } from './commands'
 
 /** What the migrations since the last release drop (table.column) or make rows of, on purpose. */
 const DROPPED = new Set<string>([])
@@ -86,7 +86,11 @@ test('no row is lost, made or changed', () => {
       const now = after.get(name)?.get(id)
       if (!now) changes.push(`${name} ${id} is gone`)
       for (const [column, value] of Object.entries(now ? cells : {}))
-        if (!DROPPED.has(`${name}.${column}`) && now?.[column] !== value)
+        if (
+          !DROPPED.has(`${name}.${column}`) &&
+          !isReadAgain(name, column, cells) &&
+          now?.[column] !== value
+        )
           changes.push(`${name} ${id} ${column}: ${value} → ${now?.[column]}`)
     }
     for (const id of after.get(name)?.keys() ?? [])

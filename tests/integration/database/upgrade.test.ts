@@ -17,7 +17,7 @@ import { documentNumber, type DocumentKind } from '@/lib/receipts/rules'
 import { connect, emptyDatabase } from '@/tests/support/database'
 import { everyRow, type Cells, type Rows } from '@/tests/support/every-row'
 import { readPdf } from '@/tests/support/pdf'
-import { failing, migrate, names, prisma, query, recorded } from './commands'
+import { failing, isReadAgain, migrate, names, prisma, query, recorded } from './commands'
 
 const LAST = '20261126010000_payment_method'
 /** Columns that a later migration dropped on purpose, as table.column. */
@@ -117,9 +117,6 @@ test('the database has bookings, money, members and documents of every kind', as
 
 /** What the rooms' migration made of others. */
 const MADE = ['service_rooms', 'blocks']
-/** What is marked to be read at Stripe again: payments that are disputed, or were lost. */
-const isReadAgain = (name: string, column: string, cells: Cells) =>
-  `${name}.${column}` === 'payments.sync_due' && cells.disputed === 'true'
 /** Versions of content, which a migration that changes content counts up. */
 const COUNTED = 'content_versions'
 
