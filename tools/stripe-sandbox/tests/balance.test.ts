@@ -146,3 +146,27 @@ test('payouts and their lines survive a restart', async () => {
   stripe = world.stripe
   expect(await linesOf(id)).toEqual(before)
 })
+
+test('disputes of parts: together no more than was paid, and a lost one may give a part back', async () => {
+  const paid = await paidIntent(stripe)
+  const dispute = (about: { amount?: number; outcome?: 'won' | 'lost' }) =>
+    world.control<Stripe.Dispute>('dispute', { payment_intent: paid.id, ...about })
+  expect(await dispute({ amount: 3_000 })).toMatchObject({ amount: 3_000 })
+  await expect(dispute({ amount: 2_001 })).rejects.toThrow('about 1 to 2000')
+  expect(await dispute({})).toMatchObject({ amount: 2_000 })
+  await expect(dispute({})).rejects.toThrow('already disputed')
+  await expect(dispute({ outcome: 'lost', amount: 3_001 })).rejects.toThrow('keeps 0 to 3000')
+  await dispute({ outcome: 'lost', amount: 1_000 })
+  await dispute({ outcome: 'won' })
+  const { data } = await stripe.disputes.list({ payment_intent: paid.id })
+  const taken = data.map(({ status, balance_transactions: lines }) => [
+    status,
+    lines.map(({ amount }) => amount),
+  ])
+  expect(taken).toEqual(
+    expect.arrayContaining([
+      ['lost', [-3_000, 2_000]],
+      ['won', [-2_000, 2_000]],
+    ]),
+  )
+})
