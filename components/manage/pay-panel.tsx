@@ -51,6 +51,7 @@ export function PayPanel({ booking, token, kind = 'unpaid', words, onPaid, onSta
   })
   return (
     <section
+      data-no-print
       aria-labelledby="pay-title"
       onFocus={prepareNotices}
       className={

@@ -104,7 +104,7 @@ export function BookingSheet({ sheet, today, addOns, submit }: Props) {
       <SheetPart title={t('history')}>
         <BookingHistory history={detail.history} />
       </SheetPart>
-      <div className="grid gap-2 border-t border-line pt-4">
+      <div data-no-print className="grid gap-2 border-t border-line pt-4">
         <Button variant="outline" onClick={() => setOpen('contact')}>
           {t('contact')}
         </Button>
@@ -122,10 +122,12 @@ export function BookingSheet({ sheet, today, addOns, submit }: Props) {
       </div>
       {booking.email && (
         <OwnerOnly>
-          <SheetPart title={t('protection')}>
-            <p className="text-sm text-muted">{t('protectionText')}</p>
-            <PersonActions email={booking.email} name={name} inWords />
-          </SheetPart>
+          <div data-no-print>
+            <SheetPart title={t('protection')}>
+              <p className="text-sm text-muted">{t('protectionText')}</p>
+              <PersonActions email={booking.email} name={name} inWords />
+            </SheetPart>
+          </div>
         </OwnerOnly>
       )}
       {open === 'move' && <MoveSheet booking={opened} today={today} name={name} close={close} />}
