@@ -1,11 +1,14 @@
 // What comes out of a printer: one sheet where one is enough, and nothing that cannot be pressed there.
 import type { Page } from '@playwright/test'
-import { heldByCall } from '@/tests/support/bookings'
+import { bookingsOf, heldByCall } from '@/tests/support/bookings'
 import { expect, test } from '@/tests/support/e2e'
+import { emailOf, type Placed } from '@/tests/support/orders'
+import { ADMIN } from '@/tests/support/site'
 import { payIntent } from '@/tests/support/stripe'
-import { wordsOf } from '@/tests/support/verbs'
+import { emailFor, wordsOf } from '@/tests/support/verbs'
 
-const { confirmation, manage, receipt, nav, services } = wordsOf('en')
+const { confirmation, manage, nav, orderPage, receipt, services } = wordsOf('en')
+const LONG_NAME = 'Nattapongsiriwattanakulchaiyaphumwongsawatdirattanakul'.slice(0, 53)
 const REQUIREMENTS = 'Two guests in person, one on video.\nPlease no scented candles.'
 /** What is left of A4 between the margins, at 96 dpi. */
 const SHEET = { width: 703, height: 1032 }
@@ -51,6 +54,61 @@ test(
     await page.goto(`/manage/${manageToken}/receipts/${number}`)
     await expect(page.getByText(String(number)).first()).toBeVisible()
     await expect(page.getByText(receipt.page.pdf)).toBeHidden()
+    expect(await sheetsOf(page)).toBe(1)
+  },
+)
+
+test(
+  'a cancelled booking of a long name is one sheet',
+  { tag: '@desktop' },
+  async ({ page, another, slot }) => {
+    const { id, intent } = await heldByCall(page.request, {
+      ...slot,
+      firstName: LONG_NAME,
+      requirements: REQUIREMENTS,
+    })
+    await payIntent(intent)
+    await page.goto(`/booking-success?payment_intent=${intent}&redirect_status=succeeded`)
+    await expect(page.getByRole('article')).toContainText(`#${id}`)
+    const owner = (await another()).request
+    await owner.post('/api/auth/sign-in', { data: ADMIN })
+    const cancelled = await owner.patch(`/api/bookings/${id}/cancel`, { data: { refund: 'none' } })
+    expect(cancelled.status()).toBe(200)
+    const [booked] = await bookingsOf(emailFor(slot))
+    await page.goto(`/manage/${booked?.token}`)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText(manage.standing.cancelled.title)).toBeVisible()
+    await expect(page.getByRole('article')).toContainText('scented candles')
+    expect(await sheetsOf(page)).toBe(1)
+  },
+)
+
+test(
+  'an order’s page is one sheet, without what is filled in or asked there',
+  { tag: '@desktop' },
+  async ({ page, request }) => {
+    const placed = await request.post('/api/video-editing-orders', {
+      data: {
+        ...{ tier: 'standard', duration: '60-120s', rushService: true, requirements: REQUIREMENTS },
+        ...{ customerName: LONG_NAME, customerEmail: emailOf('print') },
+      },
+    })
+    const { clientSecret } = (await placed.json()) as Placed
+    const intent = clientSecret.split('_secret_')[0] ?? ''
+    await payIntent(intent)
+    const read = async () =>
+      (await (await request.get(`/api/video-editing-orders/payment/${intent}`)).json()) as {
+        manageToken: string
+        receipt: string | null
+      }
+    await expect.poll(async () => (await read()).receipt).not.toBeNull()
+    await page.goto(`/manage/${(await read()).manageToken}`)
+    await expect(page.getByLabel(orderPage.footage.label)).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('article')).toContainText('scented candles')
+    await expect(page.getByLabel(orderPage.footage.label)).toBeHidden()
+    for (const text of [receipt.list.title, orderPage.help.title])
+      await expect(page.getByText(text, { exact: true })).toBeHidden()
     expect(await sheetsOf(page)).toBe(1)
   },
 )
