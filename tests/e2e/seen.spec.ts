@@ -3,9 +3,11 @@ import type { Locator, Page } from '@playwright/test'
 import { pathIn } from '@/lib/i18n/path'
 import { LOCALES } from '@/lib/i18n/routing'
 import { PUBLIC_PAGES } from '@/lib/seo/pages'
+import { bookingsOf, heldByCall } from '@/tests/support/bookings'
 import { expect, test } from '@/tests/support/e2e'
 import { checkoutPath } from '@/tests/support/orders'
-import { expectConfirmed, holdSession, payWith, wordsOf } from '@/tests/support/verbs'
+import { payIntent } from '@/tests/support/stripe'
+import { emailFor, expectConfirmed, holdSession, payWith, wordsOf } from '@/tests/support/verbs'
 
 const THUMB = 44
 const SIZES = [
@@ -125,5 +127,35 @@ test('the notice of a payment covers nothing that is read first, at any width @d
       expect(notice?.y).toBeGreaterThan((words?.y ?? 0) + (words?.height ?? 0))
       expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(height)
     }, `${width} px`).toPass({ timeout: 4_000 })
+  }
+})
+
+test('the longest date on a ticket breaks between its weekday and the rest alone @desktop', async ({
+  page,
+  slot,
+}) => {
+  const { intent } = await heldByCall(page.request, slot)
+  await payIntent(intent)
+  const { confirmation, manage } = wordsOf('en')
+  await page.goto(`/booking-success?payment_intent=${intent}&redirect_status=succeeded`)
+  await expectConfirmed(page)
+  const [booked] = await bookingsOf(emailFor(slot))
+  for (const [path, label] of [
+    [null, confirmation.ticket.date],
+    [`/manage/${booked?.token}`, manage.session.date],
+  ] as const) {
+    if (path) await page.goto(path)
+    const date = page.getByRole('article').first().getByText(label, { exact: true }).locator('+ dd')
+    await date.evaluate((dd) => (dd.textContent = 'Wednesday, September\u00a030,\u00a02026'))
+    for (const width of [320, 360, 390, 640, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const lines = await date.evaluate((dd) => {
+        const rest = document.createRange()
+        rest.setStart(dd.firstChild!, 'Wednesday, '.length)
+        rest.setEnd(dd.firstChild!, dd.textContent!.length)
+        return new Set([...rest.getClientRects()].map(({ top }) => top)).size
+      })
+      expect(lines, `${path ?? 'the success'} at ${width} px`).toBe(1)
+    }
   }
 })
