@@ -1,7 +1,13 @@
 import 'server-only'
 import { findPlace, placeIn } from '@/lib/availability/room'
 import { lengthOf } from '@/lib/availability/rules'
-import { endHold, type HoldToEnd, expiredInTheWay, extendHold } from '@/lib/bookings/holds'
+import {
+  endHold,
+  type HoldToEnd,
+  expiredInTheWay,
+  extendHold,
+  hasBegun,
+} from '@/lib/bookings/holds'
 import { db, transaction } from '@/lib/db'
 import { errorFields, log } from '@/lib/log'
 import { intentStatus } from '@/lib/payments/facts'
@@ -53,11 +59,12 @@ async function endOne(settlements: Settlements, hold: HoldToEnd, why: Why): Prom
       if (!stripeAway || !isWaitedFor || !found.overdue) throw error
     }
   }
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     await lockRoomsOf(tx, hold.bookingId)
+    if (isWaitedFor && (await hasBegun(tx, hold, found.intents))) return 'kept'
     await endHold(tx, hold, why)
+    return 'ended'
   })
-  return 'ended'
 }
 
 type Held = {

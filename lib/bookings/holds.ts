@@ -44,8 +44,10 @@ export async function endExpiredInTheWay(
   const { open, over } = await expiredInTheWay(tx, wanted)
   if (open.length > 0 && !leaveOpen) throw new ExpiredHoldsInTheWay(open)
   const ended: number[] = []
-  for (const hold of over)
+  for (const hold of over) {
+    if (await hasBegun(tx, hold, [])) continue
     if ((await endHold(tx, hold, 'expired')) && !hold.upgradeId) ended.push(hold.bookingId)
+  }
   return ended
 }
 
@@ -83,6 +85,27 @@ const holdOf = ({ bookingId, upgradeId }: HoldToEnd): HoldToEnd => ({ bookingId,
 const unique = (holds: readonly HoldToEnd[]): HoldToEnd[] => [
   ...new Map(holds.map((hold) => [JSON.stringify(hold), hold])).values(),
 ]
+
+/**
+ * Whether its customer can pay for it by another intent than these, which were looked at before: a
+ * payment begins without the room's lock. One that begins later finds the hold locked, and then ended.
+ */
+export async function hasBegun(
+  tx: Tx,
+  { bookingId, upgradeId = null }: HoldToEnd,
+  intents: readonly string[],
+): Promise<boolean> {
+  // In a statement of its own: the next one sees what the holder of this lock has written.
+  if (upgradeId)
+    await tx.$executeRaw`SELECT FROM booking_upgrades WHERE id = ${upgradeId} FOR UPDATE`
+  else await tx.$executeRaw`SELECT FROM bookings WHERE id = ${bookingId} FOR UPDATE`
+  const [row] = await tx.$queryRaw<[{ begun: boolean }]>`
+    SELECT EXISTS (SELECT FROM holds h JOIN payments p ON p.sale_id = h.sale_id
+      WHERE h.booking_id = ${bookingId} AND h.upgrade_id IS NOT DISTINCT FROM ${upgradeId}::int
+        AND is_payable(p.stripe_payment_intent_id, p.status)
+        AND p.stripe_payment_intent_id <> ALL (${[...intents]}::text[])) AS begun`
+  return row.begun
+}
 
 /**
  * Releases its time. Does nothing to one that is over, nor, with the reason 'expired', to one that

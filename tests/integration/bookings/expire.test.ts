@@ -1,3 +1,4 @@
+import { pool } from '@/lib/pool'
 import { runDueJobs, expireElapsedHolds, reconcilePayments } from '@/lib/jobs/jobs'
 import { stripe } from '@/lib/payments/client'
 import { expireHold } from '@/lib/bookings/expire'
@@ -140,6 +141,30 @@ describe('the money was quicker', () => {
       )
   })
 })
+
+test('a payment that is begun while its hold is ended keeps it, and is closed first', async () => {
+  const { booking: id, intent } = await checkout({ now: minutesAgo(16) })
+  await shop.rows('UPDATE payments SET stripe_payment_intent_id = NULL')
+  const beginning = await pool().connect()
+  await beginning.query('BEGIN')
+  await beginning.query('SELECT FROM bookings WHERE id = $1 FOR UPDATE', [id])
+  await beginning.query('UPDATE payments SET stripe_payment_intent_id = $1', [intent])
+  const ending = expireHold({ bookingId: id })
+  await waitsForLock()
+  await beginning.query('COMMIT')
+  beginning.release()
+  expect(await ending).toBe('kept')
+  expect(await booking(id)).toEqual(PENDING)
+  expect(await expireHold({ bookingId: id })).toBe('ended')
+  expect([await booking(id), await intentStatus(intent)]).toEqual([EXPIRED, 'canceled'])
+})
+
+/** Until a statement of this database waits for a row. */
+async function waitsForLock(): Promise<void> {
+  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+  for (let tries = 0; tries < 100 && (await shop.rows(waiting)).length === 0; tries++)
+    await new Promise((done) => setTimeout(done, 50))
+}
 
 describe('Stripe away', () => {
   test('for less than five minutes: the hold stays in force', async () => {
