@@ -31,39 +31,10 @@ export function BookingMails({ mails }: Pick<BookingDetail, 'mails'>) {
   )
 }
 
-/** What was changed by hand, newest first. */
-export function BookingHistory({ history }: Pick<BookingDetail, 'history'>) {
-  const t = useTranslations('admin.bookings')
-  const moment = useMoment()
-  if (history.length === 0) return <p className="text-sm text-muted">{t('drawer.noHistory')}</p>
-  return (
-    <ul className="grid gap-2 text-sm">
-      {history.map((entry) => (
-        <li key={entry.id} className="grid gap-0.5">
-          <span className="wrap-anywhere">
-            {[
-              known(t, 'actions', entry.action),
-              entry.before !== null && `${valuesOf(entry.before)} → ${valuesOf(entry.after)}`,
-            ]
-              .filter(Boolean)
-              .join(': ')}
-          </span>
-          <span className="text-xs text-muted">
-            {t('drawer.by', { actor: entry.actor, date: moment(entry.at) })}
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const valuesOf = (value: unknown): string =>
-  value && typeof value === 'object' ? Object.values(value).map(String).join(' ') : '–'
-
 /** The label of a key, or the key itself when it has none. */
 function known(
   t: ReturnType<typeof useTranslations<'admin.bookings'>>,
-  group: 'mailKinds' | 'mailStates' | 'actions',
+  group: 'mailKinds' | 'mailStates',
   key: string,
 ): string {
   const path = `${group}.${key}` as Parameters<typeof t>[0]

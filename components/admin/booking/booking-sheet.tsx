@@ -1,7 +1,7 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { useSearchParams } from 'next/navigation'
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { Link } from '@/components/admin/frame/link'
 import { OwnerOnly } from '@/components/admin/frame/owner-only'
 import { PersonActions } from '@/components/admin/people/person-actions'
@@ -22,7 +22,7 @@ import { fullName } from '@/lib/names'
 import { longDate, studioDate, studioTime } from '@/lib/time'
 import { ActButton, ArrivalActs } from './arrival-acts'
 import { BookingMoney } from './booking-money'
-import { BookingHistory, BookingMails } from './booking-records'
+import { BookingMails } from './booking-records'
 import { ContactDialog } from './contact-dialog'
 import { ExtendDialog } from './extend-dialog'
 import { MoveSheet } from './move-sheet'
@@ -36,6 +36,7 @@ const isOpen = (name: string | null): name is Open => name !== null && OPENED.in
 
 type Props = {
   sheet: Sheet
+  history: ReactElement
   /** The studio's date. */
   today: string
   addOns: readonly { id: number; name: string }[]
@@ -43,7 +44,7 @@ type Props = {
 }
 
 /** One booking and all that the owner does with it; `?do=move` opens with that. */
-export function BookingSheet({ sheet, today, addOns, submit }: Props) {
+export function BookingSheet({ sheet, history, today, addOns, submit }: Props) {
   const t = useTranslations('admin.sheet')
   const unknown = useTranslations('admin.list')('unknownService')
   const locale = toLocale(useLocale())
@@ -101,9 +102,7 @@ export function BookingSheet({ sheet, today, addOns, submit }: Props) {
       <SheetPart title={t('mails')}>
         <BookingMails mails={detail.mails} />
       </SheetPart>
-      <SheetPart title={t('history')}>
-        <BookingHistory history={detail.history} />
-      </SheetPart>
+      <SheetPart title={t('history')}>{history}</SheetPart>
       <div data-no-print className="grid gap-2 border-t border-line pt-4">
         <Button variant="outline" onClick={() => setOpen('contact')}>
           {t('contact')}

@@ -2,11 +2,11 @@
 import { useTranslations } from 'next-intl'
 import { ChoiceEntry, EditorDialog, EditorForm, TextEntry } from '@/components/admin/shared/form'
 import type { FormAction } from '@/components/admin/shared/run-action'
-import { contactDetailsBody, type BookingDetail } from '@/lib/admin/bookings/schema'
+import { contactDetailsBody, type BookingInHand } from '@/lib/admin/bookings/schema'
 import { LOCALES } from '@/lib/i18n/routing'
 import { LIMITS } from '@/lib/limits'
 
-type Props = { detail: BookingDetail; submit: FormAction; close: () => void }
+type Props = { detail: BookingInHand['detail']; submit: FormAction; close: () => void }
 
 /** Corrects who booked, how to reach them and in which language. */
 export function ContactDialog({ detail: { booking, locale, financeEmail }, submit, close }: Props) {

@@ -277,7 +277,7 @@ export type BookingDetail = {
 
 /** A booking in the owner's hand. Instants are ISO. */
 export type BookingInHand = {
-  detail: BookingDetail
+  detail: Omit<BookingDetail, 'history'>
   /** The customer's number, international without plus. */
   whatsApp: string | null
   /** What can be sent to the customer, in their own language; `unpaid` while something is owed. */

@@ -887,7 +887,7 @@ const received: Run = async (world, step) => {
   if (!to) return null
   const isBooking = to.status !== undefined
   const owed = isBooking
-    ? (await bookingSheet(to.id, 'en'))?.owedSen
+    ? (await bookingSheet(to.id, 'en'))?.sheet.owedSen
     : (await ordersById([to.id]))[0]?.owedSen
   if (!owed) return null
   const amountSen = step.data.flag

@@ -1,5 +1,6 @@
 import { locale as rootLocale } from 'next/root-params'
 import { notFound } from 'next/navigation'
+import { BookingHistory } from '@/components/admin/booking/booking-history'
 import { BookingSheet } from '@/components/admin/booking/booking-sheet'
 import { CrewSheet } from '@/components/admin/booking/crew-sheet'
 import { AdminMessages } from '@/components/admin/shared/messages'
@@ -18,12 +19,12 @@ type Props = { id: number; role: Role }
 export async function BookingView({ id, role }: Props) {
   const locale = toLocale(await rootLocale())
   if (!mayAs(role, 'manager')) return <CrewView id={id} locale={locale} />
-  const [sheet, rooms, { services }] = await Promise.all([
+  const [found, rooms, { services }] = await Promise.all([
     bookingSheet(id, locale),
     roomChoices(locale),
     timetable(new Date()),
   ])
-  if (!sheet) notFound()
+  if (!found) notFound()
   const addOns = [...services.values()]
     .filter(({ isAddOn, state }) => isAddOn && state === 'offered')
     .map((addOn) => ({ id: addOn.id, name: addOn.names[locale] ?? addOn.name }))
@@ -45,7 +46,8 @@ export async function BookingView({ id, role }: Props) {
     >
       <HouseRooms rooms={rooms}>
         <BookingSheet
-          sheet={sheet}
+          sheet={found.sheet}
+          history={<BookingHistory history={found.history} />}
           today={studioDate(new Date())}
           addOns={addOns}
           submit={{ note: submitNote, contactDetails: submitContactDetails }}

@@ -11,7 +11,7 @@ import { byDay } from '@/lib/rooms/blocks'
 import { siteUrl } from '@/lib/seo/site-url'
 import { site } from '@/lib/settings/queries'
 import { bookingInFull, toNote } from '../queries'
-import type { BookingInHand, CrewBooking } from '../schema'
+import type { BookingDetail, BookingInHand, CrewBooking } from '../schema'
 
 /** What the texts to its customer say of a booking. */
 const about = (row: { firstName: string; time: string; startsAt: Date }, language: Locale) => ({
@@ -20,17 +20,21 @@ const about = (row: { firstName: string; time: string; startsAt: Date }, languag
   day: shortDay(row.startsAt, language),
 })
 
-/** All that is shown and done about one booking; null for an unknown id. */
-export async function bookingSheet(id: number, locale: Locale): Promise<BookingInHand | null> {
+/** All that is shown and done about one booking, and what was done; null for an unknown id. */
+export async function bookingSheet(
+  id: number,
+  locale: Locale,
+): Promise<{ sheet: BookingInHand; history: BookingDetail['history'] } | null> {
   const [found, studio] = await Promise.all([bookingInFull(id, locale), site()])
   if (!found) return null
-  const { detail, row } = found
+  const { row } = found
+  const { history, ...detail } = found.detail
   const language = toLocale(row.locale)
   const t = translator(language, 'admin')
   const values = { ...about(row, language), studio: studio.name }
   const link = siteUrl() + pathIn(language, `/manage/${row.manageToken}`)
   const owes = row.isFreeSession || row.status === 'cancelled' ? 0 : owedSen(row)
-  return {
+  const sheet: BookingInHand = {
     detail,
     whatsApp: row.phoneE164 ? row.phoneE164.slice(1) : null,
     texts: {
@@ -51,6 +55,7 @@ export async function bookingSheet(id: number, locale: Locale): Promise<BookingI
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
   }
+  return { sheet, history }
 }
 
 /** Neither amounts nor emails nor tokens are read for it. Null for an unknown id. */
