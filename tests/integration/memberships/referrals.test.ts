@@ -193,9 +193,9 @@ test('waits while its referrer is not an active member, or the friend’s paymen
   await shop.rows(`UPDATE memberships SET status = 'paused' WHERE id = 1`)
   expect(await awardDueRewards(inDays(DONE + 8))).toBe(0)
   await shop.rows(`UPDATE memberships SET status = 'active'`)
-  await shop.rows(`UPDATE payments SET disputed = true`)
+  await shop.rows(`UPDATE payments SET disputed = true, disputed_amount = received_amount`)
   expect(await awardDueRewards(inDays(DONE + 8))).toBe(0)
-  await shop.rows(`UPDATE payments SET disputed = false`)
+  await shop.rows(`UPDATE payments SET disputed = false, disputed_amount = 0`)
   expect(await awardDueRewards(inDays(DONE + 8))).toBe(1)
 })
 
