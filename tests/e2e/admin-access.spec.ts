@@ -239,6 +239,7 @@ test.describe('orders', () => {
       const change = row(page, email).getByRole('button', {
         name: finance.title.replace('{id}', String(id)),
       })
+      await expect(change).toBeEnabled() // The page's code has begun.
       await change.focus()
       await page.keyboard.press('Enter')
       const field = page.getByRole('dialog').getByLabel(finance.label)
