@@ -25,7 +25,7 @@ export function MembershipHero({ studio, bookingHref }: { studio: Site; bookingH
         <Picture
           name="entrance"
           alt=""
-          sizes="(min-width: 64rem) 80rem, max(100vw, 36rem)"
+          sizes="(min-width: 64rem) 80rem, max(100vw, 28rem)"
           priority
           className="size-full"
         />
