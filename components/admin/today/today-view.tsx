@@ -99,12 +99,14 @@ export function TodayView({ initial, madeAt, studioName, siteUrl }: Props) {
           <p className="text-muted">{t('nothingToday')}</p>
         )}
       </section>
-      <TodoList
-        todo={today.todo}
-        more={today.more}
-        next={next ? studioTime(new Date(next.from)) : null}
-        changed={() => void read()}
-      />
+      {today.todo && (
+        <TodoList
+          todo={today.todo}
+          more={today.more}
+          next={next ? studioTime(new Date(next.from)) : null}
+          changed={() => void read()}
+        />
+      )}
       <section aria-labelledby="today-tomorrow" className="grid content-start gap-2">
         <h2 id="today-tomorrow" className="today-head">
           <span>{t('tomorrow')}</span>

@@ -54,7 +54,7 @@ export async function todayOf(date: string, locale: Locale, now: Date, role: Rol
     return {
       ...day(date, rooms, locale),
       sessions: sessions.map((session) => ({ ...session, state: null, owedSen: null })),
-      ...{ gaps, week, todo: [], more: 0 },
+      ...{ gaps, week, todo: null, more: 0 },
     }
   const ordered = inOrder(todo)
   const isOn = ({ from, to }: TodaySession) => Date.parse(from) <= +now && +now < Date.parse(to)

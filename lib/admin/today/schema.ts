@@ -71,7 +71,8 @@ export type Today = {
   /** Of this day and the next, earliest first. */
   sessions: TodaySession[]
   gaps: TodayGap[]
-  todo: Todo[]
+  /** Null for whoever decides nothing. */
+  todo: Todo[] | null
   /** How many more there are to do than are listed. */
   more: number
   /** Booked minutes of this day and the six after it. */
