@@ -291,8 +291,10 @@ function* amountsIn(text: string, { sale, all }: Told): Generator<string> {
   const total = of('Total') ?? paid
   const off = of('Taken off the price') ?? 0
   const rest = toPayOf(sale) - all.kept
-  // Of a booking that stands, no more than what was left to be paid later, where something was.
-  const toAsk = sale.most ? Math.min(rest, sale.most) : rest
+  // Money whose refund failed, or that a bank holds, is here and is not asked for again. Of a booking
+  // that stands, no more than what was left to be paid later, where something was.
+  const owed = Math.max(rest - all.stuck, 0)
+  const toAsk = sale.most ? Math.min(owed, sale.most) : owed
   if (total !== null && total !== sale.total)
     yield `says that it costs ${ringgit(total)}, which is ${ringgit(sale.total)}`
   if (total !== null && off !== offOf(sale))
