@@ -187,3 +187,27 @@ test('a manager finds three pages of the settings, and the owner’s lead to Tod
   await expect(page.getByRole('table')).toHaveCount(12)
   await expectSound(page)
 })
+
+test('crew are given no list of things to do, and their links fill the bar of a phone', async ({
+  page,
+  context,
+}) => {
+  await context.addCookies([await signedIn('crew')])
+  await page.goto('/admin/today')
+  await expect(page.getByRole('heading', { name: en.admin.today.tomorrow })).toBeVisible()
+  await expect(page.getByRole('heading', { name: en.admin.today.todo })).toHaveCount(0)
+  if ((page.viewportSize()?.width ?? 0) > 600) return
+  const more = await page.getByRole('button', { name: en.admin.frame.more }).boundingBox()
+  expect((more?.x ?? 0) + (more?.width ?? 0)).toBeCloseTo(page.viewportSize()?.width ?? 0, 0)
+})
+
+test('a booking that there is not is said to be missing, inside the console', async ({
+  page,
+  context,
+}) => {
+  await context.addCookies([await signedIn('manager')])
+  await page.goto('/admin/bookings/999999999')
+  await expect(page.getByRole('heading', { name: en.admin.gone.title })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: en.admin.gone.back }).click()
+  await expect(page).toHaveURL(/\/admin\/today$/)
+})
