@@ -38,8 +38,8 @@ export type CheckoutState =
   | { phase: 'ready'; config: ReadyConfig; prepared: Prepared }
 
 /**
- * What is paid for: `unpaid` is a booking that the studio made, `payer` one of somebody else. Each has
- * its own sentences.
+ * What is paid for: `unpaid` is a booking that the studio made, `payer` another person's booking. Each
+ * has its own sentences.
  */
 export type PurchaseKind = 'session' | 'unpaid' | 'payer' | 'upgrade' | 'edit'
 

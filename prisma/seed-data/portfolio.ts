@@ -13,7 +13,7 @@ type PortfolioSeed = Words & {
   translations: Partial<Record<TranslatedLocale, Words>>
 }
 
-/** A podcast has a few bars that nobody plays (tools/art/tunes.ts). */
+/** A podcast's sound: a few bars computed by tools/art/tunes.ts. */
 const tune = (name: keyof typeof tunes) => ({
   soundUrl: `/pictures/${name}.mp3`,
   soundPeaks: tunes[name],

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { useAct } from '@/components/admin/shared/use-act'
 import type { TodaySession } from '@/lib/admin/today/schema'
 
-/** Notes whether somebody came, while nothing is noted yet. */
+/** Notes that a customer has come or did not; offered until one of both is noted. */
 export function useArrival(session: TodaySession, changed: () => void) {
   const t = useTranslations('admin.today')
   const { act, pending } = useAct(changed)

@@ -71,7 +71,7 @@ export type Today = {
   /** Of this day and the next, earliest first. */
   sessions: TodaySession[]
   gaps: TodayGap[]
-  /** Null for whoever decides nothing. */
+  /** Null for crew, who decide nothing of this. */
   todo: Todo[] | null
   /** How many more there are to do than are listed. */
   more: number
