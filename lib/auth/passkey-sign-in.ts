@@ -3,7 +3,7 @@ import { countFailedAttempt, recordChange } from '@/lib/audit/record'
 import { adminAccount, type Origin, rememberBrowser } from '@/lib/auth/browser'
 import { acceptPasskey } from '@/lib/auth/passkeys'
 import type { Signed } from '@/lib/auth/schema'
-import { startSession } from '@/lib/auth/sessions'
+import { lockedAccount, startSession } from '@/lib/auth/sessions'
 import { countGuess } from '@/lib/auth/sign-in'
 import { transaction } from '@/lib/db'
 import { Problem } from '@/lib/problem'
@@ -38,6 +38,10 @@ export async function signInByPasskey({
   }
   const { id, username } = accepted.user
   return transaction(async (tx) => {
+    // An operator's reset removes passkeys and ends sessions; it may have come meanwhile.
+    const account = await lockedAccount(tx, id)
+    if (!account || (await tx.passkey.count({ where: { credentialId: passkey.id } })) === 0)
+      throw new Problem('unauthorized', { sentence: 'passkey_refused' })
     await rememberBrowser(tx, browser, adminAccount(username))
     await recordChange(tx, {
       actor: username,

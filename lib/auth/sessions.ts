@@ -10,6 +10,19 @@ import type { SessionLine } from './schema'
 
 export type Person = { userId: number } | { email: string }
 
+type Standing = { password: string; totpSecret: string | null; twoStep: boolean }
+
+/**
+ * An account as it is now, locked until the session that begins in it is there: whatever ends all of its
+ * sessions came first and is seen here, or waits and ends this one too. Null when it is shut.
+ */
+export async function lockedAccount(tx: Tx, userId: number): Promise<Standing | null> {
+  const [account] = await tx.$queryRaw<Standing[]>`
+    SELECT password, totp_secret AS "totpSecret", totp_confirmed_at IS NOT NULL AS "twoStep"
+    FROM users WHERE id = ${userId} AND disabled_at IS NULL FOR UPDATE`
+  return account ?? null
+}
+
 /**
  * Returns the token for the cookie, of which only the hash is stored. The caller has authenticated
  * the user. An administrator's session lasts as `sessionSeconds`, a member's 30 days.

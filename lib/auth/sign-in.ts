@@ -6,7 +6,7 @@ import { issueCode, spendCode, typedCode, type Defer } from '@/lib/auth/member-c
 import type { Factor } from '@/lib/auth/rules'
 import type { SignInInput } from '@/lib/auth/schema'
 import { limitSecondStep, takeSecondStep } from '@/lib/auth/second-step'
-import { startSession } from '@/lib/auth/sessions'
+import { lockedAccount, startSession } from '@/lib/auth/sessions'
 import { db, transaction, type Tx } from '@/lib/db'
 import { networkOf } from '@/lib/http/client-address'
 import { hit, hitAll, type Limit } from '@/lib/http/rate-limit'
@@ -93,12 +93,17 @@ export async function signIn(
   const right = user && matches && !user.disabledAt ? user : null
   const secret = right?.totpConfirmedAt ? right.totpSecret : null
 
-  const begin = async ({ id }: { id: number }): Promise<SignedIn> => {
+  const begin = async (verified: Verified): Promise<SignedIn> => {
+    const { id } = verified
     if (secret) await limitSecondStep(known ? `${id}:${sha256(browser)}` : String(id), code)
     const mailed = crowded && !secret ? await takeMailedCode() : null
     return transaction(async (tx) => {
       const factors: Factor[] = ['password']
-      if (secret) factors.push(await takeSecondStep(tx, { id, username, secret }, code ?? '', now))
+      const current = await secretNow(tx, verified)
+      if (current) {
+        const step = { id, username, secret: current }
+        factors.push(await takeSecondStep(tx, step, code ?? '', now))
+      }
       if (mailed !== null) {
         if (!(await spendCode(tx, mailed, now))) throw new Problem('unauthorized')
         factors.push('email_code')
@@ -134,6 +139,22 @@ export async function signIn(
 }
 
 const CROWDED_MS = 300
+
+type Verified = { id: number; password: string; totpConfirmedAt: Date | null }
+
+/**
+ * The secret of the second step, null where it is off, of an account that is still as it was when its
+ * password was checked, which takes time: a password that was changed meanwhile, or a second step that
+ * was switched on, begins nothing. Throws unauthorized.
+ */
+async function secretNow(tx: Tx, verified: Verified): Promise<string | null> {
+  const account = await lockedAccount(tx, verified.id)
+  const isSame =
+    account?.password === verified.password &&
+    account.twoStep === (verified.totpConfirmedAt !== null)
+  if (!isSame) throw new Problem('unauthorized', { sentence: 'sign_in_failed' })
+  return account.twoStep ? account.totpSecret : null
+}
 
 /** What a refusal counts as; every other error is thrown. */
 const refusedAs =

@@ -1,0 +1,76 @@
+// What ends every session of an account, while somebody is just signing in to it.
+import { POST as passkeyRoute } from '@/app/api/auth/sign-in/passkey/route'
+import { addPasskey, challengeFor, optionsForNew } from '@/lib/auth/passkeys'
+import { adminOfToken } from '@/lib/auth/queries'
+import { Authenticator } from '@/tests/support/authenticator'
+import { callRoute } from '@/tests/support/call'
+import { connect } from '@/tests/support/database'
+import { attempt, browserToken, count, ownersDatabase } from './owner'
+
+const database = ownersDatabase()
+const OWNER = { id: 1, username: 'owner' }
+
+const WAITING = `SELECT FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock'`
+
+/**
+ * Begins a sign-in while a change of the account is carried out and the sessions have ended; goes on with
+ * `rest` and commits once the sign-in waits for it or is over.
+ */
+async function during<T>(
+  change: string,
+  signIn: () => Promise<T>,
+  rest = 'SELECT',
+): Promise<PromiseSettledResult<T>> {
+  const other = await connect(database.url)
+  try {
+    await other.query(`BEGIN; ${change}; DELETE FROM sessions WHERE user_id = 1`)
+    let isOver = false
+    const result = Promise.allSettled([signIn().finally(() => (isOver = true))])
+    const waits = async () => (await database.sql.query(WAITING)).rowCount !== 0
+    while (!isOver && !(await waits())) await new Promise((done) => setTimeout(done, 20))
+    await other.query(`${rest}; COMMIT`)
+    return (await result)[0]
+  } finally {
+    await other.end()
+  }
+}
+
+test.each([
+  ['a changed password', `UPDATE users SET password = 'another'`],
+  ['a second step', `UPDATE users SET totp_secret = 'S', totp_confirmed_at = now()`],
+  ['a shut account', 'UPDATE users SET disabled_at = now()'],
+])('%s leaves no session of a sign-in that was checked before', async (_, change) => {
+  const result = await during(change, () => attempt())
+  expect(result).toMatchObject({ status: 'rejected', reason: { code: 'unauthorized' } })
+  expect(await count(database.sql, 'sessions')).toBe(0)
+})
+
+test('another change of the account lets the sign-in through', async () => {
+  const change = 'UPDATE users SET second_step_put_off_at = now()'
+  const result = await during(change, () => attempt())
+  if (result.status === 'rejected') throw result.reason
+  expect(await adminOfToken(result.value)).toMatchObject(OWNER)
+})
+
+test('an operator’s reset leaves no session of a passkey that it removes', async () => {
+  const browser = browserToken('the phone')
+  const device = new Authenticator()
+  const passkey = device.create(await optionsForNew(OWNER, browser))
+  await addPasskey(OWNER, { passkey, name: 'Phone', browser })
+  const asked = await challengeFor({ browser, address: '203.0.113.1', admin: null })
+  const signed = device.get(asked)
+  const signIn = () =>
+    callRoute(passkeyRoute, '/api/auth/sign-in/passkey', {
+      body: { passkey: signed },
+      headers: { cookie: `browser=${browser}` },
+    })
+  const result = await during(
+    `UPDATE users SET password = 'another'`,
+    signIn,
+    'DELETE FROM passkeys WHERE user_id = 1',
+  )
+  if (result.status === 'rejected') throw result.reason
+  expect(result.value.status).toBe(401)
+  expect(await count(database.sql, 'sessions')).toBe(0)
+})
