@@ -58,7 +58,7 @@ export async function erasePerson({ actor, ...who }: Request): Promise<Erased> {
     await takeOutOfReceipts(tx, bookings, orders)
     await endMemberships(tx, isOfSubject(person, 'members', 'm'))
     await tx.$executeRaw`DELETE FROM contacts c WHERE ${isOfSubject(person, 'contacts', 'c')}`
-    await takeOutOfBilling(tx, emails)
+    const billed = await takeOutOfBilling(tx, emails)
     await tx.$executeRaw`DELETE FROM sessions WHERE lower(email) = ANY(${emails}::text[])`
     await tx.$executeRaw`DELETE FROM sign_in_codes WHERE lower(email) = ANY(${emails}::text[])`
     await tx.knownBrowser.deleteMany({ where: { accountHash: { in: emails.map(memberAccount) } } })
@@ -66,7 +66,10 @@ export async function erasePerson({ actor, ...who }: Request): Promise<Erased> {
     await tx.idempotencyKey.deleteMany({ where: { emailHash: { in: emails.map(sha256) } } })
     // Of what was just changed; everything before was folded when the person was looked for.
     await tx.$queryRaw`SELECT fold_customers(100000)`
-    const kept = { bookings: bookings.length, video_editing_orders: orders.length }
+    const kept = {
+      bookings: bookings.length + billed.bookings,
+      video_editing_orders: orders.length + billed.orders,
+    }
     const deleted = Object.fromEntries(
       Object.entries(before)
         .map(([table, rows]) => [table, rows - (kept[table as keyof typeof kept] ?? 0)] as const)
@@ -109,7 +112,7 @@ async function countsOf(
   for (const { table, where } of traces) {
     const [row] = await tx.$queryRaw<{ rows: number }[]>`
       SELECT count(*)::int AS rows FROM ${Prisma.raw(table)} t WHERE ${where}`
-    if (row && row.rows > 0) counts[table] = row.rows
+    if (row && row.rows > 0) counts[table] = (counts[table] ?? 0) + row.rows
   }
   return counts
 }
@@ -213,16 +216,20 @@ async function takeOutOfOrders(tx: Tx, person: DataSubject): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Where others named this person to get their documents, and to pay. */
-async function takeOutOfBilling(tx: Tx, emails: readonly string[]): Promise<void> {
+/** Where others named this person to get their documents, and to pay. Returns how many. */
+async function takeOutOfBilling(tx: Tx, emails: readonly string[]) {
   // A link is made of the address, which can be found by trying addresses.
   await tx.$executeRaw`
     DELETE FROM notices WHERE audience = 'finance' AND booking_id IN (
       SELECT id FROM bookings WHERE billing ->> 'financeEmail' = ANY(${emails}::text[]))`
-  for (const table of ['bookings', 'video_editing_orders'])
-    await tx.$executeRaw`
+  const takeOutOf = (table: string): Promise<number> =>
+    tx.$executeRaw`
       UPDATE ${Prisma.raw(table)} SET billing = billing - 'financeEmail'
       WHERE billing ->> 'financeEmail' = ANY(${emails}::text[])`
+  return {
+    bookings: await takeOutOf('bookings'),
+    orders: await takeOutOf('video_editing_orders'),
+  }
 }
 
 // The administrator's note and reasons and Stripe's message are free text; a fingerprint identifies a

@@ -19,10 +19,11 @@ export async function exportPerson({ actor, now, ...who }: Request): Promise<Per
   const entityId = await pseudonymOf(person.name)
   return transaction(async (tx) => {
     const tables: PersonData['tables'] = {}
-    for (const { table, where, hidden } of traces) {
+    for (const { table, where, hidden, shown = Prisma.sql`to_jsonb(t)` } of traces) {
       const rows = await tx.$queryRaw<{ row: Record<string, unknown> }[]>`
-        SELECT to_jsonb(t) ${without(hidden)} AS row FROM ${Prisma.raw(table)} t WHERE ${where}`
-      if (rows.length > 0) tables[table] = rows.map(({ row }) => readable(table, row))
+        SELECT ${shown} ${without(hidden)} AS row FROM ${Prisma.raw(table)} t WHERE ${where}`
+      const found = rows.map(({ row }) => readable(table, row))
+      if (rows.length > 0) tables[table] = [...(tables[table] ?? []), ...found]
     }
     const counts = Object.fromEntries(
       Object.entries(tables).map(([table, rows]) => [table, rows.length]),

@@ -12,6 +12,8 @@ export type Trace = {
   where: Prisma.Sql
   /** Left out of an export, also paths inside: keys, hashes, codes, data about somebody else. */
   hidden: readonly string[]
+  /** What an export has in the place of a whole row that is somebody else's. */
+  shown?: Prisma.Sql
 }
 
 const HOLDER = [
@@ -59,7 +61,15 @@ export async function tracesOf(person: DataSubject): Promise<Trace[]> {
     where,
     hidden,
   })
+  // Somebody else's, which name this person to get their documents, and to pay.
+  const billed = (table: string, own: Prisma.Sql): Trace => ({
+    ...trace(table, Prisma.sql`t.billing ->> 'financeEmail' = ${listed} AND t.id NOT IN ${own}`),
+    shown: Prisma.sql`jsonb_build_object('id', t.id, 'billing',
+      jsonb_build_object('financeEmail', t.billing ->> 'financeEmail'))`,
+  })
   return [
+    billed('bookings', bookings),
+    billed('video_editing_orders', orders),
     trace('bookings', Prisma.sql`t.id IN ${bookings}`, HOLDER),
     trace('booking_add_ons', Prisma.sql`t.booking_id IN ${bookings}`),
     trace('sales', Prisma.sql`t.booking_id IN ${bookings} OR t.order_id IN ${orders}`),

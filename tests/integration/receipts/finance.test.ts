@@ -7,6 +7,7 @@ import { attachmentsOf } from '@/lib/mail/attachments'
 import { resendMail } from '@/lib/mail/outbox'
 import { renderMail } from '@/lib/mail/templates'
 import { erasePerson } from '@/lib/people/erase'
+import { exportPerson } from '@/lib/people/export'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { letActsStand } from '@/tests/support/acts'
 import { callRoute } from '@/tests/support/call'
@@ -183,4 +184,28 @@ test('erased with who booked, and by itself', async () => {
   await erase(FINANCE)
   expect((await left())[1]).toEqual({ company: COMPANY.company, email: null })
   expect(await shop.rows(`SELECT 1 FROM mails WHERE recipient = $1`, [FINANCE])).toEqual([])
+})
+
+test('whose mails are gone, is still told where they are named, and erased', async () => {
+  const { booking } = await shop.sold({ ...COMPANY, who: 'one' })
+  const { intent } = await orderCheckout({ ...COMPANY, who: 'two' })
+  await shop.payments.pay(intent)
+  await shop.payments.release()
+  // As the job leaves them after 90 days.
+  await shop.rows(`UPDATE mails SET recipient = '', payload = '{}', status = 'dropped'`)
+  await shop.rows(`DELETE FROM notices`)
+  const { tables } = await exportPerson({ email: FINANCE, actor: 'owner', now: new Date() })
+  const [order] = await shop.rows('SELECT id FROM video_editing_orders')
+  // And nothing of whoever booked.
+  expect(tables).toEqual({
+    bookings: [{ id: booking, billing: { financeEmail: FINANCE } }],
+    video_editing_orders: [{ id: order!.id, billing: { financeEmail: FINANCE } }],
+  })
+  expect(await erase(FINANCE)).toEqual({
+    deleted: {},
+    kept: { bookings: 1, video_editing_orders: 1 },
+  })
+  const named = `SELECT billing ->> 'financeEmail' AS email FROM`
+  const rows = await shop.rows(`${named} bookings UNION ALL ${named} video_editing_orders`)
+  expect(rows).toEqual([{ email: null }, { email: null }])
 })
