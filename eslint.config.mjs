@@ -80,6 +80,14 @@ const link = [
   { selector: `TemplateElement[value.raw=${WRITTEN}]`, message: LINK },
 ]
 
+// The message of an error may quote what somebody typed, and pino writes it under these names.
+const loggedError = {
+  selector:
+    "CallExpression[callee.object.name='log'] > ObjectExpression > Property[key.name=/^(err|error)$/]",
+  message:
+    'Spread errorFields(error) (lib/log.ts): its kind, code and stack without what it quotes.',
+}
+
 const DEVICE =
   "A visitor's clock may be wrong: take the server's time (components/browser/clock.ts)."
 const deviceClock = clock.map(({ selector }) => ({ selector, message: DEVICE }))
@@ -208,7 +216,7 @@ export default tseslint.config(
     rules: {
       'no-console': ['error', { allow: ['warn', 'error'] }],
       'no-restricted-imports': ['error', { paths: [stripe, pictures] }],
-      'no-restricted-syntax': ['error', ...environment, ...link],
+      'no-restricted-syntax': ['error', ...environment, ...link, loggedError],
     },
   },
   {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { db } from '@/lib/db'
-import { log } from '@/lib/log'
+import { errorFields, log } from '@/lib/log'
 import type { Role } from '@/lib/roles'
 import { pushKeys } from './keys'
 import { postPush, type PushAddress, type PushAnswer } from './post'
@@ -108,7 +108,7 @@ async function deliver(
   if (push.serverKey !== publicKey) return endPhone(push, 'another_key')
   if (now.getTime() - push.createdAt.getTime() > STALE_SECONDS * 1000) return drop(push, 'stale')
   const text = await write(push, now).catch((error: unknown) => {
-    log.error({ push: id, kind, err: error }, 'push not written')
+    log.error({ push: id, kind, ...errorFields(error) }, 'push not written')
     return null
   })
   // It is written again when the lease is over.

@@ -2,6 +2,7 @@
 import dns from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { DELETE, POST, PUT } from '@/app/api/admin/push/route'
 import { POST as testHere } from '@/app/api/admin/push/test/route'
 import { changeUser } from '@/lib/auth/users/change'
@@ -406,19 +407,24 @@ test('after five attempts it is given up', async () => {
 })
 
 test('one that cannot be written is given up after five attempts, and keeps no other', async () => {
-  jest.spyOn(log, 'error').mockImplementation(() => undefined)
+  const errors = jest.spyOn(log, 'error').mockImplementation(() => undefined)
   const owner = await person('owner2', 'owner')
   const { booking } = await shop.sold()
   await write()
+  const failure = new Error('Invalid value for Aina Rahman')
   for (let attempt = 0; attempt < 5; attempt++) {
     expect(await waiting()).toHaveLength(attempt === 0 ? 2 : 1)
     await deliverPushes(new Date(Date.now() + 1000), 20, (push, now) =>
-      push.bookingId === booking ? Promise.reject(new Error('x')) : currentPush(push, now),
+      push.bookingId === booking ? Promise.reject(failure) : currentPush(push, now),
     )
     await db().$executeRaw`UPDATE pushes SET next_attempt_at = now()`
   }
   expect(got(owner)).toMatchObject([{ title: 'New message' }])
   expect(await waiting()).toEqual([])
+  // The kind of the error, not what it quotes.
+  expect(errors).toHaveBeenCalledTimes(5)
+  expect(inspect(errors.mock.calls)).toContain(`name: 'Error'`)
+  expect(inspect(errors.mock.calls, { depth: 9 })).not.toContain('Aina')
 })
 
 test('what could not be sent for a day is of no use any more', async () => {

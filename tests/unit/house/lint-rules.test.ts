@@ -75,6 +75,12 @@ const REFUSED: [path: string, code: string, rule: string][] = [
   ['app/[locale]/page.tsx', "export const x = (to: string) => 'tel:' + to\n", SYNTAX],
   ['lib/mail/x.tsx', 'export const x = (to: string) => `https://wa.me/${to}`\n', SYNTAX],
   ['lib/contacts/rules.ts', 'export const x = (to: string) => `mailto:${to}`\n', SYNTAX],
+  // the log
+  [
+    'lib/push/x.ts',
+    "import { log } from '@/lib/log'\nexport const x = (error: unknown) => log.error({ err: error }, 'x')\n",
+    SYNTAX,
+  ],
   // the sandbox
   ['tools/stripe-sandbox/x.ts', uses('@/lib/money'), PATHS],
   ['tools/stripe-sandbox/tests/x.ts', uses('@/tests/support/stripe-sandbox'), PATHS],
