@@ -61,10 +61,10 @@ export async function withIdempotencyKey(
   }
   const deadline = Date.now() + WAIT_MS
   for (;;) {
-    const sealedToken = await claimKey(claim)
-    if (sealedToken !== null) {
+    const claimed = await claimKey(claim)
+    if (claimed !== null) {
       const keep = (answer: string) => seal(answer, 'answer')
-      return runOnce(claim, () => work(open(sealedToken, 'token')), keep)
+      return runOnce(claim, claimed, () => work(open(claimed.sealedToken, 'token')), keep)
     }
     const row = await db().idempotencyKey.findUnique({ where: rowOf(claim) })
     if (row) {
@@ -85,9 +85,12 @@ export async function withIdempotencyKey(
 
 const rowOf = ({ endpoint, keyHash }: Claim) => ({ endpoint_keyHash: { endpoint, keyHash } })
 
-/** The sealed token to act as when this caller may do the work; null while another caller does. */
-async function claimKey(claim: Claim): Promise<string | null> {
-  const rows = await db().$queryRaw<{ sealed_token: string }[]>`
+/** The sealed token to act as, and since when; as text, because it is compared. */
+type Claimed = { sealedToken: string; startedAt: string }
+
+/** What this caller may do the work with; null while another caller does. */
+async function claimKey(claim: Claim): Promise<Claimed | null> {
+  const rows = await db().$queryRaw<Claimed[]>`
     INSERT INTO idempotency_keys AS k
       (endpoint, key_hash, request_hash, email_hash, visitor_hash, sealed_token)
     VALUES (${claim.endpoint}, ${claim.keyHash}, ${claim.requestHash}, ${claim.emailHash},
@@ -96,12 +99,14 @@ async function claimKey(claim: Claim): Promise<string | null> {
       WHERE k.status IS NULL AND k.request_hash = excluded.request_hash
         AND (k.visitor_hash = excluded.visitor_hash OR NOT ${claim.hasCookie}::boolean)
         AND k.started_at < now() - make_interval(secs => ${ABANDONED_SECONDS}::double precision)
-    RETURNING sealed_token`
-  return rows[0]?.sealed_token ?? null
+    RETURNING sealed_token AS "sealedToken", started_at::text AS "startedAt"`
+  return rows[0] ?? null
 }
 
+/** Whoever was overtaken, because their work took too long, touches the claim of the next one no more. */
 async function runOnce(
-  claim: Claim,
+  { endpoint, keyHash }: Claim,
+  { startedAt }: Claimed,
   work: () => Promise<Answer>,
   seal: (text: string) => string,
 ): Promise<Answer> {
@@ -109,16 +114,15 @@ async function runOnce(
   try {
     answer = await work()
   } catch (error) {
-    await db().idempotencyKey.deleteMany({
-      where: { endpoint: claim.endpoint, keyHash: claim.keyHash, status: null },
-    })
+    await db().$executeRaw`DELETE FROM idempotency_keys WHERE endpoint = ${endpoint}
+      AND key_hash = ${keyHash} AND status IS NULL AND started_at = ${startedAt}::timestamptz`
     throw error
   }
   // When this fails the claim stays: the work is done, and a caller that takes over acts as the
   // same visitor.
-  await db().idempotencyKey.update({
-    where: rowOf(claim),
-    data: { status: answer.status, sealedResponse: seal(JSON.stringify(answer.body)) },
-  })
+  const sealed = seal(JSON.stringify(answer.body))
+  await db().$executeRaw`
+    UPDATE idempotency_keys SET status = ${answer.status}::int, sealed_response = ${sealed}
+    WHERE endpoint = ${endpoint} AND key_hash = ${keyHash} AND started_at = ${startedAt}::timestamptz`
   return answer
 }

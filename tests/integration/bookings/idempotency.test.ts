@@ -60,6 +60,21 @@ test('without a key each request is its own', async () => {
   expect(await keys()).toEqual([])
 })
 
+test('whoever took so long that another took over leaves its claim alone', async () => {
+  let giveUp: ((error: Error) => void) | undefined
+  const first = withIdempotencyKey(question(), () => new Promise((_, no) => (giveUp = no)))
+  const over = first.catch(() => undefined)
+  while (!giveUp) await sleep(20)
+  await shop.rows(`UPDATE idempotency_keys SET started_at = now() - interval '61 seconds'`)
+  const second = withIdempotencyKey(question(), work(500))
+  while (worked.length === 0) await sleep(20)
+  giveUp(new Error('late'))
+  await over
+  expect(await keys()).toHaveLength(1)
+  expect(await withIdempotencyKey(question(), work())).toEqual(await second)
+  expect(worked).toHaveLength(1)
+})
+
 test('another endpoint is another key', async () => {
   await withIdempotencyKey(question(), work())
   await withIdempotencyKey(question({ endpoint: 'orders', body: { b: 2 } }), work())
