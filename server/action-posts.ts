@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { IncomingMessage, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { adminCookieName } from '@/lib/auth/rules'
+import { isSameOrigin } from '@/lib/http/same-origin'
 import { ledTo, MALFORMED, submittedPage, type Refusal } from './refusal'
 
 /**
@@ -137,11 +138,9 @@ const sentAction = (form: FormData, named: string): string | undefined =>
   ACTION_ID.exec(String(form.get(`$ACTION_${named.slice(NAMES_ACTION.length)}:0`)))?.[1]
 
 /** By the browser's headers about the origin; a request without them is not from a browser. */
-function isForeign({ headers: { origin, host } }: IncomingMessage, siteUrl: string): boolean {
-  if (origin === undefined) return false
-  if (!URL.canParse(origin)) return true
-  const { host: theirs, origin: site } = new URL(origin)
-  return theirs !== host && site !== new URL(siteUrl).origin
+function isForeign({ headers }: IncomingMessage, siteUrl: string): boolean {
+  const { origin = null, host = null, 'sec-fetch-site': site = null } = headers
+  return !isSameOrigin({ origin, host, site: site === null ? null : String(site) }, siteUrl)
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer | Refusal> {
@@ -184,7 +183,7 @@ function written(form: FormData, id: string): FormData {
 
 /**
  * The same request with this body still to be read. Its origin was checked; behind a proxy that does
- * not pass the host on, Next's own check would fail.
+ * not pass the host on, and for one that is not named, Next's own check would fail.
  */
 async function again(request: IncomingMessage, form: BodyInit): Promise<IncomingMessage> {
   const sent = new Response(form)
@@ -192,9 +191,11 @@ async function again(request: IncomingMessage, form: BodyInit): Promise<Incoming
   const copy = new IncomingMessage(request.socket)
   const { method, url, httpVersion, httpVersionMajor, httpVersionMinor } = request
   Object.assign(copy, { method, url, httpVersion, httpVersionMajor, httpVersionMinor })
-  const { 'transfer-encoding': _, ...headers } = request.headers
-  const host = headers.origin === undefined ? headers.host : new URL(headers.origin).host
+  const { 'transfer-encoding': _, origin, ...headers } = request.headers
+  const named = origin === 'null' ? undefined : origin
+  const host = named === undefined ? headers.host : new URL(named).host
   copy.headers = {
+    ...(named !== undefined && { origin: named }),
     ...headers,
     'content-type': sent.headers.get('content-type') ?? '',
     'content-length': String(body.length),

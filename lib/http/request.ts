@@ -5,6 +5,7 @@ import { cookieName } from '@/lib/credentials'
 import { env } from '@/lib/env'
 import { LOCALES, toLocale, type Locale } from '@/lib/i18n/routing'
 import { Problem } from '@/lib/problem'
+import { isSameOrigin } from './same-origin'
 
 const BODY_LIMIT = 64 * 1024
 const VISITOR_TOKEN = /^[A-Za-z0-9_-]{22}$/
@@ -71,18 +72,13 @@ export function clientAddress(request: NextRequest): string {
 }
 
 /** A request without the browser's headers carries no cookies of a visitor. Throws forbidden. */
-export function assertSameOrigin(request: NextRequest): void {
-  const origin = request.headers.get('origin')
-  const site = request.headers.get('sec-fetch-site')
-  if (origin === null) {
-    if (site === null || site === 'same-origin' || site === 'none') return
-    throw new Problem('forbidden')
+export function assertSameOrigin({ headers }: NextRequest): void {
+  const sender = {
+    origin: headers.get('origin'),
+    site: headers.get('sec-fetch-site'),
+    host: headers.get('host'),
   }
-  const host = request.headers.get('host')
-  const same =
-    URL.canParse(origin) &&
-    (new URL(origin).host === host || origin === new URL(env().SITE_URL).origin)
-  if (!same) throw new Problem('forbidden')
+  if (!isSameOrigin(sender, env().SITE_URL)) throw new Problem('forbidden')
 }
 
 /**

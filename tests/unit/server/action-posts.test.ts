@@ -155,6 +155,17 @@ test('behind a proxy that does not pass the host on, Next is told the site’s o
   expect(passed?.headers['x-forwarded-host']).toBe('studio.example')
 })
 
+// A proxy that adds "Referrer-Policy: no-referrer" to every answer.
+test('from a page that is to name no referrer, by the browser’s word that it is ours', async () => {
+  const unnamed = { origin: 'null', 'sec-fetch-site': 'same-origin' }
+  expect(await send({ headers: unnamed })).toBe(200)
+  expect(passed?.headers.origin).toBeUndefined()
+  passed = null
+  for (const site of ['same-site', 'cross-site', 'none'])
+    expect(await send({ headers: { ...unnamed, 'sec-fetch-site': site } })).toBe(403)
+  expect(passed).toBeNull()
+})
+
 test.each([
   ['another site', 403, { headers: { origin: 'https://evil.example' } }],
   ['an origin that is none', 403, { headers: { origin: 'null' } }],
