@@ -25,6 +25,8 @@ type Options = {
   accessLog: Logger
   /** Called when an answer has ended, with the target that was asked for. */
   observe?: ((method: string, target: string, status: number, ms: number) => void) | undefined
+  /** How long the rest of a request may take that brings no file; 30 s when absent. */
+  bodyMs?: number
   /** Headers of every answer, e.g. Strict-Transport-Security. */
   headers: Record<string, string>
   /**
@@ -53,10 +55,22 @@ const LEFT_TURNS = 2
 
 const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto']
 
+const BODY_MS = 30_000
+/** Megabytes from a phone with little signal. */
+const FILE_MS = 180_000
+const FILES = /^\/api\/(uploads|manage\/[^/?]+\/slip)(\?|$)/
+/** How long a connection that was told so still has to end. */
+const PARTING_MS = 2_000
+
+/** Whether a file may come with a request to this address. */
+export const takesFile = (url: string): boolean => FILES.test(url)
+
+/** As Node calls it. */
+const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
 const UNREADABLE: Record<string, Refusal> = {
   HPE_INVALID_METHOD: methodRefused(),
   HPE_HEADER_OVERFLOW: { status: 431, code: 'too_large' },
-  ERR_HTTP_REQUEST_TIMEOUT: { ...MALFORMED, status: 408 },
+  [TOO_SLOW]: { ...MALFORMED, status: 408 },
 }
 
 /**
@@ -66,11 +80,13 @@ const UNREADABLE: Record<string, Refusal> = {
  */
 export function acceptRequests(server: Server, options: Options): void {
   const common = Object.entries(options.headers)
+  server.requestTimeout = FILE_MS
   answerOneAtATime(server, {
     answer(request, response) {
       request.url = originForm(request.url ?? '/')
       // Node refuses HTTP/1.1 without it.
       request.headers.host ??= options.host
+      if (!takesFile(request.url)) endUnlessRead(server, request, options.bodyMs ?? BODY_MS)
       const requestId = identify(request, response, options)
       const refusal = isDevTool(request.url, options) ? null : refusalOf(request)
       const own = [['X-Request-Id', requestId] as const, ...common]
@@ -91,6 +107,19 @@ export function acceptRequests(server: Server, options: Options): void {
       if (!current) log.info({ requestId, status: refusal.status, reason: error.code }, 'request')
     },
   })
+}
+
+/** Node's own limit of a request is that of those with a file. */
+function endUnlessRead(server: Server, request: IncomingMessage, ms: number): void {
+  const { headers, socket } = request
+  if (!headers['content-length'] && !headers['transfer-encoding']) return
+  const timer = setTimeout(() => {
+    if (request.complete) return
+    const error = Object.assign(new Error('The body did not come'), { code: TOO_SLOW })
+    server.emit('clientError', error, socket)
+    setTimeout(() => socket.destroy(), PARTING_MS).unref()
+  }, ms).unref()
+  request.once('close', () => clearTimeout(timer))
 }
 
 /**

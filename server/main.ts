@@ -65,7 +65,6 @@ log.info({ version, commit, node: process.version }, 'starting')
 
 const server = createServer({
   headersTimeout: 15_000,
-  requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,

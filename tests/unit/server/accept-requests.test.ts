@@ -1,9 +1,10 @@
 // What our server refuses before the site sees it, on a real socket. What handles requests here only
 // says that it was reached. The bytes go out as they stand.
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { acceptRequests } from '@/server/accept-requests'
+import { acceptRequests, takesFile } from '@/server/accept-requests'
 import { log } from '@/lib/log'
 import { LONGEST_TARGET, type Refusal } from '@/server/refusal'
 
@@ -90,6 +91,70 @@ const logged = async () => {
 }
 
 const long = (unit: string) => unit.repeat(15_000 / unit.length)
+
+describe('a body that does not come', () => {
+  const FILES = ['/api/uploads', '/api/manage/abcdefghijklmnopqrstuv/slip']
+  let slow: Server
+  beforeAll(async () => {
+    slow = createServer()
+    acceptRequests(slow, {
+      ...{
+        host: 'studio.example',
+        accessLog: log,
+        hops: 0,
+        isDev: false,
+        headers: {},
+        bodyMs: 200,
+      },
+      loggedAddress: () => 'x',
+      answerKept: () => false,
+      handle: (request, response) => {
+        request.on('error', () => {}).on('end', () => response.end('inside'))
+        request.resume()
+      },
+    })
+    await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done))
+  })
+  afterAll(() => {
+    slow.closeAllConnections()
+    slow.close()
+  })
+  /** Sends a body of two bytes, the second one after 600 ms. */
+  const sendSlowly = (target: string) =>
+    new Promise<string>((resolve) => {
+      let received = ''
+      const { port: at } = slow.address() as AddressInfo
+      const socket = connect(at, '127.0.0.1', () => {
+        const head = 'Host: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\n'
+        socket.write(`POST ${target} HTTP/1.1\r\n${head}a`)
+        setTimeout(() => socket.writable && socket.write('b'), 600)
+      })
+      socket
+        .on('data', (chunk) => (received += chunk.toString()))
+        .on('error', () => {})
+        .on('close', () => resolve(received))
+    })
+
+  test('is not waited for', async () => {
+    expect(await sendSlowly('/api/bookings')).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await sendSlowly('/api/manage/abcdefghijklmnopqrstuv/reschedule')).toMatch(/ 408 /)
+  })
+
+  // Seen elsewhere: 5 MB over 165 KB/s take 32 s, and were refused each time.
+  test.each(FILES)('has longer where it is a file: %s', async (target) => {
+    expect(await sendSlowly(target)).toMatch(/^HTTP\/1\.1 200 [^]*inside/)
+    expect(slow.requestTimeout).toBe(180_000)
+  })
+
+  test('every route that takes a file is such an address', () => {
+    const routes = readdirSync('app/api', { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('route.ts'))
+      .filter((file) => readFileSync(`app/api/${file}`, 'utf8').includes('readUpload('))
+      .map((file) => `/api/${file.replace('/route.ts', '').replace(/\[\w+\]/g, 'x')}`)
+    expect(routes.length).toBe(FILES.length)
+    expect(routes.filter((path) => !takesFile(path))).toEqual([])
+  })
+})
 
 describe('addresses that are too long', () => {
   test.each([
