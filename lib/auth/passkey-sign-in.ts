@@ -27,7 +27,7 @@ export async function signInByPasskey({
   browser,
   origin,
   trusted,
-}: Attempt): Promise<{ token: string; username: string }> {
+}: Attempt): Promise<{ token: string; username: string; browser: string }> {
   const accepted = await acceptPasskey(passkey, browser)
   if (!accepted.ok || browser === null) {
     const retryAfter = await countGuess(address)
@@ -51,6 +51,6 @@ export async function signInByPasskey({
       before: null,
       after: { factors: ['passkey'] },
     })
-    return { token: await startSession(tx, { userId: id }, origin, trusted), username }
+    return { token: await startSession(tx, { userId: id }, origin, trusted), username, browser }
   })
 }

@@ -1,10 +1,5 @@
-import {
-  browserOf,
-  newBrowser,
-  originOf,
-  setAdminCookie,
-  setBrowserCookie,
-} from '@/lib/auth/browser'
+import { browserOf, newBrowser, originOf } from '@/lib/auth/browser'
+import { enterConsole } from '@/lib/auth/enter'
 import { newUserShape } from '@/lib/auth/schema'
 import { acceptInvitation } from '@/lib/auth/users/change'
 import { json, method, route } from '@/lib/route'
@@ -18,10 +13,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       const browser = browserOf(request) ?? newBrowser()
       const origin = originOf(request, address)
       const token = await acceptInvitation({ ...body, browser, origin, now: new Date() })
-      const response = json({ username: body.username }, 201)
-      setAdminCookie(response, token)
-      setBrowserCookie(response, browser)
-      return response
+      const { username } = body
+      return enterConsole(request, json({ username }, 201), { token, browser })
     },
   }),
 })

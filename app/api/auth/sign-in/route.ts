@@ -1,14 +1,7 @@
 import { after } from 'next/server'
-import {
-  browserOf,
-  newBrowser,
-  originOf,
-  setAdminCookie,
-  setBrowserCookie,
-} from '@/lib/auth/browser'
-import { adminTokenOf } from '@/lib/auth/queries'
+import { browserOf, newBrowser, originOf } from '@/lib/auth/browser'
+import { enterConsole } from '@/lib/auth/enter'
 import { signInShape } from '@/lib/auth/schema'
-import { signOut } from '@/lib/auth/sessions'
 import { signIn, recordedSignIn } from '@/lib/auth/sign-in'
 import { deliverDueMails } from '@/lib/jobs/jobs'
 import { json, method, route } from '@/lib/route'
@@ -24,12 +17,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       const token = await recordedSignIn(body, () =>
         signIn(attempt, (work) => after(() => work().then(() => deliverDueMails()))),
       )
-      const previous = adminTokenOf(request)
-      if (previous) await signOut(previous)
-      const response = json({ username: body.username })
-      setAdminCookie(response, token, body.trusted)
-      setBrowserCookie(response, browser)
-      return response
+      const { username, trusted = false } = body
+      return enterConsole(request, json({ username }), { token, trusted, browser })
     },
   }),
 })
