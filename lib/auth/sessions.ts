@@ -51,6 +51,15 @@ const ofPerson = (person: Person) =>
     ? { kind: 'admin', userId: person.userId }
     : { kind: 'member', email: person.email }
 
+/** Which sessions of administrators are valid at `now`, as `isSessionLive` says of one. */
+export const liveAdminSessions = (now: Date) => ({
+  expiresAt: { gt: now },
+  OR: [true, false].map((trusted) => ({
+    trusted,
+    lastSeenAt: { gt: new Date(now.getTime() - sessionSeconds(trusted).idle * 1000) },
+  })),
+})
+
 /** Valid at `now`, most recently used first, at most 50. `token` is the requesting browser's. */
 export async function sessionsOf(
   person: Person,
@@ -60,13 +69,7 @@ export async function sessionsOf(
   const rows = await db().session.findMany({
     where: {
       ...ofPerson(person),
-      expiresAt: { gt: now },
-      ...('userId' in person && {
-        OR: [true, false].map((trusted) => ({
-          trusted,
-          lastSeenAt: { gt: new Date(now.getTime() - sessionSeconds(trusted).idle * 1000) },
-        })),
-      }),
+      ...('userId' in person ? liveAdminSessions(now) : { expiresAt: { gt: now } }),
     },
     orderBy: [{ lastSeenAt: 'desc' }, { publicId: 'asc' }],
     take: 50,

@@ -3,6 +3,7 @@ import { db } from '@/lib/db'
 import { sha256 } from '@/lib/http/request'
 import type { Role } from '@/lib/roles'
 import type { InvitationLine, UserLine } from '../schema'
+import { liveAdminSessions } from '../sessions'
 
 /** True while an invitation with this token can be accepted. */
 export const isInvited = async (token: string, now: Date): Promise<boolean> =>
@@ -31,7 +32,7 @@ export async function listUsers(
       orderBy: { id: 'asc' },
       take: MOST,
       include: {
-        sessions: { where: { expiresAt: { gt: now } }, orderBy: { lastSeenAt: 'desc' } },
+        sessions: { where: liveAdminSessions(now), orderBy: { lastSeenAt: 'desc' } },
         _count: { select: { passkeys: true } },
       },
     }),

@@ -17,7 +17,7 @@ import { renderMail } from '@/lib/mail/templates'
 import { DEFAULT_SITE } from '@/lib/settings/site'
 import { DAY_MS } from '@/lib/time'
 import { callRoute } from '@/tests/support/call'
-import { attempt, browserToken, NOWHERE, ownersDatabase } from './owner'
+import { attempt, browserToken, letPass, NOWHERE, ownersDatabase } from './owner'
 
 const database = ownersDatabase()
 const OWNER = { id: 1, username: 'owner' }
@@ -120,6 +120,32 @@ test('a name that is taken and an easy password are refused beside their fields,
   expect(await refusal({ password: 'password1' })).toEqual([400, ['password']])
   expect(await refusal({ username: 'Siti binti' })).toEqual([400, ['username']])
   expect(await refusal({})).toEqual([201, []])
+})
+
+test('a session that ran out without use is none of theirs any more', async () => {
+  await accept((await invited()).code)
+  const sessions = async () =>
+    (await listUsers(new Date())).users.map(({ sessions, lastSeenAt }) => [sessions, lastSeenAt])
+  expect(await sessions()).toEqual([
+    [0, null],
+    [1, expect.any(String)],
+  ])
+  await letPass(database.sql, 61)
+  expect(await sessions()).toEqual([
+    [0, null],
+    [0, null],
+  ])
+})
+
+test('whoever accepts an invitation ends the session that the browser had', async () => {
+  const before = await attempt()
+  const { code } = await invited()
+  const answer = await callRoute(invitationRoute, '/api/auth/invitation', {
+    body: { token: code, username: 'siti', password: PASSWORD },
+    headers: { cookie: `session=${before}` },
+  })
+  expect(answer.status).toBe(201)
+  expect(await adminOfToken(before)).toBeNull()
 })
 
 test('another role ends every session of that account, and says so in the log', async () => {
