@@ -1,6 +1,6 @@
 import 'server-only'
 import type { NextRequest } from 'next/server'
-import { db } from '@/lib/db'
+import { databaseNow, db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { sha256 } from '@/lib/http/request'
 import type { Admin, AdminName } from '@/lib/http/route'
@@ -22,6 +22,12 @@ export type SignedIn = Admin & {
   secondStep: 'on' | 'off' | 'put_off'
 }
 type Row = SignedIn & { createdAt: Date; lastSeenAt: Date; now: Date }
+
+/**
+ * The time by which codes and invitations count: the database's. One instance makes them and another,
+ * whose clock may be wrong, has them typed in; so has an authenticator app.
+ */
+export const codeTime = (): Promise<Date> => databaseNow()
 
 // 32 bytes in base64url. Anything else was never issued here and needs no query.
 export const TOKEN = /^[A-Za-z0-9_-]{43}$/

@@ -34,7 +34,7 @@ export type SignInAttempt = Omit<SignInInput, 'code'> & {
   browser: string
   origin: Origin
   locale?: Locale
-  now?: Date
+  now: Date
 }
 
 /** A new session: its token for the cookie, and the factors it was begun with. */
@@ -60,7 +60,7 @@ export async function signIn(
     origin,
     trusted,
     locale = DEFAULT_LOCALE,
-    now = new Date(),
+    now,
   }: SignInAttempt,
   later: Defer = (work) => work(),
 ): Promise<SignedIn> {

@@ -50,6 +50,7 @@ export async function attempt(
     address: '203.0.113.1',
     browser: browserToken(),
     origin: NOWHERE,
+    now: new Date(),
     ...changes,
   })
   return token

@@ -1,4 +1,5 @@
 import { after } from 'next/server'
+import { codeTime } from '@/lib/auth/queries'
 import { invitationShape } from '@/lib/auth/schema'
 import { invite } from '@/lib/auth/users/change'
 import { deliverDueMails } from '@/lib/jobs/jobs'
@@ -10,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     proof: true,
     body: invitationShape,
     async handle({ body, admin }) {
-      const invited = await invite({ ...body, admin, now: new Date() })
+      const invited = await invite({ ...body, admin, now: await codeTime() })
       after(deliverDueMails)
       return json(invited, 201)
     },

@@ -1,5 +1,5 @@
 import { browserOf, newBrowser, originOf, setBrowserCookie } from '@/lib/auth/browser'
-import { memberTokenOf } from '@/lib/auth/queries'
+import { codeTime, memberTokenOf } from '@/lib/auth/queries'
 import { signInMember } from '@/lib/auth/member-codes'
 import { memberCookie } from '@/lib/auth/rules'
 import { memberSignInShape } from '@/lib/auth/schema'
@@ -24,7 +24,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         ...body,
         browser,
         origin: originOf(request, address),
-        now: new Date(),
+        now: await codeTime(),
       }
       const token = await recordedSignIn(body, async () => ({
         token: await signInMember(attempt, provePendingMembership),

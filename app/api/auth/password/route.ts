@@ -1,7 +1,7 @@
 import { NextResponse } from 'next/server'
 import { changeOwnPassword } from '@/lib/auth/account'
 import { browserOf, originOf, setAdminCookie } from '@/lib/auth/browser'
-import { adminTokenOf } from '@/lib/auth/queries'
+import { adminTokenOf, codeTime } from '@/lib/auth/queries'
 import { newPasswordShape } from '@/lib/auth/schema'
 import { method, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
         token: current,
         browser: browserOf(request),
         origin: originOf(request, address),
-        now: new Date(),
+        now: await codeTime(),
       })
       const response = new NextResponse(null, { status: 204 })
       setAdminCookie(response, token, trusted)

@@ -1,7 +1,7 @@
 import { NextResponse } from 'next/server'
 import { browserOf, setAdminCookie } from '@/lib/auth/browser'
 import { prove } from '@/lib/auth/proof'
-import { adminTokenOf } from '@/lib/auth/queries'
+import { adminTokenOf, codeTime } from '@/lib/auth/queries'
 import { proofShape } from '@/lib/auth/schema'
 import { Problem } from '@/lib/problem'
 import { method, noContent, route } from '@/lib/route'
@@ -15,7 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     async handle({ request, body, admin }) {
       const token = adminTokenOf(request)
       if (!token) throw new Problem('unauthorized')
-      const proof = { ...body, token, browser: browserOf(request), now: new Date() }
+      const proof = { ...body, token, browser: browserOf(request), now: await codeTime() }
       const renewed = await prove(admin, proof)
       const response = new NextResponse(null, { status: 204 })
       setAdminCookie(response, renewed.token, renewed.trusted)

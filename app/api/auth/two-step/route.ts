@@ -1,16 +1,16 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { beginTotp, confirmTotp, disableTotp, putOffSecondStep } from '@/lib/auth/account'
 import { originOf, setAdminCookie } from '@/lib/auth/browser'
-import { adminTokenOf } from '@/lib/auth/queries'
+import { adminTokenOf, codeTime } from '@/lib/auth/queries'
 import { bothStepsShape, firstCodeShape, ownPasswordShape, putOffShape } from '@/lib/auth/schema'
 import { json, method, noContent, route } from '@/lib/route'
 import { Problem } from '@/lib/problem'
 
 /** The current session; the answer sets the token that replaces it. */
-function askingOf(request: NextRequest, address: string) {
+async function askingOf(request: NextRequest, address: string) {
   const token = adminTokenOf(request)
   if (!token) throw new Problem('unauthorized')
-  return { token, origin: originOf(request, address), now: new Date() }
+  return { token, origin: originOf(request, address), now: await codeTime() }
 }
 
 type Session = { token: string; trusted: boolean }
@@ -28,7 +28,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: ownPasswordShape,
     async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
-      const input = { ...body, ...askingOf(request, address) }
+      const input = { ...body, ...(await askingOf(request, address)) }
       const { secret, address: link, ...session } = await beginTotp(admin, input)
       return renewed(json({ secret, address: link }, 201), session)
     },
@@ -38,7 +38,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: firstCodeShape,
     async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
-      const input = { ...body, ...askingOf(request, address) }
+      const input = { ...body, ...(await askingOf(request, address)) }
       const { recoveryCodes, ...session } = await confirmTotp(admin, input)
       return renewed(json({ recoveryCodes }), session)
     },
@@ -48,7 +48,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: putOffShape,
     async handle({ admin }) {
       if (!admin) throw new Problem('unauthorized')
-      await putOffSecondStep(admin, new Date())
+      await putOffSecondStep(admin, await codeTime())
       return noContent()
     },
   }),
@@ -57,7 +57,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: bothStepsShape,
     async handle({ admin, body, request, address }) {
       if (!admin) throw new Problem('unauthorized')
-      const session = await disableTotp(admin, { ...body, ...askingOf(request, address) })
+      const session = await disableTotp(admin, { ...body, ...(await askingOf(request, address)) })
       return renewed(new NextResponse(null, { status: 204 }), session)
     },
   }),
