@@ -75,7 +75,7 @@ export async function checkedActionPost(
     id === undefined
       ? await submittedForm(request, actions)
       : await calledForm(request, { id: String(id), siteUrl, actions })
-  return 'status' in checked ? { refusal: checked } : again(request, checked.body)
+  return 'status' in checked ? { refusal: checked } : again(request, checked.body, siteUrl)
 }
 
 /**
@@ -183,19 +183,23 @@ function written(form: FormData, id: string): FormData {
 
 /**
  * The same request with this body still to be read. Its origin was checked; behind a proxy that does
- * not pass the host on, and for one that is not named, Next's own check would fail.
+ * not pass the host on, and for an origin that is not named, Next's own check would fail.
  */
-async function again(request: IncomingMessage, form: BodyInit): Promise<IncomingMessage> {
+async function again(
+  request: IncomingMessage,
+  form: BodyInit,
+  siteUrl: string,
+): Promise<IncomingMessage> {
   const sent = new Response(form)
   const body = Buffer.from(await sent.arrayBuffer())
   const copy = new IncomingMessage(request.socket)
   const { method, url, httpVersion, httpVersionMajor, httpVersionMinor } = request
   Object.assign(copy, { method, url, httpVersion, httpVersionMajor, httpVersionMinor })
-  const { 'transfer-encoding': _, origin, ...headers } = request.headers
-  const named = origin === 'null' ? undefined : origin
-  const host = named === undefined ? headers.host : new URL(named).host
+  const { 'transfer-encoding': _, origin: named, ...headers } = request.headers
+  const origin = named === 'null' ? new URL(siteUrl).origin : named
+  const host = origin === undefined ? headers.host : new URL(origin).host
   copy.headers = {
-    ...(named !== undefined && { origin: named }),
+    ...(origin !== undefined && { origin }),
     ...headers,
     'content-type': sent.headers.get('content-type') ?? '',
     'content-length': String(body.length),
