@@ -104,12 +104,15 @@ function announcementOf(
   return [...milestones, act[what.type]()].filter(Boolean).join(' ')
 }
 
-// The one session of this browser. In localStorage, so that a reload, a discarded tab or a second
-// tab finds it; where storage is refused it lives as long as the page.
+// The one session of this browser. It is in localStorage, where a reload, a discarded tab or a second
+// tab finds it, and is read there each time: a tab's own copy would be of before another tab's act, or
+// of before the page was left, and would undo what was done since.
 const KEY = 'recording-session'
 const listeners = new Set<() => void>()
-let session: Recording | null = null
-let loaded = false
+/** What storage has; the same text is the same session. */
+let found: { text: string | null; session: Recording | null } = { text: null, session: null }
+/** What storage refused: it lives as long as the document. */
+let refused: Recording | null = null
 
 const notify = () => listeners.forEach((listener) => listener())
 
@@ -121,36 +124,33 @@ function stored(): string | null {
   }
 }
 
-function onStorage(event: StorageEvent): void {
-  if (event.key !== KEY && event.key !== null) return
-  session = readSession(event.newValue)
-  notify()
-}
+// No event reaches a page that the browser keeps: it looks when it is shown again.
+const EVENTS = ['storage', 'pageshow']
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage)
+  if (listeners.size === 0) EVENTS.forEach((event) => window.addEventListener(event, notify))
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size > 0) return
-    window.removeEventListener('storage', onStorage)
-    loaded = false
+    if (listeners.size === 0) EVENTS.forEach((event) => window.removeEventListener(event, notify))
   }
 }
 
 function read(): Recording | null {
-  if (!loaded) session = readSession(stored())
-  loaded = true
-  return session
+  if (refused) return refused
+  const text = stored()
+  if (text !== found.text) found = { text, session: readSession(text) }
+  return found.session
 }
 
 function write(next: Recording): void {
-  session = next
-  loaded = true
+  const text = JSON.stringify(next)
   try {
-    localStorage.setItem(KEY, JSON.stringify(next))
+    localStorage.setItem(KEY, text)
+    found = { text, session: next }
+    refused = null
   } catch {
-    // Stored in memory.
+    refused = next
   }
   notify()
 }

@@ -3,6 +3,8 @@ import { Profiler } from 'react'
 import { NextIntlClientProvider } from 'next-intl'
 import { Level } from '@/components/tracker/level'
 import { Tracker } from '@/components/tracker/tracker'
+import { apply, type Act } from '@/lib/recording/rules'
+import { readSession } from '@/lib/recording/schema'
 import en from '@/messages/en.json'
 
 const drawn = { fillStyle: '', setTransform() {}, clearRect() {}, fillRect: jest.fn() }
@@ -171,7 +173,66 @@ test('a browser that refuses storage records all the same', () => {
   start()
   pass(3)
   expect(timer()).toBe('00:00:03')
+  // Left for another page and come back.
+  cleanup()
+  show()
+  expect(timer()).toBe('00:00:03')
   refuse.mockRestore()
+  fireEvent.click(button('Stop'))
+  expect(localStorage.getItem(KEY)).toContain('"completed"')
+})
+
+const KEY = 'recording-session'
+/** What another tab does with the session as it is stored. */
+const elsewhere = (...acts: Act[]) => {
+  const session = readSession(localStorage.getItem(KEY))
+  if (!session) throw new Error('There is no session')
+  localStorage.setItem(KEY, JSON.stringify(acts.reduce(apply, session)))
+}
+
+// Seen in trackers with several tabs: each writes back the copy that it has.
+describe('real life: the session goes on in another tab', () => {
+  test('a marker of there outlasts what this tab writes before it hears of it', () => {
+    show()
+    start()
+    pass(10)
+    elsewhere({ type: 'mark', now: Date.now(), label: 'The story' })
+    fireEvent.click(button('Add marker'))
+    pass(2)
+    expect(readSession(localStorage.getItem(KEY))?.markers.map(({ label }) => label)).toEqual([
+      'The story',
+      '',
+    ])
+  })
+
+  test('a page that the browser kept does not record on what was stopped meanwhile', () => {
+    show()
+    start()
+    pass(10)
+    // No event reaches a kept page.
+    elsewhere({ type: 'mark', now: Date.now() }, { type: 'stop', now: Date.now() })
+    const stopped = localStorage.getItem(KEY)
+    act(() => void window.dispatchEvent(new Event('pageshow')))
+    expect(screen.getByRole('region', { name: 'Session Completed' })).toBeInTheDocument()
+    pass(5)
+    expect(localStorage.getItem(KEY)).toBe(stopped)
+  })
+
+  test('stopped while the storage is full, it does not run again after another page', () => {
+    show()
+    start()
+    pass(3)
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    fireEvent.click(button('Stop'))
+    cleanup()
+    show()
+    expect(screen.getByRole('region', { name: 'Session Completed' })).toBeInTheDocument()
+    full.mockRestore()
+    start()
+    expect(localStorage.getItem(KEY)).toContain('"recording"')
+  })
 })
 
 test('the level changes every 100 ms without React', () => {
