@@ -44,7 +44,7 @@ export type Recording = {
   audioLevels: readonly number[]
   startTime: number | null
   endTime: number | null
-  /** Recorded before the last pause, in ms; the time since `resumedAt` is added. */
+  /** Recorded up to `resumedAt`, or to the pause, in ms; the time since then is added. */
   bankedMs: number
   resumedAt: number | null
 }
@@ -105,7 +105,7 @@ export const createSession = (
   resumedAt: null,
 })
 
-/** In ms. A clock that was set back adds nothing, rather than running the recording backwards. */
+/** In ms. A clock that was set back adds nothing until time is counted from it (`banked`). */
 export const elapsedMs = ({ bankedMs, resumedAt }: Recording, now: number): number =>
   bankedMs + (resumedAt === null ? 0 : Math.max(0, now - resumedAt))
 
@@ -174,12 +174,20 @@ export function apply(session: Recording, act: Act): Recording {
     case 'unmark':
       return { ...session, markers: session.markers.filter(({ id }) => id !== act.id) }
     case 'level':
-      return withLevel(session, elapsedSeconds(session, act.now), act.level)
+      return withLevel(banked(session, act.now), act.level)
   }
 }
 
-function withLevel(session: Recording, second: number, level: number): Recording {
+/** Each second counts on from the last one: a clock that is set back takes away no more than that. */
+const banked = (session: Recording, now: number): Recording => ({
+  ...session,
+  bankedMs: elapsedMs(session, now),
+  resumedAt: now,
+})
+
+function withLevel(session: Recording, level: number): Recording {
   const kept = session.audioLevels
+  const second = Math.floor(session.bankedMs / 1000)
   const loudest = Math.round(Math.min(100, Math.max(0, level)))
   if (second >= LEVELS_MAX || loudest <= (kept[second] ?? -1)) return session
   const asleep = Array.from({ length: Math.max(0, second - kept.length) }, () => 0)
