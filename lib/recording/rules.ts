@@ -1,7 +1,7 @@
 // The demo recorder of /recording-tracker. Everything is computed from timestamps and takes `now`
 // in milliseconds: a tab that was suspended, or a page that was reloaded, only has to read the
 // clock again.
-import { characterCount } from '@/lib/limits'
+import { characterCount, startOf } from '@/lib/limits'
 
 export const SESSION_TYPES = ['interview', 'solo', 'panel', 'roundtable'] as const
 export type SessionType = (typeof SESSION_TYPES)[number]
@@ -340,11 +340,8 @@ const cell = (value: string) =>
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 
 /** A file name from the title's letters and digits, in any script. */
-export const fileName = (title: string, ending: string): string =>
-  `${
-    title
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
-      .replace(/^-+|-+$/g, '')
-      .slice(0, 60) || 'session'
-  }-${ending}`
+export function fileName(title: string, ending: string): string {
+  const words = title.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+  const name = startOf(words.replace(/^-/, ''), 60).replace(/-$/, '')
+  return `${name || 'session'}-${ending}`
+}

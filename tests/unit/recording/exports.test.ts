@@ -147,3 +147,12 @@ test.each([
   ['../../etc/passwd', 'etc-passwd-x.txt'],
   ['???', 'session-x.txt'],
 ])('the file of %j is %s', (title, name) => expect(fileName(title, 'x.txt')).toBe(name))
+
+// Seen in downloads: a name that is cut in the middle of a character is no text any more.
+test.each([
+  ['a surname outside the basic plane at the cut', `${'a'.repeat(59)}𠮷野`, `${'a'.repeat(59)}𠮷`],
+  ['a dash at the cut', `${'a'.repeat(59)} b`, 'a'.repeat(59)],
+  ['a title of signs', '?!', 'session'],
+])('the name of a file is cut between letters: %s', (_, title, name) =>
+  expect(fileName(title, 'run-sheet.csv')).toBe(`${name}-run-sheet.csv`),
+)
