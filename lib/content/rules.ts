@@ -187,8 +187,14 @@ export type Video =
   /** A page that cannot be framed: it is linked to. */
   | { kind: 'link'; src: string }
 
-const YOUTUBE = /^(?:www\.|m\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/
-const VIMEO = /^(?:www\.|player\.)?vimeo\.com$/
+// Host and path of the forms that name one video: the last part of another is a channel or a list.
+const YOUTUBE_WATCH = /^(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com\/watch$/
+const YOUTUBE =
+  /^(?:youtu\.be|(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com\/(?:watch|embed|shorts|live|v))\/([^/]*)\/?$/
+const YOUTUBE_ID = /^[\w-]{11}$/
+const VIMEO =
+  /^(?:(?:www|player)\.)?vimeo\.com\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/)?(\d+)(?:\/([\da-f]+))?\/?$/
+const VIMEO_SECOND = /^[\da-f]+$/
 const VIDEO_FILE = /\.(?:mp4|m4v|webm|mov|ogv)$/i
 // A placeholder host for parsing addresses of this site.
 const HERE = 'https://here.invalid'
@@ -215,26 +221,30 @@ export function pictureUrl(text: string | null): string | null {
 export const isSample = ({ videoUrl, soundUrl }: Pick<PortfolioItem, 'videoUrl' | 'soundUrl'>) =>
   [videoUrl, soundUrl].some((url) => url?.startsWith('/pictures/'))
 
+function youtubePlayer({ hostname, pathname, searchParams }: URL): Video | null {
+  const address = hostname + pathname
+  const id = YOUTUBE_WATCH.test(address) ? searchParams.get('v') : YOUTUBE.exec(address)?.[1]
+  if (!YOUTUBE_ID.test(id ?? '')) return null
+  const src = `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`
+  return { kind: 'frame', src, host: 'YouTube' }
+}
+
+function vimeoPlayer({ hostname, pathname, searchParams }: URL): Video | null {
+  const found = VIMEO.exec(hostname + pathname)
+  if (!found) return null
+  // One that is not listed plays only with the second part of its address.
+  const second = found[2] ?? searchParams.get('h') ?? ''
+  const h = VIMEO_SECOND.test(second) ? `h=${second}&` : ''
+  const src = `https://player.vimeo.com/video/${found[1]}?${h}autoplay=1&dnt=1`
+  return { kind: 'frame', src, host: 'Vimeo' }
+}
+
 /** How the video is played; null when there is none or it may not be played. */
 export function videoOf(text: string | null): Video | null {
   const url = ownerUrl(text)
   if (!url) return null
-  if (YOUTUBE.test(url.hostname)) {
-    const id = url.searchParams.get('v') ?? url.pathname.split('/').at(-1) ?? ''
-    if (/^[\w-]{11}$/.test(id))
-      return {
-        kind: 'frame',
-        src: `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`,
-        host: 'YouTube',
-      }
-  }
-  const vimeo = VIMEO.test(url.hostname) && /\/(\d+)$/.exec(url.pathname)?.[1]
-  if (vimeo)
-    return {
-      kind: 'frame',
-      src: `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1`,
-      host: 'Vimeo',
-    }
+  const player = youtubePlayer(url) ?? vimeoPlayer(url)
+  if (player) return player
   return { kind: VIDEO_FILE.test(url.pathname) ? 'file' : 'link', src: spelled(url) }
 }
 
