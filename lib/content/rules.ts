@@ -1,4 +1,5 @@
 import { PORTFOLIO_OFFSETS, PORTFOLIO_TYPES, type PortfolioType } from '@/lib/studio'
+import { MARKS } from '@/lib/ordinary'
 import { DEFAULT_LOCALE, type Locale, type TranslatedLocale } from '@/lib/i18n/routing'
 
 export const CATEGORIES = [
@@ -253,6 +254,7 @@ export function slugOf(title: string): string {
   const plain = title
     // Normalising takes time quadratic in the number of accents on one letter.
     .slice(0, 200)
+    .replace(MARKS, '')
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()

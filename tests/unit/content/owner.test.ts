@@ -11,6 +11,9 @@ test.each([
   ['—', 'post'],
   ['x'.repeat(200), 'x'.repeat(80)],
   ['A/../b?c=d#e', 'a-b-c-d-e'],
+  // Pasted from a document: a soft hyphen, a joiner, a byte order mark, a mark of direction.
+  ['Micro\u00adphones\u200b for\u00a0two', 'microphones-for-two'],
+  ['\ufeffPod\u2060cast\u200e', 'podcast'],
 ])('%j is found at %s', (title, slug) => expect(slugOf(title)).toBe(slug))
 
 test('a reply carries subject and quotation, and nothing breaks out of the address', () => {
