@@ -81,10 +81,7 @@ export function localizedPost(
   return {
     title: words?.title ?? post.title,
     excerpt: words?.excerpt ?? post.excerpt,
-    tags: tags
-      .split(/[,，、]/)
-      .map((tag) => tag.trim())
-      .filter(Boolean),
+    tags: [...new Set(tags.split(/[,，、]/).map((tag) => tag.trim()))].filter(Boolean),
     lang: words ? locale : DEFAULT_LOCALE,
   }
 }
@@ -108,7 +105,7 @@ export function localizedItem(
   return {
     title: words?.title ?? item.title,
     description: words?.description ?? item.description,
-    duration: words?.duration ?? item.duration,
+    duration: words?.duration || item.duration,
     lang: words ? locale : DEFAULT_LOCALE,
   }
 }

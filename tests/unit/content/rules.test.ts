@@ -61,6 +61,25 @@ describe('words in the visitor’s language', () => {
     expect(localizedPost({ ...post, translations: { ms } }, 'ms').tags).toEqual([])
   })
 
+  // Seen in blogs: a tag is typed twice, and a list that is rendered by its tags shows one of another post.
+  test('real life: a tag that is typed twice stands once', () => {
+    expect(localizedPost({ ...post, tags: 'one, two,one ,  two' }, 'en').tags).toEqual([
+      'one',
+      'two',
+    ])
+  })
+
+  test('real life: what is left empty in a translation is as in the row', () => {
+    const item = {
+      title: 'T',
+      description: 'D',
+      duration: '45 min',
+      translations: { zh: { title: '标题', description: '说明', duration: '' } },
+    }
+    expect(localizedItem(item, 'zh').duration).toBe('45 min')
+    expect(localizedItem({ ...item, duration: null }, 'zh').duration).toBeNull()
+  })
+
   test('portfolio items likewise; the length falls back to the row’s', () => {
     const item = {
       title: 'T',
