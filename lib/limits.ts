@@ -35,8 +35,11 @@ export const LIMITS = {
   bankHolder: 120,
 } as const
 
+// What ends a line in word processors, slides and chats too.
+const BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g
+
 /** A text as it is counted and stored: each line end is one character, no blanks around it. */
-export const tidied = (text: string): string => text.replace(/\r\n?/g, '\n').trim()
+export const tidied = (text: string): string => text.replace(BREAK, '\n').trim()
 
 /** Counts as the database does, in code points: an emoji is one, and so is a line end. */
 export const characterCount = (text: string): number => [...tidied(text)].length

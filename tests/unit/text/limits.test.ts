@@ -14,6 +14,8 @@ describe('real life: a text is counted once, the same way everywhere', () => {
     ['Chinese outside the basic plane', '𠮷野', 2],
     ['a line end as a browser sends it without script', 'a\r\nb', 3],
     ['a line end as a script reads it', 'a\nb', 3],
+    ['a line end of a slide', 'a\u000bb', 3],
+    ['a line end of a chat at the end', 'ab\u2028', 2],
     ['blanks around it', '  a b \r\n', 3],
   ])('%s', (_, typed, count) => expect(characterCount(typed)).toBe(count))
 

@@ -22,7 +22,9 @@ const FORBIDDEN = [
   ...range(0x202a, 0x202e),
   ...range(0x2066, 0x2069),
 ]
-const LINES_ALLOWED = [0x09, 0x0a, 0x0d]
+// Breaks of a line as word processors, slides and chats copy them.
+const BREAKS = [0x0a, 0x0b, 0x0c, 0x0d, 0x85, 0x2028, 0x2029]
+const LINES_ALLOWED = [0x09, ...BREAKS]
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i)
 }
@@ -103,6 +105,14 @@ describe('several lines', () => {
     (_name, point) => {
       const result = optionalText(2000).safeParse(`one${String.fromCodePoint(point)}two`)
       expect(result.success).toBe(LINES_ALLOWED.includes(point))
+    },
+  )
+  // Seen in forms: a text from a slide is refused for characters that nobody can see to remove.
+  test.each(BREAKS.map((point) => [hex(point), point] as const))(
+    'real life: a line that was broken by %s is broken',
+    (_name, point) => {
+      const pasted = String.fromCodePoint(point)
+      expect(optionalText(2000).parse(`one${pasted}two${pasted}`)).toBe('one\ntwo')
     },
   )
   test('2000 characters are accepted and no more', () => {
