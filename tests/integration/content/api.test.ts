@@ -182,8 +182,8 @@ describe('the RSS feed', () => {
         }),
         post('nasty', {
           title: `<b>"R&D"</b> ]]> \u0007'`,
-          excerpt: '</description>',
-          tags: 'a&b',
+          excerpt: 'R&D: why <audio> is < </description>',
+          tags: 'a&b, a&b',
           publishedAt: new Date('2026-06-01T01:00:00Z'),
         }),
         post('draft', { published: false }),
@@ -197,10 +197,12 @@ describe('the RSS feed', () => {
     )
     expect(channel.items[0]).toMatchObject({
       title: `<b>"R&D"</b> ]]> '`,
-      description: '</description>',
+      // A reader takes a description as HTML: one that is escaped once loses what looks like a tag.
+      description: 'R&amp;D: why &lt;audio> is &lt; &lt;/description>',
       category: 'a&b',
       pubDate: 'Mon, 01 Jun 2026 01:00:00 GMT',
     })
+    expect(await asHtml(channel.items[0]?.description)).toBe('R&D: why <audio> is < </description>')
     expect(channel.language).toBe('en')
 
     const zh = await parsed((await read('zh')).text)
@@ -218,6 +220,12 @@ describe('the RSS feed', () => {
     expect((await read('fr')).response.status).toBe(404)
   })
 })
+
+/** What a feed reader shows of a description. */
+async function asHtml(text = '') {
+  const { JSDOM } = await import('jsdom')
+  return new JSDOM(text).window.document.body.textContent
+}
 
 async function parsed(xml: string) {
   const { JSDOM } = await import('jsdom')

@@ -12,6 +12,9 @@ import { xmlText } from '@/lib/seo/xml'
 const element = (name: string, text: string, attributes = '') =>
   `<${name}${attributes}>${xmlText(text)}</${name}>`
 
+/** Readers take a description as HTML: without this, what looks like a tag in it is not shown. */
+const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
 /**
  * The blog as RSS 2.0, one feed per language: /blog/rss.xml, /ms/blog/rss.xml, /zh/blog/rss.xml.
  */
@@ -31,7 +34,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
           element('title', title),
           element('link', link),
           element('guid', link, ' isPermaLink="true"'),
-          element('description', excerpt),
+          element('description', asHtml(excerpt)),
           element('pubDate', new Date(datedAt(post)).toUTCString()),
           ...tags.map((tag) => element('category', tag)),
           '</item>',
