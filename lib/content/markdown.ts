@@ -2,6 +2,7 @@ import 'server-only'
 import { Parser } from 'htmlparser2'
 import MarkdownIt from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
+import { mailtoHref } from '@/lib/settings/links'
 import { linkOf } from '@/lib/text'
 
 // With Chinese punctuation beside them the standard's rules take asterisks for text.
@@ -60,11 +61,18 @@ function address(text: string | undefined, schemes: readonly string[]): string |
   return isAllowed ? shown : undefined
 }
 
+// A host or an inbox without what belongs before it: a browser would look for it on this site.
+const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,63}(?=[/?#]|$)/i
+const INBOX = /^[^\s/?#@:]+@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,63}$/i
+const withProtocol = (target: string): string =>
+  HOST.test(target) ? `https://${target}` : INBOX.test(target) ? mailtoHref(target) : target
+
 /** The attributes that a tag keeps; null where it is not shown at all. */
 function attributesOf(tag: string, { href, src, ...given }: Attributes): Attributes | null {
   switch (tag) {
     case 'a': {
-      const target = address(href, ['https', 'http', 'mailto', 'tel'])
+      const read = address(href, ['https', 'http', 'mailto', 'tel'])
+      const target = read && withProtocol(read)
       const rel = /^https?:/i.test(target ?? '') ? 'noopener noreferrer' : undefined
       return { href: target, title: given.title, rel }
     }

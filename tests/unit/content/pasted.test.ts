@@ -68,3 +68,24 @@ describe('real life: a picture that may not be shown', () => {
     )
   })
 })
+
+// Seen in blogs: the link leads to a page of one's own site that does not exist.
+describe('real life: a link without its protocol', () => {
+  const linkOf = (markdown: string) =>
+    new DOMParser().parseFromString(html(markdown), 'text/html').querySelector('a')
+  test.each([
+    ['[x](www.example.com)', 'https://www.example.com'],
+    ['[x](wa.me/60123456789?text=a)', 'https://wa.me/60123456789?text=a'],
+    ['[x](Studio.com.my#map)', 'https://Studio.com.my#map'],
+    ['<a href="www.example.com">x</a>', 'https://www.example.com'],
+    ['[x](hello@studio.com.my)', 'mailto:hello@studio.com.my'],
+  ])('%s leads to %s', (markdown, href) => {
+    const link = linkOf(markdown)
+    expect(link?.getAttribute('href')).toBe(href)
+    expect(link?.getAttribute('rel')).toBe(href.startsWith('https:') ? 'noopener noreferrer' : null)
+  })
+  test.each(['/booking', '/zh/faq', '#map', '?tag=a.my', 'another-post', './a.my', '1.5'])(
+    '%s stays an address of this site',
+    (href) => expect(linkOf(`[x](${href})`)?.getAttribute('href')).toBe(href),
+  )
+})
