@@ -22,9 +22,11 @@ type ManagerProps = {
 /** The list of posts, with the form for a new or edited one above it. */
 export function PostManager({ posts, blog, submit }: ManagerProps) {
   const t = useTranslations('admin.blog')
-  const [open, setOpen] = useState<'new' | number | null>(null)
-  const editing = typeof open === 'number' ? posts.find((post) => post.id === open) : undefined
-  const isOpen = open === 'new' || editing !== undefined
+  const [open, setOpen] = useState<'new' | Post | null>(null)
+  const isOpen = open !== null
+  // One that another has removed stays open: what was typed in it is nowhere else.
+  const editing =
+    open === 'new' || open === null ? undefined : (posts.find(({ id }) => id === open.id) ?? open)
 
   // The list may be long, and the form is above it.
   useEffect(() => {
@@ -78,7 +80,7 @@ export function PostManager({ posts, blog, submit }: ManagerProps) {
   )
 }
 
-type Props = { posts: Post[]; blog: string; edit: (id: number) => void }
+type Props = { posts: Post[]; blog: string; edit: (post: Post) => void }
 
 const DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
@@ -119,7 +121,7 @@ function PostList({ posts, blog, edit }: Props) {
             <Button
               variant="outline"
               aria-label={`${form('edit')}: ${post.title}`}
-              onClick={() => edit(post.id)}
+              onClick={() => edit(post)}
             >
               <Pencil aria-hidden="true" />
               {form('edit')}

@@ -207,4 +207,19 @@ describe('real life: a post that is being written', () => {
     expect(screen.getByText(draftKept.older)).toBeVisible()
     expect(title()).toHaveValue('One')
   })
+
+  // Seen in editors: another one removes the post, and the open form goes with what was typed in it.
+  test('stays with its text, when another removes the post while it is open', async () => {
+    const sent = server()
+    const { rerender } = show()
+    await press(/^Edit: One/)
+    await userEvent.type(title(), ' and a half')
+    rerender(page([]))
+    expect(title()).toHaveValue('One and a half')
+    await press('Save post')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(title()).toHaveValue('One and a half')
+    await press('Cancel')
+    expect(screen.getByText(en.admin.blog.empty.title)).toBeVisible()
+  })
 })
