@@ -12,6 +12,7 @@ import {
   kept,
   loadStripe,
   OPTIONS,
+  pass,
   proceed,
   serve,
   show,
@@ -21,17 +22,17 @@ const SECRET = 'pi_1_secret_2'
 const intent = (status: string) => ({ paymentIntent: { id: 'pi_1', status } })
 const away = { error: { type: 'api_connection_error', message: 'ECONNRESET' } }
 
-/** The server, which holds the time for this many seconds. */
-const server = (seconds = 900) => ({
+/** The server, which holds the time for 900 seconds. */
+const server = () => ({
   'GET /api/availability': availability(),
   'GET /api/payment-config': () => ({
     body: { mode: 'stripe', publishableKey: `pk_test_${keys++}`, scriptUrl: null },
   }),
-  'POST /api/bookings': held(seconds),
+  'POST /api/bookings': held(900),
   'POST /api/create-payment-intent': () => ({
     body: {
       clientSecret: SECRET,
-      holdExpiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
+      holdExpiresAt: new Date(Date.now() + 900_000).toISOString(),
     },
   }),
 })
@@ -49,8 +50,8 @@ beforeEach(() => {
 afterEach(() => act(async () => void toast.dismiss()))
 
 /** Opens the booking page up to the payment dialog. */
-async function openDialog(seconds = 900) {
-  serve(server(seconds))
+async function openDialog() {
+  serve(server())
   const { page, ...router } = kept(<BookingIsland {...OPTIONS} />)
   const { push } = show(page)
   await fillIn()
@@ -108,9 +109,9 @@ describe('real life: the booking page that the router has kept', () => {
 
   test('left while the hold runs out, it never says so over another page', async () => {
     loadStripe({ retrieve: () => Promise.resolve(intent('requires_payment_method')) })
-    const { leave, comeBack } = await openDialog(6)
+    const { leave, comeBack } = await openDialog()
     await leave()
-    await act(() => new Promise((done) => setTimeout(done, 6_500)))
+    await pass(901)
     await comeBack()
     expect(dialog()).toBeNull()
   })
@@ -265,18 +266,19 @@ describe('real life: the answer to a payment is lost', () => {
       confirm: () => Promise.resolve(away),
       retrieve: () => Promise.resolve(away),
     })
-    await openDialog(6)
+    await openDialog()
     await pay()
     await screen.findByText('We are confirming your payment')
-    await act(() => new Promise((done) => setTimeout(done, 6_500)))
+    await pass(901)
     expect(failure()).toBeNull()
     expect(screen.getByRole('dialog', { name: 'Complete Your Booking' })).toBeInTheDocument()
   })
 
   test('the time runs out in a dialog whose booking another tab has paid: the confirmation follows', async () => {
     loadStripe({ retrieve: () => Promise.resolve(intent('succeeded')) })
-    const { push } = await openDialog(6)
-    await waitFor(() => expect(push).toHaveBeenCalledTimes(1), { timeout: 9_000 })
+    const { push } = await openDialog()
+    await pass(901)
+    await waitFor(() => expect(push).toHaveBeenCalledTimes(1))
     expect(failure()).toBeNull()
   })
 

@@ -53,7 +53,7 @@ export function serve(server: Server): void {
       headers: (init.headers ?? {}) as Record<string, string>,
       body: init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : null,
     }
-    const headers = { get: () => new Date().toUTCString() }
+    const headers = { get: () => new Date(Date.now()).toUTCString() }
     // Asked for the time of its answer only.
     if (call.path !== '/api/health') calls.push(call)
     const known = Object.keys(server).sort((a, b) => b.length - a.length)
@@ -200,6 +200,15 @@ export const held =
       holdExpiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
     },
   })
+
+const realNow = Date.now
+
+/** So many seconds later, by the clocks of the visitor and of the server alike. */
+export async function pass(seconds: number): Promise<void> {
+  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + seconds * 1000)
+  // Every clock of the page has looked: they do so twice a second.
+  await act(() => new Promise((done) => setTimeout(done, 600)))
+}
 
 export function openBooking(changes: Partial<BookingOptions> = {}) {
   // jsdom neither scrolls nor draws.
