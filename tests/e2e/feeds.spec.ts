@@ -31,35 +31,36 @@ test('the calendar’s bar leads to the sheet of its day', async ({ page }) => {
   await expect(page.getByRole('button', { name: calendar.newBlock })).toBeVisible()
 })
 
-test('an address for a calendar is made, read without signing in, and removed', async ({
-  page,
-  playwright,
-}) => {
-  const { addresses } = account
-  await openAdmin(page, 'en', '/admin/account')
-  await page.getByRole('button', { name: addresses.add }).click()
-  const address = await page.getByLabel(addresses.address).inputValue()
-  expect(address).toMatch(/\/calendar\/[\w-]{22}\.ics$/)
-  await expectSound(page)
-  const phone = await playwright.request.newContext()
-  const read = () => phone.get(new URL(new URL(address).pathname, page.url()).href)
-  const answer = await read()
-  expect(answer.status()).toBe(200)
-  expect(await answer.text()).toMatch(/^BEGIN:VCALENDAR\r\n/)
-  expect(answer.headers()['referrer-policy']).toBe('no-referrer')
-  expect(answer.headers()['x-robots-tag']).toContain('noindex')
-  await page.reload()
-  await expect(page.getByLabel(addresses.address)).toHaveCount(0)
-  const line = page.getByRole('button', {
-    name: addresses.removeOf.replace('{room}', addresses.allRooms),
-  })
-  await expect(line.last()).toBeVisible()
-  const before = await line.count()
-  await line.last().click()
-  await page.getByRole('alertdialog').getByRole('button', { name: addresses.remove }).click()
-  // An open dialog hides the list behind it.
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  await expect(line).toHaveCount(before - 1)
-  expect((await read()).status()).toBe(404)
-  await phone.dispose()
-})
+test(
+  'an address for a calendar is made, read without signing in, and removed',
+  { tag: '@desktop' },
+  async ({ page, playwright }) => {
+    const { addresses } = account
+    await openAdmin(page, 'en', '/admin/account')
+    await page.getByRole('button', { name: addresses.add }).click()
+    const address = await page.getByLabel(addresses.address).inputValue()
+    expect(address).toMatch(/\/calendar\/[\w-]{22}\.ics$/)
+    await expectSound(page)
+    const phone = await playwright.request.newContext()
+    const read = () => phone.get(new URL(new URL(address).pathname, page.url()).href)
+    const answer = await read()
+    expect(answer.status()).toBe(200)
+    expect(await answer.text()).toMatch(/^BEGIN:VCALENDAR\r\n/)
+    expect(answer.headers()['referrer-policy']).toBe('no-referrer')
+    expect(answer.headers()['x-robots-tag']).toContain('noindex')
+    await page.reload()
+    await expect(page.getByLabel(addresses.address)).toHaveCount(0)
+    const line = page.getByRole('button', {
+      name: addresses.removeOf.replace('{room}', addresses.allRooms),
+    })
+    await expect(line.last()).toBeVisible()
+    const before = await line.count()
+    await line.last().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: addresses.remove }).click()
+    // An open dialog hides the list behind it.
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(line).toHaveCount(before - 1)
+    expect((await read()).status()).toBe(404)
+    await phone.dispose()
+  },
+)

@@ -221,63 +221,64 @@ test.describe('paid in one tab, the other', () => {
   // The browser reports the refused second payment.
   test.use({ expectedErrors: /status of 409/ })
 
-  test('the finance contact of a company pays by a link of their own, which shows nobody', async ({
-    page,
-    another,
-    slot,
-  }) => {
-    const { manage, payment, purchase, receipt } = wordsOf('ms')
-    const [email, finance] = [emailFor(slot), `accounts-${emailFor(slot)}`]
-    const desk = await (await another()).newPage()
-    await openAdmin(desk)
-    const made = await desk.request.post('/api/admin/bookings', {
-      data: { ...slot, serviceId: 1, firstName: 'Aina', email, paid: 'link', locale: 'ms' },
-    })
-    const { id } = (await made.json()) as { id: number }
-    const own = /href="([^"]+\/manage\/[\w-]{22})"/.exec((await lastMailTo(email)).html)?.[1] ?? ''
-    const token = own.split('/').at(-1) ?? ''
-    const billed = await desk.request.patch(`/api/manage/${token}/billing`, {
-      data: { company: 'Contoh Sdn. Bhd.', financeEmail: finance },
-    })
-    expect(billed.status()).toBe(204)
-    const { html } = await lastMailTo(finance, /RM107\.17/)
-    const link = /href="([^"]+\/manage\/\d+-pay-[\w-]{22})"/.exec(html)?.[1] ?? ''
-    expect(link).toContain('/ms/manage/')
+  test(
+    'the finance contact of a company pays by a link of their own, which shows nobody',
+    { tag: '@desktop' },
+    async ({ page, another, slot }) => {
+      const { manage, payment, purchase, receipt } = wordsOf('ms')
+      const [email, finance] = [emailFor(slot), `accounts-${emailFor(slot)}`]
+      const desk = await (await another()).newPage()
+      await openAdmin(desk)
+      const made = await desk.request.post('/api/admin/bookings', {
+        data: { ...slot, serviceId: 1, firstName: 'Aina', email, paid: 'link', locale: 'ms' },
+      })
+      const { id } = (await made.json()) as { id: number }
+      const own =
+        /href="([^"]+\/manage\/[\w-]{22})"/.exec((await lastMailTo(email)).html)?.[1] ?? ''
+      const token = own.split('/').at(-1) ?? ''
+      const billed = await desk.request.patch(`/api/manage/${token}/billing`, {
+        data: { company: 'Contoh Sdn. Bhd.', financeEmail: finance },
+      })
+      expect(billed.status()).toBe(204)
+      const { html } = await lastMailTo(finance, /RM107\.17/)
+      const link = /href="([^"]+\/manage\/\d+-pay-[\w-]{22})"/.exec(html)?.[1] ?? ''
+      expect(link).toContain('/ms/manage/')
 
-    const answer = await page.goto(link)
-    expect(answer?.headers()['x-robots-tag']).toBe('noindex, nofollow')
-    const title = manage.payer.title.replace('{id}', String(id))
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-    const ticket = page.getByRole('article', { name: manage.guest.when })
-    for (const fact of [longDate(slot.date, 'ms'), slot.time, `#${id}`, 'Contoh Sdn. Bhd.'])
-      await expect(ticket).toContainText(fact)
-    for (const secret of ['Aina', email, finance, token])
-      expect(await page.content()).not.toContain(secret)
-    await expectSound(page)
+      const answer = await page.goto(link)
+      expect(answer?.headers()['x-robots-tag']).toBe('noindex, nofollow')
+      const title = manage.payer.title.replace('{id}', String(id))
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+      const ticket = page.getByRole('article', { name: manage.guest.when })
+      for (const fact of [longDate(slot.date, 'ms'), slot.time, `#${id}`, 'Contoh Sdn. Bhd.'])
+        await expect(ticket).toContainText(fact)
+      for (const secret of ['Aina', email, finance, token])
+        expect(await page.content()).not.toContain(secret)
+      await expectSound(page)
 
-    const customer = await (await another()).newPage()
-    await customer.goto(own)
-    const panel = customer.getByRole('region', { name: wordsOf('ms').manage.pay.title })
-    await expect(panel).toContainText('RM107.17')
+      const customer = await (await another()).newPage()
+      await customer.goto(own)
+      const panel = customer.getByRole('region', { name: wordsOf('ms').manage.pay.title })
+      await expect(panel).toContainText('RM107.17')
 
-    const toPay = page.getByRole('region', { name: manage.payer.toPay })
-    await toPay.getByRole('button', { name: /107\.17/ }).click()
-    const dialog = page.getByRole('dialog', { name: purchase.payer.complete })
-    await expect(dialog).toContainText('RM107.17')
-    await payWith(page, '4242 4242 4242 4242')
-    await expectNotice(page, payment.paid, purchase.payer.paid)
-    await expect(page.getByText(manage.payer.nothing, { exact: true })).toBeVisible()
-    await expect(toPay).toHaveCount(0)
-    await expect(ticket).toContainText(new RegExp(`${receipt.kinds.receipt} R-\\d{6}`))
-    await expectSound(page)
-    await page.reload()
-    await expect(page.getByText(manage.payer.nothing, { exact: true })).toBeVisible()
+      const toPay = page.getByRole('region', { name: manage.payer.toPay })
+      await toPay.getByRole('button', { name: /107\.17/ }).click()
+      const dialog = page.getByRole('dialog', { name: purchase.payer.complete })
+      await expect(dialog).toContainText('RM107.17')
+      await payWith(page, '4242 4242 4242 4242')
+      await expectNotice(page, payment.paid, purchase.payer.paid)
+      await expect(page.getByText(manage.payer.nothing, { exact: true })).toBeVisible()
+      await expect(toPay).toHaveCount(0)
+      await expect(ticket).toContainText(new RegExp(`${receipt.kinds.receipt} R-\\d{6}`))
+      await expectSound(page)
+      await page.reload()
+      await expect(page.getByText(manage.payer.nothing, { exact: true })).toBeVisible()
 
-    // Open meanwhile, the customer's page does not take it a second time.
-    await panel.getByRole('button', { name: /107\.17/ }).click()
-    await expect(customer.getByText(manage.status.confirmed, { exact: true })).toBeVisible()
-    await expect(panel).toHaveCount(0)
-  })
+      // Open meanwhile, the customer's page does not take it a second time.
+      await panel.getByRole('button', { name: /107\.17/ }).click()
+      await expect(customer.getByText(manage.status.confirmed, { exact: true })).toBeVisible()
+      await expect(panel).toHaveCount(0)
+    },
+  )
 })
 
 test.describe('when another customer takes the slot', () => {

@@ -41,40 +41,42 @@ async function openToday(page: Page, path = '/admin/today') {
   await expect.poll(() => keptAddresses(page)).toContain(path)
 }
 
-test('without a connection Today is shown with its time, and no other page is', async ({
-  context,
-  page,
-}) => {
-  await signIn(context)
-  await openToday(page)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByText(/^No connection\. As of \d\d:\d\d$/)).toBeVisible()
-  await page.goto('/admin/inbox')
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
-  await page.getByRole('link', { name: 'Today' }).click()
-  await expect(page.getByText(/^No connection\. As of/)).toBeVisible()
-  await context.setOffline(false)
-})
+test(
+  'without a connection Today is shown with its time, and no other page is',
+  { tag: '@phone' },
+  async ({ context, page }) => {
+    await signIn(context)
+    await openToday(page)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText(/^No connection\. As of \d\d:\d\d$/)).toBeVisible()
+    await page.goto('/admin/inbox')
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+    await page.getByRole('link', { name: 'Today' }).click()
+    await expect(page.getByText(/^No connection\. As of/)).toBeVisible()
+    await context.setOffline(false)
+  },
+)
 
-test('after its session was ended elsewhere nothing of the console is readable', async ({
-  context,
-  page,
-}) => {
-  const end = await signIn(context)
-  await openToday(page, '/ms/admin/today')
-  await end()
-  await page.reload()
-  await expect(page).toHaveURL(/\/ms\/admin\/login/)
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
-  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
-  await context.setOffline(true)
-  await page.goto('/ms/admin/today').catch(() => null)
-  await expect(page.getByText('Setakat')).toBeHidden()
-  await context.setOffline(false)
-})
+test(
+  'after its session was ended elsewhere nothing of the console is readable',
+  { tag: '@phone' },
+  async ({ context, page }) => {
+    const end = await signIn(context)
+    await openToday(page, '/ms/admin/today')
+    await end()
+    await page.reload()
+    await expect(page).toHaveURL(/\/ms\/admin\/login/)
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+    expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+    await context.setOffline(true)
+    await page.goto('/ms/admin/today').catch(() => null)
+    await expect(page.getByText('Setakat')).toBeHidden()
+    await context.setOffline(false)
+  },
+)
 
-test('signing out leaves nothing on the device', async ({ context, page }) => {
+test('signing out leaves nothing on the device', { tag: '@phone' }, async ({ context, page }) => {
   await signIn(context)
   await openToday(page)
   await page.goto('/admin/account')
@@ -83,24 +85,31 @@ test('signing out leaves nothing on the device', async ({ context, page }) => {
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
 })
 
-test('the console is an app of its own, and visitors get none of it', async ({ context, page }) => {
-  await page.goto('/')
-  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest')
-  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
-  await signIn(context)
-  await page.goto('/zh/admin/today')
-  const link = page.locator('link[rel=manifest]')
-  await expect(link).toHaveCount(1)
-  const address = (await link.getAttribute('href')) ?? ''
-  const answer = await page.request.get(address)
-  expect(answer.headers()['content-type']).toContain('application/manifest+json')
-  const manifest = (await answer.json()) as { start_url: string; icons: { src: string }[] }
-  expect(manifest).toMatchObject({
-    start_url: '/zh/admin/today',
-    scope: '/zh/admin',
-    lang: 'zh-Hans',
-  })
-  for (const { src } of manifest.icons) expect((await page.request.get(src)).status()).toBe(200)
-  const worker = await page.request.get('/console-worker.js')
-  expect(worker.headers()['cache-control']).toBe('no-cache')
-})
+test(
+  'the console is an app of its own, and visitors get none of it',
+  { tag: '@phone' },
+  async ({ context, page }) => {
+    await page.goto('/')
+    await expect(page.locator('link[rel=manifest]')).toHaveAttribute(
+      'href',
+      '/manifest.webmanifest',
+    )
+    expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
+    await signIn(context)
+    await page.goto('/zh/admin/today')
+    const link = page.locator('link[rel=manifest]')
+    await expect(link).toHaveCount(1)
+    const address = (await link.getAttribute('href')) ?? ''
+    const answer = await page.request.get(address)
+    expect(answer.headers()['content-type']).toContain('application/manifest+json')
+    const manifest = (await answer.json()) as { start_url: string; icons: { src: string }[] }
+    expect(manifest).toMatchObject({
+      start_url: '/zh/admin/today',
+      scope: '/zh/admin',
+      lang: 'zh-Hans',
+    })
+    for (const { src } of manifest.icons) expect((await page.request.get(src)).status()).toBe(200)
+    const worker = await page.request.get('/console-worker.js')
+    expect(worker.headers()['cache-control']).toBe('no-cache')
+  },
+)

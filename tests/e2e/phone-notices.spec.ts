@@ -32,40 +32,42 @@ const section = (page: Page) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Notifications on this phone' }) })
 
-test('what is chosen is kept, and a browser without a push service is told so', async ({
-  context,
-  page,
-}) => {
-  await signIn(context, 'owner', true)
-  await page.goto('/admin/account')
-  const part = section(page)
-  await expect(part.getByText('They are off.')).toBeVisible()
-  await expect(part.getByRole('checkbox', { name: 'Names and amounts' })).not.toBeChecked()
+test(
+  'what is chosen is kept, and a browser without a push service is told so',
+  { tag: '@phone' },
+  async ({ context, page }) => {
+    await signIn(context, 'owner', true)
+    await page.goto('/admin/account')
+    const part = section(page)
+    await expect(part.getByText('They are off.')).toBeVisible()
+    await expect(part.getByRole('checkbox', { name: 'Names and amounts' })).not.toBeChecked()
 
-  await part.getByRole('checkbox', { name: 'Messages' }).click()
-  await expect(part.getByRole('checkbox', { name: 'Messages' })).toBeEnabled()
-  await part.getByLabel('Quiet from').selectOption('22:00')
-  await expect(part.getByLabel('Quiet until')).toHaveValue('07:00')
-  await expect(part.getByLabel('Quiet until')).toBeEnabled()
-  await page.reload()
-  await expect(part.getByLabel('Quiet from')).toHaveValue('22:00')
-  await expect(part.getByRole('checkbox', { name: 'Messages' })).not.toBeChecked()
-  await expect(part.getByRole('checkbox', { name: 'New bookings' })).toBeChecked()
+    await part.getByRole('checkbox', { name: 'Messages' }).click()
+    await expect(part.getByRole('checkbox', { name: 'Messages' })).toBeEnabled()
+    await part.getByLabel('Quiet from').selectOption('22:00')
+    await expect(part.getByLabel('Quiet until')).toHaveValue('07:00')
+    await expect(part.getByLabel('Quiet until')).toBeEnabled()
+    await page.reload()
+    await expect(part.getByLabel('Quiet from')).toHaveValue('22:00')
+    await expect(part.getByRole('checkbox', { name: 'Messages' })).not.toBeChecked()
+    await expect(part.getByRole('checkbox', { name: 'New bookings' })).toBeChecked()
 
-  await part.getByRole('button', { name: 'Turn on' }).click()
-  await expect(part.getByRole('status')).toContainText(/could not be reached|does not allow/)
-  await expect(part.getByText('They are off.')).toBeVisible()
-})
+    await part.getByRole('button', { name: 'Turn on' }).click()
+    await expect(part.getByRole('status')).toContainText(/could not be reached|does not allow/)
+    await expect(part.getByText('They are off.')).toBeVisible()
+  },
+)
 
-test('crew choose among bookings alone; a device that is not their own gets none', async ({
-  context,
-  page,
-}) => {
-  await signIn(context, 'crew', false)
-  await page.goto('/admin/account')
-  const part = section(page)
-  await expect(part.getByText('They come only to a device of your own.')).toBeVisible()
-  await expect(part.getByRole('button')).toHaveCount(0)
-  await expect(part.getByRole('checkbox')).toHaveCount(3)
-  await expect(part.getByRole('checkbox', { name: 'amounts' })).toHaveCount(0)
-})
+test(
+  'crew choose among bookings alone; a device that is not their own gets none',
+  { tag: '@phone' },
+  async ({ context, page }) => {
+    await signIn(context, 'crew', false)
+    await page.goto('/admin/account')
+    const part = section(page)
+    await expect(part.getByText('They come only to a device of your own.')).toBeVisible()
+    await expect(part.getByRole('button')).toHaveCount(0)
+    await expect(part.getByRole('checkbox')).toHaveCount(3)
+    await expect(part.getByRole('checkbox', { name: 'amounts' })).toHaveCount(0)
+  },
+)

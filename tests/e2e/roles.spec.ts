@@ -68,41 +68,41 @@ async function paidBooking(request: APIRequestContext, slot: Slot): Promise<numb
   return held.id
 }
 
-test('as crew no amount, email, intent or token of anybody is in any byte', async ({
-  context,
-  request: visitor,
-  slot,
-}) => {
-  test.setTimeout(180_000)
-  await paidBooking(visitor, slot)
-  await context.addCookies([await signedIn('crew')])
-  const { request } = context
-  const bookings = await query<{ id: number; date: string }>(
-    `SELECT id, date FROM bookings WHERE status IN ('confirmed', 'pending', 'completed')
+test(
+  'as crew no amount, email, intent or token of anybody is in any byte',
+  { tag: '@desktop' },
+  async ({ context, request: visitor, slot }) => {
+    test.setTimeout(180_000)
+    await paidBooking(visitor, slot)
+    await context.addCookies([await signedIn('crew')])
+    const { request } = context
+    const bookings = await query<{ id: number; date: string }>(
+      `SELECT id, date FROM bookings WHERE status IN ('confirmed', 'pending', 'completed')
     ORDER BY id DESC LIMIT 8`,
-  )
-  const secret = await secrets()
-  const paths = [
-    ...adminPages(),
-    ...bookings.map(({ id }) => `/admin/bookings/${id}`),
-    ...bookings.map(({ date }) => `/admin/calendar?date=${date}`),
-    ...bookings.map(({ date }) => `/admin/calendar/sheet?date=${date}`),
-    ...bookings.map(({ date }) => `/api/admin/today?date=${date}`),
-    ...bookings.map(({ id }) => `/api/admin/bookings/${id}`),
-    ...['/api/bookings', '/api/contacts', '/api/admin/customers', '/api/admin/search?q=a'],
-  ]
-  for (const path of paths) {
-    const bytes = await everyByteOf(request, path)
-    const found = secret.find(({ text }) => bytes.includes(text))
-    expect([path, found?.what ?? 'nothing']).toEqual([path, 'nothing'])
-  }
-  // The same crawl finds them for the owner: it looks where they are.
-  const [first] = bookings
-  await context.clearCookies()
-  await openAdmin(await context.newPage(), 'en', '/admin/today')
-  const owners = await everyByteOf(context.request, `/admin/bookings/${first?.id ?? 0}`)
-  expect(secret.some(({ what, text }) => what === 'amount' && owners.includes(text))).toBe(true)
-})
+    )
+    const secret = await secrets()
+    const paths = [
+      ...adminPages(),
+      ...bookings.map(({ id }) => `/admin/bookings/${id}`),
+      ...bookings.map(({ date }) => `/admin/calendar?date=${date}`),
+      ...bookings.map(({ date }) => `/admin/calendar/sheet?date=${date}`),
+      ...bookings.map(({ date }) => `/api/admin/today?date=${date}`),
+      ...bookings.map(({ id }) => `/api/admin/bookings/${id}`),
+      ...['/api/bookings', '/api/contacts', '/api/admin/customers', '/api/admin/search?q=a'],
+    ]
+    for (const path of paths) {
+      const bytes = await everyByteOf(request, path)
+      const found = secret.find(({ text }) => bytes.includes(text))
+      expect([path, found?.what ?? 'nothing']).toEqual([path, 'nothing'])
+    }
+    // The same crawl finds them for the owner: it looks where they are.
+    const [first] = bookings
+    await context.clearCookies()
+    await openAdmin(await context.newPage(), 'en', '/admin/today')
+    const owners = await everyByteOf(context.request, `/admin/bookings/${first?.id ?? 0}`)
+    expect(secret.some(({ what, text }) => what === 'amount' && owners.includes(text))).toBe(true)
+  },
+)
 
 test('crew see today, the calendar and a session, note and greet, and nothing else', async ({
   page,
@@ -130,63 +130,65 @@ test('crew see today, the calendar and a session, note and greet, and nothing el
   await expect(page).toHaveURL(/\/admin\/today$/)
 })
 
-test('the owner invites somebody, who chooses a name and works as crew until the role ends', async ({
-  page,
-  browser,
-}) => {
-  const email = `crew-${randomUUID().slice(0, 8)}@example.com`
-  const { users, invitation } = en.admin
-  await openAdmin(page, 'en', '/admin/people')
-  await page.getByRole('button', { name: users.invite }).click()
-  await page.getByLabel(users.email, { exact: true }).fill(email)
-  await page.getByRole('button', { name: users.send }).click()
-  await expect(page.getByText(email)).toBeVisible()
-  await expectSound(page)
-  const mail = await lastMailTo(email)
-  const link = /href="([^"]*\/admin\/login\/invitation#[^"]+)"/.exec(mail.html)?.[1] ?? ''
-  const theirs = await browser.newContext()
-  const tab = await theirs.newPage()
-  await tab.goto(link)
-  const name = `siti-${randomUUID().slice(0, 8)}`
-  await tab.getByLabel(invitation.username).fill(name)
-  await tab.getByLabel(invitation.password).fill('tripod and two lamps')
-  await expectSound(tab)
-  await tab.getByRole('button', { name: invitation.submit }).click()
-  await expect(tab).toHaveURL(/\/admin\/today$/)
+test(
+  'the owner invites somebody, who chooses a name and works as crew until the role ends',
+  { tag: '@desktop' },
+  async ({ page, browser }) => {
+    const email = `crew-${randomUUID().slice(0, 8)}@example.com`
+    const { users, invitation } = en.admin
+    await openAdmin(page, 'en', '/admin/people')
+    await page.getByRole('button', { name: users.invite }).click()
+    await page.getByLabel(users.email, { exact: true }).fill(email)
+    await page.getByRole('button', { name: users.send }).click()
+    await expect(page.getByText(email)).toBeVisible()
+    await expectSound(page)
+    const mail = await lastMailTo(email)
+    const link = /href="([^"]*\/admin\/login\/invitation#[^"]+)"/.exec(mail.html)?.[1] ?? ''
+    const theirs = await browser.newContext()
+    const tab = await theirs.newPage()
+    await tab.goto(link)
+    const name = `siti-${randomUUID().slice(0, 8)}`
+    await tab.getByLabel(invitation.username).fill(name)
+    await tab.getByLabel(invitation.password).fill('tripod and two lamps')
+    await expectSound(tab)
+    await tab.getByRole('button', { name: invitation.submit }).click()
+    await expect(tab).toHaveURL(/\/admin\/today$/)
 
-  await page.reload()
-  const row = page.getByRole('listitem').filter({ hasText: name })
-  await row.getByRole('button', { name: users.signOut }).click()
-  await expect(row.getByText(users.neverSeen)).toBeVisible()
-  // Nothing of the console is readable on the other device any more.
-  await tab.reload()
-  await expect(tab).toHaveURL(/\/admin\/login/)
-  await tab.goBack()
-  await expect(tab).toHaveURL(/\/admin\/login/)
-  await theirs.close()
-})
+    await page.reload()
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    await row.getByRole('button', { name: users.signOut }).click()
+    await expect(row.getByText(users.neverSeen)).toBeVisible()
+    // Nothing of the console is readable on the other device any more.
+    await tab.reload()
+    await expect(tab).toHaveURL(/\/admin\/login/)
+    await tab.goBack()
+    await expect(tab).toHaveURL(/\/admin\/login/)
+    await theirs.close()
+  },
+)
 
-test('a manager finds three pages of the settings, and the owner’s lead to Today', async ({
-  page,
-  context,
-}) => {
-  await context.addCookies([await signedIn('manager')])
-  await page.goto('/admin/settings')
-  const { pages, search } = en.admin.settingsIndex
-  const titles = page.getByRole('main').getByRole('listitem').getByRole('link')
-  await expect(titles).toHaveText(
-    [pages.hours, pages.closed, pages.mail].map(({ title }) => new RegExp(`^${title}`)),
-  )
-  await page.getByRole('searchbox', { name: search }).fill(en.admin.settings.tax.rate)
-  await expect(page.getByRole('status').first()).toContainText('No setting')
-  for (const owners of ['studio', 'prices', 'payment', 'rules', 'website']) {
-    await page.goto(`/admin/settings/${owners}`)
-    await expect(page).toHaveURL(/\/admin\/today$/)
-  }
-  await page.goto('/admin/settings/closed')
-  await expect(page.getByRole('table')).toHaveCount(12)
-  await expectSound(page)
-})
+test(
+  'a manager finds three pages of the settings, and the owner’s lead to Today',
+  { tag: '@desktop' },
+  async ({ page, context }) => {
+    await context.addCookies([await signedIn('manager')])
+    await page.goto('/admin/settings')
+    const { pages, search } = en.admin.settingsIndex
+    const titles = page.getByRole('main').getByRole('listitem').getByRole('link')
+    await expect(titles).toHaveText(
+      [pages.hours, pages.closed, pages.mail].map(({ title }) => new RegExp(`^${title}`)),
+    )
+    await page.getByRole('searchbox', { name: search }).fill(en.admin.settings.tax.rate)
+    await expect(page.getByRole('status').first()).toContainText('No setting')
+    for (const owners of ['studio', 'prices', 'payment', 'rules', 'website']) {
+      await page.goto(`/admin/settings/${owners}`)
+      await expect(page).toHaveURL(/\/admin\/today$/)
+    }
+    await page.goto('/admin/settings/closed')
+    await expect(page.getByRole('table')).toHaveCount(12)
+    await expectSound(page)
+  },
+)
 
 test('crew are given no list of things to do, and their links fill the bar of a phone', async ({
   page,

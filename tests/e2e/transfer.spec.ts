@@ -128,101 +128,103 @@ test('a card is paid as before, with no further step', { tag: '@phone' }, async 
   await expectConfirmed(page)
 })
 
-test('a part is paid at the studio and the rest by link: page, receipts and To do agree', async ({
-  page,
-  another,
-}, { project }) => {
-  const firstName = project.name === 'phone' ? 'Chong' : 'Devi'
-  const email = emailOf('part')
-  const desk = await (await another()).newPage()
-  expect((await desk.request.post('/api/auth/sign-in', { data: ADMIN })).status()).toBe(200)
-  const soon = addDays(studioDate(new Date()), 3)
-  const made = await desk.request.post('/api/admin/bookings', {
-    data: {
-      ...{ serviceId: 1, firstName, lastName: 'Rahman', email, paid: 'link' },
-      ...{ date: soon, time: '10:00', duration: 'hourly', hours: 1 },
-      despite: ['outside_hours', 'turnaround'],
-    },
-  })
-  expect(made.status()).toBe(201)
-  const { id } = (await made.json()) as { id: number }
-  const link = /href="([^"]+\/manage\/[\w-]{22})"/.exec((await lastMailTo(email)).html)?.[1] ?? ''
-  const todo = async () => {
-    await desk.goto('/admin/today')
-    await expect(desk.getByRole('heading', { name: admin.today.todo })).toBeVisible()
-    return desk.getByRole('listitem').filter({ hasText: `${firstName} Rahman` })
-  }
-  const receipts = page
-    .getByRole('region', { name: receipt.list.title })
-    .getByRole('listitem')
-    .filter({ hasText: 'RM' })
-  await expect((await todo()).getByText('RM107.17')).toBeVisible()
-  await page.goto(link)
-  await expect(page.getByRole('region', { name: manage.pay.title })).toContainText('RM107.17')
-  await expect(receipts).toHaveCount(0)
+test(
+  'a part is paid at the studio and the rest by link: page, receipts and To do agree',
+  { tag: '@desktop' },
+  async ({ page, another }) => {
+    const firstName = 'Devi'
+    const email = emailOf('part')
+    const desk = await (await another()).newPage()
+    expect((await desk.request.post('/api/auth/sign-in', { data: ADMIN })).status()).toBe(200)
+    const soon = addDays(studioDate(new Date()), 3)
+    const made = await desk.request.post('/api/admin/bookings', {
+      data: {
+        ...{ serviceId: 1, firstName, lastName: 'Rahman', email, paid: 'link' },
+        ...{ date: soon, time: '10:00', duration: 'hourly', hours: 1 },
+        despite: ['outside_hours', 'turnaround'],
+      },
+    })
+    expect(made.status()).toBe(201)
+    const { id } = (await made.json()) as { id: number }
+    const link = /href="([^"]+\/manage\/[\w-]{22})"/.exec((await lastMailTo(email)).html)?.[1] ?? ''
+    const todo = async () => {
+      await desk.goto('/admin/today')
+      await expect(desk.getByRole('heading', { name: admin.today.todo })).toBeVisible()
+      return desk.getByRole('listitem').filter({ hasText: `${firstName} Rahman` })
+    }
+    const receipts = page
+      .getByRole('region', { name: receipt.list.title })
+      .getByRole('listitem')
+      .filter({ hasText: 'RM' })
+    await expect((await todo()).getByText('RM107.17')).toBeVisible()
+    await page.goto(link)
+    await expect(page.getByRole('region', { name: manage.pay.title })).toContainText('RM107.17')
+    await expect(receipts).toHaveCount(0)
 
-  await desk.goto(`/admin/bookings/${id}`)
-  await desk.getByRole('button', { name: admin.record.open }).click()
-  const entry = desk.getByRole('dialog', { name: admin.record.title })
-  await entry.getByLabel(admin.record.method).selectOption('cash')
-  await entry.getByLabel(admin.record.amount).fill('50.00')
-  await entry.getByRole('button', { name: admin.record.submit, exact: true }).click()
-  await expect(entry).toHaveCount(0)
-  await expect(desk.getByRole('main')).toContainText('RM57.17')
-  const line = await todo()
-  await expect(line).toContainText('has paid a part')
-  await expect(line.getByText('RM57.17')).toBeVisible()
+    await desk.goto(`/admin/bookings/${id}`)
+    await desk.getByRole('button', { name: admin.record.open }).click()
+    const entry = desk.getByRole('dialog', { name: admin.record.title })
+    await entry.getByLabel(admin.record.method).selectOption('cash')
+    await entry.getByLabel(admin.record.amount).fill('50.00')
+    await entry.getByRole('button', { name: admin.record.submit, exact: true }).click()
+    await expect(entry).toHaveCount(0)
+    await expect(desk.getByRole('main')).toContainText('RM57.17')
+    const line = await todo()
+    await expect(line).toContainText('has paid a part')
+    await expect(line.getByText('RM57.17')).toBeVisible()
 
-  await page.reload()
-  const rest = page.getByRole('region', { name: manage.pay.restTitle })
-  await expect(rest).toContainText('RM57.17')
-  await expect(page.getByText(manage.status.pending, { exact: true }).first()).toBeVisible()
-  await expect(receipts).toHaveCount(1)
-  await expect(receipts).toContainText('RM50.00')
-  await expectAccessible(page)
-  await rest.getByRole('button', { name: /57\.17/ }).click()
-  const dialog = page.getByRole('dialog', { name: purchase.unpaid.complete })
-  await expect(dialog).toContainText('RM57.17')
-  await payWith(page, '4242 4242 4242 4242')
-  await expectNotice(page, payment.paid, purchase.unpaid.paid)
-  await expect(page.getByText(manage.status.confirmed, { exact: true })).toBeVisible()
-  await expect(rest).toHaveCount(0)
-  await page.reload()
-  await expect(receipts).toHaveCount(2)
-  await expect(receipts.filter({ hasText: 'RM50.00' })).toHaveCount(1)
-  await expect(receipts.filter({ hasText: 'RM57.17' })).toHaveCount(1)
+    await page.reload()
+    const rest = page.getByRole('region', { name: manage.pay.restTitle })
+    await expect(rest).toContainText('RM57.17')
+    await expect(page.getByText(manage.status.pending, { exact: true }).first()).toBeVisible()
+    await expect(receipts).toHaveCount(1)
+    await expect(receipts).toContainText('RM50.00')
+    await expectAccessible(page)
+    await rest.getByRole('button', { name: /57\.17/ }).click()
+    const dialog = page.getByRole('dialog', { name: purchase.unpaid.complete })
+    await expect(dialog).toContainText('RM57.17')
+    await payWith(page, '4242 4242 4242 4242')
+    await expectNotice(page, payment.paid, purchase.unpaid.paid)
+    await expect(page.getByText(manage.status.confirmed, { exact: true })).toBeVisible()
+    await expect(rest).toHaveCount(0)
+    await page.reload()
+    await expect(receipts).toHaveCount(2)
+    await expect(receipts.filter({ hasText: 'RM50.00' })).toHaveCount(1)
+    await expect(receipts.filter({ hasText: 'RM57.17' })).toHaveCount(1)
 
-  await expect(await todo()).toHaveCount(0)
-  await desk.goto(`/admin/bookings/${id}`)
-  await expect(desk.getByRole('main')).toContainText('RM57.17')
-  await expect(desk.getByText(admin.sheet.owed, { exact: true })).toHaveCount(0)
-  await expect(desk.getByRole('button', { name: admin.record.open })).toHaveCount(0)
-})
+    await expect(await todo()).toHaveCount(0)
+    await desk.goto(`/admin/bookings/${id}`)
+    await expect(desk.getByRole('main')).toContainText('RM57.17')
+    await expect(desk.getByText(admin.sheet.owed, { exact: true })).toHaveCount(0)
+    await expect(desk.getByRole('button', { name: admin.record.open })).toHaveCount(0)
+  },
+)
 
 test.describe('real life: on a page that the browser has translated,', () => {
   // A code that nobody knows.
   test.use({ translated: 'loaded', expectedErrors: /status of 400/ })
 
-  test('a wrong code is said, the right one applies, and the rest is transferred', async ({
-    page,
-  }, { project }) => {
-    const isPhone = project.name === 'phone'
-    const email = emailOf('translated')
-    await openFilled(page, { date: dayAfter(isPhone ? 4 : 5), time: '10:00', email })
-    await translatedPage(page)
-    await page.getByText(codes.title, { exact: true }).click()
-    const field = page.getByLabel(codes.label, { exact: true })
-    await field.fill('PAMERAN9')
-    await page.getByRole('button', { name: codes.apply, exact: true }).click()
-    await expect(page.locator('#booking-code-error')).toHaveText(errors.fields.code_unknown)
-    await field.fill('pameran')
-    await page.getByRole('button', { name: codes.apply, exact: true }).click()
-    await expect(page.locator('#booking-code-error')).toHaveCount(0)
-    await expect(page.getByRole('status').filter({ hasText: 'Fair: RM9.90 off' })).toBeVisible()
-    expect((await proceedToPayment(page)).totalAmount).toBe('96.45')
-    await chooseTransfer(page, 'RM96.45')
-    await expect(page.getByText('RM96.45').first()).toBeVisible()
-    await sendSlip(page)
-    await expect(page.getByText(manage.status.pending, { exact: true }).first()).toBeVisible()
-  })
+  test(
+    'a wrong code is said, the right one applies, and the rest is transferred',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      const email = emailOf('translated')
+      await openFilled(page, { date: dayAfter(4), time: '10:00', email })
+      await translatedPage(page)
+      await page.getByText(codes.title, { exact: true }).click()
+      const field = page.getByLabel(codes.label, { exact: true })
+      await field.fill('PAMERAN9')
+      await page.getByRole('button', { name: codes.apply, exact: true }).click()
+      await expect(page.locator('#booking-code-error')).toHaveText(errors.fields.code_unknown)
+      await field.fill('pameran')
+      await page.getByRole('button', { name: codes.apply, exact: true }).click()
+      await expect(page.locator('#booking-code-error')).toHaveCount(0)
+      await expect(page.getByRole('status').filter({ hasText: 'Fair: RM9.90 off' })).toBeVisible()
+      expect((await proceedToPayment(page)).totalAmount).toBe('96.45')
+      await chooseTransfer(page, 'RM96.45')
+      await expect(page.getByText('RM96.45').first()).toBeVisible()
+      await sendSlip(page)
+      await expect(page.getByText(manage.status.pending, { exact: true }).first()).toBeVisible()
+    },
+  )
 })
