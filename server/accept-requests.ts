@@ -133,6 +133,9 @@ function whenPresent(request: IncomingMessage, begin: () => void, turns = LEFT_T
   else setImmediate(whenPresent, request, begin, turns - 1)
 }
 
+/** Eleven listen for the end of a page's answer, most of them Next's; above ten Node warns of a leak. */
+const MOST_LISTENERS = 20
+
 const isDevTool = (url: string, { isDev }: Options): boolean => isDev && url.startsWith('/__nextjs')
 
 /** Sets the request's id, which is returned, and its address, and writes its log line. */
@@ -151,6 +154,7 @@ function identify(
   if (hops === 0 && forwardedFor !== undefined && isPrivateAddress(socket.remoteAddress))
     onUntrustedProxy?.()
   if (hops === 0) for (const name of FORWARDED) delete headers[name]
+  response.setMaxListeners(MOST_LISTENERS)
   response.once('close', () => {
     const aborted = response.writableFinished ? undefined : true
     const status = response.headersSent ? response.statusCode : CLIENT_GONE

@@ -38,6 +38,8 @@ beforeAll(async () => {
       handled.push(request.url ?? '')
       hosts.push(request.headers.host)
       if (request.url?.endsWith('busy')) return refuse(BUSY)
+      if (request.url === '/listened')
+        for (let nth = 0; nth < 12; nth++) response.on('close', () => {})
       request.on('error', () => {}).on('end', () => response.end('inside'))
       request.resume()
     },
@@ -301,6 +303,17 @@ describe('real life: a check by HTTP/1.0', () => {
     expect((await send('GET /api/health HTTP/1.1\r\n\r\n')).status).toBe(400)
     expect(handled).toEqual([])
   })
+})
+
+test('the end of a large page may be listened for by more than ten', async () => {
+  const warnings: Error[] = []
+  const keep = (warning: Error) => warnings.push(warning)
+  process.on('warning', keep)
+  await send('GET /listened HTTP/1.1\r\nHost: studio.example\r\nConnection: close\r\n\r\n')
+  await sleep(20)
+  process.off('warning', keep)
+  expect(handled).toEqual(['/listened'])
+  expect(warnings).toEqual([])
 })
 
 test('the log line holds a hash of the address, never the address', async () => {
