@@ -25,9 +25,12 @@ export async function invite({ email, role, locale, admin, now }: Invite): Promi
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS)
   return transaction(async (tx) => {
-    await tx.userInvitation.deleteMany({ where: { email } })
-    const { id } = await tx.userInvitation.create({
-      data: { tokenHash: sha256(token), email, role, locale, invitedBy: admin.id, expiresAt },
+    const data = { tokenHash: sha256(token), role, locale, invitedBy: admin.id, expiresAt }
+    // In one statement: two who invite the same address at once would both find none.
+    const { id } = await tx.userInvitation.upsert({
+      where: { email },
+      create: { email, ...data },
+      update: { ...data, createdAt: now },
     })
     await queueMail(tx, {
       kind: 'invitation',

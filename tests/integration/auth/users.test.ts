@@ -8,7 +8,7 @@ import {
   invite,
   withdrawInvitation,
 } from '@/lib/auth/users/change'
-import { listUsers } from '@/lib/auth/users/queries'
+import { isInvited, listUsers } from '@/lib/auth/users/queries'
 import { currentMail } from '@/lib/current-mail'
 import { db } from '@/lib/db'
 import { resendMail } from '@/lib/mail/outbox'
@@ -58,6 +58,17 @@ test('of two who accept the same invitation at once one gets the account', async
   const results = await Promise.allSettled([accept(code, 'first'), accept(code, 'second')])
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await listUsers(NOW)).users).toHaveLength(2)
+})
+
+test('two who invite the same address at once make one invitation', async () => {
+  await Promise.all(Array.from({ length: 6 }, () => invited()))
+  const { rows } = await database.sql.query<{ code: string }>(
+    `SELECT payload ->> 'code' AS code FROM mails WHERE kind = 'invitation'`,
+  )
+  expect(rows).toHaveLength(6)
+  expect((await listUsers(NOW)).invitations).toHaveLength(1)
+  const open = await Promise.all(rows.map(({ code }) => isInvited(code, NOW)))
+  expect(open.filter(Boolean)).toHaveLength(1)
 })
 
 test('an invitation ends after seven days, when it is withdrawn and when there is a newer one', async () => {
