@@ -59,8 +59,9 @@ export async function erasePerson({ actor, ...who }: Request): Promise<Erased> {
     await endMemberships(tx, isOfSubject(person, 'members', 'm'))
     await tx.$executeRaw`DELETE FROM contacts c WHERE ${isOfSubject(person, 'contacts', 'c')}`
     const billed = await takeOutOfBilling(tx, emails)
-    await tx.$executeRaw`DELETE FROM sessions WHERE lower(email) = ANY(${emails}::text[])`
+    // The codes first: a sign-in that has one of them ends before its session is looked for.
     await tx.$executeRaw`DELETE FROM sign_in_codes WHERE lower(email) = ANY(${emails}::text[])`
+    await tx.$executeRaw`DELETE FROM sessions WHERE lower(email) = ANY(${emails}::text[])`
     await tx.knownBrowser.deleteMany({ where: { accountHash: { in: emails.map(memberAccount) } } })
     await tx.$executeRaw`DELETE FROM rate_limits t WHERE ${isCounted(emails)}`
     await tx.idempotencyKey.deleteMany({ where: { emailHash: { in: emails.map(sha256) } } })

@@ -1,4 +1,5 @@
 // One person's data: exported completely, and erased from every column of every table.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { memberAccount } from '@/lib/auth/browser'
 import { sendMemberCode } from '@/lib/auth/member-codes'
 import { mergeCustomers } from '@/lib/admin/customers/merge'
@@ -12,6 +13,7 @@ import { stripe } from '@/lib/payments/client'
 import { pseudonymOf } from '@/lib/secrets/pseudonym'
 import { hit, inboxHash } from '@/lib/http/rate-limit'
 import { sha256 } from '@/lib/http/request'
+import { connect } from '@/tests/support/database'
 import { completedSession, join, joinUnproven } from '@/tests/support/members'
 import {
   checkout,
@@ -360,6 +362,29 @@ test('erasing a person keeps the company on a receipt and nothing of the person'
   ])
   expect(await shop.rows(`SELECT DISTINCT billing FROM bookings`)).toEqual([{ billing: null }])
 }, 60_000)
+
+test('a sign-in that is under way leaves no session of an erased person', async () => {
+  await sendMemberCode({ email: EMAIL, browser: 'b'.repeat(43), locale: 'en', now: new Date() })
+  const [code] = await shop.rows('SELECT id FROM sign_in_codes')
+  const other = await connect(String(process.env.DATABASE_URL))
+  try {
+    // As lib/auth/member-codes.ts does it.
+    await other.query(
+      `BEGIN; UPDATE sign_in_codes SET used_at = now() WHERE id = ${Number(code!.id)}`,
+    )
+    const erased = erase()
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    while ((await shop.rows(waiting)).length === 0) await sleep(20)
+    await other.query(
+      `INSERT INTO sessions (id, kind, email, expires_at) VALUES ('s', 'member', '${EMAIL}', now() + interval '1 day'); COMMIT`,
+    )
+    await erased
+    expect(await shop.rows('SELECT id FROM sessions')).toEqual([])
+  } finally {
+    await other.end()
+  }
+})
 
 test('of nobody: an empty export, and nothing to erase', async () => {
   expect((await take()).tables).toEqual({})
