@@ -2,7 +2,7 @@ import { POST as signInRoute, GET as signInGet } from '@/app/api/auth/sign-in/ro
 import { POST as signOutRoute } from '@/app/api/auth/sign-out/route'
 import { adminOfToken } from '@/lib/auth/queries'
 import { callRoute } from '@/tests/support/call'
-import { attempt, count, ownersDatabase, PASSWORD } from './owner'
+import { attempt, count, letPass, ownersDatabase, PASSWORD } from './owner'
 
 const database = ownersDatabase()
 
@@ -122,10 +122,22 @@ describe('POST /api/auth/sign-out', () => {
 
   test('a user who is signed in signs out everywhere, and nobody else does', async () => {
     const [here, there] = [await attempt(), await attempt()]
-    await signOut({ cookie: 'session=forged' }, { everywhere: true })
-    expect(await count(database.sql, 'sessions')).toBe(2)
+    const forged = await signOut({ cookie: 'session=forged' }, { everywhere: true })
+    expect([forged.status, await count(database.sql, 'sessions')]).toEqual([401, 2])
     await signOut({ cookie: `session=${here}` }, { everywhere: true })
     expect(await adminOfToken(there)).toBeNull()
+  })
+
+  test('everywhere is everywhere, also from a page whose session ran out meanwhile', async () => {
+    const here = await attempt()
+    const trusted = await attempt({ trusted: true })
+    await letPass(database.sql, 61)
+    expect(await adminOfToken(here)).toBeNull()
+    expect((await signOut({ cookie: `session=${here}` }, { everywhere: true })).status).toBe(204)
+    expect(await adminOfToken(trusted)).toBeNull()
+    // Nothing is known of it any more: the page must not say that the others have ended.
+    expect((await signOut({ cookie: `session=${here}` }, { everywhere: true })).status).toBe(401)
+    expect((await signOut({}, { everywhere: true })).status).toBe(401)
   })
 
   test('without a session it still takes the cookie away', async () => {

@@ -2,18 +2,17 @@ import { NextResponse } from 'next/server'
 import { setAdminCookie } from '@/lib/auth/browser'
 import { adminTokenOf } from '@/lib/auth/queries'
 import { signOutShape } from '@/lib/auth/schema'
-import { signOut, signOutEverywhere } from '@/lib/auth/sessions'
+import { signOut, signOutEverywhereBy } from '@/lib/auth/sessions'
 import { method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     // Public: with an expired session the cookie must still be removable.
     access: 'public',
-    seesAdmin: true,
     body: signOutShape,
-    async handle({ request, body, admin }) {
+    async handle({ request, body }) {
       const token = adminTokenOf(request)
-      if (body.everywhere && admin) await signOutEverywhere(admin.id)
+      if (body.everywhere) await signOutEverywhereBy(token)
       else if (token) await signOut(token)
       const response = new NextResponse(null, { status: 204 })
       setAdminCookie(response, null)
