@@ -17,6 +17,7 @@ import type { AdminName } from '@/lib/http/route'
 import { Problem } from '@/lib/problem'
 import { currentSite } from '@/lib/settings/queries'
 import type { Created, PasskeyLine, Signed } from './schema'
+import { lockSession } from './sessions'
 
 const CHALLENGE_SECONDS = 5 * 60
 const MOST = 20
@@ -131,12 +132,21 @@ export async function optionsForNew({ id, username }: AdminName, browser: string
   return options
 }
 
-type Added = { passkey: Created; name: string; browser: string | null }
+type Added = {
+  passkey: Created
+  name: string
+  browser: string | null
+  /** The token of the session in which it is added. */
+  session: string
+}
 
-/** Throws invalid_request for one that does not prove itself, not_changeable above 20. */
+/**
+ * Throws invalid_request for one that does not prove itself, not_changeable above 20, unauthorized when
+ * the session has ended meanwhile: a reset that removes all passkeys would leave this one.
+ */
 export async function addPasskey(
   { id: userId, username }: AdminName,
-  { passkey, name, browser }: Added,
+  { passkey, name, browser, session }: Added,
 ): Promise<PasskeyLine> {
   const refused = new Problem('invalid_request', { sentence: 'passkey_refused' })
   const { id, response } = passkey
@@ -161,7 +171,7 @@ export async function addPasskey(
   if (!registrationInfo) throw refused
   const { credential } = registrationInfo
   return transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR UPDATE`
+    await lockSession(tx, userId, session)
     if ((await tx.passkey.count({ where: { userId } })) >= MOST)
       throw new Problem('not_changeable', { sentence: 'passkeys_full', values: { most: MOST } })
     const row = await tx.passkey.create({

@@ -24,6 +24,17 @@ export async function lockedAccount(tx: Tx, userId: number): Promise<Standing | 
 }
 
 /**
+ * Locks an account and the session in which something lasting is made for it: whatever ends the session
+ * came first, or waits and finds what was made. Throws unauthorized when it has ended.
+ */
+export async function lockSession(tx: Tx, userId: number, token: string): Promise<void> {
+  await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`
+  const [standing] = await tx.$queryRaw<object[]>`
+    SELECT 1 FROM sessions WHERE id = ${sha256(token)} AND user_id = ${userId} FOR KEY SHARE`
+  if (!standing) throw new Problem('unauthorized')
+}
+
+/**
  * Returns the token for the cookie, of which only the hash is stored. The caller has authenticated
  * the user. An administrator's session lasts as `sessionSeconds`, a member's 30 days.
  */

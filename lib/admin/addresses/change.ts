@@ -1,5 +1,6 @@
 import 'server-only'
 import { recordChange } from '@/lib/audit/record'
+import { lockSession } from '@/lib/auth/sessions'
 import { transaction } from '@/lib/db'
 import { env } from '@/lib/env'
 import { newToken, sha256 } from '@/lib/http/request'
@@ -20,10 +21,7 @@ export async function addAddress(
 ): Promise<{ id: number; address: string }> {
   const token = newToken()
   const id = await transaction(async (tx) => {
-    await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`
-    const [standing] = await tx.$queryRaw<object[]>`
-      SELECT 1 FROM sessions WHERE id = ${sha256(session)} AND user_id = ${userId} FOR KEY SHARE`
-    if (!standing) throw new Problem('unauthorized')
+    await lockSession(tx, userId, session)
     if ((await tx.calendarAddress.count({ where: { userId } })) >= MOST_ADDRESSES)
       throw new Problem('not_changeable', {
         sentence: 'too_many_addresses',

@@ -57,7 +57,8 @@ test('an operator’s reset leaves no session of a passkey that it removes', asy
   const browser = browserToken('the phone')
   const device = new Authenticator()
   const passkey = device.create(await optionsForNew(OWNER, browser))
-  await addPasskey(OWNER, { passkey, name: 'Phone', browser })
+  const session = await attempt()
+  await addPasskey(OWNER, { passkey, name: 'Phone', browser, session })
   const asked = await challengeFor({ browser, address: '203.0.113.1', admin: null })
   const signed = device.get(asked)
   const signIn = () =>
@@ -73,4 +74,17 @@ test('an operator’s reset leaves no session of a passkey that it removes', asy
   if (result.status === 'rejected') throw result.reason
   expect(result.value.status).toBe(401)
   expect(await count(database.sql, 'sessions')).toBe(0)
+})
+
+test('an operator’s reset leaves no passkey that was just being added', async () => {
+  const browser = browserToken('the phone')
+  const session = await attempt()
+  const passkey = new Authenticator().create(await optionsForNew(OWNER, browser))
+  const result = await during(
+    `UPDATE users SET password = 'another'`,
+    () => addPasskey(OWNER, { passkey, name: 'Phone', browser, session }),
+    'DELETE FROM passkeys WHERE user_id = 1',
+  )
+  expect(result).toMatchObject({ status: 'rejected', reason: { code: 'unauthorized' } })
+  expect(await count(database.sql, 'passkeys')).toBe(0)
 })
