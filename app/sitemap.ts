@@ -7,8 +7,8 @@ import { PUBLIC_PAGES } from '@/lib/seo/pages'
 import { siteUrl } from '@/lib/seo/site-url'
 
 /**
- * Every public page and published post in its three languages, each with links to the other two
- * (docs/decisions/020 G1).
+ * Every public page and published post in the languages in which it is written, each with links to
+ * the others (docs/decisions/020 G1).
  */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const posts = await publishedPosts()
@@ -18,15 +18,21 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     .at(-1)
   return [
     ...PUBLIC_PAGES.flatMap((path) => entries(path, path === '/blog' ? newest : undefined)),
-    ...posts.flatMap(({ slug, updatedAt }) => entries(`/blog/${slug}`, updatedAt)),
+    ...posts.flatMap(({ slug, updatedAt, languages }) =>
+      entries(`/blog/${slug}`, updatedAt, languages),
+    ),
   ]
 }
 
-function entries(path: string, lastModified: string | undefined): MetadataRoute.Sitemap {
+function entries(
+  path: string,
+  lastModified: string | undefined,
+  written = LOCALES,
+): MetadataRoute.Sitemap {
   const languages = Object.fromEntries(
-    LOCALES.map((locale) => [LANGUAGE_TAG[locale], siteUrl() + pathIn(locale, path)]),
+    written.map((locale) => [LANGUAGE_TAG[locale], siteUrl() + pathIn(locale, path)]),
   )
-  return LOCALES.map((locale) => ({
+  return written.map((locale) => ({
     url: siteUrl() + pathIn(locale, path),
     lastModified,
     alternates: { languages },

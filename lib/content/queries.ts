@@ -4,6 +4,7 @@ import { cacheLife, cacheTag } from 'next/cache'
 import { db } from '@/lib/db'
 import type { BlogPost, PortfolioItem as PortfolioRow } from '@/lib/generated/prisma/client'
 import {
+  languagesOf,
   localizedContent,
   readingMinutes,
   type PortfolioItem,
@@ -21,7 +22,8 @@ export const toPost = ({ publishedAt, createdAt, updatedAt, ...row }: BlogPost):
   translations: row.translations as Post['translations'],
 })
 
-function toSummary({ content, ...post }: Post): PostSummary {
+function toSummary(whole: Post): PostSummary {
+  const { content, ...post } = whole
   const minutesIn = (locale: Locale) =>
     readingMinutes(localizedContent({ content, translations: post.translations }, locale).content)
   const translations: PostSummary['translations'] = {}
@@ -33,6 +35,7 @@ function toSummary({ content, ...post }: Post): PostSummary {
   return {
     ...post,
     translations,
+    languages: languagesOf(whole),
     minutes: Object.fromEntries(
       LOCALES.map((locale) => [locale, minutesIn(locale)]),
     ) as PostSummary['minutes'],

@@ -1,6 +1,6 @@
 import { PORTFOLIO_OFFSETS, PORTFOLIO_TYPES, type PortfolioType } from '@/lib/studio'
 import { MARKS } from '@/lib/ordinary'
-import { DEFAULT_LOCALE, type Locale, type TranslatedLocale } from '@/lib/i18n/routing'
+import { DEFAULT_LOCALE, LOCALES, type Locale, type TranslatedLocale } from '@/lib/i18n/routing'
 
 export const CATEGORIES = [
   'podcast-tips',
@@ -43,6 +43,7 @@ export type Post = {
 }
 /** A post in lists: without its text, but with its reading time in each language. */
 export type PostSummary = Omit<Post, 'content' | 'translations'> & {
+  languages: Locale[]
   translations: Translations<Omit<PostWords, 'content'>>
   minutes: Record<Locale, number>
 }
@@ -94,6 +95,15 @@ export function localizedContent(
   const own = translation(post.translations, locale)?.content
   return own ? { content: own, lang: locale } : { content: post.content, lang: DEFAULT_LOCALE }
 }
+
+/** English, and each language that has the title, the excerpt and the text. */
+export const languagesOf = (
+  post: Pick<Post, 'title' | 'excerpt' | 'tags' | 'content' | 'translations'>,
+): Locale[] =>
+  LOCALES.filter(
+    (locale) =>
+      localizedPost(post, locale).lang === locale && localizedContent(post, locale).lang === locale,
+  )
 
 /** Title, description and length in `locale`, or in English; `lang` is the language used. */
 export function localizedItem(

@@ -9,11 +9,14 @@ export const LANGUAGE_TAG = ofEach('tag')
 
 export const OPEN_GRAPH_LOCALE = ofEach('openGraph')
 
-/** Relative to metadataBase (docs/decisions/020 G1). */
-export const alternates = (locale: Locale, path: string) => ({
-  canonical: pathIn(locale, path),
+/**
+ * Relative to metadataBase (docs/decisions/020 G1). In another language than those in which it is
+ * `written`, a page shows the English text and leads search engines to it.
+ */
+export const alternates = (locale: Locale, path: string, written = LOCALES) => ({
+  canonical: pathIn(written.includes(locale) ? locale : DEFAULT_LOCALE, path),
   languages: {
-    ...Object.fromEntries(LOCALES.map((each) => [LANGUAGE_TAG[each], pathIn(each, path)])),
+    ...Object.fromEntries(written.map((each) => [LANGUAGE_TAG[each], pathIn(each, path)])),
     'x-default': pathIn(DEFAULT_LOCALE, path),
   },
 })

@@ -184,6 +184,8 @@ export const faqPage = (questions: readonly { question: string; answer: string }
 type Post = {
   studio: Pick<Site, 'name'>
   locale: Locale
+  /** That of the text. */
+  lang: Locale
   slug: string
   title: string
   excerpt: string
@@ -199,6 +201,7 @@ type Post = {
 export function blogPosting({
   studio,
   locale,
+  lang,
   slug,
   title,
   excerpt,
@@ -217,7 +220,7 @@ export function blogPosting({
     mainEntityOfPage: url,
     headline: title,
     description: excerpt,
-    inLanguage: LANGUAGE_TAG[locale],
+    inLanguage: LANGUAGE_TAG[lang],
     datePublished: publishedAt,
     dateModified: updatedAt,
     image: [picture.startsWith('/') ? absolute(picture) : picture],

@@ -14,6 +14,8 @@ type Page = {
   path: string
   title: string
   description: string
+  /** The languages in which it is written; absent for all. */
+  languages?: readonly Locale[]
   /** The scene behind the title in link previews. */
   image?: PictureName
   /** Makes it an article, with the dates search engines and previews show (ISO 8601). */
@@ -48,6 +50,7 @@ export function pageMetadata({
   path,
   title,
   description,
+  languages = LOCALES,
   image,
   article,
 }: Page): Metadata {
@@ -61,15 +64,15 @@ export function pageMetadata({
     url: pathIn(locale, path),
     siteName: studio.name,
     locale: OPEN_GRAPH_LOCALE[locale],
-    alternateLocale: LOCALES.filter((other) => other !== locale).map(
-      (other) => OPEN_GRAPH_LOCALE[other],
-    ),
+    alternateLocale: languages
+      .filter((other) => other !== locale)
+      .map((other) => OPEN_GRAPH_LOCALE[other]),
     images: [picture],
   }
   return {
     title: { absolute: documentTitle(path, title, studio.name) },
     description,
-    alternates: alternates(locale, path),
+    alternates: alternates(locale, path, languages),
     openGraph: article
       ? {
           ...previewTexts,

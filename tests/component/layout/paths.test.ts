@@ -20,6 +20,13 @@ test('a path survives the way through any language and back', () => {
     }
 })
 
+// Seen in sites of several languages: an English page is found under a Malay address, as Malay.
+test('real life: what is not translated is no page of its own to a search engine', () => {
+  const languages = { en: '/blog/a', 'zh-Hans': '/zh/blog/a', 'x-default': '/blog/a' }
+  expect(alternates('ms', '/blog/a', ['en', 'zh'])).toEqual({ canonical: '/blog/a', languages })
+  expect(alternates('zh', '/blog/a', ['en', 'zh'])).toEqual({ canonical: '/zh/blog/a', languages })
+})
+
 test('a page names all its translations and itself', () => {
   expect(alternates('ms', '/booking')).toEqual({
     canonical: '/ms/booking',

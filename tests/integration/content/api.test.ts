@@ -1,5 +1,6 @@
 import { GET as feed } from '@/app/[locale]/(site)/blog/rss.xml/route'
 import * as blogPosts from '@/app/api/blog-posts/route'
+import sitemap from '@/app/sitemap'
 import * as portfolio from '@/app/api/portfolio/route'
 import { portfolioItems, postBySlug, publishedPosts } from '@/lib/content/queries'
 import { db } from '@/lib/db'
@@ -165,6 +166,28 @@ describe('what pages read', () => {
       data: [item('B', { position: 5 }), item('A', { position: 3 })],
     })
     expect((await portfolioItems()).map(({ title }) => title)).toEqual(['A', 'B'])
+  })
+})
+
+describe('the sitemap', () => {
+  test('real life: lists a post in the languages in which it is written', async () => {
+    const zh = { title: '题', excerpt: '摘' }
+    await db().blogPost.createMany({
+      data: [
+        post('whole', { translations: { zh: { ...zh, content: '字' } } }),
+        post('half', { translations: { zh } }),
+        post('draft', { published: false }),
+      ],
+    })
+    const site = process.env.SITE_URL ?? ''
+    const posts = (await sitemap()).filter(({ url }) => url.includes('/blog/'))
+    expect(posts.map(({ url, alternates }) => [url, alternates?.languages])).toEqual([
+      [`${site}/blog/half`, { en: `${site}/blog/half` }],
+      ...[`${site}/blog/whole`, `${site}/zh/blog/whole`].map((url) => [
+        url,
+        { en: `${site}/blog/whole`, 'zh-Hans': `${site}/zh/blog/whole` },
+      ]),
+    ])
   })
 })
 

@@ -2,6 +2,7 @@ import { PORTFOLIO_OFFSETS } from '@/lib/studio'
 import fc from 'fast-check'
 import {
   datedAt,
+  languagesOf,
   latestUpdates,
   localizedContent,
   localizedItem,
@@ -59,6 +60,13 @@ describe('words in the visitor’s language', () => {
 
   test('English tags do not stand under a translated title', () => {
     expect(localizedPost({ ...post, translations: { ms } }, 'ms').tags).toEqual([])
+  })
+
+  test('a post is written in English and in each language that has all of it', () => {
+    const zh = { title: '标题', excerpt: '摘要', content: '正文' }
+    expect(languagesOf(post)).toEqual(['en'])
+    expect(languagesOf({ ...post, translations: { ms, zh } })).toEqual(['en', 'zh'])
+    expect(languagesOf({ ...post, translations: { zh: { ...zh, title: '' } } })).toEqual(['en'])
   })
 
   // Seen in blogs: a tag is typed twice, and a list that is rendered by its tags shows one of another post.

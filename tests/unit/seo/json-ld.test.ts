@@ -23,6 +23,7 @@ const service = {
 const post = {
   studio: DEFAULT_SITE,
   locale: 'ms' as const,
+  lang: 'ms' as const,
   slug: 'a-post',
   title: 'A post',
   excerpt: 'What it says.',
@@ -195,6 +196,7 @@ test('a post by the studio is the studio’s, and its own picture comes before t
   expect(blogPosting({ ...post, author: 'Bintang Studio Team' }).author).toMatchObject({
     '@type': 'Organization',
   })
+  expect(blogPosting({ ...post, lang: 'en' }).inLanguage).toBe('en')
   expect(blogPosting(post)).toMatchObject({
     '@id': 'https://studio.example/ms/blog/a-post',
     author: { '@type': 'Person', name: 'Aina Rahman' },

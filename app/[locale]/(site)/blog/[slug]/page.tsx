@@ -7,6 +7,7 @@ import { Missing } from '@/components/layout/not-found'
 import { postBySlug, publishedPosts } from '@/lib/content/queries'
 import {
   datedAt,
+  languagesOf,
   localizedContent,
   localizedPost,
   neighbours,
@@ -59,6 +60,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     path: `/blog/${post.slug}`,
     title,
     description: excerpt,
+    languages: languagesOf(post),
     image: postScene(post),
     article,
   })
@@ -85,6 +87,7 @@ export default async function PostPage({ params }: Props) {
           blogPosting({
             studio,
             locale,
+            lang,
             slug,
             title,
             excerpt,
