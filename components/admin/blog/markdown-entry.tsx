@@ -19,7 +19,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
 import { Tip, TooltipProvider } from '@/components/ui/tooltip'
-import { marked, type Mark } from './marks'
+import { marked, replaced, type Mark } from './marks'
 import '@/components/blog/prose.css'
 
 const TOOLS = {
@@ -55,8 +55,11 @@ export function MarkdownEntry({ name, label, initial, required = false }: Props)
       { text: field.value, from: field.selectionStart, to: field.selectionEnd },
       t('sample'),
     )
-    form.setValue(name, text)
+    const part = replaced(field.value, text)
     field.focus()
+    field.setSelectionRange(part.from, part.to)
+    // As if typed: a value that is set can not be undone, nor what was typed before it.
+    if (!document.execCommand('insertText', false, part.by)) form.setValue(name, text)
     field.setSelectionRange(from, to)
   }
   const press = (event: KeyboardEvent) => {

@@ -16,6 +16,16 @@ const BEFORE: Partial<Record<Mark, (index: number) => string>> = {
   numbers: (index) => `${index + 1}. `,
 }
 
+/** What of a text gives way to what, so that it becomes `after`. */
+export function replaced(before: string, after: string) {
+  let from = 0
+  while (from < before.length && before[from] === after[from]) from++
+  let same = 0
+  const most = Math.min(before.length, after.length) - from
+  while (same < most && before.at(-1 - same) === after.at(-1 - same)) same++
+  return { from, to: before.length - same, by: after.slice(from, after.length - same) }
+}
+
 /**
  * The text with `mark` put around the selection, or before each line it touches; `sample` where
  * nothing is selected.

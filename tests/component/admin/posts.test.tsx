@@ -113,6 +113,29 @@ describe('real life: a post that is being written', () => {
     expect(title()).toHaveValue('One and a half')
   })
 
+  // Seen in editors: what a button of the toolbar changed cannot be undone, nor what was deleted before it.
+  test('a button of the toolbar types what it adds, as a person would', async () => {
+    const typed = jest.fn((_command: string, _ui: boolean, text: string) => {
+      const field = document.activeElement as HTMLTextAreaElement
+      field.setRangeText(text)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      return true
+    })
+    Object.assign(document, { execCommand: typed })
+    show()
+    await press('New Post')
+    const content = screen.getAllByLabelText('Content')[0] as HTMLTextAreaElement
+    await userEvent.type(content, 'Soft and loud words')
+    content.setSelectionRange(9, 13)
+    await userEvent.click(
+      screen.getAllByRole('button', { name: en.admin.blog.markdown.bold })[0] as HTMLElement,
+    )
+    expect(typed.mock.calls).toEqual([['insertText', false, '**loud**']])
+    expect(content).toHaveValue('Soft and **loud** words')
+    expect([content.selectionStart, content.selectionEnd]).toEqual([11, 15])
+    expect(sessionStorage.getItem('post-draft-new')).toContain('**loud**')
+  })
+
   test('is discarded only after a question', async () => {
     show()
     await press('New Post')

@@ -1,4 +1,5 @@
-import { marked } from '@/components/admin/blog/marks'
+import fc from 'fast-check'
+import { marked, replaced } from '@/components/admin/blog/marks'
 import { replyLink } from '@/lib/contacts/rules'
 import { slugOf } from '@/lib/content/rules'
 import { url } from '@/lib/text'
@@ -72,4 +73,16 @@ test.each([
 ] as const)('a video plays as %s of %j', (mark, text, from, to, result, selected) => {
   const changed = marked(mark, { text, from, to }, 'text')
   expect([changed.text, changed.text.slice(changed.from, changed.to)]).toEqual([result, selected])
+  const part = replaced(text, result)
+  expect(text.slice(0, part.from) + part.by + text.slice(part.to)).toBe(result)
+})
+
+test('what is replaced makes any text of any other', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '*', '\n'), maxLength: 12 })
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const { from, to, by } = replaced(before, after)
+      expect(before.slice(0, from) + by + before.slice(to)).toBe(after)
+    }),
+  )
 })
