@@ -2,6 +2,8 @@ import 'server-only'
 import { Parser } from 'htmlparser2'
 import MarkdownIt from 'markdown-it'
 import cjkFriendly from 'markdown-it-cjk-friendly'
+import { barePath, pathIn } from '@/lib/i18n/path'
+import { DEFAULT_LOCALE, type Locale } from '@/lib/i18n/routing'
 import { mailtoHref } from '@/lib/settings/links'
 import { linkOf } from '@/lib/text'
 
@@ -67,12 +69,21 @@ const INBOX = /^[^\s/?#@:]+@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,63}$/i
 const withProtocol = (target: string): string =>
   HOST.test(target) ? `https://${target}` : INBOX.test(target) ? mailtoHref(target) : target
 
+// A page of this site, not a file, in no language yet.
+const PAGE = /^\/(?!\/|api\/)[^.?#]*(?:[?#]|$)/
+const inLanguage = (target: string, locale: Locale): string =>
+  PAGE.test(target) && barePath(target) === target ? pathIn(locale, target) : target
+
 /** The attributes that a tag keeps; null where it is not shown at all. */
-function attributesOf(tag: string, { href, src, ...given }: Attributes): Attributes | null {
+function attributesOf(
+  tag: string,
+  { href, src, ...given }: Attributes,
+  locale: Locale,
+): Attributes | null {
   switch (tag) {
     case 'a': {
       const read = address(href, ['https', 'http', 'mailto', 'tel'])
-      const target = read && withProtocol(read)
+      const target = read && inLanguage(withProtocol(read), locale)
       const rel = /^https?:/i.test(target ?? '') ? 'noopener noreferrer' : undefined
       return { href: target, title: given.title, rel }
     }
@@ -113,7 +124,7 @@ const opening = (tag: string, attributes: Attributes): string =>
     .join('')}>`
 
 /** HTML anew, of the tags and attributes above and escaped text: nothing else can come out. */
-function rewritten(html: string): string {
+function rewritten(html: string, locale: Locale): string {
   let out = ''
   let inside = 0
   const open: { tag: string; isWritten: boolean }[] = []
@@ -122,7 +133,7 @@ function rewritten(html: string): string {
       const tag = name === 'h1' ? 'h2' : name
       if (LEFT_OUT.has(tag)) inside++
       const isShown = inside === 0 && TAGS.has(tag) && open.length < DEEPEST
-      const attributes = isShown ? attributesOf(tag, given) : null
+      const attributes = isShown ? attributesOf(tag, given, locale) : null
       // A picture that may not be shown is its description, never an empty picture.
       if (isShown && attributes === null) out += `<em>${escaped(given.alt ?? '')}</em>`
       if (attributes !== null) out += opening(tag, attributes)
@@ -145,7 +156,9 @@ function rewritten(html: string): string {
 /**
  * Safe to include in a page (docs/decisions/020 G7): scripts, frames, styles, event handlers and
  * addresses other than https, http, mailto and tel are removed, whatever the Markdown contains.
+ * Links to pages of this site lead to them in `locale`, unless they name a language themselves.
  * With GitHub's tables and strikethrough, and bare links. Headings start at the second level; links
  * to other hosts have a rel attribute.
  */
-export const renderMarkdown = (text: string): string => rewritten(markdown.render(text))
+export const renderMarkdown = (text: string, locale: Locale = DEFAULT_LOCALE): string =>
+  rewritten(markdown.render(text), locale)

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { renderMarkdown } from '@/lib/content/markdown'
+import type { Locale } from '@/lib/i18n/routing'
 import { hasShownPictures, postBody } from '@/lib/content/schema'
 import { marked } from '@/components/admin/blog/marks'
 
@@ -67,6 +68,30 @@ describe('real life: a picture that may not be shown', () => {
       '<img src="https://example.com/a.png"',
     )
   })
+})
+
+// Seen in sites of several languages: a reader who came from a search engine presses a link in a text,
+// and the site goes on in English.
+describe('real life: a link to a page of this site', () => {
+  const linkIn = (locale: Locale, href: string) =>
+    new DOMParser()
+      .parseFromString(renderMarkdown(`[x](${href})`, locale), 'text/html')
+      .querySelector('a')
+      ?.getAttribute('href')
+  test.each([
+    ['/booking?service=1#date', '/ms/booking?service=1#date'],
+    ['/services?from=a.my', '/ms/services?from=a.my'],
+    ['/', '/ms'],
+    ['/zh/faq', '/zh/faq'],
+    ['/ms/faq', '/ms/faq'],
+    ['/en/faq', '/en/faq'],
+    ['/api/uploads/a.webp', '/api/uploads/a.webp'],
+    ['/pictures/clip.mp4', '/pictures/clip.mp4'],
+    ['#map', '#map'],
+    ['https://example.com/booking', 'https://example.com/booking'],
+  ])('%s leads a reader of Malay to %s', (href, shown) => expect(linkIn('ms', href)).toBe(shown))
+  test('and a reader of English to the address as it is', () =>
+    expect(linkIn('en', '/booking')).toBe('/booking'))
 })
 
 // Seen in blogs: the link leads to a page of one's own site that does not exist.

@@ -110,7 +110,7 @@ export default async function PostPage({ params }: Props) {
               {t('english')}
             </p>
           )}
-          <PostBody html={renderMarkdown(content)} lang={lang} locale={locale} />
+          <PostBody html={renderMarkdown(content, locale)} lang={lang} locale={locale} />
         </div>
         {/* After the text in the source, even where it is displayed beside it: placed before,
             it would move while the rest of the page arrives. */}
