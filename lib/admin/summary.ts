@@ -3,6 +3,7 @@ import { transaction, type Prisma, type Tx } from '@/lib/db'
 import { queueMail } from '@/lib/mail/outbox'
 import type { SummaryFacts } from '@/lib/mail/schema'
 import { senOf, type Stored } from '@/lib/money'
+import { databaseDifference } from '@/lib/release'
 import { currentSetting, currentSite } from '@/lib/settings/queries'
 import { addDays, MINUTE_MS, studioDate, studioTime, toInstant } from '@/lib/time'
 import { attentionCount } from './attention/queries'
@@ -25,6 +26,9 @@ export async function queueSummary(now: Date): Promise<boolean> {
   // The newest day whose summary is due.
   const day = now >= toInstant(date, SUMMARY_TIME) ? date : addDays(date, -1)
   const until = new Date(now.getTime() - SETTLED_MINUTES * MINUTE_MS)
+  // It is remembered. Asked for the first time within the transaction, it would wait for a second
+  // connection, which others of these transactions may hold.
+  await databaseDifference()
   return transaction(async (tx) => {
     await tx.$executeRaw`INSERT INTO studio_summary (day, told_until) VALUES (${day}, ${now})
       ON CONFLICT (id) DO NOTHING`
