@@ -127,16 +127,13 @@ export async function signOut(
  * Ends every session of the administrator whose session this is, also when it has run out: nobody must
  * think that the others have ended because this one had. Throws unauthorized for an unknown token.
  */
-export const signOutEverywhereBy = (token: string | null): Promise<void> =>
+export const signOutEverywhere = (token: string | null): Promise<void> =>
   transaction(async (tx) => {
     const id = token === null ? '' : sha256(token)
     const session = await tx.session.findUnique({ where: { id }, select: { userId: true } })
     if (!session?.userId) throw new Problem('unauthorized')
     await endAllSessions(tx, { userId: session.userId })
   })
-
-export const signOutEverywhere = (userId: number): Promise<void> =>
-  transaction((tx) => endAllSessions(tx, { userId }))
 
 /** Ends one member's session; an unknown token ends nothing. */
 export async function endMemberSession(token: string): Promise<void> {

@@ -121,7 +121,7 @@ test('nobody has more than ten', async () => {
 const PASSWORD = 'correct horse battery'
 const NEW_PASSWORD = 'another horse battery'
 const ENDS: [string, (who: Person) => Promise<unknown>][] = [
-  ['signing out everywhere', ({ id }) => signOutEverywhere(id)],
+  ['signing out everywhere', ({ username }) => signOutEverywhere(username)],
   ['the operator’s reset', ({ username }) => changePassword(username, NEW_PASSWORD)],
   [
     'a changed password',
@@ -155,7 +155,7 @@ test('signing out of one browser leaves them', async () => {
 
 test('no address is made in a session that has ended, nor left by one that ends meanwhile', async () => {
   const crew = await person('siti', 'crew')
-  const [made] = await Promise.allSettled([add(crew), signOutEverywhere(crew.id)])
+  const [made] = await Promise.allSettled([add(crew), signOutEverywhere(crew.username)])
   expect(await shop.rows('SELECT 1 FROM calendar_addresses')).toEqual([])
   if (made.status === 'rejected') expect(made.reason).toMatchObject({ code: 'unauthorized' })
   await expect(add(crew)).rejects.toMatchObject({ code: 'unauthorized' })

@@ -53,7 +53,7 @@ describe('on a phone that its owner trusts', () => {
   })
 
   test.each<[string, (token: string) => Promise<unknown>]>([
-    ['signing out everywhere', () => signOutEverywhere(1)],
+    ['signing out everywhere', (token) => signOutEverywhere(token)],
     ['the operator’s reset', () => changePassword('owner', 'another horse battery')],
     ['disabling the account', () => database.sql.query('UPDATE users SET disabled_at = now()')],
   ])('%s ends it', async (_what, end) => {
@@ -148,7 +148,7 @@ test('signing out everywhere ends all of this administrator’s, and nobody else
   )
   const other = await attempt({ username: 'second' })
   const tokens = [await attempt(), await attempt()]
-  await signOutEverywhere(1)
+  await signOutEverywhere(tokens[0]!)
   for (const token of tokens) expect(await adminOfToken(token)).toBeNull()
   expect(await adminOfToken(other)).toMatchObject({ id: 2, username: 'second' })
 })

@@ -2,7 +2,7 @@ import { NextResponse } from 'next/server'
 import { setAdminCookie } from '@/lib/auth/browser'
 import { adminTokenOf } from '@/lib/auth/queries'
 import { signOutShape } from '@/lib/auth/schema'
-import { signOut, signOutEverywhereBy } from '@/lib/auth/sessions'
+import { signOut, signOutEverywhere } from '@/lib/auth/sessions'
 import { method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: signOutShape,
     async handle({ request, body }) {
       const token = adminTokenOf(request)
-      if (body.everywhere) await signOutEverywhereBy(token)
+      if (body.everywhere) await signOutEverywhere(token)
       else if (token) await signOut(token)
       const response = new NextResponse(null, { status: 204 })
       setAdminCookie(response, null)
