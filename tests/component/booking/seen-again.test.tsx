@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BookingIsland } from '@/components/booking/booking-island'
 import { ConfirmationIsland } from '@/components/checkout/confirmation-island'
-import { remember } from '@/components/browser/session-store'
+import { forgetTab, remember } from '@/components/browser/session-store'
 import { toast } from '@/components/ui/toast'
 import {
   availability,
@@ -40,7 +40,7 @@ const server = () => ({
 let keys = 0
 
 beforeEach(() => {
-  sessionStorage.clear()
+  forgetTab()
   window.history.replaceState(null, '', '/booking')
   Element.prototype.scrollIntoView = () => undefined
   HTMLCanvasElement.prototype.getContext = () => null
