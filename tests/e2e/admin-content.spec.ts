@@ -300,13 +300,31 @@ test(
   { tag: '@desktop' },
   async ({ page }) => {
     const name = `<b>Aina</b> ${unique()}`
+    const arabic = { name: `Noura ${unique()}`, message: 'مرحبا بالعالم.' }
     await withSql((sql) =>
       sql.query(
-        `INSERT INTO contacts (name, email, phone, phone_e164, subject, message) VALUES ($1, 'aina@example.com', '012-345 6789', '+60123456789', 'booking', '<img src=x onerror=alert(1)> Hello')`,
-        [name],
+        `INSERT INTO contacts (name, email, phone, phone_e164, subject, message)
+         VALUES ($1, 'aina@example.com', '012-345 6789', '+60123456789', 'booking', '<img src=x onerror=alert(1)> Hello'),
+                ($2, 'noura@example.com', NULL, NULL, 'booking', $3)`,
+        [name, arabic.name, arabic.message],
       ),
     )
     await openAdmin(page, 'en', '/admin/contacts')
+    // Its full stop is where Arabic ends: at the left.
+    const endsLeft = await page
+      .getByRole('row')
+      .filter({ hasText: arabic.name })
+      .getByText(arabic.message)
+      .evaluate(({ firstChild: text }) => {
+        const leftOf = (at: number) => {
+          const letter = document.createRange()
+          letter.setStart(text as Text, at)
+          letter.setEnd(text as Text, at + 1)
+          return letter.getBoundingClientRect().left
+        }
+        return leftOf((text as Text).length - 1) < leftOf(0)
+      })
+    expect(endsLeft).toBe(true)
     const row = page.getByRole('row').filter({ hasText: name })
     await expect(row.getByText('<img src=x onerror=alert(1)> Hello')).toBeVisible()
     await expect(
@@ -418,6 +436,10 @@ test(
     await content.fill('Loud words\n\n<script>alert(1)</script>')
     await content.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 4))
     await page.getByRole('button', { name: blog.markdown.bold }).click()
+    await expect(content).toHaveValue(/^\*\*Loud\*\* words/)
+    await content.press('ControlOrMeta+z')
+    await expect(content).toHaveValue(/^Loud words/)
+    await content.press('ControlOrMeta+Shift+z')
     await expect(content).toHaveValue(/^\*\*Loud\*\* words/)
     await page.getByRole('button', { name: blog.markdown.preview }).click()
     await expect(
