@@ -75,7 +75,7 @@ export function Sharing({ title, path, tags, locale }: SharingProps) {
   const t = useTranslations('blog')
   return (
     <div className="grid content-start gap-8 lg:sticky lg:top-28 lg:col-start-1 lg:row-start-1 lg:self-start">
-      <div className="grid gap-3">
+      <div className="grid gap-3" data-no-print>
         <h2 className="eyebrow">
           <WholeWords>{t('share.title')}</WholeWords>
         </h2>
@@ -91,7 +91,9 @@ export function Sharing({ title, path, tags, locale }: SharingProps) {
           <ul className="flex flex-wrap gap-2">
             {tags.map((tag) => (
               <li key={tag}>
-                <Badge variant="secondary">{tag}</Badge>
+                <Badge variant="secondary" className="whitespace-normal wrap-anywhere">
+                  {tag}
+                </Badge>
               </li>
             ))}
           </ul>
@@ -106,6 +108,7 @@ export function Invitation({ locale }: { locale: Locale }) {
   const t = useTranslations('blog.cta')
   return (
     <section
+      data-no-print
       className={
         'my-16 flex flex-wrap items-center justify-between gap-x-10 gap-y-5 ' +
         'rounded-lg border border-line bg-card p-6 sm:p-8'

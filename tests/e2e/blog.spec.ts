@@ -126,9 +126,10 @@ test.describe('what an administrator added after the build @desktop', () => {
   test.beforeAll(async () => {
     app = await startWithoutPayments(async (sql) => {
       await sql.query(
-        `INSERT INTO blog_posts (slug, title, excerpt, content, published_at) VALUES ($1, 'After the build', 'Excerpt', $2, now())`,
+        `INSERT INTO blog_posts (slug, tags, title, excerpt, content, published_at) VALUES ($1, $2, 'After the build', 'Excerpt', $3, now())`,
         [
           SLUG,
+          'tags; that were not parted by commas; and are wider than a phone',
           '# One\n\n<script>document.title="owned"</script>\n\n[elsewhere](https://example.com)\n\n| a | b |\n|-|-|\n| 1 | 2 |',
         ],
       )
@@ -146,12 +147,28 @@ test.describe('what an administrator added after the build @desktop', () => {
     const answer = await page.goto(`${app?.url}/ms/blog/${SLUG}`)
     expect(answer?.status()).toBe(200)
     await expect(page.getByText(blog.english)).toBeVisible()
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+      'href',
+      new RegExp(`^https?://[^/]+/blog/${SLUG}$`),
+    )
     const text = page.locator('.prose')
     await expect(text).toHaveAttribute('lang', 'en')
     await expect(text.getByRole('heading', { level: 2, name: 'One' })).toBeVisible()
     await expect(text.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer')
     await expect(text.getByRole('table')).toBeVisible()
     expect(await page.title()).not.toBe('owned')
+    await page.setViewportSize({ width: 320, height: 700 })
+    await expect(page.getByText('tags; that were')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    // On paper nothing asks to be pressed.
+    const asked = [blog.share.title, blog.cta.title].map((name) =>
+      page.getByRole('heading', { name }),
+    )
+    for (const heading of asked) await expect(heading).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    for (const heading of asked) await expect(heading).toBeHidden()
+    await expect(text).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
     await page.goto(`${app?.url}/ms/blog`)
     await expect(page.locator(`main a[href="/ms/blog/${SLUG}"]`)).toBeVisible()
   })
