@@ -14,6 +14,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { senOf, toDecimal } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import { MONEY_COLUMNS, moneyOf, moneyState } from '@/lib/sales/money'
+import { isAsked } from '@/lib/sales/owed'
 import { folded, foundInOrder, searched } from '@/lib/search'
 import { DAY_MS } from '@/lib/time'
 import {
@@ -110,19 +111,9 @@ export async function customersByKey(keys: readonly number[], now: Date): Promis
 }
 
 async function owing(): Promise<number[]> {
-  const rows = await db().booking.findMany({
-    where: {
-      OR: [
-        { status: 'pending', holdExpiresAt: null },
-        { status: { in: ['confirmed', 'completed'] }, onAccount: { gt: 0 } },
-      ],
-    },
-    include: { payments: { select: MONEY_COLUMNS } },
-  })
-  const ids = rows.filter((row) => askedSen(row) > 0).map(({ id }) => id)
   const found = await db().$queryRaw<{ id: number }[]>`
     SELECT DISTINCT customer_root(c.id) AS id FROM bookings b
-    JOIN customers c ON c.key = customer_key(lower(b.email), b.phone_e164) WHERE b.id = ANY(${ids}::int[])`
+    JOIN customers c ON c.key = customer_key(lower(b.email), b.phone_e164) WHERE ${isAsked}`
   return found.map(({ id }) => id)
 }
 

@@ -6,6 +6,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { signedSenOf, type Stored } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import { MONEY_COLUMNS } from '@/lib/sales/money'
+import { isAsked } from '@/lib/sales/owed'
 import { addDays, studioDate, toInstant } from '@/lib/time'
 import { paymentsToDecide } from '@/lib/admin/today/todo'
 import type { Todo } from '@/lib/admin/today/schema'
@@ -132,16 +133,12 @@ const MOST_OWED = 500
 
 /** Bookings that are still to be paid, earliest session first. */
 export async function owedToUs(): Promise<Owed[]> {
+  const asked = await db().$queryRaw<{ id: number }[]>`
+    SELECT b.id FROM bookings b WHERE ${isAsked} ORDER BY b.starts_at, b.id LIMIT ${MOST_OWED}::int`
   const rows = await db().booking.findMany({
-    where: {
-      OR: [
-        { status: 'pending', holdExpiresAt: null },
-        { status: { in: ['confirmed', 'completed'] }, onAccount: { gt: 0 } },
-      ],
-    },
+    where: { id: { in: asked.map(({ id }) => id) } },
     include: { payments: { select: MONEY_COLUMNS } },
-    orderBy: { id: 'desc' },
-    take: MOST_OWED,
+    orderBy: [{ startsAt: 'asc' }, { id: 'asc' }],
   })
   return rows
     .map((row) => ({
@@ -151,7 +148,6 @@ export async function owedToUs(): Promise<Owed[]> {
       owedSen: askedSen(row),
     }))
     .filter(({ owedSen }) => owedSen > 0)
-    .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || a.id - b.id)
 }
 
 export const toDecide = (): Promise<Todo[]> => paymentsToDecide()

@@ -9,6 +9,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { senOf, type Stored } from '@/lib/money'
 import { fullName } from '@/lib/names'
 import { MONEY_COLUMNS, moneyOf, owedOf, refundableOf, type PaymentMoney } from '@/lib/sales/money'
+import { isAsked } from '@/lib/sales/owed'
 import { addDays, DAY_MS, studioDate, toInstant } from '@/lib/time'
 import type { Todo, TodoKind } from './schema'
 
@@ -80,8 +81,7 @@ async function bookings(now: Date): Promise<Todo[]> {
         AND starts_at > ${now}::timestamptz AND starts_at < ${soon}::timestamptz
       ORDER BY starts_at LIMIT ${MOST}::int)
     UNION ALL (SELECT 'part_paid', id FROM bookings b
-      WHERE starts_at > ${now}::timestamptz
-        AND ((status = 'pending' AND hold_expires_at IS NULL) OR (on_account > 0 AND status <> 'cancelled'))
+      WHERE starts_at > ${now}::timestamptz AND ${isAsked}
         AND EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.outcome = 'confirmed')
       ORDER BY starts_at LIMIT ${MOST}::int)
     UNION ALL (SELECT 'transfer', id FROM bookings b

@@ -24,6 +24,7 @@ import { settlements } from '@/lib/settlements'
 import { MONEY_COLUMNS, moneyOf, refundableOf, type PaymentMoney } from '@/lib/sales/money'
 import { studioDate } from '@/lib/time'
 import { checkout, openShop, orderCheckout } from '@/tests/support/shop'
+import { soldLater } from '@/tests/support/sold-later'
 
 const shop = openShop()
 
@@ -321,6 +322,13 @@ test('the sums of days follow deleted payments', async () => {
   ])
   await shop.rows(`DELETE FROM payments WHERE booking_id = $1`, [booking])
   expect(await tallied()).toEqual({ came: 10_717, left: 10_717 })
+})
+
+test('real life: who still owes is listed behind any number of those who have paid since', async () => {
+  await soldLater(shop, { times: 1, owes: true, before: '2020-12-31' })
+  await soldLater(shop, { times: 600, owes: false })
+  expect(await owedToUs()).toMatchObject([{ id: 1, owedSen: 107_17 }])
+  await shop.rows(`DELETE FROM payments`) // They have no receipts.
 })
 
 test('what is owed is what bookings are still asked for, and occupancy counts whole hours', async () => {

@@ -1,6 +1,7 @@
 // Disputes of a part of a payment: the bank holds, takes or gives back that part alone, in whatever
 // order Stripe tells of it.
 import { recordGivenBack } from '@/lib/admin/attention/give-back'
+import { expectAskedAsByRule } from '@/tests/support/asked'
 import { attentionPayments } from '@/lib/admin/attention/queries'
 import { bookingDetail } from '@/lib/admin/bookings/queries'
 import { cameIn } from '@/lib/admin/money/queries'
@@ -21,6 +22,7 @@ import { openShop, orderCheckout } from '@/tests/support/shop'
 import { tellAll } from '@/tests/support/told'
 
 const shop = openShop()
+afterEach(expectAskedAsByRule)
 const owner = { actor: 'owner', now: new Date() }
 const dispute = (intent: string, about: { amount?: number; outcome?: 'won' | 'lost' } = {}) =>
   shop.payments.control('dispute', { payment_intent: intent, ...about })

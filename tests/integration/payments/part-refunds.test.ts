@@ -13,12 +13,14 @@ import { syncPayment } from '@/lib/payments/sync'
 import { callRoute } from '@/tests/support/call'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
 import { adminBookingBody } from '@/lib/bookings/schema'
+import { expectAskedAsByRule } from '@/tests/support/asked'
 import { assertBooksBalance } from '@/tests/support/books'
 import { checkout, openShop, orderCheckout, workingDay } from '@/tests/support/shop'
 import { tellAll, toldCustomers } from '@/tests/support/told'
 import { ownerCookie } from '../admin/admin'
 
 const shop = openShop()
+afterEach(expectAskedAsByRule)
 const owner = () => ({ actor: 'owner', now: new Date() })
 let cookie: string
 beforeEach(async () => {

@@ -13,6 +13,7 @@ import { expireElapsedHolds, expireUnpaidOrders } from '@/lib/jobs/jobs'
 import { changeOrder } from '@/lib/orders/change'
 import { managedOrder } from '@/lib/orders/queries'
 import { addDays, studioDate } from '@/lib/time'
+import { expectAskedAsByRule } from '@/tests/support/asked'
 import { assertBooksBalance } from '@/tests/support/books'
 import { callRoute } from '@/tests/support/call'
 import { checkout, openShop, orderCheckout, workingDay } from '@/tests/support/shop'
@@ -20,6 +21,7 @@ import { tellAll, toldCustomers } from '@/tests/support/told'
 import { ownerCookie } from '../admin/admin'
 
 const shop = openShop()
+afterEach(expectAskedAsByRule)
 const owner = () => ({ actor: 'owner', now: new Date() })
 const today = () => studioDate(new Date())
 let cookie: string
