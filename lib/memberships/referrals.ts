@@ -4,6 +4,7 @@ import { db, transaction, type Tx } from '@/lib/db'
 import { eachByItself } from '@/lib/each'
 import { senOf, toDecimal, type Stored } from '@/lib/money'
 import { Problem } from '@/lib/problem'
+import { isAsked } from '@/lib/sales/owed'
 import { counted, lockCounted } from './counting'
 import { lockMembership } from './loyalty'
 import { earningsOf, rewardDecision, REWARD_WAIT_DAYS, type RewardState } from './rules'
@@ -11,8 +12,8 @@ import { earningsOf, rewardDecision, REWARD_WAIT_DAYS, type RewardState } from '
 type Candidate = { id: number; bookingId: number }
 
 /**
- * Of members who count, whose friend has a paid session that is old enough and still counts, with
- * that session: the friend's first. Checked again under locks.
+ * Of members who count, whose friend has a session that is old enough, still counts and has nothing
+ * left to be paid, with that session: the friend's first. Checked again under locks.
  */
 const candidates = (now: Date): Promise<Candidate[]> => db().$queryRaw`
   SELECT DISTINCT ON (r.id) r.id, s.booking_id AS "bookingId"
@@ -23,6 +24,7 @@ const candidates = (now: Date): Promise<Candidate[]> => db().$queryRaw`
     AND b.completed_at <= ${now.toISOString()}::timestamptz - make_interval(days => ${REWARD_WAIT_DAYS}::int)
     AND NOT EXISTS (SELECT 1 FROM membership_sessions x WHERE x.reverses_id = s.id)
     AND EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND ${counted} > 0)
+    AND NOT (${isAsked})
   ORDER BY r.id, b.starts_at, s.id`
 
 /** Each in its own transaction (docs/decisions/020 E4); returns how many changed. */
@@ -42,7 +44,7 @@ const award = ({ id, bookingId }: Candidate, now: Date): Promise<boolean> =>
     const [reward] = await tx.$queryRaw<{ referrer: number; referred: number }[]>`
       SELECT referrer_membership_id AS referrer, referred_membership_id AS referred
         FROM referral_rewards WHERE id = ${id} AND status = 'pending' FOR UPDATE`
-    if (!reward || !isPaid) return false
+    if (!reward || !isPaid || (await isStillAsked(tx, bookingId))) return false
     const { completedAt } = await tx.booking.findUniqueOrThrow({ where: { id: bookingId } })
     const status = rewardDecision(
       { completedAt, sameCard: await sameCard(tx, reward.referrer, reward.referred) },
@@ -56,6 +58,13 @@ const award = ({ id, bookingId }: Candidate, now: Date): Promise<boolean> =>
     await recountEarnings(tx, reward.referrer)
     return true
   })
+
+/** A first part of its price earns nothing: the rest may never come. */
+async function isStillAsked(tx: Tx, bookingId: number): Promise<boolean> {
+  const rows = await tx.$queryRaw<object[]>`
+    SELECT 1 FROM bookings b WHERE b.id = ${bookingId} AND ${isAsked}`
+  return rows.length > 0
+}
 
 /** Whether the referrer has ever used one of the friend's cards, for a session or an order. */
 async function sameCard(tx: Tx, referrer: number, referred: number): Promise<boolean> {
