@@ -102,8 +102,11 @@ export async function recount(tx: Tx, membershipId: number): Promise<void> {
 
 const spentBy = (membershipId: number) => Prisma.sql`(
   SELECT coalesce(sum(${counted}), 0) FROM memberships m, LATERAL (
-    SELECT p.* FROM bookings b JOIN payments p ON p.booking_id = b.id WHERE b.membership_id = m.id
-      AND b.status = 'completed'
+    SELECT p.* FROM membership_sessions s
+      JOIN bookings b ON b.id = s.booking_id AND b.status = 'completed'
+      JOIN payments p ON p.booking_id = b.id
+      WHERE s.membership_id = m.id AND NOT EXISTS (SELECT 1 FROM membership_sessions r
+        WHERE r.reverses_id = s.id)
     UNION ALL
     SELECT p.* FROM video_editing_orders v JOIN payments p ON p.order_id = v.id
       WHERE lower(v.customer_email) = m.customer_email AND ${isTheirs(Prisma.sql`v.created_at`)}) AS p

@@ -2,6 +2,9 @@
 // became of that payment.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lengthOf } from '@/lib/availability/rules'
+import { correctContact } from '@/lib/bookings/contact'
+import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
+import { adminBookingBody } from '@/lib/bookings/schema'
 import { setStatus } from '@/lib/bookings/set-status'
 import { upgradeSecret } from '@/lib/bookings/upgrade'
 import { db, type Prisma } from '@/lib/db'
@@ -9,11 +12,13 @@ import { counted } from '@/lib/memberships/counting'
 import { awardDueRewards, decideReward } from '@/lib/memberships/referrals'
 import { senOf } from '@/lib/money'
 import { stripe } from '@/lib/payments/client'
+import { recordPayment } from '@/lib/payments/record'
 import { syncPayment } from '@/lib/payments/sync'
 import { moneyOf, refundableOf } from '@/lib/sales/money'
 import { settlements } from '@/lib/settlements'
 import { completedSession, expectCountersAreRecounted, inDays, join } from '@/tests/support/members'
-import { checkout, openShop } from '@/tests/support/shop'
+import { studioDate } from '@/lib/time'
+import { checkout, openShop, workingDay } from '@/tests/support/shop'
 
 const shop = openShop()
 afterEach(() => expectCountersAreRecounted(shop))
@@ -96,6 +101,39 @@ test('a friend’s session earns its reward, also when the sum was short, and on
   expect(await earned()).toBe('0.00')
   await setTo(booking, 'completed')
   expect(await earned()).toBe('100.00')
+})
+
+test('a friend’s session of which a part is still to be paid earns its reward with the rest', async () => {
+  const { referralCode } = await join()
+  await join('lim@example.com', { referredBy: referralCode })
+  const wish = adminBookingBody.parse({
+    ...{ serviceId: 1, firstName: 'Lim', email: 'lim@example.com' },
+    ...{ date: workingDay(), time: '09:00', paid: 'later' },
+  })
+  const { id } = await createAdminBooking(wish, { actor: 'owner', now: new Date() })
+  const pay = (sen: number) =>
+    recordPayment(settlements, {
+      ...{ about: { bookingId: id, orderId: null }, method: 'cash', sen, reference: null },
+      ...{ date: studioDate(new Date()), key: String(sen), actor: 'owner', now: new Date() },
+    })
+  await pay(10_00)
+  await setTo(id, 'completed')
+  expect(await awardDueRewards(inDays(8))).toBe(0)
+  await pay(97_17)
+  expect(await awardDueRewards(inDays(8))).toBe(1)
+})
+
+test('real life: a session that turned out to be another person’s is no money of the member', async () => {
+  await join()
+  const { booking } = await completedSession(shop, {})
+  await setTo(booking, 'confirmed')
+  await correctContact({
+    ...{ id: booking, firstName: 'Lim', lastName: null, email: 'lim@example.com', phone: null },
+    ...{ locale: 'en', version: undefined, actor: 'owner' },
+  })
+  await setTo(booking, 'completed')
+  await completedSession(shop, { time: '10:00' })
+  expect(await card()).toEqual({ done: 1, spent: '107.17' })
 })
 
 test('what counts of a payment in SQL is what the rules say', async () => {
