@@ -65,7 +65,11 @@ async function takeStep(tx: Tx, { id, to, link, version, actor }: OrderChange): 
   // Money of a refunded order is here: its refund failed, or it came another way.
   const isRefundAgain =
     from === 'refunded' && to === 'refunded' && refundableOf(moneyOf(payments)) > 0
-  if (from === to && !isRefundAgain) return []
+  if (from === to && !isRefundAgain) {
+    // Pressed twice, or by somebody else with another link: theirs is not the one that was sent.
+    if (to === 'delivered' && link !== order.deliveryLink) assertVersion(order, version)
+    return []
+  }
   assertVersion(order, version)
   const isPart = refundableOf(moneyOf(payments)) > 0
   const isNext = nextStatuses(from, isKeptByFailure(payments), isPart).includes(to)

@@ -125,6 +125,22 @@ test('of two owners the second is told', async () => {
   expect(await audit()).toHaveLength(1)
 })
 
+test('of two who deliver it at once the second is told that another link is the customer’s', async () => {
+  const { order } = await paid()
+  await step(order, { status: 'in_progress' })
+  const [row] = await shop.rows('SELECT updated_at FROM video_editing_orders')
+  const version = (row?.updated_at as Date).toISOString()
+  const deliver = (link: string) => step(order, { status: 'delivered', link, version })
+  const [first, again, other] = [
+    await deliver('https://files.example/1'),
+    await deliver('https://files.example/1'),
+    await deliver('https://files.example/2'),
+  ]
+  expect([first?.status, again?.status]).toEqual([200, 200])
+  expect(other).toMatchObject({ status: 409, body: { code: 'version_conflict' } })
+  expect(await orders()).toMatchObject([{ status: 'delivered', deliveries: 1 }])
+})
+
 test('while a refund is on its way no other step is taken, with the newest version or with none', async () => {
   const { order } = await paid()
   await shop.payments.faults({ match: 'POST /v1/refunds', status: 500 })
