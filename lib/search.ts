@@ -140,8 +140,31 @@ export async function foundInOrder<Row>(
   let hits = await first(near)
   if (hits.length < count && hits.length >= COMMON) hits = await first(FURTHER * near)
   if (hits.length === count) return hits
-  // OFFSET 0: the planner then cannot read in order, and takes the index.
+  return allInOrder(typed, about, { table, alias, where, columns, order, count })
+}
+
+/**
+ * All of them by one statement, or the first `count`: a row that changes its place while they are used
+ * is in them once. OFFSET 0: the planner then cannot read in order, and takes the index of word parts.
+ */
+export function allInOrder<Row>(
+  typed: string | null | undefined,
+  about: About,
+  {
+    table,
+    alias,
+    where,
+    columns,
+    order,
+    count,
+  }: Omit<Ordered, 'count' | 'near'> & { count?: number },
+): Promise<Row[]> {
+  const row = Prisma.raw(alias)
+  const filters = [...where, ...searched(typed, about)]
+  const wanted =
+    filters.length > 0 ? Prisma.sql`WHERE ${Prisma.join(filters, ' AND ')}` : Prisma.empty
+  const first = count === undefined ? Prisma.empty : Prisma.sql`LIMIT ${count}`
   return db().$queryRaw`
-    SELECT ${columns} FROM (SELECT ${row}.* FROM ${all} ${filter([...where, ...words])} OFFSET 0) ${row}
-    ${order} LIMIT ${count}`
+    SELECT ${columns} FROM (SELECT ${row}.* FROM ${Prisma.raw(`${table} ${alias}`)} ${wanted} OFFSET 0) ${row}
+    ${order} ${first}`
 }

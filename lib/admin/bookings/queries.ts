@@ -24,7 +24,7 @@ import {
   refundablePartOf,
 } from '@/lib/sales/money'
 import { addDays, toInstant } from '@/lib/time'
-import { foundInOrder } from '@/lib/search'
+import { allInOrder, foundInOrder } from '@/lib/search'
 import type { FoundPerson } from '@/lib/admin/customers/schema'
 import { currentSite } from '@/lib/settings/queries'
 import { csvLine } from './csv'
@@ -144,7 +144,7 @@ export async function listBookings({
   filter,
   locale,
 }: Question): Promise<BookingList> {
-  const { column, direction, past } = ORDER[filter.sort]
+  const { column, past } = ORDER[filter.sort]
   const after = parseCursor(cursor ?? '')
   const where = [
     ...conditions(filter),
@@ -152,36 +152,48 @@ export async function listBookings({
       ? [Prisma.sql`(b.${column}, b.id) ${past} (${after.at}::timestamptz, ${after.id}::int)`]
       : []),
   ]
-  const order = Prisma.sql`ORDER BY b.${column} ${direction}, b.id ${direction}`
   const found = await foundInOrder<{ id: number; at: Date }>(filter.search, SEARCHED_BY, {
-    ...{ table: 'bookings', alias: 'b', where, order, count: limit + 1 },
+    ...{ table: 'bookings', alias: 'b', where, order: inOrder(filter), count: limit + 1 },
     columns: Prisma.sql`b.id, b.${column} AS at`,
   })
   const page = found.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    rows: await listed(
+      page.map(({ id }) => id),
+      locale,
+    ),
+    nextCursor: last && found.length > limit ? cursorText(last) : null,
+  }
+}
+
+const inOrder = ({ sort }: BookingFilter): Prisma.Sql => {
+  const { column, direction } = ORDER[sort]
+  return Prisma.sql`ORDER BY b.${column} ${direction}, b.id ${direction}`
+}
+
+/** Bookings by their ids, in that order; those that there are not any more are left out. */
+async function listed(ids: readonly number[], locale: Locale): Promise<ListedBooking[]> {
   const rows = await db().booking.findMany({
-    where: { id: { in: page.map(({ id }) => id) } },
+    where: { id: { in: [...ids] } },
     include: {
       ...bookingInclude,
       payments: { select: MONEY_COLUMNS },
     },
   })
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const last = page.at(-1)
-  return {
-    rows: page.flatMap(({ id }) => {
-      const row = byId.get(id)
-      return row
-        ? [
-            {
-              ...toAdminBooking(row, locale),
-              paymentStatus: moneyState(row.payments, true),
-              keptAmount: toDecimal(refundableOf(moneyOf(row.payments))),
-            },
-          ]
-        : []
-    }),
-    nextCursor: last && found.length > limit ? cursorText(last) : null,
-  }
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row
+      ? [
+          {
+            ...toAdminBooking(row, locale),
+            paymentStatus: moneyState(row.payments, true),
+            keptAmount: toDecimal(refundableOf(moneyOf(row.payments))),
+          },
+        ]
+      : []
+  })
 }
 
 export async function cancelledBooking(
@@ -270,31 +282,28 @@ const COLUMNS = [
 ] as const
 
 /**
- * Streamed a few hundred rows at a time. Starts with a byte order mark, by which spreadsheets
- * detect UTF-8. Services have the administrator's own name, so that files in two languages can be
- * compared.
+ * Streamed a few hundred rows at a time, of those that there were at its start: none is in it twice or
+ * left out because it is moved meanwhile. Starts with a byte order mark, by which spreadsheets detect
+ * UTF-8. Services have the administrator's own name, so that files in two languages can be compared.
  */
 export async function* exportBookings(
   filter: BookingFilter,
 ): AsyncGenerator<string, void, undefined> {
   yield `\ufeff${csvLine(COLUMNS)}`
-  let cursor: string | null = null
-  do {
-    const page: BookingList = await listBookings({
-      limit: PAGE,
-      cursor,
-      filter,
-      locale: DEFAULT_LOCALE,
-    })
-    const codes = await codesOf(page.rows.map(({ id }) => id))
-    yield page.rows
+  const found = await allInOrder<{ id: number }>(filter.search, SEARCHED_BY, {
+    ...{ table: 'bookings', alias: 'b', where: conditions(filter), order: inOrder(filter) },
+    columns: Prisma.sql`b.id`,
+  })
+  for (let first = 0; first < found.length; first += PAGE) {
+    const ids = found.slice(first, first + PAGE).map(({ id }) => id)
+    const [rows, codes] = await Promise.all([listed(ids, DEFAULT_LOCALE), codesOf(ids)])
+    yield rows
       .map((row) => {
         const told = { ...row, service: row.service.name, code: codes.get(row.id) ?? null }
         return csvLine(COLUMNS.map((column) => told[column]))
       })
       .join('')
-    cursor = page.nextCursor
-  } while (cursor)
+  }
 }
 
 /** The codes for a lower price with which these bookings were made. */

@@ -17,6 +17,7 @@ import { rescheduleBooking } from '@/lib/bookings/reschedule'
 import { setStatus, type StatusChange } from '@/lib/bookings/set-status'
 import { join, paidSession } from '@/tests/support/members'
 import { hold, minutesAgo, openShop, refusal, workingDay } from '@/tests/support/shop'
+import { soldLater } from '@/tests/support/sold-later'
 import { toldCustomers } from '@/tests/support/told'
 
 const PLAIN_BLOCK = {
@@ -528,4 +529,24 @@ test('keyset pages in both directions meet every booking once', async () => {
     } while (cursor)
     expect(seen).toEqual(sort === 'session' ? [1, 2, 3, 4, 5, 6, 7] : [7, 6, 5, 4, 3, 2, 1])
   }
+})
+
+test('real life: a booking that is moved while the file is written is in it once', async () => {
+  await soldLater(shop, { times: 600, owes: true })
+  const file = exportBookings(filterOf({ sort: 'session' }))
+  const [head, first] = [await file.next(), await file.next()]
+  const move = (id: number, years: number) =>
+    shop.rows(
+      `UPDATE bookings SET starts_at = starts_at + make_interval(years => $2::int), ends_at = ends_at + make_interval(years => $2::int)
+        WHERE id = $1`,
+      [id, years],
+    )
+  // One that is written goes behind the rest, and one that is not before all of them.
+  await Promise.all([move(600, 5), move(1, -5)])
+  let rest = ''
+  for await (const part of file) rest += part
+  const lines = `${head.value ?? ''}${first.value ?? ''}${rest}`.split('\r\n').slice(1, -1)
+  const ids = lines.map((line) => Number(line.split(',', 1)[0]))
+  expect(ids).toEqual(Array.from({ length: 600 }, (_, nth) => 600 - nth))
+  await Promise.all([move(600, -5), move(1, 5)])
 })
