@@ -11,6 +11,7 @@ import { useDates } from '@/components/dates'
 import { Badge } from '@/components/ui/badge'
 import { buttonVariants } from '@/components/ui/button-variants'
 import type { CustomerName, CustomerPage } from '@/lib/admin/customers/schema'
+import { formatMoney } from '@/lib/currencies'
 import { formatRM, senOf } from '@/lib/money'
 import { mailtoHref, phoneHref, whatsappLink } from '@/lib/settings/links'
 
@@ -225,9 +226,8 @@ function Messages({ messages }: { messages: CustomerPage['messages'] }) {
 
 function Payments({ payments }: { payments: CustomerPage['payments'] }) {
   const t = useTranslations('admin.customers')
+  const drawer = useTranslations('admin.bookings.drawer')
   const format = useDates()
-  const shown = ({ currency }: { currency: string }, sen: number) =>
-    currency === 'myr' ? formatRM(sen) : `${currency.toUpperCase()} ${(sen / 100).toFixed(2)}`
   if (payments.length === 0) return null
   return (
     <Part title={t('parts.payments')}>
@@ -235,16 +235,19 @@ function Payments({ payments }: { payments: CustomerPage['payments'] }) {
         {payments.map((payment) => (
           <Row key={payment.id}>
             <span className="grid">
-              <span className="figures">{shown(payment, payment.amount)}</span>
+              <span className="figures">{formatMoney(payment.amount, payment.currency)}</span>
               <span className="figures text-xs text-muted">
                 {format.dateTime(new Date(payment.at), WHEN)}
               </span>
             </span>
             <span className="flex flex-wrap items-center gap-2">
-              {payment.refunded > 0 && (
-                <span className="figures text-xs text-muted">
-                  {t('refunded', { amount: shown(payment, payment.refunded) })}
-                </span>
+              {(['disputed', 'lost', 'refunded'] as const).map(
+                (name) =>
+                  payment[name] > 0 && (
+                    <span key={name} className="figures text-xs text-muted">
+                      {drawer(name, { amount: formatMoney(payment[name], payment.currency) })}
+                    </span>
+                  ),
               )}
               <PaymentBadge state={payment.state} />
             </span>

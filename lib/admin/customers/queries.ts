@@ -260,6 +260,8 @@ export async function customerPage(
       method: payment.method,
       amount: senOf(payment.receivedAmount ?? payment.amount),
       refunded: senOf(payment.refundedAmount),
+      disputed: senOf(payment.disputedAmount),
+      lost: senOf(payment.lostAmount),
       currency: payment.currency,
       at: (payment.succeededAt ?? payment.createdAt).toISOString(),
     })),

@@ -86,6 +86,9 @@ export type CustomerPayment = {
   /** In the smallest unit of `currency`. */
   amount: number
   refunded: number
+  /** What banks want back of it now, and what they took. */
+  disputed: number
+  lost: number
   currency: string
   at: string
 }

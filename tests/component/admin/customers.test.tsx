@@ -56,6 +56,22 @@ test('a customer is called, and written to, at the number that WhatsApp knows', 
   expect(screen.getByText('RM142.89')).toBeInTheDocument()
 })
 
+test('a payment says what a bank claims or took of it, and yen have no sen', () => {
+  const payment = {
+    ...{ id: 1, bookingId: 1, orderId: null, state: 'paid', method: 'card', amount: 107_17 },
+    ...{ refunded: 0, disputed: 0, lost: 30_00, currency: 'myr', at: '2026-11-20T02:00:00.000Z' },
+  } as const
+  const payments = [
+    payment,
+    { ...payment, id: 2, disputed: 50_00, lost: 0 },
+    { ...payment, id: 3, amount: 3500, lost: 0, currency: 'jpy' },
+  ]
+  show(<CustomerView customer={{ ...customer, payments }} path="/" booking={String} />)
+  expect(screen.getByText('RM30.00 lost in a dispute')).toBeInTheDocument()
+  expect(screen.getByText('RM50.00 disputed')).toBeInTheDocument()
+  expect(screen.getByText('JPY 3,500')).toBeInTheDocument()
+})
+
 test('another is merged only after a question that names both', async () => {
   const called = jest.fn(() => Promise.resolve(Response.json({})))
   global.fetch = called as never
