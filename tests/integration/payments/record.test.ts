@@ -1,8 +1,10 @@
 // Money that the studio receives itself, for a booking or an order that owes something.
 import { POST as record } from '@/app/api/admin/payments/route'
 import { POST as payByLink } from '@/app/api/manage/[token]/payment/route'
+import { recordGivenBack } from '@/lib/admin/attention/give-back'
 import { bookingDetail } from '@/lib/admin/bookings/queries'
 import { refundPayment } from '@/lib/admin/attention/handle'
+import { owedToUs } from '@/lib/admin/money/queries'
 import { listOrders } from '@/lib/admin/orders/queries'
 import { thingsToDo } from '@/lib/admin/today/todo'
 import { createAdminBooking } from '@/lib/bookings/create-admin-booking'
@@ -235,6 +237,17 @@ test('of a booking that stands, a part is received and the rest is asked for', a
     ...{ payable: false, owedAmount: '0.00' },
   })
   await atRest()
+})
+
+test('what the studio gave back of a session that was to be paid later is not owed again', async () => {
+  const id = await byLink({ paid: 'later' })
+  await received({ bookingId: id, amountSen: 107_17 })
+  await recordGivenBack({
+    ...{ id: 1, amountSen: 7_17, method: 'cash', date: today(), reference: null, reason: null },
+    ...owner(),
+  })
+  expect(await owedToUs()).toEqual([])
+  expect((await bookingDetail(id, 'en'))?.payLink).toBeNull()
 })
 
 describe('for an order', () => {
