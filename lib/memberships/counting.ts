@@ -40,15 +40,21 @@ export const isAllGone = async (tx: Tx, bookingId: number): Promise<boolean> => 
   return rows.length === 0
 }
 
+/** SQL: whether session `b` was in the ledger of membership `m` until its money went, or was disputed. */
+const hadCounted = Prisma.sql`EXISTS (SELECT 1 FROM membership_sessions s
+  JOIN membership_sessions r ON r.reverses_id = s.id AND r.notes IN ('refunded', 'disputed')
+  WHERE s.booking_id = b.id AND s.membership_id = m.id)`
+
 /**
  * Locked until the transaction ends; null when there is none, or it began after the session was
- * completed. A free session counts for the member who used it.
+ * completed. A free session counts for the member who used it, and one whose money is back for the
+ * member for whom it counted, whatever has become of the membership since.
  */
 export async function memberOfBooking(tx: Tx, bookingId: number): Promise<number | null> {
   // Locked before it is checked: a member who confirms earlier purchases at this moment is either
   // seen here, or finds this booking completed.
   const [member] = await tx.$queryRaw<{ id: number; counts: boolean }[]>`
-    SELECT m.id, b.is_free_session OR (m.counts AND ${isTheirs(Prisma.sql`b.created_at`)}
+    SELECT m.id, b.is_free_session OR ${hadCounted} OR (m.counts AND ${isTheirs(Prisma.sql`b.created_at`)}
       AND coalesce(b.completed_at >= m.joined_at, true)) AS counts
     FROM bookings b JOIN memberships m ON CASE WHEN b.is_free_session THEN m.id = b.membership_id
       ELSE m.customer_email = lower(b.email) END

@@ -87,6 +87,22 @@ test('a session counts again when its refund failed at the bank', async () => {
   expect(await card()).toEqual({ done: 1, spent: '107.17' })
 })
 
+test('what counted counts again once its dispute is won, also for a member who is paused by then', async () => {
+  await join()
+  const { intent, booking } = await completedSession(shop, {})
+  await shop.payments.control('dispute', { payment_intent: intent })
+  await shop.payments.release()
+  expect(await card()).toEqual({ done: 0, spent: '0.00' })
+  await shop.rows(`UPDATE memberships SET status = 'paused'`)
+  await shop.payments.control('dispute', { payment_intent: intent, outcome: 'won' })
+  await shop.payments.release()
+  expect(await card()).toEqual({ done: 1, spent: '107.17' })
+  // What the owner set back, and completes while they are paused, is a session of a paused member.
+  await setTo(booking, 'confirmed')
+  await setTo(booking, 'completed')
+  expect(await card()).toEqual({ done: 0, spent: '0.00' })
+})
+
 test('a friend’s session earns its reward, also when the sum was short, and once more when completed again', async () => {
   const { referralCode } = await join()
   await join('lim@example.com', { referredBy: referralCode })
