@@ -129,7 +129,10 @@ const lineIn =
     totalSen: senOf(totalAmount),
   })
 
-/** Moves and cancellations from the audit log, and upgrades that were paid. */
+/**
+ * Moves and cancellations from the audit log that were not taken back at once, and upgrades that were
+ * paid.
+ */
 async function changesOf(
   tx: Tx,
   lineOf: (row: Row) => Line,
@@ -140,8 +143,11 @@ async function changesOf(
     SELECT id, event FROM (
       SELECT entity_id::int AS id, created_at AS at,
         CASE action WHEN 'cancel' THEN 'cancelled' ELSE 'moved' END AS event
-      FROM audit_log WHERE entity = 'booking' AND action IN ('cancel', 'reschedule')
+      FROM audit_log a WHERE entity = 'booking' AND action IN ('cancel', 'reschedule')
         AND created_at > ${since} AND created_at <= ${until}
+        AND (SELECT n.action FROM audit_log n WHERE n.entity = 'booking' AND n.entity_id = a.entity_id
+            AND n.action IN ('cancel', 'reschedule', 'status', 'arrival', 'refund', 'undo')
+            AND n.id > a.id ORDER BY n.id LIMIT 1) IS DISTINCT FROM 'undo'
       UNION ALL
       SELECT u.booking_id, coalesce(p.succeeded_at, u.created_at) AS at, 'upgraded'
       FROM booking_upgrades u LEFT JOIN payments p ON p.id = u.payment_id

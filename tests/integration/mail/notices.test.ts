@@ -2,6 +2,7 @@
 import { queueSummary } from '@/lib/admin/summary'
 import { cancelBooking } from '@/lib/bookings/cancel'
 import { rescheduleBooking } from '@/lib/bookings/reschedule'
+import { undo, undoOf } from '@/lib/bookings/undo'
 import { saveContact } from '@/lib/contacts/messages'
 import { contactInput } from '@/lib/contacts/schema'
 import { syncPayment } from '@/lib/payments/sync'
@@ -148,6 +149,22 @@ describe('the daily summary', () => {
     // The day after: nothing of this is told again, and nothing is left to say.
     await tenAsk(at(2, '08:00'))
     expect(await summaries()).toHaveLength(1)
+  })
+
+  test('what was taken back at once is not told, and what was done again after it is', async () => {
+    await choose({ ...NONE, summary: true })
+    await queueSummary(at(0, '09:00'))
+    await shop.rows(`UPDATE studio_summary SET told_until = now() - interval '1 hour'`)
+    const ids = [await sold(), await sold({ time: '12:00' })]
+    const by = { actor: 'owner', now: new Date() }
+    for (const id of ids) {
+      await cancelBooking({ id, refund: 'none', ...by })
+      await undo({ id, act: (await undoOf(id, 'owner'))?.id ?? '', actor: 'owner' })
+    }
+    await cancelBooking({ id: ids[1] ?? 0, refund: 'none', ...by })
+    await queueSummary(at(1, '09:00'))
+    const [{ changed } = {}] = await summaries()
+    expect(changed).toMatchObject([{ bookingId: ids[1], event: 'cancelled' }])
   })
 
   test('after days without a job it tells of all of them, once', async () => {
