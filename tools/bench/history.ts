@@ -7,6 +7,8 @@ import { BOOKINGS } from './limits'
 /** As many as the largest house that is measured has. */
 const ROOMS = Math.max(...BOOKINGS.rooms)
 
+export type Written = { reservations: number; ms: number }
+
 /** The first `count` rooms are open and serve service 1. */
 export async function openRooms(sql: pg.Client, count: number): Promise<void> {
   await sql.query(
@@ -19,9 +21,9 @@ export async function openRooms(sql: pg.Client, count: number): Promise<void> {
 
 /**
  * Fills the bookings up to `total`, each a minute earlier than the last, and updates the planner's
- * statistics.
+ * statistics. Returns how many past reservations were written, and the milliseconds it took.
  */
-export async function fillHistory(sql: pg.Client, total: number): Promise<void> {
+export async function fillHistory(sql: pg.Client, total: number): Promise<Written> {
   // Its rooms; how many of them are open is decided by `openRooms`.
   await sql.query(
     `INSERT INTO studios (name, position, state) SELECT 'Room ' || n, n, 'retired' FROM generate_series(2, ${ROOMS}) n ON CONFLICT DO NOTHING`,
@@ -51,18 +53,21 @@ export async function fillHistory(sql: pg.Client, total: number): Promise<void> 
   )
   // The rooms were reserved for as many hours, one after the other, back to a time that no query
   // reads.
-  await sql.query(
+  const begun = performance.now()
+  const { rowCount } = await sql.query(
     `INSERT INTO slot_reservations (studio_id, booking_id, starts_at, ends_at)
      SELECT b.studio_id, b.id, hour, hour + interval '1 hour'
      FROM bookings b, LATERAL (SELECT date_trunc('hour', now()) - substring(b.manage_token FROM 8)::int * interval '1 hour' AS hour) AS past
      WHERE b.manage_token LIKE 'history%'
      ON CONFLICT DO NOTHING`,
   )
+  const written = { reservations: rowCount ?? 0, ms: performance.now() - begun }
   await foldAll(sql)
   await sql.query('VACUUM ANALYZE customers')
   await sql.query('VACUUM ANALYZE slot_reservations')
   await sql.query('VACUUM ANALYZE bookings')
   await sql.query('VACUUM ANALYZE payments')
+  return written
 }
 
 /** What a job does little by little. Indexes for searches are built at the end, as a restore does. */

@@ -99,6 +99,12 @@ export const OWNER = {
   least: { week: 65, today: 100, sheet: 100 },
 }
 
+/** What one studio's server needs. */
+export const HOSTING = {
+  /** One instance and its database together, after the light hour. */
+  memoryMiB: 320,
+}
+
 export const STARTS = {
   rounds: 5,
   /** The maximum time from the start of the process to the first answer, relative to the bare page's. */

@@ -12,12 +12,15 @@ import { BROWSER_FLAGS, installedBrowser } from '@/scripts/browser.mjs'
 import { startBare, type Bare } from './bare'
 import { benchBookings } from './bookings'
 import { weighConsole } from './console'
+import { lightLoad } from './hosting'
 import { audit } from './lighthouse'
 import { LIGHTHOUSE, THROTTLED } from './limits'
 import { ownersPages } from './owner'
 import {
   bookingsTable,
   consoleTable,
+  hostingFaults,
+  hostingTable,
   lighthouseTable,
   ownerTable,
   profileTable,
@@ -34,6 +37,8 @@ const USAGE = `Usage: npm run bench -- [options]
   --lighthouse        Lighthouse as well: every page in every language, several runs each (an hour on two cores)
   --console           instead of the pages: the owner's first screen alone
   --owner             instead of the pages: answers a second of the owner's week, Today and a booking's sheet (a minute or two)
+  --hosting           instead of the pages: a past reservation, the owner's week, and the memory after a light hour
+  --minutes=60        with --hosting: the light load's minutes
   --throughput        instead of the pages: answers a second beside peers of the same run (some minutes)
   --throttled         instead of the pages: when a slow phone on a slow connection shows /, /booking and /services (some minutes)
   --beside=URL        with --throttled: another site, measured in turn with this one
@@ -59,6 +64,7 @@ export async function bench(argv: string[]): Promise<number> {
     process.once(signal, () => void stopAll().then(() => process.exit(130)))
   // A start on the content of its build is measured: the build must be of this site's database.
   if (options.throughput) rmSync('dist/stamp.json', { force: true })
+  if (options.hosting) return measureHosting(options, argv)
   const site = await startSite({ say, configured: LIVE, durable: options.throughput })
   try {
     if (options.bookings) return await measureBookings(options, site, argv)
@@ -94,6 +100,8 @@ function read(argv: string[]) {
         lighthouse: { type: 'boolean', default: false },
         console: { type: 'boolean', default: false },
         owner: { type: 'boolean', default: false },
+        hosting: { type: 'boolean', default: false },
+        minutes: { type: 'string', default: '60' },
         throughput: { type: 'boolean', default: false },
         throttled: { type: 'boolean', default: false },
         beside: { type: 'string' },
@@ -110,9 +118,10 @@ function read(argv: string[]) {
     const locales = LOCALES.filter(
       (locale) => !values.locales || values.locales.split(',').includes(locale),
     )
+    const minutes = Number(values.minutes)
     const runs = Number(values.runs ?? (values.throttled ? THROTTLED : LIGHTHOUSE).runs)
-    if (locales.length > 0 && Number.isInteger(runs) && runs > 0)
-      return { ...values, locales, runs, pages: values.pages?.split(',') }
+    if (locales.length > 0 && Number.isInteger(runs) && runs > 0 && minutes >= 1)
+      return { ...values, locales, runs, minutes, pages: values.pages?.split(',') }
   } catch (error) {
     say((error as Error).message)
   }
@@ -195,6 +204,32 @@ async function measureOwner(
   console.log(json ? JSON.stringify(result, null, 2) : text)
   if (write) writeSection('owner', text)
   return result.faults.length > 0 ? 1 : 0
+}
+
+/** On a site of its own, which nothing else has filled or warmed. */
+async function onSite<T>(
+  configured: Record<string, string>,
+  work: (site: Site) => Promise<T>,
+): Promise<T> {
+  const site = await startSite({ say, configured, durable: true })
+  try {
+    return await work(site)
+  } finally {
+    await site.stop()
+  }
+}
+
+async function measureHosting(
+  { minutes, json, write }: NonNullable<ReturnType<typeof read>>,
+  argv: string[],
+): Promise<number> {
+  const owners = await onSite(LIVE, (site) => ownersPages(site, say))
+  // Its visitors pay, at the sandbox.
+  const light = await onSite({}, (site) => lightLoad(site, minutes, say))
+  const text = `${await machine(argv)}\n\n${hostingTable(light, owners)}`
+  console.log(json ? JSON.stringify({ light, owners }, null, 2) : text)
+  if (write) writeSection('hosting', text)
+  return hostingFaults(light, owners).length > 0 ? 1 : 0
 }
 
 async function measureThroughput(

@@ -5,7 +5,7 @@ import type { Site } from '@/tests/support/site'
 import pg from 'pg'
 import { ownerCookie } from './bookings'
 import { bookByHand, fillDay } from './console'
-import { fillHistory } from './history'
+import { fillHistory, type Written } from './history'
 import { OWNER } from './limits'
 import { profileOf, type Profile } from './profile'
 import { medianRate, rush, type Rate } from './rush'
@@ -14,6 +14,8 @@ type Page = keyof typeof OWNER.least
 export type OwnersPages = {
   rows: (Rate & { name: Page })[]
   profiles: Profile[]
+  /** The reservations of the history. */
+  written: Written
   faults: string[]
 }
 
@@ -25,7 +27,7 @@ export async function ownersPages(site: Site, say: (line: string) => void): Prom
   const sql = new pg.Client({ connectionString: site.services.env.DATABASE_URL })
   await sql.connect()
   try {
-    await fillHistory(sql, OWNER.bookings)
+    const written = await fillHistory(sql, OWNER.bookings)
     const cookie = await ownerCookie(sql)
     const monday = mondayAfter(studioDate(new Date()))
     const sheet = await fillWeek({ site: url, cookie, monday })
@@ -47,6 +49,7 @@ export async function ownersPages(site: Site, say: (line: string) => void): Prom
     const rows = names.map((name) => ({ name, ...medianRate(rates[name] ?? []) }))
     return {
       rows,
+      written,
       profiles: [await profileOf(site, { name: 'week', load: (of) => ask(of, 'week') })],
       faults: rows
         .filter(({ name, perSecond }) => perSecond < OWNER.least[name])

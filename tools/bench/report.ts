@@ -2,11 +2,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { BookingsBench } from './bookings'
 import type { ConsoleWeight } from './console'
+import type { LightLoad } from './hosting'
 import type { Audited } from './lighthouse'
 import {
   BOOKINGS,
   CONSOLE,
   FONTS_KB,
+  HOSTING,
   HTML_KIB,
   LIGHTHOUSE,
   OWNER,
@@ -101,6 +103,36 @@ export function throughputTable({ rows, memory, race, start, faults }: Throughpu
     `${ms(start.edited)} after an edit of a rate since the build, which the page shows.`,
   ].join(' ')
   return `${limits}\n\n${table(head, lines)}\n\n${contended}\n\n${begun}\n\n${used}${faults.length ? ` Missed: ${faults.join('; ')}.` : ''}`
+}
+
+/** What the light load and the owner's week miss. */
+export function hostingFaults({ last, failed }: LightLoad, { rows }: OwnersPages): string[] {
+  const week = rows.find(({ name }) => name === 'week')
+  return [
+    ...((last.site + last.database) / 1024 > HOSTING.memoryMiB ? ['memory'] : []),
+    ...(failed > 0 ? [`${failed} requests failed`] : []),
+    ...(week && week.perSecond < OWNER.least.week ? ['week'] : []),
+  ]
+}
+
+export function hostingTable(light: LightLoad, owners: OwnersPages): string {
+  const mib = (kib: number) => Math.round(kib / 1024)
+  const { minutes, requests, failed, first, last } = light
+  const { reservations, ms } = owners.written
+  const week = owners.rows.find(({ name }) => name === 'week')
+  const whole = (count: number) => count.toLocaleString('en-MY')
+  const rows = [
+    [`${whole(reservations)} past reservations written (s)`, (ms / 1000).toFixed(1), ''],
+    ['one of them (µs)', Math.round((ms * 1000) / reservations), ''],
+    ["the owner's week, a second", Math.round(week?.perSecond ?? 0), `≥ ${OWNER.least.week}`],
+    ['the instance at first (MiB)', mib(first.site), ''],
+    ['its database at first (MiB)', mib(first.database), ''],
+    ['the instance at the end (MiB)', mib(last.site), ''],
+    ['its database at the end (MiB)', mib(last.database), ''],
+    ['both at the end (MiB)', mib(last.site + last.database), `≤ ${HOSTING.memoryMiB}`],
+  ]
+  const loaded = `The light load: ${minutes} minutes, ${whole(requests)} requests, ${failed} failed.`
+  return `${loaded}\n\n${table(['', 'measured', 'limit'], rows)}\n\n${verdict(hostingFaults(light, owners))}`
 }
 
 /** The time of each answer: by part, and the ten functions that took most of it. */

@@ -2,7 +2,6 @@
 // Node with the same bytes, Node with one query, and the query alone. All take turns, because on a
 // shared machine only the ratio is meaningful.
 import autocannon from 'autocannon'
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { addDays, hourText, studioDate } from '@/lib/time'
 import { startProcess, untilListening } from '@/scripts/local/process'
@@ -10,6 +9,7 @@ import { freePort } from '@/scripts/local/ports'
 import type { Site } from '@/tests/support/site'
 import type { Bare } from './bare'
 import { THROUGHPUT } from './limits'
+import { pssOf } from './memory'
 import { raceForSlots, type Race } from './race'
 import { profileOf, type Profile } from './profile'
 import { medianRate, rush, type Rate } from './rush'
@@ -146,6 +146,3 @@ async function startPeer(of: { page: string; database: string; date: string }) {
   await untilListening(port, running, 'The peer in plain Node', '.studio/peer.log')
   return { url: `http://localhost:${port}`, stop: () => running.stop() }
 }
-
-const pssOf = (pid: number): number =>
-  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])

@@ -28,7 +28,9 @@ export type Load = {
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-export async function startLoad(studio: Studio): Promise<Load> {
+type Loaded = Pick<Studio, 'url' | 'owner' | 'stripe' | 'rows'>
+
+export async function startLoad(studio: Loaded): Promise<Load> {
   const holidays = await studio.rows<{ date: string }>('SELECT date FROM holidays')
   const closed = new Set(holidays.map(({ date }) => date))
   const days = workingDays(addDays(studioDate(new Date()), 10), 60, closed)

@@ -17,6 +17,7 @@ import { freePort } from '@/scripts/local/ports'
 import { signOwnerIn } from '@/tests/support/admin'
 import { startSite } from '@/tests/support/site'
 import { sandboxClient, type SandboxClient } from '@/tests/support/stripe-sandbox'
+import { postgresProcesses } from '@/tools/bench/memory'
 import { openBalancer } from './balancer'
 import { faultsIn } from './faults'
 import { openPostOffice, type PostOffice } from './post-office'
@@ -181,12 +182,8 @@ export async function openStudio(say: (line: string) => void): Promise<Studio> {
   return studio
 }
 
-/** PostgreSQL's main process and its children. */
 function signalAll(folder: string, signal: NodeJS.Signals): void {
-  const main = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n', 1)[0])
-  const listed = spawnSync('ps', ['-o', 'pid=', '--ppid', String(main)], { encoding: 'utf8' })
-  const children = listed.stdout.split('\n').map(Number).filter(Boolean)
-  for (const pid of [main, ...children])
+  for (const pid of postgresProcesses(folder))
     try {
       process.kill(pid, signal)
     } catch (error) {
