@@ -35,7 +35,7 @@ RUN --mount=type=secret,id=database_url,required=true \
   && rm -rf .next/cache
 
 FROM base
-ENV NODE_ENV=production STUDIO_DATA_DIR=/data PORT=3000
+ENV NODE_ENV=production STUDIO_DATA_DIR=/data PORT=3000 MALLOC_ARENA_MAX=2
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/.next ./.next
 COPY --from=build /app/dist ./dist
@@ -52,4 +52,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # As npm start, but Node itself, so that it gets SIGTERM and can finish the requests in flight.
-CMD ["node", "--max-semi-space-size=24", "scripts/start.mjs"]
+CMD ["node", "--max-semi-space-size=8", "scripts/start.mjs"]

@@ -21,14 +21,15 @@ export async function startApp(
     nodeOptions = [] as readonly string[],
   } = {},
 ): Promise<App> {
+  const start = dev
+    ? { args: ['--enable-source-maps', 'scripts/run.mjs', 'server/main.ts'], variables: {} }
+    : startCommand()
   const running = startProcess({
     command: process.execPath,
-    args: [
-      ...nodeOptions,
-      ...(dev ? ['--enable-source-maps', 'scripts/run.mjs', 'server/main.ts'] : startCommand()),
-    ],
+    args: [...nodeOptions, ...start.args],
     env: {
       ...process.env,
+      ...start.variables,
       ...env,
       NODE_ENV: dev ? 'development' : 'production',
       NEXT_TELEMETRY_DISABLED: '1',
@@ -43,12 +44,17 @@ export async function startApp(
   }
 }
 
-/** What npm start passes to Node: its options and the script. */
-function startCommand(): string[] {
+/** What npm start gives to Node: variables, and its options and the script. */
+function startCommand(): { args: string[]; variables: Variables } {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     scripts: { start: string }
   }
-  return scripts.start.replace(/^exec node /, '').split(' ')
+  const [before = '', after = ''] = scripts.start.split('exec node ')
+  const pairs = before.split(' ').filter(Boolean)
+  return {
+    args: after.split(' '),
+    variables: Object.fromEntries(pairs.map((pair) => pair.split('=', 2) as [string, string])),
+  }
 }
 
 const logFileOf = (env: Variables) =>

@@ -57,8 +57,17 @@ describe('the image', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       scripts: { start: string }
     }
-    const start = scripts.start.replace(/^exec /, '').split(' ')
-    expect(last.at(-1)).toBe(`CMD [${start.map((word) => `"${word}"`).join(', ')}]`)
+    const [variable = '', command = ''] = scripts.start.split(' exec ')
+    expect(last.at(-1)).toBe(
+      `CMD [${command
+        .split(' ')
+        .map((word) => `"${word}"`)
+        .join(', ')}]`,
+    )
+    expect(last.find((line) => line.startsWith('ENV NODE_ENV'))).toContain(variable)
+    const unit = readFileSync('docs/running/studio.service', 'utf8')
+    expect(unit).toContain(`ExecStart=/usr/bin/${command}`)
+    expect(unit).toMatch(new RegExp(`^Environment=.*\\b${variable}$`, 'm'))
   })
 
   test('no file of secrets, no backup and no development script reaches its build', () => {
