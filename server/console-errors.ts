@@ -12,6 +12,10 @@ export function logPrintedErrors(): void {
   console.error = (...parts: unknown[]) => {
     const errors = parts.filter((part) => types.isNativeError(part))
     if (errors.length === 0) print(...parts)
-    for (const error of errors) logFailure({}, 'page', error)
+    for (const error of errors) if (!isStandIn(error)) logFailure({}, 'page', error)
   }
 }
+
+/** What React has in the place of an error that was printed where it happened: no code, no stack. */
+const isStandIn = (error: Error): boolean =>
+  'digest' in error && error.stack === `Error: ${error.message}`

@@ -2,6 +2,20 @@
 import { log } from '@/lib/log'
 import { logPrintedErrors } from '@/server/console-errors'
 
+afterEach(() => jest.restoreAllMocks())
+
+test('an error of the server is logged once, and not again as what stands for it on the page', () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const logged = jest.spyOn(log, 'error').mockImplementation(() => undefined)
+  logPrintedErrors()
+  const digest = '123'
+  console.error(Object.assign(new Error('the column is missing'), { digest }))
+  const standIn = new Error('An error occurred in the Server Components render.')
+  standIn.stack = `Error: ${standIn.message}`
+  console.error(Object.assign(standIn, { digest }))
+  expect(logged).toHaveBeenCalledTimes(1)
+})
+
 test('a printed error is logged without its message; a sentence is printed', () => {
   const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const logged = jest.spyOn(log, 'error').mockImplementation(() => undefined)
@@ -20,5 +34,4 @@ test('a printed error is logged without its message; a sentence is printed', () 
     })
     expect(JSON.stringify(fields)).not.toContain('aina')
   }
-  jest.restoreAllMocks()
 })
