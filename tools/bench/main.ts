@@ -223,9 +223,9 @@ async function measureHosting(
   { minutes, json, write }: NonNullable<ReturnType<typeof read>>,
   argv: string[],
 ): Promise<number> {
-  const owners = await onSite(LIVE, (site) => ownersPages(site, say))
   // Its visitors pay, at the sandbox.
   const light = await onSite({}, (site) => lightLoad(site, minutes, say))
+  const owners = await onSite(LIVE, (site) => ownersPages(site, say))
   const text = `${await machine(argv)}\n\n${hostingTable(light, owners)}`
   console.log(json ? JSON.stringify({ light, owners }, null, 2) : text)
   if (write) writeSection('hosting', text)
