@@ -57,10 +57,10 @@ test('a customer is called, and written to, at the number that WhatsApp knows', 
 })
 
 test('a payment says what a bank claims or took of it, and yen have no sen', () => {
-  const payment = {
+  const payment: CustomerPage['payments'][number] = {
     ...{ id: 1, bookingId: 1, orderId: null, state: 'paid', method: 'card', amount: 107_17 },
     ...{ refunded: 0, disputed: 0, lost: 30_00, currency: 'myr', at: '2026-11-20T02:00:00.000Z' },
-  } as const
+  }
   const payments = [
     payment,
     { ...payment, id: 2, disputed: 50_00, lost: 0 },
