@@ -1090,7 +1090,11 @@ export const MUTANTS = [
     breaks: 'the file of bookings contains all of them',
     story: 'a crowd of bookings',
     edits: [
-      ['lib/admin/bookings/queries.ts', '} while (cursor)', '} while (cursor === undefined)'],
+      [
+        'lib/admin/bookings/queries.ts',
+        'first < found.length',
+        'first < Math.min(PAGE, found.length)',
+      ],
     ],
   },
   {
