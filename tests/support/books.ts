@@ -309,7 +309,7 @@ async function memberProblems(sql: pg.Client): Promise<string[]> {
     UNION ALL SELECT format('member %s has spent %s, the payments say %s', m.id, m.total_spent, spent.sum) FROM memberships m,
       LATERAL (SELECT coalesce(sum(greatest(p.sum - p.disputed_amount, 0)), 0) AS sum FROM here p LEFT JOIN bookings b ON b.id = p.booking_id
         LEFT JOIN video_editing_orders v ON v.id = p.order_id WHERE p.counts
-          AND ((b.status = 'completed' AND b.membership_id = m.id) OR (lower(v.customer_email) = m.customer_email AND (m.email_proven_at <= v.created_at OR m.earlier_counted)))) spent
+          AND ((b.status = 'completed' AND EXISTS (SELECT 1 FROM standing s WHERE s.booking_id = b.id AND s.membership_id = m.id)) OR (lower(v.customer_email) = m.customer_email AND (m.email_proven_at <= v.created_at OR m.earlier_counted)))) spent
       WHERE m.total_spent <> spent.sum
     UNION ALL SELECT format('member %s has earned %s, the rewards say %s', m.id, m.referral_earnings, earned.sum) FROM memberships m,
       LATERAL (SELECT coalesce(sum(reward_amount), 0) AS sum FROM referral_rewards WHERE referrer_membership_id = m.id AND status IN ('awarded', 'paid')) earned
