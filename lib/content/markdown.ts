@@ -65,7 +65,7 @@ function address(text: string | undefined, schemes: readonly string[]): string |
 
 // A host or an inbox without what belongs before it: a browser would look for it on this site.
 const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,63}(?=[/?#]|$)/i
-const INBOX = /^[^\s/?#@:]+@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,63}$/i
+const INBOX = /^[^\s/?#@:%&,;]+@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,63}$/i
 const withProtocol = (target: string): string =>
   HOST.test(target) ? `https://${target}` : INBOX.test(target) ? mailtoHref(target) : target
 

@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, LOCALES, type Locale } from './routing'
 
-const PREFIX = new RegExp(`^/(${LOCALES.join('|')})(?=/|$)`)
+const PREFIX = new RegExp(`^/(${LOCALES.join('|')})(?=[/?#]|$)`)
 
 /** A path without its language prefix: "/ms/booking" → "/booking", "/zh" → "/". */
 export const barePath = (path: string): string => path.replace(PREFIX, '') || '/'

@@ -84,6 +84,8 @@ describe('real life: a link to a page of this site', () => {
     ['/', '/ms'],
     ['/zh/faq', '/zh/faq'],
     ['/ms/faq', '/ms/faq'],
+    ['/ms#faq', '/ms#faq'],
+    ['/zh?from=a', '/zh?from=a'],
     ['/en/faq', '/en/faq'],
     ['/api/uploads/a.webp', '/api/uploads/a.webp'],
     ['/pictures/clip.mp4', '/pictures/clip.mp4'],
