@@ -199,9 +199,9 @@ export type Video =
 const YOUTUBE_WATCH = /^(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com\/watch$/
 const YOUTUBE =
   /^(?:youtu\.be|(?:(?:www|m|music)\.)?youtube(?:-nocookie)?\.com\/(?:watch|embed|shorts|live|v))\/([^/]*)\/?$/
-const YOUTUBE_ID = /^[\w-]{11}$/
+const YOUTUBE_ID = /^(?!videoseries$|live_stream$)[\w-]{11}$/
 const VIMEO =
-  /^(?:(?:www|player)\.)?vimeo\.com\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/)?(\d+)(?:\/([\da-f]+))?\/?$/
+  /^(?:(?:www|player)\.)?vimeo\.com\/(?:video\/|channels\/[\w-]+\/|(?:groups\/[\w-]+|manage)\/videos\/|(?:showcase|album)\/\w+\/video\/)?(\d+)(?:\/([\da-f]+))?\/?$/
 const VIMEO_SECOND = /^[\da-f]+$/
 const VIDEO_FILE = /\.(?:mp4|m4v|webm|mov|ogv)$/i
 // A placeholder host for parsing addresses of this site.

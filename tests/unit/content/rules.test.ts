@@ -216,6 +216,8 @@ describe('videos', () => {
     ['https://vimeo.com/channels/staffpicks/123456', '123456?'],
     ['https://vimeo.com/groups/1234/videos/123456', '123456?'],
     ['https://player.vimeo.com/video/123456', '123456?'],
+    ['https://vimeo.com/showcase/987/video/123456', '123456?'],
+    ['https://vimeo.com/manage/videos/123456', '123456?'],
     // Those that are not listed play with their second part only.
     ['https://vimeo.com/123456/de9b6aaf88?share=copy', '123456?h=de9b6aaf88&'],
     ['https://vimeo.com/123456/0000000000', '123456?h=0000000000&'],
@@ -237,6 +239,8 @@ describe('videos', () => {
     'https://www.youtube.com/c/abcdefghijk',
     'https://www.youtube.com/abcdefghijk',
     'https://www.youtube.com/playlist?list=abcdefghijk',
+    'https://www.youtube.com/embed/videoseries?list=abcdefghijk',
+    'https://www.youtube.com/embed/live_stream?channel=abcdefghijk',
     'https://youtu.be/',
   ])('real life: %s is no video', (url) => expect(videoOf(url)).toEqual({ kind: 'link', src: url }))
 
