@@ -9,12 +9,13 @@ export const LANGUAGE_TAG = ofEach('tag')
 
 export const OPEN_GRAPH_LOCALE = ofEach('openGraph')
 
-/**
- * Relative to metadataBase (docs/decisions/020 G1). In another language than those in which it is
- * `written`, a page shows the English text and leads search engines to it.
- */
-export const alternates = (locale: Locale, path: string, written = LOCALES) => ({
-  canonical: pathIn(written.includes(locale) ? locale : DEFAULT_LOCALE, path),
+/** The language whose address stands for a page that is `written` in these: English where it is not in its own. */
+export const addressed = (locale: Locale, written: readonly Locale[]): Locale =>
+  written.includes(locale) ? locale : DEFAULT_LOCALE
+
+/** Relative to metadataBase (docs/decisions/020 G1). Only languages in which it is `written` are named. */
+export const alternates = (locale: Locale, path: string, written: readonly Locale[] = LOCALES) => ({
+  canonical: pathIn(addressed(locale, written), path),
   languages: {
     ...Object.fromEntries(written.map((each) => [LANGUAGE_TAG[each], pathIn(each, path)])),
     'x-default': pathIn(DEFAULT_LOCALE, path),

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { alternates, OPEN_GRAPH_LOCALE } from '@/lib/i18n/alternates'
+import { addressed, alternates, OPEN_GRAPH_LOCALE } from '@/lib/i18n/alternates'
 import { translator } from '@/lib/i18n/messages'
 import { pathIn } from '@/lib/i18n/path'
 import { LOCALES, type Locale } from '@/lib/i18n/routing'
@@ -55,17 +55,18 @@ export function pageMetadata({
   article,
 }: Page): Metadata {
   const shown = publicPage(path)
+  const language = addressed(locale, languages)
   // The text on the picture; a post's has its title.
   const alt = shown ? translator(locale, 'seo')(`preview.${pageName(shown)}`) : title
   const picture = { url: previewPath(locale, path, image), ...PREVIEW, alt }
   const previewTexts = {
     title,
     description,
-    url: pathIn(locale, path),
+    url: pathIn(language, path),
     siteName: studio.name,
-    locale: OPEN_GRAPH_LOCALE[locale],
+    locale: OPEN_GRAPH_LOCALE[language],
     alternateLocale: languages
-      .filter((other) => other !== locale)
+      .filter((other) => other !== language)
       .map((other) => OPEN_GRAPH_LOCALE[other]),
     images: [picture],
   }

@@ -133,3 +133,11 @@ test('every public page has a name and words for its preview, no two alike in a 
 test('the page of last resort says what the dictionaries say', () => {
   for (const locale of LOCALES) expect(WORDS[locale]).toEqual(wordsOf(locale).common.failure)
 })
+
+test('what is not written in a language is for previews what its canonical address is', () => {
+  const post = { ...page, path: '/blog/a', locale: 'ms', languages: ['en', 'zh'] } as const
+  expect(pageMetadata(post)).toMatchObject({
+    alternates: { canonical: '/blog/a' },
+    openGraph: { url: '/blog/a', locale: 'en_GB', alternateLocale: ['zh_CN'] },
+  })
+})
