@@ -18,7 +18,7 @@ import {
   limitSecondStep,
   readSecret,
 } from './second-step'
-import { endAllSessions, sessionsOf, signOut, startSession } from './sessions'
+import { endAllSessions, lockSession, sessionsOf, signOut, startSession } from './sessions'
 import { matchingStep, newRecoveryCodes, newTotpSecret, readSecondStep, totpAddress } from './totp'
 
 const PER_ACCOUNT = { name: 'account-password', max: 5, seconds: 15 * 60 }
@@ -137,12 +137,11 @@ async function reauthenticate<Prepared, Result>(
     return await transaction(async (tx) => {
       // Checking takes time, and the session may have been ended meanwhile: nothing may be changed
       // then.
-      const ended = await signOut(token, tx)
-      if (!ended) throw new Problem('unauthorized')
+      const { trusted } = await lockSession(tx, admin.id, token)
+      await signOut(token, tx)
       const { factors, result } = await change(tx, prepared)
       await record(tx, 'proof', { factors })
       if (ends === 'all') await endAllSessions(tx, { userId: admin.id })
-      const { trusted } = ended
       const person = { userId: admin.id }
       return { token: await startSession(tx, person, origin, trusted), trusted, result }
     })

@@ -23,15 +23,23 @@ export async function lockedAccount(tx: Tx, userId: number): Promise<Standing | 
   return account ?? null
 }
 
+const lockAccount = (tx: Pick<Tx, '$queryRaw'>, userId: number) =>
+  tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`
+
 /**
- * Locks an account and the session in which something lasting is made for it: whatever ends the session
- * came first, or waits and finds what was made. Throws unauthorized when it has ended.
+ * Locks an account and then its session in which something lasting is made for it: whatever ends the
+ * session came first, or waits and finds what was made. Throws unauthorized when it has ended.
  */
-export async function lockSession(tx: Tx, userId: number, token: string): Promise<void> {
-  await tx.$queryRaw`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`
-  const [standing] = await tx.$queryRaw<object[]>`
-    SELECT 1 FROM sessions WHERE id = ${sha256(token)} AND user_id = ${userId} FOR KEY SHARE`
+export async function lockSession(
+  tx: Tx,
+  userId: number,
+  token: string,
+): Promise<{ trusted: boolean }> {
+  await lockAccount(tx, userId)
+  const [standing] = await tx.$queryRaw<{ trusted: boolean }[]>`
+    SELECT trusted FROM sessions WHERE id = ${sha256(token)} AND user_id = ${userId} FOR KEY SHARE`
   if (!standing) throw new Problem('unauthorized')
+  return standing
 }
 
 /**
@@ -106,21 +114,18 @@ export async function endSession(person: Person, id: string): Promise<void> {
 
 /**
  * Ends every session of a person, and what the calendars of an administrator read: it is as secret, and
- * lasts longer. In this order, because an address is made while its session is locked.
+ * lasts longer. The account is locked first: a session or an address that is just being made in it is
+ * waited for and ends too.
  */
 export async function endAllSessions(tx: Tx, person: Person): Promise<void> {
+  if ('userId' in person) await lockAccount(tx, person.userId)
   await tx.session.deleteMany({ where: ofPerson(person) })
   if ('userId' in person) await tx.calendarAddress.deleteMany({ where: { userId: person.userId } })
 }
 
-/** Ends one administrator's session; null for an unknown token or a session that has ended. */
-export async function signOut(
-  token: string,
-  tx: Pick<Tx, '$queryRaw'> = db(),
-): Promise<{ trusted: boolean } | null> {
-  const [ended] = await tx.$queryRaw<{ trusted: boolean }[]>`
-    DELETE FROM sessions WHERE id = ${sha256(token)} AND kind = 'admin' RETURNING trusted`
-  return ended ?? null
+/** Ends one administrator's session; an unknown token ends nothing. */
+export async function signOut(token: string, tx: Pick<Tx, 'session'> = db()): Promise<void> {
+  await tx.session.deleteMany({ where: { id: sha256(token), kind: 'admin' } })
 }
 
 /**
