@@ -24,8 +24,8 @@ export type SignedIn = Admin & {
 type Row = SignedIn & { createdAt: Date; lastSeenAt: Date; now: Date }
 
 /**
- * The time by which codes and invitations count: the database's. One instance makes them and another,
- * whose clock may be wrong, has them typed in; so has an authenticator app.
+ * The time by which sessions, codes and invitations count: the database's. One instance makes them and
+ * another, whose clock may be wrong, shows them or has them typed in; so has an authenticator app.
  */
 export const codeTime = (): Promise<Date> => databaseNow()
 

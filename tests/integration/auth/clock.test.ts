@@ -1,14 +1,35 @@
-// An instance whose clock is an hour ahead, or behind: codes count by the database's.
+// An instance whose clock is an hour ahead, or behind: sessions, codes and invitations count by the
+// database's.
 import { POST as askRoute } from '@/app/api/auth/member-code/route'
 import { POST as memberRoute } from '@/app/api/auth/member-sign-in/route'
 import { PATCH as passwordRoute } from '@/app/api/auth/password/route'
 import { POST as proofRoute } from '@/app/api/auth/proof/route'
 import { POST as signInRoute } from '@/app/api/auth/sign-in/route'
 import { POST as beginRoute, PUT as confirmRoute } from '@/app/api/auth/two-step/route'
+import { GET as memberSessions } from '@/app/api/memberships/me/sessions/route'
+import AccountPage from '@/app/[locale]/(console)/(signed-in)/admin/account/page'
+import PeoplePage from '@/app/[locale]/(console)/(signed-in)/admin/(areas)/people/page'
+import SettingsPage from '@/app/[locale]/(console)/(signed-in)/admin/(areas)/settings/page'
+import { startSession } from '@/lib/auth/sessions'
+import { transaction } from '@/lib/db'
 import { totpCode, totpStep } from '@/lib/auth/totp'
 import { callRoute } from '@/tests/support/call'
+import { isValidElement } from 'react'
 import { clockAhead } from '@/tests/support/wrong-clock'
-import { attempt, browserToken, ownersDatabase, PASSWORD } from './owner'
+import { attempt, browserToken, letPass, NOWHERE, ownersDatabase, PASSWORD } from './owner'
+
+// Outside Next's server a page has no request: these say who asks, and in which language.
+jest.mock('@/lib/auth/page-guards', () => ({
+  requireRole: async () => ({ id: 1, username: 'owner', role: 'owner', trusted: false }),
+  currentToken: async () => null,
+}))
+jest.mock('next/root-params', () => ({ locale: async () => 'en' }), { virtual: true })
+jest.mock('next-intl/server', () => ({
+  getTranslations: async () => (key: string, values?: { count: number }) =>
+    `${values?.count ?? ''} ${key}`,
+  getMessages: async () => jest.requireActual('@/messages/en.json'),
+  getFormatter: async () => ({ list: (texts: string[]) => texts.join() }),
+}))
 
 const database = ownersDatabase()
 
@@ -22,7 +43,58 @@ async function aheadBy<T>(minutes: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** What a page gives to its parts under this name. */
+function given(node: unknown, name: string): unknown {
+  if (Array.isArray(node)) return node.map((each) => given(each, name)).find(Boolean)
+  if (!isValidElement<Record<string, unknown>>(node)) return undefined
+  return node.props[name] ?? given(node.props.children, name)
+}
+
+/** The words that a page itself has, without those of its parts. */
+function words(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(words)
+  if (isValidElement<{ children?: unknown }>(node)) return words(node.props.children)
+  return typeof node === 'string' ? [node] : []
+}
+
 describe.each([60, -60])('%d minutes', (minutes) => {
+  test('the sessions that are shown are those that still count', async () => {
+    await attempt()
+    await letPass(database.sql, 61)
+    await attempt()
+    const [people, account] = await aheadBy(minutes, async () => [
+      given(await PeoplePage(), 'users'),
+      given(await AccountPage(), 'sessions'),
+    ])
+    expect(people).toMatchObject([{ username: 'owner', sessions: 1 }])
+    expect(account).toHaveLength(1)
+  })
+
+  test('so are the invitations that are counted', async () => {
+    await database.sql.query(
+      `INSERT INTO user_invitations (token_hash, email, role, locale, invited_by, expires_at)
+        SELECT email, email, 'crew', 'en', 1, now() + ends * interval '1 minute'
+        FROM (VALUES ('siti@example.com', 30), ('farid@example.com', -30)) AS made (email, ends)`,
+    )
+    const shown = await aheadBy(minutes, async () => words(await SettingsPage()))
+    expect(shown).toContain('1 accounts · 1 invited')
+  })
+
+  test('so are a member’s', async () => {
+    const begin = () =>
+      transaction((tx) => startSession(tx, { email: 'aina@example.com' }, NOWHERE))
+    await begin()
+    await letPass(database.sql, 60)
+    const token = await begin()
+    await letPass(database.sql, 30 * 24 * 60 - 30)
+    const answer = await aheadBy(minutes, () =>
+      callRoute(memberSessions, '/api/memberships/me/sessions', {
+        headers: { cookie: `member=${token}` },
+      }),
+    )
+    expect(await answer.json()).toMatchObject([{ current: true }])
+  })
+
   test('a code by mail that another instance sent signs in', async () => {
     const headers = { cookie: `browser=${browserToken('here')}` }
     const email = 'aina@example.com'

@@ -16,6 +16,7 @@ import { addressesOf } from '@/lib/admin/addresses/queries'
 import { roomChoices } from '@/lib/rooms/queries'
 import { accountOf } from '@/lib/auth/account'
 import { currentAdmin, currentToken, requireRole } from '@/lib/auth/page-guards'
+import { codeTime } from '@/lib/auth/queries'
 import { env } from '@/lib/env'
 import { pathIn } from '@/lib/i18n/path'
 import { toLocale } from '@/lib/i18n/routing'
@@ -34,7 +35,7 @@ export const instant = false
 export default async function AccountPage() {
   const admin = await requireRole('/admin/account', 'crew')
   const [account, t, shortcuts, locale] = [
-    await accountOf(admin, await currentToken(), new Date()),
+    await accountOf(admin, await currentToken(), await codeTime()),
     await getTranslations('admin.account'),
     await getTranslations('admin.shortcuts'),
     toLocale(await rootLocale()),

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { UserList } from '@/components/admin/people/user-list'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { requireRole } from '@/lib/auth/page-guards'
+import { codeTime } from '@/lib/auth/queries'
 import { listUsers } from '@/lib/auth/users/queries'
 import { submitInvitation } from './actions'
 
@@ -13,7 +14,7 @@ export default async function PeoplePage() {
   const admin = await requireRole('/admin/people', 'owner')
   const [t, { users, invitations }] = [
     await getTranslations('admin.users'),
-    await listUsers(new Date()),
+    await listUsers(await codeTime()),
   ]
   return (
     <AdminMessages parts={['users', 'form']}>

@@ -12,6 +12,7 @@ import { SettingsSearch } from '@/components/admin/settings/settings-search'
 import { settingStates } from '@/components/admin/settings/states'
 import { AdminMessages } from '@/components/admin/shared/messages'
 import { requireRole } from '@/lib/auth/page-guards'
+import { codeTime } from '@/lib/auth/queries'
 import { listUsers } from '@/lib/auth/users/queries'
 import { codesForAdmin } from '@/lib/codes/queries'
 import { datesIn } from '@/lib/i18n/dates'
@@ -45,7 +46,7 @@ export default async function SettingsIndexPage() {
     await holidaysForAdmin(today, addDays(today, 365 * YEARS_AHEAD)),
   ]
   const isOwner = mayAs(role, 'owner')
-  const people = isOwner ? await listUsers(now) : null
+  const people = isOwner ? await listUsers(await codeTime()) : null
   const codes = isOwner ? await codesForAdmin(now) : []
   const states = settingStates({
     ...{ settings, rooms, codes, people, locale, dates: datesIn(locale), list: format.list },
