@@ -91,6 +91,13 @@ async function lockChosen(tx: Tx, { bookingId, visitorHash, now }: Choice): Prom
   return found
 }
 
+/** Before a slip is read. Throws not_found, not_changeable, as `keepSlip` does once it has the lock. */
+export async function assertTakesSlip(token: string): Promise<void> {
+  const booking = await db().booking.findUnique({ where: { manageToken: token } })
+  if (!booking) throw new Problem('not_found')
+  if (!takesSlip(booking)) throw new Problem('not_changeable')
+}
+
 /**
  * Keeps what its customer sends as proof, in place of an earlier one, and mails the studio; the same
  * once more, as when its answer was lost, changes nothing. Throws not_found, not_changeable.

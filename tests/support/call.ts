@@ -14,9 +14,9 @@ type Call = {
 
 /**
  * Calls one exported method of a route.ts in this process: `callRoute(POST, '/api/bookings', {
- * body: { … } })`. A string or bytes go out as they are; any other body as JSON with its content
- * type. The request has no Origin unless given. What the handler leaves for after its answer is
- * done before this returns.
+ * body: { … } })`. A string, bytes or a stream go out as they are; any other body as JSON with its
+ * content type. The request has no Origin unless given. What the handler leaves for after its answer
+ * is done before this returns.
  */
 export async function callRoute(
   handler: Handler,
@@ -24,15 +24,21 @@ export async function callRoute(
   call: Call = {},
 ): Promise<Response> {
   const { body, params = {} } = call
-  const json = body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array)
+  const isJson =
+    body !== undefined &&
+    typeof body !== 'string' &&
+    !(body instanceof Uint8Array || body instanceof ReadableStream)
   const request = new NextRequest(new URL(path, process.env.SITE_URL), {
     method: call.method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
       host: new URL(process.env.SITE_URL ?? '').host,
-      ...(json && { 'content-type': 'application/json' }),
+      ...(isJson && { 'content-type': 'application/json' }),
       ...call.headers,
     },
-    ...(body !== undefined && { body: json ? JSON.stringify(body) : (body as BodyInit) }),
+    ...(body !== undefined && {
+      body: isJson ? JSON.stringify(body) : (body as BodyInit),
+      duplex: 'half',
+    }),
   })
   // connection() and after() ask Next which request they are in; outside its server we answer, and
   // nothing else is replaced.

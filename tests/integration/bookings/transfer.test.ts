@@ -367,6 +367,29 @@ describe('its slip', () => {
   })
 })
 
+describe('a slip that nobody waits for is refused before a byte of it is read', () => {
+  const send = async (token: string) => {
+    const read = jest.fn((stream: ReadableStreamDefaultController) => stream.close())
+    const answer = await callRoute(sendSlip, `/api/manage/${token}/slip`, {
+      body: new ReadableStream({ pull: read }, { highWaterMark: 0 }),
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      params: { token },
+    })
+    return [answer.status, read.mock.calls.length]
+  }
+
+  test('of a link that there is not', async () => {
+    expect(await send('unknownunknownunknown1')).toEqual([404, 0])
+  })
+
+  test('of a booking whose transfer was not found', async () => {
+    const { id, token } = await chosen()
+    expect(await send(token)).toEqual([400, 1])
+    await refuseTransfer({ id, ...owner() })
+    expect(await send(token)).toEqual([409, 0])
+  })
+})
+
 describe('the studio is mailed of a slip', () => {
   const slips = async () => (await tellAll()).filter(({ kind }) => kind === 'studio_slip')
   const picture = (background: string) =>

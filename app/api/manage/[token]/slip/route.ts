@@ -1,5 +1,5 @@
 import { manageParams } from '@/lib/bookings/schema'
-import { keepSlip } from '@/lib/bookings/transfer'
+import { assertTakesSlip, keepSlip } from '@/lib/bookings/transfer'
 import { readUpload } from '@/lib/http/request'
 import { method, noContent, route } from '@/lib/route'
 import { SLIP_LIMIT } from '@/lib/uploads/rules'
@@ -11,6 +11,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     limit: { name: 'manage-slip', max: 10, seconds: 600 },
     params: manageParams,
     async handle({ request, params: { token } }) {
+      // Before its megabytes are read, for which the server waits three minutes.
+      await assertTakesSlip(token)
       await keepSlip({ token, bytes: await readUpload(request, SLIP_LIMIT) })
       return noContent()
     },
