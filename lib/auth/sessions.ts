@@ -130,14 +130,15 @@ export async function signOut(token: string, tx: Pick<Tx, 'session'> = db()): Pr
 
 /**
  * Ends every session of the administrator whose session this is, also when it has run out: nobody must
- * think that the others have ended because this one had. Throws unauthorized for an unknown token.
+ * think that the others have ended because this one had. False for an unknown token, of which nothing ends.
  */
-export const signOutEverywhere = (token: string | null): Promise<void> =>
+export const signOutEverywhere = (token: string | null): Promise<boolean> =>
   transaction(async (tx) => {
     const id = token === null ? '' : sha256(token)
     const session = await tx.session.findUnique({ where: { id }, select: { userId: true } })
-    if (!session?.userId) throw new Problem('unauthorized')
+    if (!session?.userId) return false
     await endAllSessions(tx, { userId: session.userId })
+    return true
   })
 
 /** Ends one member's session; an unknown token ends nothing. */

@@ -165,12 +165,19 @@ function PasskeyButton({ chosen, failed }: PasskeyButtonProps) {
   )
 }
 
-/** Shows that the last sign-out did not reach the server, and retries it. */
+/** Shows that the last sign-out did not reach the server, and retries it, or that it ended too little. */
 function StillOpen() {
   const t = useTranslations('admin.signIn.stillOpen')
-  const scope = useSyncExternalStore(never, stillOpen, () => null)
+  const open = useSyncExternalStore(never, stillOpen, () => null)
   const [pending, setPending] = useState(false)
-  if (scope === null) return null
+  if (open === null) return null
+  if (open === 'elsewhere')
+    return (
+      <Alert role="alert">
+        <AlertTitle>{t('elsewhereTitle')}</AlertTitle>
+        <AlertDescription>{t('elsewhereText')}</AlertDescription>
+      </Alert>
+    )
   const again = async (which: Scope) => {
     setPending(true)
     leaveTo(await signOutAdmin(window.location.pathname, which))
@@ -185,7 +192,7 @@ function StillOpen() {
           size="sm"
           pending={pending}
           className="justify-self-start"
-          onClick={() => void again(scope)}
+          onClick={() => void again(open)}
         >
           {t('again')}
         </Button>

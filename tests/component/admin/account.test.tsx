@@ -315,6 +315,19 @@ describe('signing out', () => {
     expect(jest.mocked(leaveTo).mock.calls).toEqual([['/admin/login?still-open=here']])
   })
 
+  test('says where it is still to be done when this session had ended before', async () => {
+    answers.push([401, { message: 'x', code: 'unauthorized' }])
+    menu()
+    await press(session.everywhere)
+    const exit = '/admin/login?still-open=elsewhere'
+    expect(jest.mocked(leaveTo).mock.calls).toEqual([[exit]])
+    window.history.replaceState(null, '', exit)
+    show(<SignInForm home="/admin" />)
+    expect(screen.getByRole('alert')).toHaveTextContent(signIn.stillOpen.elsewhereText)
+    // It would be refused in the same way, however often it is pressed.
+    expect(screen.queryByRole('button', { name: signIn.stillOpen.again })).toBeNull()
+  })
+
   test('the exit says that the session may still be open, and ends it', async () => {
     window.history.replaceState(null, '', '/admin/login?still-open=everywhere')
     show(<SignInForm home="/admin" />)

@@ -136,7 +136,10 @@ describe('POST /api/auth/sign-out', () => {
     expect((await signOut({ cookie: `session=${here}` }, { everywhere: true })).status).toBe(204)
     expect(await adminOfToken(trusted)).toBeNull()
     // Nothing is known of it any more: the page must not say that the others have ended.
-    expect((await signOut({ cookie: `session=${here}` }, { everywhere: true })).status).toBe(401)
+    const refused = await signOut({ cookie: `session=${here}` }, { everywhere: true })
+    expect([refused.status, (await refused.json()).code]).toEqual([401, 'unauthorized'])
+    // A browser must not keep what is refused for ever.
+    expect(refused.headers.getSetCookie()).toEqual([expect.stringMatching(TAKEN_AWAY)])
     expect((await signOut({}, { everywhere: true })).status).toBe(401)
   })
 

@@ -3,6 +3,7 @@ import { setAdminCookie } from '@/lib/auth/browser'
 import { adminTokenOf } from '@/lib/auth/queries'
 import { signOutShape } from '@/lib/auth/schema'
 import { signOut, signOutEverywhere } from '@/lib/auth/sessions'
+import { Problem } from '@/lib/problem'
 import { method, route } from '@/lib/route'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
@@ -12,10 +13,14 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     body: signOutShape,
     async handle({ request, body }) {
       const token = adminTokenOf(request)
-      if (body.everywhere) await signOutEverywhere(token)
-      else if (token) await signOut(token)
       const response = new NextResponse(null, { status: 204 })
       setAdminCookie(response, null)
+      if (body.everywhere && !(await signOutEverywhere(token))) {
+        // This browser is signed out all the same, for good.
+        const cookie = response.headers.get('set-cookie') ?? ''
+        throw new Problem('unauthorized', { headers: { 'Set-Cookie': cookie } })
+      }
+      if (!body.everywhere && token) await signOut(token)
       return response
     },
   }),
