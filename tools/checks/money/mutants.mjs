@@ -1092,8 +1092,8 @@ export const MUTANTS = [
     edits: [
       [
         'lib/admin/bookings/queries.ts',
-        'first < found.length',
-        'first < Math.min(PAGE, found.length)',
+        'first < all.length',
+        'first < Math.min(PAGE, all.length)',
       ],
     ],
   },
