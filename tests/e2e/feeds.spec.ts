@@ -15,6 +15,7 @@ test('tomorrow is on paper by two presses, without anything of the console', asy
   await page.getByRole('link', { name: today.printTomorrow }).click()
   await expect(page).toHaveURL(/\/admin\/calendar\/sheet\?date=\d{4}-\d\d-\d\d$/)
   await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: runSheet.print }).click()
   await expect(page.locator('body')).toHaveAttribute('data-printed', '1')
