@@ -15,7 +15,12 @@ const typed = new ESLint({
   overrideConfig: {
     files: ['**/*.tsx'],
     languageOptions: {
-      parserOptions: { projectService: false, project: 'tests/support/tsconfig.snippets.json' },
+      parserOptions: {
+        projectService: false,
+        project: 'tests/support/tsconfig.snippets.json',
+        // In CI it would take the types of the file that the snippet stands in for.
+        disallowAutomaticSingleRunInference: true,
+      },
     },
   },
 })
