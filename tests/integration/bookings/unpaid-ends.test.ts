@@ -37,12 +37,17 @@ const TOO_MANY = {
   status: 429,
   details: { sentence: 'too_many_unpaid', retryAfter: expect.any(Number) },
 }
-const monday = [0, 1, 2, 3, 4, 5, 6]
-  .map(workingDay)
-  .find((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 1)
+const after = (date: string | undefined, days: number) =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+const WORKING = Array.from({ length: 60 }, (_, nth) => workingDay(nth))
+/** Monday to Friday of that week and of the next one are open, whatever holidays come. */
+const monday = WORKING.find(
+  (date) =>
+    new Date(`${date}T00:00:00Z`).getUTCDay() === 1 &&
+    [0, 1, 2, 3, 4, 7, 8, 9, 10, 11].every((days) => WORKING.includes(after(date, days))),
+)
 /** The days of the calendar week that begins on that Monday. */
-const dayOf = (nth: number) =>
-  new Date(Date.parse(`${monday}T00:00:00Z`) + nth * 86_400_000).toISOString().slice(0, 10)
+const dayOf = (nth: number) => after(monday, nth)
 
 // Seen in appointment and ticket systems: a few machines hold everything and hold it again the
 // moment it is free, so that nobody can buy.
