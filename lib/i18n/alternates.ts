@@ -9,7 +9,7 @@ export const LANGUAGE_TAG = ofEach('tag')
 
 export const OPEN_GRAPH_LOCALE = ofEach('openGraph')
 
-/** The language whose address stands for a page that is `written` in these: English where it is not in its own. */
+/** The language whose address stands for a page that is `written` in these: English for the others. */
 export const addressed = (locale: Locale, written: readonly Locale[]): Locale =>
   written.includes(locale) ? locale : DEFAULT_LOCALE
 

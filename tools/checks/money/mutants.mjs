@@ -1090,11 +1090,7 @@ export const MUTANTS = [
     breaks: 'the file of bookings contains all of them',
     story: 'a crowd of bookings',
     edits: [
-      [
-        'lib/admin/bookings/queries.ts',
-        'first < all.length',
-        'first < Math.min(PAGE, all.length)',
-      ],
+      ['lib/admin/bookings/queries.ts', 'first < all.length', 'first < Math.min(PAGE, all.length)'],
     ],
   },
   {
