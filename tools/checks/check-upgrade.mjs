@@ -1,4 +1,4 @@
-// npm run check:upgrade [-- v1.0.0]: upgrades a filled database of the last tag, or of the one that is
+// npm run check:upgrade [-- v1.0.0]: upgrades a filled database of the last release, or of the one that is
 // named, to this code, and compares rows, links, receipts and sessions.
 import { spawnSync } from 'node:child_process'
 

@@ -24,26 +24,31 @@ const COUNTED = 'content_versions'
 const folder = mkdtempSync(join(tmpdir(), 'studio-tag-'))
 const git = (...words: string[]) => execFileSync('git', words, { maxBuffer: 1 << 27 })
 
-/** The newest release before this commit; null where there is none, or no history. */
-function lastTag(): string | null {
+/**
+ * The newest release before this commit: its tag, or in a clone without tags the commit that named the
+ * version; null where there is no history.
+ */
+function lastRelease(): string | null {
   if (process.env.STUDIO_UPGRADE_FROM) return process.env.STUDIO_UPGRADE_FROM
+  const tags = 'tag --list v* --merged HEAD --no-contains HEAD --sort=-v:refname'
+  const named = 'log HEAD~1 -1 --format=%H -G"version": -- package.json'
   try {
-    const words = ['tag', '--list', 'v*', '--merged', 'HEAD', '--no-contains', 'HEAD']
-    return (
-      git(...words, '--sort=-v:refname')
-        .toString()
-        .split('\n')[0] || null
-    )
+    return firstLine(...tags.split(' ')) ?? firstLine(...named.split(' '))
   } catch {
     return null
   }
 }
 
-/** A folder with the migrations of the tag, and without one with ours. */
+const firstLine = (...words: string[]) =>
+  git(...words)
+    .toString()
+    .split('\n')[0] || null
+
+/** A folder with the migrations of that release, and without one with ours. */
 function released(): string {
-  const tag = lastTag()
-  if (tag === null) return '.'
-  const archive = git('archive', '--format=tar', tag, 'prisma/migrations')
+  const release = lastRelease()
+  if (release === null) return '.'
+  const archive = git('archive', '--format=tar', release, 'prisma/migrations')
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
   return folder
 }
