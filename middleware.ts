@@ -1,5 +1,5 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { formerTab } from '@/lib/admin/rules'
+import { meantAddress } from '@/lib/admin/rules'
 import { adminCookieName, adminPath } from '@/lib/auth/rules'
 import { managePath } from './lib/bookings/paths'
 import { isDatabaseAway } from '@/lib/database-errors'
@@ -38,7 +38,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   if (managed && !(await isOpen(managed.token)))
     return NextResponse.rewrite(new URL(`/${managed.locale}/manage`, request.url))
   const wanted = adminPath(pathname)
-  const moved = wanted && formerTab(wanted, search)
+  const moved = wanted && meantAddress(wanted, search)
   if (moved) return NextResponse.redirect(new URL(moved, request.url), 308)
   if (!wanted || (await isAdmin(request))) return NextResponse.next()
   const login = new URL(`${wanted.prefix}/admin/login`, request.url)

@@ -14,7 +14,7 @@ import { ADMIN } from '@/tests/support/site'
 import { ledger } from '@/tests/support/stripe'
 import { openAdmin, expectNotice, payWith } from '@/tests/support/verbs'
 
-const { account, attention, members, orders, signIn } = en.admin
+const { account, attention, gone, members, orders, signIn } = en.admin
 const NEW_PASSWORD = 'another-horse-battery'
 
 async function query<Row extends pg.QueryResultRow>(
@@ -365,5 +365,25 @@ test(
         .getByRole('listitem')
         .filter({ hasText: intent }),
     ).toContainText('Given back in cash')
+  },
+)
+
+test(
+  'an address of the console without a page says so inside the frame, and one that means a page leads there',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    for (const path of [
+      '/admin/nothing',
+      '/admin/settings/nothing',
+      '/admin/customers/999999999',
+    ]) {
+      await openAdmin(page, 'en', path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(gone.title)
+      await expect(page.getByRole('link', { name: en.admin.frame.blog })).toBeVisible()
+    }
+    await page.getByRole('link', { name: gone.back }).click()
+    await expect(page).toHaveURL(/\/admin\/today$/)
+    await page.goto('/ms/admin/bookings?q=Siti')
+    await expect(page).toHaveURL(/\/ms\/admin\?q=Siti$/)
   },
 )

@@ -1,4 +1,4 @@
-import { areaPath, formerTab } from '@/lib/admin/rules'
+import { areaPath, meantAddress } from '@/lib/admin/rules'
 import { adminPath } from '@/lib/auth/rules'
 
 test.each([
@@ -12,18 +12,22 @@ test.each([
   ['/zh/%61dmin', '?tab=audit', '/zh/admin/audit'],
   ['/admin', '?tab=bookings&all=1', '/admin?all=1'],
   ['/admin', '?tab=..%2F..%2Fevil', '/admin'],
+  ['/zh/admin/bookings', '?q=Siti', '/zh/admin?q=Siti'],
+  ['/admin/blog', '', '/admin-blog'],
 ])('%s%s leads to %s', (path, search, target) => {
   const wanted = adminPath(path)
-  expect(wanted && formerTab(wanted, search)).toBe(target)
+  expect(wanted && meantAddress(wanted, search)).toBe(target)
 })
 
 test.each([
   ['/admin', '?q=tab'],
   ['/admin/orders', '?tab=members'],
   ['/admin-blog', '?tab=orders'],
+  ['/admin/bookings/12', ''],
+  ['/admin/constructor', ''],
 ])('%s%s stays', (path, search) => {
   const wanted = adminPath(path)
-  expect(wanted && formerTab(wanted, search)).toBeNull()
+  expect(wanted && meantAddress(wanted, search)).toBeNull()
 })
 
 test('the bookings are the console’s first page', () => {
