@@ -34,6 +34,9 @@ export const publicLookup: LookupFunction = (hostname, options, done) => {
   })
 }
 
+/** Apple decodes it, and refuses what no base64 can be, as texts of nine or thirteen letters. */
+const topicOf = (tag: string): string => Buffer.from(tag).toString('base64url')
+
 /** Encrypts it for this phone and hands it to its push service, within ten seconds. Never throws. */
 export async function postPush(
   { endpoint, p256dh, auth }: PushAddress,
@@ -50,7 +53,7 @@ export async function postPush(
         contentEncoding: 'aes128gcm',
         TTL: TTL_SECONDS,
         urgency: 'high',
-        topic: text.tag,
+        topic: topicOf(text.tag),
       },
     )
     return await sendPush(details)

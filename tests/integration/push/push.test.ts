@@ -148,11 +148,20 @@ test('each role is told what it may see, in its language, byte for byte', async 
   const [taken] = service.taken
   expect(taken?.headers).toMatchObject({
     ...{ 'content-encoding': 'aes128gcm', ttl: '21600', urgency: 'high' },
-    ...{ topic: `booking-${booking}`, 'content-length': String(taken?.body.length) },
+    ...{ 'content-length': String(taken?.body.length) },
   })
   const { claims, key } = claimsIn(String(taken?.headers.authorization))
   expect(key).toBe((await pushKeys()).publicKey)
   expect(claims).toMatchObject({ aud: `https://${HOST}`, sub: expect.stringMatching(/^mailto:/) })
+})
+
+test.each([1, 10_000, 2_000_000_000])('Apple takes what is about number %i', async (number) => {
+  await person('owner2', 'owner')
+  await db().$executeRaw`SELECT setval('contacts_id_seq', ${number}::bigint, false)`
+  await write()
+  await deliver()
+  expect(service.taken).toHaveLength(1)
+  expect(await shop.rows('SELECT failures FROM push_subscriptions')).toEqual([{ failures: 0 }])
 })
 
 test('ten changes are one notification, and the next change is another', async () => {

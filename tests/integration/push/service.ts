@@ -16,6 +16,10 @@ export const HOST = 'push.example.com'
 type Answer = number | { status: number; headers: Record<string, string> }
 type Taken = { path: string; headers: IncomingHttpHeaders; body: Buffer }
 
+/** As Apple has it: what base64url can be, of which no text is one letter longer than whole groups. */
+const isTopic = (topic: unknown): boolean =>
+  typeof topic === 'string' && /^[\w-]{1,32}$/.test(topic) && topic.length % 4 !== 1
+
 export class PushService {
   taken: Taken[] = []
   /** What it answers next; 201 afterwards. 'hang': it never does; 'endless': it never ends. */
@@ -29,7 +33,7 @@ export class PushService {
       request.on('end', () => {
         const { url = '', headers } = request
         service.taken.push({ path: url, headers, body: Buffer.concat(chunks) })
-        const answer = service.answers.shift() ?? 201
+        const answer = isTopic(headers.topic) ? (service.answers.shift() ?? 201) : 400
         if (answer === 'hang') return
         if (answer === 'reset') return request.socket.destroy()
         if (answer === 'endless') return response.writeHead(201).write('x')
