@@ -15,6 +15,7 @@ import {
 } from '@/lib/time'
 import { calendarsIn } from './file'
 import { FeedRefusal } from './refusal'
+import { ruleTimes } from './rule'
 
 /** Times before and after today that block; nobody can book further ahead. */
 const BACK_DAYS = 30
@@ -334,12 +335,11 @@ function repeated(
     const isOver = overAfter(recur.until, begins, zone)
     // ical.js would compare a time without a zone, or a day, as if it were one of UTC.
     recur.until = null
-    const iterator = recur.iterator(first)
-    for (let time = iterator.next(); time; time = iterator.next()) {
+    for (const time of ruleTimes(recur, first)) {
       if (--budget.left < 0) throw new FeedRefusal('too_many')
       const at = instantOf(time, zone)
       if (at >= within.endsAt || isOver(time)) break
-      if (at > from && time.compare(begins) !== 0) times.push(time.clone())
+      if (at > from && time.compare(begins) !== 0) times.push(time)
     }
   }
   return times

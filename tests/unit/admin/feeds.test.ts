@@ -98,6 +98,59 @@ test('a rule for whose next day ical.js looks for ever ends the reading, not the
   expect(Date.now() - begun).toBeLessThan(10_000)
 })
 
+// Of kewisch/ical.js 91, 960 and 1039, each as RFC 5545 has it.
+test.each([
+  [
+    'the last of some days',
+    '20261130',
+    'MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1;COUNT=4',
+    '1230 0130 0228',
+  ],
+  [
+    'the second of some days',
+    '20261129',
+    'MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=2;COUNT=3',
+    '1229 0129',
+  ],
+  [
+    'the first and last of a week',
+    '20261201',
+    'WEEKLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1,-1;COUNT=4',
+    '1201 1204 1207 1211 1214',
+  ],
+  [
+    'the last of every other week',
+    '20261206',
+    'WEEKLY;INTERVAL=2;BYDAY=SU,SA;BYSETPOS=-1;COUNT=3',
+    '1206 1220 0103',
+  ],
+  [
+    'the last of every other week from Sunday',
+    '20261205',
+    'WEEKLY;INTERVAL=2;BYDAY=SU,SA;BYSETPOS=-1;WKST=SU;COUNT=3',
+    '1205 1219 0102',
+  ],
+  ['a 29 February', '20240229', 'YEARLY', ''],
+  ['a 29 February, named', '20260105', 'YEARLY;BYMONTH=2;BYMONTHDAY=29', ''],
+  ['the last of February', '20240229', 'YEARLY;BYMONTH=2;BYMONTHDAY=-1', '0228'],
+  [
+    'a day of some months that one has not',
+    '20260130',
+    'YEARLY;BYMONTH=1,2,3;BYMONTHDAY=30;COUNT=4',
+    '0130 0330',
+  ],
+])('a rule for %s gives its days alone', (_, start, rule, days) => {
+  const found = blocked(event(`DTSTART:${start}T020000Z`, 'DURATION:PT1H', `RRULE:FREQ=${rule}`))
+  expect(found.map((line) => line.slice(5, 10).replace('-', '')).join(' ')).toBe(days)
+})
+
+test('a rule for what never is blocks the event’s own time alone', () => {
+  for (const rule of ['YEARLY;BYMONTH=2;BYMONTHDAY=30', 'WEEKLY;BYDAY=TU;BYSETPOS=4'])
+    expect(
+      blocked(event('DTSTART:20261201T020000Z', 'DURATION:PT1H', `RRULE:FREQ=${rule}`)),
+    ).toEqual(['2026-12-01 10:00–11:00 X'])
+})
+
 test('a zone that the file names and does not define is known by its name', () => {
   expect(blocked(event('DTSTART;TZID=America/New_York:20270315T090000', 'DURATION:PT1H'))).toEqual([
     '2027-03-15 21:00–22:00 X',
