@@ -8,8 +8,9 @@ export const whatsappLink = ({ whatsapp = '' }: { whatsapp?: string }, text: str
 export const wazeLink = ({ latitude, longitude }: Site['geo']): string =>
   `https://waze.com/ul?ll=${latitude},${longitude}&navigate=yes`
 
+/** Of "+44 (0)20 …" the zero is for calls within the country. */
 export const phoneHref = ({ phone }: Pick<Site, 'phone'>): string =>
-  `tel:${phone.replace(/[^+\d]/g, '')}`
+  `tel:${phone.replace(/^(\+.*)\(0\)/, '$1').replace(/[^+\d]/g, '')}`
 
 /**
  * What would end the address is encoded, because "a?bcc=b@c.com" is a valid address and must not

@@ -72,7 +72,7 @@ test('who is here and who comes next is seen at once, reached by one touch @phon
   expect(thumb.touches).toBe(0)
   await expect(thumb.link(today.callName.replace('{name}', 'Aina Rahman'))).toHaveAttribute(
     'href',
-    'tel:0123456789',
+    'tel:+60123456789',
   )
   const chat = thumb.link(today.whatsAppName.replace('{name}', 'Aina Rahman'))
   await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/60123456789\?text=Hi%20Aina/)

@@ -19,7 +19,11 @@ type Props = {
 export function ReachCustomer({ phone, whatsApp, text, email, note }: Props) {
   const t = useTranslations('admin.sheet')
   const ways = [
-    phone && { key: 'call', href: phoneHref({ phone }), text: t('call') },
+    phone && {
+      key: 'call',
+      href: phoneHref({ phone: whatsApp ? `+${whatsApp}` : phone }),
+      text: t('call'),
+    },
     whatsApp && {
       key: 'whatsApp',
       href: whatsappLink({ whatsapp: whatsApp }, text),

@@ -119,7 +119,11 @@ export function NowCard({ session, room, now, href, changed }: Props) {
       )}
       <p className="now-card-acts">
         {phone ? (
-          <a href={phoneHref({ phone })} aria-label={t('callName', { name })} className={small}>
+          <a
+            href={phoneHref({ phone: whatsApp ? `+${whatsApp}` : phone })}
+            aria-label={t('callName', { name })}
+            className={small}
+          >
             {t('call')}
           </a>
         ) : (

@@ -116,6 +116,13 @@ test.each([
   expect(faultsIn({ [field]: value })).toEqual([])
 })
 
+test.each([
+  ['+44 (0)20 7946 0958', 'tel:+442079460958'],
+  ['(03) 1234-5678', 'tel:0312345678'],
+])('%s is called as %s', (phone, href) => {
+  expect(phoneHref({ phone })).toBe(href)
+})
+
 test('links and the address are made of the facts', () => {
   const { value } = site.parse(studioForm())
   expect(phoneHref(value)).toBe('tel:+60129876543')
