@@ -5,9 +5,11 @@ import type { Site } from '@/lib/settings/site'
 import { smtpOptions } from '@/lib/tls'
 import type { MailFile } from './attachments'
 
-const TIMEOUT_MS = 10_000
-// The timeouts above limit silence; this limits the whole delivery, so that it ends before its
-// lease does.
+const LOOKUP_MS = 10_000
+/** Until it greets: some servers look up who connects, and wait for an answer that does not come. */
+const CONNECT_MS = 30_000
+// Limits the whole delivery, so that it ends before its lease does. A silence within it ends nothing: a
+// server that reads a mail before it takes it may have taken it, and would be sent it again.
 const DEADLINE_MS = 60_000
 
 type Letter = {
@@ -32,10 +34,10 @@ const connect = (url: string) =>
     // Our own queue retries. If the pool retried by itself, one mail could be delivered twice.
     maxRequeues: 0,
     idleTimeout: 30_000,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    dnsTimeout: TIMEOUT_MS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: DEADLINE_MS,
+    dnsTimeout: LOOKUP_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

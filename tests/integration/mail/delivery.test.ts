@@ -10,6 +10,7 @@ import type { BookingNotice } from '@/lib/mail/schema'
 import { MINUTE_MS } from '@/lib/time'
 import { clockAhead } from '@/tests/support/wrong-clock'
 import { confirmed as confirmation } from '../../unit/mail/facts'
+import { SmtpServer } from './smtp-server'
 import { openMailWorld } from './world'
 
 const world = openMailWorld()
@@ -240,6 +241,23 @@ describe('a delivery', () => {
     expect(await world.mailbox.mails(1)).toHaveLength(1)
   })
 })
+
+test('a mail server that takes its time gets each mail once', async () => {
+  await queue(confirmed(1))
+  const slow = await SmtpServer.open({ delayMs: 11_000 })
+  const child = spawn(
+    process.execPath,
+    ['scripts/run.mjs', 'tests/integration/mail/deliver-one.ts'],
+    { env: { ...process.env, SMTP_URL: slow.url }, stdio: 'ignore' },
+  )
+  const isWaiting = ({ status, lastError }: Awaited<ReturnType<typeof only>>) =>
+    status === 'queued' && lastError === null
+  while (isWaiting(await only())) await sleep(100)
+  expect(await only()).toMatchObject({ status: 'sent', attempts: 1 })
+  expect(slow.mails).toBe(1)
+  child.kill('SIGKILL')
+  await slow.close()
+}, 60_000)
 
 test('takes one mail at a time, with any query plan', async () => {
   await queue(confirmed(1), confirmed(2), confirmed(3))
