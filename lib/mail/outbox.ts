@@ -11,8 +11,10 @@ import { ramadans } from '@/lib/settings/visit'
 import { attachmentsOf } from './attachments'
 import {
   failureText,
+  isAnswer,
   isRefusal,
   isServerAway,
+  LAST_ATTEMPTS_HOURS,
   LEASE_MINUTES,
   MAX_ATTEMPTS,
   retryAt,
@@ -283,16 +285,25 @@ const bringForward = (): Promise<unknown> =>
     WHERE status = 'queued' AND next_attempt_at > now() AND attempts < ${MAX_ATTEMPTS}
       AND split_part(last_error, ' ', 1) IN (${Prisma.join(SERVER_AWAY)})`
 
+/** Otherwise the server may refuse all mail for now, as Gmail does for a day after too many. */
+async function takesMail(): Promise<boolean> {
+  const [row] = await db().$queryRaw<{ does: boolean }[]>`
+    SELECT EXISTS (SELECT FROM mails
+      WHERE sent_at > now() - make_interval(hours => ${LAST_ATTEMPTS_HOURS}::int)) AS does`
+  return row?.does ?? false
+}
+
 // Only while the lease is still ours: another process that took the mail over records its result.
 async function markFailed(
   { id, kind, attempts, createdAt }: Claimed,
   error: unknown,
   now: Date,
 ): Promise<void> {
+  const isLast = attempts >= MAX_ATTEMPTS
   const again = retryAt({
     attempts,
     createdAt,
-    isRefused: isRefusal(error),
+    isRefused: isRefusal(error) && !(isLast && isAnswer(error) && !(await takesMail())),
     isUnready: error instanceof NotReady,
     now,
   })

@@ -54,6 +54,13 @@ export function isRefusal(error: unknown): boolean {
   return typeof responseCode !== 'number' || responseCode >= 500
 }
 
+/** The last attempts of a mail: a server that takes no mail in them may refuse each, as beyond a limit. */
+export const LAST_ATTEMPTS_HOURS = 6
+
+/** Refused by what the server answers, and not by us. */
+export const isAnswer = (error: unknown): boolean =>
+  typeof ((error ?? {}) as { responseCode?: unknown }).responseCode === 'number'
+
 /**
  * What may be kept about a failed attempt: the kind of failure and the server's codes. Never its
  * text, which repeats the recipient's address (docs/decisions/020 F3).
@@ -67,6 +74,7 @@ export function failureText(error: unknown): string {
   )
 }
 
+/** Of the connection, before or between mails: `EPROTOCOL` is a greeting that refuses everybody. */
 export const SERVER_AWAY = [
   'ECONNECTION',
   'ETIMEDOUT',
@@ -74,6 +82,7 @@ export const SERVER_AWAY = [
   'EDNS',
   'ETLS',
   'EAUTH',
+  'EPROTOCOL',
   'EABORT',
 ]
 

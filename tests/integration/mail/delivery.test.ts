@@ -7,6 +7,7 @@ import { closeDatabase, db, transaction } from '@/lib/db'
 import { deliverDueMails } from '@/lib/jobs/jobs'
 import * as outbox from '@/lib/mail/outbox'
 import type { BookingNotice } from '@/lib/mail/schema'
+import { closeTransport } from '@/lib/mail/transport'
 import { MINUTE_MS } from '@/lib/time'
 import { clockAhead } from '@/tests/support/wrong-clock'
 import { confirmed as confirmation } from '../../unit/mail/facts'
@@ -258,6 +259,53 @@ test('a mail server that takes its time gets each mail once', async () => {
   child.kill('SIGKILL')
   await slow.close()
 }, 60_000)
+
+describe('a mail that is refused for the twelfth time', () => {
+  const LIMIT = '550 5.4.5 Daily user sending limit exceeded'
+  /** By a server in place of ours. */
+  async function refused(answers: Parameters<typeof SmtpServer.open>[0]) {
+    await world.mailbox.stop()
+    const server = await SmtpServer.open(answers, Number(new URL(world.mailbox.url).port))
+    await world.database.sql.query('UPDATE mails SET attempts = 11')
+    await deliverMails({ now: soon(), limit: 10 })
+    closeTransport()
+    await server.close()
+    return (await rows()).map(({ status, lastError }) => `${status} ${lastError ?? ''}`)
+  }
+  const age = (days: number) =>
+    world.database.sql.query(`UPDATE mails SET created_at = now() - make_interval(days => $1)`, [
+      days,
+    ])
+
+  test('waits while the server takes no mail at all, as beyond a limit for a day', async () => {
+    await queue(confirmed(1), confirmed(2))
+    await age(2)
+    const waits = 'queued EMESSAGE 550 DATA'
+    expect(await refused({ mail: LIMIT })).toEqual([waits, waits])
+    await world.mailbox.start()
+    expect(await deliverMails({ now: inMinutes(61), limit: 10 })).toEqual({ sent: 2, failed: 0 })
+  })
+
+  test('is given up after three days of that', async () => {
+    await queue(confirmed(1))
+    await age(3)
+    expect(await refused({ mail: LIMIT })).toEqual(['failed EMESSAGE 550 DATA'])
+  })
+
+  test('is given up where the server has taken another one in the last hours', async () => {
+    await queue(confirmed(1))
+    await deliverMails({ now: soon(), limit: 10 })
+    await queue(confirmed(2))
+    const answers = { recipient: () => '550 5.1.1 No such user' }
+    expect(await refused(answers)).toEqual(['sent ', 'failed EENVELOPE 550 RCPT TO'])
+  })
+
+  test('waits where the server refuses the connection', async () => {
+    await queue(confirmed(1), confirmed(2))
+    const greeting = { greeting: '554 5.7.1 No SMTP service here' }
+    expect(await refused(greeting)).toEqual(['queued EPROTOCOL 554 CONN', 'queued '])
+  })
+})
 
 test('takes one mail at a time, with any query plan', async () => {
   await queue(confirmed(1), confirmed(2), confirmed(3))

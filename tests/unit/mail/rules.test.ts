@@ -58,6 +58,7 @@ test('keeps the kind of a failure and never the server’s words', () => {
 
 test('tells a server that is away from a mail that is refused', () => {
   expect(isServerAway({ code: 'ESOCKET' })).toBe(true)
+  expect(isServerAway({ code: 'EPROTOCOL', responseCode: 554 })).toBe(true)
   expect(isServerAway({ code: 'EENVELOPE' })).toBe(false)
   expect(isServerAway(new Error('template'))).toBe(false)
 })
