@@ -57,6 +57,18 @@ export function isRefusal(error: unknown): boolean {
 /** The last attempts of a mail: a server that takes no mail in them may refuse each, as beyond a limit. */
 export const LAST_ATTEMPTS_HOURS = 6
 
+/**
+ * `MAIL_FROM` in parts; without a name of its own it gets the studio's. In one text, brackets in a name
+ * would be a comment, and a colon would begin a group of addresses.
+ */
+export function senderOf(from: string, studio: string): { name: string; address: string } {
+  const [, own = '', address = from] = /^(.*)<([^<>]+)>\s*$/s.exec(from) ?? []
+  const name = own
+    .trim()
+    .replace(/^"(.*)"$/s, (_, quoted: string) => quoted.replace(/\\(.)/g, '$1'))
+  return { name: name || studio, address: address.trim() }
+}
+
 /** Refused by what the server answers, and not by us. */
 export const isAnswer = (error: unknown): boolean =>
   typeof ((error ?? {}) as { responseCode?: unknown }).responseCode === 'number'

@@ -4,6 +4,7 @@ import { env } from '@/lib/env'
 import type { Site } from '@/lib/settings/site'
 import { smtpOptions } from '@/lib/tls'
 import type { MailFile } from './attachments'
+import { senderOf } from './rules'
 
 const LOOKUP_MS = 10_000
 /** Until it greets: some servers look up who connects, and wait for an answer that does not come. */
@@ -43,10 +44,6 @@ const connect = (url: string) =>
   })
 
 const holder = globalThis as { studioMailTransport?: ReturnType<typeof connect> }
-
-/** A sender without a name of its own gets the studio's. */
-const senderOf = (from: string, name: string) =>
-  from.includes('<') ? from : { name, address: from }
 
 /** By SMTP_URL. Throws when it is not set, cannot be reached or refuses. */
 export async function sendLetter(letter: Letter): Promise<void> {

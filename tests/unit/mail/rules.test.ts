@@ -6,6 +6,7 @@ import {
   MAX_ATTEMPTS,
   PATIENCE_DAYS,
   retryAt,
+  senderOf,
 } from '@/lib/mail/rules'
 import { mailContent } from '@/lib/mail/schema'
 import { DAY_MS, MINUTE_MS } from '@/lib/time'
@@ -61,6 +62,16 @@ test('tells a server that is away from a mail that is refused', () => {
   expect(isServerAway({ code: 'EPROTOCOL', responseCode: 554 })).toBe(true)
   expect(isServerAway({ code: 'EENVELOPE' })).toBe(false)
   expect(isServerAway(new Error('template'))).toBe(false)
+})
+
+test.each([
+  ['hello@studio.my', 'Studio', 'hello@studio.my'],
+  [' <hello@studio.my>', 'Studio', 'hello@studio.my'],
+  ['Studio (KL): Sdn. Bhd., <hello@studio.my>', 'Studio (KL): Sdn. Bhd.,', 'hello@studio.my'],
+  ['"Studio, \\"KL\\"" <hello@studio.my>', 'Studio, "KL"', 'hello@studio.my'],
+  ['录音室 <hello@studio.my> ', '录音室', 'hello@studio.my'],
+])('MAIL_FROM %j is one sender with its whole name', (from, name, address) => {
+  expect(senderOf(from, 'Studio')).toEqual({ name, address })
 })
 
 test('a notice is queued with its number alone', () => {
