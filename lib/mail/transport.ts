@@ -45,6 +45,12 @@ const connect = (url: string) =>
 
 const holder = globalThis as { studioMailTransport?: ReturnType<typeof connect> }
 
+/** Not `All`: Exchange would not say either that there is no such mailbox. */
+const AUTOMATIC = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, AutoReply',
+}
+
 /** By SMTP_URL. Throws when it is not set, cannot be reached or refuses. */
 export async function sendLetter(letter: Letter): Promise<void> {
   const url = env().SMTP_URL
@@ -59,7 +65,7 @@ export async function sendLetter(letter: Letter): Promise<void> {
     subject: letter.subject,
     messageId: letter.messageId,
     ...(letter.answers === undefined
-      ? { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } }
+      ? { headers: AUTOMATIC }
       : letter.answers !== null && { inReplyTo: letter.answers, references: letter.answers }),
     html: letter.html,
     text: letter.text,

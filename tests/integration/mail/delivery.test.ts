@@ -88,6 +88,9 @@ describe('a delivery', () => {
     expect(mail.replyTo[0]?.address).toBe('hello@studio.example')
     expect(`<${mail.messageId}>`).toBe(row.messageId)
     expect(mail.headers['auto-submitted']).toBe('auto-generated')
+    // Of Exchange too, the studio is told where there is no such mailbox ([MS-OXCMAIL] 2.1.3.2.20).
+    const suppressed = mail.headers['x-auto-response-suppress']?.split(', ')
+    expect(suppressed).toEqual(['DR', 'RN', 'NRN', 'OOF', 'AutoReply'])
     expect(mail.subject).toContain('预订已确认')
     expect(mail.text).toContain('#7')
     expect(mail.html).toContain('lang="zh-Hans"')
