@@ -141,10 +141,15 @@ const fileOf = (
 ): CalendarFile => ({ filename, method, content: calendarText(events, method) })
 
 /** Of instants in UTC, so that it needs no time zones. Throws when an event cannot be written. */
-export function calendarText(events: EventAttributes[], method: CalendarFile['method']): string {
+export function calendarText(
+  events: EventAttributes[],
+  method: CalendarFile['method'],
+  about: { calName?: string } = {},
+): string {
   const { error, value } = createEvents(events, {
     productId: `-//${calendarHost()}//Booking//EN`,
     method,
+    ...about,
   })
   // The library's error is a copy that is no Error.
   if (!value)

@@ -45,13 +45,18 @@ export async function calendarBehind(token: string, now: Date): Promise<string |
   if (!found || found.user.disabledAt !== null) return null
   if (!found.lastReadAt || found.lastReadAt.getTime() < now.getTime() - HOUR_MS)
     await db().calendarAddress.updateMany({ where: { id: found.id }, data: { lastReadAt: now } })
-  const events = await eventsFor({
-    role: found.user.role as Role,
-    roomId: found.roomId,
-    locale: toLocale(found.locale),
-    now,
-  })
-  return calendarText(events, 'PUBLISH')
+  const [events, { name }] = await Promise.all([
+    eventsFor({
+      role: found.user.role as Role,
+      roomId: found.roomId,
+      locale: toLocale(found.locale),
+      now,
+    }),
+    currentSite(),
+  ])
+  const text = calendarText(events, 'PUBLISH', { calName: oneLine(name) })
+  // Apple's calendar proposes once a week without it; the one that the library writes is Outlook's.
+  return text.replace(/^(?=X-PUBLISHED-TTL:)/m, 'REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n')
 }
 
 type Asked = { role: Role; roomId: number | null; locale: Locale; now: Date }
@@ -61,7 +66,7 @@ async function eventsFor({ role, roomId, locale, now }: Asked): Promise<EventAtt
     startsAt: new Date(now.getTime() - BACK_DAYS * DAY_MS),
     endsAt: new Date(now.getTime() + AHEAD_DAYS * DAY_MS),
   }
-  const [rows, rooms, studio] = await Promise.all([
+  const [rows, rooms] = await Promise.all([
     db().slotReservation.findMany({
       where: { ...standingBetween(span, now), ...(roomId !== null && { roomId }) },
       select: {
@@ -78,7 +83,6 @@ async function eventsFor({ role, roomId, locale, now }: Asked): Promise<EventAtt
       take: MOST_EVENTS,
     }),
     db().room.findMany({ select: { id: true, name: true, translations: true } }),
-    currentSite(),
   ])
   const owed = mayAs(role, 'manager')
     ? await owedByBooking(rows.map(({ booking }) => booking.id))
@@ -95,7 +99,6 @@ async function eventsFor({ role, roomId, locale, now }: Asked): Promise<EventAtt
       sequence: booking.calendarSequence,
       timestamp: updatedAt.getTime(),
       lastModified: updatedAt.getTime(),
-      calName: oneLine(studio.name),
       start: reserved.startsAt.getTime(),
       end: reserved.endsAt.getTime(),
       title: oneLine(owed ? `${fullName(booking)} · ${service}` : fullName(booking)),

@@ -10,6 +10,7 @@ import { hashPassword } from '@/lib/auth/passwords'
 import { signOut, signOutEverywhere } from '@/lib/auth/sessions'
 import { changeUser } from '@/lib/auth/users/change'
 import { sha256 } from '@/lib/http/request'
+import { DEFAULT_SITE } from '@/lib/settings/site'
 import { DAY_MS, studioDate } from '@/lib/time'
 import { callRoute } from '@/tests/support/call'
 import { openShop } from '@/tests/support/shop'
@@ -86,7 +87,11 @@ test('one of a room has that room alone', async () => {
   const crew = await person('siti', 'crew')
   const [room] = await shop.rows(`INSERT INTO studios (name) VALUES ('Empty') RETURNING id`)
   const { address } = await add(crew, Number(room?.id))
-  expect(events(await (await read(tokenIn(address))).text())).toEqual([])
+  const text = await (await read(tokenIn(address))).text()
+  expect(events(text)).toEqual([])
+  // What a calendar shows of it, and how often it asks for it, are there also without a session.
+  expect(text).toContain(`\r\nX-WR-CALNAME:${DEFAULT_SITE.name}\r\n`)
+  expect(text).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n')
 })
 
 test('an address ends when it is removed, and with its person', async () => {
