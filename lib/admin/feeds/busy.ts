@@ -215,8 +215,10 @@ function zoneOf(property: ICAL.Property): Zone {
   const needsZone = !(value instanceof ICAL.Time) || !(value.isDate || isUtc(value))
   if (!needsZone) return null
   if (typeof name !== 'string' || property.parent?.getTimeZoneByID(name)) return null
-  // Outlook writes the names of Windows, not always with what they mean.
-  const known = [name, ...findIana(name)].find(isKnownZone)
+  // Outlook writes the names of Windows, not always with what they mean; others whose name it is in front.
+  const parts = name.slice(-60).split('/')
+  const within = parts.map((_, at) => parts.slice(at + 1).join('/'))
+  const known = [name, ...findIana(name), ...within].find(isKnownZone)
   if (known === undefined) throw new FeedRefusal('time_zone', name.slice(0, 60))
   return known
 }

@@ -76,7 +76,17 @@ function linesOf(text: string): string[] {
   return unfolded
     .map((line) => line.trimEnd())
     .filter(isRead)
+    .map(withoutBlanks)
+    .filter((line) => line !== '')
     .map(asDate)
+}
+
+/** Some programs write a list of days with nothing in it, or with a comma after the last one. */
+function withoutBlanks(line: string): string {
+  const [, name, days = ''] = /^((?:EXDATE|RDATE)(?:;[^:]*)?:)(.*)$/i.exec(line) ?? []
+  if (name === undefined) return line
+  const known = days.split(',').filter((one) => one.trim() !== '')
+  return known.length > 0 ? name + known.join() : ''
 }
 
 function isRead(line: string): boolean {

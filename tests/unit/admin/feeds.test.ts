@@ -98,6 +98,27 @@ test('a rule for whose next day ical.js looks for ever ends the reading, not the
   expect(Date.now() - begun).toBeLessThan(10_000)
 })
 
+// Of libical 583 and kewisch/ical.js 455: servers leave out a definition that everybody has.
+test.each([
+  '/freeassociation.sourceforge.net/Asia/Kuala_Lumpur',
+  '/mozilla.org/20070129_1/Asia/Kuala_Lumpur',
+  '"Asia/Kuala_Lumpur"',
+])('a zone called %s is known without a definition', (name) => {
+  const days = event(`DTSTART;TZID=${name}:20261207T100000`, 'DURATION:PT1H')
+  expect(blocked(days)).toEqual(['2026-12-07 10:00–11:00 X'])
+  expect(() => blocked(days.replaceAll('Lumpur', 'Lompor'))).toThrow('time_zone')
+})
+
+// Of ownCloud 729, ical.net 512 and Tutanota 5973.
+test('a list of days with nothing in it, or with a comma too many, loses no calendar', () => {
+  const lists = ['EXDATE;TZID=Asia/Kuala_Lumpur:', 'EXDATE:20261208T020000Z,', 'RDATE:']
+  const rule = 'RRULE:FREQ=DAILY;COUNT=3'
+  expect(blocked(event('DTSTART:20261207T020000Z', 'DURATION:PT1H', rule, ...lists))).toEqual([
+    '2026-12-07 10:00–11:00 X',
+    '2026-12-09 10:00–11:00 X',
+  ])
+})
+
 // Of kewisch/ical.js 91, 960 and 1039, each as RFC 5545 has it.
 test.each([
   [
