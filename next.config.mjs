@@ -162,6 +162,8 @@ const config = {
     ],
     '/**/og/**': ['./public/logo.svg', './public/mark.svg', './public/pictures/*.webp', ...FONTS],
   },
+  // What cannot be bundled; zod, lru-cache and ipaddr.js because the bundler would write them into dozens of
+  // files, whose text stays in memory.
   serverExternalPackages: [
     '@node-rs/argon2',
     '@opentelemetry/api',
@@ -173,6 +175,9 @@ const config = {
     'fontkit',
     'pdfkit',
     'pino',
+    'zod',
+    'lru-cache',
+    'ipaddr.js',
     '@react-email/render',
   ],
   // The locale prefix is a rewrite, not middleware: prerendered pages behind middleware served a
