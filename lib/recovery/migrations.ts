@@ -15,6 +15,8 @@ import { postgresOptions } from '@/lib/tls'
 
 const PRISMA_LOCK = 72_707_369
 const LOCK_WAIT = '2s'
+/** How long those who use a table wait behind a migration that waits for it. */
+const TABLE_WAIT = '3s'
 const MOST_WAIT_MS = 10 * 60_000
 
 // The baseline replaces these, which made the same schema. A database that has all of them needs none
@@ -40,6 +42,8 @@ const LAST_REPLACED = {
 export const SAYS_SINCE = '20261127'
 /** The line by which a later file says whether the version before it may run meanwhile. */
 export const OLD_VERSION = /^-- The old version (may run|must be stopped: .+)$/m
+
+const NO_LOCK = '55P03'
 
 /** Why these migrations cannot be applied to this database; the message says what to do. */
 export class MigrationRefused extends Error {}
@@ -99,8 +103,22 @@ export async function tablesOf(sql: pg.Client): Promise<string[]> {
 
 /** The table of records, made by the first migration. Throws for a database of something else. */
 async function prepareRecords(sql: pg.Client) {
+  const { rows } = await sql.query<{ schema: string | null; encoding: string }>(
+    `SELECT current_schema() AS schema, current_setting('server_encoding') AS encoding`,
+  )
+  const [{ schema, encoding } = { schema: null, encoding: '' }] = rows
+  if (schema !== 'public')
+    throw new MigrationRefused(
+      `The tables would be made in ${schema ? `the schema ${schema}` : 'no schema'}, and the site reads public. ` +
+        'With the role of DATABASE_URL: ALTER ROLE CURRENT_USER SET search_path = public.',
+    )
   const tables = await tablesOf(sql)
   if (tables.includes('_prisma_migrations')) return
+  if (encoding !== 'UTF8')
+    throw new MigrationRefused(
+      `The database of DATABASE_URL has the encoding ${encoding}, which cannot keep every name. Make another: ` +
+        `CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
+    )
   if (tables.length)
     throw new MigrationRefused(
       `The database of DATABASE_URL has tables (${tables.slice(0, 3).join(', ')} …) and no record of migrations: ` +
@@ -151,25 +169,35 @@ async function adoptReplaced(
   applied.set(BASELINE, baseline.checksum)
 }
 
-async function apply(sql: pg.Client, migration: Migration) {
+/** False when a table was in use for so long that others would wait behind it; nothing is done then. */
+async function apply(sql: pg.Client, migration: Migration): Promise<boolean> {
   try {
+    await sql.query(`SET LOCAL lock_timeout = '${TABLE_WAIT}'`)
     await sql.query(migration.script)
     await record(sql, migration)
     await sql.query('COMMIT')
+    return true
   } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === NO_LOCK) {
+      await sql.query('ROLLBACK')
+      return false
+    }
     if (!(error instanceof pg.DatabaseError))
       throw new MigrationRefused(
         `The connection to the database was lost during migration ${migration.name}: ${(error as Error).message}.\n` +
           'It is in the database whole or not at all. Run this command again.',
       )
-    const { message, detail, position } = error
+    const { position } = error
     const line = position && migration.script.slice(0, Number(position)).split('\n').length
     throw new MigrationRefused(
-      `Migration ${migration.name} failed${line ? ` at line ${line}` : ''}: ${[message, detail].filter(Boolean).join(': ')}\n` +
+      `Migration ${migration.name} failed${line ? ` at line ${line}` : ''}: ${saidBy(error)}\n` +
         'Nothing of it is in the database; the migrations before it are. Correct what the message names, then run this command again.',
     )
   }
 }
+
+const saidBy = ({ message, detail, hint }: pg.DatabaseError): string =>
+  [message, detail, hint].filter(Boolean).join(': ')
 
 /** How many connections the running site has open to this database. */
 export async function siteConnections(sql: pg.Client): Promise<number> {
@@ -206,6 +234,14 @@ async function checkStopped(
   say(sentence)
 }
 
+/**
+ * The limits of a role are for the site, whose requests wait; these commands take the time that they need.
+ * Until the end of the transaction.
+ */
+export const UNHURRIED = `
+  SELECT set_config(name, '0', true) FROM pg_settings
+  WHERE name IN ('statement_timeout', 'transaction_timeout', 'idle_in_transaction_session_timeout')`
+
 /** Notices within seconds that the command or its connection is gone, also during a long statement. */
 const NOTICE_LOSS = `
   SELECT set_config(name, value, true) FROM (VALUES ('client_connection_check_interval', '2s'),
@@ -219,13 +255,13 @@ async function beginLocked(sql: pg.Client, say: (line: string) => void) {
   const begun = Date.now()
   for (let isSaid = false; ;) {
     await sql.query('BEGIN')
+    await sql.query(UNHURRIED)
     await sql.query(NOTICE_LOSS)
     await sql.query(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`)
     try {
-      await sql.query('SELECT pg_advisory_xact_lock($1)', [PRISMA_LOCK])
-      return void (await sql.query('SET LOCAL lock_timeout TO DEFAULT'))
+      return void (await sql.query('SELECT pg_advisory_xact_lock($1)', [PRISMA_LOCK]))
     } catch (error) {
-      if ((error as { code?: string }).code !== '55P03') throw error
+      if ((error as { code?: string }).code !== NO_LOCK) throw error
       await sql.query('ROLLBACK')
     }
     const holder = await lockHolder(sql)
@@ -235,9 +271,28 @@ async function beginLocked(sql: pg.Client, say: (line: string) => void) {
         `Another migration has kept the lock for ten minutes: ${holder.text}. When it is not at work, end it: ` +
           `SELECT pg_terminate_backend(${holder.pid}).`,
       )
-    if (!isSaid) say(`Waiting for another migration to end: ${holder.text}.`)
+    if (!isSaid) say(`Waiting for another migration, or a backup, to end: ${holder.text}.`)
     isSaid = true
     await sleep(50)
+  }
+}
+
+/**
+ * Begins a transaction that sees one moment in which no migration is at work, and none begins before its
+ * end: of a table that one rewrites, an older moment has no rows.
+ */
+export async function beginUnmigrated(sql: pg.Client): Promise<void> {
+  for (const begun = Date.now(); ;) {
+    await sql.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const { rows } = await sql.query<{ free: boolean }>(
+      'SELECT pg_try_advisory_xact_lock_shared($1) AS free',
+      [PRISMA_LOCK],
+    )
+    if (rows[0]?.free) return void (await sql.query(UNHURRIED))
+    await sql.query('ROLLBACK')
+    if (Date.now() - begun > MOST_WAIT_MS)
+      throw new MigrationRefused('A migration has been at work for ten minutes.')
+    await sleep(200)
   }
 }
 
@@ -266,11 +321,44 @@ export async function connected(databaseUrl: string, name: string): Promise<pg.C
   return sql
 }
 
+/** Why the records cannot be read or made. */
+const refusalOf = (error: pg.DatabaseError): MigrationRefused =>
+  new MigrationRefused(
+    `The database refuses the migration: ${saidBy(error)}` +
+      (error.code === '42501'
+        ? '. Use the role that owns the database, or let this one: ALTER DATABASE … OWNER TO …'
+        : ''),
+  )
+
+/** Waits a moment for tables in use, and says so once. Returns since when; throws after ten minutes. */
+async function waitedFor(
+  sql: pg.Client,
+  name: string,
+  since: number | null,
+  say: (line: string) => void,
+): Promise<number> {
+  const { rows } = await sql.query<{ text: string }>(
+    `SELECT format('process %s of PostgreSQL, %s, since %s', pid,
+       coalesce(nullif(application_name, ''), 'without a name'), xact_start::timestamptz(0)) AS text
+     FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL
+     ORDER BY xact_start LIMIT 1`,
+  )
+  const who = rows[0] ? ` The longest transaction: ${rows[0].text}.` : ''
+  if (since !== null && Date.now() - since > MOST_WAIT_MS)
+    throw new MigrationRefused(
+      `Migration ${name} needs a table that has been in use for ten minutes. Nothing of it is in the database.${who}`,
+    )
+  if (since === null) say(`Migration ${name} waits for a table that is in use.${who}`)
+  await sleep(1_000)
+  return since ?? Date.now()
+}
+
 /** Applies the missing migrations, one at a time whoever else does; returns the names of its own. */
 export async function migrate(databaseUrl: string, options: Options): Promise<string[]> {
   const migrations = readMigrations(options.folder)
   const sql = await connected(databaseUrl, 'studio migrate')
   const done: string[] = []
+  let inUse: number | null = null
   try {
     for (;;) {
       await beginLocked(sql, options.say)
@@ -287,9 +375,13 @@ export async function migrate(databaseUrl: string, options: Options): Promise<st
         await sql.query('COMMIT')
         return done
       }
-      await apply(sql, next)
-      done.push(next.name)
+      if (await apply(sql, next)) {
+        done.push(next.name)
+        inUse = null
+      } else inUse = await waitedFor(sql, next.name, inUse, options.say)
     }
+  } catch (error) {
+    throw error instanceof pg.DatabaseError ? refusalOf(error) : error
   } finally {
     await sql.end().catch(() => {})
   }

@@ -23,6 +23,15 @@ const command = async (url: string, cwd: string, ...words: string[]) => {
 /** What an operator types, in this folder or in another that has prisma/migrations. */
 export const migrate = (url: string, cwd = '.', ...words: string[]) =>
   command(url, cwd, 'scripts/migrate.ts', ...words)
+/** The same; tells what it says meanwhile. */
+export async function migrating(url: string, cwd: string, hear: (text: string) => void) {
+  const child = run(process.execPath, [resolve('scripts/run.mjs'), 'scripts/migrate.ts'], {
+    env: { ...process.env, DATABASE_URL: url },
+    cwd,
+  })
+  child.child.stderr?.on('data', (text: Buffer) => hear(text.toString()))
+  return (await child).stdout.trim()
+}
 /** What Prisma does: see the file. */
 export const prisma = (url: string, ...words: string[]) =>
   command(url, '.', 'tests/support/schema-engine.ts', ...words)

@@ -8,7 +8,7 @@ import { DEFAULT_OFFICE_WEEK } from '@/lib/studio'
 import { holidays } from '@/prisma/seed-data/holidays'
 import { connect, emptyDatabase } from '@/tests/support/database'
 import { transactionPooler } from '@/tests/support/transaction-pooler'
-import { failing, migrate, names, prisma, query, recorded } from './commands'
+import { failing, migrate, migrating, names, prisma, query, recorded } from './commands'
 
 /**
  * Every table, column, key and index of a database as text, less what only the hand-written
@@ -318,6 +318,80 @@ describe('npm run migrate', () => {
       readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'),
     )
     expect(names.filter((_, nth) => ends.test(texts[nth] ?? ''))).toEqual([])
+  })
+
+  test('takes the time that it needs, whatever limits its role has', async () => {
+    const url = await emptyDatabase()
+    await migrate(url)
+    await query(
+      url,
+      `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET statement_timeout = 300', current_database());
+        EXECUTE format('ALTER DATABASE %I SET transaction_timeout = 600', current_database()); END $$`,
+    )
+    const { cwd } = withOneMore('SELECT pg_sleep(1);')
+    expect(await migrate(url, cwd)).toBe('29991231000000_more')
+  })
+
+  test('lets the site read on while a long transaction has a table that it needs', async () => {
+    const url = await emptyDatabase()
+    const { cwd } = withOneMore('ALTER TABLE studios ADD COLUMN more INT;')
+    await migrate(url)
+    const long = await connect(`${url}?application_name=pg_dump`)
+    await long.query('BEGIN; LOCK TABLE studios IN ACCESS SHARE MODE')
+    let said = ''
+    const done = migrating(url, cwd, (text) => (said += text))
+    const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'studios'::regclass`
+    const site = await connect(url)
+    while ((await site.query(waiting)).rows.length === 0);
+    const begun = Date.now()
+    await site.query('SELECT FROM studios')
+    expect(Date.now() - begun).toBeLessThan(8_000)
+    while (!said.includes('waits for a table')) await new Promise((next) => setTimeout(next, 50))
+    expect(said).toMatch(
+      /^Migration 29991231000000_more waits for a table that is in use\..+pg_dump/,
+    )
+    await long.end()
+    expect(await done).toBe('29991231000000_more')
+    await site.end()
+  }, 30_000)
+
+  test('a database that cannot keep every name is refused', async () => {
+    const name = `ascii_${Date.now()}`
+    const other = await emptyDatabase()
+    await query(other, `CREATE DATABASE ${name} ENCODING 'SQL_ASCII' LOCALE 'C' TEMPLATE template0`)
+    const url = new URL(other)
+    url.pathname = name
+    expect((await failing(migrate(url.href)))?.stderr).toMatch(
+      /^The database .+ encoding SQL_ASCII/,
+    )
+    await query(other, `DROP DATABASE ${name}`)
+  })
+
+  test('a schema that the site would not read is refused', async () => {
+    const url = await emptyDatabase()
+    await query(
+      url,
+      `CREATE SCHEMA own; DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = own, public', current_database()); END $$`,
+    )
+    expect(await failing(migrate(url))).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/^The tables would be made in the schema own, .+\n$/),
+    })
+  })
+
+  test('a role that may make no tables is told so in one sentence', async () => {
+    const url = new URL(await emptyDatabase())
+    await query(url.href, `CREATE ROLE studio_makes_none LOGIN PASSWORD 'none'`)
+    const owner = url.href
+    url.username = 'studio_makes_none'
+    url.password = 'none'
+    expect(await failing(migrate(url.href))).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^The database refuses the migration: permission denied for schema public\. Use the role .+\n$/,
+      ),
+    })
+    await query(owner, 'DROP ROLE studio_makes_none')
   })
 
   test('a wrong password is one sentence', async () => {
