@@ -1,6 +1,6 @@
 -- A second role for the running site, which can neither change tables nor rewrite the audit log. Run it with the role
 -- that owns the tables (the one of npm run migrate, from then on used for migrations alone), connected to the site's
--- database; again after a restore into a new server. Give it a password of its own: \password studio_run in psql.
+-- database; again after a restore into a new server or with --replace. Give it a password of its own: \password studio_run in psql.
 CREATE ROLE studio_run LOGIN;
 GRANT USAGE ON SCHEMA public TO studio_run;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO studio_run;

@@ -10,13 +10,15 @@ import type pg from 'pg'
 import { currentRelease } from '@/lib/release'
 import { UPLOAD_NAME } from '@/lib/uploads/rules'
 import { uploadedFile } from '@/lib/uploads/storage'
-import { connected, tablesOf } from './migrations'
+import { beginUnmigrated, connected, tablesOf } from './migrations'
 
-/** Rows in memory at once. */
-const BATCH = 500
+/** Rows in memory at once, and their characters: a slip alone can have eight million. */
+export const BATCH = 500
+export const MOST_TEXT = 8 * 1024 * 1024
 export const FORMAT = 1
 export const MANIFEST = 'manifest.json'
-const UPLOADS = new RegExp(UPLOAD_NAME.source.replace(/^\^|\$$/g, ''), 'g')
+// Looked for where a name can begin: not forty times in each digit of a slip.
+const UPLOADS = new RegExp(`(?<![0-9a-f])${UPLOAD_NAME.source.replace(/^\^|\$$/g, '')}`, 'g')
 /** As lib/secrets/encryption.ts marks what is under a key of SECRET_KEY. */
 const UNDER_KEY = /\bv1\.([0-9a-f]{8})\./g
 
@@ -58,11 +60,13 @@ type Destination = { folder: string; databaseUrl: string; variables: string[] }
 export async function backUp({ folder, databaseUrl, variables }: Destination): Promise<Manifest> {
   const begun = `${folder}.incomplete`
   await rm(begun, { recursive: true, force: true })
-  for (const part of ['database', 'uploads'])
-    await mkdir(join(begun, part), { recursive: true, mode: 0o700 })
   const sql = await connected(databaseUrl, 'studio backup')
   try {
-    await sql.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    for (const part of ['database', 'uploads'])
+      await mkdir(join(begun, part), { recursive: true, mode: 0o700 })
+    await beginUnmigrated(sql)
+    // An error in the place of rows that the role may not see.
+    await sql.query('SET LOCAL row_security = off')
     await sql.query(TEXT_FORMS)
     const manifest = await dump(sql, begun, variables)
     await sql.query('COMMIT')
@@ -76,8 +80,12 @@ export async function backUp({ folder, databaseUrl, variables }: Destination): P
     })
     await rename(begun, folder)
     return manifest
+  } catch (error) {
+    // What a full disk has no room for would be left there each night.
+    await rm(begun, { recursive: true, force: true })
+    throw error
   } finally {
-    await sql.end()
+    await sql.end().catch(() => {})
   }
 }
 
@@ -141,13 +149,29 @@ async function columnsOf(sql: pg.Client, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** How many rows can be read at once; looks at no value itself. */
+async function batchOf(sql: pg.Client, table: string): Promise<number> {
+  const { rows } = await sql.query<{ size: string }>(
+    `SELECT string_agg(format(CASE atttypid WHEN 'bytea'::regtype THEN 'coalesce(2 * octet_length(%1$I), 4)'
+       WHEN 'text'::regtype THEN 'coalesce(octet_length(%1$I), 4)' ELSE 'coalesce(pg_column_size(%1$I), 4)' END,
+       attname), ' + ') AS size
+     FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped`,
+    [quoted(table)],
+  )
+  const { rows: widest } = await sql.query<{ width: number | null }>(
+    `SELECT max(${rows[0]?.size ?? '1'})::float8 AS width FROM ${quoted(table)}`,
+  )
+  return Math.max(1, Math.min(BATCH, Math.floor(MOST_TEXT / (widest[0]?.width ?? 1))))
+}
+
 async function* batchesOf(sql: pg.Client, table: string, columns: string[]) {
+  const most = await batchOf(sql, table)
   await sql.query(
     `DECLARE row_by_row NO SCROLL CURSOR FOR SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(table)}`,
   )
   for (;;) {
     const { rows } = await sql.query<(string | null)[]>({
-      text: `FETCH ${BATCH} FROM row_by_row`,
+      text: `FETCH ${most} FROM row_by_row`,
       rowMode: 'array',
       types: AS_TEXT,
     })

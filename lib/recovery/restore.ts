@@ -6,12 +6,27 @@ import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { storage } from '@/lib/uploads/storage'
-import { FORMAT, fileOf, MANIFEST, quoted, TEXT_FORMS, type Manifest } from './backup'
-import { connected, migrate, MigrationRefused, siteConnections, tablesOf } from './migrations'
+import {
+  BATCH,
+  FORMAT,
+  fileOf,
+  MANIFEST,
+  MOST_TEXT,
+  quoted,
+  TEXT_FORMS,
+  type Manifest,
+} from './backup'
+import {
+  connected,
+  migrate,
+  MigrationRefused,
+  siteConnections,
+  tablesOf,
+  UNHURRIED,
+} from './migrations'
 
 /** The most values of one statement. */
 const MOST_VALUES = 30_000
-const BATCH = 500
 
 type Source = {
   /** What `backUp` wrote. */
@@ -95,7 +110,7 @@ function refuseUnknown({ migrations, version }: Manifest, names: readonly string
     )
 }
 
-async function emptied({ databaseUrl, replace }: Source): Promise<void> {
+async function emptied({ databaseUrl, replace, say }: Source): Promise<void> {
   const sql = await connected(databaseUrl, 'studio restore')
   try {
     const tables = await tablesOf(sql)
@@ -112,7 +127,18 @@ async function emptied({ databaseUrl, replace }: Source): Promise<void> {
       )
     const { rows } = await sql.query<{ name: string }>('SELECT current_schema() AS name')
     const schema = quoted(rows[0]?.name ?? 'public')
-    await sql.query(`BEGIN; DROP SCHEMA ${schema} CASCADE; CREATE SCHEMA ${schema}; COMMIT`)
+    const { rows: others } = await sql.query<{ role: string }>(
+      `SELECT DISTINCT grantee::regrole::text AS role FROM pg_namespace, aclexplode(nspacl)
+       WHERE nspname = current_schema() AND grantee NOT IN (0, nspowner) ORDER BY 1`,
+    )
+    await sql.query('BEGIN')
+    await sql.query(UNHURRIED)
+    await sql.query(`DROP SCHEMA ${schema} CASCADE; CREATE SCHEMA ${schema}; COMMIT`)
+    if (others.length > 0)
+      say(
+        `Gone with the former tables are the rights of ${others.map(({ role }) => role).join(', ')}: ` +
+          'run prisma/run-role.sql again.',
+      )
   } finally {
     await sql.end()
   }
@@ -127,6 +153,7 @@ async function fill(databaseUrl: string, folder: string, manifest: Manifest): Pr
   const sql = await connected(databaseUrl, 'studio restore')
   try {
     await sql.query('BEGIN')
+    await sql.query(UNHURRIED)
     await sql.query(TEXT_FORMS)
     const checkAgain = await withoutChecks(sql)
     await sql.query(`TRUNCATE ${(await tablesOf(sql)).map(quoted).join(', ')}`)
@@ -140,8 +167,8 @@ async function fill(databaseUrl: string, folder: string, manifest: Manifest): Pr
     for (const [name, { last, isCalled }] of Object.entries(manifest.sequences))
       await sql.query('SELECT setval($1::regclass, $2, $3)', [quoted(name), last, isCalled])
     await checkAgain()
-    await sql.query('COMMIT')
     await sql.query('ANALYZE')
+    await sql.query('COMMIT')
   } finally {
     await sql.end()
   }
@@ -182,16 +209,19 @@ async function insert(
   const into = `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) OVERRIDING SYSTEM VALUE VALUES `
   const most = Math.max(1, Math.min(BATCH, Math.floor(MOST_VALUES / columns.length)))
   let batch: (string | null)[][] = []
+  let length = 0
   const flush = async () => {
     const places = batch.map(
       (row, nth) => `(${row.map((_, at) => `$${nth * columns.length + at + 1}`).join(', ')})`,
     )
     if (batch.length > 0) await sql.query(into + places.join(', '), batch.flat())
     batch = []
+    length = 0
   }
   for await (const line of lines) {
     batch.push(JSON.parse(line) as (string | null)[])
-    if (batch.length >= most) await flush()
+    length += line.length
+    if (batch.length >= most || length >= MOST_TEXT) await flush()
   }
   await flush()
 }
@@ -202,12 +232,16 @@ async function* linesOf(folder: string, table: string): AsyncGenerator<string> {
   createReadStream(join(folder, fileOf(table)))
     .on('error', (error) => text.destroy(error))
     .pipe(text)
-  let rest = ''
+  // Joined once: a row can have hundreds of chunks.
+  let begun: string[] = []
   // Not by node:readline, which also ends a line at a separator that a text may have inside.
   for await (const chunk of text as AsyncIterable<string>) {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
+    const [first = '', ...more] = chunk.split('\n')
+    begun.push(first)
+    for (const part of more) {
+      yield begun.join('')
+      begun = [part]
+    }
   }
-  if (rest !== '') throw new Error('it ends within a row')
+  if (begun.join('') !== '') throw new Error('it ends within a row')
 }
