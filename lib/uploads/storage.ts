@@ -1,7 +1,7 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
 import { env } from '@/lib/env'
 import { UPLOAD_NAME, uploadType } from '@/lib/uploads/rules'
@@ -13,14 +13,22 @@ type Storage = {
   get(name: string): Promise<Buffer | null>
 }
 
+/** What root restores belongs to whom the folder around it does: the site's user reads and adds to it. */
+async function handOver(path: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await stat(dirname(path))
+  await chown(path, uid, gid)
+}
+
 function folder(path: string): Storage {
   return {
     async put(name, bytes) {
-      await mkdir(path, { recursive: true })
+      if (await mkdir(path, { recursive: true })) await handOver(path)
       // Written to a temporary file and renamed: a partial file is never served.
       const aside = join(path, `.${randomUUID()}`)
       try {
         await writeFile(aside, bytes)
+        await handOver(aside)
         await rename(aside, join(path, name))
       } catch (error) {
         await rm(aside, { force: true })
