@@ -14,7 +14,22 @@ function isoTime(): string {
 
 /** On stdout: never a body, a cookie, a client secret or anything typed (docs/decisions/020 F3). */
 const OPTIONS = { base: undefined, timestamp: isoTime }
-export const log = pino(OPTIONS)
+/** What waits for a disk that is full. */
+const MOST_WAITING = 1024 * 1024
+export const log = pino(OPTIONS, destination(true))
+
+/**
+ * Where nothing can be written, as into a file on a full disk, lines wait and the site goes on. Left
+ * alone the package ends the process, and then tries for ever to write what waits.
+ */
+function destination(sync: boolean) {
+  const stream = pino.destination({ sync, maxLength: MOST_WAITING })
+  const flushSync = stream.flushSync.bind(stream)
+  const neglect = () => (stream.flushSync = () => {})
+  stream.on('error', neglect)
+  stream.on('write', () => (stream.flushSync = flushSync))
+  return stream
+}
 
 /**
  * A log that is written later, for the one line of every request: written at once it takes a tenth
@@ -22,7 +37,7 @@ export const log = pino(OPTIONS)
  * unless it is killed.
  */
 export function bufferedLog(): { log: typeof log; flush(): void } {
-  const stream = pino.destination({ sync: false })
+  const stream = destination(false)
   return { log: pino(OPTIONS, stream), flush: () => stream.flushSync() }
 }
 
