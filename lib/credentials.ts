@@ -21,3 +21,6 @@ export const cookieName = (name: string, secure: boolean): string =>
  */
 export const sessionSeconds = (trusted: boolean): { absolute: number; idle: number } =>
   trusted ? { absolute: 30 * 86_400, idle: 14 * 86_400 } : { absolute: 12 * 3600, idle: 60 * 60 }
+
+/** As a file of secrets gives it, which ends its line. */
+export const withoutLineEnd = (text: string): string => text.replace(/[\r\n]+$/, '')

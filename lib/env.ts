@@ -1,10 +1,19 @@
 import * as z from 'zod'
-import { PASSWORD_MAX, PASSWORD_MIN, USERNAME } from '@/lib/credentials'
+import { isIP } from 'node:net'
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME, withoutLineEnd } from '@/lib/credentials'
+import { databaseUrlFault } from '@/lib/tls'
 
-// A variable that is set but blank counts as unset (.env.example).
-const blankIsUnset = (source: NodeJS.ProcessEnv) =>
+/**
+ * A variable that is set but blank counts as unset (.env.example). Secrets that come from files often end
+ * with a line end, and other values with blanks; a blank may be part of a password.
+ */
+const given = (source: NodeJS.ProcessEnv) =>
   Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+    Object.entries(source).flatMap(([name, value = '']) =>
+      value.trim() === ''
+        ? []
+        : [[name, name === 'ADMIN_PASSWORD' ? withoutLineEnd(value) : value.trim()]],
+    ),
   )
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65535).default(fallback)
@@ -14,6 +23,13 @@ const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 const isTlsOrHere = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || LOCAL_HOST.test(hostname)
+
+/** Pages, calls and links begin at the root of a host. */
+function isRoot(text: string): boolean {
+  if (!URL.canParse(text)) return true // said already
+  const { origin, href } = new URL(text)
+  return href === `${origin}/`
+}
 
 const isSandboxKey = (key: string | undefined): boolean => key?.endsWith('_sandbox') ?? false
 
@@ -32,9 +48,22 @@ const shape = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
     PORT: port(3000),
-    SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    LISTEN_ADDRESS: z
+      .string()
+      .refine((text) => isIP(text) !== 0, 'must be an address such as 127.0.0.1')
+      .optional(),
+    SITE_URL: z
+      .url({ protocol: /^https?$/ })
+      .refine(isRoot, 'must be the root of a host, as https://studio.example')
+      .optional(),
     STUDIO_DATA_DIR: z.string().default('.studio'),
-    DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgresql://'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgresql://')
+      .superRefine((url, context) => {
+        const message = databaseUrlFault(url)
+        if (message) context.addIssue({ code: 'custom', message })
+      }),
     DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
     STRIPE_SECRET_KEY: z
       .string()
@@ -146,6 +175,17 @@ const shape = z
       })
   })
 
+// Of this machine, the platform or the first start.
+const NOT_KEPT = new Set(
+  'NODE_ENV PORT LISTEN_ADDRESS DATABASE_URL ADMIN_USERNAME ADMIN_PASSWORD VERCEL VERCEL_URL'.split(
+    ' ',
+  ),
+)
+/** What a site that is put up elsewhere needs as it was; a backup names those that were set. */
+export const KEPT_VARIABLES = [...Object.keys(shape.shape), 'OTEL_EXPORTER_OTLP_HEADERS'].filter(
+  (name) => !NOT_KEPT.has(name),
+)
+
 export type Env = Omit<z.infer<typeof shape>, 'SITE_URL'> & {
   SITE_URL: string
   /** Where payments go: Stripe itself, the local sandbox, or nowhere. */
@@ -156,7 +196,7 @@ export type Env = Omit<z.infer<typeof shape>, 'SITE_URL'> & {
 
 /** Parses an environment (all strings). Throws one Error that lists every bad variable. */
 export function parseEnv(source: NodeJS.ProcessEnv): Env {
-  const result = shape.safeParse(blankIsUnset(source))
+  const result = shape.safeParse(given(source))
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The environment is not usable:\n${lines.join('\n')}`)
@@ -164,7 +204,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const value = result.data
   return {
     ...value,
-    SITE_URL: siteOf(value).replace(/\/$/, ''),
+    SITE_URL: new URL(siteOf(value)).origin,
     payments: !value.STRIPE_SECRET_KEY ? 'off' : value.STRIPE_API_BASE ? 'sandbox' : 'stripe',
     sandbox: (stripeSecretsOf(value).every(isSandboxKey) && value.STRIPE_API_BASE) || null,
   }

@@ -31,6 +31,18 @@ export function postgresOptions(url: string): {
   return { connectionString, ...(!isThisMachine(host) && { ssl: { rejectUnauthorized: true } }) }
 }
 
+/** What is wrong with a URL that the driver cannot read; null for any other. Never quotes it. */
+export function databaseUrlFault(url: string): string | null {
+  try {
+    postgresOptions(url)
+    return null
+  } catch (error) {
+    // A certificate's file.
+    if ((error as NodeJS.ErrnoException).syscall) return (error as Error).message
+    return 'cannot be read: in its user and password write % as %25, @ as %40, : as %3A, / as %2F, # as %23, ? as %3F'
+  }
+}
+
 /**
  * `smtps://` is TLS from the first byte, `smtp://` switches to it (STARTTLS) before anything else,
  * except on this machine. Options in the URL take precedence: `?requireTLS=false` (only when the

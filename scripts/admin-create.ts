@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { changePassword, createAdmin } from '@/lib/auth/admin-accounts'
-import { PASSWORD_MAX, PASSWORD_MIN } from '@/lib/credentials'
+import { PASSWORD_MAX, PASSWORD_MIN, withoutLineEnd } from '@/lib/credentials'
 import { newAdminShape } from '@/lib/auth/schema'
 import { databaseSentence } from '@/lib/database-errors'
 import { closeDatabase } from '@/lib/db'
@@ -48,7 +48,7 @@ function openTerminal() {
 }
 
 async function credentials(username: string | undefined) {
-  const fromEnvironment = process.env.ADMIN_PASSWORD
+  const fromEnvironment = withoutLineEnd(process.env.ADMIN_PASSWORD ?? '')
   if (username !== undefined && fromEnvironment) return { username, password: fromEnvironment }
   const terminal = openTerminal()
   try {

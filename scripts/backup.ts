@@ -3,24 +3,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { env } from '@/lib/env'
+import { env, KEPT_VARIABLES } from '@/lib/env'
 import { backUp } from '@/lib/recovery/backup'
 import { freeSpaceAt, isLittleSpace } from '@/lib/uploads/free-space'
 import { MigrationRefused } from '@/lib/recovery/migrations'
-
-const NOT_KEPT = [
-  'SECRET_KEY',
-  'STRIPE_SECRET_KEY',
-  'STRIPE_PUBLISHABLE_KEY',
-  'STRIPE_WEBHOOK_SECRET',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'SITE_URL',
-  'CRON_SECRET',
-  'UPLOADS_S3_BUCKET_URL',
-  'UPLOADS_S3_ACCESS_KEY_ID',
-  'UPLOADS_S3_SECRET_ACCESS_KEY',
-]
 
 try {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
@@ -29,7 +15,7 @@ try {
   await mkdir(parent, { recursive: true, mode: 0o700 })
   const moment = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
   const folder = join(parent, `studio-${moment}`)
-  const variables = NOT_KEPT.filter((name) => process.env[name]?.trim())
+  const variables = KEPT_VARIABLES.filter((name) => process.env[name]?.trim())
   const { tables, uploads, missing } = await backUp({
     folder,
     databaseUrl: DATABASE_URL,

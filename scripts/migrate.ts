@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { migrate, MigrationRefused } from '@/lib/recovery/migrations'
 
-const url = process.env.DATABASE_URL
+const url = process.env.DATABASE_URL?.trim()
 try {
   const { values } = parseArgs({ options: { 'while-running': { type: 'boolean' } } })
   if (!url) throw new MigrationRefused('Set DATABASE_URL to the PostgreSQL database to migrate.')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parseEnv } from '@/lib/env'
+import { KEPT_VARIABLES, parseEnv } from '@/lib/env'
 
 const BASE = { NODE_ENV: 'production', DATABASE_URL: 'postgresql://u:p@localhost/studio' } as const
 const STRIPE = {
@@ -35,12 +35,87 @@ test('blank means unset, for every variable of .env.example', () => {
   expect(parseEnv({ ...blank, ...BASE })).toEqual(parseEnv(BASE))
 })
 
+test('a line end or blanks behind a value, as files of secrets have, are no part of it', () => {
+  const values = {
+    DATABASE_URL: BASE.DATABASE_URL,
+    METRICS_TOKEN: 'sixteen-letters-1',
+    CRON_SECRET: 'sixteen-letters-2',
+    STUDIO_DATA_DIR: '/var/lib/studio',
+    SITE_URL: 'https://studio.example',
+    ...STRIPE,
+  }
+  for (const end of ['\n', '\r\n', '\r', ' ', '\t\n'])
+    expect(
+      parseEnv({
+        ...BASE,
+        ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value + end])),
+      }),
+    ).toEqual(parseEnv({ ...BASE, ...values }))
+  // A blank may be part of a password.
+  expect(parseEnv({ ...BASE, ADMIN_PASSWORD: 'long enough \r\n' }).ADMIN_PASSWORD).toBe(
+    'long enough ',
+  )
+})
+
+test.each([
+  ['https://Studio.Example/', 'https://studio.example'],
+  ['https://studio.example:443', 'https://studio.example'],
+  ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080'],
+])('SITE_URL=%s is the origin %s', (given, origin) =>
+  expect(parseEnv({ ...BASE, SITE_URL: given }).SITE_URL).toBe(origin),
+)
+
+test.each([
+  'postgresql://u:p#w@db.example/studio',
+  'postgresql://u:p/w@db.example/studio',
+  'postgresql://u:p?w@db.example/studio',
+  'postgresql://u:100%E4@db.example/studio',
+])('%s is refused with what to write instead', (url) => {
+  const attempt = () => parseEnv({ ...BASE, DATABASE_URL: url })
+  expect(attempt).toThrow(/^  DATABASE_URL: cannot be read: .+ @ as %40/m)
+  expect(attempt).not.toThrow(/p.w@/)
+})
+
+test.each([
+  'postgresql://u:100%@localhost/studio',
+  'postgresql://u:p%23w@localhost/studio',
+  'postgresql://u:p@w@localhost/studio',
+  'postgresql://u:p@/studio?host=/var/run/postgresql',
+  'postgresql://%2Fvar%2Frun%2Fpostgresql/studio',
+  'postgresql:///studio',
+  'postgresql://u:p@[::1]:5432/studio?sslmode=disable&channel_binding=require',
+])('%s is read', (url) => expect(parseEnv({ ...BASE, DATABASE_URL: url }).DATABASE_URL).toBe(url))
+
+test('the file of an authority that is not there is named', () =>
+  expect(() =>
+    parseEnv({ ...BASE, DATABASE_URL: `${BASE.DATABASE_URL}?sslrootcert=/none.pem` }),
+  ).toThrow(/^  DATABASE_URL: ENOENT.+\/none\.pem/m))
+
+test('a backup names all variables that a site elsewhere needs as they were', () => {
+  const names = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)]
+  expect(
+    names.map(([, name]) => name).filter((name = '') => !KEPT_VARIABLES.includes(name)),
+  ).toEqual([
+    ...['PORT', 'LISTEN_ADDRESS', 'DATABASE_URL', 'POSTGRES_PORT', 'STRIPE_SANDBOX_PORT'],
+    ...[
+      'STRIPE_SANDBOX_WEBHOOKS',
+      'SMTP_PORT',
+      'MAIL_WEB_PORT',
+      'ADMIN_USERNAME',
+      'ADMIN_PASSWORD',
+    ],
+  ])
+})
+
 test.each([
   ['PORT', '0'],
   ['PORT', '65536'],
   ['PORT', 'abc'],
   ['SITE_URL', 'studio.example'],
   ['SITE_URL', 'ftp://studio.example'],
+  ['SITE_URL', 'https://studio.example/booking'],
+  ['SITE_URL', 'https://user:secret@studio.example'],
+  ['LISTEN_ADDRESS', 'localhost'],
   ['DATABASE_URL', 'mysql://x'],
   ['STRIPE_API_BASE', 'nowhere'],
   ['SMTP_URL', 'http://mail'],
