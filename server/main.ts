@@ -16,6 +16,7 @@ import { keepThisBuild } from './earlier-builds'
 import { env, type Env } from '@/lib/env'
 import { acceptRequests } from './accept-requests'
 import { builtActions, checkedActionPost } from './action-posts'
+import { listen } from './listen'
 import { isHandler, type Refusal } from './refusal'
 import { bufferedLog, errorFields, log } from '@/lib/log'
 import {
@@ -139,11 +140,6 @@ async function answer(
   if (refusal && !response.destroyed) refuse(refusal)
 }
 
-server.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EADDRINUSE') throw error
-  exitWith(`Port ${settings.PORT} is already in use: set PORT to a free port and start again.`)
-})
-
 /** The files of other builds. Without a folder for them, open pages ask to be reloaded. */
 async function otherBuilds(): Promise<() => string[]> {
   try {
@@ -246,7 +242,9 @@ watchClock()
 // Before the first request: what follows takes seconds, and a stop in them finishes requests too.
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-await new Promise<void>((done) => server.listen(settings.PORT, done))
+await listen(server, { port: settings.PORT, address: settings.LISTEN_ADDRESS }).catch(
+  (error: Error) => exitWith(error.message),
+)
 log.info({ port: settings.PORT, site: settings.SITE_URL, payments: settings.payments }, 'listening')
 if (pages)
   await warmPages().catch((error: unknown) => log.warn(errorFields(error), 'warming pages'))
