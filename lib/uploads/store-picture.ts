@@ -34,6 +34,8 @@ export async function pictureOf(bytes: Uint8Array) {
     .metadata()
     .catch(() => null)
   if (!about || !FORMATS.includes(about.format)) throw refused('not_a_picture')
+  // HEIC, as iPhones take it: its header is read, and the package has no decoder for the rest.
+  if (about.format === 'heif' && about.compression !== 'av1') throw refused('not_a_picture')
   // All pictures of an animation are below each other, and together count as one.
   if (about.width * about.height > MAX_PIXELS) throw refused('picture_too_many_pixels')
   const picture = sharp(bytes, { animated: true, limitInputPixels: MAX_PIXELS, failOn: 'error' })
