@@ -49,7 +49,9 @@ RUN mkdir -p /data .next/cache && chown -R node:node /data .next/cache
 USER node
 VOLUME /data
 EXPOSE 3000
+# Whether the process answers: what starts containers anew must not take the kept pages away because
+# the database is.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health?live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # As npm start, but Node itself, so that it gets SIGTERM and can finish the requests in flight.
 CMD ["node", "--max-semi-space-size=8", "scripts/start.mjs"]
