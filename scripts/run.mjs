@@ -1,6 +1,7 @@
 // Runs one TypeScript entry of this project under plain Node: bundled in memory by esbuild
 // (packages stay external, `server-only` becomes empty because here everything is a server),
 // written beside node_modules' other caches, imported.
+import { existsSync, realpathSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -41,7 +42,9 @@ export async function bundle(entry, outfile, { chunks } = {}) {
   return outfile
 }
 
-if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+// Node names this file without symbolic links, and the command as it was written.
+const [, started = ''] = process.argv
+if (existsSync(started) && realpathSync(started) === fileURLToPath(import.meta.url)) {
   const entry = process.argv[2]
   if (!entry) {
     console.error('Usage: node scripts/run.mjs <entry.ts> [arguments]')
