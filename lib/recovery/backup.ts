@@ -5,6 +5,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { currentRelease } from '@/lib/release'
@@ -15,6 +16,8 @@ import { beginUnmigrated, connected, tablesOf } from './migrations'
 /** Rows in memory at once, and their characters: a slip alone can have eight million. */
 export const BATCH = 500
 export const MOST_TEXT = 8 * 1024 * 1024
+/** At reading an upload. */
+const ATTEMPTS = 3
 export const FORMAT = 1
 export const MANIFEST = 'manifest.json'
 // Looked for where a name can begin: not forty times in each digit of a slip.
@@ -71,7 +74,7 @@ export async function backUp({ folder, databaseUrl, variables }: Destination): P
     const manifest = await dump(sql, begun, variables)
     await sql.query('COMMIT')
     for (const name of manifest.uploads) {
-      const bytes = await uploadedFile(name)
+      const bytes = await patiently(() => uploadedFile(name))
       if (bytes) await writeFile(join(begun, 'uploads', name), bytes, { mode: 0o600 })
       else manifest.missing.push(name)
     }
@@ -86,6 +89,18 @@ export async function backUp({ folder, databaseUrl, variables }: Destination): P
     throw error
   } finally {
     await sql.end().catch(() => {})
+  }
+}
+
+/** A bucket that breaks one connection of thousands must not cost the whole backup. */
+async function patiently<T>(read: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await read()
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error
+      await sleep(attempt * 500)
+    }
   }
 }
 

@@ -2,6 +2,8 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -246,6 +248,28 @@ test('limits of the role or the database end neither a backup nor a restore', as
   })
   expect(readdirSync(to)).toHaveLength(1)
 }, 120_000)
+
+test('a bucket that breaks a connection once is asked again', async () => {
+  const bytes = randomBytes(2_000)
+  const { url } = await keepUpload({ data: bytes, ending: 'webp', actor: 'owner', about: {} })
+  const asked: string[] = []
+  const bucket = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (asked.length === 1) request.socket.destroy()
+    else if (request.url?.endsWith(url.split('/').at(-1) ?? '')) response.end(bytes)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((done) => bucket.listen(0, '127.0.0.1', done))
+  const to = join(folder, 'bucket')
+  const said = await command(['scripts/backup.ts', '--to', to], {
+    UPLOADS_S3_BUCKET_URL: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}/studio`,
+    UPLOADS_S3_ACCESS_KEY_ID: 'key',
+    UPLOADS_S3_SECRET_ACCESS_KEY: 'secret',
+  })
+  bucket.close()
+  expect(said).toContain(' and 1 uploads.')
+  expect(asked).toHaveLength(2)
+}, 60_000)
 
 test('a backup that lacks an upload is written, and says which with code 2', async () => {
   const { url } = await keepUpload({
