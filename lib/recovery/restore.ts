@@ -62,7 +62,9 @@ async function checked(folder: string): Promise<Manifest> {
   const path = join(folder, MANIFEST)
   if (!existsSync(path))
     throw new MigrationRefused(`${folder} is no backup: it has no ${MANIFEST}.`)
-  const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest
+  const manifest = await readFile(path, 'utf8')
+    .then((text) => JSON.parse(text) as Manifest)
+    .catch((error: Error) => damaged(MANIFEST, error.message))
   if (manifest.format !== FORMAT)
     throw new MigrationRefused(
       `The backup has the form ${manifest.format}, which this version does not read.`,

@@ -332,6 +332,8 @@ test('a backup that was changed, anywhere, is refused before anything is touched
       (bytes) => bytes.toString().replace(/"format": ?\d+/, '"format": 99'),
       /the form 99/,
     ],
+    // Copied in part.
+    ['manifest.json', (bytes) => bytes.subarray(0, -20), /damaged: manifest/],
     ['manifest.json', null, /is no backup/],
   ]
   for (const [file, damage, says] of damages) {
