@@ -54,6 +54,22 @@ test('the policy of pages loads from where it says, and no plug-ins', () => {
   expect(policy).not.toContain("'unsafe-eval'")
 })
 
+// A policy without these hosts shows an empty card form as soon as Stripe uses one, on real keys only.
+test('pages let the provider’s script and frames come from the hosts under its own', () => {
+  const { 'Content-Security-Policy': policy = '', 'Permissions-Policy': permissions = '' } =
+    headersOf('/booking')
+  const sourcesOf = (name: string) =>
+    policy
+      .split('; ')
+      .find((directive) => directive.startsWith(`${name} `))
+      ?.split(' ')
+  for (const name of ['script-src', 'frame-src'])
+    expect(sourcesOf(name)).toEqual(
+      expect.arrayContaining(['https://js.stripe.com', 'https://*.js.stripe.com']),
+    )
+  expect(permissions).toContain('payment=(self "https://js.stripe.com" "https://*.js.stripe.com")')
+})
+
 test('no page may write style elements, but for those of two packages', () => {
   const [styles = ''] =
     /\bstyle-src [^;]*/.exec(headersOf('/')['Content-Security-Policy'] ?? '') ?? []
@@ -105,7 +121,7 @@ test('an uploaded picture opened by itself is no page of this site, and loads no
 test('only the sandbox’s own frame may be framed, by this site, and it has no inline scripts', () => {
   const policy = headersOf('/sandbox/stripe/_sandbox/frame')['Content-Security-Policy'] ?? ''
   expect(policy).toContain("frame-ancestors 'self'")
-  expect(policy).toContain("script-src 'self' https://js.stripe.com;")
+  expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
 })
 
 test.each([
