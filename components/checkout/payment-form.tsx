@@ -20,10 +20,11 @@ import { type WalletGroup, Wallets } from './wallets'
 
 const LOAD_LIMIT_MS = 30_000
 
-// Wallets have buttons of their own above it, where they are offered.
+// Wallets have buttons of their own above it, where they are offered. Link is no way to pay here: an
+// account that has it would put its sign-in into the card form, whose frames our policy refuses.
 const ONE_FORM = {
   layout: 'tabs',
-  wallets: { applePay: 'never', googlePay: 'never' },
+  wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
 } as const
 
 type PaymentElementsProps = Omit<PaymentFormProps, 'wallets'> & { config: ReadyConfig }

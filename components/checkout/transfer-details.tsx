@@ -2,6 +2,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { copyText } from '@/components/browser/copy'
 import { useDates } from '@/components/dates'
 import { Button } from '@/components/ui/button'
 import { QrCode } from '@/components/ui/qr-code'
@@ -81,13 +82,10 @@ export function TransferDetails({ transfer, isMailed = true }: Props) {
 function CopyButton({ text, name }: { text: string; name: string }) {
   const t = useTranslations('transfer')
   const [copied, setCopied] = useState(false)
-  const copy = () =>
-    void navigator.clipboard?.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false), // Refused: the text is visible and can be selected.
-    )
+  // Refused: the text is visible and can be selected.
+  const copy = async () => setCopied(await copyText(text))
   return (
-    <Button variant="outline" size="sm" className="h-11 shrink-0" onClick={copy}>
+    <Button variant="outline" size="sm" className="h-11 shrink-0" onClick={() => void copy()}>
       {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       <span role="status">{t(copied ? 'copied' : 'copy')}</span>
       <span className="sr-only">{name}</span>

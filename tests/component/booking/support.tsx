@@ -257,6 +257,10 @@ type StripeAnswers = {
   retrieve?: () => Promise<unknown>
   /** Those of the browser; none unless given. */
   wallets?: Record<string, boolean>
+  /** What becomes of its forms: they are ready unless it says otherwise. */
+  form?: 'silent' | 'fails'
+  /** Called with each form that the page asks for. */
+  created?: (kind: string, options: object) => void
 }
 const unasked = () => Promise.reject(new Error('Stripe was not to be asked'))
 let answers: StripeAnswers = {}
@@ -265,13 +269,23 @@ const element = {
   destroy: () => undefined,
   update: () => undefined,
   on(event: string, tell: (event: object) => void) {
-    if (event === 'ready') setTimeout(() => tell({ availablePaymentMethods: answers.wallets }))
+    const { form, wallets } = answers
+    if (event === 'ready' && !form) setTimeout(() => tell({ availablePaymentMethods: wallets }))
+    if (event === 'loaderror' && form === 'fails') setTimeout(() => tell({}))
     return element
   },
   off: () => element,
 }
+const elements = {
+  create(kind: string, options: object) {
+    answers.created?.(kind, options)
+    return element
+  },
+  update: () => undefined,
+  getElement: () => element,
+}
 const stripe = {
-  elements: () => ({ create: () => element, update: () => undefined, getElement: () => element }),
+  elements: () => elements,
   createToken: unasked,
   createPaymentMethod: unasked,
   confirmCardPayment: unasked,
