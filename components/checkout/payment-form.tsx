@@ -211,7 +211,7 @@ function usePay({ clientSecret, formReady, returnUrl, incomplete, isOver, onPaid
   }, [])
   const [stage, setStage] = useState<'idle' | 'paying' | 'paid'>('idle')
   const [problem, setProblem] = useState<Problem | null>(null)
-  useOutsideClicks(stage === 'paying')
+  useBankOutside(stage === 'paying')
   useReloadWhenRestored(stage !== 'idle')
 
   const say = (text: string, methods: string[] = []) => setProblem({ kind: 'known', text, methods })
@@ -307,16 +307,27 @@ function useReloadWhenRestored(busy: boolean) {
   }, [busy])
 }
 
-// The dialog disables pointer events in the rest of the page, but the bank's approval opens there,
-// outside the dialog. An attribute beside the dialog's own style, never a change of it: restoring
-// "before" after a payment that led to the next page would leave that page without pointer events
-// for good.
-function useOutsideClicks(paying: boolean) {
+// The dialog disables pointer events in the rest of the page and pulls the focus back, but the bank's
+// approval opens there, outside the dialog. An attribute beside the dialog's own style, never a change
+// of it: restoring "before" after a payment that led to the next page would leave that page without
+// pointer events for good.
+function useBankOutside(paying: boolean) {
   useEffect(() => {
     if (!paying) return
     document.body.dataset.paying = ''
+    const unheard = new AbortController()
+    const options = { signal: unheard.signal, capture: true }
+    window.addEventListener('focusin', (event) => keepFocus(event, event.target), options)
+    window.addEventListener('focusout', (event) => keepFocus(event, event.relatedTarget), options)
     return () => {
       delete document.body.dataset.paying
+      unheard.abort()
     }
   }, [paying])
+}
+
+/** Hides from the dialog that the focus goes to what was added since it opened: it hid all the rest. */
+function keepFocus(event: FocusEvent, to: EventTarget | null) {
+  if (to instanceof Element && !to.closest('[role="dialog"], [aria-hidden="true"]'))
+    event.stopPropagation()
 }

@@ -1,4 +1,5 @@
 import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { BookingIsland } from '@/components/booking/booking-island'
 import {
   availability,
@@ -39,8 +40,46 @@ async function openDialog() {
   await proceed()
   return within(await screen.findByRole('dialog', { name: 'Complete Your Booking' }))
 }
+const payButton = { name: 'Complete Secure Payment' }
 /** The form has said that it is ready. */
 const ready = () => act(() => new Promise((done) => setTimeout(done, 20)))
+
+/** What Stripe's script adds to the page: no top layer, a frame above all else. */
+function bankFrame(): HTMLIFrameElement {
+  const [place, frame] = [document.createElement('div'), document.createElement('iframe')]
+  place.append(frame)
+  document.body.append(place)
+  return frame
+}
+
+// react-stripe-js 303 and 318, polar 13203, gitpod 17751: in a dialog that keeps the focus, nobody
+// can type the bank's code.
+test('the bank’s frame outside the dialog keeps the focus while a payment is in progress', async () => {
+  let answer: (result: object) => void = () => undefined
+  loadStripe({ confirm: () => new Promise((resolve) => (answer = resolve)) })
+  const dialog = await openDialog()
+  await ready()
+  await userEvent.click(dialog.getByRole('button', payButton))
+  const frame = bankFrame()
+  act(() => frame.focus())
+  expect(frame).toHaveFocus()
+
+  await act(async () => answer({ error: { type: 'card_error', message: 'Declined.' } }))
+  await dialog.findByText('Declined.')
+  act(() => frame.blur())
+  act(() => frame.focus())
+  expect(frame).not.toHaveFocus()
+  frame.parentElement?.remove()
+})
+
+test('while a payment is in progress the page behind the dialog cannot take the focus', async () => {
+  loadStripe({ confirm: () => new Promise(() => undefined) })
+  const dialog = await openDialog()
+  await ready()
+  await userEvent.click(dialog.getByRole('button', payButton))
+  act(() => screen.getByLabelText('First Name').focus())
+  expect(screen.getByLabelText('First Name')).not.toHaveFocus()
+})
 
 // woocommerce-payments 10973, woocommerce-gateway-stripe 2880.
 test('the card form offers no wallet, Link neither', async () => {
