@@ -20,7 +20,6 @@ import { usePaymentNotices } from './use-payment-notices'
 type PaymentDialogProps = Omit<ReadyProps, 'state' | 'title' | 'incomplete' | 'onPayingChange'> & {
   state: CheckoutState
   kind: PurchaseKind
-  onRetry: () => void
   onClose: () => void
 }
 
@@ -62,6 +61,7 @@ export function PaymentDialog({ state, kind, onRetry, onClose, ...ready }: Payme
             title={words(`${kind}.complete`)}
             incomplete={words(`${kind}.incomplete`)}
             onPayingChange={setPaying}
+            onRetry={onRetry}
             {...ready}
           />
         )
@@ -96,6 +96,8 @@ type ReadyProps = Bill & {
   returnUrl: string
   incomplete: string
   onPayingChange: (paying: boolean) => void
+  /** Prepares the purchase anew: the intent may be closed, and its form then never loads. */
+  onRetry: () => void
   onPaid: OnPaid
   onEnded: () => void
   transfer?: OfferedTransfer | null
@@ -112,13 +114,13 @@ function ReadyPhase({
   lines,
   price,
   taxLabel,
+  onRetry,
   onEnded,
   transfer,
   ...form
 }: ReadyProps) {
   const t = useTranslations('payment')
   const notices = usePaymentNotices()
-  const [round, setRound] = useState(0)
   const [failed, setFailed] = useState(false)
   const [held, setHeld] = useState<OfferedTransfer | null>(null)
   const secondsLeft = useCountdown(held ? null : state.prepared.holdExpiresAt)
@@ -134,23 +136,17 @@ function ReadyPhase({
     setFailed(true)
   }, [notices])
 
-  const reload = () => {
-    setFailed(false)
-    setRound(round + 1)
-  }
-
   const byTransfer = held ?? transfer
   const online = failed ? (
     <Alert variant="destructive" role="alert" className="content-start self-start">
       <AlertTitle>{t('notices.formError')}</AlertTitle>
       <AlertDescription>{t('notices.formFailed')}</AlertDescription>
-      <Button variant="outline" size="sm" className="mt-2 justify-self-start" onClick={reload}>
+      <Button variant="outline" size="sm" className="mt-2 justify-self-start" onClick={onRetry}>
         {t('tryAgain')}
       </Button>
     </Alert>
   ) : (
     <PaymentElements
-      key={round}
       config={state.config}
       clientSecret={state.prepared.clientSecret}
       heldUntil={state.prepared.holdExpiresAt}

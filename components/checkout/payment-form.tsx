@@ -46,8 +46,7 @@ export function PaymentElements({ config, ...form }: PaymentElementsProps) {
 
   useEffect(() => {
     let watching = true
-    const limit = new Promise((_, reject) => setTimeout(reject, LOAD_LIMIT_MS))
-    Promise.race([loading, limit]).catch(() => watching && onFormFailed())
+    loading.catch(() => watching && onFormFailed())
     return () => {
       watching = false
     }
@@ -92,6 +91,12 @@ function PaymentForm({
   const busy = stage !== 'idle'
   const isShown = formReady && walletsKnown
   useEffect(() => onPayingChange(stage === 'paying'), [stage, onPayingChange])
+  // Of a frame that a blocker stops, nothing is heard.
+  useEffect(() => {
+    if (formReady) return
+    const late = setTimeout(onFormFailed, LOAD_LIMIT_MS)
+    return () => clearTimeout(late)
+  }, [formReady, onFormFailed])
 
   return (
     <form

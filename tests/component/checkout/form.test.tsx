@@ -1,8 +1,9 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BookingIsland } from '@/components/booking/booking-island'
 import {
   availability,
+  calls,
   fillIn,
   held,
   loadStripe,
@@ -93,4 +94,32 @@ test('the card form offers no wallet, Link neither', async () => {
       wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
     }),
   )
+})
+
+// sentry 106107: a blocker lets the script through and stops its frames.
+test('a form that never gets ready is said to have failed', async () => {
+  loadStripe({ form: 'silent' })
+  const wait = window.setTimeout
+  const limits: (() => void)[] = []
+  window.setTimeout = ((run: () => void, ms?: number) => {
+    if (ms === 30_000) limits.push(run)
+    return wait(run, ms)
+  }) as typeof window.setTimeout
+  const dialog = await openDialog()
+  window.setTimeout = wait
+  expect(dialog.queryByRole('alert')).toBeNull()
+  await act(async () => limits.forEach((run) => run()))
+  expect(dialog.getByRole('alert')).toHaveTextContent('Failed to load payment form.')
+})
+
+test('a form that fails for a closed intent is tried again with the booking’s present one', async () => {
+  const created = jest.fn()
+  loadStripe({ form: 'fails' })
+  const dialog = await openDialog()
+  const alert = await dialog.findByRole('alert')
+  loadStripe({ created })
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try Again' }))
+  await waitFor(() => expect(created).toHaveBeenCalled())
+  expect(calls.filter(({ path }) => path === '/api/create-payment-intent')).toHaveLength(2)
+  expect(screen.getByRole('dialog', { name: 'Complete Your Booking' })).toBeInTheDocument()
 })
