@@ -64,29 +64,55 @@ type Options = {
   signal?: AbortSignal | undefined
 }
 
+// A phone that loses its network hears nothing for minutes, not even an error. Each is longer than the
+// server takes: what is sent again by then has been decided.
+const PATIENCE_MS = { read: 30_000, write: 90_000, file: 240_000 }
+
+/** Aborted by `theirs`, and after `ms`; `end` ends the waiting. */
+function limited(ms: number, theirs: AbortSignal | undefined) {
+  const own = new AbortController()
+  const leave = () => own.abort(theirs?.reason)
+  if (theirs?.aborted) leave()
+  theirs?.addEventListener('abort', leave, { signal: own.signal })
+  const late = setTimeout(() => own.abort(new DOMException('No answer', 'TimeoutError')), ms)
+  const end = () => {
+    clearTimeout(late)
+    theirs?.removeEventListener('abort', leave)
+  }
+  return { signal: own.signal, end }
+}
+
 /**
  * One call to our API with cookies and the page's language; null for an answer without content.
  * Throws HttpError for every answer that is not 2xx, 401 included, and fetch's own error when there
- * is no answer.
+ * is no answer in time.
  */
-export async function request<T>(
-  path: string,
-  { method = 'GET', body, idempotencyKey, headers, signal }: Options = {},
-): Promise<T> {
+export async function request<T>(path: string, options: Options = {}): Promise<T> {
+  const { method = 'GET', body, idempotencyKey, headers } = options
   const isForm = body instanceof FormData
-  const response = await fetch(path, {
-    method,
-    credentials: 'include',
-    headers: {
-      'x-language': pageLanguage(),
-      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
-      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-    ...(signal && { signal }),
-  })
-  noteServerTime(response.headers.get('date'))
+  const kind = isForm ? 'file' : method === 'GET' ? 'read' : 'write'
+  const { signal, end } = limited(PATIENCE_MS[kind], options.signal)
+  try {
+    const response = await fetch(path, {
+      method,
+      credentials: 'include',
+      headers: {
+        'x-language': pageLanguage(),
+        ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      signal,
+    })
+    noteServerTime(response.headers.get('date'))
+    return await answerIn<T>(response)
+  } finally {
+    end()
+  }
+}
+
+async function answerIn<T>(response: Response): Promise<T> {
   const text = await response.text()
   if (!response.ok) {
     const wait = Number(response.headers.get('retry-after') ?? 0) || 0

@@ -45,7 +45,7 @@ let signOuts = 0
  */
 export async function fetchMe(): Promise<Me> {
   const before = signOuts
-  const me = await request<Me>('/api/memberships/me', { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const me = await request<Me>('/api/memberships/me')
   return before === signOuts ? note(me) : NOBODY
 }
 export const askForCode = (email: string) =>
@@ -74,12 +74,7 @@ const signedIn = <T>(call: Promise<T>): Promise<T> =>
     throw error
   })
 
-export const fetchSessions = () =>
-  signedIn(
-    request<SessionLine[]>('/api/memberships/me/sessions', {
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    }),
-  )
+export const fetchSessions = () => signedIn(request<SessionLine[]>('/api/memberships/me/sessions'))
 /** Ends one of the member's own sessions on another device. */
 export const endSession = (id: string) =>
   signedIn(
