@@ -1,6 +1,7 @@
 'use client'
 import { useLocale, useTranslations } from 'next-intl'
 import { useRef, type MouseEvent } from 'react'
+import { keepForLanguage } from '@/components/browser/typed'
 import { LANGUAGE_ORDER, LANGUAGES } from '@/lib/i18n/languages'
 import { pathIn } from '@/lib/i18n/path'
 import type { Locale } from '@/lib/i18n/routing'
@@ -18,8 +19,10 @@ export function LanguageMenu() {
     event.preventDefault()
     storeLanguage(locale)
     panel.current?.hidePopover()
+    if (locale === current) return
+    keepForLanguage()
     const { pathname, search, hash } = window.location
-    if (locale !== current) window.location.assign(pathIn(locale, pathname) + search + hash)
+    window.location.assign(pathIn(locale, pathname) + search + hash)
   }
 
   return (

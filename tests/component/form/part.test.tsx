@@ -8,7 +8,7 @@ import { useSchemaForm } from '@/components/form/use-schema-form'
 import { useSubmit } from '@/components/form/use-submit'
 import { notice } from '@/components/browser/notice'
 import { PartNotice } from '@/components/browser/part-notice'
-import { keepTyped, restoreTyped } from '@/components/browser/typed'
+import { keepForLanguage, keepTyped, restoreTyped } from '@/components/browser/typed'
 import { Field } from '@/components/ui/field'
 import { lazyPart, NOTHING_SAID, part, prepare, say } from '@/components/ui/part'
 import { textLine } from '@/lib/text'
@@ -178,10 +178,68 @@ describe('real life: a part of the code is gone', () => {
   })
 
   test('what was typed on another page is not put into this one', () => {
-    sessionStorage.setItem('typed', JSON.stringify({ path: '/other', values: { '|name||0': 'X' } }))
+    const stored = { page: '/other', placed: true, values: { 'Test|name||0': 'X' } }
+    sessionStorage.setItem('typed', JSON.stringify(stored))
     show(<Form />)
     restoreTyped()
     expect(name()).toHaveValue('')
+  })
+})
+
+// gc-digital-talent 4310, openflights 1409: who changes the language in the middle of a form begins again.
+describe('real life: the language is changed in the middle of a form', () => {
+  const page = (place: string, link: string) => (
+    <>
+      <section aria-label={place}>
+        <Form />
+      </section>
+      <input aria-label="Link" name="link" readOnly value={link} />
+    </>
+  )
+  afterEach(() => window.history.replaceState(null, '', '/'))
+
+  test('what was typed is there in the other language, and what the page itself wrote is its own', async () => {
+    window.history.replaceState(null, '', '/contact')
+    const { unmount } = show(page('Message', '/membership'))
+    await userEvent.type(name(), 'Aina')
+    keepForLanguage()
+    unmount()
+    window.history.replaceState(null, '', '/ms/contact')
+    show(page('Mesej', '/ms/membership'))
+    expect(name()).toHaveValue('Aina')
+    expect(screen.getByLabelText('Link')).toHaveValue('/ms/membership')
+    await press()
+    await waitFor(() => expect(send).toHaveBeenCalledWith({ name: 'Aina' }))
+  })
+
+  test('a page that the router keeps hidden gives nothing and gets nothing', async () => {
+    const both = () => (
+      <>
+        <div style={{ display: 'none' }}>
+          <input aria-label="Hidden" name="name" />
+        </div>
+        <Form />
+      </>
+    )
+    const { unmount } = show(both())
+    await userEvent.type(name(), 'Aina')
+    keepForLanguage()
+    unmount()
+    show(both())
+    expect(name()).toHaveValue('Aina')
+    expect(screen.getByLabelText('Hidden')).toHaveValue('')
+  })
+
+  test('a field of the next page with the same name stays empty', async () => {
+    const { unmount } = show(<Form />)
+    await userEvent.type(name(), 'Aina')
+    keepForLanguage()
+    unmount()
+    show(<div />)
+    window.history.replaceState(null, '', '/ms/booking')
+    const { container } = render(<input aria-label="Next" name="name" />)
+    await new Promise((done) => setTimeout(done, 20))
+    expect(container.querySelector('input')).toHaveValue('')
   })
 })
 

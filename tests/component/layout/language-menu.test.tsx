@@ -63,6 +63,16 @@ test('choosing the language shown remembers it, closes the list and stays', asyn
   expect(window.location.pathname).toBe('/')
 })
 
+test('choosing another language takes along what was typed', async () => {
+  const moved = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  render(<input aria-label="Message" name="message" />)
+  await userEvent.type(screen.getByLabelText('Message'), 'About Friday')
+  open()
+  await userEvent.click(within(list()).getByRole('link', { name: /^简体中文/, hidden: true }))
+  expect(sessionStorage.getItem('typed')).toContain('About Friday')
+  expect(moved).toHaveBeenCalled() // jsdom cannot leave a page.
+})
+
 test('a browser that refuses storage still gets the cookie and no error', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
