@@ -2,6 +2,7 @@
 import { Link2, MessageCircle, Share2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useState, useSyncExternalStore } from 'react'
+import { copyText } from '@/components/browser/copy'
 import { useHydrated } from '@/components/ui/hydrated'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { whatsappLink } from '@/lib/settings/links'
@@ -24,20 +25,13 @@ export function Share({ title, url, namespace }: Props) {
   const hydrated = useHydrated()
   const isSharing = useSyncExternalStore(never, canShare, () => false)
 
-  const copy = () => {
-    // Without https there is no clipboard.
-    const done = navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'))
-    done.then(
-      () => setCopying('copied'),
-      () => setCopying('failed'),
-    )
-  }
+  const copy = async () => setCopying((await copyText(url)) ? 'copied' : 'failed')
   // Closing the share sheet is not a failure.
   const share = () => void navigator.share({ title, url }).catch(() => undefined)
 
   return (
     <div className="flex flex-wrap gap-2 lg:flex-col lg:items-stretch">
-      <button type="button" disabled={!hydrated} onClick={copy} className={button}>
+      <button type="button" disabled={!hydrated} onClick={() => void copy()} className={button}>
         <Link2 aria-hidden="true" />
         <span aria-live="polite">{t(copying ?? 'copy')}</span>
       </button>

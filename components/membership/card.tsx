@@ -1,5 +1,6 @@
 'use client'
 import { Check, Copy, MessageCircle, Mic } from 'lucide-react'
+import { copyText } from '@/components/browser/copy'
 import { lengthKey } from '@/lib/availability/rules'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -193,12 +194,8 @@ function Share({ code, locale }: { code: string; locale: Locale }) {
   const t = useTranslations('membership.member.share')
   const link = `${window.location.origin}${pathIn(locale, '/membership')}?ref=${code}`
   const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard?.writeText(link).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    ) // Refused: the link is visible and can be selected.
-  }
+  // Refused: the link is visible and can be selected.
+  const copy = async () => setCopied(await copyText(link))
   const text = t('text', { studio: useSite().name, code, link })
   return (
     <div

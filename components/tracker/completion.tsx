@@ -3,6 +3,7 @@ import { Copy, Download } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useId, useRef, useState } from 'react'
+import { copyText } from '@/components/browser/copy'
 import { buttonVariants } from '@/components/ui/button-variants'
 import { fieldClasses } from '@/components/ui/input'
 import { pathIn } from '@/lib/i18n/path'
@@ -92,13 +93,9 @@ function ExportPanel({ session }: { session: Recording }) {
   const { text, type, file, count, dropped } = exportOf(session, t, format, milestones)
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      say(t('said.copied'))
-    } catch {
-      preview.current?.select()
-      say(t('said.copyYourself'))
-    }
+    if (await copyText(text)) return say(t('said.copied'))
+    preview.current?.select()
+    say(t('said.copyYourself'))
   }
 
   const download = () => {

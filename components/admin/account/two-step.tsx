@@ -2,6 +2,7 @@
 import { Copy, Smartphone } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { copyText } from '@/components/browser/copy'
 import { EntryForm, TextEntry, useEntry } from '@/components/admin/shared/form'
 import { Button } from '@/components/ui/button'
 import { buttonVariants } from '@/components/ui/button-variants'
@@ -122,16 +123,9 @@ function EnrolStep({ secret, address, confirmed }: EnrolStepProps) {
 function CopyKey({ secret }: { secret: string }) {
   const t = useTranslations('admin.account.copyKey')
   const [state, setState] = useState<'copy' | 'copied' | 'failed'>('copy')
-  const copy = () => {
-    // Without https there is no clipboard.
-    const done = navigator.clipboard?.writeText(secret) ?? Promise.reject(new Error('none'))
-    done.then(
-      () => setState('copied'),
-      () => setState('failed'),
-    )
-  }
+  const copy = async () => setState((await copyText(secret)) ? 'copied' : 'failed')
   return (
-    <Button variant="outline" size="sm" onClick={copy}>
+    <Button variant="outline" size="sm" onClick={() => void copy()}>
       <Copy aria-hidden="true" />
       <span aria-live="polite">{t(state)}</span>
     </Button>

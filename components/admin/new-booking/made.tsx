@@ -2,6 +2,7 @@
 import { Copy, MessageCircle } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { copyText } from '@/components/browser/copy'
 import { Link } from '@/components/admin/frame/link'
 import { serverNow } from '@/components/browser/clock'
 import { Button } from '@/components/ui/button'
@@ -78,16 +79,9 @@ export function Made({ booking, another }: { booking: SoldByHand; another: () =>
 function CopyLink({ link }: { link: string }) {
   const t = useTranslations('admin.newBooking.made.copy')
   const [state, setState] = useState<'copy' | 'copied' | 'failed'>('copy')
-  const copy = () => {
-    // Without https there is no clipboard.
-    const done = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('none'))
-    done.then(
-      () => setState('copied'),
-      () => setState('failed'),
-    )
-  }
+  const copy = async () => setState((await copyText(link)) ? 'copied' : 'failed')
   return (
-    <Button variant="outline" onClick={copy}>
+    <Button variant="outline" onClick={() => void copy()}>
       <Copy aria-hidden="true" />
       <span aria-live="polite">{t(state)}</span>
     </Button>

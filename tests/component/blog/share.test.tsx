@@ -32,6 +32,27 @@ test('says when copying is refused', async () => {
   expect(await screen.findByText('Copying failed')).toBeInTheDocument()
 })
 
+// clipboard-copy 37, clipboard-polyfill 118: the browsers of Instagram and Messenger on Android.
+test('a browser inside another app, which refuses the clipboard, copies by a selection', async () => {
+  const user = userEvent.setup()
+  jest
+    .spyOn(navigator.clipboard, 'writeText')
+    .mockRejectedValue(new DOMException('Write permission denied.', 'NotAllowedError'))
+  const selected: string[] = []
+  const execCommand = (command: string) => {
+    selected.push(`${command}: ${String(getSelection())}`)
+    return true
+  }
+  Object.assign(document, { execCommand })
+  show()
+  await user.click(screen.getByRole('button', { name: 'Copy link' }))
+  expect(await screen.findByRole('button', { name: 'Link copied' })).toHaveFocus()
+  expect(selected).toEqual([`copy: ${URL_OF_POST}`])
+  expect(String(getSelection())).toBe('')
+  expect(screen.queryByText(URL_OF_POST)).toBeNull()
+  Reflect.deleteProperty(document, 'execCommand')
+})
+
 test('WhatsApp gets title and address, encoded', () => {
   show()
   const link = screen.getByRole('link', { name: /WhatsApp/ })
