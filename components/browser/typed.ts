@@ -14,15 +14,11 @@ const PATIENCE_MS = 600_000
 const isTick = (control: Control): boolean =>
   control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)
 
-const isWritable = (control: Control): boolean =>
-  control instanceof HTMLSelectElement || !control.readOnly
-
 /**
  * Passwords, codes and files are typed and chosen again; a search is in the address. The router keeps
  * pages that were left, hidden.
  */
 const isKept = (control: Control): boolean =>
-  isWritable(control) &&
   !['password', 'file', 'hidden', 'submit', 'button'].includes(control.type) &&
   control.autocomplete !== 'one-time-code' &&
   control.closest('[role="search"], [data-no-keep], [style*="display: none"]') === null
