@@ -333,6 +333,6 @@ function useBankOutside(paying: boolean) {
 
 /** Hides from the dialog that the focus goes to what was added since it opened: it hid all the rest. */
 function keepFocus(event: FocusEvent, to: EventTarget | null) {
-  if (to instanceof Element && !to.closest('[role="dialog"], [aria-hidden="true"]'))
+  if (to instanceof Element && !to.closest('[data-payment], [aria-hidden="true"]'))
     event.stopPropagation()
 }

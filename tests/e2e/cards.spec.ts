@@ -37,6 +37,8 @@ for (const language of ['zh'] as const)
   test(`a bank approves (${language})`, { tag: '@phone' }, async ({ page, slot }) => {
     const held = await holdSession(page, slot, language)
     await payWith(page, ASKS_THE_BANK)
+    // Not the dialog below it: whoever types the bank's code types it there.
+    await expect(page.getByTitle('3-D Secure authentication')).toBeFocused()
     await answerBank(page, 'approve')
     await expect(await expectConfirmed(page)).toContainText(`#${held.id}`)
     expect(await paymentsOf(held.id)).toEqual({ intents: 1, declined: 0, paid: 1 })

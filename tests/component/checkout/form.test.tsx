@@ -48,6 +48,7 @@ const ready = () => act(() => new Promise((done) => setTimeout(done, 20)))
 /** What Stripe's script adds to the page: no top layer, a frame above all else. */
 function bankFrame(): HTMLIFrameElement {
   const [place, frame] = [document.createElement('div'), document.createElement('iframe')]
+  place.setAttribute('role', 'dialog')
   place.append(frame)
   document.body.append(place)
   return frame

@@ -23,6 +23,9 @@ function build(
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', texts.dialog)
   Object.assign(dialog.style, {
+    position: 'fixed',
+    inset: '0',
+    zIndex: '2147483647',
     width: 'min(420px, calc(100vw - 24px))',
     height: 'min(480px, calc(100vh - 24px))',
     maxWidth: 'none',
@@ -70,9 +73,9 @@ function build(
 }
 
 /**
- * Shows the bank's page over the site until the intent no longer waits for it. A native modal
- * dialog keeps focus inside and gives it back. Closing it means refusing, so that the intent is
- * free for another card.
+ * Shows the bank's page over the site until the intent no longer waits for it, as Stripe does: above
+ * all else by its number alone, not in the top layer, so that a dialog of the page can take the focus
+ * from it. Closing it means refusing, so that the intent is free for another card.
  */
 export function askBank(intent: Intent, key: string, language: Language): Promise<Outcome> {
   const { dialog, frame, close } = build(intent, language)
@@ -112,16 +115,15 @@ export function askBank(intent: Intent, key: string, language: Language): Promis
         .catch(() => null)
         .then(() => look(true))
     }
-    dialog.addEventListener('cancel', (event) => {
-      event.preventDefault()
-      refuse()
+    dialog.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') refuse()
     })
     close.addEventListener('click', refuse)
     frame.addEventListener('load', () => frame.focus())
     window.addEventListener('message', hear)
     looking = window.setInterval(() => void look(false), LOOK_MS)
     document.body.append(dialog)
-    dialog.showModal()
+    dialog.show()
     frame.focus()
   })
 }
