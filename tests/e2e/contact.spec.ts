@@ -75,6 +75,18 @@ for (const language of ['ms', 'zh'] as const)
     async ({ page }) => missingThenSent(page, language, TAG()),
   )
 
+test('what was typed is there in the other language', { tag: '@phone' }, async ({ page }) => {
+  const message = `Message ${TAG()}`
+  await fillContact(page, 'en', message)
+  await page.getByRole('button', { name: /^Language: / }).click()
+  await page.getByRole('link', { name: 'Bahasa Malaysia' }).click()
+  await expect(page).toHaveURL(/\/ms\/contact/)
+  await expect(field(page, 'ms', 'message')).toHaveValue(message)
+  await expect(field(page, 'ms', 'subject')).toHaveValue('custom-package')
+  await send(page, 'ms').click()
+  await expectNotice(page, form('ms').sent.title, form('ms').sent.text)
+})
+
 test.describe('refused by the server', () => {
   test.use({ expectedErrors: /status of (400|429)|Failed to load resource/ })
 
