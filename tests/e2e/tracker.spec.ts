@@ -128,6 +128,27 @@ test(
   },
 )
 
+// shadcn-ui 3643, lemmy-ui 1070.
+test(
+  'no field has letters so small that a phone enlarges the page around it',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const { live, markers } = app('en')
+    const sizes = () =>
+      page
+        .getByRole('textbox')
+        .evaluateAll((fields) =>
+          fields.map((field) => parseFloat(getComputedStyle(field).fontSize)),
+        )
+    await begin(page, 'en')
+    await page.getByRole('button', { name: live.mark, exact: true }).click()
+    await expect(page.getByText(markers.empty)).toHaveCount(0)
+    await page.getByRole('button', { name: live.stop, exact: true }).click()
+    await expect(page.getByLabel(app('en').export.preview, { exact: true })).toBeVisible()
+    expect(Math.min(...(await sizes()))).toBeGreaterThanOrEqual(16)
+  },
+)
+
 test('a broken stored session is ignored', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() =>
     localStorage.setItem('recording-session', '{"status":"recording","bankedMs":"x"}'),
