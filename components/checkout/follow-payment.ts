@@ -28,7 +28,8 @@ export function usePaymentStatus<T extends Followed>(reader: ReturnReader<T>): P
       (next) => {
         if (next.kind === 'confirmed' && back.intentId && unforgotten.delete(back.intentId))
           reader.forget()
-        setView(next)
+        // What it came to is known, and counts until the server says otherwise.
+        setView((shown) => (isWaiting(next) && 'paid' in shown ? shown : next))
       },
       leaving.signal,
     )
@@ -40,6 +41,9 @@ export function usePaymentStatus<T extends Followed>(reader: ReturnReader<T>): P
 /** The states in which the visitor is, or will be, a customer: what happens next is shown. */
 export const showsNextSteps = <T>({ kind }: PaymentView<T>): boolean =>
   kind === 'confirmed' || kind === 'generic' || kind === 'later' || kind === 'confirming'
+
+const isWaiting = <T>({ kind }: PaymentView<T>): boolean =>
+  kind === 'confirming' || kind === 'later'
 
 /** The fields of a purchase that following its payment needs. */
 export type Followed = { id: number; paymentStatus: MoneyState }

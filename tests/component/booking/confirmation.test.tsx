@@ -186,6 +186,19 @@ test('the client secret leaves the address, proves the owner, and survives a ref
   ])
 })
 
+test('a ticket that is looked at again without a connection stays', async () => {
+  open(RETURN)
+  await screen.findByRole('heading', { name: 'Booking Confirmed!' })
+  serve({
+    [READ]() {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(calls).toHaveLength(1)
+  expect(screen.getByRole('heading', { name: 'Booking Confirmed!' })).toBeInTheDocument()
+})
+
 test('without a name the customer is a valued one', async () => {
   serve({ [READ]: () => ({ body: { ...BOOKING, firstName: '', lastName: null } }) })
   open(RETURN)
