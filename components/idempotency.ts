@@ -1,18 +1,15 @@
 import { forget, recall, remember } from '@/components/browser/session-store'
 
 type Attempt = { contents: string; key: string }
-type Purpose =
-  'booking-attempt' | 'order-attempt' | 'contact' | 'membership' | 'admin-booking' | 'admin-payment'
-
-const ofThisPage = new Map<Purpose, Attempt>()
+type Purchase = 'booking-attempt' | 'order-attempt'
 
 /**
- * The Idempotency-Keys of one kind of request. `outlivesRefresh`: the tab stores the last attempt,
- * for purchases, whose form survives a reload too; otherwise it is lost with the page.
+ * The Idempotency-Keys of one kind of request, or of one form. The last attempt of a purchase is
+ * stored by the tab, because its form survives a reload too; any other is lost with the page.
  */
-export function idempotencyKeys(purpose: Purpose, { outlivesRefresh = false } = {}) {
-  const last = () =>
-    outlivesRefresh ? (recall(purpose) as Partial<Attempt> | null) : ofThisPage.get(purpose)
+export function idempotencyKeys(purchase?: Purchase) {
+  let ofThisPage: Attempt | null = null
+  const last = () => (purchase ? (recall(purchase) as Partial<Attempt> | null) : ofThisPage)
 
   return {
     /**
@@ -24,8 +21,8 @@ export function idempotencyKeys(purpose: Purpose, { outlivesRefresh = false } = 
       const known = last()
       if (known?.key && known.contents === contents) return known.key
       const attempt = { contents, key: newKey() }
-      if (outlivesRefresh) remember(purpose, attempt)
-      else ofThisPage.set(purpose, attempt)
+      if (purchase) remember(purchase, attempt)
+      else ofThisPage = attempt
       return attempt.key
     },
 
@@ -34,8 +31,8 @@ export function idempotencyKeys(purpose: Purpose, { outlivesRefresh = false } = 
      * reservation is over.
      */
     forget(): void {
-      if (outlivesRefresh) forget(purpose)
-      else ofThisPage.delete(purpose)
+      if (purchase) forget(purchase)
+      else ofThisPage = null
     },
   }
 }

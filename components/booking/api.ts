@@ -13,7 +13,7 @@ import type {
   PaymentIntentResponse,
 } from '@/lib/bookings/schema'
 
-export const bookingKeys = idempotencyKeys('booking-attempt', { outlivesRefresh: true })
+export const bookingKeys = idempotencyKeys('booking-attempt')
 
 /** The key under which the tab stores the booking form's input. */
 export const BOOKING_DRAFT = 'booking-draft'

@@ -23,7 +23,7 @@ const PATIENCE_MS = 30_000
 // Loaded when somebody begins to use the form: it is as large as the rest of the component.
 const load = () => import('@/lib/contacts/schema').then(({ contactInput }) => contactInput)
 const schema = () => part(load)
-const keys = idempotencyKeys('contact')
+const keys = idempotencyKeys()
 
 /** Sends a message. A retry after a lost answer does not send a second message. */
 async function sendContact(body: ContactInput): Promise<void> {

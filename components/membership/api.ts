@@ -90,7 +90,7 @@ export const claimMembership = () => signedIn(post<null>('/api/memberships/me/pr
 export const settleEarlier = (mine: boolean) =>
   signedIn(post<null>('/api/memberships/me/earlier', { mine }))
 
-const keys = idempotencyKeys('membership')
+const keys = idempotencyKeys()
 
 /**
  * Joins. The same input has the same key until the server has accepted it, so a retry after a lost

@@ -14,7 +14,7 @@ const STORE = 'order-choice'
 
 /** The key under which the tab stores the checkout's input. */
 export const ORDER_DRAFT = 'order-draft'
-export const orderKeys = idempotencyKeys('order-attempt', { outlivesRefresh: true })
+export const orderKeys = idempotencyKeys('order-attempt')
 
 /** Called when the order is paid: the next one is a new purchase. */
 export function forgetOrderPurchase(): void {

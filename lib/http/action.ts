@@ -37,6 +37,7 @@ const form = z.object({
   params: z.record(z.string(), z.string()),
   body: z.record(z.string(), z.unknown()),
   language: z.string(),
+  idempotencyKey: z.optional(z.string()),
 })
 /** The handler refuses it like any other body that is no object. */
 const NO_FORM = { params: {}, body: null, language: '' }

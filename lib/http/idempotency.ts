@@ -14,8 +14,11 @@ type Question = {
   endpoint: string
   key: string | null
   body: unknown
-  /** The person whom the request is about: the answer is deleted when they are erased. */
-  email: string
+  /**
+   * The person whom the request is about: the answer is deleted when they are erased. Null: it may be
+   * about anybody, and is deleted when somebody is.
+   */
+  email: string | null
   visitorToken: string
   hasCookie: boolean
 }
@@ -23,7 +26,7 @@ type Claim = {
   endpoint: string
   keyHash: string
   requestHash: string
-  emailHash: string
+  emailHash: string | null
   visitorHash: string
   sealedToken: string
   hasCookie: boolean
@@ -54,7 +57,7 @@ export async function withIdempotencyKey(
     endpoint,
     keyHash: sha256(key),
     requestHash: sha256(JSON.stringify(request.body)),
-    emailHash: sha256(request.email),
+    emailHash: request.email === null ? null : sha256(request.email),
     visitorHash: sha256(visitorToken),
     sealedToken: seal(visitorToken, 'token'),
     hasCookie,

@@ -12,6 +12,7 @@ import { logFailure } from '@/lib/outage'
 import { Problem } from '@/lib/problem'
 import { mayAs, type Role } from '@/lib/roles'
 import { CALLS, callerOf, countHere } from './count-here'
+import { withIdempotencyKey } from './idempotency'
 import { hitFrom, type Limit } from './rate-limit'
 import {
   assertSameOrigin,
@@ -62,6 +63,11 @@ type Method<B, P, Q, A extends Access = Access> = {
   seesAdmin?: boolean
   /** The administrator must have proven who they are in the last ten minutes; or for which calls. */
   proof?: true | ((call: Call<Parsed<B>, Parsed<P>>) => boolean | Promise<boolean>)
+  /**
+   * An administrator's call that makes something: sent again with the same Idempotency-Key it gets the
+   * first answer, which is kept under this name, and makes nothing.
+   */
+  once?: string
   /** For each address; its network has three times as much. */
   limit?: Limit
   body?: B
@@ -185,8 +191,28 @@ async function run(
       admin,
       visitor: visitorOf(request),
     })
+  const { once } = spec
+  const work = () =>
+    once !== undefined && admin
+      ? firstAnswer({ endpoint: once, body: { params, body } }, request, admin, handle)
+      : handle()
   // Only these can write into the audit log; the others need not wait for its key.
-  return least || !isReading(request) ? asCaller(address, handle) : handle()
+  return least || !isReading(request) ? asCaller(address, work) : work()
+}
+
+async function firstAnswer(
+  question: { endpoint: string; body: Call<unknown, unknown> },
+  request: NextRequest,
+  { id }: Admin,
+  handle: () => Promise<Response>,
+): Promise<Response> {
+  const key = request.headers.get('idempotency-key')
+  const asked = { ...question, key, email: null, visitorToken: String(id), hasCookie: true }
+  const { status, body } = await withIdempotencyKey(asked, async (visitorToken) => {
+    const response = await handle()
+    return { status: response.status, body: await response.json(), visitorToken }
+  })
+  return json(body, status)
 }
 
 const leastRole = (access: Access): Role | null =>

@@ -64,7 +64,10 @@ export async function erasePerson({ actor, ...who }: Request): Promise<Erased> {
     await tx.$executeRaw`DELETE FROM sessions WHERE lower(email) = ANY(${emails}::text[])`
     await tx.knownBrowser.deleteMany({ where: { accountHash: { in: emails.map(memberAccount) } } })
     await tx.$executeRaw`DELETE FROM rate_limits t WHERE ${isCounted(emails)}`
-    await tx.idempotencyKey.deleteMany({ where: { emailHash: { in: emails.map(sha256) } } })
+    // What the console was answered is about nobody in particular.
+    await tx.idempotencyKey.deleteMany({
+      where: { OR: [{ emailHash: { in: emails.map(sha256) } }, { emailHash: null }] },
+    })
     // Of what was just changed; everything before was folded when the person was looked for.
     await tx.$queryRaw`SELECT fold_customers(100000)`
     const kept = {

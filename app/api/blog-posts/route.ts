@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({ access: 'public', handle: async () => json(await listPublishedPosts()) }),
   POST: method({
     access: 'manager',
+    once: 'posts',
     body: postBody,
     async handle({ body, admin }) {
       const post = await addPost({ body, actor: admin.username, now: new Date() })

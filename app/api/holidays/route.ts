@@ -6,6 +6,7 @@ import { holidayBody } from '@/lib/settings/schema'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'manager',
+    once: 'holidays',
     body: holidayBody,
     async handle({ body, admin }) {
       const holiday = await addHoliday({ body, actor: admin.username })

@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   }),
   POST: method({
     access: 'manager',
+    once: 'portfolio',
     body: portfolioBody,
     async handle({ body, admin }) {
       const item = await addItem({ body, actor: admin.username })

@@ -6,6 +6,7 @@ import { json, method, route } from '@/lib/route'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'manager',
+    once: 'rooms',
     body: roomBody,
     async handle({ body, admin }) {
       const room = await addRoom({ body, actor: admin.username })

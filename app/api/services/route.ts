@@ -8,6 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: method({ access: 'public', handle: async () => json(await listServices()) }),
   POST: method({
     access: 'owner',
+    once: 'services',
     proof: true,
     body: newServiceBody,
     async handle({ body, admin }) {

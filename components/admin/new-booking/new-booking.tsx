@@ -17,7 +17,6 @@ import {
 import { chosenRoom, RoomEntry, useRoomsServing } from '@/components/admin/shared/rooms'
 import { CompanyDetails } from '@/components/checkout/company-details'
 import { useFieldErrors } from '@/components/form/use-field-errors'
-import { idempotencyKeys } from '@/components/idempotency'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import type { Elements } from '@/components/ui/elements'
@@ -74,8 +73,6 @@ export function NewBooking(props: Props) {
   return <BookingForm key={round} {...presets} done={setMade} />
 }
 
-const keys = idempotencyKeys('admin-booking')
-
 /** What is known of a person, as the form has it. */
 const filledBy = (person: FoundPerson, { services, ...offered }: Offered) => ({
   who: person.name,
@@ -114,7 +111,6 @@ function BookingForm({
     path: '/api/admin/bookings',
     schema: adminBookingBody,
     fields: BOOKED_FIELDS,
-    keys,
     initial: {
       ...{ who: '', name: '', phone: '', email: '', locale: 'en' },
       serviceId: String(offered.services[0]?.id ?? ''),

@@ -14,11 +14,10 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { notice } from '@/components/browser/notice'
 import { Counter } from '@/components/form/counter'
-import type { idempotencyKeys } from '@/components/idempotency'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { focusControl, useSchemaForm } from '@/components/form/use-schema-form'
 import { showServerErrors, useSubmit } from '@/components/form/use-submit'
-import { type FormAction, runAction } from '@/components/admin/shared/run-action'
+import type { FormAction } from '@/components/admin/shared/run-action'
 import { type Saved, useSave } from '@/components/admin/shared/use-save'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -222,8 +221,6 @@ type Refusal = Saved<never> & { ok: false }
 type Sending = {
   method: 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
-  /** What is sent again, because no answer came, is not done twice. */
-  keys?: ReturnType<typeof idempotencyKeys>
 }
 /** The server action that a form submits, and the parts of the address of its call. */
 type Submitting = { action: FormAction; params?: Record<string, string> }
@@ -289,7 +286,7 @@ export function useEntry<Row>({
   done,
   ...to
 }: Options<Row> & (Sending | Submitting)): EntryState {
-  const { send, attempt, refresh, pending, succeeded } = useSave()
+  const { send, submit: run, refresh, pending, succeeded } = useSave()
   const [refusal, setRefusal] = useState<string | null>(null)
   const [filledWith, setFilledWith] = useState(version)
   const seen = initial === undefined ? filledWith : version
@@ -334,16 +331,9 @@ export function useEntry<Row>({
       const options = { quiet: refusedAt !== undefined, failed }
       const answer =
         'action' in to
-          ? await attempt(
-              () => runAction<Row>(to.action, { params: to.params ?? {}, body: sent }),
-              options,
-            )
-          : await send<Row>(to.method, to.path, sent, {
-              ...options,
-              idempotencyKey: to.keys?.keyFor(JSON.stringify(sent)),
-            })
+          ? await run<Row>(to.action, { params: to.params ?? {}, body: sent }, options)
+          : await send<Row>(to.method, to.path, sent, options)
       if (!answer.ok) return refuse(answer)
-      if ('keys' in to) to.keys?.forget()
       const { updatedAt } = (answer.data ?? {}) as { updatedAt?: string }
       if (updatedAt !== undefined) setFilledWith(updatedAt)
       if (saved !== undefined) {

@@ -1,7 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { idempotencyKeys } from '@/components/idempotency'
 import { Button } from '@/components/ui/button'
 import { paymentBody } from '@/lib/admin/attention/schema'
 import { formatRM, toDecimal, toSen } from '@/lib/money'
@@ -16,8 +15,6 @@ type Props = {
   today: string
   size?: 'sm' | 'default'
 }
-
-const keys = idempotencyKeys('admin-payment')
 
 /** Money that the studio received itself, for what owes something. */
 export function RecordPayment({ size = 'default', ...payment }: Props) {
@@ -49,7 +46,6 @@ function Entries({
     <EditorForm
       method="POST"
       path="/api/admin/payments"
-      keys={keys}
       schema={paymentBody}
       fields={['method', 'amountSen', 'date', 'reference']}
       initial={{ method: '', amountSen: toDecimal(owedSen), date: today, reference: '' }}

@@ -3,14 +3,16 @@ import { HttpError, pageLanguage } from '@/components/api'
 import { PartMissing, say } from '@/components/ui/part'
 
 type Answer = { status: number; body: unknown }
-type Form = {
+export type ActionForm = {
   /** The parts of the address of the call that the action stands for. */
   params: Record<string, string>
   body: unknown
+  /** What is sent again with it is not done twice: see components/idempotency.ts. */
+  idempotencyKey?: string
 }
 
 /** A server action of the console (lib/http/action.ts). */
-export type FormAction = (sent: Form & { language: string }) => Promise<Answer>
+export type FormAction = (sent: ActionForm & { language: string }) => Promise<Answer>
 
 /**
  * Submits a form by its server action, and returns and throws what its call would
@@ -18,9 +20,9 @@ export type FormAction = (sent: Form & { language: string }) => Promise<Answer>
  * updated since this page was opened: the page then says so and offers a reload, which keeps what
  * was typed.
  */
-export async function runAction<T>(action: FormAction, { params, body }: Form): Promise<T> {
+export async function runAction<T>(action: FormAction, form: ActionForm): Promise<T> {
   // As JSON: for React a list that stands in the body twice would be a reference.
-  const plain = JSON.stringify({ params, body, language: pageLanguage() })
+  const plain = JSON.stringify({ ...form, language: pageLanguage() })
   const answer = await action(JSON.parse(plain) as Parameters<FormAction>[0]).catch(answerIn)
   if (answer.status >= 400)
     throw new HttpError(answer.status, '', (answer.body ?? {}) as HttpError['body'])

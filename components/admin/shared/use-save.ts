@@ -1,9 +1,11 @@
 'use client'
 import { useCallback, useContext, useRef, useState, useTransition } from 'react'
+import { type ActionForm, type FormAction, runAction } from '@/components/admin/shared/run-action'
 import { SaveContext } from '@/components/admin/shared/save-context'
 import { HttpError, request } from '@/components/api'
 import { notice } from '@/components/browser/notice'
 import { useReadAgain } from '@/components/browser/seen-again'
+import { idempotencyKeys } from '@/components/idempotency'
 import { PartMissing } from '@/components/ui/part'
 import type { ExternalToast } from '@/components/ui/toast'
 
@@ -31,8 +33,6 @@ type Options = {
   /** The message for a refusal that has none; absent for the usual one. */
   failed?: string | undefined
 }
-/** What is sent again with it is not done twice: see components/idempotency.ts. */
-type Key = { idempotencyKey?: string | undefined }
 
 const useFrame = () => {
   const frame = useContext(SaveContext)
@@ -100,7 +100,8 @@ export function useProof() {
  * How components of the console change things: one call at a time, a notice with the server's
  * message when it refuses, and a dialog when the session has ended or a proof of identity is needed,
  * after which the same call is sent again. `send` makes a call: `body` is sent as JSON, or unchanged
- * when it is a FormData. `attempt` makes a call of another kind. `succeeded` shows a success notice.
+ * when it is a FormData; `submit` runs a server action. What is sent again because no answer came has
+ * the same Idempotency-Key, so that nothing is made twice. `succeeded` shows a success notice.
  * `refresh` reloads the page's rows; `pending` is true during a call and the reload: a change sent
  * before the rows arrive would carry the replaced version.
  */
@@ -113,6 +114,7 @@ export function useSave() {
   const [sending, setSending] = useState(false)
   const [reading, startReading] = useTransition()
   const busy = useRef(false)
+  const [keys] = useState(() => idempotencyKeys())
 
   const attempt = useCallback(
     async <T>(
@@ -140,18 +142,43 @@ export function useSave() {
     },
     [frame, words],
   )
+  const attemptOnce = useCallback(
+    async <T>(
+      sent: unknown,
+      call: (idempotencyKey: string) => Promise<T>,
+      options?: Options,
+    ): Promise<Saved<T>> => {
+      const contents = JSON.stringify(sent)
+      const result = await attempt(() => call(keys.keyFor(contents)), options)
+      if (result.ok) keys.forget()
+      return result
+    },
+    [attempt, keys],
+  )
   const send = useCallback(
     <T = unknown>(
       method: Method,
       path: string,
       body?: unknown,
-      { idempotencyKey, ...options }: Options & Key = {},
+      options?: Options,
     ): Promise<Saved<T>> =>
-      attempt(
-        () => request<T>(path, { method, body, ...(idempotencyKey && { idempotencyKey }) }),
+      method === 'POST' && !(body instanceof FormData)
+        ? attemptOnce(
+            [path, body],
+            (idempotencyKey) => request<T>(path, { method, body, idempotencyKey }),
+            options,
+          )
+        : attempt(() => request<T>(path, { method, body }), options),
+    [attempt, attemptOnce],
+  )
+  const submit = useCallback(
+    <T>(action: FormAction, form: ActionForm, options?: Options): Promise<Saved<T>> =>
+      attemptOnce(
+        form,
+        (idempotencyKey) => runAction<T>(action, { ...form, idempotencyKey }),
         options,
       ),
-    [attempt],
+    [attemptOnce],
   )
   const succeeded = useCallback(
     (text: string, options: ExternalToast = {}) => notice.success(words.success, text, options),
@@ -161,7 +188,7 @@ export function useSave() {
     // A router that cannot reach the server leaves the page for the browser's own.
     if (!isAway.current) startReading(readAgain)
   }, [readAgain])
-  return { send, attempt, refresh, pending: sending || reading, succeeded }
+  return { send, submit, refresh, pending: sending || reading, succeeded }
 }
 
 function toRefusal(

@@ -63,7 +63,10 @@ test('a form is submitted with its address, its values and the language of the p
   document.documentElement.lang = 'ms-MY'
   await write()
   await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
-  expect(sent).toEqual([{ params: { id: '12' }, body: { text: TEXT }, language: 'ms' }])
+  const idempotencyKey = expect.stringMatching(/^[\da-f]{32}$/) as string
+  expect(sent).toEqual([
+    { params: { id: '12' }, body: { text: TEXT }, language: 'ms', idempotencyKey },
+  ])
   expect(refresh).toHaveBeenCalledTimes(1)
   document.documentElement.lang = 'en'
 })

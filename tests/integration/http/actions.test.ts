@@ -86,6 +86,7 @@ test('whatever is sent that is no form is refused, and nothing is changed', asyn
     { body: [] },
     { body: 'x' },
     { language: 1 },
+    { idempotencyKey: 1 },
     { body: null },
   ]
   for (const { name, action } of actions)

@@ -6,6 +6,7 @@ import { json, method, route } from '@/lib/route'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'manager',
+    once: 'blocks',
     body: blockBody,
     async handle({ body, admin, locale }) {
       const made = await addBlock(body, { actor: admin.username, now: new Date(), locale })

@@ -7,6 +7,7 @@ import { json, method, route } from '@/lib/route'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'crew',
+    once: 'calendar-addresses',
     // It is read without signing in for as long as it lasts.
     proof: true,
     body: addressBody,

@@ -6,6 +6,7 @@ import { json, method, route } from '@/lib/route'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'owner',
+    once: 'codes',
     proof: true,
     body: codeBody,
     async handle({ body, admin }) {

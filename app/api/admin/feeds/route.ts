@@ -7,6 +7,7 @@ import { json, method, route } from '@/lib/route'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'manager',
+    once: 'feeds',
     limit: { name: 'feeds', max: 60, seconds: 600 },
     body: feedBody,
     async handle({ body, admin }) {

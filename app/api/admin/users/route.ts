@@ -8,6 +8,7 @@ import { json, method, route } from '@/lib/route'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'owner',
+    once: 'invitations',
     proof: true,
     body: invitationShape,
     async handle({ body, admin }) {

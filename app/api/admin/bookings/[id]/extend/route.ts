@@ -21,6 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   }),
   POST: method({
     access: 'manager',
+    once: 'extensions',
     params: bookingParams,
     body: extendBody,
     async handle({ params, body, admin, locale }) {

@@ -6,6 +6,7 @@ import { json, method, route } from '@/lib/route'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'crew',
+    once: 'notes',
     params: bookingParams,
     body: noteBody,
     async handle({ params: { id }, body, admin }) {

@@ -5,6 +5,7 @@ import { byId, json, method, route } from '@/lib/route'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'manager',
+    once: 'replies',
     params: byId,
     body: replyBody,
     async handle({ params: { id }, body, admin }) {

@@ -9,6 +9,7 @@ import { byId, json, method, route } from '@/lib/route'
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: method({
     access: 'manager',
+    once: 'refunds',
     proof: true,
     params: byId,
     body: refundBody,
