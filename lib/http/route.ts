@@ -9,7 +9,7 @@ import { hasSentence } from '@/lib/i18n/has-sentence'
 import { translator } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 import { logFailure } from '@/lib/outage'
-import { Problem } from '@/lib/problem'
+import { type ErrorSentence, Problem } from '@/lib/problem'
 import { mayAs, type Role } from '@/lib/roles'
 import { CALLS, callerOf, countHere } from './count-here'
 import { withIdempotencyKey } from './idempotency'
@@ -129,7 +129,8 @@ export const routeWith =
             if (spec.access !== 'self') refuseAfter(calls(callerOf(clientAddress(request))))
             response = await run(spec, request, context, { locale, accounts })
           } catch (error) {
-            response = answer(error, locale, requestId)
+            const isChange = Boolean(leastRole(methods[name]?.access)) && !isReading(request)
+            response = answer(error, isChange ? 'gone' : 'not_found', { locale, requestId })
           }
           response.headers.set('X-Request-Id', requestId)
           if (!response.headers.has('Cache-Control'))
@@ -215,7 +216,7 @@ async function firstAnswer(
   return json(body, status)
 }
 
-const leastRole = (access: Access): Role | null =>
+const leastRole = (access: Access = 'public'): Role | null =>
   access === 'public' || access === 'self' ? null : access
 
 function assertRole(admin: Admin | null, least: Role): asserts admin is Admin {
@@ -269,8 +270,13 @@ const unstorableFields = (data: unknown): Record<string, string> =>
 export const parsed = <T>(shape: ZodMiniType<T, unknown>, body: unknown): T =>
   parse(shape, body, 'invalid_request') as T
 
-/** The error body of docs/decisions/020 A6 for what was thrown, in the visitor's language. */
-function answer(error: unknown, locale: Locale, requestId: string): Response {
+type Asked = { locale: Locale; requestId: string }
+
+/**
+ * The error body of docs/decisions/020 A6 for what was thrown, in the visitor's language. `missing`:
+ * what is said where nothing is.
+ */
+function answer(error: unknown, missing: ErrorSentence, { locale, requestId }: Asked): Response {
   const problem = asProblem(error)
   if (problem.status >= 500) logFailure({ requestId }, problem.code, error)
   const t = translator(locale, 'errors')
@@ -281,7 +287,7 @@ function answer(error: unknown, locale: Locale, requestId: string): Response {
   }
   const body = {
     ...data,
-    message: t(sentence ?? problem.code, values),
+    message: t(sentence ?? (problem.code === 'not_found' ? missing : problem.code), values),
     code: problem.code,
     ...(fields && {
       fields: Object.fromEntries(Object.entries(fields).map(([name, key]) => [name, text(key)])),

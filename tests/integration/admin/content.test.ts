@@ -8,6 +8,7 @@ import * as portfolio from '@/app/api/portfolio/route'
 import * as item from '@/app/api/portfolio/[id]/route'
 import { contentVersions, movedTags } from '@/lib/cache/content-versions'
 import { db } from '@/lib/db'
+import en from '@/messages/en.json'
 import { testDatabase, truncate, type TestDatabase } from '@/tests/support/database'
 import { ownerCalls } from './admin-calls'
 
@@ -285,7 +286,9 @@ describe('portfolio items', () => {
     expect((await edit(b.id, { position: 0 })).status).toBe(400)
     expect((await edit(b.id, { position: 99 })).status).toBe(200)
     expect(await titles()).toEqual(['A', 'C', 'B2'])
-    expect((await edit(4711, { title: 'X' })).status).toBe(404)
+    // Whoever has it open is told that it is gone, not that nothing was found.
+    const gone = { status: 404, body: { code: 'not_found', message: en.errors.gone } }
+    expect(await edit(4711, { title: 'X' })).toMatchObject(gone)
   })
 
   test('DELETE', async () => {
