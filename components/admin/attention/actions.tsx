@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Confirm } from '@/components/admin/shared/dialogs'
 import { GiveBackDialog } from '@/components/admin/shared/give-back'
+import { Kept, useLeave } from '@/components/admin/shared/kept'
 import { EntryForm, LongTextEntry, TextEntry, useEntry } from '@/components/admin/shared/form'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
@@ -83,32 +84,28 @@ export function PaymentActions({ payment, waits, today }: ActionsProps) {
         />
       )}
       {asking === 'handle' && (
-        <HandleDialog
-          path={path}
-          version={payment.updatedAt}
-          linkable={linkable}
-          amount={amount}
-          close={() => setAsking(null)}
-        />
+        <Kept close={() => setAsking(null)}>
+          <HandleDialog
+            path={path}
+            version={payment.updatedAt}
+            linkable={linkable}
+            amount={amount}
+          />
+        </Kept>
       )}
     </div>
   )
 }
 
-type Props = {
-  path: string
-  version: string
-  linkable: boolean
-  amount: string
-  close: () => void
-}
+type Props = { path: string; version: string; linkable: boolean; amount: string }
 
 /** The number in "#12", and in other ways people write a number. */
 const numberIn = (typed: unknown): number | undefined =>
   Number(String(typed ?? '').replace(/\D/g, '')) || undefined
 
 /** Records what a payment was for, or what was done about it. */
-function HandleDialog({ path, version, linkable, amount, close }: Props) {
+function HandleDialog({ path, version, linkable, amount }: Props) {
+  const leave = useLeave()
   const t = useTranslations('admin.attention')
   const lists = useTranslations('admin.lists')
   const entry = useEntry({
@@ -123,10 +120,10 @@ function HandleDialog({ path, version, linkable, amount, close }: Props) {
     version,
     refusedAt: 'form',
     saved: t('handledDone'),
-    done: close,
+    done: leave,
   })
   return (
-    <Dialog open onOpenChange={(open) => !open && !entry.pending && close()}>
+    <Dialog open onOpenChange={(open) => !open && !entry.pending && leave()}>
       <DialogContent closeLabel={lists('close')}>
         <DialogHeader>
           <DialogTitle>{t(linkable ? 'linkTitle' : 'handleTitle', { amount })}</DialogTitle>

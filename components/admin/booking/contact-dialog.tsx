@@ -12,7 +12,7 @@ type Props = { detail: BookingInHand['detail']; submit: FormAction; close: () =>
 export function ContactDialog({ detail: { booking, locale, financeEmail }, submit, close }: Props) {
   const t = useTranslations('admin.sheet.person')
   return (
-    <EditorDialog title={t('title')} open setOpen={(open) => !open && close()}>
+    <EditorDialog title={t('title')} close={close}>
       <EditorForm
         action={submit}
         params={{ id: String(booking.id) }}
@@ -34,7 +34,6 @@ export function ContactDialog({ detail: { booking, locale, financeEmail }, submi
         version={booking.updatedAt}
         refusedAt="form"
         saved={t('saved')}
-        close={close}
       >
         <TextEntry name="firstName" label={t('firstName')} limit={LIMITS.name} required />
         <TextEntry name="lastName" label={t('lastName')} limit={LIMITS.name} />

@@ -54,7 +54,7 @@ type DialogProps = { bookingId: number; submit: FormAction; close: () => void }
 export function NoteDialog({ bookingId, submit, close }: DialogProps) {
   const t = useTranslations('admin.sheet')
   return (
-    <EditorDialog title={t('note')} open setOpen={(open) => !open && close()}>
+    <EditorDialog title={t('note')} close={close}>
       <EditorForm
         action={submit}
         params={{ id: String(bookingId) }}
@@ -63,7 +63,6 @@ export function NoteDialog({ bookingId, submit, close }: DialogProps) {
         initial={{ text: '' }}
         refusedAt={{ field: 'text' }}
         saved={t('noteSaved')}
-        close={close}
       >
         <LongTextEntry name="text" label={t('noteText')} limit={LIMITS.note} rows={4} required />
       </EditorForm>

@@ -20,7 +20,7 @@ export function RefundDialog({ payment, close }: Props) {
   const t = useTranslations('admin.sheet.refund')
   const { id, refundable, currency, updatedAt } = payment
   return (
-    <EditorDialog title={t('title')} open setOpen={(open) => !open && close()}>
+    <EditorDialog title={t('title')} close={close}>
       <EditorForm
         method="POST"
         path={`/api/admin/payments/${id}/refund`}
@@ -35,7 +35,6 @@ export function RefundDialog({ payment, close }: Props) {
         refusedAt="form"
         saved={t('done')}
         save={t('submit')}
-        close={close}
       >
         <TextEntry
           name="amountSen"

@@ -17,7 +17,7 @@ export function ClosedTime({ list: { count, rows } }: { list: ClosedList }) {
   const t = useTranslations('admin.closings')
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  if (count === 0) return null
+  if (count === 0 && open === null) return null
   return (
     <section
       id="closed-time"

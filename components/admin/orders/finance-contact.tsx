@@ -33,7 +33,7 @@ export function FinanceContact({ order, submit }: Props) {
         {t('open')}
       </Button>
       {open && (
-        <EditorDialog title={t('title', { id })} open setOpen={setOpen}>
+        <EditorDialog title={t('title', { id })} close={() => setOpen(false)}>
           <EditorForm
             action={submit}
             params={{ id }}
@@ -43,7 +43,6 @@ export function FinanceContact({ order, submit }: Props) {
             version={order.updatedAt}
             refusedAt={{ field: 'financeEmail' }}
             saved={t('saved')}
-            close={() => setOpen(false)}
           >
             <TextEntry
               name="financeEmail"

@@ -2,6 +2,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Confirm } from '@/components/admin/shared/dialogs'
+import { Kept, useLeave } from '@/components/admin/shared/kept'
 import { EntryForm, TextEntry, useEntry } from '@/components/admin/shared/form'
 import { useSave } from '@/components/admin/shared/use-save'
 import { Button } from '@/components/ui/button'
@@ -77,7 +78,9 @@ export function OrderActions({ order, from, steps, refundFailed, waitsForFootage
         </Button>
       ))}
       {asking === 'delivered' && (
-        <DeliverDialog path={path} order={order} refresh={refresh} close={close} />
+        <Kept close={close}>
+          <DeliverDialog path={path} order={order} refresh={refresh} />
+        </Kept>
       )}
       {(asking === 'refunded' || asking === 'cancelled') && (
         <Confirm
@@ -105,11 +108,11 @@ type DeliverDialogProps = {
   path: string
   order: Props['order']
   refresh: () => void
-  close: () => void
 }
 
 /** Delivers a finished edit: the customer is mailed, with the link if there is one. */
-function DeliverDialog({ path, order, refresh, close }: DeliverDialogProps) {
+function DeliverDialog({ path, order, refresh }: DeliverDialogProps) {
+  const leave = useLeave()
   const t = useTranslations('admin.orders')
   const lists = useTranslations('admin.lists')
   const id = String(order.id)
@@ -126,10 +129,10 @@ function DeliverDialog({ path, order, refresh, close }: DeliverDialogProps) {
     refusedAt: { field: 'link' },
     refused: ({ status }) => status === 409 && refresh(),
     saved: t('done.delivered', { id }),
-    done: close,
+    done: leave,
   })
   return (
-    <Dialog open onOpenChange={(open) => !open && !entry.pending && close()}>
+    <Dialog open onOpenChange={(open) => !open && !entry.pending && leave()}>
       <DialogContent closeLabel={lists('close')}>
         <DialogHeader>
           <DialogTitle>{t('ask.delivered', { id })}</DialogTitle>

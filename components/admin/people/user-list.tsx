@@ -148,7 +148,7 @@ function InvitationDialog({ submit, close }: DialogProps) {
   const locale = useLocale()
   const roles = useRoles()
   return (
-    <EditorDialog title={t('invite')} open setOpen={(open) => !open && close()}>
+    <EditorDialog title={t('invite')} close={close}>
       <EditorForm
         action={submit}
         params={{}}
@@ -157,7 +157,6 @@ function InvitationDialog({ submit, close }: DialogProps) {
         initial={{ email: '', role: 'crew', locale }}
         saved={t('sent')}
         save={t('send')}
-        close={close}
       >
         <TextEntry name="email" label={t('email')} type="email" autoComplete="off" required />
         <ChoiceEntry name="role" label={t('role')} hint={t('roleHint')} options={roles} />

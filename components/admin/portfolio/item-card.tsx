@@ -103,7 +103,7 @@ export function ItemCard({ item, scene, place, count, submit }: Props) {
           removed={t('removed')}
         />
       </div>
-      <ItemEditor item={item} submit={submit} open={editing} setOpen={setEditing} />
+      {editing && <ItemEditor item={item} submit={submit} close={() => setEditing(false)} />}
     </li>
   )
 }

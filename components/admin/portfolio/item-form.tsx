@@ -159,22 +159,15 @@ function HeardAndSaid({ item }: { item?: PortfolioItem }) {
 export function ItemEditor({
   item,
   submit,
-  open,
-  setOpen,
+  close,
 }: {
   item: PortfolioItem
   submit: FormAction
-  open: boolean
-  setOpen: (open: boolean) => void
+  close: () => void
 }) {
   const t = useTranslations('admin.portfolio')
   return (
-    <EditorDialog
-      title={t('editTitle', { title: item.title })}
-      open={open}
-      setOpen={setOpen}
-      className="max-w-3xl"
-    >
+    <EditorDialog title={t('editTitle', { title: item.title })} close={close} className="max-w-3xl">
       <EditorForm
         action={submit}
         params={{ id: String(item.id) }}
@@ -183,7 +176,6 @@ export function ItemEditor({
         version={item.updatedAt}
         missing={{ title: t('missing.title'), text: t('missing.text') }}
         saved={t('updated')}
-        close={() => setOpen(false)}
       >
         <ItemFields item={item} />
       </EditorForm>

@@ -25,17 +25,6 @@ const fieldOf = (id: number, rate: string) => `rates.s${id}.${rate}`
 export function PriceEditor({ services, days, set }: Props) {
   const [t, form] = [useTranslations('admin.prices'), useTranslations('admin.form')]
   const [open, setOpen] = useState(false)
-  const trigger = set ? (
-    <Button variant="outline" aria-label={`${form('edit')}: ${set.name}`}>
-      <Pencil aria-hidden="true" />
-      {form('edit')}
-    </Button>
-  ) : (
-    <Button>
-      <CalendarPlus aria-hidden="true" />
-      {t('add')}
-    </Button>
-  )
   const body = ({ from, rates }: FieldValues) => ({
     from: from as string,
     rates: services.map(({ id }) => ({
@@ -46,61 +35,80 @@ export function PriceEditor({ services, days, set }: Props) {
   const shownAt = (part: string) =>
     part.replace(/^rates\.(\d+)\./, (_, nth: string) => `rates.s${services[Number(nth)]?.id}.`)
   return (
-    <EditorDialog
-      title={set?.name ?? t('add')}
-      open={open}
-      setOpen={setOpen}
-      trigger={trigger}
-      className="max-w-4xl"
-    >
-      <EditorForm
-        method={set ? 'PATCH' : 'POST'}
-        path={set ? `/api/admin/prices/${set.id}` : '/api/admin/prices'}
-        schema={priceSetBody}
-        fields={['from', ...services.flatMap(({ id }) => RATES.map((rate) => fieldOf(id, rate)))]}
-        body={body}
-        shownAt={shownAt}
-        {...(set && { version: set.version })}
-        save={t('save')}
-        saved={t('saved')}
-        close={() => setOpen(false)}
-      >
-        <TextEntry
-          name="from"
-          type="date"
-          label={t('begins')}
-          required
-          min={days.first}
-          max={days.last}
-          defaultValue={set?.from ?? ''}
-          className="figures"
-        />
-        <p className="text-xs text-muted">{t('hint')}</p>
-        {groupedPrices(services).map(({ group, services: rows }) => (
-          <section key={group} aria-label={t(group)} className="grid gap-4">
-            <h3 className="text-base">{t(group)}</h3>
-            {rows.map((service) => (
-              <fieldset key={service.id} className="rounded-md border border-line p-3">
-                <legend className="px-1 text-sm font-semibold">{service.name}</legend>
-                <div className="grid gap-3 sm:grid-cols-3 lg:grid-cols-5">
-                  {RATES.map((rate) => (
-                    <TextEntry
-                      key={rate}
-                      name={fieldOf(service.id, rate)}
-                      label={t(`columns.${rate}`)}
-                      required={rate === 'hourlyRate'}
-                      inputMode="decimal"
-                      autoComplete="off"
-                      defaultValue={service[rate] ?? ''}
-                      className="figures"
-                    />
-                  ))}
-                </div>
-              </fieldset>
+    <>
+      {set ? (
+        <Button
+          variant="outline"
+          aria-label={`${form('edit')}: ${set.name}`}
+          onClick={() => setOpen(true)}
+        >
+          <Pencil aria-hidden="true" />
+          {form('edit')}
+        </Button>
+      ) : (
+        <Button onClick={() => setOpen(true)}>
+          <CalendarPlus aria-hidden="true" />
+          {t('add')}
+        </Button>
+      )}
+      {open && (
+        <EditorDialog
+          title={set?.name ?? t('add')}
+          close={() => setOpen(false)}
+          className="max-w-4xl"
+        >
+          <EditorForm
+            method={set ? 'PATCH' : 'POST'}
+            path={set ? `/api/admin/prices/${set.id}` : '/api/admin/prices'}
+            schema={priceSetBody}
+            fields={[
+              'from',
+              ...services.flatMap(({ id }) => RATES.map((rate) => fieldOf(id, rate))),
+            ]}
+            body={body}
+            shownAt={shownAt}
+            {...(set && { version: set.version })}
+            save={t('save')}
+            saved={t('saved')}
+          >
+            <TextEntry
+              name="from"
+              type="date"
+              label={t('begins')}
+              required
+              min={days.first}
+              max={days.last}
+              defaultValue={set?.from ?? ''}
+              className="figures"
+            />
+            <p className="text-xs text-muted">{t('hint')}</p>
+            {groupedPrices(services).map(({ group, services: rows }) => (
+              <section key={group} aria-label={t(group)} className="grid gap-4">
+                <h3 className="text-base">{t(group)}</h3>
+                {rows.map((service) => (
+                  <fieldset key={service.id} className="rounded-md border border-line p-3">
+                    <legend className="px-1 text-sm font-semibold">{service.name}</legend>
+                    <div className="grid gap-3 sm:grid-cols-3 lg:grid-cols-5">
+                      {RATES.map((rate) => (
+                        <TextEntry
+                          key={rate}
+                          name={fieldOf(service.id, rate)}
+                          label={t(`columns.${rate}`)}
+                          required={rate === 'hourlyRate'}
+                          inputMode="decimal"
+                          autoComplete="off"
+                          defaultValue={service[rate] ?? ''}
+                          className="figures"
+                        />
+                      ))}
+                    </div>
+                  </fieldset>
+                ))}
+              </section>
             ))}
-          </section>
-        ))}
-      </EditorForm>
-    </EditorDialog>
+          </EditorForm>
+        </EditorDialog>
+      )}
+    </>
   )
 }

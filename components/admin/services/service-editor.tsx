@@ -34,33 +34,36 @@ const FIELDS = [
 export function ServiceEditor({ service }: { service: ListedService }) {
   const [t, form] = [useTranslations('admin.services'), useTranslations('admin.form')]
   const [open, setOpen] = useState(false)
-  const trigger = (
-    <Button variant="outline" aria-label={`${form('edit')}: ${service.name}`}>
-      <Pencil aria-hidden="true" />
-      {form('edit')}
-    </Button>
-  )
   return (
-    <EditorDialog
-      title={t('editTitle', { name: service.name })}
-      open={open}
-      setOpen={setOpen}
-      trigger={trigger}
-      className="max-w-2xl"
-    >
-      <EditorForm
-        method="PATCH"
-        path={`/api/services/${service.id}`}
-        schema={serviceBody}
-        fields={FIELDS}
-        version={service.updatedAt}
-        saved={t('updated')}
-        close={() => setOpen(false)}
+    <>
+      <Button
+        variant="outline"
+        aria-label={`${form('edit')}: ${service.name}`}
+        onClick={() => setOpen(true)}
       >
-        <Fields service={service} />
-        {!service.isAddOn && <SoldIn id={service.id} />}
-      </EditorForm>
-    </EditorDialog>
+        <Pencil aria-hidden="true" />
+        {form('edit')}
+      </Button>
+      {open && (
+        <EditorDialog
+          title={t('editTitle', { name: service.name })}
+          close={() => setOpen(false)}
+          className="max-w-2xl"
+        >
+          <EditorForm
+            method="PATCH"
+            path={`/api/services/${service.id}`}
+            schema={serviceBody}
+            fields={FIELDS}
+            version={service.updatedAt}
+            saved={t('updated')}
+          >
+            <Fields service={service} />
+            {!service.isAddOn && <SoldIn id={service.id} />}
+          </EditorForm>
+        </EditorDialog>
+      )}
+    </>
   )
 }
 
@@ -87,32 +90,27 @@ function SoldIn({ id }: { id: number }) {
 export function AddService() {
   const t = useTranslations('admin.services')
   const [open, setOpen] = useState(false)
-  const trigger = (
-    <Button>
-      <Plus aria-hidden="true" />
-      {t('add')}
-    </Button>
-  )
   return (
-    <EditorDialog
-      title={t('addTitle')}
-      open={open}
-      setOpen={setOpen}
-      trigger={trigger}
-      className="max-w-2xl"
-    >
-      <EditorForm
-        method="POST"
-        path="/api/services"
-        schema={newServiceBody}
-        fields={[...FIELDS, 'isAddOn']}
-        saved={t('added')}
-        close={() => setOpen(false)}
-      >
-        <Fields />
-        <CheckEntry name="isAddOn" label={t('isAddOn')} />
-      </EditorForm>
-    </EditorDialog>
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Plus aria-hidden="true" />
+        {t('add')}
+      </Button>
+      {open && (
+        <EditorDialog title={t('addTitle')} close={() => setOpen(false)} className="max-w-2xl">
+          <EditorForm
+            method="POST"
+            path="/api/services"
+            schema={newServiceBody}
+            fields={[...FIELDS, 'isAddOn']}
+            saved={t('added')}
+          >
+            <Fields />
+            <CheckEntry name="isAddOn" label={t('isAddOn')} />
+          </EditorForm>
+        </EditorDialog>
+      )}
+    </>
   )
 }
 

@@ -47,7 +47,6 @@ export function ClosedDays({
   const { periods, version } = seasons
   const about = { ...year, periods }
   const begin = today.startsWith(`${year.year}-`) ? today : firstDay(year.year)
-  const edited = (date: string) => year.holidays.find((one) => one.date === date)
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid gap-3">
@@ -89,7 +88,7 @@ export function ClosedDays({
       )}
       {(opened?.kind === 'newHoliday' || opened?.kind === 'holiday') && (
         <HolidayDialog
-          holiday={opened.kind === 'holiday' ? edited(opened.date) : undefined}
+          holiday={opened.kind === 'holiday' ? opened.holiday : undefined}
           rooms={rooms}
           submit={submit}
           close={close}

@@ -69,9 +69,11 @@ export function Codes({ codes, services, bookings, submit }: Props) {
           ))}
         </ul>
       )}
-      <EditorDialog title={t('add')} open={isOpen} setOpen={setOpen}>
-        {isOpen && <CodeEditor services={services} submit={submit} close={() => setOpen(false)} />}
-      </EditorDialog>
+      {isOpen && (
+        <EditorDialog title={t('add')} close={() => setOpen(false)}>
+          <CodeEditor services={services} submit={submit} />
+        </EditorDialog>
+      )}
     </SettingSection>
   )
 }
@@ -199,9 +201,9 @@ const codeOf = ({ kind, percent, amount, ...typed }: FieldValues) => ({
   toHour: figure(typed.toHour),
 })
 
-type EditorProps = { services: readonly Service[]; submit: FormAction; close: () => void }
+type EditorProps = { services: readonly Service[]; submit: FormAction }
 
-function CodeEditor({ services, submit, close }: EditorProps) {
+function CodeEditor({ services, submit }: EditorProps) {
   const t = useTranslations('admin.settings.codes')
   const lengths = useTranslations('admin.durations')
   const weekday = useWeekday()
@@ -218,7 +220,6 @@ function CodeEditor({ services, submit, close }: EditorProps) {
       shownAt={(part) => AMOUNT_FIELDS[part] ?? part}
       saved={t('made')}
       save={t('save')}
-      close={close}
     >
       <TextEntry name="code" label={t('code')} hint={t('codeHint')} required limit={24} />
       <TextEntry name="name" label={t('name')} hint={t('nameHint')} required limit={60} />

@@ -33,7 +33,6 @@ export function Feeds({ feeds, rooms, submit }: Props) {
   const { send, refresh, pending, succeeded } = useSave()
   const [isOpen, setOpen] = useState(false)
   const [removing, setRemoving] = useState<FeedLine | null>(null)
-  const close = () => setOpen(false)
   const readNow = async ({ id, name }: FeedLine) => {
     const answer = await send<{ read: boolean }>('POST', `/api/admin/feeds/${id}/reading`)
     if (answer.ok && answer.data.read) succeeded(t('readDone', { name }))
@@ -88,8 +87,8 @@ export function Feeds({ feeds, rooms, submit }: Props) {
           </li>
         ))}
       </ul>
-      <EditorDialog title={t('add')} open={isOpen} setOpen={setOpen}>
-        {isOpen && (
+      {isOpen && (
+        <EditorDialog title={t('add')} close={() => setOpen(false)}>
           <EditorForm
             action={submit}
             schema={feedBody}
@@ -100,7 +99,6 @@ export function Feeds({ feeds, rooms, submit }: Props) {
             })}
             refusedAt="form"
             saved={t('added')}
-            close={close}
           >
             <TextEntry name="name" label={t('name')} hint={t('nameHint')} required limit={40} />
             <TextEntry
@@ -120,8 +118,8 @@ export function Feeds({ feeds, rooms, submit }: Props) {
               />
             )}
           </EditorForm>
-        )}
-      </EditorDialog>
+        </EditorDialog>
+      )}
       {removing && (
         <Confirm
           title={t('question', { name: removing.name })}

@@ -40,15 +40,14 @@ export function HolidayDialog(props: Props) {
           ? t('editTitle', { date: format.dateTime(utcMidnight(holiday.date), DAY) })
           : t('add')
       }
-      open
-      setOpen={(next) => !next && close()}
+      close={close}
     >
       <Editor {...props} />
     </EditorDialog>
   )
 }
 
-function Editor({ holiday, rooms, submit, close }: Props) {
+function Editor({ holiday, rooms, submit }: Props) {
   const t = useTranslations('admin.settings.holidays')
   const about = holiday
     ? {
@@ -67,7 +66,6 @@ function Editor({ holiday, rooms, submit, close }: Props) {
       body={(typed) => withRoomIds(withoutEmptyTranslations(typed), rooms, holiday?.roomIds)}
       before={inside.before}
       save={inside.save}
-      close={close}
     >
       {!holiday && <TextEntry name="date" type="date" label={t('date')} required />}
       <TextEntry name="name" label={t('name')} required defaultValue={holiday?.name ?? ''} />

@@ -44,8 +44,7 @@ export function RoomList({ rooms, services, ahead, submit }: Props) {
   const [t, form] = [useTranslations('admin.settings.rooms'), useTranslations('admin.form')]
   const { send, refresh, pending, succeeded } = useSave()
   const [open, setOpen] = useState<AdminRoom | 'new' | null>(null)
-  const edited = open === 'new' ? undefined : (rooms.find(({ id }) => id === open?.id) ?? undefined)
-  const close = () => setOpen(null)
+  const edited = open === 'new' || open === null ? undefined : open
 
   const move = async ({ id, updatedAt }: AdminRoom, position: number) => {
     const answer = await send('PATCH', `/api/rooms/${id}`, { position, version: updatedAt })
@@ -113,23 +112,21 @@ export function RoomList({ rooms, services, ahead, submit }: Props) {
         <Plus aria-hidden="true" />
         {t('add')}
       </Button>
-      <EditorDialog
-        title={edited ? t('editTitle', { name: edited.name }) : t('add')}
-        open={open !== null}
-        setOpen={(next) => !next && close()}
-        className="max-w-2xl"
-      >
-        {open !== null && (
+      {open !== null && (
+        <EditorDialog
+          title={edited ? t('editTitle', { name: edited.name }) : t('add')}
+          close={() => setOpen(null)}
+          className="max-w-2xl"
+        >
           <RoomEditor
             room={edited}
             like={rooms[0]}
             services={services}
             ahead={edited ? (ahead[edited.id] ?? 0) : 0}
             submit={submit}
-            close={close}
           />
-        )}
-      </EditorDialog>
+        </EditorDialog>
+      )}
     </SettingSection>
   )
 
@@ -159,11 +156,10 @@ type EditorProps = {
   services: readonly Service[]
   ahead: number
   submit: Submit
-  close: () => void
 }
 
 /** The form of a room. */
-function RoomEditor({ room, like, services, ahead, submit, close }: EditorProps) {
+function RoomEditor({ room, like, services, ahead, submit }: EditorProps) {
   const t = useTranslations('admin.settings.rooms')
   const known = room ?? like
   const bodyOf = ({ sold, turnaroundMinutes, ...typed }: FieldValues) => ({
@@ -190,7 +186,6 @@ function RoomEditor({ room, like, services, ahead, submit, close }: EditorProps)
       saved={t(room ? 'saved' : 'added')}
       before={inside.before}
       save={inside.save}
-      close={close}
     >
       <TextEntry name="name" label={t('name')} required defaultValue={room?.name ?? ''} />
       <LongTextEntry

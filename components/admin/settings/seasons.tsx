@@ -1,5 +1,6 @@
 'use client'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useClosingPreview } from '@/components/admin/closings/preview'
 import { Confirm } from '@/components/admin/shared/dialogs'
@@ -33,14 +34,15 @@ type Props = {
  * Adds a season with hours of its own or changes one. They are stored as one list, so that it never
  * contains two that overlap; the whole list is sent with this one changed.
  */
-export function SeasonDialog(props: Props) {
+export function SeasonDialog(now: Props) {
   const t = useTranslations('admin.settings.seasons')
+  // As it was opened: a season has another index when one before it was removed meanwhile.
+  const [props] = useState(now)
   const edited = props.periods[props.index]
   return (
     <EditorDialog
       title={edited ? t('editTitle', { name: edited.name }) : t('add')}
-      open
-      setOpen={(next) => !next && props.close()}
+      close={props.close}
     >
       <Editor {...props} />
     </EditorDialog>
@@ -54,10 +56,12 @@ type RemovalProps = Pick<Props, 'periods' | 'version' | 'close'> & {
 }
 
 /** Asks, then sends the list without the season. */
-export function SeasonRemoval({ season, dates, periods, version, close }: RemovalProps) {
+export function SeasonRemoval({ season, dates, close, ...now }: RemovalProps) {
   const t = useTranslations('admin.settings.seasons')
   const form = useTranslations('admin.form')
   const { send, refresh, pending, succeeded } = useSave()
+  // As it was asked: in a list that was read again no season is this one.
+  const [{ periods, version }] = useState(now)
   const remove = async () => {
     const answer = await send('PATCH', '/api/settings/seasons', {
       periods: periods.filter((other) => other !== season),
@@ -80,7 +84,7 @@ export function SeasonRemoval({ season, dates, periods, version, close }: Remova
   )
 }
 
-function Editor({ index, periods, usual, rooms, version, submit, close }: Props) {
+function Editor({ index, periods, usual, rooms, version, submit }: Props) {
   const t = useTranslations('admin.settings.seasons')
   const season = periods[index]
   // The server's schema is that of the whole list, so this season's errors have their index in the
@@ -107,7 +111,6 @@ function Editor({ index, periods, usual, rooms, version, submit, close }: Props)
       before={inside.before}
       save={inside.save}
       saved={t('saved')}
-      close={close}
     >
       <TextEntry
         name={`${at}.name`}

@@ -21,7 +21,7 @@ const DAY = { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' 
 
 /** What is to be edited, or removed after a question. */
 export type Edited =
-  | { kind: 'holiday'; date: string }
+  | { kind: 'holiday'; holiday: AdminHoliday }
   | { kind: 'season'; index: number }
   | { kind: 'removal'; season: StoredSeason; dates: string }
 
@@ -146,7 +146,7 @@ function HolidayLine({ holiday, rooms, edit }: Editing & { holiday: AdminHoliday
         roomNames(holiday.roomIds, rooms),
       ]}
     >
-      <EditButton named={named} edit={() => edit({ kind: 'holiday', date: holiday.date })} />
+      <EditButton named={named} edit={() => edit({ kind: 'holiday', holiday })} />
       <RemoveButton
         path={`/api/holidays/${holiday.date}`}
         version={holiday.updatedAt}

@@ -17,17 +17,12 @@ import { Counter } from '@/components/form/counter'
 import { useFieldErrors } from '@/components/form/use-field-errors'
 import { focusControl, useSchemaForm } from '@/components/form/use-schema-form'
 import { showServerErrors, useSubmit } from '@/components/form/use-submit'
+import { Kept, useLeave } from '@/components/admin/shared/kept'
 import type { FormAction } from '@/components/admin/shared/run-action'
 import { type Saved, useSave } from '@/components/admin/shared/use-save'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import {
-  Dialog,
-  DialogContent,
-  DialogHeader,
-  DialogTitle,
-  DialogTrigger,
-} from '@/components/ui/dialog'
+import { Dialog, DialogContent, DialogHeader, DialogTitle } from '@/components/ui/dialog'
 import type { Elements } from '@/components/ui/elements'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -373,21 +368,20 @@ export function withoutEmptyTranslations({ translations, ...rest }: FieldValues)
 export const translatedFields = (words: readonly string[]): string[] =>
   TRANSLATED_LOCALES.flatMap((locale) => words.map((word) => `translations.${locale}.${word}`))
 
-type DialogProps = {
-  title: string
-  open: boolean
-  setOpen: (open: boolean) => void
-  trigger?: Elements
-  className?: string
-  children: Elements
-}
+type DialogProps = { title: string; className?: string; children: Elements }
 
-/** The dialog in which a row is edited. */
-export function EditorDialog({ title, open, setOpen, trigger, className, children }: DialogProps) {
+/** The dialog in which a row is edited, while it is open. */
+export const EditorDialog = ({ close, ...dialog }: DialogProps & { close: () => void }) => (
+  <Kept close={close}>
+    <OpenEditor {...dialog} />
+  </Kept>
+)
+
+function OpenEditor({ title, className, children }: DialogProps) {
   const t = useTranslations('admin.form')
+  const leave = useLeave()
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      {trigger && <DialogTrigger asChild>{trigger}</DialogTrigger>}
+    <Dialog open onOpenChange={(open) => !open && leave()}>
       <DialogContent closeLabel={t('close')} aria-describedby={undefined} className={className}>
         <DialogHeader>
           <DialogTitle>{title}</DialogTitle>
@@ -399,21 +393,21 @@ export function EditorDialog({ title, open, setOpen, trigger, className, childre
 }
 
 type FormProps = Omit<Options<unknown>, 'done'> & {
-  close: () => void
   /** The words of its button; absent for the usual ones. */
   save?: string | undefined
   children: Elements
 } & (Sending | Submitting)
 
 /** Its form: after saving, the page is reloaded and the dialog closes. */
-export function EditorForm({ close, save, children, ...options }: FormProps) {
+export function EditorForm({ save, children, ...options }: FormProps) {
   const t = useTranslations('admin.form')
-  const entry = useEntry({ ...options, done: close })
+  const leave = useLeave()
+  const entry = useEntry({ ...options, done: leave })
   return (
     <EntryForm entry={entry}>
       {children}
       <EntryButtons pending={entry.pending} save={save ?? t('save')}>
-        <Button variant="ghost" onClick={close}>
+        <Button variant="ghost" onClick={leave}>
           {t('cancel')}
         </Button>
       </EntryButtons>

@@ -32,7 +32,7 @@ export function GiveBackDialog({ payment, today, close }: Props) {
   // The way it came, where the studio can go back on it.
   const way = STUDIO_METHODS.find((method) => method === payment.method)
   return (
-    <EditorDialog title={t('title')} open setOpen={(open) => !open && close()}>
+    <EditorDialog title={t('title')} close={close}>
       <p className="text-sm text-muted">{bar === null ? t('studio') : t(`bars.${bar}`)}</p>
       <BankDetails paymentId={id} />
       <EditorForm
@@ -55,7 +55,6 @@ export function GiveBackDialog({ payment, today, close }: Props) {
         refusedAt="form"
         saved={t('done')}
         save={record('submit')}
-        close={close}
       >
         <PaymentEntries
           labels={{ method: t('method'), date: t('date') }}

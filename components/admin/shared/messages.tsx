@@ -1,6 +1,7 @@
 import { NextIntlClientProvider } from 'next-intl'
 import { getMessages } from 'next-intl/server'
-import type { ReactNode } from 'react'
+import { DialogFrame } from '@/components/admin/shared/kept'
+import type { Elements } from '@/components/ui/elements'
 import type en from '@/messages/en.json'
 
 type Part = keyof (typeof en)['admin']
@@ -8,14 +9,15 @@ type Part = keyof (typeof en)['admin']
 /**
  * Gives the islands inside these parts of the admin's dictionary, the sentences of errors, the
  * booking policy, who is billed, the subjects of contact messages, the words of forms, the note of a
- * new tab and how a range of dates is written: nothing else is sent.
+ * new tab and how a range of dates is written: nothing else is sent. Around a whole page: it shows
+ * the dialogs that are opened inside.
  */
 export async function AdminMessages({
   parts,
   children,
 }: {
   parts: readonly Part[]
-  children: ReactNode
+  children: Elements
 }) {
   const { admin, billing, common, contact, errors, payment } = await getMessages()
   const messages = {
@@ -34,5 +36,9 @@ export async function AdminMessages({
     payment: { policy: payment.policy },
     contact: { form: { subject: contact.form.subject } },
   }
-  return <NextIntlClientProvider messages={messages}>{children}</NextIntlClientProvider>
+  return (
+    <NextIntlClientProvider messages={messages}>
+      <DialogFrame>{children}</DialogFrame>
+    </NextIntlClientProvider>
+  )
 }

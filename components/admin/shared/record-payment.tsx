@@ -26,21 +26,15 @@ export function RecordPayment({ size = 'default', ...payment }: Props) {
         {t('open')}
       </Button>
       {open && (
-        <EditorDialog title={t('title')} open setOpen={setOpen}>
-          <Entries {...payment} close={() => setOpen(false)} />
+        <EditorDialog title={t('title')} close={() => setOpen(false)}>
+          <Entries {...payment} />
         </EditorDialog>
       )}
     </>
   )
 }
 
-function Entries({
-  about,
-  owedSen,
-  version,
-  today,
-  close,
-}: Omit<Props, 'size'> & { close: () => void }) {
+function Entries({ about, owedSen, version, today }: Omit<Props, 'size'>) {
   const t = useTranslations('admin.record')
   return (
     <EditorForm
@@ -57,7 +51,6 @@ function Entries({
       refusedAt="form"
       saved={t('done')}
       save={t('submit')}
-      close={close}
     >
       <PaymentEntries hint={t('owed', { amount: formatRM(owedSen) })} today={today} />
     </EditorForm>

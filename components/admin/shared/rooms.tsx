@@ -2,19 +2,24 @@
 import { useTranslations } from 'next-intl'
 import { createContext, useContext } from 'react'
 import { ChoiceEntry } from '@/components/admin/shared/form'
+import { DialogFrame } from '@/components/admin/shared/kept'
 import type { Elements } from '@/components/ui/elements'
 import type { RoomChoice } from '@/lib/rooms/schema'
 
 const Rooms = createContext<readonly RoomChoice[]>([])
 
-/** The rooms of the house, for what is inside. */
+/** The rooms of the house, for what is inside and the dialogs that are opened there. */
 export const HouseRooms = ({
   rooms,
   children,
 }: {
   rooms: readonly RoomChoice[]
   children: Elements
-}) => <Rooms value={rooms}>{children}</Rooms>
+}) => (
+  <Rooms value={rooms}>
+    <DialogFrame>{children}</DialogFrame>
+  </Rooms>
+)
 
 /** Its name, in a house with several rooms. */
 export function useRoomName(id: number): string | null {

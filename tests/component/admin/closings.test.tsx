@@ -179,7 +179,6 @@ test('shorter hours of a room are looked at first, and other changes of it are n
         fields={['hours.weekday.closes']}
         before={inside.before}
         save={inside.save}
-        close={close}
       >
         <HoursFields hours={hours} at="hours." />
         {inside.part}

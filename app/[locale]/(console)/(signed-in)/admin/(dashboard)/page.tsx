@@ -75,17 +75,17 @@ export default async function BookingsPage({ searchParams }: PageProps<'/[locale
       >
         <div className="grid gap-4">
           <BookingFilters path={path} query={currentQuery} services={names} />
-          {bookings.length > 0 ? (
-            <HouseRooms rooms={rooms}>
+          <HouseRooms rooms={rooms}>
+            {bookings.length > 0 ? (
               <BookingTable bookings={bookings} />
-            </HouseRooms>
-          ) : (
-            <NoBookings
-              filtered={currentQuery !== '' || cursor !== null}
-              bookingPage={pathIn(locale, '/booking')}
-              path={path}
-            />
-          )}
+            ) : (
+              <NoBookings
+                filtered={currentQuery !== '' || cursor !== null}
+                bookingPage={pathIn(locale, '/booking')}
+                path={path}
+              />
+            )}
+          </HouseRooms>
           <Pager
             label={t('pages')}
             path={path}

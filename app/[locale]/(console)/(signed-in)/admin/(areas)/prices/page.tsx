@@ -78,7 +78,6 @@ export default async function PricesPage(props: PageProps<'/[locale]/admin/price
                     {t('preview')}
                   </Link>
                   <PriceEditor
-                    key={set.updatedAt}
                     services={rows}
                     days={days}
                     set={{
