@@ -32,9 +32,10 @@ export function AnswerForm({ id, version, name, email, kept, whatsApp, replies }
     method: 'POST',
     path: `/api/admin/contacts/${id}/reply`,
     schema: replyText,
+    // Of now: nothing in the form comes from the message, and its text stays after a conflict.
+    body: (typed) => ({ ...typed, version }),
     fields: ['text'],
     initial: {},
-    version,
     refusedAt: { field: 'text' },
     refused({ status }) {
       if (status !== 409) return false

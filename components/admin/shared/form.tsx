@@ -235,8 +235,8 @@ type Options<Row> = {
   /** The field for a part of the body that has another name in the form. */
   shownAt?: (part: string, typed: FieldValues) => string
   /**
-   * The row's `updatedAt`. A form whose fields are filled once keeps the version they came from
-   * until it has saved: reloaded rows may contain somebody else's change.
+   * The row's `updatedAt`. A form keeps the version that its fields were filled with until it has
+   * saved: reloaded rows may contain somebody else's change.
    */
   version?: string
   /** The notice when a required field is empty; when absent only the fields show it. */
@@ -284,7 +284,6 @@ export function useEntry<Row>({
   const { send, submit: run, refresh, pending, succeeded } = useSave()
   const [refusal, setRefusal] = useState<string | null>(null)
   const [filledWith, setFilledWith] = useState(version)
-  const seen = initial === undefined ? filledWith : version
   const form = useSchemaForm<FieldValues, unknown>({
     schema: () => ({
       safeParse(typed) {
@@ -321,7 +320,10 @@ export function useEntry<Row>({
     needsCookies: true,
     async send() {
       if (pending) return // The rows are being reloaded: their version may have been replaced.
-      const sent = { ...body(form.getValues()), ...(seen !== undefined && { version: seen }) }
+      const sent = {
+        ...body(form.getValues()),
+        ...(filledWith !== undefined && { version: filledWith }),
+      }
       if (before && !(await before(sent))) return
       const options = { quiet: refusedAt !== undefined, failed }
       const answer =

@@ -9,6 +9,7 @@ import {
 import { NextIntlClientProvider } from 'next-intl'
 import { type ComponentProps, Fragment, type ReactElement, type ReactNode } from 'react'
 import { PaymentActions } from '@/components/admin/attention/actions'
+import { ContactDialog } from '@/components/admin/booking/contact-dialog'
 import { BookingDialogs } from '@/components/admin/bookings/booking-dialogs'
 import { ClosedTime } from '@/components/admin/closings/closed-time'
 import { FinanceContact } from '@/components/admin/orders/finance-contact'
@@ -27,7 +28,7 @@ import { DEFAULT_HOURS } from '@/lib/studio'
 import en from '@/messages/en.json'
 import { actionFor } from '@/tests/support/actions'
 
-const { form, orders, attention, settings, prices, record, bookings, closings } = en.admin
+const { form, orders, attention, settings, prices, sheet, record, bookings, closings } = en.admin
 const VERSION = '2026-11-01T00:00:00.000Z'
 const LATER = '2026-11-02T00:00:00.000Z'
 const GONE = { code: 'not_found', message: en.errors.gone }
@@ -348,4 +349,28 @@ test('a room that is in the list no more is not added anew', async () => {
   await press(form.save)
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject(['PATCH /api/rooms/1', { name: 'Studio A large' }])
+})
+
+test('who booked is saved over nobody’s change: the version is that of the filled fields', async () => {
+  const detail = (phone: string, updatedAt: string) =>
+    ({
+      booking: {
+        id: 7,
+        firstName: 'Aina',
+        lastName: null,
+        email: 'a@example.com',
+        phone,
+        people: null,
+        updatedAt,
+      },
+      ...{ locale: 'en', financeEmail: null },
+    }) as never
+  const dialog = (phone: string, updatedAt: string) =>
+    page(<ContactDialog detail={detail(phone, updatedAt)} submit={submit} close={jest.fn()} />)
+  const { rerender } = render(dialog('+60 12 345 6789', VERSION))
+  await userEvent.type(field(sheet.person.firstName), 'h')
+  rerender(dialog('+60 12 345 0000', LATER))
+  await press(form.save)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject(['PATCH /api/some/7', { firstName: 'Ainah', version: VERSION }])
 })
