@@ -298,7 +298,9 @@ export async function* exportBookings(
   const all = found?.ids ?? []
   for (let first = 0; first < all.length; first += PAGE) {
     const ids = all.slice(first, first + PAGE)
-    const [rows, codes] = await Promise.all([listed(ids, DEFAULT_LOCALE), codesOf(ids)])
+    // One connection at a time: many who export at once must not take all of them.
+    const rows = await listed(ids, DEFAULT_LOCALE)
+    const codes = await codesOf(ids)
     yield rows
       .map((row) => {
         const told = { ...row, service: row.service.name, code: codes.get(row.id) ?? null }
