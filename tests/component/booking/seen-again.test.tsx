@@ -5,10 +5,8 @@ import { ConfirmationIsland } from '@/components/checkout/confirmation-island'
 import { forgetTab, remember } from '@/components/browser/session-store'
 import { toast } from '@/components/ui/toast'
 import {
-  availability,
   calls,
   fillIn,
-  held,
   kept,
   loadStripe,
   OPTIONS,
@@ -16,28 +14,11 @@ import {
   proceed,
   serve,
   show,
+  takesPayments,
 } from './support'
 
-const SECRET = 'pi_1_secret_2'
 const intent = (status: string) => ({ paymentIntent: { id: 'pi_1', status } })
 const away = { error: { type: 'api_connection_error', message: 'ECONNRESET' } }
-
-/** The server, which holds the time for 900 seconds. */
-const server = () => ({
-  'GET /api/availability': availability(),
-  'GET /api/payment-config': () => ({
-    body: { mode: 'stripe', publishableKey: `pk_test_${keys++}`, scriptUrl: null },
-  }),
-  'POST /api/bookings': held(900),
-  'POST /api/create-payment-intent': () => ({
-    body: {
-      clientSecret: SECRET,
-      holdExpiresAt: new Date(Date.now() + 900_000).toISOString(),
-    },
-  }),
-})
-// The script is loaded once for each key: a new one for each test.
-let keys = 0
 
 beforeEach(() => {
   forgetTab()
@@ -51,7 +32,7 @@ afterEach(() => act(async () => void toast.dismiss()))
 
 /** Opens the booking page up to the payment dialog. */
 async function openDialog() {
-  serve(server())
+  serve(takesPayments())
   const { page, ...router } = kept(<BookingIsland {...OPTIONS} />)
   const { push } = show(page)
   await fillIn()
@@ -143,7 +124,7 @@ describe('real life: the booking page that the router has kept', () => {
     let email: string | null = 'aina@example.com'
     const service = { id: 1, name: 'Audio Basic', hourlyRate: '99.00' }
     serve({
-      ...server(),
+      ...takesPayments(),
       'GET /api/memberships/me': () => ({
         body: {
           email,
@@ -190,7 +171,7 @@ describe('real life: the booking page that the router has kept', () => {
     const read = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError')
     })
-    serve(server())
+    serve(takesPayments())
     const { page, leave, comeBack } = kept(<BookingIsland {...OPTIONS} />)
     show(page)
     await fillIn()
@@ -285,7 +266,7 @@ describe('real life: the answer to a payment is lost', () => {
   test('the booking was paid earlier: its confirmation is shown instead of an error', async () => {
     loadStripe({})
     serve({
-      ...server(),
+      ...takesPayments(),
       'POST /api/create-payment-intent': () => ({
         status: 409,
         body: { code: 'not_payable', message: 'Already paid.', paymentIntentId: 'pi_1' },

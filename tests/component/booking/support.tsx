@@ -201,6 +201,29 @@ export const held =
     },
   })
 
+// The script is loaded once for each key: a new one for each test.
+let keys = 0
+
+type Payments = { wallets?: boolean; holdExpiresAt?: string }
+
+/** The server of a booking that is paid online: its intents are `pi_1`, `pi_2` and so on. */
+export function takesPayments({ wallets, holdExpiresAt }: Payments = {}): Server {
+  let intents = 0
+  return {
+    'GET /api/availability': availability(),
+    'GET /api/payment-config': () => ({
+      body: { mode: 'stripe', publishableKey: `pk_test_${keys++}`, scriptUrl: null, wallets },
+    }),
+    'POST /api/bookings': held(900),
+    'POST /api/create-payment-intent': () => ({
+      body: {
+        clientSecret: `pi_${++intents}_secret_2`,
+        holdExpiresAt: holdExpiresAt ?? new Date(Date.now() + 900_000).toISOString(),
+      },
+    }),
+  }
+}
+
 const realNow = Date.now
 
 /** So many seconds later, by the clocks of the visitor and of the server alike. */

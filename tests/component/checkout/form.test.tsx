@@ -1,42 +1,20 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { BookingIsland } from '@/components/booking/booking-island'
 import {
-  availability,
   calls,
   fillIn,
-  held,
   loadStripe,
-  OPTIONS,
+  openBooking,
   proceed,
   serve,
-  show,
+  takesPayments,
 } from '../booking/support'
 
-// The script is loaded once for each key: a new one for each test.
-let keys = 0
-const holdExpiresAt = new Date(Date.now() + 900_000).toISOString()
+beforeEach(() => sessionStorage.clear())
 
-beforeEach(() => {
-  sessionStorage.clear()
-  Element.prototype.scrollIntoView = () => undefined
-  HTMLCanvasElement.prototype.getContext = () => null
-})
-
-/** Opens the dialog of a booking; its intents are `pi_1`, `pi_2` and so on. */
 async function openDialog() {
-  let intents = 0
-  serve({
-    'GET /api/availability': availability(),
-    'GET /api/payment-config': () => ({
-      body: { mode: 'stripe', publishableKey: `pk_test_form_${keys++}`, scriptUrl: null },
-    }),
-    'POST /api/bookings': held(900),
-    'POST /api/create-payment-intent': () => ({
-      body: { clientSecret: `pi_${++intents}_secret_2`, holdExpiresAt },
-    }),
-  })
-  show(<BookingIsland {...OPTIONS} />)
+  serve(takesPayments())
+  openBooking()
   await fillIn()
   await proceed()
   return within(await screen.findByRole('dialog', { name: 'Complete Your Booking' }))

@@ -1,40 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { BookingIsland } from '@/components/booking/booking-island'
 import { notice } from '@/components/browser/notice'
 import { studioTime } from '@/lib/time'
-import {
-  availability,
-  fillIn,
-  held,
-  loadStripe,
-  OPTIONS,
-  proceed,
-  serve,
-  show,
-} from '../booking/support'
+import { fillIn, loadStripe, openBooking, proceed, serve, takesPayments } from '../booking/support'
 
-// The script is loaded once for each key: a new one for each test.
-let keys = 0
 const holdExpiresAt = new Date(Date.now() + 900_000).toISOString()
 
-beforeEach(() => {
-  sessionStorage.clear()
-  Element.prototype.scrollIntoView = () => undefined
-  HTMLCanvasElement.prototype.getContext = () => null
-})
+beforeEach(() => sessionStorage.clear())
 
 async function fillBooking() {
-  serve({
-    'GET /api/availability': availability(),
-    'GET /api/payment-config': () => ({
-      body: { mode: 'stripe', publishableKey: `pk_test_refused_${keys++}`, scriptUrl: null },
-    }),
-    'POST /api/bookings': held(900),
-    'POST /api/create-payment-intent': () => ({
-      body: { clientSecret: 'pi_1_secret_2', holdExpiresAt },
-    }),
-  })
-  show(<BookingIsland {...OPTIONS} />)
+  serve(takesPayments({ holdExpiresAt }))
+  openBooking()
   await fillIn()
 }
 

@@ -1,40 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { BookingIsland } from '@/components/booking/booking-island'
-import {
-  fillIn,
-  availability,
-  held,
-  loadStripe,
-  OPTIONS,
-  proceed,
-  serve,
-  show,
-} from '../booking/support'
+import { fillIn, loadStripe, openBooking, proceed, serve, takesPayments } from '../booking/support'
 
-// The script is loaded once for each key: a new one for each test.
-let keys = 0
-beforeEach(() => {
-  sessionStorage.clear()
-  Element.prototype.scrollIntoView = () => undefined
-  HTMLCanvasElement.prototype.getContext = () => null
-})
+beforeEach(() => sessionStorage.clear())
 
 async function openDialog(wallets: boolean) {
-  serve({
-    'GET /api/availability': availability(),
-    'GET /api/payment-config': () => ({
-      body: { mode: 'stripe', publishableKey: `pk_test_said_${keys++}`, scriptUrl: null, wallets },
-    }),
-    'POST /api/bookings': held(900),
-    'POST /api/create-payment-intent': () => ({
-      body: {
-        clientSecret: 'pi_1_secret_2',
-        holdExpiresAt: new Date(Date.now() + 900_000).toISOString(),
-      },
-    }),
-  })
-  show(<BookingIsland {...OPTIONS} />)
+  serve(takesPayments({ wallets }))
+  openBooking()
   await fillIn()
   await proceed()
   return within(await screen.findByRole('dialog', { name: 'Complete Your Booking' }))
