@@ -15,8 +15,8 @@ type Question = {
   key: string | null
   body: unknown
   /**
-   * The person whom the request is about: the answer is deleted when they are erased. Null: it may be
-   * about anybody, and is deleted when somebody is.
+   * The person whom the request is about: the answer is deleted when they are erased. Null where
+   * that is not known: the answer is deleted when any person is erased.
    */
   email: string | null
   visitorToken: string

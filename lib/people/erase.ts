@@ -64,7 +64,7 @@ export async function erasePerson({ actor, ...who }: Request): Promise<Erased> {
     await tx.$executeRaw`DELETE FROM sessions WHERE lower(email) = ANY(${emails}::text[])`
     await tx.knownBrowser.deleteMany({ where: { accountHash: { in: emails.map(memberAccount) } } })
     await tx.$executeRaw`DELETE FROM rate_limits t WHERE ${isCounted(emails)}`
-    // What the console was answered is about nobody in particular.
+    // Answers of the console do not say whom they are about: all of them go.
     await tx.idempotencyKey.deleteMany({
       where: { OR: [{ emailHash: { in: emails.map(sha256) } }, { emailHash: null }] },
     })
