@@ -19,7 +19,7 @@ import type { Rates } from '@/lib/catalog/rules'
 import type { GoingCode } from '@/lib/codes/queries'
 import { horizonOf } from '@/lib/memberships/queries'
 import { freeSessionFor, takeFreeSession } from '@/lib/memberships/free-sessions'
-import { toDecimal, type Price, type Tax } from '@/lib/money'
+import { senOf, type Price, type Tax } from '@/lib/money'
 import { intentStatus } from '@/lib/payments/facts'
 import { priceChanged } from '@/lib/payments/open'
 import { syncPayment } from '@/lib/payments/sync'
@@ -58,6 +58,7 @@ import {
   type AddOn,
   type AddOnRate,
 } from './price'
+import { isSameRequest, isSameSession, type AskedFor } from './same-request'
 import type { BookingInput } from './schema'
 import { namedLines } from './session-sale'
 import { bookingSettlements } from './settlements'
@@ -99,6 +100,8 @@ export async function holdSlot(
   request: HoldRequest,
 ): Promise<{ booking: ShownBooking; created: boolean; released: number[] }> {
   const { date, time, now } = request
+  const paid = request.isStranger ? null : await paidBookingOf(request)
+  if (paid) return { booking: paid, created: false, released: [] }
   const [table, { tax, minutes }] = await Promise.all([timetable(now), terms()])
   const { services } = table
   const rooms = bookableRooms(table, { ...request, ignoring: undefined })
@@ -118,11 +121,10 @@ export async function holdSlot(
   const places = open.map((room) => placeIn(room, request))
   const code = await codeOf(request, places)
   const price = priceOf(request, { rates: service.rates, tax, addOns, code })
-  const paid = request.isStranger ? null : await paidBookingOf(request)
-  if (paid) return { booking: paid, created: false, released: [] }
   refuseUnproven(request, price, code)
   const hold = {
     ...request,
+    request,
     places,
     service: { id: service.id, name: service.name },
     price,
@@ -138,7 +140,7 @@ export async function holdSlot(
     const booking = await holdForNewVisitor(hold, open)
     if (booking) return { booking, created: true, released: [] }
   } else if (await isTaken(places, request.visitorHash)) throw await refusalOfBlocked(open, date)
-  if (!request.isStranger && (await settleOrRefuse(request, hold))) {
+  if (!request.isStranger && (await settleOrRefuse(request, price))) {
     const paidNow = await paidBookingOf(request)
     if (paidNow) return { booking: paidNow, created: false, released: [] }
   }
@@ -213,58 +215,55 @@ async function holdForNewVisitor(hold: Hold, rooms: readonly Room[]): Promise<Sh
   throw refusalOfHold(held.outcome, hold)
 }
 
+type Earlier = AskedFor & { id: number; status: string; live: boolean; totalAmount: Prisma.Decimal }
+
+/** What this visitor holds, and what they have bought at this time. */
+const earlierOf = (client: Tx, { visitorHash, date, time }: HoldRequest) =>
+  client.$queryRaw<Earlier[]>`
+    SELECT b.id, b.status, b.hold_expires_at > statement_timestamp() AS live,
+      b.total_amount AS "totalAmount", b.service_id AS "serviceId",
+      CASE WHEN b.room_chosen THEN b.studio_id END AS "roomId", b.date, b.time, b.duration, b.hours,
+      ARRAY(SELECT a.service_id FROM booking_add_ons a WHERE a.booking_id = b.id) AS "addOns",
+      c.code, b.is_free_session AS "isFreeSession", b.email, b.first_name AS "firstName",
+      b.last_name AS "lastName", b.phone, b.requirements, b.billing
+    FROM bookings b LEFT JOIN codes c ON c.id = b.code_id
+    WHERE b.visitor_hash = ${visitorHash}
+      AND (b.status = 'pending' AND b.hold_expires_at IS NOT NULL
+        OR b.status = 'confirmed' AND b.date = ${date} AND b.time = ${time})`
+
 /** Asked for again, for example from an old tab, it is shown instead of "taken" (docs/decisions/020 C3). */
-const paidBookingOf = ({
-  visitorHash,
-  serviceId,
-  date,
-  time,
-  duration,
-  hours,
-}: HoldRequest): Promise<BookingRow | null> =>
-  db().booking.findFirst({
-    where: { visitorHash, serviceId, date, time, duration, hours, status: 'confirmed' },
-    include: bookingInclude,
-  })
+async function paidBookingOf(request: HoldRequest): Promise<BookingRow | null> {
+  const paid = (await earlierOf(db(), request)).find(
+    (row) => row.status === 'confirmed' && isSameRequest(row, request),
+  )
+  return paid
+    ? db().booking.findUniqueOrThrow({ where: { id: paid.id }, include: bookingInclude })
+    : null
+}
+
+/** The hold that goes on, with the details as they were said last; at another price it is another. */
+const isSameHold = (row: Earlier, request: HoldRequest, { totalSen }: Price): boolean =>
+  row.status === 'pending' && isSameSession(row, request) && senOf(row.totalAmount) === totalSen
 
 /**
  * The old hold is not released while its payment may be in progress (docs/decisions/020 C3). Asks
  * Stripe, not our own copy. True when a payment had arrived and is now settled. Throws
  * payment_in_progress.
  */
-async function settleOrRefuse(
-  request: HoldRequest,
-  { price, codeId }: Pick<Hold, 'price' | 'codeId'>,
-): Promise<boolean> {
-  const others = await db().payment.findMany({
+async function settleOrRefuse(request: HoldRequest, price: Price): Promise<boolean> {
+  const others = (await earlierOf(db(), request)).filter(
+    (row) => row.status === 'pending' && !isSameHold(row, request, price),
+  )
+  const payments = await db().payment.findMany({
     where: {
+      bookingId: { in: others.map(({ id }) => id) },
       stripePaymentIntentId: { not: null },
       status: { notIn: ['succeeded', 'canceled'] },
-      booking: {
-        visitorHash: request.visitorHash,
-        status: 'pending',
-        // The same session at the same price keeps its payment; a free session replaces it.
-        ...(!request.useFreeSession && {
-          NOT: {
-            serviceId: request.serviceId,
-            date: request.date,
-            time: request.time,
-            duration: request.duration,
-            hours: request.hours,
-            totalAmount: toDecimal(price.totalSen),
-            codeId,
-            AND: [
-              { addOns: { every: { serviceId: { in: request.addOns } } } },
-              ...request.addOns.map((id) => ({ addOns: { some: { serviceId: id } } })),
-            ],
-          },
-        }),
-      },
     },
     select: { stripePaymentIntentId: true },
   })
   let isSettled = false
-  for (const { stripePaymentIntentId } of others) {
+  for (const { stripePaymentIntentId } of payments) {
     if (!stripePaymentIntentId) continue
     const status = await intentStatus(stripePaymentIntentId)
     if (isInFlight(status)) throw new Problem('payment_in_progress')
@@ -279,6 +278,7 @@ async function settleOrRefuse(
 }
 
 type Hold = Omit<HoldRequest, 'addOns' | 'code'> & {
+  request: HoldRequest
   service: ShownBooking['service']
   /** In rooms that are open then, the preferred first. */
   places: readonly Place[]
@@ -301,25 +301,10 @@ const locksOf = ({ visitorHash, networkHash }: Hold): readonly AdvisoryKey[] => 
   { kind: NETWORK_LOCK, text: networkHash },
 ]
 
-/** `same`: the same session with the same add-ons at the same price. */
-const holdsOf = (tx: Tx, hold: Hold) =>
-  tx.$queryRaw<{ id: number; same: boolean; live: boolean }[]>`
-    SELECT id, hold_expires_at > statement_timestamp() AS live,
-      service_id = ${hold.serviceId}::int
-      AND date = ${hold.date}
-      AND time = ${hold.time} AND duration = ${hold.duration} AND hours = ${hold.hours}::int
-      AND (${hold.roomId}::int IS NULL OR studio_id = ${hold.roomId}::int)
-      AND total_amount = ${toDecimal(hold.price.totalSen)}::numeric
-      AND code_id IS NOT DISTINCT FROM ${hold.codeId}::int AND (code_id IS NULL OR email = ${hold.email})
-      AND ARRAY(SELECT a.service_id FROM booking_add_ons a WHERE a.booking_id = bookings.id ORDER BY 1)
-        = ${hold.addOns.map(({ serviceId }) => serviceId)}::int[] AS same
-    FROM bookings WHERE visitor_hash = ${hold.visitorHash} AND status = 'pending'
-      AND hold_expires_at IS NOT NULL`
-
 /**
- * Under the rooms' locks. The same visitor who requests the same session at the same price gets the
- * same booking; another session releases the old hold in the same transaction. Throws slot_taken,
- * too_many_requests.
+ * Under the rooms' locks. The same visitor who requests the same session for the same email at the
+ * same price gets the same booking; anything else releases the old hold in the same transaction.
+ * Throws slot_taken, too_many_requests.
  */
 async function replaceHold(
   tx: Tx,
@@ -330,10 +315,10 @@ async function replaceHold(
     hold.places.map(({ roomId }) => roomId),
     locksOf(hold),
   )
-  const mine = hold.isStranger ? [] : await holdsOf(tx, hold)
-  const same = mine.find((row) => row.same && row.live)
-  if (same && !hold.isFree)
-    return { booking: await updateContact(tx, same.id, hold), created: false, released: [] }
+  const earlier = hold.isStranger ? [] : await earlierOf(tx, hold.request)
+  const mine = earlier.filter(({ status }) => status === 'pending')
+  const same = mine.find((row) => row.live && isSameHold(row, hold.request, hold.price))
+  if (same) return { booking: await updateContact(tx, same.id, hold), created: false, released: [] }
 
   const ended = await endExpiredOf(tx, hold)
   // A hold that ran out elsewhere would break "one hold per visitor"; the job would end it within
@@ -417,7 +402,7 @@ const contactOf = (hold: Hold) => ({
 const updateContact = (tx: Tx, id: number, hold: Hold) =>
   tx.booking.update({
     where: { id },
-    data: { ...contactOf(hold), roomChosen: hold.roomId !== null },
+    data: contactOf(hold),
     include: bookingInclude,
   })
 

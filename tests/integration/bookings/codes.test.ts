@@ -217,3 +217,12 @@ test('the price that is shown with a code is the one that is sold, and guesses a
   )
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
 })
+
+test('a code that is used up by a paid booking does not refuse the same request again', async () => {
+  await code({ max_uses: 1 })
+  const { booking } = await shop.sold({ code: 'RAYA2027' })
+  expect(await book({ code: 'raya 2027' })).toMatchObject({
+    created: false,
+    booking: { id: booking },
+  })
+})

@@ -84,3 +84,16 @@ test('a booking that is to be paid for is not read this way, not even by its vis
   ])
   await refused(booking, MINE)
 })
+
+test('a free session asked for again, as when its answer was lost, is the same booking and one session', async () => {
+  const id = await freeSession()
+  const again = wish({
+    ...{ who: MINE, email: 'aina@example.com', provenEmail: 'aina@example.com' },
+    useFreeSession: true,
+  })
+  expect(await holdSlot(again)).toMatchObject({ created: false, booking: { id } })
+  const ledger = await shop.rows(
+    `SELECT booking_id FROM membership_sessions WHERE was_freebie_session`,
+  )
+  expect(ledger).toEqual([{ booking_id: id }])
+})

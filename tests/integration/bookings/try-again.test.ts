@@ -1,5 +1,8 @@
+import { POST } from '@/app/api/bookings/route'
 import { holdSlot } from '@/lib/bookings/book'
 import { closeIntentsOf, expireHold } from '@/lib/bookings/expire'
+import { invalidateContent } from '@/lib/cache/remembered'
+import { callRoute } from '@/tests/support/call'
 import {
   checkout,
   hold,
@@ -39,6 +42,100 @@ test('ten clicks at once are one booking', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => holdSlot(wish())))
   expect(new Set(answers.map(({ booking }) => booking.id)).size).toBe(1)
   expect(answers.filter(({ created }) => created)).toHaveLength(1)
+})
+
+describe('after a device has paid for an hour', () => {
+  const addRoom = async () => {
+    await shop.rows(`INSERT INTO studios (name, position) VALUES ('Studio B', 2)`)
+    await shop.rows(`INSERT INTO service_rooms (service_id, studio_id) VALUES (1, 2), (2, 1), (2, 2)
+      ON CONFLICT DO NOTHING`)
+    invalidateContent()
+  }
+  afterEach(() => invalidateContent())
+
+  test('the same request again gets the paid booking', async () => {
+    const { booking } = await shop.sold({ phone: '012-345 6789', requirements: 'Two chairs' })
+    const same = wish({ phone: '012-345 6789', requirements: 'Two chairs' })
+    expect(await holdSlot(same)).toMatchObject({ created: false, booking: { id: booking } })
+  })
+
+  test('another customer of the device buys the same hour in the other room, and reads nothing of the first', async () => {
+    await addRoom()
+    const device = 'mineminemineminemineme'
+    await shop.sold({
+      who: device,
+      firstName: 'Aina',
+      lastName: 'First',
+      email: 'aina@example.com',
+    })
+    const body = {
+      ...{ serviceId: 1, date: workingDay(), time: '09:00' },
+      ...{ firstName: 'Ben', lastName: 'Second', email: 'ben@example.com' },
+    }
+    const answer = await callRoute(POST as never, '/api/bookings', {
+      body,
+      headers: { cookie: `visitor=${device}` },
+    })
+    const text = await answer.text()
+    expect([answer.status, JSON.parse(text)]).toEqual([
+      201,
+      expect.objectContaining({ roomId: 2, status: 'pending', email: 'ben@example.com' }),
+    ])
+    expect(text).not.toContain('ina')
+  })
+
+  test('another customer of the device who wants the hour in the only room is told that it is taken', async () => {
+    await shop.sold({})
+    const late = holdSlot(wish({ firstName: 'Ben', email: 'ben@example.com' }))
+    expect(await refusal(late)).toMatchObject({ code: 'slot_taken' })
+  })
+
+  test.each([
+    ['room', { roomId: 2 }],
+    ['add-on', { addOns: [3] }],
+    ['email', { email: 'ben@example.com' }],
+    ['first name', { firstName: 'Ben' }],
+    ['last name', { lastName: null }],
+    ['phone', { phone: '012-345 6789' }],
+    ['requirement', { requirements: 'Two chairs' }],
+    ['company', { company: 'Ben Sdn Bhd' }],
+    ['service', { serviceId: 2 }],
+    ['length', { hours: 2 }],
+  ])('a request with another %s is a booking of its own in the other room', async (_, about) => {
+    await addRoom()
+    const first = await shop.sold({})
+    const { booking, created } = await holdSlot(wish(about))
+    expect([created, booking.id === first.booking, booking.roomId]).toEqual([true, false, 2])
+  })
+
+  test('a payment that arrived a moment ago does not give its booking to another customer of the device', async () => {
+    const first = await checkout()
+    await shop.payments.pay(first.intent)
+    const late = holdSlot(wish({ email: 'ben@example.com' }))
+    expect(await refusal(late)).toMatchObject({ code: 'slot_taken' })
+    expect(await bookings()).toMatchObject([{ id: first.booking, status: 'confirmed' }])
+  })
+})
+
+test('another customer of a device who wants the hour that the first holds gets a booking of their own', async () => {
+  const first = await checkout()
+  const { booking, created, released } = await holdSlot(wish({ email: 'ben@example.com' }))
+  expect([created, released]).toEqual([true, [first.booking]])
+  expect(await bookings()).toMatchObject([
+    { id: first.booking, status: 'cancelled', cancel_reason: 'released' },
+    { id: booking.id, status: 'pending' },
+  ])
+  await closeIntentsOf(released)
+  expect(await intentStatus(first.intent)).toBe('canceled')
+})
+
+test('a company that is corrected is a detail of the same hold', async () => {
+  const first = await holdSlot(wish({ company: 'Aina Sdn' }))
+  const again = await holdSlot(wish({ company: 'Aina Sdn Bhd', requirements: 'Two chairs' }))
+  expect([again.created, again.booking.id]).toEqual([false, first.booking.id])
+  expect(
+    await shop.rows(`SELECT billing ->> 'company' AS company, requirements FROM bookings`),
+  ).toEqual([{ company: 'Aina Sdn Bhd', requirements: 'Two chairs' }])
 })
 
 describe('the same slot after its price changed', () => {
