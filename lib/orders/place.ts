@@ -65,7 +65,7 @@ export async function placeOrder(
   return transaction((tx) => placeUnpaid(tx, order))
 }
 
-/** At an outdated price or too old to be paid; not one that is being paid. */
+/** At an outdated price, too old to be paid, or for another email; not one that is being paid. */
 async function giveUpStale(order: NewOrder): Promise<void> {
   const { visitorHash, tier, duration, rushService } = order
   const same = await db().videoEditingOrder.findFirst({
@@ -109,9 +109,8 @@ type NewOrder = OrderInput & {
 }
 
 /**
- * In one transaction. The same visitor who places the same order again gets the same order, with
- * the latest contact details (docs/decisions/020 C3); the caller has ended one at another price or
- * too old to be paid. Throws payment_in_progress when such an order appeared meanwhile, or when
+ * In one transaction. The same visitor who places the same order again for the same email gets the
+ * same order, with the latest details (docs/decisions/020 C3); the caller has ended a stale one. Throws payment_in_progress when such an order appeared meanwhile, or when
  * another unpaid order has the first-order price of this email.
  */
 async function placeUnpaid(
@@ -179,7 +178,7 @@ type Wanted = Pick<NewOrder, 'customerEmail' | 'now'> & {
   discount: OrderDiscount | null
 }
 
-/** Too old to be paid, at another price, or with another email's discount. */
+/** Too old to be paid, at another price, or another customer's. */
 const isStale = (
   row: Pick<VideoEditingOrder, 'createdAt' | 'totalAmount' | 'discount' | 'customerEmail'>,
   wanted: Wanted,
@@ -187,4 +186,4 @@ const isStale = (
   row.createdAt < payableSince(wanted.now) ||
   senOf(row.totalAmount) !== wanted.price.totalSen ||
   row.discount !== wanted.discount ||
-  (row.discount !== null && row.customerEmail !== wanted.customerEmail)
+  row.customerEmail !== wanted.customerEmail

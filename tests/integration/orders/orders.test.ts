@@ -115,6 +115,23 @@ describe('POST /api/video-editing-orders', () => {
     expect(await orders()).toHaveLength(3)
   })
 
+  test('another customer of the same device who orders the same edit gets an order of their own, and the first one ends', async () => {
+    const first = await post(BODY)
+    const second = await post(
+      { ...BODY, customerName: 'Ben', customerEmail: 'ben@example.com' },
+      { cookie: first.cookie },
+    )
+    expect([second.status, second.body.id === first.body.id]).toEqual([201, false])
+    expect(
+      await shop.rows(
+        `SELECT customer_email, status, cancel_reason FROM video_editing_orders ORDER BY id`,
+      ),
+    ).toEqual([
+      { customer_email: 'aina@example.com', status: 'cancelled', cancel_reason: 'replaced' },
+      { customer_email: 'ben@example.com', status: 'pending', cancel_reason: null },
+    ])
+  })
+
   test('a double click, with the key and without a cookie yet, is one order, one intent, one visitor', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => post(BODY, { 'idempotency-key': KEY })),
