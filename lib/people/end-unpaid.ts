@@ -10,7 +10,7 @@ export type Unpaid = { bookings: number[]; orders: number[] }
 export async function unpaidOf(person: DataSubject): Promise<Unpaid> {
   const bookings = await db().$queryRaw<{ id: number }[]>`
     SELECT b.id FROM bookings b WHERE ${isOfSubject(person, 'bookings', 'b')} AND b.status = 'pending'
-      AND b.hold_expires_at IS NOT NULL
+      AND b.hold_expires_at IS NOT NULL AND NOT transfer_waits(b)
       AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.status = 'succeeded')`
   const orders = await db().$queryRaw<{ id: number }[]>`
     SELECT o.id FROM video_editing_orders o

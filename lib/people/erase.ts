@@ -23,8 +23,8 @@ type Request = PersonBody & { actor: string }
  * out of the bookings, orders and payments that the accounts need and of a membership whose rewards
  * are counted with others (docs/decisions/017). Recorded in the audit log without the email. What
  * is unpaid is ended first, its payments closed at Stripe; throws unavailable while Stripe is away.
- * Throws not_changeable while one of their bookings, orders or payments is active or disputed, and
- * not_found when nothing is stored about them.
+ * Throws not_changeable while one of their bookings, orders or payments is active, disputed or
+ * otherwise under way, and not_found when nothing is stored about them.
  */
 export async function erasePerson({ actor, ...who }: Request): Promise<Erased> {
   const person = await findSubject(who)
@@ -130,23 +130,24 @@ async function refuseWhileOpen(
   person: DataSubject,
   except: Unpaid,
 ): Promise<void> {
-  const [row] = await tx.$queryRaw<{ open: boolean; disputed: boolean }[]>`
+  const [row] = await tx.$queryRaw<{ open: boolean; disputed: boolean; transfer: boolean }[]>`
     WITH theirs AS (
-      SELECT p.* FROM payments p JOIN bookings b ON b.id = p.booking_id
+      SELECT p.*, payment_is_under_way(p) AS is_under_way FROM payments p JOIN bookings b ON b.id = p.booking_id
         WHERE ${isOfSubject(person, 'bookings', 'b')}
         AND b.id <> ALL(${except.bookings}::int[])
-      UNION ALL SELECT p.* FROM payments p JOIN video_editing_orders o ON o.id = p.order_id
+      UNION ALL SELECT p.*, payment_is_under_way(p) FROM payments p JOIN video_editing_orders o ON o.id = p.order_id
         WHERE ${isOfSubject(person, 'orders', 'o')} AND o.id <> ALL(${except.orders}::int[]))
     SELECT EXISTS (SELECT 1 FROM bookings b WHERE ${isOfSubject(person, 'bookings', 'b')}
       AND status IN ('pending', 'confirmed') AND id <> ALL(${except.bookings}::int[]))
       OR EXISTS (SELECT 1 FROM video_editing_orders o
         WHERE ${isOfSubject(person, 'orders', 'o')} AND status NOT IN ('completed', 'cancelled', 'refunded')
           AND id <> ALL(${except.orders}::int[]))
-      OR EXISTS (SELECT 1 FROM theirs WHERE status NOT IN ('succeeded', 'canceled') OR outcome = 'refund_due'
-        OR part_due > 0
-        OR (outcome = 'needs_attention' AND handled_at IS NULL) OR refund_status = 'pending') AS open,
+      OR EXISTS (SELECT 1 FROM theirs WHERE status NOT IN ('succeeded', 'canceled') OR is_under_way) AS open,
+      EXISTS (SELECT 1 FROM bookings b WHERE ${isOfSubject(person, 'bookings', 'b')}
+        AND transfer_waits(b)) AS transfer,
       EXISTS (SELECT 1 FROM theirs WHERE dispute_status IN ('inquiry', 'chargeback')) AS disputed`
   if (row?.disputed) throw new Problem('not_changeable', { sentence: 'person_disputed' })
+  if (row?.transfer) throw new Problem('not_changeable', { sentence: 'person_transfer' })
   if (row?.open) throw new Problem('not_changeable', { sentence: 'person_open' })
 }
 

@@ -96,12 +96,12 @@ const accounts = (): Promise<unknown> =>
   transaction(async (tx) => {
     const since = ago(KEPT.accountYears, 'years')
     const bookings = await tx.$queryRaw<{ id: number }[]>`
-      SELECT b.id FROM bookings b WHERE b.ends_at < ${since}
+      SELECT b.id FROM bookings b WHERE b.ends_at < ${since} AND NOT booking_is_under_way(b)
         AND NOT EXISTS (SELECT 1 FROM payments p LEFT JOIN receipts r ON r.payment_id = p.id
           WHERE p.booking_id = b.id AND (p.created_at >= ${since} OR r.issued_at >= ${since}))
       LIMIT ${BATCH}`
     const orders = await tx.$queryRaw<{ id: number }[]>`
-      SELECT o.id FROM video_editing_orders o WHERE o.created_at < ${since}
+      SELECT o.id FROM video_editing_orders o WHERE o.created_at < ${since} AND NOT order_is_under_way(o)
         AND NOT EXISTS (SELECT 1 FROM payments p LEFT JOIN receipts r ON r.payment_id = p.id
           WHERE p.order_id = o.id AND (p.created_at >= ${since} OR r.issued_at >= ${since}))
       LIMIT ${BATCH}`
@@ -113,7 +113,8 @@ const accounts = (): Promise<unknown> =>
       tx,
       orders.map(({ id }) => id),
     )
-    await tx.$executeRaw`DELETE FROM payments WHERE purpose = 'unmatched' AND created_at < ${since}`
+    await tx.$executeRaw`DELETE FROM payments p
+      WHERE purpose = 'unmatched' AND created_at < ${since} AND NOT payment_is_under_way(p)`
     await tx.$executeRaw`DELETE FROM stripe_balance_lines WHERE created_at < ${since}`
     await tx.$executeRaw`DELETE FROM stripe_payouts WHERE created_at < ${since}`
     await tx.$executeRaw`

@@ -4,8 +4,8 @@ import { Prisma, type Tx } from '@/lib/db'
 /**
  * Holds and orders that ended without payment and match `bookings` and `orders` (conditions on `b`
  * and `o`), with their payments, add-ons and mails. Only where every payment is closed at Stripe:
- * what can still be paid stays, and so does what was ever paid. Returns how many of each there
- * were.
+ * what can still be paid stays, and so does what was ever paid, and a transfer that nobody has
+ * decided. Returns how many of each there were.
  */
 export async function deleteUnpaid(
   tx: Tx,
@@ -16,6 +16,7 @@ export async function deleteUnpaid(
     Prisma.sql`
     SELECT b.id FROM bookings b WHERE b.status = 'cancelled'
       AND b.cancel_reason IN ('expired', 'released') AND ${bookings}
+      AND NOT booking_is_under_way(b)
       AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.booking_id = b.id AND p.status <> 'canceled')
       AND NOT EXISTS (SELECT 1 FROM booking_upgrades u WHERE u.booking_id = b.id)
       AND NOT EXISTS (SELECT 1 FROM membership_sessions s WHERE s.booking_id = b.id) FOR UPDATE`,

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Link } from '@/components/admin/frame/link'
 import { MailActions, PaymentActions } from '@/components/admin/attention/actions'
 import { useSessionTime } from '@/components/admin/shared/moment'
@@ -11,11 +11,13 @@ import { cn } from '@/components/ui/cn'
 import type {
   AlertList,
   PaymentAlert,
+  TransferOver,
   TroubleAlert,
   UnpaidOver,
   UnrecordedIntent,
 } from '@/lib/admin/attention/schema'
 import { formatMoney } from '@/lib/currencies'
+import { pathIn } from '@/lib/i18n/path'
 import { formatRM, senOf } from '@/lib/money'
 import type { MethodRefusal } from '@/lib/payments/schema'
 
@@ -148,6 +150,46 @@ export function TroubleAlerts({ troubles }: { troubles: TroubleAlert[] }) {
       </Alert>
     )
   })
+}
+
+/** Transfers that nobody has decided. Renders nothing when there are none. */
+export function TransferOverSection({ transfers }: { transfers: TransferOver[] }) {
+  const t = useTranslations('admin.attention')
+  const when = useSessionTime()
+  const locale = useLocale()
+  if (transfers.length === 0) return null
+  return (
+    <section
+      aria-labelledby="transfer-over"
+      className="rounded-lg border border-l-4 border-onair/50 border-l-onair bg-raised"
+    >
+      <div className="grid gap-1 px-4 pt-3.5 pb-2">
+        <h2 id="transfer-over" className="text-base">
+          {t('transfer_over.title')}{' '}
+          <span className="figures text-muted">{`(${transfers.length})`}</span>
+        </h2>
+        <p className="measure text-sm text-muted">{t('transfer_over.hint')}</p>
+      </div>
+      <ul className="divide-y divide-line border-t border-line">
+        {transfers.map((transfer) => (
+          <li key={transfer.id} className="flex flex-wrap gap-x-3 gap-y-1 px-4 py-3 text-sm">
+            <span className="figures font-medium">{formatRM(senOf(transfer.amount))}</span>
+            <span className="wrap-anywhere">
+              {`${t('booking', { id: String(transfer.id) })} · ${transfer.name}`}
+            </span>
+            <span className="figures text-muted">{when(transfer)}</span>
+            {transfer.hasSlip && <span className="text-muted">{t('transfer_over.slip')}</span>}
+            <Link
+              href={pathIn(locale, `/admin/bookings/${transfer.id}`)}
+              className="ml-auto underline underline-offset-4"
+            >
+              {t('transfer_over.decide')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 /** Bookings by link that are over and not paid. Renders nothing when there are none. */

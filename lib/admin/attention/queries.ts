@@ -1,6 +1,6 @@
 import 'server-only'
 import { unreadFeeds } from '@/lib/admin/feeds/queries'
-import { db, type Prisma, type Tx } from '@/lib/db'
+import { db, Prisma, type Tx } from '@/lib/db'
 import { env } from '@/lib/env'
 import { senOf, toDecimal } from '@/lib/money'
 import { FAILED, UNATTACHED, waitingMails } from '@/lib/mail/queries'
@@ -8,7 +8,7 @@ import { keyRefusedSince } from '@/lib/payments/client'
 import { methodRefusals } from '@/lib/payments/queries'
 import type { MethodRefusal } from '@/lib/payments/schema'
 import { fullName } from '@/lib/names'
-import { askedSen } from '@/lib/bookings/status'
+import { askedSen, transferSen } from '@/lib/bookings/status'
 import { goesBackByHand, refundBarOf } from '@/lib/payments/rules'
 import { waitingPushes } from '@/lib/push/queries'
 import { databaseDifference } from '@/lib/release'
@@ -20,6 +20,7 @@ import type {
   AlertList,
   PaymentAlert,
   TroubleAlert,
+  TransferOver,
   UnpaidOver,
   UnrecordedIntent,
 } from './schema'
@@ -73,6 +74,12 @@ function toAlert({
   }
 }
 
+/** A condition on `b`, by the SQL function transfer_waits, which no index answers. */
+export const TRANSFER_WAITS = Prisma.sql`(b.transfer_chosen_at IS NOT NULL
+  AND b.transfer_decision IS NULL AND transfer_waits(b))`
+
+const TRANSFER_OVER = Prisma.sql`(b.status <> 'pending' AND ${TRANSFER_WAITS})`
+
 /**
  * All that the page Needs attention lists, counted. A transaction passes itself as `client` so that
  * it does not wait for a second connection.
@@ -83,7 +90,8 @@ export async function attentionCount(
   const [[waiting], mails, refused, methods, lasting, unrecorded] = await Promise.all([
     client.$queryRaw<{ count: number }[]>`
       SELECT (SELECT count(*) FROM payment_alerts)::int
-        + (SELECT count(*) FROM bookings_unpaid_over)::int AS count`,
+        + (SELECT count(*) FROM bookings_unpaid_over)::int
+        + (SELECT count(*) FROM bookings b WHERE ${TRANSFER_OVER})::int AS count`,
     client.mail.count({ where: { OR: [FAILED, UNATTACHED] } }),
     keyRefusedSince(client),
     methodRefusals(client),
@@ -204,5 +212,20 @@ export async function unpaidOver(): Promise<UnpaidOver[]> {
     date: row.date,
     time: row.time,
     amount: toDecimal(askedSen(row)),
+  }))
+}
+
+/** Transfers that nobody has decided and whose time is not held any more, oldest first, at most 100. */
+export async function transfersOver(): Promise<TransferOver[]> {
+  const over = await db().$queryRaw<{ id: number }[]>`
+    SELECT b.id FROM bookings b WHERE ${TRANSFER_OVER} ORDER BY b.transfer_chosen_at LIMIT 100`
+  const rows = await db().booking.findMany({
+    where: { id: { in: over.map(({ id }) => id) } },
+    include: { payments: { select: MONEY_COLUMNS }, slip: { select: { sentAt: true } } },
+    orderBy: { transferChosenAt: 'asc' },
+  })
+  return rows.map((row) => ({
+    ...{ id: row.id, name: fullName(row), date: row.date, time: row.time },
+    ...{ amount: toDecimal(transferSen(row)), hasSlip: row.slip !== null },
   }))
 }

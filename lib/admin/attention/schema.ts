@@ -114,3 +114,6 @@ export type TroubleAlert = {
 
 /** A booking to be paid by link whose time has passed without a payment. */
 export type UnpaidOver = { id: number; name: string; date: string; time: string; amount: string }
+
+/** A transfer that nobody has decided, of a booking whose time is not held for it any more. */
+export type TransferOver = UnpaidOver & { hasSlip: boolean }

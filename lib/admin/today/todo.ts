@@ -1,6 +1,6 @@
 import 'server-only'
 import { FAILED } from '@/lib/mail/queries'
-import { troubles } from '@/lib/admin/attention/queries'
+import { TRANSFER_WAITS, troubles } from '@/lib/admin/attention/queries'
 import { askedSen, awaitsDecision, isUnpaid, owedSen, transferSen } from '@/lib/bookings/status'
 import { standingInClosedTime } from '@/lib/closings/queries'
 import { UNANSWERED } from '@/lib/contacts/queries'
@@ -85,8 +85,7 @@ async function bookings(now: Date): Promise<Todo[]> {
         AND EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.outcome = 'confirmed')
       ORDER BY starts_at LIMIT ${MOST}::int)
     UNION ALL (SELECT 'transfer', id FROM bookings b
-      WHERE transfer_chosen_at IS NOT NULL AND transfer_decision IS NULL
-        AND (status = 'pending' OR EXISTS (SELECT FROM slips s WHERE s.booking_id = b.id))
+      WHERE ${TRANSFER_WAITS}
       ORDER BY transfer_chosen_at LIMIT ${MOST}::int)`
   if (found.length === 0) return []
   const ids = [...new Set(found.map(({ id }) => id))]
@@ -120,7 +119,7 @@ const todoOf: Record<OfBooking, (row: Row) => Todo | null> = {
     askedSen(row) > 0 && isPartPaid(row)
       ? bookingTodo('part_paid', 'part', row, askedSen(row))
       : null,
-  /** To be looked for in the account: with a slip, or while the time is held. */
+  /** To be looked for in the account, until the owner says whether it is there. */
   transfer: (row) =>
     awaitsDecision(row)
       ? {

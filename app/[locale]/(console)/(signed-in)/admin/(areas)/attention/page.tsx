@@ -4,6 +4,7 @@ import {
   MailSection,
   MethodAlerts,
   PaymentSection,
+  TransferOverSection,
   TroubleAlerts,
   UnpaidOverSection,
   UnrecordedSection,
@@ -14,7 +15,12 @@ import { AdminMessages } from '@/components/admin/shared/messages'
 import { NoRows } from '@/components/admin/shared/table'
 import { Alert, AlertDescription } from '@/components/ui/alert'
 import { FAILED, listedMails, UNATTACHED } from '@/lib/mail/queries'
-import { attentionPayments, troubles, unpaidOver } from '@/lib/admin/attention/queries'
+import {
+  attentionPayments,
+  transfersOver,
+  troubles,
+  unpaidOver,
+} from '@/lib/admin/attention/queries'
 
 const MOMENT = {
   day: 'numeric',
@@ -29,19 +35,20 @@ export const instant = false
 
 export default async function AttentionPage() {
   await requireRole('/admin/attention', 'manager')
-  const [payments, failed, unattached, lasting, unpaid, t, format] = await Promise.all([
+  const [payments, failed, unattached, lasting, unpaid, transfers, t, format] = await Promise.all([
     attentionPayments(),
     listedMails(FAILED),
     listedMails(UNATTACHED),
     troubles(),
     unpaidOver(),
+    transfersOver(),
     getTranslations('admin.attention'),
     getLocale().then(datesIn),
   ])
   const { open, disputed, paid_back: paidBack, unread, no_document: noDocument } = payments
   const { keyRefusedSince: refused, methodRefusals, unrecorded } = payments
   const money = [open, disputed, paidBack, unread, noDocument, unrecorded]
-  const waiting = [...money, failed, unattached, lasting, unpaid]
+  const waiting = [...money, failed, unattached, lasting, unpaid, transfers]
   const isEmpty =
     refused === null && methodRefusals.length === 0 && waiting.every(({ length }) => length === 0)
   const today = studioDate(new Date())
@@ -64,6 +71,7 @@ export default async function AttentionPage() {
         <PaymentSection today={today} kind="unread" payments={unread} />
         <UnrecordedSection intents={unrecorded} />
         <PaymentSection today={today} kind="no_document" payments={noDocument} />
+        <TransferOverSection transfers={transfers} />
         <UnpaidOverSection bookings={unpaid} />
         <MailSection list="mails" mails={failed} />
         <MailSection list="attachments" mails={unattached} />
