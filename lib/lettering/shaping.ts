@@ -1,5 +1,5 @@
 import createBidi from 'bidi-js'
-import type { Font } from 'fontkit'
+import type { Font, Glyph } from 'fontkit'
 
 export const bidi = createBidi()
 
@@ -8,16 +8,17 @@ export type Direction = 'ltra' | 'rtla'
 
 /** Takes the direction as a feature, all that the PDF library passes on; fontkit would guess it. */
 export function shaping(font: Font): Font {
+  keepCharacters(font)
   const layout = font.layout.bind(font)
   font.layout = (text, features) => {
-    const isFromRight = Array.isArray(features) && features.includes('rtla')
+    const direction = directionOf(features)
     const set = (chosen: typeof features) =>
       layout(
-        isFromRight ? mirrored(ordered(text)) : ordered(text),
+        drawnAs(text, direction),
         chosen,
         undefined,
         undefined,
-        isFromRight ? 'rtl' : 'ltr',
+        direction === 'rtla' ? 'rtl' : 'ltr',
       )
     try {
       return set(features)
@@ -30,6 +31,33 @@ export function shaping(font: Font): Font {
   }
   return font
 }
+
+export const directionOf = (features: Parameters<Font['layout']>[1]): Direction =>
+  Array.isArray(features) && features.includes('rtla') ? 'rtla' : 'ltra'
+
+/**
+ * A glyph for each list of characters that it stands for. The library keeps one glyph with the
+ * characters of its first use, none when it was a part of another one, and shapes by them.
+ */
+function keepCharacters(font: Font): void {
+  const getGlyph = font.getGlyph.bind(font)
+  const glyphs = new Map<string, Glyph>()
+  font.getGlyph = (id, characters = []) => {
+    const bare = getGlyph(id)
+    if (characters.length === 0) return bare
+    const key = `${id} ${characters.join()}`
+    const known = glyphs.get(key)
+    if (known) return known
+    const glyph = new (bare.constructor as GlyphClass)(id, characters, font)
+    glyphs.set(key, glyph)
+    return glyph
+  }
+}
+type GlyphClass = new (id: number, characters: readonly number[], font: Font) => Glyph
+
+/** The characters that are drawn for `text`, in the order in which the font library needs them. */
+export const drawnAs = (text: string, direction: Direction): string =>
+  direction === 'rtla' ? mirrored(ordered(text)) : ordered(text)
 
 /**
  * A Thai or Lao tone mark after the vowel sign that it is drawn above, and an Arabic shadda before

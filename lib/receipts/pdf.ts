@@ -2,6 +2,7 @@ import 'server-only'
 import PDFDocument from 'pdfkit'
 import type { Face } from '@/lib/lettering/fonts'
 import { wrapped, type TextLine, type Style as Type } from '@/lib/lettering/lines'
+import { documentFont } from '@/lib/lettering/text-layer'
 import { MARK } from './mark'
 import { sheetOf } from './sheet'
 import type { IssuedDocument, Party, Sheet } from './schema'
@@ -198,7 +199,7 @@ class Pen {
 
   /** The name under which the document has a font. */
   private fontOf({ name, font }: Face): string {
-    if (!this.registered.has(name)) this.pdf.registerFont(name, font)
+    if (!this.registered.has(name)) this.pdf.registerFont(name, documentFont(font))
     this.registered.add(name)
     return name
   }

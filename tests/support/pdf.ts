@@ -67,8 +67,18 @@ function shownIn(content: string, page: number, letters: (font: string) => strin
     const glyphs = [...drawn.matchAll(/<(\w*)>/g)].flatMap(([, hex = '']) =>
       (hex.match(/.{4}/g) ?? []).map((code) => parseInt(code, 16)),
     )
-    const text = glyphs.map((glyph) => tables.get(font)?.[glyph] ?? '').join('')
+    const text = glyphs.map((glyph) => asDrawn(tables.get(font)?.[glyph] ?? '')).join('')
     shown.push({ page, y, font, glyphs, text })
   }
   return shown
 }
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Letters that are joined in one glyph, as they follow each other from left to right. */
+const asDrawn = (text: string): string =>
+  /\p{Script=Arabic}/u.test(text)
+    ? Array.from(graphemes.segment(text), ({ segment }) => segment)
+        .reverse()
+        .join('')
+    : text
