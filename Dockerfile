@@ -44,7 +44,7 @@ COPY lib/i18n/languages.json ./lib/i18n/
 COPY public ./public
 # What dist/migrate.mjs and dist/seed.mjs read.
 COPY prisma ./prisma
-COPY scripts/start.mjs scripts/env.mjs scripts/node-version.mjs ./scripts/
+COPY scripts/start.mjs scripts/env.mjs scripts/node-version.mjs scripts/picture-process.mjs ./scripts/
 RUN mkdir -p /data .next/cache && chown -R node:node /data .next/cache
 USER node
 VOLUME /data

@@ -45,6 +45,12 @@ const FONTS = [
 ].map((font) => `./node_modules/@expo-google-fonts/${font}.ttf`)
 FONTS.push('./node_modules/@fontsource/unifontex/files/unifontex-latin-400-normal.woff')
 
+// The process that opens pictures (lib/uploads/picture-process.ts), and what it imports.
+const PICTURE_PROCESS = [
+  './scripts/picture-process.mjs',
+  ...['sharp', '@img', 'detect-libc', 'semver'].map((name) => `./node_modules/${name}/**/*`),
+]
+
 const isDevelopment = process.env.NODE_ENV === 'development'
 
 // By its own list (docs.stripe.com/security/guide): its script opens frames at hosts under its own, each
@@ -159,6 +165,8 @@ const config = {
     // PDFs, for downloads and as attachments of mails.
     '/api/**': FONTS,
     '/api/admin/setup/**': ['./prisma/seed-data/malaysia-holidays.csv'],
+    '/api/uploads': PICTURE_PROCESS,
+    '/api/manage/*/slip': PICTURE_PROCESS,
     '/api/manage/*/story': [
       './public/logo.svg',
       './public/mark.svg',

@@ -22,7 +22,7 @@ export const LAYERS = [
     'credentials',
     'undo',
   ],
-  ['text', 'phones', 'i18n', 'env', 'lettering', 'currencies'],
+  ['text', 'phones', 'i18n', 'env', 'lettering', 'currencies', 'turns'],
   ['pool', 'database-errors'],
   ['release'],
   ['db', 'outage'],

@@ -4,6 +4,7 @@ import { isGuessable, wordsOf } from '@/lib/auth/rules'
 import { env } from '@/lib/env'
 import { Problem } from '@/lib/problem'
 import { currentSite } from '@/lib/settings/queries'
+import { takingTurns } from '@/lib/turns'
 
 // OWASP's minimum for argon2id, about 20 ms here; argon2id is the library's default algorithm.
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -69,33 +70,4 @@ export async function assertStrongPassword(
   const { score } = zxcvbn.check(scored, [...texts.filter(Boolean), ...words])
   if (score < LEAST_SCORE || isGuessable(password, words, common))
     throw new Problem('invalid_request', { fields: { [field]: 'password_guessable' } })
-}
-
-type Options = {
-  atOnce: number
-  /** How many more may wait in each of the two queues. */
-  waiting: number
-  /** The Retry-After for callers whose queue is full, in seconds. */
-  retryAfter: number
-}
-
-/** A few at a time; `first` waits ahead of the others. Throws too_many_requests for a full queue. */
-export function takingTurns({ atOnce, waiting, retryAfter }: Options) {
-  let running = 0
-  const lines = { first: [] as (() => void)[], others: [] as (() => void)[] }
-
-  return async <T>(work: () => Promise<T>, { first }: { first: boolean }): Promise<T> => {
-    const line = first ? lines.first : lines.others
-    if (running < atOnce) running++
-    else if (line.length < waiting) await new Promise<void>((turn) => line.push(turn))
-    else throw new Problem('too_many_requests', { retryAfter })
-    try {
-      return await work()
-    } finally {
-      const next = lines.first.shift() ?? lines.others.shift()
-      // The place is handed over directly, so that no other caller can take it.
-      if (next) next()
-      else running--
-    }
-  }
 }

@@ -43,6 +43,7 @@ describe('the image', () => {
       'scripts/start.mjs',
       'scripts/env.mjs',
       'scripts/node-version.mjs',
+      'scripts/picture-process.mjs',
     ])
     for (const path of copied(last).filter((each) => !each.startsWith('/')))
       expect([path, existsSync(path)]).toEqual([path, true])

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { takingTurns } from '@/lib/auth/passwords'
+import { takingTurns } from '@/lib/turns'
 
 const slow = { first: false }
 const urgent = { first: true }
